@@ -1,0 +1,250 @@
+//! The letters a lexicon knows, and how each is coded for the search.
+//!
+//! A lexicon node keeps its children as a bit mask of *symbols*, at most
+//! [`SYMBOLS`] of them. An alphabet of that size or smaller gives each letter its
+//! own symbol. A larger one (French with accents has 42 letters, a list of Chinese
+//! words thousands) codes its rarer letters as two symbols or more, so the engines
+//! see such a letter as they see a `Qu` tile and need no second form.
+//!
+//! The code is prefix-free and keeps alphabetical order, so that a walk through the
+//! automaton in symbol order is a walk in alphabetical order.
+//!
+//! ```
+//! use wgs_core::alphabet::Alphabet;
+//!
+//! let alphabet = Alphabet::from_letters(["a", "b", "é"]);
+//! let b = alphabet.letter("b").unwrap();
+//! assert_eq!(alphabet.text(b), "b");
+//! assert!(alphabet.letter("z").is_none());
+//! ```
+
+use std::collections::HashMap;
+
+use smol_str::SmolStr;
+
+/// How many symbols a node's child mask holds; one more bit marks the end of a word.
+pub(crate) const SYMBOLS: usize = 31;
+
+/// The index of a letter in an [`Alphabet`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Letter(pub(crate) u16);
+
+impl Letter {
+    /// The letter's place in its alphabet, from 0.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// The letters of a lexicon in alphabetical (code point) order, with their codes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alphabet {
+    letters: Vec<SmolStr>,
+    codes: Vec<Box<[u8]>>,
+    ascii: [u16; 128],
+    others: HashMap<SmolStr, u16>,
+}
+
+const UNKNOWN: u16 = u16::MAX;
+
+impl Alphabet {
+    /// The most letters one alphabet may have.
+    pub const MOST_LETTERS: usize = UNKNOWN as usize;
+
+    /// An alphabet of the given folded letters, all taken to be equally frequent.
+    ///
+    /// # Panics
+    ///
+    /// If there are more than [`Self::MOST_LETTERS`] letters.
+    pub fn from_letters<'a>(letters: impl IntoIterator<Item = &'a str>) -> Self {
+        Self::from_counts(letters.into_iter().map(|letter| (SmolStr::new(letter), 1)))
+    }
+
+    /// An alphabet of folded letters, each with how often it occurs.
+    pub(crate) fn from_counts(counts: impl IntoIterator<Item = (SmolStr, u64)>) -> Self {
+        let mut counts: Vec<(SmolStr, u64)> = counts.into_iter().collect();
+        counts.sort();
+        counts.dedup_by(|next, kept| {
+            let same = next.0 == kept.0;
+            if same {
+                kept.1 += next.1;
+            }
+            same
+        });
+        let weights: Vec<u64> = counts.iter().map(|(_, count)| *count).collect();
+        let mut codes = vec![Vec::new(); weights.len()];
+        assign_codes(&weights, 0, &mut codes);
+        let letters = counts.into_iter().map(|(letter, _)| letter).collect();
+        let codes = codes.into_iter().map(Vec::into_boxed_slice).collect();
+        Self::from_parts(letters, codes).expect("assigned codes are ordered and prefix-free")
+    }
+
+    /// Rebuilds an alphabet from its stored parts, or says what is wrong with them.
+    pub(crate) fn from_parts(
+        letters: Vec<SmolStr>,
+        codes: Vec<Box<[u8]>>,
+    ) -> Result<Self, &'static str> {
+        if letters.len() > Self::MOST_LETTERS {
+            return Err("there are more letters than an alphabet can hold");
+        }
+        if letters.len() != codes.len() {
+            return Err("letters and codes differ in number");
+        }
+        if letters.iter().any(|letter| letter.is_empty()) {
+            return Err("a letter is empty");
+        }
+        if letters.windows(2).any(|pair| pair[0] >= pair[1]) {
+            return Err("letters are not in order");
+        }
+        if codes.iter().any(|code| {
+            code.is_empty() || code.iter().any(|&symbol| usize::from(symbol) >= SYMBOLS)
+        }) {
+            return Err("a letter's code is empty or uses an unknown symbol");
+        }
+        if codes
+            .windows(2)
+            .any(|pair| pair[0] >= pair[1] || pair[1].starts_with(&pair[0]))
+        {
+            return Err("letter codes are not ordered and prefix-free");
+        }
+        let mut ascii = [UNKNOWN; 128];
+        let mut others = HashMap::new();
+        for (index, letter) in letters.iter().enumerate() {
+            let index = index as u16;
+            match letter.as_bytes() {
+                &[byte] => ascii[usize::from(byte)] = index,
+                _ => {
+                    others.insert(letter.clone(), index);
+                }
+            }
+        }
+        Ok(Self {
+            letters,
+            codes,
+            ascii,
+            others,
+        })
+    }
+
+    /// How many letters there are.
+    pub fn len(&self) -> usize {
+        self.letters.len()
+    }
+
+    /// Whether there are no letters, as in a lexicon without words.
+    pub fn is_empty(&self) -> bool {
+        self.letters.is_empty()
+    }
+
+    /// The letter written as this folded text, if the alphabet has it.
+    pub fn letter(&self, folded: &str) -> Option<Letter> {
+        let index = match folded.as_bytes() {
+            &[byte] => *self.ascii.get(usize::from(byte))?,
+            _ => *self.others.get(folded)?,
+        };
+        (index != UNKNOWN).then_some(Letter(index))
+    }
+
+    /// The folded text of a letter.
+    pub fn text(&self, letter: Letter) -> &str {
+        &self.letters[letter.index()]
+    }
+
+    /// All letters in alphabetical order.
+    pub fn letters(&self) -> impl Iterator<Item = (Letter, &str)> {
+        (0..).map(Letter).zip(self.letters.iter().map(SmolStr::as_str))
+    }
+
+    /// The symbols that stand for a letter in the automaton.
+    pub(crate) fn code(&self, letter: Letter) -> &[u8] {
+        &self.codes[letter.index()]
+    }
+
+    /// Whether every letter is one symbol, as in alphabets of up to 31 letters.
+    pub(crate) fn is_simple(&self) -> bool {
+        self.codes.iter().all(|code| code.len() == 1)
+    }
+
+    /// Splits a run of symbols into letters; symbols that complete no letter are dropped.
+    pub(crate) fn decode<'a>(&'a self, symbols: &'a [u8]) -> impl Iterator<Item = Letter> + 'a {
+        let mut start = 0;
+        (1..=symbols.len()).filter_map(move |end| {
+            let letter = self.letter_of_code(&symbols[start..end])?;
+            start = end;
+            Some(letter)
+        })
+    }
+
+    /// The letter with exactly this code.
+    pub(crate) fn letter_of_code(&self, code: &[u8]) -> Option<Letter> {
+        let index = self.codes.binary_search_by(|probe| (**probe).cmp(code)).ok()?;
+        Some(Letter(index as u16))
+    }
+}
+
+/// Codes a run of letters: singles while they fit, else neighbours share a symbol and are
+/// told apart by the symbols after it. Merging the rarest neighbours first keeps the
+/// frequent letters short.
+fn assign_codes(weights: &[u64], offset: usize, codes: &mut [Vec<u8>]) {
+    let mut groups: Vec<(usize, usize, u64)> = weights
+        .iter()
+        .enumerate()
+        .map(|(index, &weight)| (index, index + 1, weight))
+        .collect();
+    while groups.len() > SYMBOLS {
+        let rarest = (0..groups.len() - 1)
+            .min_by_key(|&i| groups[i].2.saturating_add(groups[i + 1].2))
+            .expect("more than one group is left");
+        let (_, end, weight) = groups.remove(rarest + 1);
+        groups[rarest].1 = end;
+        groups[rarest].2 = groups[rarest].2.saturating_add(weight);
+    }
+    for (symbol, &(start, end, _)) in groups.iter().enumerate() {
+        for code in &mut codes[offset + start..offset + end] {
+            code.push(symbol as u8);
+        }
+        if end - start > 1 {
+            assign_codes(&weights[start..end], offset + start, codes);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn alphabet_of(count: u32) -> Alphabet {
+        let letters: Vec<String> = (0..count)
+            .map(|i| char::from_u32(0x4e00 + i).unwrap().to_string())
+            .collect();
+        Alphabet::from_letters(letters.iter().map(String::as_str))
+    }
+
+    #[test]
+    fn codes_stay_ordered_and_decode_at_any_size() {
+        for count in [0, 1, 26, 31, 32, 42, 62, 961, 3000] {
+            let alphabet = alphabet_of(count);
+            assert_eq!(alphabet.is_simple(), count <= SYMBOLS as u32);
+            let spelled: Vec<u8> = alphabet
+                .letters()
+                .flat_map(|(letter, _)| alphabet.code(letter).to_vec())
+                .collect();
+            let decoded: Vec<usize> = alphabet.decode(&spelled).map(Letter::index).collect();
+            assert_eq!(decoded, (0..count as usize).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn frequent_letters_of_a_large_alphabet_keep_one_symbol() {
+        let alphabet = Alphabet::from_counts(
+            ('a'..='z')
+                .map(|c| (c, 1000))
+                .chain("àâäçéèêëîïôöùûüÿœæñ".chars().map(|c| (c, 10)))
+                .map(|(c, count)| (SmolStr::from(c.to_string()), count)),
+        );
+        for c in 'a'..='z' {
+            let letter = alphabet.letter(&c.to_string()).unwrap();
+            assert_eq!(alphabet.code(letter).len(), 1, "{c}");
+        }
+    }
+}

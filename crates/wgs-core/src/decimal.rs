@@ -1,0 +1,124 @@
+//! Exact decimal numbers for length bonuses. Binary fractions would round 1.1 x 10 up to 12.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+const DIGITS: usize = 6;
+const ONE: u64 = 1_000_000;
+
+/// A number of at least 0 with up to six decimal places.
+///
+/// ```
+/// use wgs_core::Decimal;
+///
+/// let bonus: Decimal = "1.50".parse()?;
+/// assert_eq!(bonus.to_string(), "1.5");
+/// # Ok::<(), wgs_core::DecimalError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Decimal {
+    millionths: u64,
+}
+
+/// A text that is no such number.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("wanted a number from 0 to {} with at most {DIGITS} decimal places", Decimal::MOST)]
+pub struct DecimalError;
+
+impl Decimal {
+    /// The largest whole part.
+    pub const MOST: u32 = 1_000_000;
+    /// Nothing.
+    pub const ZERO: Self = Self { millionths: 0 };
+    /// One.
+    pub const ONE: Self = Self { millionths: ONE };
+
+    /// Adds to a whole number, then rounds.
+    pub(crate) fn plus(self, whole: u64, up: bool) -> u64 {
+        whole.saturating_add(rounded(self.millionths.into(), up))
+    }
+
+    /// Multiplies a whole number, then rounds.
+    pub(crate) fn times(self, whole: u64, up: bool) -> u64 {
+        rounded(u128::from(self.millionths) * u128::from(whole), up)
+    }
+}
+
+fn rounded(millionths: u128, up: bool) -> u64 {
+    let one = u128::from(ONE);
+    let whole = if up {
+        millionths.div_ceil(one)
+    } else {
+        millionths / one
+    };
+    u64::try_from(whole).unwrap_or(u64::MAX)
+}
+
+impl From<u32> for Decimal {
+    fn from(whole: u32) -> Self {
+        Self {
+            millionths: u64::from(whole) * ONE,
+        }
+    }
+}
+
+impl FromStr for Decimal {
+    type Err = DecimalError;
+
+    fn from_str(text: &str) -> Result<Self, DecimalError> {
+        let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
+        let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+        let fraction = fraction.trim_end_matches('0');
+        if !digits(whole) || fraction.len() > DIGITS || !(fraction.is_empty() || digits(fraction)) {
+            return Err(DecimalError);
+        }
+        let whole: u32 = whole.parse().map_err(|_| DecimalError)?;
+        if whole > Self::MOST {
+            return Err(DecimalError);
+        }
+        let fraction: u64 = format!("{fraction:0<DIGITS$}")
+            .parse()
+            .map_err(|_| DecimalError)?;
+        Ok(Self {
+            millionths: u64::from(whole) * ONE + fraction,
+        })
+    }
+}
+
+impl fmt::Display for Decimal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (whole, fraction) = (self.millionths / ONE, self.millionths % ONE);
+        if fraction == 0 {
+            return write!(f, "{whole}");
+        }
+        let fraction = format!("{fraction:0DIGITS$}");
+        write!(f, "{whole}.{}", fraction.trim_end_matches('0'))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimals_are_exact() {
+        let factor: Decimal = "1.1".parse().unwrap();
+        assert_eq!(factor.times(10, true), 11);
+        assert_eq!(factor.times(11, false), 12);
+        assert_eq!(factor.times(11, true), 13);
+        assert_eq!(factor.plus(4, true), 6);
+        assert_eq!(factor.plus(4, false), 5);
+    }
+
+    #[test]
+    fn texts_that_are_no_decimal_are_refused() {
+        for text in ["", "-1", "1e3", ".5", "1.0000001", "1000001", "1.x", "+1", "1.2.3"] {
+            assert_eq!(text.parse::<Decimal>(), Err(DecimalError), "{text}");
+        }
+        for (text, shown) in [("0", "0"), ("2.50", "2.5"), ("0.000001", "0.000001"), ("7.", "7")] {
+            assert_eq!(text.parse::<Decimal>().unwrap().to_string(), shown);
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! A board as the search engines see it: symbols instead of letters, tile values instead
+//! of rules. Made anew for each board, in memory that is kept.
+
+use smol_str::SmolStr;
+
+use crate::board::Board;
+use crate::grid::Grid;
+use crate::letter;
+use crate::lexicon::{Lexicon, Word};
+use crate::rules::{Rules, Tally};
+use crate::tile::{Face, Tile};
+
+/// In place of a first symbol: no word goes through the cell.
+pub(crate) const NO_SYMBOL: u8 = 0xff;
+/// In place of a first symbol: any letter.
+pub(crate) const ANY_SYMBOL: u8 = 0xfe;
+
+/// What the tiles of all boards are read with: a lexicon's symbols and the rules' values.
+pub(crate) struct Reading {
+    /// The symbol of a tile with this one ASCII letter; [`NO_SYMBOL`] asks to look closer.
+    ascii: [u8; 128],
+    pub(crate) values_letters: bool,
+    /// Whether scores always depend on the path, whatever the board.
+    path_matters: bool,
+    /// Whether a Qu tile scores other than its letters do.
+    qu_deviates: bool,
+    /// The values of ASCII letters.
+    ascii_values: [u32; 128],
+}
+
+impl Reading {
+    pub(crate) fn new(lexicon: &Lexicon, rules: &Rules) -> Self {
+        let alphabet = lexicon.alphabet();
+        let mut ascii = [NO_SYMBOL; 128];
+        for (letter, text) in alphabet.letters() {
+            if let (&[byte], &[symbol]) = (text.as_bytes(), alphabet.code(letter))
+                && !(rules.q_is_qu && byte == b'q')
+            {
+                ascii[usize::from(byte)] = symbol;
+            }
+        }
+        let ascii_values = std::array::from_fn(|byte| {
+            let text = [byte as u8];
+            std::str::from_utf8(&text).map_or(0, |text| rules.letter_value(text))
+        });
+        Self {
+            ascii,
+            values_letters: rules.values_letters(),
+            path_matters: !rules.required_positions.is_empty() || rules.pangram_bonus > 0,
+            qu_deviates: rules.q_is_qu && (rules.qu_length != 2 || rules.letter_value("u") > 0),
+            ascii_values,
+        }
+    }
+}
+
+/// What a tile adds to a word that goes through it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Worth {
+    /// The value of its fixed letters, not multiplied.
+    value: u32,
+    letter_multiplier: u32,
+    word_multiplier: u32,
+    /// How many letters it counts for.
+    length: u32,
+    /// How many letters it really has, a wildcard counted.
+    letters: u32,
+    wildcard: bool,
+}
+
+/// A board as the search engines see it.
+#[derive(Default)]
+pub(crate) struct Layout {
+    /// The first symbol of each cell.
+    pub(crate) first: Vec<u8>,
+    /// Where in `more` the further symbols of each cell stand; empty when no cell has any.
+    more_at: Vec<(u32, u32)>,
+    more: Vec<u8>,
+    worths: Vec<Worth>,
+    pub(crate) has_wildcard: bool,
+    pub(crate) has_more: bool,
+    /// Whether a word's score depends on which tiles spell it.
+    pub(crate) path_scored: bool,
+    /// How many cells a pangram uses.
+    filled: usize,
+}
+
+impl Layout {
+    /// Reads a board, its tiles' worth only if `with_worth` or the score depends on it.
+    pub(crate) fn read(
+        &mut self,
+        board: &Board,
+        grid: &Grid,
+        lexicon: &Lexicon,
+        rules: &Rules,
+        reading: &Reading,
+        with_worth: bool,
+    ) {
+        let tiles = &board.tiles()[..board.len().min(grid.len())];
+        self.first.clear();
+        self.more.clear();
+        self.more_at.clear();
+        self.worths.clear();
+        self.has_wildcard = false;
+        self.path_scored = reading.path_matters;
+        self.filled = 0;
+        for (cell, tile) in tiles.iter().enumerate() {
+            let first = match &tile.face {
+                Face::Letters(letters) => match letters.as_bytes() {
+                    &[byte] if byte < 128 => reading.ascii[usize::from(byte)],
+                    _ => NO_SYMBOL,
+                },
+                _ => NO_SYMBOL,
+            };
+            self.filled += usize::from(!tile.is_empty());
+            self.path_scored |= tile.word_multiplier != 1
+                || tile.letter_multiplier != 1 && reading.values_letters;
+            self.first.push(first);
+            if first == NO_SYMBOL && !tile.is_empty() {
+                self.read_closely(cell, tile, lexicon, rules, reading);
+            }
+        }
+        self.first.resize(grid.len(), NO_SYMBOL);
+        self.has_more = !self.more_at.is_empty();
+        if self.has_more {
+            self.more_at.resize(grid.len(), (0, 0));
+        }
+        if with_worth || self.path_scored {
+            self.worths
+                .extend(tiles.iter().map(|tile| worth(tile, rules, reading)));
+            self.worths.resize(grid.len(), Worth::default());
+        }
+    }
+
+    /// Reads a tile that is not simply one common letter.
+    fn read_closely(
+        &mut self,
+        cell: usize,
+        tile: &Tile,
+        lexicon: &Lexicon,
+        rules: &Rules,
+        reading: &Reading,
+    ) {
+        let alphabet = lexicon.alphabet();
+        let start = self.more.len();
+        let letters = match &tile.face {
+            Face::Empty => return,
+            Face::Letters(letters) if is_qu(letters, rules) => {
+                self.path_scored |= reading.qu_deviates;
+                "qu"
+            }
+            Face::Letters(letters) => letters,
+            Face::Wildcard(rest) => {
+                self.path_scored |= reading.values_letters && !rules.wildcard_points;
+                rest
+            }
+        };
+        for text in letter::letters(letters) {
+            let Some(letter) = alphabet.letter(text) else {
+                // A letter in no word: the tile is as good as empty.
+                self.more.truncate(start);
+                return;
+            };
+            self.more.extend_from_slice(alphabet.code(letter));
+        }
+        if matches!(tile.face, Face::Wildcard(_)) {
+            self.has_wildcard = true;
+            self.first[cell] = ANY_SYMBOL;
+        } else {
+            self.first[cell] = self.more.remove(start);
+        }
+        if self.more.len() > start {
+            self.more_at.resize(cell, (0, 0));
+            self.more_at.push((start as u32, self.more.len() as u32));
+        }
+    }
+
+    /// The symbols of a cell behind its first.
+    #[inline]
+    pub(crate) fn more(&self, cell: usize) -> &[u8] {
+        match self.more_at.get(cell) {
+            Some(&(start, end)) => &self.more[start as usize..end as usize],
+            None => &[],
+        }
+    }
+
+    /// Whether two cells are interchangeable: the same letters, worth the same.
+    pub(crate) fn same_tile(&self, a: usize, b: usize) -> bool {
+        let worth = |cell: usize| {
+            self.worths.get(cell).map_or((0, 1, 1, 0), |worth| {
+                (
+                    worth.value,
+                    worth.letter_multiplier,
+                    worth.word_multiplier,
+                    worth.length,
+                )
+            })
+        };
+        self.first[a] == self.first[b] && self.more(a) == self.more(b) && worth(a) == worth(b)
+    }
+
+    /// How many letters a path counts for.
+    pub(crate) fn length(&self, path: impl Iterator<Item = usize>) -> usize {
+        path.map(|cell| self.worths[cell].length as usize).sum()
+    }
+
+    /// What a path adds up to. The layout must have been read with the tiles' worth.
+    pub(crate) fn tally<'p>(
+        &self,
+        word: Word,
+        path: impl Iterator<Item = usize> + Clone + 'p,
+        lexicon: &Lexicon,
+        rules: &Rules,
+    ) -> Tally {
+        let mut tally = Tally::default();
+        let mut pays_for_wildcards = false;
+        for cell in path.clone() {
+            let worth = &self.worths[cell];
+            tally.letter_points += u64::from(worth.value) * u64::from(worth.letter_multiplier);
+            tally.word_multiplier = tally
+                .word_multiplier
+                .saturating_mul(worth.word_multiplier.into());
+            tally.length += worth.length;
+            pays_for_wildcards |= worth.wildcard && rules.wildcard_points;
+        }
+        if pays_for_wildcards {
+            tally.letter_points += self.wildcard_points(word, path.clone(), lexicon, rules);
+        }
+        if rules.pangram_bonus > 0 {
+            let mut cells: Vec<usize> = path.collect();
+            cells.sort_unstable();
+            cells.dedup();
+            tally.pangram = cells.len() == self.filled;
+        }
+        tally
+    }
+
+    /// The value of the letters that wildcards stand for.
+    fn wildcard_points(
+        &self,
+        word: Word,
+        path: impl Iterator<Item = usize>,
+        lexicon: &Lexicon,
+        rules: &Rules,
+    ) -> u64 {
+        let letters = lexicon.letters(word);
+        let mut at = 0;
+        let mut points = 0;
+        for cell in path {
+            let worth = &self.worths[cell];
+            if worth.wildcard
+                && let Some(&letter) = letters.get(at)
+            {
+                let value = rules.letter_value(lexicon.alphabet().text(letter));
+                points += u64::from(value) * u64::from(worth.letter_multiplier);
+            }
+            at += worth.letters as usize;
+        }
+        points
+    }
+}
+
+fn is_qu(letters: &SmolStr, rules: &Rules) -> bool {
+    rules.q_is_qu && (letters == "q" || letters == "qu")
+}
+
+fn worth(tile: &Tile, rules: &Rules, reading: &Reading) -> Worth {
+    let mut worth = Worth {
+        letter_multiplier: tile.letter_multiplier.into(),
+        word_multiplier: tile.word_multiplier.into(),
+        ..Worth::default()
+    };
+    let letters = match &tile.face {
+        Face::Empty => return worth,
+        Face::Letters(letters) if letters.len() == 1 && !is_qu(letters, rules) => {
+            worth.value = reading.ascii_values[usize::from(letters.as_bytes()[0]) % 128];
+            worth.length = 1;
+            worth.letters = 1;
+            return worth;
+        }
+        Face::Letters(letters) if is_qu(letters, rules) => {
+            worth.value = rules.letter_value("q");
+            worth.length = rules.qu_length;
+            worth.letters = 2;
+            return worth;
+        }
+        Face::Letters(letters) => letters,
+        Face::Wildcard(rest) => {
+            worth.wildcard = true;
+            worth.letters = 1;
+            rest
+        }
+    };
+    for text in letter::letters(letters) {
+        worth.letters += 1;
+        if reading.values_letters {
+            worth.value += rules.letter_value(text);
+        }
+    }
+    worth.length = worth.letters;
+    worth
+}

@@ -1,0 +1,369 @@
+//! An immutable, shareable automaton of words. Finding words on a board is
+//! [`solver`](crate::solver)'s job.
+//!
+//! A lexicon is built from any list of words separated by white space, or opened from
+//! the compact binary form that [`Lexicon::to_bytes`] writes.
+//!
+//! ```
+//! use wgs_core::Lexicon;
+//!
+//! let lexicon = Lexicon::from_text("cat Cats\r\nact cat")?;
+//! assert_eq!(lexicon.len(), 3);
+//! assert!(lexicon.contains("CATS"));
+//! assert_eq!(lexicon.words().collect::<Vec<_>>(), ["ACT", "CAT", "CATS"]);
+//!
+//! let bytes = lexicon.to_bytes();
+//! assert_eq!(Lexicon::from_bytes(&bytes)?, lexicon);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # The running form
+//!
+//! The automaton is a trie whose nodes live in one array of *slots*, eight bytes each: a
+//! mask of child symbols with one more bit for "a word ends here", and the slot of the
+//! first child. The children of a node are neighbours in the array, in alphabetical order,
+//! so the child for a symbol is `first + popcount(mask & lower symbols)`. A node's
+//! descendants lie together behind its children, which keeps a search in few cache lines
+//! and lets a word be spelled from its slot alone.
+//!
+//! A trie, unlike the smaller minimised automaton, gives each word a slot of its own, so
+//! "found before" is a question about one number and no marks are kept inside: any number
+//! of threads share one lexicon. The minimised form is what goes into files.
+
+mod build;
+mod file;
+
+use std::fmt;
+
+use crate::alphabet::{Alphabet, Letter};
+use crate::letter;
+
+pub use build::BuildError;
+pub use file::{FILE_VERSION, OpenError, is_lexicon_file};
+
+/// Set in a node's mask when a word ends at the node.
+pub(crate) const WORD: u32 = 1 << 31;
+
+/// The rank of a slot at which no word ends.
+pub(crate) const NO_WORD: u32 = u32::MAX;
+
+/// One node of the trie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[repr(C, align(8))]
+pub(crate) struct Node {
+    /// Bit `s` is set when there is a child for symbol `s`; [`WORD`] when a word ends here.
+    pub(crate) mask: u32,
+    /// The slot of the first child.
+    pub(crate) first: u32,
+}
+
+impl Node {
+    /// The slot of the child for a symbol.
+    #[inline]
+    pub(crate) fn child(self, symbol: u8) -> Option<u32> {
+        let bit = 1 << symbol;
+        (self.mask & bit != 0).then(|| self.first + (self.mask & (bit - 1)).count_ones())
+    }
+
+    /// The symbols that lead on from here.
+    #[inline]
+    pub(crate) fn symbols(self) -> u32 {
+        self.mask & !WORD
+    }
+
+    #[inline]
+    pub(crate) fn is_word(self) -> bool {
+        self.mask & WORD != 0
+    }
+}
+
+/// An immutable set of words, ready to be searched by any number of threads.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Lexicon {
+    alphabet: Alphabet,
+    /// Slot 0 is the root.
+    nodes: Vec<Node>,
+    /// For each slot the place of its word in alphabetical order, or [`NO_WORD`].
+    ranks: Vec<u32>,
+    words: u32,
+    /// The most letters in a word.
+    longest: usize,
+}
+
+/// A word of a lexicon, named by where the automaton keeps it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Word {
+    /// First, so that words order alphabetically.
+    pub(crate) rank: u32,
+    pub(crate) slot: u32,
+}
+
+impl Word {
+    /// The word's place in its lexicon's alphabetical order, from 0.
+    pub fn rank(self) -> usize {
+        self.rank as usize
+    }
+}
+
+impl Lexicon {
+    /// The most letters a word may have.
+    pub const LONGEST_WORD: usize = 255;
+
+    /// The most nodes an automaton may have, about fifty million letters of words.
+    pub const MOST_NODES: usize = 1 << 26;
+
+    /// Builds a lexicon from words separated by white space, in any order and any case,
+    /// with duplicates, any line ends and a byte order mark.
+    pub fn from_text(text: &str) -> Result<Self, BuildError> {
+        build::from_text(text)
+    }
+
+    /// Builds a lexicon from words.
+    pub fn from_words<W: AsRef<str>>(
+        words: impl IntoIterator<Item = W>,
+    ) -> Result<Self, BuildError> {
+        let mut text = String::new();
+        for word in words {
+            text.push_str(word.as_ref());
+            text.push('\n');
+        }
+        Self::from_text(&text)
+    }
+
+    /// The compact binary form: minimised, versioned and checksummed.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        file::to_bytes(self)
+    }
+
+    /// Opens the form that [`Self::to_bytes`] writes.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, OpenError> {
+        file::from_bytes(bytes, Self::MOST_NODES)
+    }
+
+    /// As [`Self::from_bytes`], refusing a file that would need more than `most_nodes` nodes
+    /// once opened. A tiny file can describe an enormous set of words.
+    pub fn from_bytes_within(bytes: &[u8], most_nodes: usize) -> Result<Self, OpenError> {
+        file::from_bytes(bytes, most_nodes.min(Self::MOST_NODES))
+    }
+
+    /// How many words there are.
+    pub fn len(&self) -> usize {
+        self.words as usize
+    }
+
+    /// Whether there are no words.
+    pub fn is_empty(&self) -> bool {
+        self.words == 0
+    }
+
+    /// The letters of its words.
+    pub fn alphabet(&self) -> &Alphabet {
+        &self.alphabet
+    }
+
+    /// The most letters in a word.
+    pub fn longest(&self) -> usize {
+        self.longest
+    }
+
+    /// How many nodes the running automaton has.
+    pub fn node_count(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether the text is one of the words, in whatever case and form it is written.
+    pub fn contains(&self, word: &str) -> bool {
+        self.find(word).is_some()
+    }
+
+    /// The word written as this text.
+    pub fn find(&self, word: &str) -> Option<Word> {
+        let folded = letter::fold(word);
+        let mut slot = 0;
+        for text in letter::letters(&folded) {
+            for &symbol in self.alphabet.code(self.alphabet.letter(text)?) {
+                slot = self.nodes[slot as usize].child(symbol)?;
+            }
+        }
+        self.word_at(slot)
+    }
+
+    /// All words in alphabetical order, in upper case.
+    pub fn words(&self) -> impl Iterator<Item = String> {
+        let mut pending = vec![0];
+        std::iter::from_fn(move || {
+            loop {
+                let slot = pending.pop()?;
+                let node = self.nodes[slot as usize];
+                pending.extend((0..node.symbols().count_ones()).rev().map(|i| node.first + i));
+                if node.is_word() {
+                    let mut text = String::new();
+                    self.spell(slot, &mut text);
+                    return Some(text);
+                }
+            }
+        })
+    }
+
+    /// The text of a word, in upper case.
+    pub fn text(&self, word: Word) -> String {
+        let mut text = String::new();
+        self.spell(word.slot, &mut text);
+        text
+    }
+
+    /// The letters of a word.
+    pub fn letters(&self, word: Word) -> Vec<Letter> {
+        let mut symbols = Vec::new();
+        self.symbols_to(word.slot, &mut symbols);
+        self.alphabet.decode(&symbols).collect()
+    }
+
+    /// Appends the upper-case spelling of a slot to `text`.
+    pub(crate) fn spell(&self, slot: u32, text: &mut String) {
+        let mut symbols = Vec::with_capacity(32);
+        self.symbols_to(slot, &mut symbols);
+        for letter in self.alphabet.decode(&symbols) {
+            match self.alphabet.text(letter).as_bytes() {
+                &[byte] => text.push(char::from(byte.to_ascii_uppercase())),
+                _ => text.push_str(&letter::upper(self.alphabet.text(letter))),
+            }
+        }
+    }
+
+    /// The symbols on the way from the root to a slot.
+    ///
+    /// No parent links are needed: the descendants of siblings lie one after the other
+    /// behind the siblings, so the way leads to the last sibling whose children do not lie
+    /// beyond the slot.
+    fn symbols_to(&self, slot: u32, symbols: &mut Vec<u8>) {
+        let mut at = 0;
+        while at != slot {
+            let node = self.nodes[at as usize];
+            let mut child = node.first;
+            let mut next = child;
+            let mut rest = node.symbols();
+            let mut symbol = 0;
+            while rest != 0 {
+                let here = rest.trailing_zeros() as u8;
+                rest &= rest - 1;
+                let beyond = next != slot
+                    && (self.nodes[next as usize].symbols() == 0
+                        || self.nodes[next as usize].first > slot);
+                if !beyond {
+                    (child, symbol) = (next, here);
+                }
+                if next == slot {
+                    break;
+                }
+                next += 1;
+            }
+            symbols.push(symbol);
+            at = child;
+        }
+    }
+
+    pub(crate) fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    #[inline]
+    pub(crate) fn node(&self, slot: u32) -> Node {
+        self.nodes[slot as usize]
+    }
+
+    #[inline]
+    pub(crate) fn word_at(&self, slot: u32) -> Option<Word> {
+        let rank = self.ranks[slot as usize];
+        (rank != NO_WORD).then_some(Word { rank, slot })
+    }
+
+    /// The rank of the word that ends at each slot.
+    pub(crate) fn ranks(&self) -> &[u32] {
+        &self.ranks
+    }
+
+    /// The slot that some symbols lead to.
+    #[inline]
+    pub(crate) fn follow(&self, slot: u32, symbols: &[u8]) -> Option<u32> {
+        symbols
+            .iter()
+            .try_fold(slot, |slot, &symbol| self.node(slot).child(symbol))
+    }
+
+    /// Calls `f` for each letter that can follow a node, with the slot it leads to.
+    pub(crate) fn each_letter(&self, node: Node, mut f: impl FnMut(Letter, u32)) {
+        let mut code = Vec::new();
+        self.each_letter_from(node, &mut code, &mut f);
+    }
+
+    fn each_letter_from(&self, node: Node, code: &mut Vec<u8>, f: &mut impl FnMut(Letter, u32)) {
+        let mut rest = node.symbols();
+        let mut slot = node.first;
+        while rest != 0 {
+            code.push(rest.trailing_zeros() as u8);
+            rest &= rest - 1;
+            match self.alphabet.letter_of_code(code) {
+                Some(letter) => f(letter, slot),
+                None => self.each_letter_from(self.node(slot), code, f),
+            }
+            code.pop();
+            slot += 1;
+        }
+    }
+}
+
+impl fmt::Debug for Lexicon {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Lexicon")
+            .field("words", &self.words)
+            .field("letters", &self.alphabet.len())
+            .field("nodes", &self.nodes.len())
+            .finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_spelled_from_its_slot_alone() {
+        let text = "a ab abs absent be bee been beer bees z zed zeds éclair";
+        let lexicon = Lexicon::from_text(text).unwrap();
+        let expected: Vec<String> = text.split(' ').map(str::to_uppercase).collect();
+        assert_eq!(lexicon.words().collect::<Vec<_>>(), expected);
+        for (rank, word) in expected.iter().enumerate() {
+            let found = lexicon.find(word).unwrap();
+            assert_eq!((found.rank(), &lexicon.text(found)), (rank, word));
+        }
+    }
+
+    #[test]
+    fn an_empty_list_is_a_lexicon_without_words() {
+        let lexicon = Lexicon::from_text(" \r\n\t").unwrap();
+        assert!(lexicon.is_empty());
+        assert!(!lexicon.contains(""));
+        assert_eq!(Lexicon::from_bytes(&lexicon.to_bytes()).unwrap(), lexicon);
+    }
+
+    #[test]
+    fn every_letter_that_may_follow_is_visited_in_a_large_alphabet() {
+        let words: Vec<String> = (0..200)
+            .map(|i| format!("x{}", char::from_u32(0x4e00 + i).unwrap()))
+            .collect();
+        let lexicon = Lexicon::from_words(&words).unwrap();
+        let x = lexicon.alphabet().letter("x").unwrap();
+        let mut slot = 0;
+        for &symbol in lexicon.alphabet().code(x) {
+            slot = lexicon.node(slot).child(symbol).unwrap();
+        }
+        let mut seen = Vec::new();
+        lexicon.each_letter(lexicon.node(slot), |letter, slot| {
+            assert!(lexicon.word_at(slot).is_some());
+            seen.push(letter);
+        });
+        assert_eq!(seen.len(), 200);
+        assert!(seen.is_sorted());
+    }
+}

@@ -1,0 +1,201 @@
+//! From a list of words to the running automaton. The binary form is
+//! [`file`](super::file)'s matter.
+
+use std::collections::HashMap;
+
+use smol_str::SmolStr;
+use thiserror::Error;
+
+use super::{Lexicon, NO_WORD, Node, WORD};
+use crate::alphabet::Alphabet;
+use crate::letter;
+
+/// Why a list of words cannot be a lexicon.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// A control character, as binary files have them.
+    #[error(
+        "line {line} has the control character U+{found:04X}, so this is not a list of words"
+    )]
+    ControlCharacter {
+        /// The line, from 1.
+        line: usize,
+        /// The character's number.
+        found: u32,
+    },
+    /// A word beyond [`Lexicon::LONGEST_WORD`].
+    #[error("line {line} has a word of {letters} letters, but a word has at most {most}")]
+    WordTooLong {
+        /// The line, from 1.
+        line: usize,
+        /// The length found.
+        letters: usize,
+        /// The length wanted.
+        most: usize,
+    },
+    /// More distinct letters than an alphabet holds.
+    #[error("the list has {0} different letters, but at most 65535 can be told apart")]
+    TooManyLetters(usize),
+    /// More words than the automaton can number.
+    #[error("the list needs more than {0} nodes")]
+    TooLarge(usize),
+}
+
+/// A word is a run of bytes that are neither space nor any of Unicode's white space.
+pub(super) fn from_text(text: &str) -> Result<Lexicon, BuildError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut words = WordList::default();
+    for (index, line) in text.split('\n').enumerate() {
+        for word in line.split_whitespace() {
+            words.push(word, index + 1)?;
+        }
+    }
+    words.finish()
+}
+
+/// The folded words and how often each letter occurs in them.
+#[derive(Default)]
+struct WordList {
+    /// All folded words, end to end.
+    text: String,
+    ends: Vec<usize>,
+    ascii: AsciiCounts,
+    others: HashMap<SmolStr, u64>,
+    longest: usize,
+}
+
+struct AsciiCounts([u64; 128]);
+
+impl Default for AsciiCounts {
+    fn default() -> Self {
+        Self([0; 128])
+    }
+}
+
+impl WordList {
+    fn push(&mut self, word: &str, line: usize) -> Result<(), BuildError> {
+        if let Some(control) = word.chars().find(|c| c.is_control()) {
+            return Err(BuildError::ControlCharacter {
+                line,
+                found: control.into(),
+            });
+        }
+        let start = self.text.len();
+        let letters = if word.is_ascii() {
+            self.text.push_str(word);
+            let added = &mut self.text[start..];
+            added.make_ascii_lowercase();
+            for byte in added.bytes() {
+                self.ascii.0[usize::from(byte)] += 1;
+            }
+            word.len()
+        } else {
+            self.text.push_str(&letter::fold(word));
+            letter::letters(&self.text[start..])
+                .inspect(|text| match text.as_bytes() {
+                    &[byte] => self.ascii.0[usize::from(byte)] += 1,
+                    _ => *self.others.entry(SmolStr::new(text)).or_default() += 1,
+                })
+                .count()
+        };
+        if letters > Lexicon::LONGEST_WORD {
+            return Err(BuildError::WordTooLong {
+                line,
+                letters,
+                most: Lexicon::LONGEST_WORD,
+            });
+        }
+        self.longest = self.longest.max(letters);
+        self.ends.push(self.text.len());
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Lexicon, BuildError> {
+        let ascii = (0..128u8)
+            .zip(self.ascii.0)
+            .filter(|&(_, count)| count > 0)
+            .map(|(byte, count)| (SmolStr::from(char::from(byte).to_string()), count));
+        let counts: Vec<(SmolStr, u64)> = ascii.chain(self.others).collect();
+        if counts.len() > Alphabet::MOST_LETTERS {
+            return Err(BuildError::TooManyLetters(counts.len()));
+        }
+        let alphabet = Alphabet::from_counts(counts);
+
+        let mut symbols = Vec::with_capacity(self.text.len());
+        let mut spans = Vec::with_capacity(self.ends.len());
+        let mut start = 0;
+        for &end in &self.ends {
+            let from = symbols.len();
+            for text in letter::letters(&self.text[start..end]) {
+                let letter = alphabet.letter(text).expect("every letter was counted");
+                symbols.extend_from_slice(alphabet.code(letter));
+            }
+            spans.push(from..symbols.len());
+            start = end;
+        }
+        let mut words: Vec<&[u8]> = spans.into_iter().map(|span| &symbols[span]).collect();
+        if !words.is_sorted() {
+            words.sort_unstable();
+        }
+        words.dedup();
+        let (nodes, ranks) = trie(&words)?;
+        Ok(Lexicon {
+            alphabet,
+            nodes,
+            ranks,
+            words: words.len() as u32,
+            longest: self.longest,
+        })
+    }
+}
+
+/// A block of words that share their first `depth` symbols, to be hung below a slot.
+struct Pending<'w> {
+    slot: u32,
+    depth: usize,
+    words: &'w [&'w [u8]],
+}
+
+/// Lays sorted, distinct words out as a trie.
+fn trie(words: &[&[u8]]) -> Result<(Vec<Node>, Vec<u32>), BuildError> {
+    let mut nodes = vec![Node::default()];
+    let mut ranks = vec![NO_WORD];
+    let mut rank = 0;
+    let mut pending = vec![Pending {
+        slot: 0,
+        depth: 0,
+        words,
+    }];
+    while let Some(Pending { slot, depth, words }) = pending.pop() {
+        let first = nodes.len() as u32;
+        let mut mask = 0;
+        let mut longer = words;
+        if words.first().is_some_and(|word| word.len() == depth) {
+            mask |= WORD;
+            ranks[slot as usize] = rank;
+            rank += 1;
+            longer = &words[1..];
+        }
+        let blocks = longer.chunk_by(|a, b| a[depth] == b[depth]);
+        let from = pending.len();
+        for (child, words) in (first..).zip(blocks) {
+            mask |= 1 << words[0][depth];
+            pending.push(Pending {
+                slot: child,
+                depth: depth + 1,
+                words,
+            });
+        }
+        // The last pushed is taken first, and the alphabetically first shall be.
+        pending[from..].reverse();
+        let children = pending.len() - from;
+        nodes.resize(nodes.len() + children, Node::default());
+        ranks.resize(nodes.len(), NO_WORD);
+        if nodes.len() > Lexicon::MOST_NODES {
+            return Err(BuildError::TooLarge(Lexicon::MOST_NODES));
+        }
+        nodes[slot as usize] = Node { mask, first };
+    }
+    Ok((nodes, ranks))
+}

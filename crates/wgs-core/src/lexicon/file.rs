@@ -1,0 +1,442 @@
+//! The compact binary form of a lexicon: the minimised automaton, versioned and
+//! checksummed.
+//!
+//! # Layout, version 1
+//!
+//! All numbers are little-endian.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 8 | the magic `89 W G S L E X 0A`, which any text-mode transfer breaks |
+//! | 4 | the version, 1 |
+//! | 8 | XXH3-64 of everything behind it |
+//! | 4, 4, 4, 4 | words, trie nodes, minimised nodes, letters of the longest word |
+//! | 2 | letters of the alphabet |
+//! | per letter | length and bytes of its text, length and symbols of its code, lengths in one byte |
+//! | 4 per node | the node's mask; children come before their parents, the root is last |
+//! | per child | a variable-length number: how far before its parent the child stands |
+//!
+//! Opening a file expands the minimised automaton into the running trie. Nothing in a file
+//! is trusted: a file that passes the checksum but makes no sense is refused as well.
+
+use std::collections::HashMap;
+
+use smol_str::SmolStr;
+use thiserror::Error;
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::{Lexicon, NO_WORD, Node, WORD};
+use crate::alphabet::Alphabet;
+
+/// The version of the format that this build reads and writes.
+pub const FILE_VERSION: u32 = 1;
+
+const MAGIC: &[u8; 8] = b"\x89WGSLEX\n";
+
+/// The most symbols on the way to a word: every letter of the longest word may take a few.
+const DEEPEST: u32 = 2048;
+
+/// Why bytes are not a lexicon.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum OpenError {
+    /// The bytes do not begin as a lexicon file does.
+    #[error("this is not a compiled dictionary: it does not begin with the mark of one")]
+    Foreign,
+    /// A version this build does not know.
+    #[error("the compiled dictionary has format version {0}, but only {FILE_VERSION} can be read; compile it again from its word list")]
+    Version(u32),
+    /// The file ends too early.
+    #[error("the compiled dictionary is damaged: it ends at byte {length}, within its {part}")]
+    Truncated {
+        /// The length of the file.
+        length: usize,
+        /// What is cut off.
+        part: &'static str,
+    },
+    /// The checksum does not fit.
+    #[error("the compiled dictionary is damaged: its checksum is {found:016x}, but {wanted:016x} is written in it")]
+    Checksum {
+        /// The checksum of the bytes.
+        found: u64,
+        /// The checksum written in the file.
+        wanted: u64,
+    },
+    /// The content contradicts itself.
+    #[error("the compiled dictionary makes no sense: {0}")]
+    Nonsense(&'static str),
+    /// The words need more memory than the caller allows.
+    #[error("the compiled dictionary needs {needed} nodes, but at most {most} are allowed")]
+    TooLarge {
+        /// The nodes the file says it needs.
+        needed: usize,
+        /// The nodes allowed.
+        most: usize,
+    },
+}
+
+/// Whether bytes begin as a compiled lexicon does. A word list never does.
+pub fn is_lexicon_file(bytes: &[u8]) -> bool {
+    bytes.starts_with(&MAGIC[..7])
+}
+
+pub(super) fn to_bytes(lexicon: &Lexicon) -> Vec<u8> {
+    let mut minimiser = Minimiser {
+        lexicon,
+        known: HashMap::new(),
+        masks: Vec::new(),
+        edges: Vec::new(),
+    };
+    minimiser.node(0);
+
+    let mut body = Vec::new();
+    for number in [
+        lexicon.words,
+        lexicon.nodes.len() as u32,
+        minimiser.masks.len() as u32,
+        lexicon.longest as u32,
+    ] {
+        body.extend(number.to_le_bytes());
+    }
+    body.extend((lexicon.alphabet.len() as u16).to_le_bytes());
+    for (letter, text) in lexicon.alphabet.letters() {
+        for bytes in [text.as_bytes(), lexicon.alphabet.code(letter)] {
+            body.push(u8::try_from(bytes.len()).expect("a letter of a lexicon is short"));
+            body.extend(bytes);
+        }
+    }
+    body.extend(minimiser.masks.iter().flat_map(|mask| mask.to_le_bytes()));
+    body.extend(minimiser.edges);
+
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend(FILE_VERSION.to_le_bytes());
+    bytes.extend(xxh3_64(&body).to_le_bytes());
+    bytes.extend(body);
+    bytes
+}
+
+/// Finds equal subtries from the bottom up.
+struct Minimiser<'l> {
+    lexicon: &'l Lexicon,
+    known: HashMap<(u32, Vec<u32>), u32>,
+    masks: Vec<u32>,
+    edges: Vec<u8>,
+}
+
+impl Minimiser<'_> {
+    fn node(&mut self, slot: u32) -> u32 {
+        let node = self.lexicon.node(slot);
+        let children: Vec<u32> = (0..node.symbols().count_ones())
+            .map(|i| self.node(node.first + i))
+            .collect();
+        if let Some(&index) = self.known.get(&(node.mask, children.clone())) {
+            return index;
+        }
+        let index = self.masks.len() as u32;
+        self.masks.push(node.mask);
+        for &child in &children {
+            push_varint(index - child, &mut self.edges);
+        }
+        self.known.insert((node.mask, children), index);
+        index
+    }
+}
+
+fn push_varint(mut number: u32, bytes: &mut Vec<u8>) {
+    while number >= 0x80 {
+        bytes.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+/// Reads from the front of a file.
+struct Reader<'b> {
+    bytes: &'b [u8],
+    rest: &'b [u8],
+    part: &'static str,
+}
+
+impl<'b> Reader<'b> {
+    fn take(&mut self, count: usize) -> Result<&'b [u8], OpenError> {
+        match self.rest.split_at_checked(count) {
+            Some((taken, rest)) => {
+                self.rest = rest;
+                Ok(taken)
+            }
+            None => Err(self.truncated()),
+        }
+    }
+
+    fn truncated(&self) -> OpenError {
+        OpenError::Truncated {
+            length: self.bytes.len(),
+            part: self.part,
+        }
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], OpenError> {
+        Ok(self.take(N)?.try_into().expect("as many bytes were taken"))
+    }
+
+    fn u32(&mut self) -> Result<u32, OpenError> {
+        Ok(u32::from_le_bytes(self.array()?))
+    }
+
+    fn short(&mut self) -> Result<&'b [u8], OpenError> {
+        let [length] = self.array()?;
+        self.take(length.into())
+    }
+
+    fn varint(&mut self) -> Result<u32, OpenError> {
+        let mut number = 0u32;
+        for (index, &byte) in self.rest.iter().take(5).enumerate() {
+            number |= u32::from(byte & 0x7f) << (7 * index);
+            if byte < 0x80 {
+                self.rest = &self.rest[index + 1..];
+                return Ok(number);
+            }
+        }
+        Err(self.truncated())
+    }
+}
+
+pub(super) fn from_bytes(bytes: &[u8], most_nodes: usize) -> Result<Lexicon, OpenError> {
+    if !is_lexicon_file(bytes) {
+        return Err(OpenError::Foreign);
+    }
+    let mut reader = Reader {
+        bytes,
+        rest: bytes,
+        part: "header",
+    };
+    if reader.take(MAGIC.len())? != MAGIC {
+        return Err(OpenError::Foreign);
+    }
+    let version = reader.u32()?;
+    if version != FILE_VERSION {
+        return Err(OpenError::Version(version));
+    }
+    let wanted = u64::from_le_bytes(reader.array()?);
+    let found = xxh3_64(reader.rest);
+    if found != wanted {
+        return Err(OpenError::Checksum { found, wanted });
+    }
+    let words = reader.u32()?;
+    let slots = reader.u32()?;
+    let minimised = reader.u32()?;
+    let longest = reader.u32()?;
+    if slots as usize > most_nodes {
+        return Err(OpenError::TooLarge {
+            needed: slots as usize,
+            most: most_nodes,
+        });
+    }
+    if longest as usize > Lexicon::LONGEST_WORD {
+        return Err(OpenError::Nonsense("its longest word is longer than a word may be"));
+    }
+    reader.part = "alphabet";
+    let alphabet = read_alphabet(&mut reader)?;
+    reader.part = "automaton";
+    let automaton = Minimised::read(&mut reader, minimised)?;
+    automaton.check(words, slots)?;
+    let (nodes, ranks) = automaton.expand(slots as usize);
+    Ok(Lexicon {
+        alphabet,
+        nodes,
+        ranks,
+        words,
+        longest: longest as usize,
+    })
+}
+
+fn read_alphabet(reader: &mut Reader<'_>) -> Result<Alphabet, OpenError> {
+    let count = u16::from_le_bytes(reader.array()?);
+    let mut letters = Vec::new();
+    let mut codes = Vec::new();
+    for _ in 0..count {
+        let text = std::str::from_utf8(reader.short()?)
+            .map_err(|_| OpenError::Nonsense("a letter is not UTF-8"))?;
+        letters.push(SmolStr::new(text));
+        codes.push(reader.short()?.into());
+    }
+    Alphabet::from_parts(letters, codes).map_err(OpenError::Nonsense)
+}
+
+/// The minimised automaton as it stands in a file. Children precede their parents.
+struct Minimised {
+    masks: Vec<u32>,
+    /// Where each node's children begin in `children`, and one more for the end.
+    starts: Vec<u32>,
+    children: Vec<u32>,
+}
+
+impl Minimised {
+    fn read(reader: &mut Reader<'_>, count: u32) -> Result<Self, OpenError> {
+        let Some(bytes) = (count as usize).checked_mul(4) else {
+            return Err(reader.truncated());
+        };
+        let masks: Vec<u32> = reader
+            .take(bytes)?
+            .chunks_exact(4)
+            .map(|mask| u32::from_le_bytes(mask.try_into().expect("chunks of four")))
+            .collect();
+        let mut starts = Vec::with_capacity(masks.len() + 1);
+        let mut children = Vec::with_capacity(masks.len() * 2);
+        for (index, mask) in (0..).zip(&masks) {
+            starts.push(children.len() as u32);
+            for _ in 0..(mask & !WORD).count_ones() {
+                let back = reader.varint()?;
+                if back == 0 || back > index {
+                    return Err(OpenError::Nonsense("a node's child does not precede it"));
+                }
+                children.push(index - back);
+            }
+        }
+        starts.push(children.len() as u32);
+        if !reader.rest.is_empty() {
+            return Err(OpenError::Nonsense("bytes follow the automaton"));
+        }
+        Ok(Self {
+            masks,
+            starts,
+            children,
+        })
+    }
+
+    fn children(&self, node: usize) -> &[u32] {
+        &self.children[self.starts[node] as usize..self.starts[node + 1] as usize]
+    }
+
+    /// Whether the automaton has the promised number of words and trie nodes.
+    fn check(&self, words: u32, slots: u32) -> Result<(), OpenError> {
+        #[derive(Clone, Copy)]
+        struct Below {
+            words: u64,
+            slots: u64,
+            depth: u32,
+        }
+        let mut below: Vec<Below> = Vec::with_capacity(self.masks.len());
+        for (node, mask) in self.masks.iter().enumerate() {
+            let mut sum = Below {
+                words: u64::from(mask & WORD != 0),
+                slots: 1,
+                depth: 0,
+            };
+            for &child in self.children(node) {
+                let child = below[child as usize];
+                sum.words = sum.words.saturating_add(child.words);
+                sum.slots = sum.slots.saturating_add(child.slots);
+                sum.depth = sum.depth.max(child.depth + 1);
+            }
+            if sum.depth > DEEPEST {
+                return Err(OpenError::Nonsense("its words are too long"));
+            }
+            below.push(sum);
+        }
+        let Some(root) = below.last() else {
+            return Err(OpenError::Nonsense("it has no nodes"));
+        };
+        if root.words != u64::from(words) || root.slots != u64::from(slots) {
+            return Err(OpenError::Nonsense("words or nodes are not as many as it says"));
+        }
+        Ok(())
+    }
+
+    /// Unfolds the automaton into the trie.
+    fn expand(&self, slots: usize) -> (Vec<Node>, Vec<u32>) {
+        let mut nodes = vec![Node::default(); slots];
+        let mut ranks = vec![NO_WORD; slots];
+        let mut next = 1;
+        let mut rank = 0;
+        let mut pending = vec![(self.masks.len() as u32 - 1, 0u32)];
+        while let Some((node, slot)) = pending.pop() {
+            let mask = self.masks[node as usize];
+            nodes[slot as usize] = Node { mask, first: next };
+            if mask & WORD != 0 {
+                ranks[slot as usize] = rank;
+                rank += 1;
+            }
+            let children = self.children(node as usize);
+            let end = next + children.len() as u32;
+            pending.extend(children.iter().rev().copied().zip((next..end).rev()));
+            next = end;
+        }
+        (nodes, ranks)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample() -> Vec<u8> {
+        Lexicon::from_text("tap taps top tops été")
+            .unwrap()
+            .to_bytes()
+    }
+
+    /// Repairs the checksum, so that the checks behind it are reached.
+    fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+        let sum = xxh3_64(&bytes[20..]);
+        bytes[12..20].copy_from_slice(&sum.to_le_bytes());
+        bytes
+    }
+
+    #[test]
+    fn every_truncation_and_every_flipped_bit_is_refused() {
+        let bytes = sample();
+        for length in 0..bytes.len() {
+            assert!(Lexicon::from_bytes(&bytes[..length]).is_err(), "{length}");
+        }
+        for bit in 0..bytes.len() * 8 {
+            let mut damaged = bytes.clone();
+            damaged[bit / 8] ^= 1 << (bit % 8);
+            assert!(Lexicon::from_bytes(&damaged).is_err(), "bit {bit}");
+        }
+    }
+
+    #[test]
+    fn damage_behind_a_repaired_checksum_never_panics() {
+        let bytes = sample();
+        for bit in 20 * 8..bytes.len() * 8 {
+            let mut damaged = bytes.clone();
+            damaged[bit / 8] ^= 1 << (bit % 8);
+            if let Ok(lexicon) = Lexicon::from_bytes_within(&sealed(damaged), 10_000) {
+                let _ = lexicon.words().count();
+            }
+        }
+        for length in 20..bytes.len() {
+            let cut = sealed(bytes[..length].to_vec());
+            assert!(Lexicon::from_bytes(&cut).is_err(), "{length}");
+        }
+    }
+
+    #[test]
+    fn a_small_file_of_enormous_size_is_refused() {
+        // Thirty nodes in a chain, each with two equal children: 2^30 words.
+        let mut body = Vec::new();
+        for number in [1 << 29, 1 << 30, 30, 29u32] {
+            body.extend(number.to_le_bytes());
+        }
+        body.extend(0u16.to_le_bytes());
+        for index in 0..30 {
+            body.extend(if index == 0 { WORD } else { 3 }.to_le_bytes());
+        }
+        body.extend([1; 58]);
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(1u32.to_le_bytes());
+        bytes.extend(xxh3_64(&body).to_le_bytes());
+        bytes.extend(body);
+        let error = Lexicon::from_bytes(&bytes).unwrap_err();
+        assert!(matches!(error, OpenError::TooLarge { .. }), "{error}");
+    }
+
+    #[test]
+    fn refusals_say_what_was_found() {
+        assert_eq!(Lexicon::from_bytes(b"cat\ndog"), Err(OpenError::Foreign));
+        let mut newer = sample();
+        newer[8] = 9;
+        assert_eq!(Lexicon::from_bytes(&newer), Err(OpenError::Version(9)));
+    }
+}

@@ -1,0 +1,297 @@
+//! The written form of tiles, as in chapter 4.2 of the manual.
+//!
+//! | written | read as |
+//! |---|---|
+//! | `A` | a tile with one letter; an upper-case letter starts a tile |
+//! | `Qu`, `Th` | a tile with several letters; a lower-case letter continues a tile |
+//! | `?` | a wildcard |
+//! | `?at` | any letter, then `at` |
+//! | `.` | an empty cell |
+//! | `:A`, `::A` | double, triple letter value |
+//! | `;A`, `;;A` | double, triple word value |
+//!
+//! Colons and semicolons mix in any order; white space is ignored. A letter without case,
+//! as in Hebrew, starts a tile.
+//!
+//! A text with no upper-case letter that begins with a lower-case one means nothing in that
+//! notation, but people type so: it is read letter by letter.
+//!
+//! ```
+//! use wgs_core::notation;
+//!
+//! let tiles = notation::parse("C:H::A;;T?at.")?;
+//! assert_eq!(tiles.len(), 6);
+//! assert_eq!(notation::print(&tiles), "C:H::A;;T?at.");
+//!
+//! assert_eq!(notation::print(&notation::parse("chat")?), "CHAT");
+//!
+//! let error = notation::parse("CH3T").unwrap_err();
+//! assert_eq!(error.to_string(), "column 3: '3' is no letter, '?', '.', ':' or ';'");
+//! # Ok::<(), wgs_core::notation::NotationError>(())
+//! ```
+
+use std::fmt;
+
+use smol_str::SmolStr;
+use thiserror::Error;
+use unicode_normalization::UnicodeNormalization;
+use unicode_segmentation::UnicodeSegmentation;
+
+use crate::letter;
+use crate::tile::{Face, Tile};
+
+/// The largest multiplier that can be written.
+pub const MOST_MULTIPLIER: u8 = 99;
+
+/// What is wrong in a written board, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("column {column}: {problem}")]
+pub struct NotationError {
+    /// The character at fault, from 1.
+    pub column: usize,
+    /// What is wrong with it.
+    pub problem: NotationProblem,
+}
+
+/// What is wrong in a written board.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum NotationProblem {
+    /// A lower-case letter with no tile before it.
+    #[error("the lower-case '{0}' continues a tile, but no tile was begun")]
+    NothingToContinue(String),
+    /// A character without meaning.
+    #[error("'{0}' is no letter, '?', '.', ':' or ';'")]
+    Unknown(String),
+    /// Multipliers at the end.
+    #[error("a multiplier is followed by no tile")]
+    MultiplierWithoutTile,
+    /// A multiplier beyond [`MOST_MULTIPLIER`].
+    #[error("a multiplier is at most {MOST_MULTIPLIER}")]
+    MultiplierTooLarge,
+}
+
+/// Reads tiles.
+pub fn parse(text: &str) -> Result<Vec<Tile>, NotationError> {
+    if let Some(tiles) = parse_capitals(text) {
+        return Ok(tiles);
+    }
+    // Normalising may change how many characters there are, but not how many letters, and
+    // columns are counted in letters: what people see.
+    let composed: String = text.nfc().collect();
+    let mut parser = Parser {
+        letter_by_letter: is_letter_by_letter(&composed),
+        ..Parser::default()
+    };
+    let mut column = 0;
+    for grapheme in composed.graphemes(true) {
+        column += 1;
+        parser
+            .read(grapheme)
+            .map_err(|problem| NotationError { column, problem })?;
+    }
+    parser.finish().map_err(|problem| NotationError {
+        column: column.max(1),
+        problem,
+    })
+}
+
+/// The common case, a run of the capitals A to Z, without the price of the others.
+fn parse_capitals(text: &str) -> Option<Vec<Tile>> {
+    let capital = |byte: u8| {
+        byte.is_ascii_uppercase().then(|| {
+            let letter = [byte.to_ascii_lowercase()];
+            let letter = std::str::from_utf8(&letter).ok()?;
+            Some(Tile::plain(Face::Letters(SmolStr::new_inline(letter))))
+        })?
+    };
+    text.bytes().map(capital).collect()
+}
+
+fn is_lower(grapheme: &str) -> bool {
+    grapheme.chars().next().is_some_and(char::is_lowercase)
+}
+
+fn is_letter_by_letter(text: &str) -> bool {
+    !text.chars().any(char::is_uppercase)
+        && text
+            .graphemes(true)
+            .find(|grapheme| *grapheme == "?" || grapheme.chars().all(char::is_alphabetic))
+            .is_some_and(is_lower)
+}
+
+#[derive(Default)]
+struct Parser {
+    letter_by_letter: bool,
+    tiles: Vec<Tile>,
+    /// Whether the last tile may take more letters.
+    open: bool,
+    extra_letter: u8,
+    extra_word: u8,
+}
+
+impl Parser {
+    fn read(&mut self, grapheme: &str) -> Result<(), NotationProblem> {
+        match grapheme {
+            ":" => Self::count(&mut self.extra_letter)?,
+            ";" => Self::count(&mut self.extra_word)?,
+            "?" => self.begin(Face::Wildcard(SmolStr::default())),
+            "." => self.begin(Face::Empty),
+            _ if grapheme.chars().all(char::is_whitespace) => {}
+            _ if !grapheme.starts_with(char::is_alphabetic) => {
+                return Err(NotationProblem::Unknown(grapheme.to_owned()));
+            }
+            _ if self.letter_by_letter || !is_lower(grapheme) => {
+                self.begin(Face::letters(grapheme));
+            }
+            _ => self.extend(grapheme)?,
+        }
+        Ok(())
+    }
+
+    fn count(multiplier: &mut u8) -> Result<(), NotationProblem> {
+        *multiplier += 1;
+        if *multiplier >= MOST_MULTIPLIER {
+            return Err(NotationProblem::MultiplierTooLarge);
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self, face: Face) {
+        self.open = face != Face::Empty;
+        self.tiles.push(Tile {
+            face,
+            letter_multiplier: 1 + std::mem::take(&mut self.extra_letter),
+            word_multiplier: 1 + std::mem::take(&mut self.extra_word),
+        });
+    }
+
+    fn extend(&mut self, grapheme: &str) -> Result<(), NotationProblem> {
+        let multiplied = self.extra_letter > 0 || self.extra_word > 0;
+        match self.tiles.last_mut() {
+            Some(tile) if self.open && !multiplied => {
+                if let Face::Letters(letters) | Face::Wildcard(letters) = &mut tile.face {
+                    *letters = SmolStr::from_iter([letters.as_str(), &letter::fold(grapheme)]);
+                }
+                Ok(())
+            }
+            _ => Err(NotationProblem::NothingToContinue(grapheme.to_owned())),
+        }
+    }
+
+    fn finish(self) -> Result<Vec<Tile>, NotationProblem> {
+        if self.extra_letter > 0 || self.extra_word > 0 {
+            return Err(NotationProblem::MultiplierWithoutTile);
+        }
+        Ok(self.tiles)
+    }
+}
+
+/// Writes tiles so that [`parse`] reads the same ones.
+pub fn print(tiles: &[Tile]) -> String {
+    tiles.iter().map(Tile::to_string).collect()
+}
+
+impl fmt::Display for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for _ in 1..self.letter_multiplier {
+            f.write_str(":")?;
+        }
+        for _ in 1..self.word_multiplier {
+            f.write_str(";")?;
+        }
+        self.face.fmt(f)
+    }
+}
+
+impl fmt::Display for Face {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("."),
+            Self::Wildcard(rest) => write!(f, "?{rest}"),
+            Self::Letters(letters) => {
+                for (index, text) in letter::letters(letters).enumerate() {
+                    // A lower-case letter with no capital of one letter cannot start a tile.
+                    let mut capital = letter::upper(text);
+                    if index > 0 || letter::letters(&capital).count() != 1 {
+                        capital.replace_range(.., text);
+                    }
+                    f.write_str(&capital)?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_parsed_is_printed_back() {
+        for text in [
+            "ABCDEFGHIJKLMNOP",
+            "C:H::A;;T",
+            ":;AB",
+            "?",
+            "?at",
+            "QuThA.?h.",
+            "ÉÑL·",
+            "",
+            "שלום",
+            "::;;?ng:.",
+        ] {
+            match parse(text) {
+                Ok(tiles) => assert_eq!(print(&tiles), text),
+                Err(error) => assert_eq!(text, "ÉÑL·", "{error}"),
+            }
+        }
+    }
+
+    #[test]
+    fn multipliers_may_stand_in_any_order() {
+        assert_eq!(parse(";:;A").unwrap(), parse(":;;A").unwrap());
+        assert_eq!(print(&parse(";:;A").unwrap()), ":;;A");
+    }
+
+    #[test]
+    fn a_lower_case_board_is_read_letter_by_letter() {
+        for (typed, meant) in [
+            ("abcd", "ABCD"),
+            ("ab?d.", "AB?D."),
+            (":quiet", ":QUIET"),
+            (" éa", "ÉA"),
+            // These mean something in the notation already.
+            ("?at", "?at"),
+            ("Quiet", "Quiet"),
+        ] {
+            assert_eq!(print(&parse(typed).unwrap()), meant, "{typed}");
+        }
+    }
+
+    #[test]
+    fn errors_say_where_and_what() {
+        for (text, message) in [
+            ("aB", "column 1: the lower-case 'a' continues a tile, but no tile was begun"),
+            (".aB", "column 2: the lower-case 'a' continues a tile, but no tile was begun"),
+            ("A:b", "column 3: the lower-case 'b' continues a tile, but no tile was begun"),
+            ("AB-C", "column 3: '-' is no letter, '?', '.', ':' or ';'"),
+            ("AB:", "column 3: a multiplier is followed by no tile"),
+            ("É1", "column 2: '1' is no letter, '?', '.', ':' or ';'"),
+            ("E\u{301}1", "column 2: '1' is no letter, '?', '.', ':' or ';'"),
+        ] {
+            assert_eq!(parse(text).unwrap_err().to_string(), message);
+        }
+        let many = ":".repeat(200) + "A";
+        assert_eq!(parse(&many).unwrap_err().column, 99);
+    }
+
+    #[test]
+    fn a_letter_that_grows_when_capitalised_is_read_back_the_same() {
+        for text in ["straße", "ŉa", "Straße", "İA", "ΐΣ", "ﬁn"] {
+            let tiles = parse(text).unwrap();
+            assert_eq!(parse(&print(&tiles)).unwrap(), tiles, "{text}");
+        }
+    }
+}
