@@ -19,6 +19,8 @@ use thiserror::Error;
 pub struct Cell(u32);
 
 impl Cell {
+    pub(crate) const FIRST: Self = Self(0);
+
     /// The cell with this index, from 0.
     ///
     /// # Panics

@@ -4,7 +4,7 @@
 use smol_str::SmolStr;
 
 use crate::board::Board;
-use crate::grid::Grid;
+use crate::grid::{Cell, Grid};
 use crate::letter;
 use crate::lexicon::{Lexicon, Word};
 use crate::rules::{Rules, Tally};
@@ -199,22 +199,27 @@ impl Layout {
     }
 
     /// How many letters a path counts for.
-    pub(crate) fn length(&self, path: impl Iterator<Item = usize>) -> usize {
-        path.map(|cell| self.worths[cell].length as usize).sum()
+    pub(crate) fn length(&self, path: &[Cell]) -> usize {
+        if !self.has_more {
+            return path.len();
+        }
+        path.iter()
+            .map(|cell| self.worths[cell.index()].length as usize)
+            .sum()
     }
 
     /// What a path adds up to. The layout must have been read with the tiles' worth.
-    pub(crate) fn tally<'p>(
+    pub(crate) fn tally(
         &self,
         word: Word,
-        path: impl Iterator<Item = usize> + Clone + 'p,
+        path: &[Cell],
         lexicon: &Lexicon,
         rules: &Rules,
     ) -> Tally {
         let mut tally = Tally::default();
         let mut pays_for_wildcards = false;
-        for cell in path.clone() {
-            let worth = &self.worths[cell];
+        for cell in path {
+            let worth = &self.worths[cell.index()];
             tally.letter_points += u64::from(worth.value) * u64::from(worth.letter_multiplier);
             tally.word_multiplier = tally
                 .word_multiplier
@@ -223,10 +228,10 @@ impl Layout {
             pays_for_wildcards |= worth.wildcard && rules.wildcard_points;
         }
         if pays_for_wildcards {
-            tally.letter_points += self.wildcard_points(word, path.clone(), lexicon, rules);
+            tally.letter_points += self.wildcard_points(word, path, lexicon, rules);
         }
         if rules.pangram_bonus > 0 {
-            let mut cells: Vec<usize> = path.collect();
+            let mut cells = path.to_vec();
             cells.sort_unstable();
             cells.dedup();
             tally.pangram = cells.len() == self.filled;
@@ -238,7 +243,7 @@ impl Layout {
     fn wildcard_points(
         &self,
         word: Word,
-        path: impl Iterator<Item = usize>,
+        path: &[Cell],
         lexicon: &Lexicon,
         rules: &Rules,
     ) -> u64 {
@@ -246,7 +251,7 @@ impl Layout {
         let mut at = 0;
         let mut points = 0;
         for cell in path {
-            let worth = &self.worths[cell];
+            let worth = &self.worths[cell.index()];
             if worth.wildcard
                 && let Some(&letter) = letters.get(at)
             {

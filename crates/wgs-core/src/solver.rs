@@ -5,9 +5,10 @@
 //!
 //! | engine | how it searches | where it serves |
 //! |---|---|---|
-//! | [`Engine::Avx512`], [`Engine::Avx2`] | breadth first, many states at a time in vector lanes | up to 64 cells with up to 8 neighbours each, no reuse |
-//! | [`Engine::Plain`] | depth first, one state at a time | up to 64 cells |
-//! | [`Engine::General`] | each lexicon node once, with all its paths | any grid |
+//! | [`Engine::Avx512`] | breadth first, 16 states at a time in vector lanes | up to 64 cells with up to 8 neighbours each, no reuse |
+//! | [`Engine::Avx2`], [`Engine::Portable`] | breadth first, without branches | the same |
+//! | [`Engine::Plain`] | depth first, one state at a time | any grid; picked beyond 64 cells |
+//! | [`Engine::General`] | each lexicon node once, with all its paths | any grid; picked for racks |
 //!
 //! All agree on every board they serve. [`Solver::new`] picks the fastest one that the grid
 //! and the machine allow; [`Solver::with_engine`] insists.
@@ -16,6 +17,7 @@ mod findings;
 mod frontier;
 mod general;
 mod plain;
+mod tally_sheet;
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -31,9 +33,10 @@ use crate::lexicon::{Lexicon, Word};
 use crate::rules::{Rules, Tally, WordScore};
 use crate::solution::{BoardScore, CellSet, Solution, bits};
 
-use findings::{Best, Findings};
+use findings::Findings;
 use frontier::Frontier;
 use general::{General, Paths, Wanted};
+use tally_sheet::TallySheet;
 
 /// A way to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -42,15 +45,23 @@ pub enum Engine {
     Plain,
     /// Breadth first in vectors of 16 states.
     Avx512,
-    /// Breadth first in vectors of 8 states.
+    /// Breadth first without branches, for processors with AVX2.
     Avx2,
-    /// Any grid.
+    /// Breadth first without branches, for any processor.
+    Portable,
+    /// Each lexicon node once, with all its paths.
     General,
 }
 
 impl Engine {
     /// All engines, the fastest first.
-    pub const ALL: [Self; 4] = [Self::Avx512, Self::Avx2, Self::Plain, Self::General];
+    pub const ALL: [Self; 5] = [
+        Self::Avx512,
+        Self::Avx2,
+        Self::Portable,
+        Self::Plain,
+        Self::General,
+    ];
 
     /// The name that [`FromStr`] reads.
     pub fn name(self) -> &'static str {
@@ -58,20 +69,23 @@ impl Engine {
             Self::Plain => "plain",
             Self::Avx512 => "avx512",
             Self::Avx2 => "avx2",
+            Self::Portable => "portable",
             Self::General => "general",
         }
     }
 
+    /// Whether the engine searches breadth first.
+    fn is_frontier(self) -> bool {
+        matches!(self, Self::Avx512 | Self::Avx2 | Self::Portable)
+    }
+
     /// Why this engine cannot search such a grid on this machine, if it cannot.
     pub fn check(self, grid: &Grid) -> Result<(), EngineError> {
-        if self == Self::General {
+        if !self.is_frontier() {
             return Ok(());
         }
         if grid.len() > 64 {
             return Err(EngineError::TooManyCells(self, grid.len()));
-        }
-        if self == Self::Plain {
-            return Ok(());
         }
         if !frontier::is_supported(self) {
             return Err(EngineError::NoSuchInstructions(self));
@@ -120,7 +134,7 @@ impl FromStr for Engine {
 #[non_exhaustive]
 pub enum EngineError {
     /// No engine has this name.
-    #[error("there is no engine \"{0}\"; there are avx512, avx2, plain and general")]
+    #[error("there is no engine \"{0}\"; there are avx512, avx2, portable, plain and general")]
     Unknown(String),
     /// The grid is too large for it.
     #[error("the {0} engine takes grids of up to 64 cells, but this one has {1}")]
@@ -140,7 +154,6 @@ pub enum EngineError {
 struct Field<'l> {
     lexicon: &'l Lexicon,
     grid: &'l Grid,
-    rules: &'l Rules,
     /// The neighbours of each cell as masks, for grids of up to 64 cells.
     neighbours: &'l [u64; 64],
     simple_alphabet: bool,
@@ -179,7 +192,7 @@ struct WordWorth {
     points: Vec<u32>,
     /// Without letter values, the score of each length.
     by_length: Vec<Option<WordScore>>,
-    /// Some word scores more than `points` can hold.
+    /// Some word scores more than a [`TallySheet`] can hold.
     overflows: bool,
 }
 
@@ -257,10 +270,12 @@ impl<'l> Solver<'l> {
             solver: self,
             layout: Layout::default(),
             findings: Findings::default(),
+            sheet: TallySheet::default(),
             frontier: Frontier::default(),
             general: General::default(),
+            slots: Vec::new(),
             paths: Vec::new(),
-            path: Vec::new(),
+            path: Box::new([Cell::FIRST; PATH_BUFFER]),
         }
     }
 
@@ -273,7 +288,6 @@ impl<'l> Solver<'l> {
         Field {
             lexicon: self.lexicon,
             grid: self.grid,
-            rules: self.rules,
             neighbours: &self.neighbours,
             simple_alphabet: self.simple_alphabet,
             tiles_differ: !self.required.is_empty() || self.rules.pangram_bonus > 0,
@@ -290,14 +304,8 @@ impl<'l> Solver<'l> {
     }
 
     /// Scores a path, or [`None`] if it does not count.
-    fn evaluate<'p>(
-        &self,
-        layout: &Layout,
-        word: Word,
-        path: impl Iterator<Item = usize> + Clone + 'p,
-    ) -> Option<WordScore> {
-        let uses = |cell: &Cell| path.clone().any(|used| used == cell.index());
-        if !self.required.iter().all(uses) {
+    fn evaluate(&self, layout: &Layout, word: Word, path: &[Cell]) -> Option<WordScore> {
+        if !self.required.iter().all(|cell| path.contains(cell)) {
             return None;
         }
         self.rules
@@ -336,8 +344,9 @@ impl WordWorth {
                 worth.by_length.get(tally.length as usize).copied().flatten()
             };
             if let Some(score) = score {
-                let points = u32::try_from(score.total).unwrap_or(NOT_COUNTED);
-                worth.overflows |= points == NOT_COUNTED;
+                let most = TallySheet::MOST_POINTS;
+                let points = u32::try_from(score.total).unwrap_or(NOT_COUNTED).min(most + 1);
+                worth.overflows |= points > most;
                 worth.points[word.rank()] = points;
             }
         };
@@ -367,23 +376,42 @@ pub struct Worker<'s> {
     solver: &'s Solver<'s>,
     layout: Layout,
     findings: Findings,
+    sheet: TallySheet,
     frontier: Frontier,
     general: General,
+    /// Words of the plain search.
+    slots: Vec<u32>,
     /// Paths of the plain search, end to end.
-    paths: Vec<u8>,
-    path: Vec<Cell>,
+    paths: Vec<Cell>,
+    path: Box<PathBuffer>,
+}
+
+/// Room for the longest path: a word's letters, each on a tile of its own.
+const PATH_BUFFER: usize = 256;
+type PathBuffer = [Cell; PATH_BUFFER];
+
+/// Whether a caller wants to know all the cells that any path of a word uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cells {
+    Wanted,
+    Ignored,
 }
 
 /// Takes a word with its best path and all its cells.
 type Sink<'k> = dyn FnMut(Solution<'_>, CellSet<'_>) -> ControlFlow<()> + 'k;
 
-impl Worker<'_> {
+impl<'s> Worker<'s> {
+    /// The solver it searches with.
+    pub fn solver(&self) -> &'s Solver<'s> {
+        self.solver
+    }
+
     /// Counts the different words of a board and adds up their points.
     pub fn score(&mut self, board: &Board) -> BoardScore {
         self.read(board, false);
         let mut total = BoardScore::default();
         if self.solver.is_path_scored(&self.layout) {
-            self.best(&mut |solution, _| {
+            self.best(Cells::Ignored, &mut |solution, _| {
                 total.words += 1;
                 total.points = total.points.saturating_add(solution.score.total);
                 ControlFlow::Continue(())
@@ -393,22 +421,21 @@ impl Worker<'_> {
         let lexicon = self.solver.lexicon;
         let points = &self.solver.worth().points;
         match self.solver.engine {
-            Engine::Avx512 | Engine::Avx2 => {
+            Engine::Avx512 | Engine::Avx2 | Engine::Portable => {
                 let slots = self.frontier.words(self.solver, &self.layout);
-                self.findings.count(slots, lexicon.ranks(), points)
+                self.sheet.begin(self.solver);
+                self.sheet.count(slots)
             }
             Engine::Plain => {
-                self.findings.reserve(lexicon.len());
+                self.sheet.begin(self.solver);
                 let mut count = Count {
-                    ranks: lexicon.ranks(),
-                    points,
-                    findings: &mut self.findings,
+                    slots: &mut self.slots,
+                    sheet: &mut self.sheet,
                     total,
                 };
                 plain::search(&self.solver.field(), &self.layout, &mut count);
-                total = count.total;
-                self.findings.forget();
-                total
+                count.flush();
+                count.total
             }
             Engine::General => {
                 let mut found = |slot: u32, mut paths: Paths<'_>| {
@@ -439,7 +466,7 @@ impl Worker<'_> {
         mut sink: impl FnMut(Solution<'_>) -> ControlFlow<()>,
     ) {
         self.read(board, true);
-        self.best(&mut |solution, _| sink(solution));
+        self.best(Cells::Ignored, &mut |solution, _| sink(solution));
     }
 
     /// As [`Self::solve`], and tells for each word all the cells that any of its paths uses.
@@ -449,7 +476,7 @@ impl Worker<'_> {
         mut sink: impl FnMut(Solution<'_>, CellSet<'_>) -> ControlFlow<()>,
     ) {
         self.read(board, true);
-        self.best(&mut sink);
+        self.best(Cells::Wanted, &mut sink);
     }
 
     /// Finds every path of every word, in alphabetical order and then that of positions.
@@ -469,8 +496,7 @@ impl Worker<'_> {
         let mut found = |slot: u32, mut paths: Paths<'_>| {
             let word = lexicon.word_at(slot).expect("only words are found");
             paths.each(|path| {
-                let cells = path.iter().map(|cell| cell.index());
-                match solver.evaluate(layout, word, cells) {
+                match solver.evaluate(layout, word, path) {
                     Some(score) => sink(Solution {
                         word,
                         path,
@@ -497,17 +523,21 @@ impl Worker<'_> {
     }
 
     /// Finds each word's best path on the board that was read.
-    fn best(&mut self, sink: &mut Sink<'_>) {
+    fn best(&mut self, cells: Cells, sink: &mut Sink<'_>) {
         match self.solver.engine {
-            Engine::Avx512 | Engine::Avx2 => match self.best_by_frontier() {
-                Ok(()) => self.give_out(sink, |solver, _, best, path| {
-                    solver.directions.unpack(best.path, path);
+            // No mask holds the cells.
+            _ if cells == Cells::Wanted && self.solver.grid.len() > 64 => {
+                self.best_by_general(cells, sink);
+            }
+            Engine::Avx512 | Engine::Avx2 | Engine::Portable => match self.best_by_frontier() {
+                Ok(()) => self.give_out(sink, |solver, _, packed, path| {
+                    solver.directions.unpack(packed, path)
                 }),
                 // A path too long to pack: rare enough to search again.
                 Err(frontier::TooLong) => self.best_by_plain(sink),
             },
             Engine::Plain => self.best_by_plain(sink),
-            Engine::General => self.best_by_general(sink),
+            Engine::General => self.best_by_general(cells, sink),
         }
     }
 
@@ -520,42 +550,26 @@ impl Worker<'_> {
             path,
             ..
         } = self;
-        let lexicon = solver.lexicon;
         let path_scored = solver.is_path_scored(layout);
-        let points = &solver.worth().points;
-        findings.reserve(lexicon.len());
         let found = frontier.paths(solver, layout)?;
+        findings.begin(solver.lexicon);
         for ((&slot, &packed), &cells) in found.slots.iter().zip(found.paths).zip(found.cells) {
-            let rank = lexicon.ranks()[slot as usize];
-            let mut score = 0;
+            let mut points = 0;
             if path_scored {
-                let word = Word { rank, slot };
-                solver.directions.unpack(packed, path);
-                let cells = path.iter().map(|cell| cell.index());
-                match solver.evaluate(layout, word, cells) {
-                    Some(found) => score = found.total,
+                let rank = findings.rank(slot);
+                let path = solver.directions.unpack(packed, path);
+                match solver.evaluate(layout, Word { rank, slot }, path) {
+                    Some(score) => points = score.total,
                     None => continue,
                 }
-            } else if points[rank as usize] == NOT_COUNTED {
-                continue;
             }
-            let (new, best) = findings.entry(rank);
-            if new {
-                *best = Best {
-                    slot,
-                    path: packed,
-                    points: score,
-                    cells,
-                };
-                continue;
-            }
-            best.cells |= cells;
-            if score > best.points
-                || score == best.points && frontier::is_earlier(packed, best.path)
-            {
-                best.path = packed;
-                best.points = score;
-            }
+            findings.add(
+                slot,
+                points,
+                cells,
+                |best| frontier::is_earlier(packed, best),
+                || packed,
+            );
         }
         Ok(())
     }
@@ -568,22 +582,20 @@ impl Worker<'_> {
             paths,
             ..
         } = self;
-        findings.reserve(solver.lexicon.len());
+        findings.begin(solver.lexicon);
         paths.clear();
         let mut collect = Collect {
             solver,
             layout,
             path_scored: solver.is_path_scored(layout),
-            points: &solver.worth().points,
             findings,
             paths,
         };
         plain::search(&solver.field(), layout, &mut collect);
-        self.give_out(sink, |_, paths, best, path| {
-            let (start, length) = ((best.path >> 8) as usize, (best.path & 0xff) as usize);
-            path.clear();
-            let cells = &paths[start..start + length];
-            path.extend(cells.iter().map(|&cell| Cell::new(cell.into())));
+        self.give_out(sink, |_, paths, packed, path| {
+            let (start, length) = ((packed >> 8) as usize, (packed & 0xff) as usize + 1);
+            path[..length].copy_from_slice(&paths[start..start + length]);
+            &path[..length]
         });
     }
 
@@ -591,7 +603,7 @@ impl Worker<'_> {
     fn give_out(
         &mut self,
         sink: &mut Sink<'_>,
-        unpack: impl Fn(&Solver<'_>, &[u8], &Best, &mut Vec<Cell>),
+        unpack: impl for<'p> Fn(&Solver<'_>, &[Cell], u64, &'p mut PathBuffer) -> &'p [Cell],
     ) {
         let Self {
             solver,
@@ -602,38 +614,40 @@ impl Worker<'_> {
             ..
         } = self;
         let lexicon = solver.lexicon;
-        let worth = solver.worth();
         let by_length = !solver.is_path_scored(layout) && !solver.reading.values_letters;
-        findings.drain(|rank, best| {
+        let lengths = &solver.worth().by_length;
+        findings.give_out(|best| {
             let word = Word {
-                rank,
+                rank: best.rank,
                 slot: best.slot,
             };
-            unpack(solver, paths, best, path);
-            let cells = path.iter().map(|cell| cell.index());
+            let path = unpack(solver, paths, best.path, path);
             let score = if by_length {
-                worth.by_length[layout.length(cells)]
+                lengths[layout.length(path)]
             } else {
-                solver.evaluate(layout, word, cells)
+                solver.evaluate(layout, word, path)
+            };
+            let Some(score) = score else {
+                return ControlFlow::Continue(());
             };
             let solution = Solution {
                 word,
                 path,
-                score: score.expect("only words that count are kept"),
+                score,
                 lexicon,
             };
             sink(solution, CellSet::Mask(best.cells))
         });
     }
 
-    fn best_by_general(&mut self, sink: &mut Sink<'_>) {
+    fn best_by_general(&mut self, cells: Cells, sink: &mut Sink<'_>) {
         let Self {
             solver,
             layout,
             general,
-            path: best_path,
             ..
         } = self;
+        let mut best_path: Vec<Cell> = Vec::new();
         let lexicon = solver.lexicon;
         let path_scored = solver.is_path_scored(layout);
         let mut found = |slot: u32, mut paths: Paths<'_>| {
@@ -641,8 +655,7 @@ impl Worker<'_> {
             let first_is_best = !path_scored && paths.are_ordered();
             let mut best: Option<WordScore> = None;
             let _ = paths.each(|path| {
-                let cells = path.iter().map(|cell| cell.index());
-                if let Some(score) = solver.evaluate(layout, word, cells) {
+                if let Some(score) = solver.evaluate(layout, word, path) {
                     let better = best.is_none_or(|best| {
                         score.total > best.total
                             || score.total == best.total && path < best_path.as_slice()
@@ -664,34 +677,44 @@ impl Worker<'_> {
             };
             let solution = Solution {
                 word,
-                path: best_path,
+                path: &best_path,
                 score,
                 lexicon,
             };
-            sink(solution, CellSet::List(paths.cells(solver.grid.len())))
+            let cells = match cells {
+                Cells::Wanted => paths.cells(solver.grid.len()),
+                Cells::Ignored => &[],
+            };
+            sink(solution, CellSet::List(cells))
         };
         general.search(&solver.field(), layout, Wanted::Different, &mut found);
     }
 }
 
-/// Counts the words of a plain search.
+/// Counts the words of a plain search, many at a time.
 struct Count<'c> {
-    ranks: &'c [u32],
-    points: &'c [u32],
-    findings: &'c mut Findings,
+    slots: &'c mut Vec<u32>,
+    sheet: &'c mut TallySheet,
     total: BoardScore,
 }
 
+impl Count<'_> {
+    fn flush(&mut self) {
+        let counted = self.sheet.count(self.slots);
+        self.total.words += counted.words;
+        self.total.points += counted.points;
+        self.slots.clear();
+    }
+}
+
 impl plain::Visit for Count<'_> {
+    const PATHS: bool = false;
+
     #[inline]
-    fn word(&mut self, slot: u32, _: &[u8]) {
-        let rank = self.ranks[slot as usize];
-        if self.findings.is_new(rank) {
-            let points = self.points[rank as usize];
-            if points != NOT_COUNTED {
-                self.total.words += 1;
-                self.total.points += u64::from(points);
-            }
+    fn word(&mut self, slot: u32, _: &[Cell]) {
+        self.slots.push(slot);
+        if self.slots.len() == 1 << 16 {
+            self.flush();
         }
     }
 }
@@ -701,37 +724,31 @@ struct Collect<'c> {
     solver: &'c Solver<'c>,
     layout: &'c Layout,
     path_scored: bool,
-    points: &'c [u32],
     findings: &'c mut Findings,
-    paths: &'c mut Vec<u8>,
+    paths: &'c mut Vec<Cell>,
 }
 
 impl plain::Visit for Collect<'_> {
-    fn word(&mut self, slot: u32, path: &[u8]) {
-        let rank = self.solver.lexicon.ranks()[slot as usize];
-        let mut score = 0;
+    const PATHS: bool = true;
+
+    fn word(&mut self, slot: u32, path: &[Cell]) {
+        let mut points = 0;
         if self.path_scored {
-            let word = Word { rank, slot };
-            let cells = path.iter().map(|&cell| usize::from(cell));
-            match self.solver.evaluate(self.layout, word, cells) {
-                Some(found) => score = found.total,
+            let rank = self.findings.rank(slot);
+            match (self.solver).evaluate(self.layout, Word { rank, slot }, path) {
+                Some(score) => points = score.total,
                 None => return,
             }
-        } else if self.points[rank as usize] == NOT_COUNTED {
-            return;
         }
-        let cells = path.iter().fold(0, |mask, &cell| mask | 1 << cell);
-        let (new, best) = self.findings.entry(rank);
-        if new {
-            *best = Best::default();
-        }
-        best.slot = slot;
-        best.cells |= cells;
+        // Beyond 64 cells nobody asks for this.
+        let cells = path
+            .iter()
+            .fold(0, |mask, cell| mask | 1 << (cell.index() % 64));
         // Paths ascend, so among equals the first stays.
-        if new || score > best.points {
-            best.points = score;
-            best.path = (self.paths.len() as u64) << 8 | path.len() as u64;
+        self.findings.add(slot, points, cells, |_| false, || {
+            let packed = (self.paths.len() as u64) << 8 | (path.len() as u64 - 1);
             self.paths.extend_from_slice(path);
-        }
+            packed
+        });
     }
 }

@@ -239,8 +239,8 @@ pub(super) fn from_bytes(bytes: &[u8], most_nodes: usize) -> Result<Lexicon, Ope
     let alphabet = read_alphabet(&mut reader)?;
     reader.part = "automaton";
     let automaton = Minimised::read(&mut reader, minimised)?;
-    automaton.check(words, slots)?;
-    let (nodes, ranks) = automaton.expand(slots as usize);
+    let below = automaton.check(words, slots)?;
+    let (nodes, ranks) = automaton.expand(slots as usize, &below);
     Ok(Lexicon {
         alphabet,
         nodes,
@@ -308,19 +308,14 @@ impl Minimised {
         &self.children[self.starts[node] as usize..self.starts[node + 1] as usize]
     }
 
-    /// Whether the automaton has the promised number of words and trie nodes.
-    fn check(&self, words: u32, slots: u32) -> Result<(), OpenError> {
-        #[derive(Clone, Copy)]
-        struct Below {
-            words: u64,
-            slots: u64,
-            depth: u32,
-        }
+    /// Whether the automaton has the promised number of words and trie nodes; what lies
+    /// below each of its nodes.
+    fn check(&self, words: u32, slots: u32) -> Result<Vec<Below>, OpenError> {
         let mut below: Vec<Below> = Vec::with_capacity(self.masks.len());
         for (node, mask) in self.masks.iter().enumerate() {
             let mut sum = Below {
-                words: u64::from(mask & WORD != 0),
-                slots: 1,
+                words: mask >> 31,
+                slots: (mask & !WORD).count_ones(),
                 depth: 0,
             };
             for &child in self.children(node) {
@@ -337,33 +332,84 @@ impl Minimised {
         let Some(root) = below.last() else {
             return Err(OpenError::Nonsense("it has no nodes"));
         };
-        if root.words != u64::from(words) || root.slots != u64::from(slots) {
+        if root.words != words || root.slots.checked_add(1) != Some(slots) {
             return Err(OpenError::Nonsense("words or nodes are not as many as it says"));
         }
-        Ok(())
+        Ok(below)
     }
 
     /// Unfolds the automaton into the trie.
-    fn expand(&self, slots: usize) -> (Vec<Node>, Vec<u32>) {
-        let mut nodes = vec![Node::default(); slots];
-        let mut ranks = vec![NO_WORD; slots];
-        let mut next = 1;
-        let mut rank = 0;
-        let mut pending = vec![(self.masks.len() as u32 - 1, 0u32)];
-        while let Some((node, slot)) = pending.pop() {
-            let mask = self.masks[node as usize];
-            nodes[slot as usize] = Node { mask, first: next };
-            if mask & WORD != 0 {
-                ranks[slot as usize] = rank;
-                rank += 1;
+    ///
+    /// A node met before has its descendants laid out already, so they are copied, moved by
+    /// as far as the new place is away. Leaves, almost half of all nodes, have none.
+    fn expand(&self, slots: usize, below: &[Below]) -> (Vec<Node>, Vec<u32>) {
+        let mut nodes = Vec::with_capacity(slots);
+        let mut ranks = Vec::with_capacity(slots);
+        let root = self.masks.len() - 1;
+        let is_word = self.masks[root] & WORD != 0;
+        nodes.push(Node {
+            mask: self.masks[root],
+            first: 1,
+        });
+        ranks.push(if is_word { 0 } else { NO_WORD });
+        let mut laid_out = vec![None; self.masks.len()];
+        // A node and the rank of the first word behind it.
+        let mut pending = vec![(root as u32, self.masks[root] >> 31)];
+        while let Some((node, rank)) = pending.pop() {
+            let first = nodes.len() as u32;
+            let node = node as usize;
+            if let Some((old_first, old_rank)) = laid_out[node] {
+                let old_first: u32 = old_first;
+                let old = old_first as usize..(old_first + below[node].slots) as usize;
+                nodes.extend_from_within(old.clone());
+                for node in &mut nodes[first as usize..] {
+                    node.first += first - old_first;
+                }
+                copy_ranks(&mut ranks, old, rank - old_rank);
+                continue;
             }
-            let children = self.children(node as usize);
-            let end = next + children.len() as u32;
-            pending.extend(children.iter().rev().copied().zip((next..end).rev()));
-            next = end;
+            laid_out[node] = Some((first, rank));
+            let children = self.children(node);
+            let mut next = first + children.len() as u32;
+            let mut rank = rank;
+            let from = pending.len();
+            for &child in children {
+                let mask = self.masks[child as usize];
+                nodes.push(Node { mask, first: next });
+                ranks.push(if mask & WORD != 0 { rank } else { NO_WORD });
+                if mask & !WORD != 0 {
+                    pending.push((child, rank + (mask >> 31)));
+                }
+                let below = below[child as usize];
+                next += below.slots;
+                rank += below.words;
+            }
+            // The last pushed is taken first, and the alphabetically first shall be.
+            pending[from..].reverse();
         }
         (nodes, ranks)
     }
+}
+
+/// Appends a copy of some ranks, each moved up.
+fn copy_ranks(ranks: &mut Vec<u32>, from: std::ops::Range<usize>, up: u32) {
+    let end = ranks.len();
+    ranks.extend_from_within(from);
+    for rank in &mut ranks[end..] {
+        if *rank != NO_WORD {
+            *rank += up;
+        }
+    }
+}
+
+/// What lies below a node of the trie.
+#[derive(Clone, Copy)]
+struct Below {
+    /// Words, the node's own counted.
+    words: u32,
+    /// Descendants.
+    slots: u32,
+    depth: u32,
 }
 
 #[cfg(test)]

@@ -1,16 +1,16 @@
-//! The different words of one board, each with its best path. The memory is kept from
-//! board to board; clearing it costs only what was used.
+//! The different words of one board, each with its best path, in alphabetical order at the
+//! end. The memory is kept from board to board; nothing in it has to be cleared.
 
 use std::ops::ControlFlow;
 
-use crate::solution::{BoardScore, bits};
-
-use super::NOT_COUNTED;
+use crate::lexicon::Lexicon;
+use crate::solution::bits;
 
 /// The best of a word's paths.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Best {
     pub(super) slot: u32,
+    pub(super) rank: u32,
     /// Meaningful to the engine that wrote it.
     pub(super) path: u64,
     pub(super) points: u64,
@@ -18,92 +18,124 @@ pub(super) struct Best {
     pub(super) cells: u64,
 }
 
-/// Words by rank.
+/// The words of one board.
 #[derive(Default)]
 pub(super) struct Findings {
-    seen: Vec<u64>,
-    best: Vec<Best>,
-    /// Ranks for [`Self::is_new`] and [`Self::count`] to forget.
-    ranks: Vec<u32>,
+    /// For each slot the number of the board it was last found on, its index in `found` then
+    /// and its rank: one access answers all three.
+    marks: Vec<Mark>,
+    board: u16,
+    found: Vec<Best>,
+    /// The ranks found, as bits, and which words of that are not zero, as bits.
+    ranks: Vec<u64>,
+    summary: Vec<u64>,
+    /// The index in `found` by rank.
+    index_of: Vec<u32>,
 }
 
+/// Board number (16 bits), index (22 bits) and rank (26 bits) in one.
+#[derive(Clone, Copy)]
+struct Mark(u64);
+
+impl Mark {
+    const RANK_BITS: u32 = 26;
+    const INDEX_BITS: u32 = 22;
+
+    fn new(board: u16, index: usize, rank: u32) -> Self {
+        let index = (index as u64) << Self::RANK_BITS;
+        Self(u64::from(board) << (Self::RANK_BITS + Self::INDEX_BITS) | index | u64::from(rank))
+    }
+
+    fn board(self) -> u16 {
+        (self.0 >> (Self::RANK_BITS + Self::INDEX_BITS)) as u16
+    }
+
+    fn index(self) -> usize {
+        (self.0 >> Self::RANK_BITS) as usize & ((1 << Self::INDEX_BITS) - 1)
+    }
+
+    fn rank(self) -> u32 {
+        self.0 as u32 & ((1 << Self::RANK_BITS) - 1)
+    }
+}
+
+/// A word has more fellows on one board than can be numbered, which takes four million.
+const MOST_FOUND: usize = 1 << Mark::INDEX_BITS;
+
 impl Findings {
-    /// Makes room for a lexicon of so many words.
-    pub(super) fn reserve(&mut self, words: usize) {
-        if self.best.len() < words {
-            self.seen.resize(words.div_ceil(64), 0);
-            self.best.resize(words, Best::default());
+    /// Begins a board.
+    pub(super) fn begin(&mut self, lexicon: &Lexicon) {
+        self.found.clear();
+        self.board = self.board.wrapping_add(1);
+        if self.marks.is_empty() || self.board == 0 {
+            self.board = 1;
+            let slots = lexicon.ranks().iter();
+            self.marks.clear();
+            self.marks
+                .extend(slots.map(|&rank| Mark::new(0, 0, rank & ((1 << Mark::RANK_BITS) - 1))));
+            self.ranks.resize(lexicon.len().div_ceil(64), 0);
+            self.summary.resize(self.ranks.len().div_ceil(64), 0);
+            self.index_of.resize(lexicon.len(), 0);
         }
     }
 
-    /// The best path so far, or a place for the first one.
+    /// The rank of the word at a slot.
     #[inline]
-    pub(super) fn entry(&mut self, rank: u32) -> (bool, &mut Best) {
-        let rank = rank as usize;
-        let word = &mut self.seen[rank / 64];
-        let bit = 1 << (rank % 64);
-        let new = *word & bit == 0;
-        *word |= bit;
-        (new, &mut self.best[rank])
+    pub(super) fn rank(&self, slot: u32) -> u32 {
+        self.marks[slot as usize].rank()
     }
 
-    /// Whether a word is met for the first time since [`Self::forget`].
+    /// Adds a path. `earlier` tells whether it goes before another with the same points, and
+    /// `write` makes what is kept of it, if it is kept.
     #[inline]
-    pub(super) fn is_new(&mut self, rank: u32) -> bool {
-        let word = &mut self.seen[rank as usize / 64];
-        let bit = 1 << (rank % 64);
-        let new = *word & bit == 0;
-        *word |= bit;
-        if new {
-            self.ranks.push(rank);
+    pub(super) fn add(
+        &mut self,
+        slot: u32,
+        points: u64,
+        cells: u64,
+        earlier: impl FnOnce(u64) -> bool,
+        write: impl FnOnce() -> u64,
+    ) {
+        let mark = &mut self.marks[slot as usize];
+        if mark.board() != self.board {
+            assert!(self.found.len() < MOST_FOUND, "a board has too many words");
+            let rank = mark.rank();
+            *mark = Mark::new(self.board, self.found.len(), rank);
+            self.found.push(Best {
+                slot,
+                rank,
+                path: write(),
+                points,
+                cells,
+            });
+            return;
         }
-        new
+        let best = &mut self.found[mark.index()];
+        best.cells |= cells;
+        if points > best.points || points == best.points && earlier(best.path) {
+            best.path = write();
+            best.points = points;
+        }
     }
 
-    /// Forgets the words that [`Self::is_new`] was asked about.
-    pub(super) fn forget(&mut self) {
-        for rank in self.ranks.drain(..) {
-            self.seen[rank as usize / 64] = 0;
+    /// Gives out all words in alphabetical order until the caller stops.
+    pub(super) fn give_out(&mut self, mut f: impl FnMut(&Best) -> ControlFlow<()>) {
+        for (index, best) in (0..).zip(&self.found) {
+            let rank = best.rank as usize;
+            self.index_of[rank] = index;
+            self.ranks[rank / 64] |= 1 << (rank % 64);
+            self.summary[rank / 4096] |= 1 << (rank / 64 % 64);
         }
-    }
-
-    /// Counts the different words among slots and adds up their points.
-    pub(super) fn count(&mut self, slots: &[u32], ranks: &[u32], points: &[u32]) -> BoardScore {
-        if self.seen.len() * 64 < points.len() {
-            self.seen.resize(points.len().div_ceil(64), 0);
-        }
-        let mut total = BoardScore::default();
-        self.ranks.clear();
-        self.ranks
-            .extend(slots.iter().map(|&slot| ranks[slot as usize]));
-        for &rank in &self.ranks {
-            let word = &mut self.seen[rank as usize / 64];
-            let bit = rank % 64;
-            let worth = points[rank as usize];
-            let counts = !*word >> bit & u64::from(worth != NOT_COUNTED);
-            *word |= 1 << bit;
-            // Written without branches: whether a word is new is a coin toss.
-            total.words += counts;
-            total.points += u64::from(worth) & counts.wrapping_neg();
-        }
-        self.forget();
-        total
-    }
-
-    /// Gives out all words in alphabetical order and forgets them, also those that are not
-    /// wanted any more.
-    pub(super) fn drain(&mut self, mut f: impl FnMut(u32, &Best) -> ControlFlow<()>) {
         let mut flow = ControlFlow::Continue(());
-        for (index, word) in self.seen.iter_mut().enumerate() {
-            if *word == 0 {
-                continue;
-            }
-            for bit in bits(std::mem::take(word)) {
-                if flow.is_break() {
-                    break;
+        for (high, summary) in self.summary.iter_mut().enumerate() {
+            for middle in bits(std::mem::take(summary)) {
+                let index = high * 64 + middle;
+                for low in bits(std::mem::take(&mut self.ranks[index])) {
+                    if flow.is_continue() {
+                        let rank = index * 64 + low;
+                        flow = f(&self.found[self.index_of[rank] as usize]);
+                    }
                 }
-                let rank = index * 64 + bit;
-                flow = f(rank as u32, &self.best[rank]);
             }
         }
     }

@@ -1,21 +1,42 @@
 //! The plain search: depth first over the cells, down the lexicon as far as it goes.
 //!
-//! It serves grids of up to 64 cells with any tiles and any adjacency. It is the twin that
-//! the faster engines are tested against and the yardstick they are measured by, and what
-//! machines without the right vector instructions use.
+//! It serves any grid with any tiles. It is the twin that the faster engines are tested
+//! against and the yardstick they are measured by, and what grids of more than 64 cells are
+//! searched with.
+
+mod large;
 
 use super::Field;
+use crate::grid::Cell;
 use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
 use crate::lexicon::{Lexicon, Node};
 use crate::solution::bits;
 
 /// Takes the words of a plain search. Of each word, the paths come in ascending order.
 pub(super) trait Visit {
-    fn word(&mut self, slot: u32, path: &[u8]);
+    /// Whether paths are wanted; without, they come empty.
+    const PATHS: bool;
+
+    fn word(&mut self, slot: u32, path: &[Cell]);
+}
+
+/// The symbols on some cells.
+fn around(layout: &Layout, cells: impl Iterator<Item = usize>) -> u32 {
+    cells.fold(0, |symbols, cell| {
+        symbols
+            | match layout.first[cell] {
+                NO_SYMBOL => 0,
+                ANY_SYMBOL => !0,
+                symbol => 1 << symbol,
+            }
+    })
 }
 
 /// Searches one board.
 pub(super) fn search(field: &Field<'_>, layout: &Layout, visit: &mut impl Visit) {
+    if field.grid.len() > 64 {
+        return large::search(field.lexicon, field.grid, layout, visit);
+    }
     let mut at = [0; 32];
     for (cell, &symbol) in layout.first.iter().enumerate() {
         if symbol < 32 {
@@ -23,15 +44,9 @@ pub(super) fn search(field: &Field<'_>, layout: &Layout, visit: &mut impl Visit)
         }
     }
     let special = layout.has_more || layout.has_wildcard;
-    let mut around = [0; 64];
-    for (cell, letters) in around.iter_mut().enumerate().take(layout.first.len()) {
-        *letters = bits(field.neighbours[cell])
-            .map(|next| match layout.first[next] {
-                NO_SYMBOL => 0,
-                ANY_SYMBOL => !0,
-                symbol => 1 << symbol,
-            })
-            .fold(0, |letters, bit| letters | bit);
+    let mut arounds = [0; 64];
+    for (cell, symbols) in arounds.iter_mut().enumerate().take(layout.first.len()) {
+        *symbols = around(layout, bits(field.neighbours[cell]));
     }
     let mut search = Search {
         lexicon: field.lexicon,
@@ -40,8 +55,8 @@ pub(super) fn search(field: &Field<'_>, layout: &Layout, visit: &mut impl Visit)
         claim: if field.grid.reuses_tiles() { 0 } else { !0 },
         layout,
         at,
-        around,
-        path: [0; PATH],
+        around: arounds,
+        path: [Cell::FIRST; PATH],
         visit,
     };
     let root = search.nodes[0];
@@ -68,7 +83,7 @@ struct Search<'s, V> {
     at: [u64; 32],
     /// The symbols beside each cell.
     around: [u32; 64],
-    path: [u8; PATH],
+    path: [Cell; PATH],
     visit: &'s mut V,
 }
 
@@ -77,9 +92,12 @@ impl<V: Visit> Search<'_, V> {
     #[inline]
     fn arrive(&mut self, slot: u32, cell: usize, used: u64, depth: usize, special: bool) {
         let node = self.nodes[slot as usize];
-        self.path[depth % PATH] = cell as u8;
+        if V::PATHS {
+            self.path[depth % PATH] = Cell::new(cell);
+        }
         if node.is_word() {
-            self.visit.word(slot, &self.path[..depth % PATH + 1]);
+            let length = if V::PATHS { depth % PATH + 1 } else { 0 };
+            self.visit.word(slot, &self.path[..length]);
         }
         if node.symbols() & self.around[cell % 64] != 0 {
             let used = used | (1 << (cell % 64)) & self.claim;

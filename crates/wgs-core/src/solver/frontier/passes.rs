@@ -1,0 +1,268 @@
+//! The two passes of the frontier search for vectors of any width, written once.
+//!
+//! A vector engine is a module that defines a few operations on its vectors and expands
+//! [`passes!`], which writes the loops with the engine's instructions switched on. Functions
+//! for certain processors cannot be trait methods, so this is a macro and not a trait.
+//!
+//! The module defines, all with the same instructions switched on:
+//!
+//! | name | what |
+//! |---|---|
+//! | `Vector`, `LANES`, `View` | a vector of 32-bit lanes, how many there are, a board's tables |
+//! | `view` | makes the tables of a board |
+//! | `step` | what lies in a direction of each lane's cell |
+//! | `around` | the symbols around each lane's cell |
+//! | `allowed` | which lanes can take a step |
+//! | `child` | the slot of each lane's child for a symbol |
+//! | `gather` | the masks and first children of nodes |
+//! | `look_up` | entries of a table of 64 |
+//! | `load`, `store`, `zero_but`, `compress`, `any_bits`, `and`, `or`, `shift_down` | the obvious |
+//! | `Paths`, `load_paths`, `add_step`, `store_paths` | packed paths, 64 bits each |
+
+use super::vectors::Shape;
+
+pub(super) const SMALL: u8 = 0;
+pub(super) const MEDIUM: u8 = 1;
+pub(super) const WIDE: u8 = 2;
+
+pub(super) const fn shape(shape: u8) -> Shape {
+    match shape {
+        SMALL => Shape::Small,
+        MEDIUM => Shape::Medium,
+        _ => Shape::Wide,
+    }
+}
+
+/// What lies in one direction of the cells of a vector.
+#[derive(Clone, Copy)]
+pub(super) struct Step<V> {
+    /// The neighbour's symbol as a bit, 0 where no word can go.
+    pub(super) symbol: V,
+    /// What the neighbour adds to a place.
+    pub(super) place: V,
+    /// In [`WIDE`], what it adds to the used cells from 32 on.
+    pub(super) high: V,
+    /// In [`WIDE`], the neighbour.
+    pub(super) cell: V,
+}
+
+/// Expands to `run`, which searches one board.
+macro_rules! passes {
+    ($features:literal) => {
+        /// Searches one board.
+        #[target_feature(enable = $features)]
+        fn run<const SHAPE: u8, const PATHS: bool>(
+            vectors: &mut Vectors,
+            solver: &Solver<'_>,
+            layout: &Layout,
+        ) -> Result<(), TooLong> {
+            let view = view::<SHAPE>(&mut vectors.tables, &solver.directions);
+            vectors.start(solver, layout, shape(SHAPE), PATHS);
+            loop {
+                look::<SHAPE, PATHS>(vectors, solver, &view);
+                if vectors.states.len == 0 {
+                    return Ok(());
+                }
+                let end = vectors.states.len;
+                let start = end.saturating_sub(CHUNK);
+                if PATHS && solver.directions.cells > MOST_STEPS + 1 {
+                    check_paths(&vectors.states.path[start..end])?;
+                }
+                expand::<SHAPE, PATHS>(vectors, &view, start, end);
+                if layout.has_wildcard {
+                    vectors.enter_wildcards(solver, start..end, shape(SHAPE), PATHS);
+                }
+                vectors.states.len = start;
+            }
+        }
+
+        /// The first pass: from states to candidates.
+        #[target_feature(enable = $features)]
+        fn expand<const SHAPE: u8, const PATHS: bool>(
+            vectors: &mut Vectors,
+            view: &View,
+            start: usize,
+            end: usize,
+        ) {
+            let states = &vectors.states;
+            let candidates = &mut vectors.candidates;
+            candidates.make_room((end - start) * DIRECTIONS, shape(SHAPE), PATHS);
+            let mut count = 0;
+            let mut index = start;
+            while index < end {
+                // A lane beyond the end has no children and so takes no step.
+                let mask = zero_but(first_lanes(end - index), load(&states.node, index));
+                let first = load(&states.first, index);
+                let place = load(&states.place, index);
+                let (used, high, cells) = match SHAPE {
+                    SMALL => (and(place, 0xffff), place, shift_down::<16>(place)),
+                    MEDIUM => (and(place, 0x7ff_ffff), place, shift_down::<27>(place)),
+                    _ => (place, load(&states.high, index), load(&states.cell, index)),
+                };
+                let paths = if PATHS {
+                    load_paths(&states.path, index)
+                } else {
+                    [place; PATH_VECTORS]
+                };
+                let mut go = |direction: usize| {
+                    let step = step::<SHAPE>(view, direction, cells);
+                    let lanes = allowed::<SHAPE>(mask, used, high, step);
+                    let slots = child(mask, first, step.symbol);
+                    // SAFETY: room was made for eight candidates of each state and a vector.
+                    unsafe {
+                        store(&mut candidates.node, count, compress(lanes, slots));
+                        let place = or(used, step.place);
+                        store(&mut candidates.place, count, compress(lanes, place));
+                        if SHAPE == WIDE {
+                            let high = or(high, step.high);
+                            store(&mut candidates.high, count, compress(lanes, high));
+                            store(&mut candidates.cell, count, compress(lanes, step.cell));
+                        }
+                        if PATHS {
+                            let paths = add_step(paths, direction);
+                            store_paths(&mut candidates.path, count, lanes, paths);
+                        }
+                    }
+                    count += lanes.count_ones() as usize;
+                };
+                // Written out, so that the tables stay in registers where they fit.
+                go(0);
+                go(1);
+                go(2);
+                go(3);
+                go(4);
+                go(5);
+                go(6);
+                go(7);
+                index += LANES;
+            }
+            candidates.len = count;
+        }
+
+        /// The second pass: from candidates to words and states.
+        #[target_feature(enable = $features)]
+        fn look<const SHAPE: u8, const PATHS: bool>(
+            vectors: &mut Vectors,
+            solver: &Solver<'_>,
+            view: &View,
+        ) {
+            let nodes = solver.lexicon.nodes();
+            let Vectors {
+                states,
+                candidates,
+                words,
+                tables,
+                ..
+            } = vectors;
+            let total = candidates.len;
+            states.make_room(states.len + total, shape(SHAPE), PATHS);
+            words.make_room(words.len + total, shape(SHAPE), PATHS);
+            let mut index = 0;
+            while index < total {
+                let mut live = first_lanes(total - index);
+                let mut slots = zero_but(live, load(&candidates.node, index));
+                let place = load(&candidates.place, index);
+                let (high, cells) = match SHAPE {
+                    SMALL => (place, shift_down::<16>(place)),
+                    MEDIUM => (place, shift_down::<27>(place)),
+                    _ => (load(&candidates.high, index), load(&candidates.cell, index)),
+                };
+                // SAFETY: candidates are slots, and lanes without one ask for slot 0.
+                let (mut mask, mut first) = unsafe { gather(nodes, slots) };
+                for more in &tables.more {
+                    // SAFETY: the cells of live lanes are below 64, the others made 0.
+                    let symbol = unsafe { look_up(more, zero_but(live, cells)) };
+                    let goes_on = any_bits(symbol, symbol) & live;
+                    if goes_on == 0 {
+                        continue;
+                    }
+                    let can = any_bits(mask, symbol) & goes_on;
+                    live &= !goes_on | can;
+                    slots = select(can, child(mask, first, symbol), slots);
+                    // SAFETY: each lane asks for a slot it had or for a child of one.
+                    (mask, first) = unsafe { gather(nodes, slots) };
+                }
+                let paths = if PATHS {
+                    load_paths(&candidates.path, index)
+                } else {
+                    [place; PATH_VECTORS]
+                };
+                let are_words = top_bits(mask) & live;
+                let go_on = any_bits(mask, around::<SHAPE>(view, cells)) & live;
+                // SAFETY: room was made for all candidates, and a vector, in both.
+                unsafe {
+                    store(&mut words.node, words.len, compress(are_words, slots));
+                    if PATHS && are_words != 0 {
+                        put_place::<SHAPE>(words, are_words, place, high, cells);
+                        store_paths(&mut words.path, words.len, are_words, paths);
+                    }
+                    words.len += are_words.count_ones() as usize;
+
+                    store(&mut states.node, states.len, compress(go_on, mask));
+                    store(&mut states.first, states.len, compress(go_on, first));
+                    put_place::<SHAPE>(states, go_on, place, high, cells);
+                    if PATHS {
+                        store_paths(&mut states.path, states.len, go_on, paths);
+                    }
+                    states.len += go_on.count_ones() as usize;
+                }
+                index += LANES;
+            }
+        }
+
+        /// Puts the places of some lanes at the end of columns.
+        ///
+        /// # Safety
+        ///
+        /// There must be room for a vector behind the end.
+        #[inline]
+        #[target_feature(enable = $features)]
+        unsafe fn put_place<const SHAPE: u8>(
+            columns: &mut Columns,
+            lanes: u32,
+            place: Vector,
+            high: Vector,
+            cells: Vector,
+        ) {
+            let at = columns.len;
+            // SAFETY: the caller made room.
+            unsafe {
+                store(&mut columns.place, at, compress(lanes, place));
+                if SHAPE == WIDE {
+                    store(&mut columns.high, at, compress(lanes, high));
+                    store(&mut columns.cell, at, compress(lanes, cells));
+                }
+            }
+        }
+
+        /// A mask of the first lanes.
+        #[inline]
+        fn first_lanes(count: usize) -> u32 {
+            if count >= LANES {
+                (1 << LANES) - 1
+            } else {
+                (1 << count) - 1
+            }
+        }
+
+        /// Searches one board.
+        pub(super) fn search<const PATHS: bool>(
+            vectors: &mut Vectors,
+            solver: &Solver<'_>,
+            layout: &Layout,
+        ) -> Result<(), TooLong> {
+            assert!(is_supported(), "the engine was checked when the solver was made");
+            vectors.begin(layout);
+            // SAFETY: the processor has the instructions, as just asserted.
+            unsafe {
+                match Shape::of(solver.directions.cells) {
+                    Shape::Small => run::<SMALL, PATHS>(vectors, solver, layout),
+                    Shape::Medium => run::<MEDIUM, PATHS>(vectors, solver, layout),
+                    Shape::Wide => run::<WIDE, PATHS>(vectors, solver, layout),
+                }
+            }
+        }
+    };
+}
+
+pub(super) use passes;

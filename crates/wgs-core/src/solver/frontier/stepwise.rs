@@ -1,0 +1,444 @@
+//! The frontier search for any machine: finds the steps that a chunk of states allows, then
+//! takes them one by one.
+//!
+//! It gains from the same thing as the AVX-512 form: no branch depends on the board. Both
+//! passes write every possible result and then move the end of a list by 0 or 1.
+//!
+//! Safe Rust without vectors; the vector engines do the same in `passes`.
+
+use super::{CHUNK, DIRECTIONS, Found, MOST_CELLS, MOST_STEPS, NOWHERE, TooLong, pack_start};
+use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
+use crate::lexicon::{Node, WORD};
+use crate::solution::bits;
+use crate::solver::Solver;
+
+/// In place of the symbol of a neighbour that no word can go to: no node has such a child.
+const NO_CHILD: u8 = WORD.trailing_zeros() as u8;
+
+/// A way to spell a prefix.
+#[derive(Clone, Copy, Default)]
+struct State {
+    /// The node's child symbols, without [`WORD`].
+    mask: u32,
+    first: u32,
+    used: u64,
+    cell: u32,
+    path: u64,
+}
+
+/// A step that a state's node and used cells allow: the new cell (6 bits), its symbol (from
+/// bit 8), the direction (from bit 16) and the state's index in the chunk (from bit 19).
+#[derive(Clone, Copy, Default)]
+#[repr(transparent)]
+struct Step(u32);
+
+impl Step {
+    const SYMBOL: u32 = 8;
+    const DIRECTION: u32 = 16;
+    const INDEX: u32 = 19;
+
+    fn cell(self) -> usize {
+        self.0 as usize % MOST_CELLS
+    }
+
+    fn symbol(self) -> u32 {
+        self.0 >> Self::SYMBOL & 31
+    }
+
+    fn direction(self) -> u64 {
+        u64::from(self.0 >> Self::DIRECTION & 7)
+    }
+
+    fn index(self) -> usize {
+        (self.0 >> Self::INDEX) as usize
+    }
+}
+
+/// A list whose end can be written past before it is moved. Room, once made, is not cleared
+/// again.
+#[derive(Default)]
+struct List<T> {
+    items: Vec<T>,
+    len: usize,
+}
+
+impl<T: Copy + Default> List<T> {
+    /// Makes room for more items.
+    #[inline]
+    fn make_room(&mut self, more: usize) {
+        if self.items.len() < self.len + more {
+            let room = (self.len + more).next_power_of_two();
+            self.items.resize(room, T::default());
+        }
+    }
+
+    /// The room behind the end.
+    #[inline]
+    fn room(&mut self, items: usize) -> &mut [T] {
+        &mut self.items[self.len..][..items]
+    }
+
+    #[inline]
+    fn push(&mut self, item: T) {
+        self.make_room(1);
+        self.items[self.len] = item;
+        self.len += 1;
+    }
+
+    #[inline]
+    fn as_slice(&self) -> &[T] {
+        &self.items[..self.len]
+    }
+}
+
+/// States in columns.
+#[derive(Default)]
+struct States {
+    mask: List<u32>,
+    first: List<u32>,
+    used_low: List<u32>,
+    used_high: List<u32>,
+    cell: List<u32>,
+    path: List<u64>,
+}
+
+impl States {
+    fn columns(&mut self) -> [&mut List<u32>; 5] {
+        [
+            &mut self.mask,
+            &mut self.first,
+            &mut self.used_low,
+            &mut self.used_high,
+            &mut self.cell,
+        ]
+    }
+
+    fn len(&self) -> usize {
+        self.mask.len
+    }
+
+    fn set_len(&mut self, len: usize) {
+        for column in self.columns() {
+            column.len = len;
+        }
+        self.path.len = len;
+    }
+
+    fn make_room(&mut self, more: usize) {
+        for column in self.columns() {
+            column.make_room(more);
+        }
+        self.path.make_room(more);
+    }
+
+    /// Takes up to [`CHUNK`] states from the end of others.
+    fn take_chunk(&mut self, from: &mut Self) {
+        let end = from.len();
+        let start = end.saturating_sub(CHUNK);
+        self.set_len(0);
+        // The vector form reads whole vectors.
+        self.make_room(end - start + 8);
+        for (to, from) in self.columns().into_iter().zip(from.columns()) {
+            to.items[..end - start].copy_from_slice(&from.items[start..end]);
+        }
+        self.path.items[..end - start].copy_from_slice(&from.path.items[start..end]);
+        self.set_len(end - start);
+        from.set_len(start);
+    }
+
+    fn get(&self, index: usize) -> State {
+        let low = u64::from(self.used_low.items[index]);
+        State {
+            mask: self.mask.items[index],
+            first: self.first.items[index],
+            used: low | u64::from(self.used_high.items[index]) << 32,
+            cell: self.cell.items[index],
+            path: self.path.items[index],
+        }
+    }
+
+    fn push(&mut self, state: State) {
+        self.mask.push(state.mask);
+        self.first.push(state.first);
+        self.used_low.push(state.used as u32);
+        self.used_high.push((state.used >> 32) as u32);
+        self.cell.push(state.cell);
+        self.path.push(state.path);
+    }
+}
+
+/// What lies around each cell of a board.
+struct View {
+    /// For each direction and cell the neighbour, and its symbol shifted as in a [`Step`].
+    neighbours: [[u32; MOST_CELLS]; DIRECTIONS],
+    /// The symbols around each cell.
+    around: [u32; MOST_CELLS],
+}
+
+impl Default for View {
+    fn default() -> Self {
+        Self {
+            neighbours: [[0; MOST_CELLS]; DIRECTIONS],
+            around: [0; MOST_CELLS],
+        }
+    }
+}
+
+impl View {
+    fn read(&mut self, solver: &Solver<'_>, layout: &Layout) {
+        let cells = layout.first.len();
+        self.around[..cells].fill(0);
+        for (neighbours, next) in self.neighbours.iter_mut().zip(solver.directions.next.iter()) {
+            for cell in 0..cells {
+                let next = next[cell];
+                let symbol = match layout.first.get(usize::from(next)) {
+                    Some(&symbol) => symbol,
+                    None => NO_SYMBOL,
+                };
+                let step_symbol = u32::from(symbol.min(NO_CHILD)) << Step::SYMBOL;
+                neighbours[cell] = u32::from(next) % MOST_CELLS as u32 | step_symbol;
+                self.around[cell] |= match symbol {
+                    NO_SYMBOL => 0,
+                    ANY_SYMBOL => !WORD,
+                    symbol => 1 << symbol,
+                };
+            }
+        }
+    }
+}
+
+/// The memory of stepwise searches.
+#[derive(Default)]
+pub(super) struct Stepwise {
+    states: States,
+    chunk: States,
+    steps: List<Step>,
+    view: Box<View>,
+    slots: List<u32>,
+    paths: List<u64>,
+    cells: List<u64>,
+}
+
+impl Stepwise {
+    /// What the last search found.
+    pub(super) fn found(&self) -> Found<'_> {
+        Found {
+            slots: self.slots.as_slice(),
+            paths: self.paths.as_slice(),
+            cells: self.cells.as_slice(),
+        }
+    }
+
+    /// Searches one board.
+    pub(super) fn search<const PATHS: bool>(
+        &mut self,
+        solver: &Solver<'_>,
+        layout: &Layout,
+    ) -> Result<(), TooLong> {
+        self.view.read(solver, layout);
+        self.states.set_len(0);
+        self.slots.len = 0;
+        self.paths.len = 0;
+        self.cells.len = 0;
+        self.start::<PATHS>(solver, layout);
+        while self.states.len() > 0 {
+            self.chunk.take_chunk(&mut self.states);
+            if PATHS && solver.directions.cells > MOST_STEPS + 1 {
+                let longest = self.chunk.path.as_slice().iter().max();
+                if longest.is_some_and(|&path| path >> (6 + 3 * MOST_STEPS) != 0) {
+                    return Err(TooLong);
+                }
+            }
+            find_steps(&self.chunk, &self.view, &mut self.steps);
+            if layout.has_more {
+                self.take_steps_into_tiles::<PATHS>(solver, layout);
+            } else {
+                self.take_steps::<PATHS>(solver.lexicon.nodes());
+            }
+            if layout.has_wildcard {
+                self.step_on_wildcards::<PATHS>(solver, layout);
+            }
+        }
+        Ok(())
+    }
+
+    fn start<const PATHS: bool>(&mut self, solver: &Solver<'_>, layout: &Layout) {
+        let root = solver.lexicon.node(0);
+        let from = State {
+            mask: root.symbols(),
+            first: root.first,
+            ..State::default()
+        };
+        for (cell, &symbol) in layout.first.iter().enumerate() {
+            match symbol {
+                NO_SYMBOL => {}
+                ANY_SYMBOL => {
+                    self.enter_wildcard::<PATHS>(solver, layout, from, cell, pack_start(cell));
+                }
+                _ => {
+                    if let Some(slot) = root.child(symbol) {
+                        self.arrive::<PATHS>(solver, layout, slot, from, cell, pack_start(cell));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The second pass: takes the steps and keeps the states that can go on.
+    #[inline(always)]
+    fn take_steps<const PATHS: bool>(&mut self, nodes: &[Node]) {
+        let most = self.steps.len + 1;
+        self.states.make_room(most);
+        self.slots.make_room(most);
+        self.paths.make_room(most);
+        self.cells.make_room(most);
+        let mask = self.states.mask.room(most);
+        let first = self.states.first.room(most);
+        let used_low = self.states.used_low.room(most);
+        let used_high = self.states.used_high.room(most);
+        let cells = self.states.cell.room(most);
+        let paths = self.states.path.room(most);
+        let word_slots = self.slots.room(most);
+        let word_paths = self.paths.room(most);
+        let word_cells = self.cells.room(most);
+        let mut states = 0;
+        let mut words = 0;
+        for &step in self.steps.as_slice() {
+            let from = step.index();
+            let cell = step.cell();
+            let lower = (1u32 << step.symbol()) - 1;
+            let below = (self.chunk.mask.items[from] & lower).count_ones();
+            let slot = self.chunk.first.items[from] + below;
+            let node = nodes[slot as usize];
+            let low = self.chunk.used_low.items[from] | 1u32.unbounded_shl(cell as u32);
+            let high = self.chunk.used_high.items[from] | (1u64 << cell >> 32) as u32;
+            word_slots[words] = slot;
+            if PATHS {
+                let path = self.chunk.path.items[from] << 3 | step.direction();
+                word_paths[words] = path;
+                word_cells[words] = u64::from(low) | u64::from(high) << 32;
+                paths[states] = path;
+            }
+            words += usize::from(node.is_word());
+            mask[states] = node.symbols();
+            first[states] = node.first;
+            used_low[states] = low;
+            used_high[states] = high;
+            cells[states] = cell as u32;
+            states += usize::from(node.symbols() & self.view.around[cell] != 0);
+        }
+        self.states.set_len(self.states.len() + states);
+        self.slots.len += words;
+        if PATHS {
+            self.paths.len += words;
+            self.cells.len += words;
+        }
+    }
+
+    /// As [`Self::take_steps`], for boards with tiles of several symbols.
+    fn take_steps_into_tiles<const PATHS: bool>(&mut self, solver: &Solver<'_>, layout: &Layout) {
+        for index in 0..self.steps.len {
+            let step = self.steps.items[index];
+            let from = self.chunk.get(step.index());
+            let lower = (1u32 << step.symbol()) - 1;
+            let slot = from.first + (from.mask & lower).count_ones();
+            let path = from.path << 3 | step.direction();
+            self.arrive::<PATHS>(solver, layout, slot, from, step.cell(), path);
+        }
+    }
+
+    fn step_on_wildcards<const PATHS: bool>(&mut self, solver: &Solver<'_>, layout: &Layout) {
+        for index in 0..self.chunk.len() {
+            let from = self.chunk.get(index);
+            for direction in 0..solver.directions.count {
+                let cell = solver.directions.next[direction][from.cell as usize];
+                if cell != NOWHERE
+                    && from.used >> cell & 1 == 0
+                    && layout.first[usize::from(cell)] == ANY_SYMBOL
+                {
+                    let path = from.path << 3 | direction as u64;
+                    self.enter_wildcard::<PATHS>(solver, layout, from, cell.into(), path);
+                }
+            }
+        }
+    }
+
+    fn enter_wildcard<const PATHS: bool>(
+        &mut self,
+        solver: &Solver<'_>,
+        layout: &Layout,
+        from: State,
+        cell: usize,
+        path: u64,
+    ) {
+        let node = Node {
+            mask: from.mask,
+            first: from.first,
+        };
+        if solver.simple_alphabet {
+            for (slot, _) in (node.first..).zip(bits(node.mask.into())) {
+                self.arrive::<PATHS>(solver, layout, slot, from, cell, path);
+            }
+        } else {
+            solver.lexicon.each_letter(node, |_, slot| {
+                self.arrive::<PATHS>(solver, layout, slot, from, cell, path);
+            });
+        }
+    }
+
+    /// Takes a cell, follows its further symbols and keeps what comes of it.
+    fn arrive<const PATHS: bool>(
+        &mut self,
+        solver: &Solver<'_>,
+        layout: &Layout,
+        slot: u32,
+        from: State,
+        cell: usize,
+        path: u64,
+    ) {
+        let Some(slot) = solver.lexicon.follow(slot, layout.more(cell)) else {
+            return;
+        };
+        let node = solver.lexicon.node(slot);
+        let used = from.used | 1 << cell;
+        if node.is_word() {
+            self.slots.push(slot);
+            if PATHS {
+                self.paths.push(path);
+                self.cells.push(used);
+            }
+        }
+        if node.symbols() & self.view.around[cell] != 0 {
+            self.states.push(State {
+                mask: node.symbols(),
+                first: node.first,
+                used,
+                path,
+                cell: cell as u32,
+            });
+        }
+    }
+}
+
+/// The first pass: which steps the states allow.
+fn find_steps(states: &States, view: &View, steps: &mut List<Step>) {
+    steps.len = 0;
+    steps.make_room((states.len() + 1) * DIRECTIONS);
+    let mut count = 0;
+    for index in 0..states.len() {
+        let state = states.get(index);
+        let room: &mut [Step; DIRECTIONS] = steps.items[count..]
+            .first_chunk_mut()
+            .expect("there is room for every step of every state");
+        let mut found = 0;
+        for (direction, neighbours) in (0..).zip(&view.neighbours) {
+            let next = neighbours[state.cell as usize % MOST_CELLS];
+            let step = Step(next | direction << Step::DIRECTION | (index as u32) << Step::INDEX);
+            room[found % DIRECTIONS] = step;
+            let free = !(state.used >> step.cell()) as u32;
+            found += (state.mask >> step.symbol() & free & 1) as usize;
+        }
+        count += found;
+    }
+    steps.len = count;
+}

@@ -1,0 +1,271 @@
+//! The memory of vector searches: states in columns, and a board's tables. The loops are
+//! in [`passes`](super::passes).
+
+use super::{Found, MOST_STEPS, NOWHERE, TooLong, pack_start};
+use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
+use crate::lexicon::Node;
+use crate::solver::Solver;
+
+/// The memory of vector searches.
+#[derive(Default)]
+pub(super) struct Vectors {
+    pub(super) states: Columns,
+    pub(super) candidates: Columns,
+    pub(super) words: Columns,
+    pub(super) tables: Tables,
+    /// Found paths as callers want them.
+    cells: Vec<u64>,
+}
+
+/// States, candidates or words, one column for each part. Not every part is in use
+/// everywhere; a column in use has room for at least as many as were last made room for.
+#[derive(Default)]
+pub(super) struct Columns {
+    /// The child mask of a state's node; the slot of a candidate or word.
+    pub(super) node: Vec<u32>,
+    /// The first child of a state's node.
+    pub(super) first: Vec<u32>,
+    /// The cells used and the last cell, see [`Shape`].
+    pub(super) place: Vec<u32>,
+    /// In [`Shape::Wide`], the used cells from 32 on.
+    pub(super) high: Vec<u32>,
+    /// In [`Shape::Wide`], the last cell.
+    pub(super) cell: Vec<u32>,
+    /// Packed paths, where they are wanted.
+    pub(super) path: Vec<u64>,
+    pub(super) len: usize,
+}
+
+impl Columns {
+    /// Makes room for so many entries, and a vector more that may be written past them.
+    pub(super) fn make_room(&mut self, entries: usize, shape: Shape, paths: bool) {
+        let entries = entries + 16;
+        let grow = |column: &mut Vec<u32>| {
+            if column.len() < entries {
+                column.resize(entries.next_power_of_two(), 0);
+            }
+        };
+        grow(&mut self.node);
+        grow(&mut self.first);
+        grow(&mut self.place);
+        if shape == Shape::Wide {
+            grow(&mut self.high);
+            grow(&mut self.cell);
+        }
+        if paths && self.path.len() < entries {
+            self.path.resize(entries.next_power_of_two(), 0);
+        }
+    }
+}
+
+/// How a state keeps its cells, by the size of the grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// Up to 16 cells: used cells in 16 bits, the last cell above.
+    Small,
+    /// Up to 27 cells: used cells in 27 bits, the last cell above.
+    Medium,
+    /// Up to 64 cells: used cells in two columns, the last cell in a third.
+    Wide,
+}
+
+impl Shape {
+    pub(super) fn of(cells: usize) -> Self {
+        match cells {
+            0..=16 => Self::Small,
+            17..=27 => Self::Medium,
+            _ => Self::Wide,
+        }
+    }
+
+    /// By how much the last cell is shifted up in a place.
+    pub(super) fn cell_shift(self) -> u32 {
+        match self {
+            Self::Small => 16,
+            Self::Medium => 27,
+            Self::Wide => 0,
+        }
+    }
+
+    /// The used cells of a place.
+    fn used_mask(self) -> u32 {
+        match self {
+            Self::Small => (1 << 16) - 1,
+            Self::Medium => (1 << 27) - 1,
+            Self::Wide => !0,
+        }
+    }
+}
+
+/// What a board looks like from each cell.
+#[repr(C, align(64))]
+pub(super) struct Tables {
+    /// The symbol of each cell as a bit, 0 where there is none or any.
+    pub(super) symbols: [u32; 64],
+    /// The symbols around each cell.
+    pub(super) around: [u32; 64],
+    /// For boards with tiles of several symbols: the k-th further symbol of each cell as a
+    /// bit, 0 where it has none.
+    pub(super) more: Vec<[u32; 64]>,
+    /// The cells with wildcards.
+    pub(super) wildcards: u64,
+}
+
+impl Default for Tables {
+    fn default() -> Self {
+        Self {
+            symbols: [0; 64],
+            around: [0; 64],
+            more: Vec::new(),
+            wildcards: 0,
+        }
+    }
+}
+
+impl Tables {
+    pub(super) fn read(&mut self, layout: &Layout) {
+        self.wildcards = 0;
+        for (bit, &symbol) in self.symbols.iter_mut().zip(&layout.first) {
+            *bit = 1u32.checked_shl(symbol.into()).unwrap_or(0);
+        }
+        self.more.clear();
+        if !(layout.has_more || layout.has_wildcard) {
+            return;
+        }
+        for (cell, &symbol) in layout.first.iter().enumerate() {
+            self.wildcards |= u64::from(symbol == ANY_SYMBOL) << cell;
+            for (index, &symbol) in layout.more(cell).iter().enumerate() {
+                if self.more.len() == index {
+                    self.more.push([0; 64]);
+                }
+                self.more[index][cell] = 1 << symbol;
+            }
+        }
+    }
+}
+
+/// Whether all packed paths have room for one more step.
+pub(super) fn check_paths(paths: &[u64]) -> Result<(), TooLong> {
+    let full = |&path: &u64| path >> (6 + 3 * MOST_STEPS) != 0;
+    if paths.iter().any(full) {
+        return Err(TooLong);
+    }
+    Ok(())
+}
+
+impl Vectors {
+    /// Prepares for a board.
+    pub(super) fn begin(&mut self, layout: &Layout) {
+        self.tables.read(layout);
+        self.states.len = 0;
+        self.words.len = 0;
+    }
+
+    /// What the last search found.
+    pub(super) fn found<const PATHS: bool>(&mut self, solver: &Solver<'_>) -> Found<'_> {
+        let count = self.words.len;
+        self.cells.clear();
+        if PATHS {
+            let shape = Shape::of(solver.directions.cells);
+            self.cells
+                .extend((0..count).map(|index| self.words.used_and_cell(index, shape).0));
+        }
+        Found {
+            slots: &self.words.node[..count],
+            paths: if PATHS { &self.words.path[..count] } else { &[] },
+            cells: &self.cells,
+        }
+    }
+
+    /// Makes candidates of the cells a word may begin with.
+    pub(super) fn start(&mut self, solver: &Solver<'_>, layout: &Layout, shape: Shape, paths: bool) {
+        let root = solver.lexicon.node(0);
+        self.candidates.len = 0;
+        self.candidates.make_room(64, shape, paths);
+        for (cell, &symbol) in layout.first.iter().enumerate() {
+            match symbol {
+                NO_SYMBOL => {}
+                ANY_SYMBOL => solver.lexicon.each_letter(root, |_, slot| {
+                    self.candidates.push(slot, 0, cell, pack_start(cell), shape, paths);
+                }),
+                _ => {
+                    if let Some(slot) = root.child(symbol) {
+                        self.candidates.push(slot, 0, cell, pack_start(cell), shape, paths);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds the candidates that go from some states to a wildcard, one state at a time.
+    pub(super) fn enter_wildcards(
+        &mut self,
+        solver: &Solver<'_>,
+        states: std::ops::Range<usize>,
+        shape: Shape,
+        paths: bool,
+    ) {
+        for index in states {
+            let (used, cell) = self.states.used_and_cell(index, shape);
+            let open = self.tables.wildcards & solver.neighbours[cell] & !used;
+            if open == 0 {
+                continue;
+            }
+            let node = Node {
+                mask: self.states.node[index],
+                first: self.states.first[index],
+            };
+            let path = if paths { self.states.path[index] } else { 0 };
+            for direction in 0..solver.directions.count {
+                let next = solver.directions.next[direction][cell];
+                if next == NOWHERE || open >> next & 1 == 0 {
+                    continue;
+                }
+                let path = path << 3 | direction as u64;
+                solver.lexicon.each_letter(node, |_, slot| {
+                    self.candidates
+                        .push(slot, used, next.into(), path, shape, paths);
+                });
+            }
+        }
+    }
+}
+
+impl Columns {
+    /// Adds a candidate that has just entered `cell`.
+    fn push(
+        &mut self,
+        slot: u32,
+        used: u64,
+        cell: usize,
+        path: u64,
+        shape: Shape,
+        paths: bool,
+    ) {
+        self.make_room(self.len + 1, shape, paths);
+        let used = used | 1 << cell;
+        self.node[self.len] = slot;
+        self.place[self.len] = used as u32;
+        if shape == Shape::Wide {
+            self.high[self.len] = (used >> 32) as u32;
+            self.cell[self.len] = cell as u32;
+        } else {
+            self.place[self.len] |= (cell as u32) << shape.cell_shift();
+        }
+        if paths {
+            self.path[self.len] = path;
+        }
+        self.len += 1;
+    }
+
+    fn used_and_cell(&self, index: usize, shape: Shape) -> (u64, usize) {
+        let place = self.place[index];
+        let used = u64::from(place & shape.used_mask());
+        if shape == Shape::Wide {
+            let high = u64::from(self.high[index]) << 32;
+            (used | high, self.cell[index] as usize)
+        } else {
+            (used, (place >> shape.cell_shift()) as usize)
+        }
+    }
+}
