@@ -1,1 +1,54 @@
-fn main(){}
+//! The project's own commands, run as `cargo xtask COMMAND`. Each command is one file;
+//! this one only picks it. What users of the engine run is the `wgs` binary.
+
+mod instructions;
+mod step;
+mod test;
+mod workspace;
+
+use std::error::Error;
+use std::process::ExitCode;
+
+/// What is wrong, in words for the person at the terminal.
+type Failure = Box<dyn Error>;
+
+const HELP: &str = "\
+The project's own commands.
+
+Usage: cargo xtask COMMAND
+
+Commands:
+  test                     format, lint, document, test and build everything, as CI does
+  instructions             count the engine's instructions with valgrind, and compare
+  instructions --check     the same, failing when a count grew by more than 3%
+  instructions --record    the same, writing the counts to data/bench/instructions.tsv
+  help                     show this text
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let outcome = match arguments.as_slice() {
+        ["test"] => test::run(),
+        ["instructions", options @ ..] => instructions::run(options),
+        ["help" | "-h" | "--help"] => {
+            print!("{HELP}");
+            Ok(())
+        }
+        [] => {
+            eprint!("{HELP}");
+            return ExitCode::from(2);
+        }
+        [command, ..] => {
+            eprintln!("xtask: \"{command}\" is no command; `cargo xtask help` lists them");
+            return ExitCode::from(2);
+        }
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("xtask: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}

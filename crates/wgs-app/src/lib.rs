@@ -1,1 +1,36 @@
+//! What every face of the engine shares: the configuration file and its catalogue of games,
+//! dictionaries, output templates and replies.
+//!
+//! Nothing here parses arguments or prints; commands, servers and pages do, with these
+//! types. All of it is synchronous and compiles to WebAssembly.
+//!
+//! ```
+//! use wgs_app::Catalogue;
+//! use wgs_core::Solver;
+//!
+//! let catalogue = Catalogue::embedded();
+//! let game = catalogue.game("boggle (new)")?;
+//! let lexicon = game.dictionary_for("score")?.load()?;
+//! let solver = Solver::new(&lexicon, game.grid_for("score")?, game.rules_for("score")?);
+//! assert!(solver.score(&"STNDTEIELARSMRTO".parse()?).words > 500);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`catalogue`] | games by name, with their grid, rules, dictionary and preferences |
+//! | [`config`] | the configuration file: its keys, its problems, its JSON Schema |
+//! | [`dictionary`] | where words come from |
+//! | [`template`] | the format strings of the manual |
+//! | [`reply`] | answers as JSON |
 
+pub mod catalogue;
+pub mod config;
+pub mod dictionary;
+pub mod reply;
+mod suggestion;
+pub mod template;
+
+pub use catalogue::{Catalogue, Game};
+pub use config::{Problem, Severity};
+pub use dictionary::DictionarySource;

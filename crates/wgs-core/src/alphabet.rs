@@ -1,7 +1,7 @@
 //! The letters a lexicon knows, and how each is coded for the search.
 //!
 //! A lexicon node keeps its children as a bit mask of *symbols*, at most
-//! [`SYMBOLS`] of them. An alphabet of that size or smaller gives each letter its
+//! 31 of them. An alphabet of that size or smaller gives each letter its
 //! own symbol. A larger one (French with accents has 42 letters, a list of Chinese
 //! words thousands) codes its rarer letters as two symbols or more, so the engines
 //! see such a letter as they see a `Qu` tile and need no second form.
@@ -21,6 +21,8 @@
 use std::collections::HashMap;
 
 use smol_str::SmolStr;
+
+use crate::letter;
 
 /// How many symbols a node's child mask holds; one more bit marks the end of a word.
 pub(crate) const SYMBOLS: usize = 31;
@@ -90,8 +92,9 @@ impl Alphabet {
         if letters.len() != codes.len() {
             return Err("letters and codes differ in number");
         }
-        if letters.iter().any(|letter| letter.is_empty()) {
-            return Err("a letter is empty");
+        let is_one = |text: &str| letter::fold(text) == text && letter::letters(text).count() == 1;
+        if !letters.iter().all(|text| is_one(text)) {
+            return Err("a letter is not one folded letter");
         }
         if letters.windows(2).any(|pair| pair[0] >= pair[1]) {
             return Err("letters are not in order");
@@ -152,7 +155,9 @@ impl Alphabet {
 
     /// All letters in alphabetical order.
     pub fn letters(&self) -> impl Iterator<Item = (Letter, &str)> {
-        (0..).map(Letter).zip(self.letters.iter().map(SmolStr::as_str))
+        (0..)
+            .map(Letter)
+            .zip(self.letters.iter().map(SmolStr::as_str))
     }
 
     /// The symbols that stand for a letter in the automaton.
@@ -160,9 +165,11 @@ impl Alphabet {
         &self.codes[letter.index()]
     }
 
-    /// Whether every letter is one symbol, as in alphabets of up to 31 letters.
+    /// Whether every letter is the symbol of its index, as in alphabets of up to 31 letters.
     pub(crate) fn is_simple(&self) -> bool {
-        self.codes.iter().all(|code| code.len() == 1)
+        (0..)
+            .zip(&self.codes)
+            .all(|(index, code)| **code == [index])
     }
 
     /// Splits a run of symbols into letters; symbols that complete no letter are dropped.
@@ -177,7 +184,10 @@ impl Alphabet {
 
     /// The letter with exactly this code.
     pub(crate) fn letter_of_code(&self, code: &[u8]) -> Option<Letter> {
-        let index = self.codes.binary_search_by(|probe| (**probe).cmp(code)).ok()?;
+        let index = self
+            .codes
+            .binary_search_by(|probe| (**probe).cmp(code))
+            .ok()?;
         Some(Letter(index as u16))
     }
 }

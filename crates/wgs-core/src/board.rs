@@ -84,6 +84,6 @@ impl FromStr for Board {
 
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.tiles.iter().try_for_each(|tile| tile.fmt(f))
+        f.write_str(&notation::print(&self.tiles))
     }
 }

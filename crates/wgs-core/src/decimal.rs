@@ -24,7 +24,10 @@ pub struct Decimal {
 
 /// A text that is no such number.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("wanted a number from 0 to {} with at most {DIGITS} decimal places", Decimal::MOST)]
+#[error(
+    "wanted a number from 0 to {} with at most {DIGITS} decimal places",
+    Decimal::MOST
+)]
 pub struct DecimalError;
 
 impl Decimal {
@@ -114,10 +117,25 @@ mod tests {
 
     #[test]
     fn texts_that_are_no_decimal_are_refused() {
-        for text in ["", "-1", "1e3", ".5", "1.0000001", "1000001", "1.x", "+1", "1.2.3"] {
+        for text in [
+            "",
+            "-1",
+            "1e3",
+            ".5",
+            "1.0000001",
+            "1000001",
+            "1.x",
+            "+1",
+            "1.2.3",
+        ] {
             assert_eq!(text.parse::<Decimal>(), Err(DecimalError), "{text}");
         }
-        for (text, shown) in [("0", "0"), ("2.50", "2.5"), ("0.000001", "0.000001"), ("7.", "7")] {
+        for (text, shown) in [
+            ("0", "0"),
+            ("2.50", "2.5"),
+            ("0.000001", "0.000001"),
+            ("7.", "7"),
+        ] {
             assert_eq!(text.parse::<Decimal>().unwrap().to_string(), shown);
         }
     }

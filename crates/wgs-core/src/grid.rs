@@ -1,4 +1,4 @@
-//! Cells and who touches whom. What lies on them is [`board`](crate::board)'s matter.
+//! Cells and who touches whom. What lies on them is [`Board`](crate::Board)'s matter.
 //!
 //! Cells are numbered row by row from the top left, as in chapter 4.3 of the manual.
 //!
@@ -78,7 +78,9 @@ pub enum GridError {
         cells: usize,
     },
     /// A neighbour that does not exist.
-    #[error("position {position} lists the neighbour {neighbour}, but positions go from 1 to {cells}")]
+    #[error(
+        "position {position} lists the neighbour {neighbour}, but positions go from 1 to {cells}"
+    )]
     NoSuchNeighbour {
         /// Whose list it is.
         position: usize,
@@ -93,7 +95,10 @@ pub enum GridError {
 enum Neighbours {
     All,
     /// The neighbours of cell `i` are `cells[starts[i]..starts[i + 1]]`, ascending.
-    Listed { starts: Vec<u32>, cells: Vec<Cell> },
+    Listed {
+        starts: Vec<u32>,
+        cells: Vec<Cell>,
+    },
 }
 
 /// Cells and who touches whom.
@@ -280,7 +285,16 @@ fn touching(places: &[(u32, u32)], adjacency: Adjacency) -> Neighbours {
     starts.push(0);
     for &(x, y) in places {
         // Row by row, so that neighbours ascend.
-        for (dx, dy) in [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)] {
+        for (dx, dy) in [
+            (-1, -1),
+            (0, -1),
+            (1, -1),
+            (-1, 0),
+            (1, 0),
+            (-1, 1),
+            (0, 1),
+            (1, 1),
+        ] {
             if adjacency == Adjacency::Straight && dx != 0 && dy != 0 {
                 continue;
             }
@@ -337,7 +351,9 @@ mod tests {
     #[test]
     fn listed_neighbours_replace_the_touching_ones() {
         let line = Grid::rectangle(3, 1, Adjacency::Straight);
-        let grid = line.with_neighbours(&[vec![3], vec![], vec![1, 1, 2]]).unwrap();
+        let grid = line
+            .with_neighbours(&[vec![3], vec![], vec![1, 1, 2]])
+            .unwrap();
         assert_eq!(positions(&grid, 1), [3]);
         assert_eq!(positions(&grid, 2), []);
         assert_eq!(positions(&grid, 3), [1, 2]);

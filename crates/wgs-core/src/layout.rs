@@ -112,8 +112,8 @@ impl Layout {
                 _ => NO_SYMBOL,
             };
             self.filled += usize::from(!tile.is_empty());
-            self.path_scored |= tile.word_multiplier != 1
-                || tile.letter_multiplier != 1 && reading.values_letters;
+            self.path_scored |=
+                tile.word_multiplier != 1 || tile.letter_multiplier != 1 && reading.values_letters;
             self.first.push(first);
             if first == NO_SYMBOL && !tile.is_empty() {
                 self.read_closely(cell, tile, lexicon, rules, reading);
@@ -240,13 +240,7 @@ impl Layout {
     }
 
     /// The value of the letters that wildcards stand for.
-    fn wildcard_points(
-        &self,
-        word: Word,
-        path: &[Cell],
-        lexicon: &Lexicon,
-        rules: &Rules,
-    ) -> u64 {
+    fn wildcard_points(&self, word: Word, path: &[Cell], lexicon: &Lexicon, rules: &Rules) -> u64 {
         let letters = lexicon.letters(word);
         let mut at = 0;
         let mut points = 0;

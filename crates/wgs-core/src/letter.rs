@@ -32,13 +32,19 @@ pub fn fold(text: &str) -> Cow<'_, str> {
 }
 
 /// The letters of a [`fold`]ed text: its extended grapheme clusters.
-pub fn letters(folded: &str) -> impl Iterator<Item = &str> {
+pub fn letters(folded: &str) -> impl DoubleEndedIterator<Item = &str> {
     folded.graphemes(true)
 }
 
-/// How a folded letter is shown to people: in upper case, as the manual prints words.
-pub fn upper(folded: &str) -> String {
-    folded.to_uppercase()
+/// How a folded letter is shown to people: in upper case, as the manual prints words. A
+/// letter whose capital is another letter's, as `ı`, is shown as it is.
+pub fn upper(folded: &str) -> Cow<'_, str> {
+    let capital = folded.to_uppercase();
+    if capital != folded && fold(&capital) == folded {
+        Cow::Owned(capital)
+    } else {
+        Cow::Borrowed(folded)
+    }
 }
 
 #[cfg(test)]
@@ -60,6 +66,14 @@ mod tests {
         ];
         for (text, folded) in cases {
             assert_eq!(fold(text), folded, "{text}");
+        }
+    }
+
+    #[test]
+    fn different_letters_are_shown_differently() {
+        for (folded, shown) in [("i", "I"), ("ı", "ı"), ("é", "É"), ("ĸ", "ĸ"), ("ש", "ש")]
+        {
+            assert_eq!(upper(folded), shown);
         }
     }
 

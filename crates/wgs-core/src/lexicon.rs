@@ -195,7 +195,11 @@ impl Lexicon {
             loop {
                 let slot = pending.pop()?;
                 let node = self.nodes[slot as usize];
-                pending.extend((0..node.symbols().count_ones()).rev().map(|i| node.first + i));
+                pending.extend(
+                    (0..node.symbols().count_ones())
+                        .rev()
+                        .map(|i| node.first + i),
+                );
                 if node.is_word() {
                     let mut text = String::new();
                     self.spell(slot, &mut text);

@@ -10,8 +10,8 @@
 //! | `:A`, `::A` | double, triple letter value |
 //! | `;A`, `;;A` | double, triple word value |
 //!
-//! Colons and semicolons mix in any order; white space is ignored. A letter without case,
-//! as in Hebrew, starts a tile.
+//! Colons and semicolons mix in any order; white space is ignored. A letter without a
+//! capital, as all in Hebrew and the `ı` of Turkish, starts a tile.
 //!
 //! A text with no upper-case letter that begins with a lower-case one means nothing in that
 //! notation, but people type so: it is read letter by letter.
@@ -30,6 +30,7 @@
 //! # Ok::<(), wgs_core::notation::NotationError>(())
 //! ```
 
+use std::borrow::Cow;
 use std::fmt;
 
 use smol_str::SmolStr;
@@ -112,6 +113,34 @@ fn is_lower(grapheme: &str) -> bool {
     grapheme.chars().next().is_some_and(char::is_lowercase)
 }
 
+/// The capital that starts a tile with this folded letter. Letters without case have none.
+fn capital(folded: &str) -> Option<Cow<'_, str>> {
+    let capital = letter::upper(folded);
+    let starts_a_tile = letter::letters(&capital).count() == 1 && !is_lower(&capital);
+    (capital != folded && starts_a_tile).then_some(capital)
+}
+
+/// Whether a letter in lower case continues a tile: it has a capital that would start one.
+fn continues(folded: &str) -> bool {
+    is_lower(folded) && capital(folded).is_some()
+}
+
+/// Whether a letter can stand at the start of a line, and not only behind another. A vowel
+/// sign cannot.
+fn stands_alone(grapheme: &str) -> bool {
+    grapheme.is_ascii() || are_apart("A", grapheme)
+}
+
+/// Whether two runs of letters stay apart when written one behind the other.
+fn are_apart(before: &str, after: &str) -> bool {
+    if before.is_ascii() && after.is_ascii() {
+        return true;
+    }
+    let joined: String = before.chars().chain(after.chars()).nfc().collect();
+    letter::letters(&joined).count()
+        == letter::letters(before).count() + letter::letters(after).count()
+}
+
 fn is_letter_by_letter(text: &str) -> bool {
     !text.chars().any(char::is_uppercase)
         && text
@@ -138,15 +167,27 @@ impl Parser {
             "?" => self.begin(Face::Wildcard(SmolStr::default())),
             "." => self.begin(Face::Empty),
             _ if grapheme.chars().all(char::is_whitespace) => {}
-            _ if !grapheme.starts_with(char::is_alphabetic) => {
+            _ if !grapheme.starts_with(char::is_alphabetic) || !stands_alone(grapheme) => {
                 return Err(NotationProblem::Unknown(grapheme.to_owned()));
             }
-            _ if self.letter_by_letter || !is_lower(grapheme) => {
-                self.begin(Face::letters(grapheme));
-            }
-            _ => self.extend(grapheme)?,
+            _ => self.letters(grapheme)?,
         }
         Ok(())
+    }
+
+    fn letters(&mut self, grapheme: &str) -> Result<(), NotationProblem> {
+        let folded = letter::fold(grapheme);
+        let mut letters = letter::letters(&folded);
+        let first = letters.next().unwrap_or_default();
+        // Folding makes several letters of a few; a tile of those must be writable.
+        if !letters.all(continues) {
+            return Err(NotationProblem::Unknown(grapheme.to_owned()));
+        }
+        if self.letter_by_letter || !is_lower(grapheme) || !continues(first) {
+            self.begin(Face::Letters(SmolStr::new(&folded)));
+            return Ok(());
+        }
+        self.extend(grapheme)
     }
 
     fn count(multiplier: &mut u8) -> Result<(), NotationProblem> {
@@ -188,8 +229,20 @@ impl Parser {
 }
 
 /// Writes tiles so that [`parse`] reads the same ones.
+///
+/// A space keeps apart what would become one letter, as the parts of a Hangul syllable do.
 pub fn print(tiles: &[Tile]) -> String {
-    tiles.iter().map(Tile::to_string).collect()
+    let mut text = String::new();
+    for tile in tiles {
+        let written = tile.to_string();
+        let last = letter::letters(&text).next_back().unwrap_or_default();
+        let first = letter::letters(&written).next().unwrap_or_default();
+        if !are_apart(last, first) {
+            text.push(' ');
+        }
+        text.push_str(&written);
+    }
+    text
 }
 
 impl fmt::Display for Tile {
@@ -211,12 +264,10 @@ impl fmt::Display for Face {
             Self::Wildcard(rest) => write!(f, "?{rest}"),
             Self::Letters(letters) => {
                 for (index, text) in letter::letters(letters).enumerate() {
-                    // A lower-case letter with no capital of one letter cannot start a tile.
-                    let mut capital = letter::upper(text);
-                    if index > 0 || letter::letters(&capital).count() != 1 {
-                        capital.replace_range(.., text);
+                    match capital(text) {
+                        Some(capital) if index == 0 => f.write_str(&capital)?,
+                        _ => f.write_str(text)?,
                     }
-                    f.write_str(&capital)?;
                 }
                 Ok(())
             }
@@ -273,13 +324,25 @@ mod tests {
     #[test]
     fn errors_say_where_and_what() {
         for (text, message) in [
-            ("aB", "column 1: the lower-case 'a' continues a tile, but no tile was begun"),
-            (".aB", "column 2: the lower-case 'a' continues a tile, but no tile was begun"),
-            ("A:b", "column 3: the lower-case 'b' continues a tile, but no tile was begun"),
+            (
+                "aB",
+                "column 1: the lower-case 'a' continues a tile, but no tile was begun",
+            ),
+            (
+                ".aB",
+                "column 2: the lower-case 'a' continues a tile, but no tile was begun",
+            ),
+            (
+                "A:b",
+                "column 3: the lower-case 'b' continues a tile, but no tile was begun",
+            ),
             ("AB-C", "column 3: '-' is no letter, '?', '.', ':' or ';'"),
             ("AB:", "column 3: a multiplier is followed by no tile"),
             ("É1", "column 2: '1' is no letter, '?', '.', ':' or ';'"),
-            ("E\u{301}1", "column 2: '1' is no letter, '?', '.', ':' or ';'"),
+            (
+                "E\u{301}1",
+                "column 2: '1' is no letter, '?', '.', ':' or ';'",
+            ),
         ] {
             assert_eq!(parse(text).unwrap_err().to_string(), message);
         }
@@ -289,9 +352,22 @@ mod tests {
 
     #[test]
     fn a_letter_that_grows_when_capitalised_is_read_back_the_same() {
-        for text in ["straße", "ŉa", "Straße", "İA", "ΐΣ", "ﬁn"] {
+        for text in [
+            "straße", "ŉa", "Straße", "İA", "ΐσ", "ﬁn", "Stŉa", "Aĸı", "ılık",
+        ] {
             let tiles = parse(text).unwrap();
             assert_eq!(parse(&print(&tiles)).unwrap(), tiles, "{text}");
         }
+    }
+
+    #[test]
+    fn letters_that_would_merge_are_kept_apart() {
+        for text in ["\u{1100} \u{1161}", "\u{915}\u{94d} \u{937}", "\u{d4e} A"] {
+            let tiles = parse(text).unwrap();
+            assert_eq!(tiles.len(), 2, "{text}");
+            assert_eq!(print(&tiles), text);
+        }
+        // A vowel sign attaches to whatever stands before it.
+        assert!(parse("A\n\u{93e}").is_err());
     }
 }

@@ -341,11 +341,17 @@ impl WordWorth {
             let score = if solver.reading.values_letters {
                 rules.score(tally)
             } else {
-                worth.by_length.get(tally.length as usize).copied().flatten()
+                worth
+                    .by_length
+                    .get(tally.length as usize)
+                    .copied()
+                    .flatten()
             };
             if let Some(score) = score {
                 let most = TallySheet::MOST_POINTS;
-                let points = u32::try_from(score.total).unwrap_or(NOT_COUNTED).min(most + 1);
+                let points = u32::try_from(score.total)
+                    .unwrap_or(NOT_COUNTED)
+                    .min(most + 1);
                 worth.overflows |= points > most;
                 worth.points[word.rank()] = points;
             }
@@ -356,7 +362,14 @@ impl WordWorth {
             let mut push = |value: u64, slot: u32| {
                 let letter_points = tally.letter_points + value;
                 let length = tally.length + 1;
-                pending.push((slot, Tally { letter_points, length, ..tally }));
+                pending.push((
+                    slot,
+                    Tally {
+                        letter_points,
+                        length,
+                        ..tally
+                    },
+                ));
             };
             let node = lexicon.node(slot);
             if solver.simple_alphabet {
@@ -460,11 +473,7 @@ impl<'s> Worker<'s> {
 
     /// Finds the different words of a board in alphabetical order, each with its best path:
     /// the highest score, and among equals the earliest positions.
-    pub fn solve(
-        &mut self,
-        board: &Board,
-        mut sink: impl FnMut(Solution<'_>) -> ControlFlow<()>,
-    ) {
+    pub fn solve(&mut self, board: &Board, mut sink: impl FnMut(Solution<'_>) -> ControlFlow<()>) {
         self.read(board, true);
         self.best(Cells::Ignored, &mut |solution, _| sink(solution));
     }
@@ -495,16 +504,14 @@ impl<'s> Worker<'s> {
         let lexicon = solver.lexicon;
         let mut found = |slot: u32, mut paths: Paths<'_>| {
             let word = lexicon.word_at(slot).expect("only words are found");
-            paths.each(|path| {
-                match solver.evaluate(layout, word, path) {
-                    Some(score) => sink(Solution {
-                        word,
-                        path,
-                        score,
-                        lexicon,
-                    }),
-                    None => ControlFlow::Continue(()),
-                }
+            paths.each(|path| match solver.evaluate(layout, word, path) {
+                Some(score) => sink(Solution {
+                    word,
+                    path,
+                    score,
+                    lexicon,
+                }),
+                None => ControlFlow::Continue(()),
             })
         };
         general.search(&solver.field(), layout, Wanted::All, &mut found);
@@ -745,10 +752,16 @@ impl plain::Visit for Collect<'_> {
             .iter()
             .fold(0, |mask, cell| mask | 1 << (cell.index() % 64));
         // Paths ascend, so among equals the first stays.
-        self.findings.add(slot, points, cells, |_| false, || {
-            let packed = (self.paths.len() as u64) << 8 | (path.len() as u64 - 1);
-            self.paths.extend_from_slice(path);
-            packed
-        });
+        self.findings.add(
+            slot,
+            points,
+            cells,
+            |_| false,
+            || {
+                let packed = (self.paths.len() as u64) << 8 | (path.len() as u64 - 1);
+                self.paths.extend_from_slice(path);
+                packed
+            },
+        );
     }
 }

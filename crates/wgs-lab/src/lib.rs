@@ -1,1 +1,23 @@
+//! Questions that take many solves, or more than one answer: what a board holds, and where
+//! letters come from. Finding the words themselves is [`wgs_core`]'s job; files, output
+//! formats and commands are built on top.
+//!
+//! ```
+//! use wgs_core::{Adjacency, Grid, Lexicon, Rules, Solver};
+//! use wgs_lab::Analysis;
+//!
+//! let lexicon = Lexicon::from_text("cat cats cast")?;
+//! let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);
+//! let rules = Rules::boggle();
+//! let solver = Solver::new(&lexicon, &grid, &rules);
+//!
+//! let analysis = Analysis::of(&mut solver.worker(), &"CATS".parse()?);
+//! assert_eq!((analysis.words(), analysis.words_of_length(4)), (3, 2));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
+mod analysis;
+mod distribution;
+
+pub use analysis::{Analysis, Best};
+pub use distribution::{Die, DistributionError, LetterDistribution, parse_dice, parse_pool};

@@ -10,14 +10,15 @@ use super::{Lexicon, NO_WORD, Node, WORD};
 use crate::alphabet::Alphabet;
 use crate::letter;
 
+/// The most bytes of one letter; files keep its length in one byte.
+const LONGEST_LETTER: usize = 255;
+
 /// Why a list of words cannot be a lexicon.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BuildError {
     /// A control character, as binary files have them.
-    #[error(
-        "line {line} has the control character U+{found:04X}, so this is not a list of words"
-    )]
+    #[error("line {line} has the control character U+{found:04X}, so this is not a list of words")]
     ControlCharacter {
         /// The line, from 1.
         line: usize,
@@ -31,6 +32,16 @@ pub enum BuildError {
         line: usize,
         /// The length found.
         letters: usize,
+        /// The length wanted.
+        most: usize,
+    },
+    /// A letter that takes too many bytes, as one with a hundred accents.
+    #[error("line {line} has a letter of {bytes} bytes, but a letter has at most {most}")]
+    LetterTooLong {
+        /// The line, from 1.
+        line: usize,
+        /// The length found.
+        bytes: usize,
         /// The length wanted.
         most: usize,
     },
@@ -92,6 +103,14 @@ impl WordList {
             word.len()
         } else {
             self.text.push_str(&letter::fold(word));
+            let longest = letter::letters(&self.text[start..]).map(str::len).max();
+            if let Some(bytes) = longest.filter(|&bytes| bytes > LONGEST_LETTER) {
+                return Err(BuildError::LetterTooLong {
+                    line,
+                    bytes,
+                    most: LONGEST_LETTER,
+                });
+            }
             letter::letters(&self.text[start..])
                 .inspect(|text| match text.as_bytes() {
                     &[byte] => self.ascii.0[usize::from(byte)] += 1,

@@ -20,6 +20,7 @@
 //! is trusted: a file that passes the checksum but makes no sense is refused as well.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use smol_str::SmolStr;
 use thiserror::Error;
@@ -44,7 +45,9 @@ pub enum OpenError {
     #[error("this is not a compiled dictionary: it does not begin with the mark of one")]
     Foreign,
     /// A version this build does not know.
-    #[error("the compiled dictionary has format version {0}, but only {FILE_VERSION} can be read; compile it again from its word list")]
+    #[error(
+        "the compiled dictionary has format version {0}, but only {FILE_VERSION} can be read; compile it again from its word list"
+    )]
     Version(u32),
     /// The file ends too early.
     #[error("the compiled dictionary is damaged: it ends at byte {length}, within its {part}")]
@@ -55,7 +58,9 @@ pub enum OpenError {
         part: &'static str,
     },
     /// The checksum does not fit.
-    #[error("the compiled dictionary is damaged: its checksum is {found:016x}, but {wanted:016x} is written in it")]
+    #[error(
+        "the compiled dictionary is damaged: its checksum is {found:016x}, but {wanted:016x} is written in it"
+    )]
     Checksum {
         /// The checksum of the bytes.
         found: u64,
@@ -233,13 +238,20 @@ pub(super) fn from_bytes(bytes: &[u8], most_nodes: usize) -> Result<Lexicon, Ope
         });
     }
     if longest as usize > Lexicon::LONGEST_WORD {
-        return Err(OpenError::Nonsense("its longest word is longer than a word may be"));
+        return Err(OpenError::Nonsense(
+            "its longest word is longer than a word may be",
+        ));
     }
     reader.part = "alphabet";
     let alphabet = read_alphabet(&mut reader)?;
     reader.part = "automaton";
     let automaton = Minimised::read(&mut reader, minimised)?;
     let below = automaton.check(words, slots)?;
+    if automaton.longest(&alphabet)? != longest {
+        return Err(OpenError::Nonsense(
+            "its longest word is not as long as it says",
+        ));
+    }
     let (nodes, ranks) = automaton.expand(slots as usize, &below);
     Ok(Lexicon {
         alphabet,
@@ -333,9 +345,81 @@ impl Minimised {
             return Err(OpenError::Nonsense("it has no nodes"));
         };
         if root.words != words || root.slots.checked_add(1) != Some(slots) {
-            return Err(OpenError::Nonsense("words or nodes are not as many as it says"));
+            return Err(OpenError::Nonsense(
+                "words or nodes are not as many as it says",
+            ));
         }
         Ok(below)
+    }
+
+    /// The most letters in a word, if the way to every word spells whole letters.
+    ///
+    /// Equal ends of words may begin within a letter of several symbols here and between
+    /// letters there, so a node is looked at once for each piece of a letter before it.
+    fn longest(&self, alphabet: &Alphabet) -> Result<u32, OpenError> {
+        let root = self.masks.len() - 1;
+        if self.masks[root] & WORD != 0 {
+            return Err(OpenError::Nonsense("it has a word without letters"));
+        }
+        if alphabet.is_simple() {
+            return self.longest_simple(alphabet);
+        }
+        let codes = Codes::new(alphabet);
+        let mut places = vec![(root as u32, Codes::BETWEEN)];
+        let mut known: HashMap<(u32, u32), u32> = HashMap::from([(places[0], 0)]);
+        let mut next = 0;
+        while let Some(&(node, piece)) = places.get(next) {
+            next += 1;
+            let children = self.children(node as usize);
+            if children.is_empty() && node as usize != root && self.masks[node as usize] & WORD == 0
+            {
+                return Err(OpenError::Nonsense("a run of letters leads to no word"));
+            }
+            for (symbol, &child) in bits(self.masks[node as usize] & !WORD).zip(children) {
+                let Some(piece) = codes.after(piece, symbol) else {
+                    return Err(OpenError::Nonsense("a symbol belongs to no letter"));
+                };
+                if piece != Codes::BETWEEN && self.masks[child as usize] & WORD != 0 {
+                    return Err(OpenError::Nonsense("a word ends within a letter"));
+                }
+                if let Entry::Vacant(place) = known.entry((child, piece)) {
+                    place.insert(0);
+                    places.push((child, piece));
+                }
+            }
+        }
+        // Children precede their parents.
+        places.sort_unstable();
+        for &(node, piece) in &places {
+            let mut most = 0;
+            for (symbol, &child) in
+                bits(self.masks[node as usize] & !WORD).zip(self.children(node as usize))
+            {
+                let after = codes.after(piece, symbol).expect("it was looked up before");
+                most = most.max(known[&(child, after)] + u32::from(after == Codes::BETWEEN));
+            }
+            known.insert((node, piece), most);
+        }
+        Ok(known[&(root as u32, Codes::BETWEEN)])
+    }
+
+    /// The same where each letter is one symbol, without the price of the others.
+    fn longest_simple(&self, alphabet: &Alphabet) -> Result<u32, OpenError> {
+        let root = self.masks.len() - 1;
+        let letters = (1 << alphabet.len()) - 1;
+        let mut longest: Vec<u32> = Vec::with_capacity(self.masks.len());
+        for (node, mask) in self.masks.iter().enumerate() {
+            if mask & !WORD & !letters != 0 {
+                return Err(OpenError::Nonsense("a symbol belongs to no letter"));
+            }
+            if *mask == 0 && node != root {
+                return Err(OpenError::Nonsense("a run of letters leads to no word"));
+            }
+            let children = self.children(node).iter();
+            let most = children.map(|&child| longest[child as usize] + 1).max();
+            longest.push(most.unwrap_or(0));
+        }
+        Ok(longest[root])
     }
 
     /// Unfolds the automaton into the trie.
@@ -410,6 +494,46 @@ struct Below {
     /// Descendants.
     slots: u32,
     depth: u32,
+}
+
+fn bits(mask: u32) -> impl Iterator<Item = u8> {
+    (0..32).filter(move |bit| mask & 1 << bit != 0)
+}
+
+/// Where some symbols lie among the codes of an alphabet.
+struct Codes {
+    /// For each piece of a code, by symbol, the piece with the symbol added.
+    next: Vec<[Option<u32>; 32]>,
+}
+
+impl Codes {
+    /// No symbol of a letter has been seen.
+    const BETWEEN: u32 = 0;
+
+    fn new(alphabet: &Alphabet) -> Self {
+        let mut next = vec![[None; 32]];
+        for (letter, _) in alphabet.letters() {
+            let mut piece = Self::BETWEEN as usize;
+            let (last, first) = alphabet
+                .code(letter)
+                .split_last()
+                .expect("codes are not empty");
+            for &symbol in first {
+                let added = next.len() as u32;
+                let place = next[piece][usize::from(symbol)].get_or_insert(added);
+                piece = *place as usize;
+                if piece == next.len() {
+                    next.push([None; 32]);
+                }
+            }
+            next[piece][usize::from(*last)] = Some(Self::BETWEEN);
+        }
+        Self { next }
+    }
+
+    fn after(&self, piece: u32, symbol: u8) -> Option<u32> {
+        self.next[piece as usize][usize::from(symbol)]
+    }
 }
 
 #[cfg(test)]

@@ -188,9 +188,8 @@ impl General {
         let mut go = |cell: u32| {
             enter(layout, cell, symbols, ends, parent, way.signature, level);
         };
-        let free = |cell: u32| {
-            reuse || way.signature >> (cell % 64) & 1 == 0 || !self.uses(way, cell)
-        };
+        let free =
+            |cell: u32| reuse || way.signature >> (cell % 64) & 1 == 0 || !self.uses(way, cell);
         if !self.kinds.is_empty() {
             for cells in &self.kinds {
                 // A look at the letters first spares most of the search for a free tile.
@@ -338,7 +337,9 @@ impl Paths<'_> {
             for &cell in path {
                 let one = [cell.index() as u32];
                 // Any of several equal tiles could stand here.
-                let equal = kind_of.get(cell.index()).map_or(&one[..], |&kind| &kinds[kind as usize]);
+                let equal = kind_of
+                    .get(cell.index())
+                    .map_or(&one[..], |&kind| &kinds[kind as usize]);
                 for &cell in equal {
                     if std::mem::replace(&mut epochs[cell as usize], epoch) != epoch {
                         cells.push(Cell::new(cell as usize));

@@ -55,6 +55,7 @@ impl TallySheet {
             _ if points[rank as usize] == NOT_COUNTED => NEVER << 16,
             _ => points[rank as usize],
         };
-        self.entries.extend(solver.lexicon.ranks().iter().map(entry));
+        self.entries
+            .extend(solver.lexicon.ranks().iter().map(entry));
     }
 }

@@ -163,7 +163,10 @@ fn allowed<const SHAPE: u8>(mask: Vector, used: Vector, high: Vector, step: Step
         taken = or(taken, _mm256_and_si256(high, step.high));
     }
     let no_child = _mm256_cmpeq_epi32(_mm256_and_si256(mask, step.symbol), zero);
-    top_bits(_mm256_andnot_si256(no_child, _mm256_cmpeq_epi32(taken, zero)))
+    top_bits(_mm256_andnot_si256(
+        no_child,
+        _mm256_cmpeq_epi32(taken, zero),
+    ))
 }
 
 /// The slot of each lane's child for a symbol.

@@ -34,9 +34,7 @@ pub(super) fn is_supported() -> bool {
         && is_x86_feature_detected!("bmi2")
 }
 
-passes!(
-    "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vpopcntdq,popcnt,bmi1,bmi2"
-);
+passes!("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vpopcntdq,popcnt,bmi1,bmi2");
 
 /// What a board looks like from each cell in each direction, as vectors.
 struct View {

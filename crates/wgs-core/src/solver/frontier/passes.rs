@@ -251,7 +251,10 @@ macro_rules! passes {
             solver: &Solver<'_>,
             layout: &Layout,
         ) -> Result<(), TooLong> {
-            assert!(is_supported(), "the engine was checked when the solver was made");
+            assert!(
+                is_supported(),
+                "the engine was checked when the solver was made"
+            );
             vectors.begin(layout);
             // SAFETY: the processor has the instructions, as just asserted.
             unsafe {

@@ -188,7 +188,11 @@ impl View {
     fn read(&mut self, solver: &Solver<'_>, layout: &Layout) {
         let cells = layout.first.len();
         self.around[..cells].fill(0);
-        for (neighbours, next) in self.neighbours.iter_mut().zip(solver.directions.next.iter()) {
+        for (neighbours, next) in self
+            .neighbours
+            .iter_mut()
+            .zip(solver.directions.next.iter())
+        {
             for cell in 0..cells {
                 let next = next[cell];
                 let symbol = match layout.first.get(usize::from(next)) {
@@ -196,7 +200,7 @@ impl View {
                     None => NO_SYMBOL,
                 };
                 let step_symbol = u32::from(symbol.min(NO_CHILD)) << Step::SYMBOL;
-                neighbours[cell] = u32::from(next) % MOST_CELLS as u32 | step_symbol;
+                neighbours[cell] = (u32::from(next) % MOST_CELLS as u32) | step_symbol;
                 self.around[cell] |= match symbol {
                     NO_SYMBOL => 0,
                     ANY_SYMBOL => !WORD,

@@ -172,13 +172,23 @@ impl Vectors {
         }
         Found {
             slots: &self.words.node[..count],
-            paths: if PATHS { &self.words.path[..count] } else { &[] },
+            paths: if PATHS {
+                &self.words.path[..count]
+            } else {
+                &[]
+            },
             cells: &self.cells,
         }
     }
 
     /// Makes candidates of the cells a word may begin with.
-    pub(super) fn start(&mut self, solver: &Solver<'_>, layout: &Layout, shape: Shape, paths: bool) {
+    pub(super) fn start(
+        &mut self,
+        solver: &Solver<'_>,
+        layout: &Layout,
+        shape: Shape,
+        paths: bool,
+    ) {
         let root = solver.lexicon.node(0);
         self.candidates.len = 0;
         self.candidates.make_room(64, shape, paths);
@@ -186,11 +196,13 @@ impl Vectors {
             match symbol {
                 NO_SYMBOL => {}
                 ANY_SYMBOL => solver.lexicon.each_letter(root, |_, slot| {
-                    self.candidates.push(slot, 0, cell, pack_start(cell), shape, paths);
+                    self.candidates
+                        .push(slot, 0, cell, pack_start(cell), shape, paths);
                 }),
                 _ => {
                     if let Some(slot) = root.child(symbol) {
-                        self.candidates.push(slot, 0, cell, pack_start(cell), shape, paths);
+                        self.candidates
+                            .push(slot, 0, cell, pack_start(cell), shape, paths);
                     }
                 }
             }
@@ -233,15 +245,7 @@ impl Vectors {
 
 impl Columns {
     /// Adds a candidate that has just entered `cell`.
-    fn push(
-        &mut self,
-        slot: u32,
-        used: u64,
-        cell: usize,
-        path: u64,
-        shape: Shape,
-        paths: bool,
-    ) {
+    fn push(&mut self, slot: u32, used: u64, cell: usize, path: u64, shape: Shape, paths: bool) {
         self.make_room(self.len + 1, shape, paths);
         let used = used | 1 << cell;
         self.node[self.len] = slot;

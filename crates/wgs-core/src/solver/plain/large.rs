@@ -18,7 +18,9 @@ pub(super) fn search(lexicon: &Lexicon, grid: &Grid, layout: &Layout, visit: &mu
             .map(|cell| around(layout, grid.neighbours(cell).map(Cell::index)))
             .collect(),
         beside: if simple {
-            grid.cells().map(|cell| beside(grid, layout, cell)).collect()
+            grid.cells()
+                .map(|cell| beside(grid, layout, cell))
+                .collect()
         } else {
             Vec::new()
         },
@@ -145,7 +147,9 @@ mod tests {
             ([30, 31, 29, 30, 30, 30, 30, 30], 30, 0b1111_1001),
         ] {
             let found = equal_bytes(u64::from_le_bytes(bytes), symbol);
-            let expected = (0..8u64).fold(0, |mask, byte| mask | (expected >> byte & 1) << (8 * byte + 7));
+            let expected = (0..8u64).fold(0, |mask, byte| {
+                mask | (expected >> byte & 1) << (8 * byte + 7)
+            });
             assert_eq!(found, expected, "{bytes:?} {symbol}");
         }
     }

@@ -1,0 +1,8 @@
+//! Tests of the library as other programs use it, in one binary.
+
+mod catalogue;
+mod embedded;
+mod garbage;
+mod manual;
+mod problem;
+mod schema;

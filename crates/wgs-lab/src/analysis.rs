@@ -1,0 +1,293 @@
+//! What a board holds in numbers: words and points by length and by position, as in chapter
+//! 3.4 of the manual. How the numbers are printed is a template's matter.
+//!
+//! Numbers that people write follow the manual: positions count from 1, and 0 stands for the
+//! whole board, as length 0 stands for all lengths.
+
+mod lanes;
+
+use std::ops::ControlFlow;
+
+use wgs_core::{Board, BoardScore, CellSet, Word, Worker};
+
+use lanes::Lanes;
+
+/// The best-scoring word of a board or of a length; among equals the alphabetically first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Best {
+    /// The word. Its lexicon knows the text.
+    pub word: Word,
+    /// What it scores.
+    pub score: u64,
+}
+
+/// What a board holds.
+///
+/// Reading another board reuses the memory of the last.
+///
+/// ```
+/// use wgs_core::{Adjacency, Grid, Lexicon, Rules, Solver};
+/// use wgs_lab::Analysis;
+///
+/// // The example of the manual: STRIP can end at either P.
+/// let lexicon = Lexicon::from_text("strip")?;
+/// let grid = Grid::rectangle(3, 3, Adjacency::Diagonal);
+/// let rules = Rules::boggle();
+/// let solver = Solver::new(&lexicon, &grid, &rules);
+///
+/// let mut analysis = Analysis::default();
+/// analysis.read(&mut solver.worker(), &"STRXPIXXP".parse()?);
+/// assert_eq!([1, 4, 5, 9].map(|position| analysis.words_at(position)), [1, 0, 1, 1]);
+/// assert_eq!(analysis.points_at(9), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Analysis {
+    total: BoardScore,
+    /// By length, from 0.
+    lengths: Vec<OfLength>,
+    /// By cell, from 0.
+    cells: Vec<BoardScore>,
+    lanes: Lanes,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct OfLength {
+    score: BoardScore,
+    best: Option<Best>,
+}
+
+impl OfLength {
+    /// Words arrive alphabetically, so that among equals the first stays.
+    fn add(&mut self, word: Word, points: u64) {
+        add(&mut self.score, points);
+        if self.best.is_none_or(|best| points > best.score) {
+            self.best = Some(Best {
+                word,
+                score: points,
+            });
+        }
+    }
+}
+
+fn add(score: &mut BoardScore, points: u64) {
+    score.words += 1;
+    score.points = score.points.saturating_add(points);
+}
+
+impl Analysis {
+    /// Analyses one board. For many boards, keep an analysis and [`read`](Self::read) them.
+    pub fn of(worker: &mut Worker<'_>, board: &Board) -> Self {
+        let mut analysis = Self::default();
+        analysis.read(worker, board);
+        analysis
+    }
+
+    /// Analyses a board in place of the last one.
+    pub fn read(&mut self, worker: &mut Worker<'_>, board: &Board) {
+        let cells = worker.solver().grid().len();
+        self.total = BoardScore::default();
+        self.lengths.clear();
+        self.cells.clear();
+        self.cells.resize(cells, BoardScore::default());
+        self.lanes.begin(cells);
+        worker.survey(board, |solution, used| {
+            let points = solution.score.total;
+            add(&mut self.total, points);
+            let length = solution.score.length as usize;
+            if length >= self.lengths.len() {
+                self.lengths.resize(length + 1, OfLength::default());
+            }
+            self.lengths[length].add(solution.word, points);
+            self.credit(used, points);
+            ControlFlow::Continue(())
+        });
+        self.lanes.settle(&mut self.cells);
+    }
+
+    /// Credits each cell once for a word.
+    #[inline]
+    fn credit(&mut self, used: CellSet<'_>, points: u64) {
+        match (used, u16::try_from(points)) {
+            (CellSet::Mask(mask), Ok(points)) => self.lanes.add(mask, points, &mut self.cells),
+            _ => used
+                .iter()
+                .for_each(|cell| add(&mut self.cells[cell.index()], points)),
+        }
+    }
+
+    /// How many cells the grid has: positions go from 1 to this.
+    pub fn cells(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// The longest length that any word has, 0 on a board without words.
+    pub fn longest(&self) -> usize {
+        self.lengths.len().saturating_sub(1)
+    }
+
+    /// The different words of the board and their points.
+    pub fn total(&self) -> BoardScore {
+        self.total
+    }
+
+    /// How many different words there are.
+    pub fn words(&self) -> u64 {
+        self.total.words
+    }
+
+    /// What they score, each at its best.
+    pub fn points(&self) -> u64 {
+        self.total.points
+    }
+
+    /// How many words use the tile at a position; 0 counts all words, and no word uses a
+    /// position beyond the grid.
+    pub fn words_at(&self, position: usize) -> u64 {
+        self.at(position).words
+    }
+
+    /// What the words that use the tile at a position score; 0 adds up all words.
+    pub fn points_at(&self, position: usize) -> u64 {
+        self.at(position).points
+    }
+
+    fn at(&self, position: usize) -> BoardScore {
+        match position.checked_sub(1) {
+            None => self.total,
+            Some(cell) => self.cells.get(cell).copied().unwrap_or_default(),
+        }
+    }
+
+    /// How many words have exactly this length; 0 counts all words.
+    pub fn words_of_length(&self, length: usize) -> u64 {
+        self.of_length(length).words
+    }
+
+    /// What the words of exactly this length score; 0 adds up all words.
+    pub fn points_of_length(&self, length: usize) -> u64 {
+        self.of_length(length).points
+    }
+
+    fn of_length(&self, length: usize) -> BoardScore {
+        match length {
+            0 => self.total,
+            _ => self
+                .lengths
+                .get(length)
+                .map(|of| of.score)
+                .unwrap_or_default(),
+        }
+    }
+
+    /// How many words have this length or more.
+    pub fn words_of_length_or_more(&self, length: usize) -> u64 {
+        self.at_least(length).map(|of| of.score.words).sum()
+    }
+
+    /// What the words of this length or more score.
+    pub fn points_of_length_or_more(&self, length: usize) -> u64 {
+        self.at_least(length)
+            .fold(0, |sum, of| sum.saturating_add(of.score.points))
+    }
+
+    fn at_least(&self, length: usize) -> impl Iterator<Item = &OfLength> {
+        self.lengths.iter().skip(length)
+    }
+
+    /// The best word of the board.
+    pub fn best(&self) -> Option<Best> {
+        let bests = self.lengths.iter().filter_map(|of| of.best);
+        bests.min_by_key(|best| (std::cmp::Reverse(best.score), best.word))
+    }
+
+    /// The best word of exactly this length; 0 asks for the best of all.
+    pub fn best_of_length(&self, length: usize) -> Option<Best> {
+        match length {
+            0 => self.best(),
+            _ => self.lengths.get(length)?.best,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wgs_core::{Adjacency, Grid, Lexicon, Rules, Solver};
+
+    use super::*;
+
+    const WORDS: &str = "ab ae ba be ef fa fab fe fi fie fin fink fino glop if in ink jin jink jo \
+                         knife knop koji kop lo lop mi mink nim no on op plonk pol";
+
+    fn analyse(rules: &Rules, board: &str) -> (Lexicon, Analysis) {
+        let lexicon = Lexicon::from_text(WORDS).unwrap();
+        let grid = Grid::rectangle(4, 4, Adjacency::Diagonal);
+        let solver = Solver::new(&lexicon, &grid, rules);
+        let analysis = Analysis::of(&mut solver.worker(), &board.parse().unwrap());
+        (lexicon, analysis)
+    }
+
+    #[test]
+    fn words_and_points_are_counted_by_length() {
+        let (_, analysis) = analyse(&Rules::boggle(), "ABCDEFGHIJKLMNOP");
+        assert_eq!((analysis.words(), analysis.points()), (18, 20));
+        for (length, words, points) in [(0, 18, 20), (2, 0, 0), (3, 9, 9), (4, 7, 7), (5, 2, 4)] {
+            assert_eq!(analysis.words_of_length(length), words, "{length}");
+            assert_eq!(analysis.points_of_length(length), points, "{length}");
+        }
+        for (length, words, points) in [(0, 18, 20), (4, 9, 11), (5, 2, 4), (6, 0, 0), (900, 0, 0)]
+        {
+            assert_eq!(analysis.words_of_length_or_more(length), words, "{length}");
+            assert_eq!(
+                analysis.points_of_length_or_more(length),
+                points,
+                "{length}"
+            );
+        }
+        assert_eq!(analysis.longest(), 5);
+    }
+
+    #[test]
+    fn among_equals_the_alphabetically_first_word_is_the_best() {
+        let (lexicon, analysis) = analyse(&Rules::boggle(), "ABCDEFGHIJKLMNOP");
+        let text = |best: Option<Best>| best.map(|best| (lexicon.text(best.word), best.score));
+        for (length, word) in [(0, "KNIFE"), (3, "FAB"), (4, "FINK"), (5, "KNIFE")] {
+            let (found, _) = text(analysis.best_of_length(length)).unwrap();
+            assert_eq!(found, word, "{length}");
+        }
+        assert_eq!(text(analysis.best()), Some(("KNIFE".to_owned(), 2)));
+        assert_eq!(analysis.best_of_length(6), None);
+        assert_eq!(analysis.best_of_length(4000), None);
+    }
+
+    #[test]
+    fn positions_count_from_1_and_0_is_the_whole_board() {
+        let (_, analysis) = analyse(&Rules::boggle(), "ABCDEFGHIJKLMNOP");
+        for (position, words, points) in [(0, 18, 20), (1, 1, 1), (6, 6, 7), (3, 0, 0), (17, 0, 0)]
+        {
+            assert_eq!(analysis.words_at(position), words, "{position}");
+            assert_eq!(analysis.points_at(position), points, "{position}");
+        }
+    }
+
+    #[test]
+    fn a_board_without_words_has_no_best() {
+        let (_, analysis) = analyse(&Rules::boggle(), "XXXXXXXXXXXXXXXX");
+        assert_eq!(
+            (analysis.total(), analysis.best()),
+            (BoardScore::default(), None)
+        );
+        assert_eq!(analysis.longest(), 0);
+    }
+
+    #[test]
+    fn points_beyond_any_lane_are_kept_exactly() {
+        let bonus = 1_000_000.into();
+        let mut rules = Rules::default();
+        rules.length_bonuses.from = Some((1, bonus));
+        let board = "A;;;;;;;;;;;;;;;;;;;;;B".to_owned() + &"X".repeat(14);
+        rules.letter_values = [("a".into(), 999), ("b".into(), 999)].into();
+        let (_, analysis) = analyse(&rules, &board);
+        assert_eq!(analysis.points_at(1), analysis.points());
+    }
+}

@@ -1,0 +1,259 @@
+//! Where the letters of random boards come from, as in chapter 5.4 of the manual. Making
+//! boards of them is a generator's job.
+//!
+//! Faces are written in the notation of boards, without multipliers; commas separate dice.
+//! All other characters are ignored, as the manual says, so that a list may be broken into
+//! lines.
+//!
+//! ```
+//! use wgs_lab::{LetterDistribution, parse_dice};
+//!
+//! let dice = parse_dice("AACIOT, ABJMOQu")?;
+//! assert_eq!(dice[1].faces.len(), 6);
+//! let distribution = LetterDistribution::Dice { dice, shuffle: true };
+//! assert_eq!(distribution.to_string(), "AACIOT, ABJMOQu");
+//!
+//! let error = parse_dice("AACIOT, , ABJMOQu").unwrap_err();
+//! assert_eq!(error.to_string(), "die 2 has no faces");
+//! # Ok::<(), wgs_lab::DistributionError>(())
+//! ```
+
+use std::fmt;
+use std::path::PathBuf;
+
+use thiserror::Error;
+use wgs_core::notation::{self, NotationError, NotationProblem};
+use wgs_core::{Face, letter};
+
+/// Where letters come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LetterDistribution {
+    /// Dice to roll.
+    Dice {
+        /// The dice in their written order.
+        dice: Vec<Die>,
+        /// Whether any die may land on any cell.
+        shuffle: bool,
+    },
+    /// A bag of letters to draw from.
+    Pool {
+        /// The letters, as often as they are in the bag.
+        faces: Vec<Face>,
+        /// Whether a letter that was drawn stays out.
+        without_replacement: bool,
+    },
+    /// A file with one set of letters on each line.
+    WordList {
+        /// The file.
+        path: PathBuf,
+        /// Whether the letters of a line are mixed.
+        shuffle: bool,
+    },
+}
+
+/// A die: any number of faces, at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Die {
+    /// The faces in their written order.
+    pub faces: Vec<Face>,
+}
+
+/// Why a text is no list of faces.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum DistributionError {
+    /// Nothing between two commas.
+    #[error("die {die} has no faces")]
+    NoFaces {
+        /// Which die, from 1.
+        die: usize,
+    },
+    /// No letters at all.
+    #[error("there are no letters")]
+    NoLetters,
+    /// A colon or semicolon.
+    #[error("column {column}: '{found}' is a multiplier, but multipliers belong to boards")]
+    Multiplier {
+        /// The character, from 1.
+        column: usize,
+        /// What was found.
+        found: String,
+    },
+    /// A lower-case letter with no face before it.
+    #[error(transparent)]
+    Notation(#[from] NotationError),
+}
+
+impl fmt::Display for Die {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.faces.iter().try_for_each(|face| face.fmt(f))
+    }
+}
+
+impl fmt::Display for LetterDistribution {
+    /// Writes the letters as [`parse_dice`] and [`parse_pool`] read them, or the path.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Dice { dice, .. } => {
+                for (index, die) in dice.iter().enumerate() {
+                    f.write_str(if index > 0 { ", " } else { "" })?;
+                    die.fmt(f)?;
+                }
+                Ok(())
+            }
+            Self::Pool { faces, .. } => faces.iter().try_for_each(|face| face.fmt(f)),
+            Self::WordList { path, .. } => path.display().fmt(f),
+        }
+    }
+}
+
+/// Reads dice separated by commas.
+pub fn parse_dice(text: &str) -> Result<Vec<Die>, DistributionError> {
+    let mut dice = Vec::new();
+    let mut die = Letters::default();
+    for (grapheme, column) in letter::letters(text).zip(1..) {
+        if grapheme == "," {
+            dice.push(die.finish_die(dice.len() + 1)?);
+        } else {
+            die.read(grapheme, column)?;
+        }
+    }
+    dice.push(die.finish_die(dice.len() + 1)?);
+    Ok(dice)
+}
+
+/// Reads a bag of letters.
+pub fn parse_pool(text: &str) -> Result<Vec<Face>, DistributionError> {
+    let mut pool = Letters::default();
+    for (grapheme, column) in letter::letters(text).zip(1..) {
+        pool.read(grapheme, column)?;
+    }
+    let faces = pool.finish()?;
+    if faces.is_empty() {
+        return Err(DistributionError::NoLetters);
+    }
+    Ok(faces)
+}
+
+/// The characters of the notation, and the column that each stood in.
+#[derive(Default)]
+struct Letters {
+    text: String,
+    columns: Vec<usize>,
+}
+
+impl Letters {
+    fn read(&mut self, grapheme: &str, column: usize) -> Result<(), DistributionError> {
+        match grapheme {
+            ":" | ";" => {
+                return Err(DistributionError::Multiplier {
+                    column,
+                    found: grapheme.to_owned(),
+                });
+            }
+            "?" | "." => {}
+            _ if !grapheme.starts_with(char::is_alphabetic) => return Ok(()),
+            // The notation reads a board wholly in lower case letter by letter. In a list
+            // of dice that would turn a face into several without a word.
+            _ if !self.has_begun() && grapheme.starts_with(char::is_lowercase) => {
+                let problem = NotationProblem::NothingToContinue(grapheme.to_owned());
+                return Err(NotationError { column, problem }.into());
+            }
+            _ => {}
+        }
+        self.text.push_str(grapheme);
+        self.columns.push(column);
+        Ok(())
+    }
+
+    /// Whether there is a face that may take more letters.
+    fn has_begun(&self) -> bool {
+        !self.text.is_empty() && !self.text.ends_with('.')
+    }
+
+    fn finish(&mut self) -> Result<Vec<Face>, DistributionError> {
+        let columns = std::mem::take(&mut self.columns);
+        let tiles = notation::parse(&std::mem::take(&mut self.text)).map_err(|error| {
+            let column = columns.get(error.column - 1).copied();
+            NotationError {
+                column: column.unwrap_or(error.column),
+                ..error
+            }
+        })?;
+        Ok(tiles.into_iter().map(|tile| tile.face).collect())
+    }
+
+    fn finish_die(&mut self, die: usize) -> Result<Die, DistributionError> {
+        let faces = self.finish()?;
+        if faces.is_empty() {
+            return Err(DistributionError::NoFaces { die });
+        }
+        Ok(Die { faces })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn printed(dice: Vec<Die>) -> String {
+        let shuffle = true;
+        LetterDistribution::Dice { dice, shuffle }.to_string()
+    }
+
+    #[test]
+    fn dice_are_printed_back_as_they_were_parsed() {
+        for text in [
+            "AACIOT, AHMORS, EGKLUY",
+            "AnErHeInThQu, ...EIO, JKQuWXZ",
+            "?, ?at, A",
+            "ÉÈ, ÑL",
+        ] {
+            assert_eq!(printed(parse_dice(text).unwrap()), text);
+        }
+    }
+
+    #[test]
+    fn characters_outside_the_notation_are_ignored() {
+        for (text, meant) in [
+            ("AACIOT,\r\n\t  AHMORS", "AACIOT, AHMORS"),
+            ("A-A-C|I/O/T", "AACIOT"),
+            ("A1 B2, Q u", "AB, Qu"),
+        ] {
+            assert_eq!(printed(parse_dice(text).unwrap()), meant, "{text}");
+        }
+        let pool = parse_pool("AAA, BB\n??").unwrap();
+        assert_eq!(pool.len(), 7);
+    }
+
+    #[test]
+    fn errors_say_where_and_what() {
+        for (text, message) in [
+            ("", "die 1 has no faces"),
+            ("AB, 1", "die 2 has no faces"),
+            ("AB,", "die 2 has no faces"),
+            (
+                "AB, C:D",
+                "column 6: ':' is a multiplier, but multipliers belong to boards",
+            ),
+            (
+                "A;B",
+                "column 2: ';' is a multiplier, but multipliers belong to boards",
+            ),
+            (
+                "AB, qu",
+                "column 5: the lower-case 'q' continues a tile, but no tile was begun",
+            ),
+            (
+                "AB,  -.c",
+                "column 8: the lower-case 'c' continues a tile, but no tile was begun",
+            ),
+        ] {
+            assert_eq!(parse_dice(text).unwrap_err().to_string(), message, "{text}");
+        }
+        assert_eq!(
+            parse_pool("12").unwrap_err().to_string(),
+            "there are no letters"
+        );
+    }
+}

@@ -1,0 +1,49 @@
+//! The commands, one file each.
+
+mod analyze;
+mod bench;
+mod completions;
+mod config;
+mod dictionary;
+mod games;
+mod man;
+mod score;
+mod solve;
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::Subcommand;
+
+use crate::app::{App, Outcome};
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Solve(solve::Args),
+    SolveDups(solve::Args),
+    Score(score::Args),
+    Analyze(analyze::Args),
+    Games(games::Args),
+    Dictionary(dictionary::Args),
+    Config(config::Args),
+    Bench(bench::Args),
+    Completions(completions::Args),
+    Man(man::Args),
+}
+
+/// Runs a command.
+pub(crate) fn run(command: Command, app: &App, out: &mut dyn Write) -> Result<Outcome> {
+    match command {
+        Command::Solve(args) => solve::run(args, solve::Listing::Words, app, out),
+        Command::SolveDups(args) => solve::run(args, solve::Listing::Paths, app, out),
+        Command::Score(args) => score::run(args, app, out),
+        Command::Analyze(args) => analyze::run(args, app, out),
+        Command::Games(args) => games::run(args, app, out),
+        Command::Dictionary(args) => dictionary::run(args, out),
+        Command::Config(args) => config::run(args, out),
+        Command::Bench(args) => bench::run(args, app, out),
+        Command::Completions(args) => completions::run(args, out),
+        Command::Man(args) => man::run(args, out),
+    }
+}

@@ -1,0 +1,74 @@
+//! `wgs config`: the configuration file, checked and written.
+
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::Subcommand;
+use wgs_app::Catalogue;
+use wgs_app::catalogue::EMBEDDED;
+use wgs_app::config::schema;
+
+use crate::app::{Outcome, problem_line, read_text};
+
+/// Check configuration files, or write one to start from.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// List everything that is wrong in a configuration file; exit code 1 if it cannot be used.
+    Check {
+        /// The configuration file.
+        file: PathBuf,
+    },
+    /// Write the embedded configuration, to start from.
+    Init {
+        /// The file to write; it must not exist [default: standard output].
+        file: Option<PathBuf>,
+    },
+    /// Print a JSON Schema for editors; a file names it as "$schema".
+    Schema,
+}
+
+pub(crate) fn run(args: Args, out: &mut dyn Write) -> Result<Outcome> {
+    match args.action {
+        Action::Check { file } => return check(&file, out),
+        Action::Init { file: Some(file) } => init(&file, out)?,
+        Action::Init { file: None } => out.write_all(EMBEDDED.as_bytes())?,
+        Action::Schema => writeln!(out, "{}", schema().trim_end())?,
+    }
+    Ok(Outcome::Fine)
+}
+
+fn check(file: &Path, out: &mut dyn Write) -> Result<Outcome> {
+    let (problems, games) = match Catalogue::parse(&read_text(file)?) {
+        Ok((catalogue, warnings)) => (warnings, Some(catalogue.games().count())),
+        Err(problems) => (problems, None),
+    };
+    for problem in &problems {
+        writeln!(out, "{}", problem_line(file, problem))?;
+    }
+    match games {
+        Some(games) => {
+            writeln!(out, "{}: fine, {games} games", file.display())?;
+            Ok(Outcome::Fine)
+        }
+        None => Ok(Outcome::No),
+    }
+}
+
+fn init(file: &Path, out: &mut dyn Write) -> Result<()> {
+    let mut created = OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .open(file)
+        .with_context(|| format!("cannot write {}", file.display()))?;
+    created.write_all(EMBEDDED.as_bytes())?;
+    writeln!(out, "wrote {}", file.display())?;
+    Ok(())
+}

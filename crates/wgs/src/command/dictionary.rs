@@ -1,0 +1,102 @@
+//! `wgs dictionary`: compiled dictionaries, made and described.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::Subcommand;
+use serde::Serialize;
+use wgs_app::DictionarySource;
+use wgs_core::lexicon::{FILE_VERSION, is_lexicon_file};
+
+use crate::app::Outcome;
+
+/// Compile lists of words, or tell what a dictionary holds.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Turn a list of words into the compact form, which opens in milliseconds.
+    Compile {
+        /// The list: words separated by white space, in any order and any case.
+        list: PathBuf,
+        /// The file to write.
+        #[arg(short, long, value_name = "FILE")]
+        output: PathBuf,
+    },
+    /// Tell what a list of words or a compiled dictionary holds.
+    Info {
+        /// The list or the compiled dictionary.
+        file: PathBuf,
+        /// Print a JSON object.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+#[derive(Serialize)]
+struct InfoReply {
+    file: String,
+    form: &'static str,
+    version: Option<u32>,
+    words: usize,
+    longest: usize,
+    letters: usize,
+    alphabet: String,
+    nodes: usize,
+    bytes: u64,
+}
+
+pub(crate) fn run(args: Args, out: &mut dyn Write) -> Result<Outcome> {
+    match args.action {
+        Action::Compile { list, output } => compile(&list, &output, out)?,
+        Action::Info { file, json } => info(&file, json, out)?,
+    }
+    Ok(Outcome::Fine)
+}
+
+fn compile(list: &Path, output: &Path, out: &mut dyn Write) -> Result<()> {
+    let lexicon = DictionarySource::File(list.to_owned()).load()?;
+    let bytes = lexicon.to_bytes();
+    fs::write(output, &bytes).with_context(|| format!("cannot write {}", output.display()))?;
+    let (words, size, output) = (lexicon.len(), bytes.len(), output.display());
+    writeln!(out, "{output}: {words} words in {size} bytes")?;
+    Ok(())
+}
+
+fn info(file: &Path, json: bool, out: &mut dyn Write) -> Result<()> {
+    let lexicon = DictionarySource::File(file.to_owned()).load()?;
+    let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let compiled = is_lexicon_file(&bytes);
+    let letters = lexicon.alphabet().letters().map(|(_, text)| text);
+    let reply = InfoReply {
+        file: file.display().to_string(),
+        form: if compiled { "compiled" } else { "list" },
+        version: compiled.then_some(FILE_VERSION),
+        words: lexicon.len(),
+        longest: lexicon.longest(),
+        letters: lexicon.alphabet().len(),
+        alphabet: letters.collect(),
+        nodes: lexicon.node_count(),
+        bytes: bytes.len() as u64,
+    };
+    if json {
+        writeln!(out, "{}", serde_json::to_string(&reply)?)?;
+        return Ok(());
+    }
+    let form = match reply.version {
+        Some(version) => format!("compiled, version {version}"),
+        None => "list of words".to_owned(),
+    };
+    writeln!(out, "Form          {form}, {} bytes", reply.bytes)?;
+    writeln!(out, "Words         {}", reply.words)?;
+    writeln!(out, "Longest word  {} letters", reply.longest)?;
+    writeln!(out, "Letters       {}: {}", reply.letters, reply.alphabet)?;
+    writeln!(out, "Nodes         {} when opened", reply.nodes)?;
+    Ok(())
+}

@@ -1,0 +1,109 @@
+//! What solve, score and analyze have in common: the game, the dictionary and the flags they
+//! share.
+
+use std::num::NonZeroUsize;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use wgs_app::{Catalogue, DictionarySource, Game};
+use wgs_core::{Engine, Grid, Lexicon, Rules, Solver};
+
+/// The flags of all questions about boards.
+#[derive(Debug, Args)]
+pub(crate) struct QuestionArgs {
+    /// Use this dictionary instead of the game's: a name in the configuration, a list of
+    /// words or a compiled dictionary.
+    #[arg(long, value_name = "NAME-OR-FILE")]
+    pub(crate) dictionary: Option<String>,
+
+    /// Answer for this board instead of reading boards from standard input (repeatable).
+    #[arg(long = "board", value_name = "BOARD")]
+    pub(crate) boards: Vec<String>,
+
+    /// Refuse boards with more or fewer tiles than the grid has cells.
+    #[arg(long)]
+    pub(crate) strict: bool,
+
+    /// Print one JSON object for each board.
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) work: WorkArgs,
+}
+
+/// How to work on boards.
+#[derive(Debug, Args)]
+pub(crate) struct WorkArgs {
+    /// Work with so many threads [default: one for each processor].
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+
+    /// Search with this engine instead of the fastest: avx512, avx2, portable, plain or
+    /// general.
+    #[arg(long, value_name = "ENGINE")]
+    engine: Option<Engine>,
+}
+
+impl WorkArgs {
+    pub(crate) fn threads(&self) -> usize {
+        let all = || std::thread::available_parallelism().ok();
+        self.threads.or_else(all).map_or(1, NonZeroUsize::get)
+    }
+}
+
+/// A game's parts, loaded. A [`Solver`] borrows them.
+pub(crate) struct Question<'c> {
+    pub(crate) game: Game<'c>,
+    pub(crate) lexicon: Lexicon,
+    pub(crate) grid: &'c Grid,
+    rules: &'c Rules,
+    engine: Option<Engine>,
+}
+
+impl<'c> Question<'c> {
+    /// Loads what `command` needs of a game.
+    pub(crate) fn new(
+        command: &str,
+        game: &str,
+        args: &QuestionArgs,
+        catalogue: &'c Catalogue,
+    ) -> Result<Self> {
+        let game = catalogue.game(game)?;
+        let grid = game.grid_for(command)?;
+        let rules = game.rules_for(command)?;
+        let source = dictionary(command, game, args.dictionary.as_deref(), catalogue)?;
+        Ok(Self {
+            game,
+            lexicon: source.load()?,
+            grid,
+            rules,
+            engine: args.work.engine,
+        })
+    }
+
+    pub(crate) fn solver(&self) -> Result<Solver<'_>> {
+        match self.engine {
+            Some(engine) => Ok(Solver::with_engine(
+                &self.lexicon,
+                self.grid,
+                self.rules,
+                engine,
+            )?),
+            None => Ok(Solver::new(&self.lexicon, self.grid, self.rules)),
+        }
+    }
+}
+
+/// The dictionary that the user named, else the game's.
+pub(crate) fn dictionary(
+    command: &str,
+    game: Game<'_>,
+    named: Option<&str>,
+    catalogue: &Catalogue,
+) -> Result<DictionarySource> {
+    match named {
+        Some(name) => catalogue.dictionary(name).context("--dictionary"),
+        None => Ok(game.dictionary_for(command)?.clone()),
+    }
+}

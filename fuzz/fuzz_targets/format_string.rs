@@ -1,0 +1,6 @@
+//! `cargo +nightly fuzz run --features libfuzzer format_string`; what must hold is said in
+//! [`wgs_fuzz::format_string`].
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| wgs_fuzz::format_string(data));

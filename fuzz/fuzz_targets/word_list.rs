@@ -1,0 +1,6 @@
+//! `cargo +nightly fuzz run --features libfuzzer word_list`; what must hold is said in
+//! [`wgs_fuzz::word_list`].
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| wgs_fuzz::word_list(data));

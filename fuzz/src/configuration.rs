@@ -1,0 +1,66 @@
+//! Configuration files.
+
+use wgs_app::{Catalogue, Game, Problem, Severity};
+use wgs_core::{Board, Lexicon, Solver};
+
+/// Boards of grids with more cells take too long to try.
+const MOST_CELLS: usize = 36;
+
+/// What is wrong is told at places of the text, in their order, and is an error where the
+/// file is refused and a warning where it is not. Every game of a file that is read can be
+/// played.
+pub fn configuration(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    match Catalogue::parse(&text) {
+        Ok((catalogue, warnings)) => {
+            assert!(!has_error(&warnings), "{text:?}: {warnings:?}");
+            check(&warnings, &text);
+            catalogue.games().for_each(play);
+        }
+        Err(problems) => {
+            assert!(has_error(&problems), "{text:?}: {problems:?}");
+            check(&problems, &text);
+        }
+    }
+}
+
+fn has_error(problems: &[Problem]) -> bool {
+    problems
+        .iter()
+        .any(|problem| problem.severity == Severity::Error)
+}
+
+fn check(problems: &[Problem], text: &str) {
+    let lines: Vec<&str> = text.split('\n').collect();
+    for problem in problems {
+        assert!(!problem.message.is_empty(), "{text:?}: {problem:?}");
+        let line = problem
+            .line
+            .checked_sub(1)
+            .and_then(|index| lines.get(index));
+        let columns = line.map(|line| line.chars().count());
+        // The end of a line is a place too: something may be missing there.
+        assert!(
+            columns.is_some_and(|columns| (1..=columns + 1).contains(&problem.column)),
+            "{text:?} has no such place: {problem}"
+        );
+    }
+    assert!(
+        problems.is_sorted_by_key(|p| (p.line, p.column)),
+        "{text:?}: {problems:?}"
+    );
+}
+
+/// Scores a board by the rules of a game.
+fn play(game: Game<'_>) {
+    let (Some(grid), Some(rules)) = (game.grid(), game.rules()) else {
+        return;
+    };
+    if grid.len() > MOST_CELLS {
+        return;
+    }
+    let lexicon = Lexicon::from_text("a cat cats act scat qua quack").expect("words");
+    let board: Board = ";;C:A?SQuATSCK".parse().expect("a board");
+    let score = Solver::new(&lexicon, grid, rules).score(&board);
+    assert!(score.words <= lexicon.len() as u64, "{}", game.name());
+}

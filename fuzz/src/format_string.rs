@@ -1,0 +1,88 @@
+//! Format strings.
+
+use wgs_app::template::{
+    AnalysisTemplate, Line, PlainText, SolutionTemplate, TemplateError, ToolTipTemplate, Turn,
+};
+use wgs_core::{Adjacency, Board, Cell, Decimal, Grid, Lexicon, Rules, Solver, WordScore};
+use wgs_lab::Analysis;
+
+const BOARD: &str = "CATS";
+
+/// What is read prints something, whatever is asked for; what is refused is refused at a
+/// column of the text; text without marks prints as it is.
+pub fn format_string(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let is_literal = !text.contains(['%', '\\']);
+    for printed in [
+        in_solution(&text),
+        in_analysis(&text),
+        in_tool_tip(&text),
+        plain(&text),
+    ] {
+        match printed {
+            Ok(printed) if is_literal => assert_eq!(printed, text),
+            Ok(_) => {}
+            Err(error) => {
+                let columns = text.chars().count();
+                assert!(
+                    (1..=columns).contains(&error.column),
+                    "{text:?} has {columns} columns, but: {error}"
+                );
+            }
+        }
+    }
+}
+
+fn in_solution(text: &str) -> Result<String, TemplateError> {
+    let template = SolutionTemplate::parse(text)?;
+    let line = Line {
+        word: "CATS",
+        path: &[0, 1, 2, 3].map(Cell::new),
+        score: &WordScore {
+            letter_points: u64::MAX,
+            word_multiplier: 3,
+            length_bonus: Decimal::ONE,
+            pangram_bonus: 7,
+            total: 0,
+            length: 4,
+        },
+    };
+    let (mut followed, mut last) = (String::new(), String::new());
+    template.render(&line, Turn::Followed, &mut followed);
+    template.render(&line, Turn::Last, &mut last);
+    assert!(template.minds_the_last() || followed == last, "{text:?}");
+    Ok(followed)
+}
+
+fn in_analysis(text: &str) -> Result<String, TemplateError> {
+    let template = AnalysisTemplate::parse(text)?;
+    template.check_positions(BOARD.len())?;
+    Ok(analysed(|analysis, lexicon, out| {
+        template.render(BOARD, analysis, lexicon, out)
+    }))
+}
+
+fn in_tool_tip(text: &str) -> Result<String, TemplateError> {
+    let template = ToolTipTemplate::parse(text)?;
+    template.check_positions(BOARD.len())?;
+    Ok(analysed(|analysis, lexicon, out| {
+        template.render(1, BOARD, analysis, lexicon, out)
+    }))
+}
+
+fn plain(text: &str) -> Result<String, TemplateError> {
+    Ok(PlainText::parse(text)?.as_str().to_owned())
+}
+
+/// What is printed of a small board.
+fn analysed(print: impl FnOnce(&Analysis, &Lexicon, &mut String)) -> String {
+    let lexicon = Lexicon::from_text("act cat cats scat").expect("words");
+    let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);
+    let rules = Rules::boggle();
+    let solver = Solver::new(&lexicon, &grid, &rules);
+    let board: Board = BOARD.parse().expect("a board");
+    let analysis = Analysis::of(&mut solver.worker(), &board);
+    let mut out = String::new();
+    print(&analysis, &lexicon, &mut out);
+    out
+}

@@ -1,0 +1,118 @@
+//! Compiled dictionaries.
+
+use std::ops::ControlFlow;
+
+use wgs_core::lexicon::{FILE_VERSION, is_lexicon_file};
+use wgs_core::{Adjacency, Board, Cell, Engine, Grid, Lexicon, Rules, Solver};
+use xxhash_rust::xxh3::xxh3_64;
+
+/// A file opened here may not unfold into more nodes than this.
+const MOST_NODES: usize = 5_000;
+
+/// The bytes before the body: the magic, the version and the checksum.
+const HEADER: usize = 20;
+
+/// A file that opens is a lexicon in good order, whoever wrote it: it can be walked,
+/// written, opened again and searched.
+///
+/// The bytes are tried as they are, and once more as the body of a file whose header and
+/// checksum are right; without that no input would get past the checksum.
+pub fn lexicon_file(data: &[u8]) {
+    check(data);
+    let body = match data.get(HEADER..) {
+        Some(body) if is_lexicon_file(data) => body,
+        _ => data,
+    };
+    check(&sealed(body));
+}
+
+/// A file with this body and a checksum to fit.
+fn sealed(body: &[u8]) -> Vec<u8> {
+    let mut bytes = b"\x89WGSLEX\n".to_vec();
+    bytes.extend(FILE_VERSION.to_le_bytes());
+    bytes.extend(xxh3_64(body).to_le_bytes());
+    bytes.extend(body);
+    bytes
+}
+
+fn check(bytes: &[u8]) {
+    let lexicon = match Lexicon::from_bytes_within(bytes, MOST_NODES) {
+        Ok(lexicon) => lexicon,
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            return;
+        }
+    };
+    let again = Lexicon::from_bytes_within(&lexicon.to_bytes(), MOST_NODES);
+    assert_eq!(again.as_ref(), Ok(&lexicon));
+
+    let shown: Vec<String> = lexicon.words().collect();
+    assert_eq!(shown.len(), lexicon.len());
+    let plain_letters = |(_, text): (_, &str)| text.bytes().all(|b| b.is_ascii_lowercase());
+    // Letters that look alike in upper case, or fold to others, are allowed in a file.
+    if lexicon.alphabet().letters().all(plain_letters) {
+        assert!(shown.is_sorted_by(|a, b| a < b), "{shown:?}");
+        assert!(shown.iter().all(|text| lexicon.contains(text)), "{shown:?}");
+        let longest = shown.iter().map(String::len).max().unwrap_or(0);
+        assert_eq!(lexicon.longest(), longest, "{shown:?}");
+    }
+    search(&lexicon);
+}
+
+/// Searches two boards with every engine: one where any word of up to four letters is
+/// found, and one of the first letters of the alphabet.
+fn search(lexicon: &Lexicon) {
+    let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);
+    let valued = Rules {
+        letter_values: lexicon
+            .alphabet()
+            .letters()
+            .map(|(letter, text)| (text.into(), letter.index() as u32))
+            .collect(),
+        wildcard_points: true,
+        ..Rules::default()
+    };
+    let letters: String = lexicon
+        .alphabet()
+        .letters()
+        .take(4)
+        .map(|(_, text)| text)
+        .collect();
+    for text in ["????", &letters] {
+        // A hostile alphabet need not be made of letters.
+        let Ok(board) = text.parse::<Board>() else {
+            continue;
+        };
+        for rules in [&Rules::boggle(), &valued] {
+            let solve = |engine| {
+                let solver = Solver::with_engine(lexicon, &grid, rules, engine).ok()?;
+                Some(solutions(&solver, &board))
+            };
+            let plain = solve(Engine::Plain);
+            for engine in Engine::ALL {
+                if let Some(found) = solve(engine) {
+                    assert_eq!(Some(&found), plain.as_ref(), "{engine} on {board}");
+                }
+            }
+        }
+    }
+}
+
+/// The words of a board, each with the path and the points of its best solution.
+fn solutions(solver: &Solver<'_>, board: &Board) -> Vec<(String, Vec<Cell>, u64)> {
+    let mut found = Vec::new();
+    let mut worker = solver.worker();
+    worker.solve(board, |solution| {
+        found.push((
+            solution.text(),
+            solution.path.to_vec(),
+            solution.score.total,
+        ));
+        ControlFlow::Continue(())
+    });
+    let score = worker.score(board);
+    assert_eq!(score.words, found.len() as u64, "{board}");
+    let points: u64 = found.iter().map(|(.., points)| points).sum();
+    assert_eq!(score.points, points, "{board}");
+    found
+}

@@ -1,0 +1,145 @@
+//! The fuzz targets on a stable toolchain: every seed, then a bounded random run from the
+//! same seeds. What the targets hold to is said in `src`.
+//!
+//! `WGS_FUZZ_RUNS` makes the random runs longer and `WGS_FUZZ_SEED` makes them others:
+//!
+//! ```text
+//! WGS_FUZZ_RUNS=5000000 cargo test --release --manifest-path fuzz/Cargo.toml
+//! ```
+
+use std::fs;
+use std::panic::{self, AssertUnwindSafe};
+use std::path::{Path, PathBuf};
+
+use wgs_fuzz::mutation::{Chance, mutated};
+use wgs_fuzz::{TARGETS, Target};
+
+/// How many inputs each target is given.
+const RUNS: u64 = 20_000;
+
+/// Any number will do, so long as it stays.
+const SEED: u64 = 0x77_67_73;
+
+fn target(name: &str) -> Target {
+    let found = TARGETS.iter().find(|(other, _)| *other == name);
+    found.expect("the target is listed").1
+}
+
+/// The seeds of a target in the order of their names.
+fn seeds(name: &str) -> Vec<(PathBuf, Vec<u8>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("corpus")
+        .join(name);
+    let entries = fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths
+        .into_iter()
+        .map(|path| {
+            let bytes = fs::read(&path).unwrap();
+            (path, bytes)
+        })
+        .collect()
+}
+
+/// Gives an input to a target, and shows it where something does not hold.
+fn give(target: Target, input: &[u8], what: &str) {
+    if let Err(panic) = panic::catch_unwind(AssertUnwindSafe(|| target(input))) {
+        eprintln!("{what}: the input was b\"{}\"", input.escape_ascii());
+        panic::resume_unwind(panic);
+    }
+}
+
+fn number(variable: &str, usual: u64) -> u64 {
+    match std::env::var(variable) {
+        Ok(text) => text
+            .parse()
+            .unwrap_or_else(|_| panic!("{variable} is no number: {text}")),
+        Err(_) => usual,
+    }
+}
+
+fn run_at_random(name: &str) {
+    // Found inputs of cargo-fuzz, which git does not keep, would make the run another.
+    let seeds: Vec<Vec<u8>> = seeds(name)
+        .into_iter()
+        .filter(|(path, _)| path.extension().is_some())
+        .map(|(_, bytes)| bytes)
+        .collect();
+    let mut chance = Chance::new(number("WGS_FUZZ_SEED", SEED));
+    for run in 0..number("WGS_FUZZ_RUNS", RUNS) {
+        let input = mutated(&seeds, &mut chance);
+        give(target(name), &input, &format!("run {run} of {name}"));
+    }
+}
+
+#[test]
+fn every_seed_holds() {
+    for (name, target) in TARGETS {
+        let seeds = seeds(name);
+        assert!(!seeds.is_empty(), "{name} has no seeds");
+        for (path, bytes) in seeds {
+            give(target, &bytes, &path.display().to_string());
+        }
+    }
+}
+
+#[test]
+fn every_compiled_dictionary_among_the_seeds_opens() {
+    for (path, bytes) in seeds("lexicon_file") {
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "lexicon")
+        {
+            let opened = wgs_core::Lexicon::from_bytes(&bytes);
+            assert!(opened.is_ok(), "{}: {:?}", path.display(), opened);
+        }
+    }
+}
+
+#[test]
+fn every_configuration_among_the_seeds_is_read_unless_its_name_says_otherwise() {
+    for (path, bytes) in seeds("configuration") {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let text = String::from_utf8(bytes).unwrap();
+        let problems = wgs_app::Catalogue::parse(&text).err();
+        let refused = ["refused", "cut-short", "empty"].contains(&&*name);
+        assert_eq!(problems.is_some(), refused, "{name}: {problems:?}");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_inputs() {
+    let seeds = [b"CATS".to_vec(), b"?at.".to_vec()];
+    let inputs = |seed| -> Vec<Vec<u8>> {
+        let mut chance = Chance::new(seed);
+        (0..100).map(|_| mutated(&seeds, &mut chance)).collect()
+    };
+    assert_eq!(inputs(7), inputs(7));
+    assert_ne!(inputs(7), inputs(8));
+}
+
+#[test]
+fn configuration_holds_at_random() {
+    run_at_random("configuration");
+}
+
+#[test]
+fn format_string_holds_at_random() {
+    run_at_random("format_string");
+}
+
+#[test]
+fn notation_holds_at_random() {
+    run_at_random("notation");
+}
+
+#[test]
+fn lexicon_file_holds_at_random() {
+    run_at_random("lexicon_file");
+}
+
+#[test]
+fn word_list_holds_at_random() {
+    run_at_random("word_list");
+}

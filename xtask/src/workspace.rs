@@ -1,0 +1,17 @@
+//! Where the project's files and build outputs lie.
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+/// The repository's root.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("xtask lies in the root")
+}
+
+/// The folder that every build of the project shares.
+pub(crate) fn target() -> PathBuf {
+    let chosen = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+    root().join(chosen)
+}
