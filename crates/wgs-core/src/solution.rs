@@ -37,6 +37,13 @@ pub struct BoardScore {
     pub points: u64,
 }
 
+impl std::ops::AddAssign for BoardScore {
+    fn add_assign(&mut self, other: Self) {
+        self.words += other.words;
+        self.points = self.points.saturating_add(other.points);
+    }
+}
+
 /// Cells of a grid, without order.
 #[derive(Clone, Copy, Debug)]
 pub enum CellSet<'s> {

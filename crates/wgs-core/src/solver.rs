@@ -31,7 +31,7 @@ use crate::grid::{Cell, Grid};
 use crate::layout::{Layout, Reading};
 use crate::lexicon::{Lexicon, Word};
 use crate::rules::{Rules, Tally, WordScore};
-use crate::solution::{BoardScore, CellSet, Solution, bits};
+use crate::solution::{BoardScore, CellSet, Solution};
 
 use findings::Findings;
 use frontier::Frontier;
@@ -183,20 +183,13 @@ pub struct Solver<'l> {
     directions: frontier::Directions,
     simple_alphabet: bool,
     required: Vec<Cell>,
-    worth: OnceLock<WordWorth>,
-}
-
-/// What each word scores where that depends on its letters alone.
-struct WordWorth {
-    /// The points of each word by rank, [`NOT_COUNTED`] where it is too short.
-    points: Vec<u32>,
     /// Without letter values, the score of each length.
     by_length: Vec<Option<WordScore>>,
-    /// Some word scores more than a [`TallySheet`] can hold.
+    /// Some word may score more than a [`TallySheet`] can hold.
     overflows: bool,
+    /// A tally sheet for workers to copy.
+    blank_sheet: OnceLock<TallySheet>,
 }
-
-const NOT_COUNTED: u32 = u32::MAX;
 
 impl<'l> Solver<'l> {
     /// A solver with the fastest engine.
@@ -230,6 +223,12 @@ impl<'l> Solver<'l> {
             .filter(|&&position| position > 0)
             .map(|&position| Cell::new(position - 1))
             .collect();
+        let lengths: Vec<Tally> = (0..=lexicon.longest() as u32)
+            .map(|length| Tally {
+                length,
+                ..Tally::default()
+            })
+            .collect();
         Self {
             lexicon,
             grid,
@@ -240,7 +239,9 @@ impl<'l> Solver<'l> {
             neighbours,
             simple_alphabet: lexicon.alphabet().is_simple(),
             required,
-            worth: OnceLock::new(),
+            by_length: lengths.iter().map(|tally| rules.score(tally)).collect(),
+            overflows: lengths.iter().any(|tally| overflows(rules, tally)),
+            blank_sheet: OnceLock::new(),
         }
     }
 
@@ -294,13 +295,9 @@ impl<'l> Solver<'l> {
         }
     }
 
-    fn worth(&self) -> &WordWorth {
-        self.worth.get_or_init(|| WordWorth::new(self))
-    }
-
     /// Whether a board's scores depend on the paths.
     fn is_path_scored(&self, layout: &Layout) -> bool {
-        layout.path_scored || self.worth().overflows
+        layout.path_scored || self.overflows
     }
 
     /// Scores a path, or [`None`] if it does not count.
@@ -313,75 +310,15 @@ impl<'l> Solver<'l> {
     }
 }
 
-impl WordWorth {
-    fn new(solver: &Solver<'_>) -> Self {
-        let lexicon = solver.lexicon;
-        let rules = solver.rules;
-        let alphabet = lexicon.alphabet();
-        let mut worth = Self {
-            points: vec![NOT_COUNTED; lexicon.len()],
-            by_length: (0..=lexicon.longest() as u32)
-                .map(|length| {
-                    rules.score(&Tally {
-                        length,
-                        ..Tally::default()
-                    })
-                })
-                .collect(),
-            overflows: false,
-        };
-        let values: Vec<u64> = alphabet
-            .letters()
-            .map(|(_, text)| rules.letter_value(text).into())
-            .collect();
-        let mut set = |slot: u32, tally: &Tally| {
-            let Some(word) = lexicon.word_at(slot) else {
-                return;
-            };
-            let score = if solver.reading.values_letters {
-                rules.score(tally)
-            } else {
-                worth
-                    .by_length
-                    .get(tally.length as usize)
-                    .copied()
-                    .flatten()
-            };
-            if let Some(score) = score {
-                let most = TallySheet::MOST_POINTS;
-                let points = u32::try_from(score.total)
-                    .unwrap_or(NOT_COUNTED)
-                    .min(most + 1);
-                worth.overflows |= points > most;
-                worth.points[word.rank()] = points;
-            }
-        };
-        let mut pending = vec![(0, Tally::default())];
-        while let Some((slot, tally)) = pending.pop() {
-            set(slot, &tally);
-            let mut push = |value: u64, slot: u32| {
-                let letter_points = tally.letter_points + value;
-                let length = tally.length + 1;
-                pending.push((
-                    slot,
-                    Tally {
-                        letter_points,
-                        length,
-                        ..tally
-                    },
-                ));
-            };
-            let node = lexicon.node(slot);
-            if solver.simple_alphabet {
-                for (slot, symbol) in (node.first..).zip(bits(node.symbols().into())) {
-                    push(values[symbol], slot);
-                }
-            } else {
-                lexicon.each_letter(node, |letter, slot| push(values[letter.index()], slot));
-            }
-        }
-        worth
-    }
+/// Whether a word of this length may score more than a [`TallySheet`] can hold.
+fn overflows(rules: &Rules, tally: &Tally) -> bool {
+    let dearest = rules.letter_values.values().max().copied().unwrap_or(0);
+    let most = Tally {
+        letter_points: u64::from(dearest) * u64::from(tally.length),
+        ..*tally
+    };
+    let most = rules.score(&most).map_or(0, |score| score.total);
+    most > TallySheet::MOST_POINTS.into()
 }
 
 /// One thread's searches with a [`Solver`].
@@ -431,8 +368,6 @@ impl<'s> Worker<'s> {
             });
             return total;
         }
-        let lexicon = self.solver.lexicon;
-        let points = &self.solver.worth().points;
         match self.solver.engine {
             Engine::Avx512 | Engine::Avx2 | Engine::Portable => {
                 let slots = self.frontier.words(self.solver, &self.layout);
@@ -451,16 +386,14 @@ impl<'s> Worker<'s> {
                 count.total
             }
             Engine::General => {
+                self.sheet.begin(self.solver);
+                let sheet = &mut self.sheet;
                 let mut found = |slot: u32, mut paths: Paths<'_>| {
-                    let rank = lexicon.ranks()[slot as usize] as usize;
-                    if points[rank] != NOT_COUNTED {
-                        // The first complete path will do.
-                        let _ = paths.each(|_| {
-                            total.words += 1;
-                            total.points += u64::from(points[rank]);
-                            ControlFlow::Break(())
-                        });
-                    }
+                    // The first complete path will do.
+                    let _ = paths.each(|_| {
+                        total += sheet.count(&[slot]);
+                        ControlFlow::Break(())
+                    });
                     ControlFlow::Continue(())
                 };
                 let field = self.solver.field();
@@ -525,7 +458,7 @@ impl<'s> Worker<'s> {
             solver.lexicon,
             solver.rules,
             &solver.reading,
-            with_worth || solver.worth().overflows,
+            with_worth || solver.overflows,
         );
     }
 
@@ -622,7 +555,7 @@ impl<'s> Worker<'s> {
         } = self;
         let lexicon = solver.lexicon;
         let by_length = !solver.is_path_scored(layout) && !solver.reading.values_letters;
-        let lengths = &solver.worth().by_length;
+        let lengths = &solver.by_length;
         findings.give_out(|best| {
             let word = Word {
                 rank: best.rank,
@@ -707,9 +640,7 @@ struct Count<'c> {
 
 impl Count<'_> {
     fn flush(&mut self) {
-        let counted = self.sheet.count(self.slots);
-        self.total.words += counted.words;
-        self.total.points += counted.points;
+        self.total += self.sheet.count(self.slots);
         self.slots.clear();
     }
 }

@@ -2,14 +2,14 @@
 //! each slot answers "counted before?" and "how much?" in a single access, and a board
 //! number in it stands in for clearing anything between boards.
 
-use crate::lexicon::NO_WORD;
-use crate::solution::BoardScore;
+use crate::rules::Tally;
+use crate::solution::{BoardScore, bits};
 
-use super::{NOT_COUNTED, Solver};
+use super::Solver;
 
 /// One entry for each slot: the number of the board it was last counted on, and its points
 /// in the low half. A slot that never counts bears the last number.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct TallySheet {
     entries: Vec<u32>,
     board: u32,
@@ -26,7 +26,7 @@ impl TallySheet {
     pub(super) fn begin(&mut self, solver: &Solver<'_>) {
         self.board += 1;
         if self.entries.is_empty() || self.board == NEVER {
-            self.fill(solver);
+            self.clone_from(solver.blank_sheet.get_or_init(|| Self::blank(solver)));
         }
     }
 
@@ -46,16 +46,58 @@ impl TallySheet {
         total
     }
 
-    fn fill(&mut self, solver: &Solver<'_>) {
-        let points = &solver.worth().points;
-        self.board = 1;
-        self.entries.clear();
-        let entry = |&rank: &u32| match rank {
-            NO_WORD => NEVER << 16,
-            _ if points[rank as usize] == NOT_COUNTED => NEVER << 16,
-            _ => points[rank as usize],
-        };
-        self.entries
-            .extend(solver.lexicon.ranks().iter().map(entry));
+    /// A sheet on which nothing is counted.
+    ///
+    /// Children come after their parents, so one pass forward hands what each prefix adds up
+    /// to down to its children, in the entries that will take the result.
+    fn blank(solver: &Solver<'_>) -> Self {
+        let lexicon = solver.lexicon;
+        // A dearer letter is in no word that fits.
+        let value = |text: &str| solver.rules.letter_value(text).min(Self::MOST_POINTS);
+        let values: Vec<u32> = (lexicon.alphabet().letters())
+            .map(|(_, text)| value(text))
+            .collect();
+        let mut entries = vec![0; lexicon.node_count()];
+        for slot in 0..entries.len() {
+            let sum: u32 = entries[slot];
+            let node = lexicon.node(slot as u32);
+            let mut hand_down = |value: u32, child: u32| {
+                entries[child as usize] = sum + value + ONE_LETTER;
+            };
+            if solver.simple_alphabet {
+                for (child, symbol) in (node.first..).zip(bits(node.symbols().into())) {
+                    hand_down(values[symbol], child);
+                }
+            } else if sum != 0 || slot == 0 {
+                // Slots within a letter have no sum and hand down nothing.
+                lexicon.each_letter(node, |letter, child| {
+                    hand_down(values[letter.index()], child);
+                });
+            }
+            entries[slot] = if node.is_word() {
+                entry(solver, sum)
+            } else {
+                NEVER << 16
+            };
+        }
+        Self { entries, board: 1 }
     }
+}
+
+/// A letter more in a sum; below is room for 255 letters at the most points.
+const ONE_LETTER: u32 = 1 << 24;
+
+/// The entry of a word from what its letters add up to.
+fn entry(solver: &Solver<'_>, sum: u32) -> u32 {
+    let length = sum / ONE_LETTER;
+    let score = if solver.reading.values_letters {
+        solver.rules.score(&Tally {
+            letter_points: u64::from(sum % ONE_LETTER),
+            length,
+            ..Tally::default()
+        })
+    } else {
+        solver.by_length[length as usize]
+    };
+    score.map_or(NEVER << 16, |score| score.total as u32)
 }
