@@ -98,6 +98,8 @@ enum Neighbours {
     Listed {
         starts: Vec<u32>,
         cells: Vec<Cell>,
+        /// Whether neighbours are a column or row apart at most.
+        by_place: bool,
     },
 }
 
@@ -194,7 +196,11 @@ impl Grid {
             }
             starts.push(cells.len() as u32);
         }
-        self.neighbours = Neighbours::Listed { starts, cells };
+        self.neighbours = Neighbours::Listed {
+            starts,
+            cells,
+            by_place: false,
+        };
         Ok(self)
     }
 
@@ -245,7 +251,7 @@ impl Grid {
     pub fn neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         let (all, listed): (_, &[Cell]) = match &self.neighbours {
             Neighbours::All => (0..self.len(), &[]),
-            Neighbours::Listed { starts, cells } => {
+            Neighbours::Listed { starts, cells, .. } => {
                 let range = starts[cell.index()] as usize..starts[cell.index() + 1] as usize;
                 (0..0, &cells[range])
             }
@@ -259,10 +265,15 @@ impl Grid {
     pub(crate) fn listed(&self, cell: usize) -> Option<&[Cell]> {
         match &self.neighbours {
             Neighbours::All => None,
-            Neighbours::Listed { starts, cells } => {
+            Neighbours::Listed { starts, cells, .. } => {
                 Some(&cells[starts[cell] as usize..starts[cell + 1] as usize])
             }
         }
+    }
+
+    /// Whether every cell's neighbours are a column or row apart at most.
+    pub(crate) fn touches_by_place(&self) -> bool {
+        matches!(self.neighbours, Neighbours::Listed { by_place: true, .. })
     }
 
     /// The most neighbours any cell has.
@@ -305,7 +316,11 @@ fn touching(places: &[(u32, u32)], adjacency: Adjacency) -> Neighbours {
         }
         starts.push(cells.len() as u32);
     }
-    Neighbours::Listed { starts, cells }
+    Neighbours::Listed {
+        starts,
+        cells,
+        by_place: true,
+    }
 }
 
 #[cfg(test)]

@@ -5,10 +5,10 @@
 //!
 //! | engine | how it searches | where it serves |
 //! |---|---|---|
-//! | [`Engine::Avx512`] | breadth first, 16 states at a time in vector lanes | up to 64 cells with up to 8 neighbours each, no reuse |
-//! | [`Engine::Avx2`], [`Engine::Portable`] | breadth first, without branches | the same |
-//! | [`Engine::Plain`] | depth first, one state at a time | any grid; picked beyond 64 cells |
-//! | [`Engine::General`] | each lexicon node once, with all its paths | any grid; picked for racks |
+//! | [`Engine::Avx512`], [`Engine::Avx2`] | breadth first, 16 or 8 states at a time in vector lanes | up to 8 neighbours a cell, no reuse; beyond 64 cells only neighbours by place |
+//! | [`Engine::Portable`] | breadth first, without branches | up to 64 cells with up to 8 neighbours, no reuse |
+//! | [`Engine::Plain`] | depth first, one state at a time | any grid |
+//! | [`Engine::General`] | each lexicon node once, with all its paths | any grid; the fastest for racks |
 //!
 //! All agree on every board they serve. [`Solver::new`] picks the fastest one that the grid
 //! and the machine allow; [`Solver::with_engine`] insists.
@@ -19,8 +19,9 @@ mod general;
 mod plain;
 mod tally_sheet;
 
+use std::cell::RefCell;
 use std::fmt;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::str::FromStr;
 use std::sync::OnceLock;
 
@@ -45,7 +46,7 @@ pub enum Engine {
     Plain,
     /// Breadth first in vectors of 16 states.
     Avx512,
-    /// Breadth first without branches, for processors with AVX2.
+    /// Breadth first in vectors of 8 states.
     Avx2,
     /// Breadth first without branches, for any processor.
     Portable,
@@ -84,7 +85,7 @@ impl Engine {
         if !self.is_frontier() {
             return Ok(());
         }
-        if grid.len() > 64 {
+        if !frontier::serves(self, grid) {
             return Err(EngineError::TooManyCells(self, grid.len()));
         }
         if !frontier::is_supported(self) {
@@ -136,8 +137,8 @@ pub enum EngineError {
     /// No engine has this name.
     #[error("there is no engine \"{0}\"; there are avx512, avx2, portable, plain and general")]
     Unknown(String),
-    /// The grid is too large for it.
-    #[error("the {0} engine takes grids of up to 64 cells, but this one has {1}")]
+    /// The grid is too large for it, or its neighbours are not a column or row apart.
+    #[error("the {0} engine does not take such a grid of {1} cells")]
     TooManyCells(Engine, usize),
     /// The cells have too many neighbours for it.
     #[error("the {0} engine takes grids of up to 8 neighbours a cell, but this one has {1}")]
@@ -369,22 +370,6 @@ impl<'s> Worker<'s> {
             return total;
         }
         match self.solver.engine {
-            Engine::Avx512 | Engine::Avx2 | Engine::Portable => {
-                let slots = self.frontier.words(self.solver, &self.layout);
-                self.sheet.begin(self.solver);
-                self.sheet.count(slots)
-            }
-            Engine::Plain => {
-                self.sheet.begin(self.solver);
-                let mut count = Count {
-                    slots: &mut self.slots,
-                    sheet: &mut self.sheet,
-                    total,
-                };
-                plain::search(&self.solver.field(), &self.layout, &mut count);
-                count.flush();
-                count.total
-            }
             Engine::General => {
                 self.sheet.begin(self.solver);
                 let sheet = &mut self.sheet;
@@ -400,6 +385,22 @@ impl<'s> Worker<'s> {
                 self.general
                     .search(&field, &self.layout, Wanted::Different, &mut found);
                 total
+            }
+            engine if engine.is_frontier() && self.solver.grid.len() <= 64 => {
+                let slots = self.frontier.words(self.solver, &self.layout);
+                self.sheet.begin(self.solver);
+                self.sheet.count(slots)
+            }
+            _ => {
+                self.sheet.begin(self.solver);
+                let mut count = Count {
+                    slots: &mut self.slots,
+                    sheet: &mut self.sheet,
+                    total,
+                };
+                search_one_by_one(self.solver, &self.layout, &mut self.frontier, &mut count);
+                count.flush();
+                count.total
             }
         }
     }
@@ -469,15 +470,17 @@ impl<'s> Worker<'s> {
             _ if cells == Cells::Wanted && self.solver.grid.len() > 64 => {
                 self.best_by_general(cells, sink);
             }
-            Engine::Avx512 | Engine::Avx2 | Engine::Portable => match self.best_by_frontier() {
-                Ok(()) => self.give_out(sink, |solver, _, packed, path| {
-                    solver.directions.unpack(packed, path)
-                }),
-                // A path too long to pack: rare enough to search again.
-                Err(frontier::TooLong) => self.best_by_plain(sink),
-            },
-            Engine::Plain => self.best_by_plain(sink),
             Engine::General => self.best_by_general(cells, sink),
+            engine if engine.is_frontier() && self.solver.grid.len() <= 64 => {
+                match self.best_by_frontier() {
+                    Ok(()) => self.give_out(sink, |solver, _, packed, path| {
+                        solver.directions.unpack(packed, path)
+                    }),
+                    // A path too long to pack: rare enough to search again.
+                    Err(frontier::TooLong) => self.best_by_plain(sink),
+                }
+            }
+            _ => self.best_by_plain(sink),
         }
     }
 
@@ -519,6 +522,7 @@ impl<'s> Worker<'s> {
             solver,
             layout,
             findings,
+            frontier,
             paths,
             ..
         } = self;
@@ -530,12 +534,13 @@ impl<'s> Worker<'s> {
             path_scored: solver.is_path_scored(layout),
             findings,
             paths,
+            settled: 0,
         };
-        plain::search(&solver.field(), layout, &mut collect);
+        search_one_by_one(solver, layout, frontier, &mut collect);
         self.give_out(sink, |_, paths, packed, path| {
-            let (start, length) = ((packed >> 8) as usize, (packed & 0xff) as usize + 1);
-            path[..length].copy_from_slice(&paths[start..start + length]);
-            &path[..length]
+            let cells = &paths[listed(packed)];
+            path[..cells.len()].copy_from_slice(cells);
+            &path[..cells.len()]
         });
     }
 
@@ -631,6 +636,26 @@ impl<'s> Worker<'s> {
     }
 }
 
+/// Where a path stands in the list of a [`Collect`].
+fn listed(packed: u64) -> Range<usize> {
+    let start = (packed >> 8) as usize;
+    start..start + (packed & 0xff) as usize + 1
+}
+
+/// Searches a board with an engine that hands out one path after the other.
+fn search_one_by_one(
+    solver: &Solver<'_>,
+    layout: &Layout,
+    frontier: &mut Frontier,
+    visit: &mut impl plain::Visit,
+) {
+    if solver.engine.is_frontier() && solver.grid.len() > 64 && !layout.has_wildcard {
+        frontier.search_large(solver, layout, visit);
+    } else {
+        plain::search(&solver.field(), layout, visit);
+    }
+}
+
 /// Counts the words of a plain search, many at a time.
 struct Count<'c> {
     slots: &'c mut Vec<u32>,
@@ -664,10 +689,21 @@ struct Collect<'c> {
     path_scored: bool,
     findings: &'c mut Findings,
     paths: &'c mut Vec<Cell>,
+    /// How many words were found before the page was turned.
+    settled: usize,
 }
 
 impl plain::Visit for Collect<'_> {
     const PATHS: bool = true;
+
+    fn turn_page(&mut self) {
+        self.settled = self.findings.len();
+    }
+
+    #[inline]
+    fn is_settled(&self, slot: u32) -> bool {
+        !self.path_scored && self.findings.is_among_first(slot, self.settled)
+    }
 
     fn word(&mut self, slot: u32, path: &[Cell]) {
         let mut points = 0;
@@ -682,17 +718,14 @@ impl plain::Visit for Collect<'_> {
         let cells = path
             .iter()
             .fold(0, |mask, cell| mask | 1 << (cell.index() % 64));
-        // Paths ascend, so among equals the first stays.
-        self.findings.add(
-            slot,
-            points,
-            cells,
-            |_| false,
-            || {
-                let packed = (self.paths.len() as u64) << 8 | (path.len() as u64 - 1);
-                self.paths.extend_from_slice(path);
-                packed
-            },
-        );
+        let paths = RefCell::new(&mut *self.paths);
+        let earlier = |best: u64| path < &paths.borrow()[listed(best)];
+        let write = || {
+            let mut paths = paths.borrow_mut();
+            let packed = (paths.len() as u64) << 8 | (path.len() as u64 - 1);
+            paths.extend_from_slice(path);
+            packed
+        };
+        self.findings.add(slot, points, cells, earlier, write);
     }
 }

@@ -79,6 +79,18 @@ impl Findings {
         }
     }
 
+    /// How many words were found.
+    pub(super) fn len(&self) -> usize {
+        self.found.len()
+    }
+
+    /// Whether a word is among the first so many found.
+    #[inline]
+    pub(super) fn is_among_first(&self, slot: u32, count: usize) -> bool {
+        let mark = self.marks[slot as usize];
+        mark.board() == self.board && mark.index() < count
+    }
+
     /// The rank of the word at a slot.
     #[inline]
     pub(super) fn rank(&self, slot: u32) -> u32 {

@@ -20,6 +20,8 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 #[cfg(target_arch = "x86_64")]
+mod large;
+#[cfg(target_arch = "x86_64")]
 mod passes;
 mod stepwise;
 #[cfg(target_arch = "x86_64")]
@@ -56,6 +58,19 @@ pub(super) fn is_supported(engine: Engine) -> bool {
     }
 }
 
+/// Whether an engine can search a grid of so many cells.
+pub(super) fn serves(engine: Engine, grid: &Grid) -> bool {
+    if grid.len() <= MOST_CELLS {
+        return true;
+    }
+    #[cfg(target_arch = "x86_64")]
+    if matches!(engine, Engine::Avx512 | Engine::Avx2) {
+        return large::serves(grid);
+    }
+    let _ = engine;
+    false
+}
+
 /// A grid's neighbours by direction: `next[d][c]` is the `d`-th neighbour of cell `c` in
 /// ascending order, so that comparing directions compares positions.
 pub(super) struct Directions {
@@ -73,7 +88,7 @@ impl Directions {
             count: 0,
             cells: 0,
         };
-        if engine.is_frontier() && engine.check(grid).is_ok() {
+        if engine.is_frontier() && grid.len() <= MOST_CELLS && engine.check(grid).is_ok() {
             directions.count = grid.most_neighbours();
             directions.cells = grid.len();
             for cell in grid.cells() {
@@ -134,6 +149,8 @@ pub(super) struct Frontier {
     stepwise: stepwise::Stepwise,
     #[cfg(target_arch = "x86_64")]
     vectors: vectors::Vectors,
+    #[cfg(target_arch = "x86_64")]
+    large: large::Large,
 }
 
 impl Frontier {
@@ -151,6 +168,20 @@ impl Frontier {
         layout: &Layout,
     ) -> Result<Found<'_>, TooLong> {
         self.search::<true>(solver, layout)
+    }
+
+    /// Searches a board of more than 64 cells without wildcards. A word's paths come in no
+    /// order.
+    pub(super) fn search_large(
+        &mut self,
+        solver: &Solver<'_>,
+        layout: &Layout,
+        visit: &mut impl super::plain::Visit,
+    ) {
+        #[cfg(target_arch = "x86_64")]
+        large::search(&mut self.vectors, &mut self.large, solver, layout, visit);
+        #[cfg(not(target_arch = "x86_64"))]
+        super::plain::search(&solver.field(), layout, visit);
     }
 
     fn search<const PATHS: bool>(

@@ -11,13 +11,27 @@ use crate::grid::Cell;
 use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
 use crate::lexicon::{Lexicon, Node};
 use crate::solution::bits;
+pub(super) use large::Large;
 
 /// Takes the words of a plain search. Of each word, the paths come in ascending order.
 pub(super) trait Visit {
     /// Whether paths are wanted; without, they come empty.
     const PATHS: bool;
 
+    /// The same, as a method.
+    fn wants_path(&self) -> bool {
+        Self::PATHS
+    }
+
     fn word(&mut self, slot: u32, path: &[Cell]);
+
+    /// Told when all paths to come are later than all that came.
+    fn turn_page(&mut self) {}
+
+    /// Whether no later path of a word matters.
+    fn is_settled(&self, _slot: u32) -> bool {
+        false
+    }
 }
 
 /// The symbols on some cells.
@@ -35,7 +49,7 @@ fn around(layout: &Layout, cells: impl Iterator<Item = usize>) -> u32 {
 /// Searches one board.
 pub(super) fn search(field: &Field<'_>, layout: &Layout, visit: &mut impl Visit) {
     if field.grid.len() > 64 {
-        return large::search(field.lexicon, field.grid, layout, visit);
+        return Large::new(field.lexicon, field.grid, layout).search(visit);
     }
     let mut at = [0; 32];
     for (cell, &symbol) in layout.first.iter().enumerate() {

@@ -8,7 +8,8 @@
 
 use std::arch::x86_64::*;
 
-use super::passes::{MEDIUM, SMALL, Step, WIDE, passes, shape};
+use super::large::{CELL_BITS, LEVELS, Large, MASK_SHIFT, SYMBOL_SHIFT};
+use super::passes::{LARGE, MEDIUM, SMALL, Step, WIDE, passes, shape};
 use super::vectors::{Columns, Shape, Tables, Vectors, check_paths};
 use super::{CHUNK, DIRECTIONS, Directions, MOST_STEPS, NOWHERE, TooLong};
 use crate::layout::Layout;
@@ -34,20 +35,23 @@ passes!("avx2,popcnt,bmi1,bmi2");
 
 /// A board's tables. Bytes are looked up sixteen cells at a time, so that a table is up to
 /// four vectors, each with its sixteen bytes in both halves.
-struct View {
+struct View<'v> {
     next: [[Vector; 4]; DIRECTIONS],
     symbol: [[Vector; 4]; DIRECTIONS],
     around: [u32; 64],
+    /// In [`LARGE`], the tables of the board in memory.
+    large: Option<&'v Large>,
 }
 
 /// Prepares the tables of a board.
 #[target_feature(enable = "avx2")]
-fn view<const SHAPE: u8>(tables: &mut Tables, directions: &Directions) -> View {
+fn view<const SHAPE: u8>(tables: &mut Tables, directions: &Directions) -> View<'static> {
     let zero = _mm256_setzero_si256();
     let mut view = View {
         next: [[zero; 4]; DIRECTIONS],
         symbol: [[zero; 4]; DIRECTIONS],
         around: [0; 64],
+        large: None,
     };
     for (direction, next) in directions.next.iter().enumerate() {
         // A shift by more than a lane has bits makes 0: no child, no cell.
@@ -69,6 +73,18 @@ fn view<const SHAPE: u8>(tables: &mut Tables, directions: &Directions) -> View {
     view
 }
 
+/// The tables of a large board.
+#[target_feature(enable = "avx2")]
+fn large_view(large: &Large) -> View<'_> {
+    let zero = _mm256_setzero_si256();
+    View {
+        next: [[zero; 4]; DIRECTIONS],
+        symbol: [[zero; 4]; DIRECTIONS],
+        around: [0; 64],
+        large: Some(large),
+    }
+}
+
 /// How many vectors of sixteen cells a table takes.
 const fn parts<const SHAPE: u8>() -> usize {
     match SHAPE {
@@ -81,7 +97,10 @@ const fn parts<const SHAPE: u8>() -> usize {
 /// What lies in a direction of each lane's cell.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn step<const SHAPE: u8>(view: &View, direction: usize, cells: Vector) -> Step<Vector> {
+fn step<const SHAPE: u8>(view: &View<'_>, direction: usize, cells: Vector) -> Step<Vector> {
+    if SHAPE == LARGE {
+        return large_step(view, direction, cells);
+    }
     let one = _mm256_set1_epi32(1);
     let cell = look_up_byte::<SHAPE>(&view.next[direction], cells);
     let symbol = look_up_byte::<SHAPE>(&view.symbol[direction], cells);
@@ -100,6 +119,37 @@ fn step<const SHAPE: u8>(view: &View, direction: usize, cells: Vector) -> Step<V
         },
         cell,
     }
+}
+
+/// The same on a large board.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn large_step(view: &View<'_>, direction: usize, cells: Vector) -> Step<Vector> {
+    let table = view.large.map_or(&[][..], |large| &large.neighbours);
+    let index = _mm256_slli_epi32::<3>(cells);
+    let index = _mm256_add_epi32(index, _mm256_set1_epi32(direction as i32));
+    let entry = look_up(table, index);
+    let one = _mm256_set1_epi32(1);
+    let bit = and(_mm256_srli_epi32::<{ MASK_SHIFT as i32 }>(entry), 63);
+    let symbol = _mm256_srli_epi32::<{ SYMBOL_SHIFT as i32 }>(entry);
+    Step {
+        symbol: _mm256_sllv_epi32(one, symbol),
+        place: _mm256_sllv_epi32(one, bit),
+        high: _mm256_sllv_epi32(one, _mm256_sub_epi32(bit, _mm256_set1_epi32(32))),
+        cell: and(entry, (1 << CELL_BITS) - 1),
+    }
+}
+
+/// Looks up entries of a table in memory; lanes that ask beyond it get 0. Lanes beyond the
+/// states hold what was there.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn look_up(table: &[u32], index: Vector) -> Vector {
+    let last = _mm256_set1_epi32(table.len() as i32 - 1);
+    let in_bounds = _mm256_cmpeq_epi32(_mm256_min_epu32(index, last), index);
+    let none = _mm256_setzero_si256();
+    // SAFETY: only lanes in bounds are loaded.
+    unsafe { _mm256_mask_i32gather_epi32::<4>(none, table.as_ptr().cast(), index, in_bounds) }
 }
 
 /// Looks up a byte for each cell.
@@ -125,7 +175,10 @@ fn look_up_byte<const SHAPE: u8>(table: &[Vector; 4], cells: Vector) -> Vector {
 /// The symbols around each lane's cell.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn around<const SHAPE: u8>(view: &View, cells: Vector) -> Vector {
+fn around<const SHAPE: u8>(view: &View<'_>, cells: Vector) -> Vector {
+    if SHAPE == LARGE {
+        return look_up(view.large.map_or(&[], |large| &large.around), cells);
+    }
     if SHAPE == SMALL {
         let low = _mm256_permutevar8x32_epi32(load(&view.around, 0), cells);
         let high = _mm256_permutevar8x32_epi32(load(&view.around, LANES), cells);
@@ -136,20 +189,7 @@ fn around<const SHAPE: u8>(view: &View, cells: Vector) -> Vector {
             _mm256_castsi256_ps(is_high),
         ));
     }
-    // SAFETY: every lane is made to be below 64.
-    unsafe { look_up(&view.around, and(cells, 63)) }
-}
-
-/// Looks up entries in memory.
-///
-/// # Safety
-///
-/// Every lane must be below 64.
-#[inline]
-#[target_feature(enable = "avx2")]
-unsafe fn look_up(table: &[u32; 64], cells: Vector) -> Vector {
-    // SAFETY: every lane is in bounds.
-    unsafe { _mm256_i32gather_epi32::<4>(table.as_ptr().cast(), cells) }
+    look_up(&view.around, cells)
 }
 
 /// Which lanes have a child for the step's symbol and its cell unused.
@@ -159,7 +199,7 @@ fn allowed<const SHAPE: u8>(mask: Vector, used: Vector, high: Vector, step: Step
     let zero = _mm256_setzero_si256();
     // A place's cell bits lie above all used cells, which `used` has none of.
     let mut taken = _mm256_and_si256(used, step.place);
-    if SHAPE == WIDE {
+    if SHAPE >= WIDE {
         taken = or(taken, _mm256_and_si256(high, step.high));
     }
     let no_child = _mm256_cmpeq_epi32(_mm256_and_si256(mask, step.symbol), zero);

@@ -7,7 +7,8 @@
 
 use std::arch::x86_64::*;
 
-use super::passes::{MEDIUM, SMALL, Step, WIDE, passes, shape};
+use super::large::{CELL_BITS, LEVELS, Large, MASK_SHIFT, SYMBOL_SHIFT};
+use super::passes::{LARGE, MEDIUM, SMALL, Step, WIDE, passes, shape};
 use super::vectors::{Columns, Shape, Tables, Vectors, check_paths};
 use super::{CHUNK, DIRECTIONS, Directions, MOST_STEPS, TooLong};
 use crate::layout::Layout;
@@ -37,23 +38,26 @@ pub(super) fn is_supported() -> bool {
 passes!("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vpopcntdq,popcnt,bmi1,bmi2");
 
 /// What a board looks like from each cell in each direction, as vectors.
-struct View {
+struct View<'v> {
     /// What a step adds to the place; in [`WIDE`] the neighbour itself, in bytes.
     next: [[__m512i; 2]; DIRECTIONS],
     /// The neighbour's symbol as a bit; in [`WIDE`] its number, in bytes.
     symbol: [[__m512i; 2]; DIRECTIONS],
     /// The symbols around each cell.
     around: [__m512i; 4],
+    /// In [`LARGE`], the tables of the board in memory.
+    large: Option<&'v Large>,
 }
 
 /// Prepares the tables of a board.
 #[target_feature(enable = "avx512f,avx512bw")]
-fn view<const SHAPE: u8>(tables: &mut Tables, directions: &Directions) -> View {
+fn view<const SHAPE: u8>(tables: &mut Tables, directions: &Directions) -> View<'static> {
     let zero = _mm512_setzero_si512();
     let mut view = View {
         next: [[zero; 2]; DIRECTIONS],
         symbol: [[zero; 2]; DIRECTIONS],
         around: [zero; 4],
+        large: None,
     };
     if SHAPE == SMALL && tables.wildcards == 0 {
         let symbols = load(&tables.symbols, 0);
@@ -100,10 +104,25 @@ fn view<const SHAPE: u8>(tables: &mut Tables, directions: &Directions) -> View {
     view
 }
 
+/// The tables of a large board.
+#[target_feature(enable = "avx512f")]
+fn large_view(large: &Large) -> View<'_> {
+    let zero = _mm512_setzero_si512();
+    View {
+        next: [[zero; 2]; DIRECTIONS],
+        symbol: [[zero; 2]; DIRECTIONS],
+        around: [zero; 4],
+        large: Some(large),
+    }
+}
+
 /// What lies in a direction of each lane's cell.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-fn step<const SHAPE: u8>(view: &View, direction: usize, cells: Vector) -> Step<Vector> {
+fn step<const SHAPE: u8>(view: &View<'_>, direction: usize, cells: Vector) -> Step<Vector> {
+    if SHAPE == LARGE {
+        return large_step(view, direction, cells);
+    }
     let (next, symbols) = (&view.next[direction], &view.symbol[direction]);
     if SHAPE != WIDE {
         let place = look_up_in::<SHAPE>(next, cells);
@@ -124,10 +143,31 @@ fn step<const SHAPE: u8>(view: &View, direction: usize, cells: Vector) -> Step<V
     }
 }
 
+/// The same on a large board.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn large_step(view: &View<'_>, direction: usize, cells: Vector) -> Step<Vector> {
+    let table = view.large.map_or(&[][..], |large| &large.neighbours);
+    let index = _mm512_slli_epi32::<3>(cells);
+    let index = _mm512_add_epi32(index, _mm512_set1_epi32(direction as i32));
+    let entry = look_up(table, index);
+    let one = _mm512_set1_epi32(1);
+    let bit = and(_mm512_srli_epi32::<MASK_SHIFT>(entry), 63);
+    Step {
+        symbol: _mm512_sllv_epi32(one, _mm512_srli_epi32::<SYMBOL_SHIFT>(entry)),
+        place: _mm512_sllv_epi32(one, bit),
+        high: _mm512_sllv_epi32(one, _mm512_sub_epi32(bit, _mm512_set1_epi32(32))),
+        cell: and(entry, (1 << CELL_BITS) - 1),
+    }
+}
+
 /// The symbols around each lane's cell.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-fn around<const SHAPE: u8>(view: &View, cells: Vector) -> Vector {
+fn around<const SHAPE: u8>(view: &View<'_>, cells: Vector) -> Vector {
+    if SHAPE == LARGE {
+        return look_up(view.large.map_or(&[], |large| &large.around), cells);
+    }
     look_up_in::<SHAPE>(&view.around, cells)
 }
 
@@ -154,16 +194,15 @@ fn look_up_byte(table: Vector, cells: Vector) -> Vector {
     _mm512_maskz_permutexvar_epi8(0x1111_1111_1111_1111, cells, table)
 }
 
-/// Looks up entries in memory.
-///
-/// # Safety
-///
-/// Every lane must be below 64.
+/// Looks up entries of a table in memory; lanes that ask beyond it get 0. Lanes beyond the
+/// states hold what was there.
 #[inline]
 #[target_feature(enable = "avx512f")]
-unsafe fn look_up(table: &[u32; 64], cells: Vector) -> Vector {
-    // SAFETY: every lane is in bounds.
-    unsafe { _mm512_i32gather_epi32::<4>(cells, table.as_ptr().cast()) }
+fn look_up(table: &[u32], index: Vector) -> Vector {
+    let in_bounds = _mm512_cmplt_epu32_mask(index, _mm512_set1_epi32(table.len() as i32));
+    let none = _mm512_setzero_si512();
+    // SAFETY: only lanes in bounds are loaded.
+    unsafe { _mm512_mask_i32gather_epi32::<4>(none, in_bounds, index, table.as_ptr().cast()) }
 }
 
 /// Which lanes have a child for the step's symbol and its cell unused.
@@ -172,7 +211,7 @@ unsafe fn look_up(table: &[u32; 64], cells: Vector) -> Vector {
 fn allowed<const SHAPE: u8>(mask: Vector, used: Vector, high: Vector, step: Step<Vector>) -> u32 {
     let mut lanes = _mm512_test_epi32_mask(mask, step.symbol);
     lanes = _mm512_mask_testn_epi32_mask(lanes, used, step.place);
-    if SHAPE == WIDE {
+    if SHAPE >= WIDE {
         lanes = _mm512_mask_testn_epi32_mask(lanes, high, step.high);
     }
     lanes.into()

@@ -9,13 +9,13 @@
 //! | name | what |
 //! |---|---|
 //! | `Vector`, `LANES`, `View` | a vector of 32-bit lanes, how many there are, a board's tables |
-//! | `view` | makes the tables of a board |
+//! | `view`, `large_view` | make the tables of a board |
 //! | `step` | what lies in a direction of each lane's cell |
 //! | `around` | the symbols around each lane's cell |
 //! | `allowed` | which lanes can take a step |
 //! | `child` | the slot of each lane's child for a symbol |
 //! | `gather` | the masks and first children of nodes |
-//! | `look_up` | entries of a table of 64 |
+//! | `look_up` | entries of a table in memory, 0 for lanes that ask beyond it |
 //! | `load`, `store`, `zero_but`, `compress`, `any_bits`, `and`, `or`, `shift_down` | the obvious |
 //! | `Paths`, `load_paths`, `add_step`, `store_paths` | packed paths, 64 bits each |
 
@@ -24,12 +24,14 @@ use super::vectors::Shape;
 pub(super) const SMALL: u8 = 0;
 pub(super) const MEDIUM: u8 = 1;
 pub(super) const WIDE: u8 = 2;
+pub(super) const LARGE: u8 = 3;
 
 pub(super) const fn shape(shape: u8) -> Shape {
     match shape {
         SMALL => Shape::Small,
         MEDIUM => Shape::Medium,
-        _ => Shape::Wide,
+        WIDE => Shape::Wide,
+        _ => Shape::Large,
     }
 }
 
@@ -40,9 +42,9 @@ pub(super) struct Step<V> {
     pub(super) symbol: V,
     /// What the neighbour adds to a place.
     pub(super) place: V,
-    /// In [`WIDE`], what it adds to the used cells from 32 on.
+    /// From [`WIDE`] on, what it adds to the used cells from 32 on.
     pub(super) high: V,
-    /// In [`WIDE`], the neighbour.
+    /// From [`WIDE`] on, the neighbour.
     pub(super) cell: V,
 }
 
@@ -76,11 +78,35 @@ macro_rules! passes {
             }
         }
 
+        /// Searches a large board from the cells that are candidates, level by level.
+        #[target_feature(enable = $features)]
+        fn run_large(vectors: &mut Vectors, solver: &Solver<'_>, view: &View<'_>) {
+            for level in 1.. {
+                look::<LARGE, true>(vectors, solver, view);
+                let end = vectors.states.len;
+                if level == LEVELS || end == 0 {
+                    return;
+                }
+                expand::<LARGE, true>(vectors, view, 0, end);
+                vectors.states.len = 0;
+            }
+        }
+
+        /// Searches a large board from the cells that are candidates.
+        pub(super) fn search_large(vectors: &mut Vectors, solver: &Solver<'_>, large: &Large) {
+            assert!(
+                is_supported(),
+                "the engine was checked when the solver was made"
+            );
+            // SAFETY: the processor has the instructions, as just asserted.
+            unsafe { run_large(vectors, solver, &large_view(large)) }
+        }
+
         /// The first pass: from states to candidates.
         #[target_feature(enable = $features)]
         fn expand<const SHAPE: u8, const PATHS: bool>(
             vectors: &mut Vectors,
-            view: &View,
+            view: &View<'_>,
             start: usize,
             end: usize,
         ) {
@@ -113,7 +139,7 @@ macro_rules! passes {
                         store(&mut candidates.node, count, compress(lanes, slots));
                         let place = or(used, step.place);
                         store(&mut candidates.place, count, compress(lanes, place));
-                        if SHAPE == WIDE {
+                        if SHAPE >= WIDE {
                             let high = or(high, step.high);
                             store(&mut candidates.high, count, compress(lanes, high));
                             store(&mut candidates.cell, count, compress(lanes, step.cell));
@@ -144,7 +170,7 @@ macro_rules! passes {
         fn look<const SHAPE: u8, const PATHS: bool>(
             vectors: &mut Vectors,
             solver: &Solver<'_>,
-            view: &View,
+            view: &View<'_>,
         ) {
             let nodes = solver.lexicon.nodes();
             let Vectors {
@@ -169,9 +195,10 @@ macro_rules! passes {
                 };
                 // SAFETY: candidates are slots, and lanes without one ask for slot 0.
                 let (mut mask, mut first) = unsafe { gather(nodes, slots) };
-                for more in &tables.more {
-                    // SAFETY: the cells of live lanes are below 64, the others made 0.
-                    let symbol = unsafe { look_up(more, zero_but(live, cells)) };
+                let small = tables.more.iter().map(|more| &more[..]);
+                let large = view.large.iter().flat_map(|large| &large.more);
+                for more in small.chain(large.map(|more| &more[..])) {
+                    let symbol = look_up(more, cells);
                     let goes_on = any_bits(symbol, symbol) & live;
                     if goes_on == 0 {
                         continue;
@@ -228,7 +255,7 @@ macro_rules! passes {
             // SAFETY: the caller made room.
             unsafe {
                 store(&mut columns.place, at, compress(lanes, place));
-                if SHAPE == WIDE {
+                if SHAPE >= WIDE {
                     store(&mut columns.high, at, compress(lanes, high));
                     store(&mut columns.cell, at, compress(lanes, cells));
                 }
@@ -261,7 +288,7 @@ macro_rules! passes {
                 match Shape::of(solver.directions.cells) {
                     Shape::Small => run::<SMALL, PATHS>(vectors, solver, layout),
                     Shape::Medium => run::<MEDIUM, PATHS>(vectors, solver, layout),
-                    Shape::Wide => run::<WIDE, PATHS>(vectors, solver, layout),
+                    _ => run::<WIDE, PATHS>(vectors, solver, layout),
                 }
             }
         }

@@ -27,9 +27,9 @@ pub(super) struct Columns {
     pub(super) first: Vec<u32>,
     /// The cells used and the last cell, see [`Shape`].
     pub(super) place: Vec<u32>,
-    /// In [`Shape::Wide`], the used cells from 32 on.
+    /// In wide shapes, the used cells from 32 on.
     pub(super) high: Vec<u32>,
-    /// In [`Shape::Wide`], the last cell.
+    /// In wide shapes, the last cell.
     pub(super) cell: Vec<u32>,
     /// Packed paths, where they are wanted.
     pub(super) path: Vec<u64>,
@@ -48,7 +48,7 @@ impl Columns {
         grow(&mut self.node);
         grow(&mut self.first);
         grow(&mut self.place);
-        if shape == Shape::Wide {
+        if shape.is_wide() {
             grow(&mut self.high);
             grow(&mut self.cell);
         }
@@ -67,6 +67,8 @@ pub(super) enum Shape {
     Medium,
     /// Up to 64 cells: used cells in two columns, the last cell in a third.
     Wide,
+    /// More cells: as wide, with the mask of [`large`](super::large).
+    Large,
 }
 
 impl Shape {
@@ -78,12 +80,17 @@ impl Shape {
         }
     }
 
+    /// Whether the used cells take two columns and the last cell a third.
+    fn is_wide(self) -> bool {
+        matches!(self, Self::Wide | Self::Large)
+    }
+
     /// By how much the last cell is shifted up in a place.
     pub(super) fn cell_shift(self) -> u32 {
         match self {
             Self::Small => 16,
             Self::Medium => 27,
-            Self::Wide => 0,
+            Self::Wide | Self::Large => 0,
         }
     }
 
@@ -92,7 +99,7 @@ impl Shape {
         match self {
             Self::Small => (1 << 16) - 1,
             Self::Medium => (1 << 27) - 1,
-            Self::Wide => !0,
+            Self::Wide | Self::Large => !0,
         }
     }
 }
@@ -157,6 +164,13 @@ impl Vectors {
     /// Prepares for a board.
     pub(super) fn begin(&mut self, layout: &Layout) {
         self.tables.read(layout);
+        self.states.len = 0;
+        self.words.len = 0;
+    }
+
+    /// Prepares for a block of a large board.
+    pub(super) fn begin_large(&mut self) {
+        self.tables.more.clear();
         self.states.len = 0;
         self.words.len = 0;
     }
@@ -244,13 +258,24 @@ impl Vectors {
 }
 
 impl Columns {
+    /// Adds a candidate of [`Shape::Large`].
+    pub(super) fn push_wide(&mut self, slot: u32, used: u64, cell: usize, path: u64) {
+        self.make_room(self.len + 1, Shape::Large, true);
+        self.node[self.len] = slot;
+        self.place[self.len] = used as u32;
+        self.high[self.len] = (used >> 32) as u32;
+        self.cell[self.len] = cell as u32;
+        self.path[self.len] = path;
+        self.len += 1;
+    }
+
     /// Adds a candidate that has just entered `cell`.
     fn push(&mut self, slot: u32, used: u64, cell: usize, path: u64, shape: Shape, paths: bool) {
         self.make_room(self.len + 1, shape, paths);
         let used = used | 1 << cell;
         self.node[self.len] = slot;
         self.place[self.len] = used as u32;
-        if shape == Shape::Wide {
+        if shape.is_wide() {
             self.high[self.len] = (used >> 32) as u32;
             self.cell[self.len] = cell as u32;
         } else {
@@ -265,7 +290,7 @@ impl Columns {
     fn used_and_cell(&self, index: usize, shape: Shape) -> (u64, usize) {
         let place = self.place[index];
         let used = u64::from(place & shape.used_mask());
-        if shape == Shape::Wide {
+        if shape.is_wide() {
             let high = u64::from(self.high[index]) << 32;
             (used | high, self.cell[index] as usize)
         } else {

@@ -5,35 +5,22 @@ use crate::grid::{Cell, Grid};
 use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
 use crate::lexicon::{Lexicon, Node};
 
-/// Searches one board.
-pub(super) fn search(lexicon: &Lexicon, grid: &Grid, layout: &Layout, visit: &mut impl Visit) {
-    let simple = !layout.has_more && !layout.has_wildcard && grid.most_neighbours() <= 8;
-    let mut search = Search {
-        lexicon,
-        grid,
-        layout,
-        claims: !grid.reuses_tiles(),
-        around: grid
-            .cells()
-            .map(|cell| around(layout, grid.neighbours(cell).map(Cell::index)))
-            .collect(),
-        beside: if simple {
-            grid.cells()
-                .map(|cell| beside(grid, layout, cell))
-                .collect()
-        } else {
-            Vec::new()
-        },
-        used: vec![false; grid.len()],
-        path: Vec::new(),
-        visit,
-    };
-    for cell in grid.cells() {
-        search.enter(lexicon.node(0), cell);
-    }
+/// A large board, ready to be searched.
+pub(in super::super) struct Large<'s> {
+    lexicon: &'s Lexicon,
+    grid: &'s Grid,
+    layout: &'s Layout,
+    /// Whether a word uses a cell only once.
+    claims: bool,
+    /// The symbols beside each cell, as bits.
+    around: Vec<u32>,
+    /// The first symbols by neighbour; empty where there are wildcards.
+    beside: Vec<u64>,
+    used: Vec<bool>,
+    path: Vec<Cell>,
 }
 
-/// The symbols of up to eight neighbours, a byte each.
+/// The first symbols of up to eight neighbours, a byte each.
 fn beside(grid: &Grid, layout: &Layout, cell: Cell) -> u64 {
     let mut symbols = [NO_SYMBOL; 8];
     for (symbol, next) in symbols.iter_mut().zip(grid.neighbours(cell)) {
@@ -49,74 +36,122 @@ fn equal_bytes(bytes: u64, symbol: u32) -> u64 {
     !(((differences & LOW) + LOW) | differences | LOW)
 }
 
-struct Search<'s, V> {
-    lexicon: &'s Lexicon,
-    grid: &'s Grid,
-    layout: &'s Layout,
-    /// Whether a word uses a cell only once.
-    claims: bool,
-    /// The symbols beside each cell, as bits.
-    around: Vec<u32>,
-    /// The same by neighbour; empty unless every tile is one symbol.
-    beside: Vec<u64>,
-    used: Vec<bool>,
-    path: Vec<Cell>,
-    visit: &'s mut V,
-}
+impl<'s> Large<'s> {
+    pub(in super::super) fn new(lexicon: &'s Lexicon, grid: &'s Grid, layout: &'s Layout) -> Self {
+        let simple = !layout.has_wildcard && grid.most_neighbours() <= 8;
+        let beside = |cell| beside(grid, layout, cell);
+        Self {
+            lexicon,
+            grid,
+            layout,
+            claims: !grid.reuses_tiles(),
+            around: grid
+                .cells()
+                .map(|cell| around(layout, grid.neighbours(cell).map(Cell::index)))
+                .collect(),
+            beside: match simple {
+                true => grid.cells().map(beside).collect(),
+                false => Vec::new(),
+            },
+            used: vec![false; grid.len()],
+            path: Vec::new(),
+        }
+    }
 
-impl<V: Visit> Search<'_, V> {
-    fn enter(&mut self, node: Node, cell: Cell) {
+    /// Searches the board.
+    pub(super) fn search(&mut self, visit: &mut impl Visit) {
+        for cell in self.grid.cells() {
+            self.enter(self.lexicon.node(0), cell, visit);
+        }
+    }
+
+    /// Searches on from the end of a path that has spelled the way to a node.
+    pub(in super::super) fn go_on_from(
+        &mut self,
+        node: Node,
+        path: &[Cell],
+        visit: &mut impl Visit,
+    ) {
+        let Some((&last, before)) = path.split_last() else {
+            return;
+        };
+        self.path.clear();
+        self.path.extend_from_slice(path);
+        for cell in before {
+            self.used[cell.index()] = true;
+        }
+        self.go_on(node, last, visit);
+        for cell in before {
+            self.used[cell.index()] = false;
+        }
+        self.path.clear();
+    }
+
+    fn enter(&mut self, node: Node, cell: Cell, visit: &mut impl Visit) {
         match self.layout.first[cell.index()] {
             NO_SYMBOL => {}
             ANY_SYMBOL => {
                 let lexicon = self.lexicon;
-                lexicon.each_letter(node, |_, slot| self.follow(slot, cell));
+                lexicon.each_letter(node, |_, slot| self.follow(slot, cell, visit));
             }
             symbol => {
                 if let Some(slot) = node.child(symbol) {
-                    self.follow(slot, cell);
+                    self.follow(slot, cell, visit);
                 }
             }
         }
     }
 
     /// Follows the further symbols of a cell.
-    fn follow(&mut self, slot: u32, cell: Cell) {
+    fn follow(&mut self, slot: u32, cell: Cell, visit: &mut impl Visit) {
         if let Some(slot) = self.lexicon.follow(slot, self.layout.more(cell.index())) {
-            self.arrive(slot, cell);
+            self.arrive(slot, cell, visit);
         }
     }
 
-    fn arrive(&mut self, slot: u32, cell: Cell) {
+    fn arrive<V: Visit>(&mut self, slot: u32, cell: Cell, visit: &mut V) {
         let node = self.lexicon.node(slot);
         if V::PATHS {
             self.path.push(cell);
         }
         if node.is_word() {
-            self.visit.word(slot, &self.path);
+            visit.word(slot, &self.path);
         }
-        let symbols = node.symbols() & self.around[cell.index()];
-        if symbols != 0 {
-            self.used[cell.index()] = self.claims;
-            if let Some(&beside) = self.beside.get(cell.index()) {
-                self.go_on(node, cell, symbols, beside);
-            } else {
-                let grid = self.grid;
-                for next in grid.neighbours(cell) {
-                    if !self.used[next.index()] {
-                        self.enter(node, next);
-                    }
-                }
-            }
-            self.used[cell.index()] = false;
-        }
+        self.go_on(node, cell, visit);
         if V::PATHS {
             self.path.pop();
         }
     }
 
-    /// Goes on from a cell of a board on which every tile is one symbol.
-    fn go_on(&mut self, node: Node, cell: Cell, mut symbols: u32, beside: u64) {
+    /// Goes on from a cell whose letters led to a node.
+    fn go_on(&mut self, node: Node, cell: Cell, visit: &mut impl Visit) {
+        let symbols = node.symbols() & self.around[cell.index()];
+        if symbols == 0 {
+            return;
+        }
+        self.used[cell.index()] = self.claims;
+        if let Some(&beside) = self.beside.get(cell.index()) {
+            self.go_on_simply(node, cell, symbols, beside, visit);
+        } else {
+            let grid = self.grid;
+            for next in grid.neighbours(cell) {
+                if !self.used[next.index()] {
+                    self.enter(node, next, visit);
+                }
+            }
+        }
+        self.used[cell.index()] = false;
+    }
+
+    /// The same on a board without wildcards.
+    fn go_on_simply(
+        &mut self,
+        node: Node,
+        cell: Cell,
+        mut symbols: u32,
+        beside: u64,
+        visit: &mut impl Visit,
+    ) {
         let grid = self.grid;
         let neighbours = grid.listed(cell.index()).unwrap_or(&[]);
         while symbols != 0 {
@@ -128,7 +163,7 @@ impl<V: Visit> Search<'_, V> {
                 let next = neighbours[equal.trailing_zeros() as usize / 8];
                 equal &= equal - 1;
                 if !self.used[next.index()] {
-                    self.arrive(slot, next);
+                    self.follow(slot, next, visit);
                 }
             }
         }
