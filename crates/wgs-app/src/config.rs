@@ -2,7 +2,7 @@
 //! and what is wrong with it. What it means is [`catalogue`](crate::catalogue)'s matter.
 //!
 //! The keys are described once, in the tables that [`Section::keys`] gives out. The tables
-//! drive the reader, its type checks and suggestions, and the JSON Schema.
+//! drive the reader, its type checks and suggestions, the JSON Schema and the reference page.
 //!
 //! Reading is strict: all problems are reported at once, each with its place. Only what
 //! real files are known to have loads with a warning: letter values written directly in a
@@ -28,12 +28,14 @@ mod key;
 mod preferences;
 mod problem;
 mod reader;
+mod reference;
 mod schema;
 mod scoring;
 
 pub use key::{Format, Key, Kind, Literal, Section};
 pub use preferences::Preferences;
 pub use problem::{Problem, Severity};
+pub use reference::reference;
 pub use schema::schema;
 pub use scoring::Scoring;
 

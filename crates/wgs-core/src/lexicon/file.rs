@@ -20,7 +20,7 @@
 //! is trusted: a file that passes the checksum but makes no sense is refused as well.
 
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use std::ops::Range;
 
 use smol_str::SmolStr;
 use thiserror::Error;
@@ -28,6 +28,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::{Lexicon, NO_WORD, Node, WORD};
 use crate::alphabet::Alphabet;
+use crate::solution;
 
 /// The version of the format that this build reads and writes.
 pub const FILE_VERSION: u32 = 1;
@@ -193,7 +194,23 @@ impl<'b> Reader<'b> {
         self.take(length.into())
     }
 
+    #[inline]
     fn varint(&mut self) -> Result<u32, OpenError> {
+        // Most numbers take one byte or two.
+        match *self.rest {
+            [low, ref rest @ ..] if low < 0x80 => {
+                self.rest = rest;
+                Ok(low.into())
+            }
+            [low, high, ref rest @ ..] if high < 0x80 => {
+                self.rest = rest;
+                Ok(u32::from(low & 0x7f) | u32::from(high) << 7)
+            }
+            _ => self.long_varint(),
+        }
+    }
+
+    fn long_varint(&mut self) -> Result<u32, OpenError> {
         let mut number = 0u32;
         for (index, &byte) in self.rest.iter().take(5).enumerate() {
             number |= u32::from(byte & 0x7f) << (7 * index);
@@ -246,8 +263,12 @@ pub(super) fn from_bytes(bytes: &[u8], most_nodes: usize) -> Result<Lexicon, Ope
     let alphabet = read_alphabet(&mut reader)?;
     reader.part = "automaton";
     let automaton = Minimised::read(&mut reader, minimised)?;
-    let below = automaton.check(words, slots)?;
-    if automaton.longest(&alphabet)? != longest {
+    let below = automaton.check(words, slots, &alphabet)?;
+    let found = match alphabet.is_simple() {
+        true => below.last().map_or(0, |root| root.depth),
+        false => automaton.longest(&alphabet)?,
+    };
+    if found != longest {
         return Err(OpenError::Nonsense(
             "its longest word is not as long as it says",
         ));
@@ -320,17 +341,22 @@ impl Minimised {
         &self.children[self.starts[node] as usize..self.starts[node + 1] as usize]
     }
 
-    /// Whether the automaton has the promised number of words and trie nodes; what lies
-    /// below each of its nodes.
-    fn check(&self, words: u32, slots: u32) -> Result<Vec<Below>, OpenError> {
+    /// Whether the automaton has the promised number of words and trie nodes, and only
+    /// symbols of the alphabet; what lies below each of its nodes.
+    fn check(&self, words: u32, slots: u32, alphabet: &Alphabet) -> Result<Vec<Below>, OpenError> {
+        let symbols = match alphabet.is_simple() {
+            true => (1 << alphabet.len()) - 1,
+            false => !WORD,
+        };
         let mut below: Vec<Below> = Vec::with_capacity(self.masks.len());
-        for (node, mask) in self.masks.iter().enumerate() {
+        for (node, &mask) in self.masks.iter().enumerate() {
+            let children = self.children(node);
             let mut sum = Below {
                 words: mask >> 31,
-                slots: (mask & !WORD).count_ones(),
+                slots: children.len() as u32,
                 depth: 0,
             };
-            for &child in self.children(node) {
+            for &child in children {
                 let child = below[child as usize];
                 sum.words = sum.words.saturating_add(child.words);
                 sum.slots = sum.slots.saturating_add(child.slots);
@@ -339,11 +365,20 @@ impl Minimised {
             if sum.depth > DEEPEST {
                 return Err(OpenError::Nonsense("its words are too long"));
             }
+            if mask & !WORD & !symbols != 0 {
+                return Err(OpenError::Nonsense("a symbol belongs to no letter"));
+            }
+            if mask == 0 && node + 1 != self.masks.len() {
+                return Err(OpenError::Nonsense("a run of letters leads to no word"));
+            }
             below.push(sum);
         }
-        let Some(root) = below.last() else {
+        let (Some(root), Some(mask)) = (below.last(), self.masks.last()) else {
             return Err(OpenError::Nonsense("it has no nodes"));
         };
+        if mask & WORD != 0 {
+            return Err(OpenError::Nonsense("it has a word without letters"));
+        }
         if root.words != words || root.slots.checked_add(1) != Some(slots) {
             return Err(OpenError::Nonsense(
                 "words or nodes are not as many as it says",
@@ -357,69 +392,39 @@ impl Minimised {
     /// Equal ends of words may begin within a letter of several symbols here and between
     /// letters there, so a node is looked at once for each piece of a letter before it.
     fn longest(&self, alphabet: &Alphabet) -> Result<u32, OpenError> {
-        let root = self.masks.len() - 1;
-        if self.masks[root] & WORD != 0 {
-            return Err(OpenError::Nonsense("it has a word without letters"));
-        }
-        if alphabet.is_simple() {
-            return self.longest_simple(alphabet);
-        }
         let codes = Codes::new(alphabet);
-        let mut places = vec![(root as u32, Codes::BETWEEN)];
-        let mut known: HashMap<(u32, u32), u32> = HashMap::from([(places[0], 0)]);
-        let mut next = 0;
-        while let Some(&(node, piece)) = places.get(next) {
-            next += 1;
-            let children = self.children(node as usize);
-            if children.is_empty() && node as usize != root && self.masks[node as usize] & WORD == 0
-            {
-                return Err(OpenError::Nonsense("a run of letters leads to no word"));
-            }
-            for (symbol, &child) in bits(self.masks[node as usize] & !WORD).zip(children) {
-                let Some(piece) = codes.after(piece, symbol) else {
-                    return Err(OpenError::Nonsense("a symbol belongs to no letter"));
-                };
-                if piece != Codes::BETWEEN && self.masks[child as usize] & WORD != 0 {
-                    return Err(OpenError::Nonsense("a word ends within a letter"));
-                }
-                if let Entry::Vacant(place) = known.entry((child, piece)) {
-                    place.insert(0);
-                    places.push((child, piece));
-                }
-            }
-        }
-        // Children precede their parents.
-        places.sort_unstable();
-        for &(node, piece) in &places {
-            let mut most = 0;
-            for (symbol, &child) in
-                bits(self.masks[node as usize] & !WORD).zip(self.children(node as usize))
-            {
-                let after = codes.after(piece, symbol).expect("it was looked up before");
-                most = most.max(known[&(child, after)] + u32::from(after == Codes::BETWEEN));
-            }
-            known.insert((node, piece), most);
-        }
-        Ok(known[&(root as u32, Codes::BETWEEN)])
-    }
-
-    /// The same where each letter is one symbol, without the price of the others.
-    fn longest_simple(&self, alphabet: &Alphabet) -> Result<u32, OpenError> {
         let root = self.masks.len() - 1;
-        let letters = (1 << alphabet.len()) - 1;
-        let mut longest: Vec<u32> = Vec::with_capacity(self.masks.len());
-        for (node, mask) in self.masks.iter().enumerate() {
-            if mask & !WORD & !letters != 0 {
-                return Err(OpenError::Nonsense("a symbol belongs to no letter"));
+        let mut places = Places {
+            first: vec![None; self.masks.len()],
+            others: HashMap::new(),
+        };
+        places.enter(root, Codes::BETWEEN);
+        // Children precede their parents: down to them first, then up with their lengths.
+        for node in (0..=root).rev() {
+            for piece in places.pieces(node) {
+                for (symbol, &child) in bits(self.masks[node] & !WORD).zip(self.children(node)) {
+                    let Some(after) = codes.after(piece, symbol) else {
+                        return Err(OpenError::Nonsense("a symbol belongs to no letter"));
+                    };
+                    if after != Codes::BETWEEN && self.masks[child as usize] & WORD != 0 {
+                        return Err(OpenError::Nonsense("a word ends within a letter"));
+                    }
+                    places.enter(child as usize, after);
+                }
             }
-            if *mask == 0 && node != root {
-                return Err(OpenError::Nonsense("a run of letters leads to no word"));
-            }
-            let children = self.children(node).iter();
-            let most = children.map(|&child| longest[child as usize] + 1).max();
-            longest.push(most.unwrap_or(0));
         }
-        Ok(longest[root])
+        for node in 0..=root {
+            for piece in places.pieces(node) {
+                let mut most = 0;
+                for (symbol, &child) in bits(self.masks[node] & !WORD).zip(self.children(node)) {
+                    let after = codes.after(piece, symbol).unwrap_or(Codes::BETWEEN);
+                    let letter = u32::from(after == Codes::BETWEEN);
+                    most = most.max(places.longest(child as usize, after) + letter);
+                }
+                places.set_longest(node, piece, most);
+            }
+        }
+        Ok(places.longest(root, Codes::BETWEEN))
     }
 
     /// Unfolds the automaton into the trie.
@@ -436,20 +441,28 @@ impl Minimised {
             first: 1,
         });
         ranks.push(if is_word { 0 } else { NO_WORD });
-        let mut laid_out = vec![None; self.masks.len()];
+        let mut laid_out: Vec<Option<(u32, u32)>> = vec![None; self.masks.len()];
         // A node and the rank of the first word behind it.
         let mut pending = vec![(root as u32, self.masks[root] >> 31)];
         while let Some((node, rank)) = pending.pop() {
             let first = nodes.len() as u32;
             let node = node as usize;
             if let Some((old_first, old_rank)) = laid_out[node] {
-                let old_first: u32 = old_first;
+                let (away, up) = (first - old_first, rank - old_rank);
                 let old = old_first as usize..(old_first + below[node].slots) as usize;
-                nodes.extend_from_within(old.clone());
-                for node in &mut nodes[first as usize..] {
-                    node.first += first - old_first;
+                if old.len() >= WORTH_COPYING {
+                    copy(&mut nodes, &mut ranks, old, away, up);
+                    continue;
                 }
-                copy_ranks(&mut ranks, old, rank - old_rank);
+                for slot in old {
+                    let Node { mask, first } = nodes[slot];
+                    nodes.push(Node {
+                        mask,
+                        first: first + away,
+                    });
+                    let rank: u32 = ranks[slot];
+                    ranks.push(if mask & WORD != 0 { rank + up } else { rank });
+                }
                 continue;
             }
             laid_out[node] = Some((first, rank));
@@ -475,14 +488,23 @@ impl Minimised {
     }
 }
 
-/// Appends a copy of some ranks, each moved up.
-fn copy_ranks(ranks: &mut Vec<u32>, from: std::ops::Range<usize>, up: u32) {
-    let end = ranks.len();
-    ranks.extend_from_within(from);
+/// Slots from which on a copy of memory is faster than one by one.
+const WORTH_COPYING: usize = 16;
+
+/// Appends a copy of some slots, moved away and up.
+fn copy(nodes: &mut Vec<Node>, ranks: &mut Vec<u32>, old: Range<usize>, away: u32, up: u32) {
+    let end = nodes.len();
+    nodes.extend_from_within(old.clone());
+    for node in &mut nodes[end..] {
+        node.first += away;
+    }
+    ranks.extend_from_within(old);
     for rank in &mut ranks[end..] {
-        if *rank != NO_WORD {
-            *rank += up;
-        }
+        *rank = if *rank == NO_WORD {
+            NO_WORD
+        } else {
+            *rank + up
+        };
     }
 }
 
@@ -497,7 +519,61 @@ struct Below {
 }
 
 fn bits(mask: u32) -> impl Iterator<Item = u8> {
-    (0..32).filter(move |bit| mask & 1 << bit != 0)
+    solution::bits(mask.into()).map(|bit| bit as u8)
+}
+
+/// For each node the pieces of letters that lead to it, each with the most letters that
+/// follow. Almost every node has one piece, so the others are kept aside.
+struct Places {
+    first: Vec<Option<(u32, u32)>>,
+    others: HashMap<usize, Vec<(u32, u32)>>,
+}
+
+impl Places {
+    fn enter(&mut self, node: usize, piece: u32) {
+        match self.first[node] {
+            None => self.first[node] = Some((piece, 0)),
+            Some((first, _)) if first == piece => {}
+            Some(_) => {
+                let others = self.others.entry(node).or_default();
+                if others.iter().all(|&(other, _)| other != piece) {
+                    others.push((piece, 0));
+                }
+            }
+        }
+    }
+
+    fn pieces(&self, node: usize) -> impl Iterator<Item = u32> + use<> {
+        let others = match self.others.is_empty() {
+            true => Vec::new(),
+            false => self.others.get(&node).cloned().unwrap_or_default(),
+        };
+        let all = self.first[node].into_iter().chain(others);
+        all.map(|(piece, _)| piece)
+    }
+
+    fn longest(&self, node: usize, piece: u32) -> u32 {
+        match self.first[node] {
+            Some((first, most)) if first == piece => most,
+            _ => {
+                let others = self.others.get(&node).into_iter().flatten();
+                let mut same = others.filter(|&&(other, _)| other == piece);
+                same.next().map_or(0, |&(_, most)| most)
+            }
+        }
+    }
+
+    fn set_longest(&mut self, node: usize, piece: u32, most: u32) {
+        match &mut self.first[node] {
+            Some((first, longest)) if *first == piece => *longest = most,
+            _ => {
+                let others = self.others.get_mut(&node).into_iter().flatten();
+                for (_, longest) in others.filter(|(other, _)| *other == piece) {
+                    *longest = most;
+                }
+            }
+        }
+    }
 }
 
 /// Where some symbols lie among the codes of an alphabet.

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use clap::Subcommand;
 use wgs_app::Catalogue;
 use wgs_app::catalogue::EMBEDDED;
-use wgs_app::config::schema;
+use wgs_app::config::{reference, schema};
 
 use crate::app::{Outcome, problem_line, read_text};
 
@@ -33,6 +33,8 @@ enum Action {
     },
     /// Print a JSON Schema for editors; a file names it as "$schema".
     Schema,
+    /// Print a page of Markdown with every key, its values, its default and its meaning.
+    Reference,
 }
 
 pub(crate) fn run(args: Args, out: &mut dyn Write) -> Result<Outcome> {
@@ -40,6 +42,7 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> Result<Outcome> {
         Action::Check { file } => return check(&file, out),
         Action::Init { file: Some(file) } => init(&file, out)?,
         Action::Init { file: None } => out.write_all(EMBEDDED.as_bytes())?,
+        Action::Reference => out.write_all(reference().as_bytes())?,
         Action::Schema => writeln!(out, "{}", schema().trim_end())?,
     }
     Ok(Outcome::Fine)
