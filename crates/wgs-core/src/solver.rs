@@ -387,9 +387,12 @@ impl<'s> Worker<'s> {
                 total
             }
             engine if engine.is_frontier() && self.solver.grid.len() <= 64 => {
-                let slots = self.frontier.words(self.solver, &self.layout);
                 self.sheet.begin(self.solver);
-                self.sheet.count(slots)
+                let take = |found: frontier::Found<'_>| total += self.sheet.count(found.slots);
+                self.frontier
+                    .search::<false>(self.solver, &self.layout, take)
+                    .expect("without paths, none is too long");
+                total
             }
             _ => {
                 self.sheet.begin(self.solver);
@@ -494,27 +497,23 @@ impl<'s> Worker<'s> {
             ..
         } = self;
         let path_scored = solver.is_path_scored(layout);
-        let found = frontier.paths(solver, layout)?;
         findings.begin(solver.lexicon);
-        for ((&slot, &packed), &cells) in found.slots.iter().zip(found.paths).zip(found.cells) {
-            let mut points = 0;
-            if path_scored {
-                let rank = findings.rank(slot);
-                let path = solver.directions.unpack(packed, path);
-                match solver.evaluate(layout, Word { rank, slot }, path) {
-                    Some(score) => points = score.total,
-                    None => continue,
+        frontier.search::<true>(solver, layout, |found| {
+            let paths = found.paths.iter().zip(found.cells);
+            for (&slot, (&packed, &cells)) in found.slots.iter().zip(paths) {
+                let mut points = 0;
+                if path_scored {
+                    let rank = findings.rank(slot);
+                    let path = solver.directions.unpack(packed, path);
+                    match solver.evaluate(layout, Word { rank, slot }, path) {
+                        Some(score) => points = score.total,
+                        None => continue,
+                    }
                 }
+                let earlier = |best| frontier::is_earlier(packed, best);
+                findings.add(slot, points, cells, earlier, || packed);
             }
-            findings.add(
-                slot,
-                points,
-                cells,
-                |best| frontier::is_earlier(packed, best),
-                || packed,
-            );
-        }
-        Ok(())
+        })
     }
 
     fn best_by_plain(&mut self, sink: &mut Sink<'_>) {

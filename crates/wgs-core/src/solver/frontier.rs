@@ -134,14 +134,21 @@ pub(super) fn is_earlier(a: u64, b: u64) -> bool {
 #[derive(Debug)]
 pub(super) struct TooLong;
 
-/// All paths of all words, side by side.
+/// Paths of words, side by side.
 pub(super) struct Found<'f> {
     pub(super) slots: &'f [u32],
-    /// Packed paths.
+    /// Packed paths, where they are wanted.
     pub(super) paths: &'f [u64],
-    /// The cells of each path as a mask.
+    /// The cells of each path as a mask, where paths are wanted.
     pub(super) cells: &'f [u64],
 }
+
+/// Takes what was found, a part at a time.
+type Taker<'t> = dyn FnMut(Found<'_>) + 't;
+
+/// Paths to hand over at once: enough to be quick, few enough that a board of wildcards,
+/// which has billions, does not fill the memory.
+const PART: usize = 1 << 16;
 
 /// The memory of frontier searches.
 #[derive(Default)]
@@ -154,20 +161,21 @@ pub(super) struct Frontier {
 }
 
 impl Frontier {
-    /// The slots of all words, one for each path.
-    pub(super) fn words(&mut self, solver: &Solver<'_>, layout: &Layout) -> &[u32] {
-        self.search::<false>(solver, layout)
-            .expect("without paths, none is too long")
-            .slots
-    }
-
-    /// All paths of all words.
-    pub(super) fn paths(
+    /// Searches a board of up to 64 cells and hands over the words, one for each path, with
+    /// their paths if those are wanted.
+    pub(super) fn search<const PATHS: bool>(
         &mut self,
         solver: &Solver<'_>,
         layout: &Layout,
-    ) -> Result<Found<'_>, TooLong> {
-        self.search::<true>(solver, layout)
+        mut take: impl FnMut(Found<'_>),
+    ) -> Result<(), TooLong> {
+        match solver.engine {
+            #[cfg(target_arch = "x86_64")]
+            Engine::Avx512 => avx512::search::<PATHS>(&mut self.vectors, solver, layout, &mut take),
+            #[cfg(target_arch = "x86_64")]
+            Engine::Avx2 => avx2::search::<PATHS>(&mut self.vectors, solver, layout, &mut take),
+            _ => self.stepwise.search::<PATHS>(solver, layout, &mut take),
+        }
     }
 
     /// Searches a board of more than 64 cells without wildcards. A word's paths come in no
@@ -182,26 +190,5 @@ impl Frontier {
         large::search(&mut self.vectors, &mut self.large, solver, layout, visit);
         #[cfg(not(target_arch = "x86_64"))]
         super::plain::search(&solver.field(), layout, visit);
-    }
-
-    fn search<const PATHS: bool>(
-        &mut self,
-        solver: &Solver<'_>,
-        layout: &Layout,
-    ) -> Result<Found<'_>, TooLong> {
-        match solver.engine {
-            #[cfg(target_arch = "x86_64")]
-            Engine::Avx512 => avx512::search::<PATHS>(&mut self.vectors, solver, layout)?,
-            #[cfg(target_arch = "x86_64")]
-            Engine::Avx2 => avx2::search::<PATHS>(&mut self.vectors, solver, layout)?,
-            _ => {
-                self.stepwise.search::<PATHS>(solver, layout)?;
-                return Ok(self.stepwise.found());
-            }
-        }
-        #[cfg(target_arch = "x86_64")]
-        return Ok(self.vectors.found::<PATHS>(solver));
-        #[cfg(not(target_arch = "x86_64"))]
-        unreachable!("only the portable engine serves this machine")
     }
 }

@@ -18,11 +18,6 @@ pub(super) trait Visit {
     /// Whether paths are wanted; without, they come empty.
     const PATHS: bool;
 
-    /// The same, as a method.
-    fn wants_path(&self) -> bool {
-        Self::PATHS
-    }
-
     fn word(&mut self, slot: u32, path: &[Cell]);
 
     /// Told when all paths to come are later than all that came.

@@ -11,7 +11,7 @@ use std::arch::x86_64::*;
 use super::large::{CELL_BITS, LEVELS, Large, MASK_SHIFT, SYMBOL_SHIFT};
 use super::passes::{LARGE, MEDIUM, SMALL, Step, WIDE, passes, shape};
 use super::vectors::{Columns, Shape, Tables, Vectors, check_paths};
-use super::{CHUNK, DIRECTIONS, Directions, MOST_STEPS, NOWHERE, TooLong};
+use super::{CHUNK, DIRECTIONS, Directions, MOST_STEPS, NOWHERE, PART, Taker, TooLong};
 use crate::layout::Layout;
 use crate::lexicon::Node;
 use crate::solver::Solver;

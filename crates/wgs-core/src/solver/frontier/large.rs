@@ -98,12 +98,12 @@ pub(super) fn serves(grid: &Grid) -> bool {
 }
 
 /// Searches one board without wildcards. A word's paths come in no order.
-pub(super) fn search(
+pub(super) fn search<V: Visit>(
     vectors: &mut Vectors,
     large: &mut Large,
     solver: &Solver<'_>,
     layout: &Layout,
-    visit: &mut impl Visit,
+    visit: &mut V,
 ) {
     let grid = solver.grid;
     large.read(grid, layout);
@@ -123,7 +123,7 @@ pub(super) fn search(
             if visit.is_settled(slot) {
                 continue;
             }
-            if visit.wants_path() {
+            if V::PATHS {
                 large.unpack(packed, &mut path);
             }
             visit.word(slot, &path);

@@ -57,13 +57,18 @@ macro_rules! passes {
             vectors: &mut Vectors,
             solver: &Solver<'_>,
             layout: &Layout,
+            take: &mut Taker<'_>,
         ) -> Result<(), TooLong> {
             let view = view::<SHAPE>(&mut vectors.tables, &solver.directions);
             vectors.start(solver, layout, shape(SHAPE), PATHS);
             loop {
                 look::<SHAPE, PATHS>(vectors, solver, &view);
                 if vectors.states.len == 0 {
+                    vectors.hand_over::<PATHS>(solver, take);
                     return Ok(());
+                }
+                if vectors.words.len >= PART {
+                    vectors.hand_over::<PATHS>(solver, take);
                 }
                 let end = vectors.states.len;
                 let start = end.saturating_sub(CHUNK);
@@ -277,6 +282,7 @@ macro_rules! passes {
             vectors: &mut Vectors,
             solver: &Solver<'_>,
             layout: &Layout,
+            take: &mut Taker<'_>,
         ) -> Result<(), TooLong> {
             assert!(
                 is_supported(),
@@ -286,9 +292,9 @@ macro_rules! passes {
             // SAFETY: the processor has the instructions, as just asserted.
             unsafe {
                 match Shape::of(solver.directions.cells) {
-                    Shape::Small => run::<SMALL, PATHS>(vectors, solver, layout),
-                    Shape::Medium => run::<MEDIUM, PATHS>(vectors, solver, layout),
-                    _ => run::<WIDE, PATHS>(vectors, solver, layout),
+                    Shape::Small => run::<SMALL, PATHS>(vectors, solver, layout, take),
+                    Shape::Medium => run::<MEDIUM, PATHS>(vectors, solver, layout, take),
+                    _ => run::<WIDE, PATHS>(vectors, solver, layout, take),
                 }
             }
         }

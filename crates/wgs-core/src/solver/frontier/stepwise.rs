@@ -6,7 +6,9 @@
 //!
 //! Safe Rust without vectors; the vector engines do the same in `passes`.
 
-use super::{CHUNK, DIRECTIONS, Found, MOST_CELLS, MOST_STEPS, NOWHERE, TooLong, pack_start};
+use super::{
+    CHUNK, DIRECTIONS, Found, MOST_CELLS, MOST_STEPS, NOWHERE, PART, Taker, TooLong, pack_start,
+};
 use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
 use crate::lexicon::{Node, WORD};
 use crate::solution::bits;
@@ -224,13 +226,16 @@ pub(super) struct Stepwise {
 }
 
 impl Stepwise {
-    /// What the last search found.
-    pub(super) fn found(&self) -> Found<'_> {
-        Found {
+    /// Hands over the words found so far.
+    fn hand_over(&mut self, take: &mut Taker<'_>) {
+        take(Found {
             slots: self.slots.as_slice(),
             paths: self.paths.as_slice(),
             cells: self.cells.as_slice(),
-        }
+        });
+        self.slots.len = 0;
+        self.paths.len = 0;
+        self.cells.len = 0;
     }
 
     /// Searches one board.
@@ -238,6 +243,7 @@ impl Stepwise {
         &mut self,
         solver: &Solver<'_>,
         layout: &Layout,
+        take: &mut Taker<'_>,
     ) -> Result<(), TooLong> {
         self.view.read(solver, layout);
         self.states.set_len(0);
@@ -262,7 +268,11 @@ impl Stepwise {
             if layout.has_wildcard {
                 self.step_on_wildcards::<PATHS>(solver, layout);
             }
+            if self.slots.len >= PART {
+                self.hand_over(take);
+            }
         }
+        self.hand_over(take);
         Ok(())
     }
 

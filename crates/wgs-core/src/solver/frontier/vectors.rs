@@ -1,7 +1,7 @@
 //! The memory of vector searches: states in columns, and a board's tables. The loops are
 //! in [`passes`](super::passes).
 
-use super::{Found, MOST_STEPS, NOWHERE, TooLong, pack_start};
+use super::{Found, MOST_STEPS, NOWHERE, Taker, TooLong, pack_start};
 use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
 use crate::lexicon::Node;
 use crate::solver::Solver;
@@ -175,16 +175,20 @@ impl Vectors {
         self.words.len = 0;
     }
 
-    /// What the last search found.
-    pub(super) fn found<const PATHS: bool>(&mut self, solver: &Solver<'_>) -> Found<'_> {
-        let count = self.words.len;
+    /// Hands over the words found so far.
+    pub(super) fn hand_over<const PATHS: bool>(
+        &mut self,
+        solver: &Solver<'_>,
+        take: &mut Taker<'_>,
+    ) {
+        let count = std::mem::take(&mut self.words.len);
         self.cells.clear();
         if PATHS {
             let shape = Shape::of(solver.directions.cells);
             self.cells
                 .extend((0..count).map(|index| self.words.used_and_cell(index, shape).0));
         }
-        Found {
+        take(Found {
             slots: &self.words.node[..count],
             paths: if PATHS {
                 &self.words.path[..count]
@@ -192,7 +196,7 @@ impl Vectors {
                 &[]
             },
             cells: &self.cells,
-        }
+        });
     }
 
     /// Makes candidates of the cells a word may begin with.
