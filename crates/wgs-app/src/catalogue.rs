@@ -202,9 +202,9 @@ impl Catalogue {
     /// The game with this name: exactly, else in any case.
     pub fn game(&self, name: &str) -> Result<Game<'_>, UnknownName> {
         let Some((name, parts)) = self.games.find(name) else {
-            let hint = match suggestion::nearest(name, self.games.names()) {
-                Some(meant) => format!("; did you mean {meant:?}?"),
-                None => format!("; there are {}", list(self.games.names())),
+            let hint = match suggestion::likely(name, self.games.names()).as_slice() {
+                [] => format!("; there are {}", list(self.games.names(), "and")),
+                meant => format!("; did you mean {}?", list(meant.iter().copied(), "or")),
             };
             let found = name.to_owned();
             return Err(UnknownName::Game { found, hint });
@@ -239,7 +239,8 @@ impl Catalogue {
         }
         let names = || self.dictionaries.names();
         let listed = match names().next() {
-            Some(_) => format!("; there are {}", list(names())),
+            Some(_) if names().nth(1).is_none() => format!("; there is {}", list(names(), "and")),
+            Some(_) => format!("; there are {}", list(names(), "and")),
             None => "; the configuration has no dictionaries".to_owned(),
         };
         let hint = match suggestion::nearest(name_or_file, names()) {
@@ -276,11 +277,11 @@ impl Catalogue {
     }
 }
 
-fn list<'n>(names: impl Iterator<Item = &'n str>) -> String {
+fn list<'n>(names: impl Iterator<Item = &'n str>, word: &str) -> String {
     let names: Vec<String> = names.map(|name| format!("{name:?}")).collect();
     match names.as_slice() {
         [] => "none".to_owned(),
         [only] => only.clone(),
-        [others @ .., last] => format!("{} and {last}", others.join(", ")),
+        [others @ .., last] => format!("{} {word} {last}", others.join(", ")),
     }
 }

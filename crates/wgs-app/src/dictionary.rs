@@ -39,12 +39,12 @@ pub enum DictionarySource {
 #[non_exhaustive]
 pub enum DictionaryError {
     /// The file cannot be read.
-    #[error("cannot read the dictionary {}: {source}", path.display())]
+    #[error("cannot read the dictionary {}: {reason}", path.display())]
     Read {
         /// The file.
         path: PathBuf,
         /// What the system says.
-        source: io::Error,
+        reason: io::Error,
     },
     /// The file is neither compiled nor text.
     #[error("cannot use the dictionary {}: line {line} is not UTF-8 text", path.display())]
@@ -55,20 +55,20 @@ pub enum DictionaryError {
         line: usize,
     },
     /// The text is no list of words.
-    #[error("cannot use the dictionary {}: {source}", path.display())]
+    #[error("cannot use the dictionary {}: {reason}", path.display())]
     Build {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
-        source: BuildError,
+        reason: BuildError,
     },
     /// The compiled dictionary is damaged or foreign.
-    #[error("cannot use the dictionary {}: {source}", path.display())]
+    #[error("cannot use the dictionary {}: {reason}", path.display())]
     Open {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
-        source: OpenError,
+        reason: OpenError,
     },
 }
 
@@ -88,9 +88,9 @@ impl DictionarySource {
             Self::Embedded => Ok(Lexicon::from_bytes(EMBEDDED)
                 .expect("the build script wrote it with the same version of the format")),
             Self::File(path) => {
-                let bytes = fs::read(path).map_err(|source| DictionaryError::Read {
+                let bytes = fs::read(path).map_err(|reason| DictionaryError::Read {
                     path: path.clone(),
-                    source,
+                    reason,
                 })?;
                 read(path, bytes)
             }
@@ -111,9 +111,9 @@ impl fmt::Display for DictionarySource {
 fn read(path: &Path, bytes: Vec<u8>) -> Result<Lexicon, DictionaryError> {
     let path = || path.to_owned();
     if is_lexicon_file(&bytes) {
-        return Lexicon::from_bytes(&bytes).map_err(|source| DictionaryError::Open {
+        return Lexicon::from_bytes(&bytes).map_err(|reason| DictionaryError::Open {
             path: path(),
-            source,
+            reason,
         });
     }
     let text = String::from_utf8(bytes).map_err(|error| {
@@ -121,9 +121,9 @@ fn read(path: &Path, bytes: Vec<u8>) -> Result<Lexicon, DictionaryError> {
         let line = valid.iter().filter(|&&byte| byte == b'\n').count() + 1;
         DictionaryError::NotText { path: path(), line }
     })?;
-    Lexicon::from_text(&text).map_err(|source| DictionaryError::Build {
+    Lexicon::from_text(&text).map_err(|reason| DictionaryError::Build {
         path: path(),
-        source,
+        reason,
     })
 }
 

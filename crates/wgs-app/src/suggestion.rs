@@ -30,6 +30,21 @@ pub(crate) fn nearest<'n>(
         .map(|(_, name)| name)
 }
 
+/// The names that were likely meant: all that have what was found in them, else the nearest.
+pub(crate) fn likely<'n>(
+    found: &str,
+    names: impl IntoIterator<Item = &'n str> + Clone,
+) -> Vec<&'n str> {
+    const MOST: usize = 8;
+    let wanted = found.trim().to_lowercase();
+    let has = |name: &&str| wanted.len() >= 3 && name.to_lowercase().contains(&wanted);
+    let having: Vec<&str> = names.clone().into_iter().filter(has).take(MOST).collect();
+    if having.is_empty() {
+        return nearest(found, names).into_iter().collect();
+    }
+    having
+}
+
 /// `; did you mean "Name"?`, or nothing.
 pub(crate) fn did_you_mean<'n>(found: &str, names: impl IntoIterator<Item = &'n str>) -> String {
     match nearest(found, names) {
@@ -41,6 +56,19 @@ pub(crate) fn did_you_mean<'n>(found: &str, names: impl IntoIterator<Item = &'n 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn all_names_that_have_it_in_them_are_likely() {
+        let names = ["Boggle (Old)", "Boggle (New)", "Scrabble Rack", "Scramble"];
+        for (found, meant) in [
+            ("boggle", &["Boggle (Old)", "Boggle (New)"][..]),
+            ("Scrabble", &["Scrabble Rack"]),
+            ("Bogle (New)", &["Boggle (New)"]),
+            ("zz", &[]),
+        ] {
+            assert_eq!(likely(found, names), meant, "{found}");
+        }
+    }
 
     #[test]
     fn a_misspelt_name_is_recognised_and_a_strange_one_is_not() {

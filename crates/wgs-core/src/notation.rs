@@ -62,7 +62,7 @@ pub enum NotationProblem {
     #[error("the lower-case '{0}' continues a tile, but no tile was begun")]
     NothingToContinue(String),
     /// A character without meaning.
-    #[error("'{0}' is no letter, '?', '.', ':' or ';'")]
+    #[error("'{}' is no letter, '?', '.', ':' or ';'", .0.escape_debug())]
     Unknown(String),
     /// Multipliers at the end.
     #[error("a multiplier is followed by no tile")]

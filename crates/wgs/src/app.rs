@@ -44,13 +44,18 @@ impl App {
         }
     }
 
+    /// The configuration file in use, if it is not the embedded one.
+    pub(crate) fn config_file(&self) -> Option<PathBuf> {
+        self.config.clone().or_else(user_config)
+    }
+
     /// The configuration: the file that the user named, else the one in the user's
     /// configuration folder, else the embedded one. Warnings go to standard error.
     pub(crate) fn catalogue(&self) -> Result<&Catalogue> {
         if let Some(catalogue) = self.catalogue.get() {
             return Ok(catalogue);
         }
-        let catalogue = match self.config.clone().or_else(user_config) {
+        let catalogue = match self.config_file() {
             Some(path) => read_catalogue(&path)?,
             None => Catalogue::embedded(),
         };

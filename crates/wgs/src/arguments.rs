@@ -9,8 +9,6 @@ use crate::command::Command;
 
 /// What follows the options in `--help`.
 const AFTER_HELP: &str = "\
-The grammar of the manual works too: wgs CFG-FILE solve GAME [FORMAT [PREFIX [SUFFIX]]]
-
 Exit codes:
   0  everything went well
   1  a check answered no
@@ -26,10 +24,13 @@ Examples:
 /// anagram racks, games where letters repeat.
 #[derive(Debug, Parser)]
 #[command(name = "wgs", version, after_help = AFTER_HELP, arg_required_else_help = true)]
-#[command(infer_subcommands = false, subcommand_required = true)]
+#[command(
+    subcommand_required = true,
+    override_usage = "wgs [CFG-FILE] <COMMAND> [OPTIONS]"
+)]
 pub(crate) struct Cli {
-    /// Use this configuration file instead of wgs/wgs.json in the user's configuration
-    /// folder or the embedded one.
+    /// The same as CFG-FILE: use this configuration instead of wgs/wgs.json in the user's
+    /// configuration folder or the embedded one.
     #[arg(long, value_name = "FILE", global = true)]
     pub(crate) config: Option<PathBuf>,
 

@@ -21,6 +21,9 @@ use crate::app::{App, Outcome};
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Solve(solve::Args),
+    /// List every path of every word of boards.
+    ///
+    /// FORMAT is that of solve.
     SolveDups(solve::Args),
     Score(score::Args),
     Analyze(analyze::Args),
@@ -41,7 +44,7 @@ pub(crate) fn run(command: Command, app: &App, out: &mut dyn Write) -> Result<Ou
         Command::Analyze(args) => analyze::run(args, app, out),
         Command::Games(args) => games::run(args, app, out),
         Command::Dictionary(args) => dictionary::run(args, out),
-        Command::Config(args) => config::run(args, out),
+        Command::Config(args) => config::run(args, app, out),
         Command::Bench(args) => bench::run(args, app, out),
         Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),

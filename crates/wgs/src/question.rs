@@ -36,8 +36,8 @@ pub(crate) struct QuestionArgs {
 #[derive(Debug, Args)]
 pub(crate) struct WorkArgs {
     /// Work with so many threads [default: one for each processor].
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = count)]
+    threads: Option<usize>,
 
     /// Search with this engine instead of the fastest: avx512, avx2, portable, plain or
     /// general.
@@ -47,8 +47,16 @@ pub(crate) struct WorkArgs {
 
 impl WorkArgs {
     pub(crate) fn threads(&self) -> usize {
-        let all = || std::thread::available_parallelism().ok();
-        self.threads.or_else(all).map_or(1, NonZeroUsize::get)
+        let all = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        self.threads.unwrap_or_else(all)
+    }
+}
+
+/// Reads a number of at least 1.
+pub(crate) fn count(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) | Err(_) => Err("wanted a whole number of at least 1".to_owned()),
+        Ok(count) => Ok(count),
     }
 }
 

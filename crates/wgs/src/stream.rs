@@ -7,14 +7,14 @@
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::thread;
 
-use anyhow::{Error, Result};
+use anyhow::{Error, Result, anyhow};
 use wgs_core::{Board, Grid};
 
 use crate::app::Outcome;
 use crate::question::QuestionArgs;
 
-/// Bytes read at a time from a file or pipe.
-const BUFFER: usize = 1 << 20;
+/// Bytes read at a time from a file or pipe: some thousand boards.
+const BUFFER: usize = 1 << 16;
 
 /// Lines too few to be worth another thread.
 const FEWEST_LINES: usize = 64;
@@ -31,6 +31,22 @@ pub(crate) struct Stream<'s> {
     pub(crate) threads: usize,
 }
 
+/// Where a board came from, for those who look for it.
+#[derive(Clone, Copy)]
+enum Source {
+    Input,
+    Flag,
+}
+
+impl Source {
+    fn noun(self) -> &'static str {
+        match self {
+            Self::Input => "line",
+            Self::Flag => "--board",
+        }
+    }
+}
+
 /// What came of some lines.
 #[derive(Default)]
 struct Answers {
@@ -40,20 +56,20 @@ struct Answers {
 
 impl Stream<'_> {
     /// Answers the boards of `--board`, else those on standard input until an empty line.
-    pub(crate) fn run<A: Answer>(
+    pub(crate) fn run<A: Answer + Send>(
         &self,
         args: &QuestionArgs,
-        answerer: impl Fn() -> A + Sync,
+        answerer: impl Fn() -> A,
         out: &mut dyn Write,
     ) -> Result<Outcome> {
         let mut workers: Vec<A> = Vec::new();
-        let mut answer = |lines: &[(usize, &[u8])], out: &mut dyn Write| {
-            self.answer_lines(lines, &mut workers, &answerer, out)
+        let mut answer = |source: Source, lines: &[(usize, &[u8])], out: &mut dyn Write| {
+            self.answer_lines(source, lines, &mut workers, &answerer, out)
         };
         if !args.boards.is_empty() {
             let lines = args.boards.iter().map(|board| board.as_bytes());
             let lines: Vec<(usize, &[u8])> = (1..).zip(lines).collect();
-            return answer(&lines, out);
+            return answer(Source::Flag, &lines, out);
         }
         let stdin = io::stdin();
         if stdin.is_terminal() {
@@ -82,7 +98,7 @@ impl Stream<'_> {
                 lines.push((number, line));
                 number += 1;
             }
-            if answer(&lines, out)? != Outcome::Fine {
+            if answer(Source::Input, &lines, out)? != Outcome::Fine {
                 outcome = Outcome::BadInput;
             }
             out.flush()?;
@@ -93,11 +109,12 @@ impl Stream<'_> {
         Ok(outcome)
     }
 
-    fn answer_lines<A: Answer>(
+    fn answer_lines<A: Answer + Send>(
         &self,
+        source: Source,
         lines: &[(usize, &[u8])],
         workers: &mut Vec<A>,
-        answerer: &(impl Fn() -> A + Sync),
+        answerer: &impl Fn() -> A,
         out: &mut dyn Write,
     ) -> Result<Outcome> {
         let threads = self.threads.min(lines.len().div_ceil(FEWEST_LINES)).max(1);
@@ -108,11 +125,11 @@ impl Stream<'_> {
                 outcome = Outcome::BadInput;
                 // What came before belongs before.
                 out.flush()?;
-                eprintln!("line {number}: {problem:#}");
+                eprintln!("{} {number}: {problem:#}", source.noun());
             }
             Ok(())
         };
-        if workers.is_empty() {
+        while workers.len() < threads {
             workers.push(answerer());
         }
         if threads == 1 {
@@ -121,8 +138,8 @@ impl Stream<'_> {
         }
         let parts = lines.chunks(lines.len().div_ceil(threads));
         let answers = thread::scope(|scope| {
-            let part = |part| scope.spawn(move || self.answer_part(part, &mut answerer()));
-            let running: Vec<_> = parts.map(part).collect();
+            let part = |(part, worker)| scope.spawn(move || self.answer_part(part, worker));
+            let running: Vec<_> = parts.zip(workers).map(part).collect();
             let join = |part: thread::ScopedJoinHandle<'_, Answers>| match part.join() {
                 Ok(answers) => answers,
                 Err(panic) => std::panic::resume_unwind(panic),
@@ -146,7 +163,8 @@ impl Stream<'_> {
     }
 
     fn answer_line(&self, line: &[u8], answerer: &mut impl Answer, out: &mut String) -> Result<()> {
-        let text = std::str::from_utf8(line)?.trim();
+        let text = std::str::from_utf8(line).map_err(|_| anyhow!("this is not UTF-8 text"))?;
+        let text = text.trim();
         let board: Board = text.parse()?;
         if self.strict {
             board.check_fit(self.grid)?;

@@ -43,7 +43,7 @@ impl<T> Entries<T> {
     }
 
     /// All names.
-    pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
+    pub fn names(&self) -> impl ExactSizeIterator<Item = &str> + Clone {
         self.items.iter().map(|(name, _)| name.as_str())
     }
 

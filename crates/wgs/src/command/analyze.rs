@@ -24,6 +24,7 @@ pub(crate) struct Args {
     game: String,
 
     /// How to print a board [default: the game's AnalysisFormat].
+    #[arg(conflicts_with = "json")]
     format: Option<String>,
 
     #[command(flatten)]

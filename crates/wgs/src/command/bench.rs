@@ -4,7 +4,6 @@
 //! compared with the plain search.
 
 use std::io::Write;
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -18,7 +17,7 @@ use wgs_core::{Board, BoardScore, Engine, Solver, Worker};
 use wgs_lab::Analysis;
 
 use crate::app::{App, Outcome, read_text};
-use crate::question::dictionary;
+use crate::question::{count, dictionary};
 
 /// The boards to measure with when none are named.
 const BOARDS: &str = include_str!("../../../../data/bench/boards.txt");
@@ -54,11 +53,11 @@ pub(crate) struct Args {
     engines: Vec<String>,
 
     /// With how many threads.
-    #[arg(long, value_name = "N", default_value = "1")]
-    threads: NonZeroUsize,
+    #[arg(long, value_name = "N", default_value = "1", value_parser = count)]
+    threads: usize,
 
     /// How often; the fastest round counts.
-    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(long, value_name = "N", default_value = "5", value_parser = count)]
     rounds: usize,
 
     /// Print one JSON object a line.
@@ -110,9 +109,10 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome>
         let (boards, words, threads) = (boards.len(), lexicon.len(), args.threads);
         writeln!(
             out,
-            "{}: {boards} boards, {words} words in the dictionary, {threads} threads, best of {} rounds\n\n\
+            "{}: {boards} boards, {words} words in the dictionary, {threads} {}, best of {}\n\n\
              operation  engine        boards/s  to plain       words        points",
             game.name(),
+            if threads == 1 { "thread" } else { "threads" },
             args.rounds
         )?;
     }
@@ -179,7 +179,7 @@ fn measure(
     boards: &[Board],
     args: &Args,
 ) -> Vec<BenchReply> {
-    let threads = args.threads.get();
+    let threads = args.threads;
     let mut best = vec![f64::INFINITY; solvers.len()];
     let mut totals = vec![BoardScore::default(); solvers.len()];
     let mut workers: Vec<Vec<Bencher<'_>>> = solvers
@@ -219,9 +219,7 @@ fn run_round(workers: &mut [Bencher<'_>], boards: &[Board]) -> BoardScore {
                 return total;
             };
             for board in &rest[..rest.len().min(PORTION)] {
-                let score = worker.work(board);
-                total.words += score.words;
-                total.points += score.points;
+                total += worker.work(board);
             }
         }
     };
@@ -233,9 +231,7 @@ fn run_round(workers: &mut [Bencher<'_>], boards: &[Board]) -> BoardScore {
             .collect();
         let mut total = work(first);
         for other in others {
-            let part = other.join().expect("measuring does not panic");
-            total.words += part.words;
-            total.points += part.points;
+            total += other.join().expect("measuring does not panic");
         }
         total
     })

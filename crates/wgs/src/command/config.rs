@@ -4,13 +4,13 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Subcommand;
 use wgs_app::Catalogue;
 use wgs_app::catalogue::EMBEDDED;
 use wgs_app::config::{reference, schema};
 
-use crate::app::{Outcome, problem_line, read_text};
+use crate::app::{App, Outcome, problem_line, read_text};
 
 /// Check configuration files, or write one to start from.
 #[derive(Debug, clap::Args)]
@@ -23,12 +23,12 @@ pub(crate) struct Args {
 enum Action {
     /// List everything that is wrong in a configuration file; exit code 1 if it cannot be used.
     Check {
-        /// The configuration file.
-        file: PathBuf,
+        /// The configuration file [default: the one in use].
+        file: Option<PathBuf>,
     },
     /// Write the embedded configuration, to start from.
     Init {
-        /// The file to write; it must not exist [default: standard output].
+        /// The file to write; it must not exist [default, and -: standard output].
         file: Option<PathBuf>,
     },
     /// Print a JSON Schema for editors; a file names it as "$schema".
@@ -37,11 +37,14 @@ enum Action {
     Reference,
 }
 
-pub(crate) fn run(args: Args, out: &mut dyn Write) -> Result<Outcome> {
+pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome> {
     match args.action {
-        Action::Check { file } => return check(&file, out),
-        Action::Init { file: Some(file) } => init(&file, out)?,
-        Action::Init { file: None } => out.write_all(EMBEDDED.as_bytes())?,
+        Action::Check { file } => match file.or_else(|| app.config_file()) {
+            Some(file) => return check(&file, out),
+            None => bail!("no configuration file is in use; name one"),
+        },
+        Action::Init { file: Some(file) } if file != Path::new("-") => init(&file, out)?,
+        Action::Init { .. } => out.write_all(EMBEDDED.as_bytes())?,
         Action::Reference => out.write_all(reference().as_bytes())?,
         Action::Schema => writeln!(out, "{}", schema().trim_end())?,
     }
@@ -58,7 +61,8 @@ fn check(file: &Path, out: &mut dyn Write) -> Result<Outcome> {
     }
     match games {
         Some(games) => {
-            writeln!(out, "{}: fine, {games} games", file.display())?;
+            let noun = if games == 1 { "game" } else { "games" };
+            writeln!(out, "{}: fine, {games} {noun}", file.display())?;
             Ok(Outcome::Fine)
         }
         None => Ok(Outcome::No),

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Subcommand;
 use serde::Serialize;
 use wgs_app::DictionarySource;
@@ -61,6 +61,10 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> Result<Outcome> {
 }
 
 fn compile(list: &Path, output: &Path, out: &mut dyn Write) -> Result<()> {
+    let is_list = |path: &Path| Some(path.canonicalize().ok()? == list.canonicalize().ok()?);
+    if is_list(output) == Some(true) {
+        bail!("{} would overwrite the list itself", output.display());
+    }
     let lexicon = DictionarySource::File(list.to_owned()).load()?;
     let bytes = lexicon.to_bytes();
     fs::write(output, &bytes).with_context(|| format!("cannot write {}", output.display()))?;

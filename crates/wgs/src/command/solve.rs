@@ -15,7 +15,7 @@ use crate::app::{App, Outcome};
 use crate::question::{Question, QuestionArgs};
 use crate::stream::{Answer, Stream};
 
-/// List the words of boards; solve lists each word once, solve-dups every path of it.
+/// List the words of boards, each once with its best path.
 ///
 /// FORMAT takes %w (the word), %s (its score), %l (letter points), %m (word multiplier),
 /// %b (length bonus), %pX (positions, separated by X), %(text) (for all but the last word),
@@ -26,6 +26,7 @@ pub(crate) struct Args {
     game: String,
 
     /// How to print a word [default: the game's SolutionFormat].
+    #[arg(conflicts_with = "json")]
     format: Option<String>,
 
     /// Printed before the words of a board [default: the game's SolutionPrefix].

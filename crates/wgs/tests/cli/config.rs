@@ -1,0 +1,296 @@
+//! `wgs config`, `wgs games` and games with missing parts.
+
+use serde_json::Value;
+
+use crate::folder::{Folder, repository};
+
+const BAD: &str = r#"{
+  "Grids": {
+    "4x4": { "Tiles": [[1,1],[2,1]], "Adjacency": "Diagnal" }
+  },
+  "ScoringRules": {
+    "Boggle": { "MinWordLenght": 3 }
+  },
+  "GameRule": {},
+  "GameRules": {
+    "Mine": { "GridDesign": "4x5", "ScoringRules": "Bogle" }
+  }
+}
+"#;
+
+const LOOSE: &str = r#"{
+  // How Quarrel scores.
+  "ScoringRules": { "Quarrel": { "A": 1, "T": 1, "C": 2, "QIsQu": false }, },
+  "Grids": { "Rack": { "Size": [8, 1], "Adjacency": "Full" } },
+  "GameRules": {
+    "Quarrel": { "GridDesign": "Rack", "ScoringRules": "Quarrel" },
+    "Bare": {}
+  }
+}
+"#;
+
+#[test]
+fn check_lists_every_problem_with_its_place_and_a_suggestion() {
+    let folder = Folder::new();
+    folder.write("bad.json", BAD);
+    let answer = folder.run(&["config", "check", "bad.json"]);
+    assert_eq!((answer.code, answer.err.as_str()), (Some(1), ""));
+    let lines: Vec<&str> = answer.out.lines().collect();
+    let expected = [
+        (
+            "bad.json:3:51: Grids.\"4x4\".Adjacency: ",
+            "did you mean \"Diagonal\"?",
+        ),
+        (
+            "bad.json:6:17: ScoringRules.\"Boggle\".",
+            "did you mean \"MinWordLength\"?",
+        ),
+        ("bad.json:8:3: GameRule: ", "did you mean \"GameRules\"?"),
+        (
+            "bad.json:10:29: GameRules.\"Mine\".GridDesign: ",
+            "did you mean \"4x4\"?",
+        ),
+        (
+            "bad.json:10:52: GameRules.\"Mine\".ScoringRules: ",
+            "did you mean \"Boggle\"?",
+        ),
+    ];
+    assert_eq!(lines.len(), expected.len(), "{}", answer.out);
+    for (line, (start, end)) in lines.iter().zip(expected) {
+        assert!(line.starts_with(start) && line.ends_with(end), "{line}");
+    }
+}
+
+#[test]
+fn a_configuration_with_errors_serves_no_command() {
+    let folder = Folder::with_words("cat");
+    folder.write("bad.json", BAD);
+    for arguments in [
+        &["bad.json", "games"][..],
+        &["bad.json", "score", "Mine", "--board", "CAT"],
+        &["bench", "Mine", "--config", "bad.json"],
+    ] {
+        let error = folder.run(arguments).refused(2);
+        assert_eq!(
+            error
+                .lines()
+                .filter(|line| line.starts_with("bad.json:"))
+                .count(),
+            5
+        );
+        assert!(
+            error.ends_with("wgs: the configuration bad.json cannot be used\n"),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn loose_files_load_with_warnings() {
+    let folder = Folder::with_words("cat");
+    folder.write("loose.json", LOOSE);
+    let answer = folder.run(&["config", "check", "loose.json"]);
+    assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""));
+    let warnings = answer.out.lines().filter(|line| line.contains("warning"));
+    assert_eq!(warnings.count(), 3, "{}", answer.out);
+    let score = [
+        "loose.json",
+        "score",
+        "Quarrel",
+        "--dictionary",
+        "words.txt",
+        "--board",
+        "TAC",
+    ];
+    let answer = folder.run(&score);
+    assert_eq!((answer.code, answer.out.as_str()), (Some(0), "1 4\n"));
+    assert_eq!(answer.err.lines().count(), 3, "{}", answer.err);
+}
+
+#[test]
+fn what_is_no_configuration_is_refused_with_a_reason() {
+    let folder = Folder::with_words("cat");
+    folder.write("bytes.json", b"{\xff}");
+    folder.write("list.json", "[1, 2]");
+    folder.write("open.json", "{ \"Grids\": {");
+    for (file, code, reason) in [
+        ("missing.json", 2, "cannot read missing.json"),
+        (".", 2, "cannot read ."),
+        ("bytes.json", 2, "bytes.json is not UTF-8 text"),
+        ("list.json", 1, "list.json:1:1: "),
+        ("open.json", 1, "open.json:1:"),
+        ("words.txt", 1, "words.txt:1:1: "),
+    ] {
+        let answer = folder.run(&["config", "check", file]);
+        assert_eq!(answer.code, Some(code), "{file}");
+        let said = answer.out + &answer.err;
+        assert!(said.contains(reason), "{file}: {said}");
+        let answer = folder.run(&[file, "games"]);
+        assert!(answer.refused(2).contains(reason), "{file}");
+    }
+}
+
+#[test]
+fn init_writes_what_check_finds_fine_and_never_overwrites() {
+    let folder = Folder::new();
+    let printed = folder.print(&["config", "init"]);
+    assert_eq!(printed, repository("data/wgs.json"));
+    folder.print(&["config", "init", "mine.json"]);
+    assert_eq!(folder.read("mine.json"), printed);
+    let checked = folder.print(&["config", "check", "mine.json"]);
+    assert!(checked.contains("fine, 19 games"), "{checked}");
+    assert_eq!(
+        folder.print(&["mine.json", "games"]),
+        folder.print(&["games"])
+    );
+    folder.write("mine.json", "precious");
+    let error = folder.run(&["config", "init", "mine.json"]).refused(2);
+    assert!(
+        error.starts_with("wgs: cannot write mine.json: "),
+        "{error}"
+    );
+    assert_eq!(folder.read("mine.json"), "precious");
+}
+
+#[test]
+fn schema_is_a_json_schema_with_the_six_sections() {
+    let schema: Value = serde_json::from_str(&Folder::new().print(&["config", "schema"])).unwrap();
+    assert!(
+        schema["$schema"]
+            .as_str()
+            .unwrap()
+            .contains("json-schema.org")
+    );
+    for section in [
+        "Grids",
+        "ScoringRules",
+        "Dictionaries",
+        "LetterDistributions",
+        "GameRules",
+        "Preferences",
+        "$schema",
+    ] {
+        assert!(schema["properties"][section].is_object(), "{section}");
+    }
+}
+
+#[test]
+fn games_are_a_table_in_the_order_of_the_file() {
+    let folder = Folder::with_manual_words("cat");
+    assert_eq!(
+        folder.print(&["wgs.json", "games"]),
+        "\
+Game               Grid       Scoring rules  Letters       Dictionary
+Boggle (New)       4x4        Boggle         Boggle (New)  Words
+Big Boggle (1979)  5x5        Big Boggle     -             Words
+Scramble           4x4        Scramble       -             Words
+Small              3x3        Boggle         -             Words
+Chapter 4.2        8 Letters  Chapter 4.2    -             Words
+"
+    );
+}
+
+#[test]
+fn a_game_with_missing_parts_works_where_they_are_not_needed() {
+    let folder = Folder::with_words("cat");
+    folder.write(
+        "parts.json",
+        r#"{
+            "Grids": { "Rack": { "Size": [8, 1], "Adjacency": "Full" } },
+            "ScoringRules": { "Plain": {} },
+            "GameRules": {
+                "Wordless": { "GridDesign": "Rack", "ScoringRules": "Plain" },
+                "Gridless": { "ScoringRules": "Plain" },
+                "Ruleless": { "GridDesign": "Rack" }
+            }
+        }"#,
+    );
+    let ask = |game: &str, flags: &[&str]| {
+        let arguments = ["parts.json", "score", game, "--board", "CAT"];
+        folder.run(&[&arguments[..], flags].concat())
+    };
+    let words = ["--dictionary", "words.txt"];
+    assert_eq!(ask("Wordless", &words).fine(), "1 0\n");
+    for (game, flags, part) in [
+        ("Wordless", &[][..], "Dictionary"),
+        ("Gridless", &words, "GridDesign"),
+        ("Ruleless", &words, "ScoringRules"),
+    ] {
+        assert_eq!(
+            ask(game, flags).refused(2),
+            format!("wgs: the game \"{game}\" has no {part}, which score needs\n")
+        );
+    }
+    assert!(folder.print(&["parts.json", "games"]).contains("Wordless"));
+}
+
+#[test]
+fn a_dictionary_that_no_command_asks_for_need_not_exist() {
+    let folder = Folder::with_manual(std::path::Path::new("no-such-list.txt"));
+    folder.print(&["wgs.json", "games"]);
+    let error = folder
+        .run(&["wgs.json", "score", "Small", "--board", "CAT"])
+        .refused(2);
+    assert!(
+        error.contains("cannot read the dictionary no-such-list.txt: "),
+        "{error}"
+    );
+    folder.write("words.txt", "cat");
+    let arguments = [
+        "wgs.json",
+        "score",
+        "Small",
+        "--dictionary",
+        "words.txt",
+        "--board",
+        "CAT",
+    ];
+    assert_eq!(folder.print(&arguments), "1 1\n");
+}
+
+#[test]
+fn names_are_found_in_any_case_and_misspelt_ones_suggested() {
+    let folder = Folder::with_words("cat");
+    let score = |game, flags: &[&str]| {
+        let arguments = ["score", game, "--board", "CAT"];
+        folder.run(&[&arguments[..], flags].concat())
+    };
+    let words = ["--dictionary", "words.txt"];
+    assert_eq!(score("boggle (NEW)", &words).fine(), "1 1\n");
+    for (game, flags, expected) in [
+        (
+            "Bogle (New)",
+            &[][..],
+            "unknown game \"Bogle (New)\"; did you mean \"Boggle (New)\"?",
+        ),
+        (
+            "Zork",
+            &[],
+            "unknown game \"Zork\"; there are \"Boggle (Old)\", ",
+        ),
+        (
+            "Ruzzle",
+            &["--dictionary", "wordnk"],
+            "did you mean \"Wordnik\"?",
+        ),
+        (
+            "Ruzzle",
+            &["--dictionary", "none.txt"],
+            "neither a dictionary of the configuration nor a file",
+        ),
+        (
+            "Ruzzle",
+            &["--engine", "plian"],
+            "avx512, avx2, portable, plain and general",
+        ),
+    ] {
+        let error = score(game, flags).refused(2);
+        assert!(error.contains(expected), "{game} {flags:?}: {error}");
+    }
+    let wordnik = score("Ruzzle", &["--dictionary", "WORDNIK"]).fine();
+    assert_eq!(
+        wordnik,
+        score("Ruzzle", &["--dictionary", "builtin:wordnik"]).fine()
+    );
+    assert_eq!(wordnik, score("Ruzzle", &[]).fine());
+}

@@ -1,0 +1,128 @@
+//! The games that work without a configuration file, each with words of the test's own.
+
+use crate::folder::Folder;
+
+fn solve(game: &str, words: &str, board: &str) -> String {
+    let folder = Folder::with_words(words);
+    let arguments = [
+        "solve",
+        game,
+        "%w %s%(, )",
+        "--dictionary",
+        "words.txt",
+        "--board",
+        board,
+    ];
+    folder.print(&arguments)
+}
+
+#[test]
+fn spelling_bee_wants_the_first_tile_lets_tiles_repeat_and_rewards_pangrams() {
+    let words = "tact talc tall octal catcall local loll cat outplace coupling outpacal";
+    assert_eq!(
+        solve("Spelling Bee", words, "TACLOUP"),
+        // OUTPACAL uses all seven letters, with A twice: 8 + 7.
+        "CATCALL 7, OCTAL 5, OUTPACAL 15, TACT 1, TALC 1, TALL 1"
+    );
+}
+
+#[test]
+fn games_score_by_their_own_rules() {
+    for (game, words, board, expected) in [
+        // Boggle: 1 1 2 3 5 11, at least three letters, Qu counts two.
+        (
+            "Boggle (New)",
+            "at cat quit",
+            "CATXXXXXQITX",
+            "CAT 1, QUIT 1",
+        ),
+        ("Boggle (Old)", "it", "IT", ""),
+        ("Big Boggle (1979)", "cat cats", "CATS", "CATS 1"),
+        ("Boggle Master", "cat cats", "CATS", "CATS 1"),
+        ("Big Boggle (2011)", "then", "ThEN", "THEN 1"),
+        ("Super Big Boggle", "quiet", "QuIET", "QUIET 2"),
+        ("Super Big Boggle", "quiet", "QIET", ""),
+        ("Boggle Junior", "cat cats", "STAC", "CAT 3, CATS 4"),
+        (
+            "Scramble",
+            "at cat quit",
+            "CATXXXXXQITX",
+            "AT 1, CAT 6, QUIT 12",
+        ),
+        // A rack: every tile touches every other, a blank has no points, 50 for all seven.
+        (
+            "Scrabble Rack",
+            "cat cot act",
+            "TC?A",
+            "ACT 5, CAT 5, COT 4",
+        ),
+        ("Scrabble Rack", "trained", "DTRAINE", "TRAINED 58"),
+        ("Scrabble Rack", "trained", "DTRAIN?", "TRAINED 57"),
+        (
+            "Words With Friends Rack",
+            "trained",
+            "?TRAINE",
+            "TRAINED 42",
+        ),
+        ("Quarrel", "zax", "XAZ", "ZAX 23"),
+        // 7 Little Words has tiles of several letters and no points.
+        (
+            "7 Little Words",
+            "outstanding standing sting stand ding",
+            "OutStAndIng",
+            "OUTSTANDING 0, STAND 0, STANDING 0, STING 0",
+        ),
+        ("7 Little Words", "ingest inging", "IngEst", "INGEST 0"),
+        // Scrabblet: any letters, each as often as one likes.
+        (
+            "Scrabblet",
+            "attacca cat tat dog",
+            "CAT",
+            "ATTACCA 11, CAT 5, TAT 3",
+        ),
+        ("Scrabblet", "a at", "AT", "AT 2"),
+    ] {
+        assert_eq!(solve(game, words, board), expected, "{game}, {board}");
+    }
+}
+
+#[test]
+fn every_game_answers_with_the_embedded_dictionary() {
+    let folder = Folder::new();
+    let games = folder.print(&["games", "--json"]);
+    for line in games.lines() {
+        let game: serde_json::Value = serde_json::from_str(line).unwrap();
+        let name = game["game"].as_str().unwrap();
+        let printed = folder.print(&["score", name, "--board", "STARING"]);
+        let words: u64 = printed.split(' ').next().unwrap().parse().unwrap();
+        assert!(words > 0, "{name}: {printed}");
+    }
+}
+
+#[test]
+fn the_engines_agree() {
+    let folder = Folder::new();
+    let ask = |engine: &[&str]| {
+        let arguments = [
+            "solve",
+            "Scramble",
+            r"%w %s %p,\n",
+            "--board",
+            "ST:ND?TEIELARS;;MRTO",
+        ];
+        folder.run(&[&arguments[..], engine].concat())
+    };
+    let fastest = ask(&[]).fine();
+    assert!(fastest.lines().count() > 500);
+    for engine in ["portable", "plain", "general"] {
+        assert!(ask(&["--engine", engine]).fine() == fastest, "{engine}");
+    }
+    for engine in ["avx512", "avx2"] {
+        // Not every machine has them.
+        let answer = ask(&["--engine", engine]);
+        match answer.code {
+            Some(0) => assert!(answer.out == fastest, "{engine}"),
+            _ => assert!(answer.refused(2).contains(engine)),
+        }
+    }
+}

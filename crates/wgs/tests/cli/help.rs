@@ -1,0 +1,92 @@
+//! Help, completions and manual pages, all from the same definitions.
+
+use std::fs;
+
+use crate::folder::Folder;
+
+const COMMANDS: [&str; 10] = [
+    "solve",
+    "solve-dups",
+    "score",
+    "analyze",
+    "games",
+    "dictionary",
+    "config",
+    "bench",
+    "completions",
+    "man",
+];
+
+#[test]
+fn help_names_every_command_and_the_exit_codes() {
+    let help = Folder::new().print(&["--help"]);
+    for command in COMMANDS {
+        assert!(
+            help.contains(&format!("\n  {command} ")),
+            "{command}: {help}"
+        );
+    }
+    assert!(help.contains("Exit codes:"), "{help}");
+}
+
+#[test]
+fn every_command_has_help() {
+    let folder = Folder::new();
+    for command in COMMANDS {
+        let help = folder.print(&[command, "--help"]);
+        assert!(help.contains(&format!("Usage: wgs {command}")), "{help}");
+        assert!(
+            help.lines().all(|line| line.chars().count() <= 100),
+            "{help}"
+        );
+    }
+}
+
+#[test]
+fn wrong_usage_ends_with_code_2_and_a_suggestion() {
+    let folder = Folder::new();
+    for (arguments, expected) in [
+        (&[][..], "Usage: wgs"),
+        (&["sovle", "Ruzzle"], "'solve'"),
+        (&["solve"], "<GAME>"),
+        (&["score", "Ruzzle", "--bord", "CAT"], "'--board'"),
+        (&["score", "Ruzzle", "%w"], "unexpected argument '%w'"),
+        (&["completions", "tcsh"], "zsh"),
+        (&["config"], "Usage: wgs config"),
+        (&["dictionary", "compile", "words.txt"], "--output"),
+    ] {
+        let error = folder.run(arguments).refused(2);
+        assert!(error.contains(expected), "{arguments:?}: {error}");
+    }
+}
+
+#[test]
+fn completions_exist_for_the_usual_shells() {
+    let folder = Folder::new();
+    for (shell, sign) in [
+        ("bash", "_wgs()"),
+        ("zsh", "#compdef wgs"),
+        ("fish", "complete -c wgs"),
+    ] {
+        let script = folder.print(&["completions", shell]);
+        assert!(script.contains(sign), "{shell}");
+        assert!(
+            script.contains("solve-dups") && script.contains("starts-with"),
+            "{shell}"
+        );
+    }
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let folder = Folder::new();
+    folder.print(&["man", "pages/man1"]);
+    let page = |name: &str| fs::read_to_string(folder.path(&format!("pages/man1/{name}.1")));
+    assert!(page("wgs").unwrap().contains("wgs"));
+    for command in COMMANDS {
+        let page = page(&format!("wgs-{command}")).unwrap();
+        assert!(page.starts_with(".ie") || page.contains(".TH"), "{command}");
+    }
+    let solve = page("wgs-solve").unwrap();
+    assert!(solve.contains("starts\\-with"), "{solve}");
+}

@@ -1,0 +1,16 @@
+//! Tests of the program as people and scripts use it, in one binary: arguments and boards
+//! in, text and exit codes out.
+
+mod bench;
+mod config;
+mod dictionary;
+mod embedded;
+mod figure;
+mod filter;
+mod folder;
+mod format;
+mod help;
+mod manual;
+mod notation;
+mod reply;
+mod stream;
