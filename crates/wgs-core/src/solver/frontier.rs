@@ -27,7 +27,8 @@ mod stepwise;
 #[cfg(target_arch = "x86_64")]
 mod vectors;
 
-use super::{Engine, PathBuffer, Solver};
+use super::worker::PathBuffer;
+use super::{Engine, Solver};
 use crate::grid::{Cell, Grid};
 use crate::layout::Layout;
 
