@@ -24,7 +24,8 @@ pub struct Rules {
     pub length_bonuses: LengthBonuses,
     /// Whether a `Q` tile is a `Qu` tile.
     pub q_is_qu: bool,
-    /// Words of so many letters or fewer are short.
+    /// Words of so many letters or fewer are short. As everywhere, a `Qu` tile counts for
+    /// [`Self::qu_length`] letters.
     pub short_word_length: u32,
     /// What a short word scores in place of its letters.
     pub short_word_points: u32,

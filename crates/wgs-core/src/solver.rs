@@ -106,7 +106,8 @@ impl<'l> Solver<'l> {
             .required_positions
             .iter()
             .filter(|&&position| position > 0)
-            .map(|&position| Cell::new(position - 1))
+            // No path meets a cell beyond the grid, so no word counts then.
+            .map(|&position| Cell::new((position - 1).min(Grid::MOST_CELLS - 1)))
             .collect();
         let lengths: Vec<Tally> = (0..=lexicon.longest() as u32)
             .map(|length| Tally {
@@ -193,5 +194,5 @@ fn overflows(rules: &Rules, tally: &Tally) -> bool {
         ..*tally
     };
     let most = rules.score(&most).map_or(0, |score| score.total);
-    most > TallySheet::MOST_POINTS.into()
+    dearest > TallySheet::MOST_POINTS || most > TallySheet::MOST_POINTS.into()
 }

@@ -32,6 +32,16 @@ impl Face {
             Self::Letters(SmolStr::new(letter::fold(text)))
         }
     }
+
+    /// The face with any one letter, then these, in any case.
+    ///
+    /// ```
+    /// use wgs_core::Face;
+    /// assert_eq!(Face::wildcard("H").to_string(), "?h");
+    /// ```
+    pub fn wildcard(rest: &str) -> Self {
+        Self::Wildcard(SmolStr::new(letter::fold(rest)))
+    }
 }
 
 /// A face with the multipliers of its cell.

@@ -319,8 +319,8 @@ impl Paths<'_> {
         self.general.kinds.is_empty()
     }
 
-    /// All cells that any of the paths uses, ascending.
-    pub(super) fn cells(&mut self, cell_count: usize) -> &[Cell] {
+    /// All cells that any of the paths that count uses, ascending.
+    pub(super) fn cells(&mut self, cell_count: usize, counts: impl Fn(&[Cell]) -> bool) -> &[Cell] {
         let mut cells = std::mem::take(&mut self.general.cells);
         let mut epochs = std::mem::take(&mut self.general.epochs);
         cells.clear();
@@ -334,6 +334,9 @@ impl Paths<'_> {
         let kinds = std::mem::take(&mut self.general.kinds);
         let kind_of = std::mem::take(&mut self.general.kind_of);
         let _ = self.each(|path| {
+            if !counts(path) {
+                return ControlFlow::Continue(());
+            }
             for &cell in path {
                 let one = [cell.index() as u32];
                 // Any of several equal tiles could stand here.

@@ -21,7 +21,7 @@ impl TallySheet {
     /// The most points a word may score to fit.
     pub(super) const MOST_POINTS: u32 = 0xffff;
 
-    /// Begins a board. No word may score more than [`Self::MOST_POINTS`].
+    /// Begins a board. No word and no letter may be worth more than [`Self::MOST_POINTS`].
     #[inline]
     pub(super) fn begin(&mut self, solver: &Solver<'_>) {
         self.board += 1;
@@ -52,8 +52,7 @@ impl TallySheet {
     /// to down to its children, in the entries that will take the result.
     fn blank(solver: &Solver<'_>) -> Self {
         let lexicon = solver.lexicon;
-        // A dearer letter is in no word that fits.
-        let value = |text: &str| solver.rules.letter_value(text).min(Self::MOST_POINTS);
+        let value = |text: &str| solver.rules.letter_value(text);
         let values: Vec<u32> = (lexicon.alphabet().letters())
             .map(|(_, text)| value(text))
             .collect();

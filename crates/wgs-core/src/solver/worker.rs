@@ -334,7 +334,10 @@ impl<'s> Worker<'s> {
                 lexicon,
             };
             let cells = match cells {
-                Cells::Wanted => paths.cells(solver.grid.len()),
+                Cells::Wanted => {
+                    let counts = |path: &[Cell]| solver.evaluate(layout, word, path).is_some();
+                    paths.cells(solver.grid.len(), |path| !path_scored || counts(path))
+                }
                 Cells::Ignored => &[],
             };
             sink(solution, CellSet::List(cells))

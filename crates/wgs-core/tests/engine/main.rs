@@ -1,0 +1,76 @@
+//! The engine as other programs see it, against plain twins and known figures.
+//!
+//! | module | holds |
+//! |---|---|
+//! | `oracle` | the plain twin: what the manual says, with no thought for speed |
+//! | `scenario` | random words, grids, boards and rules |
+//! | `agreement` | every engine finds what the oracle finds |
+//! | `symmetry` | turning and mirroring a board changes nothing |
+//! | `worker` | stopping, going on, many boards, many threads, boards that do not fit |
+//! | `long_path` | words longer than the vector engines can pack |
+//! | `lexicon` | lists and files against a plain sorted set |
+//! | `published` | scores that others have computed, where the data is at hand |
+//!
+//! Random cases come from a fixed seed; `PROPTEST_RNG_SEED` sets another. There are as many
+//! as a minute allows; `WGS_TEST_EFFORT=20` runs twenty times as many.
+
+mod agreement;
+mod lexicon;
+mod long_path;
+mod oracle;
+mod published;
+mod scenario;
+mod symmetry;
+mod worker;
+
+use proptest::test_runner::{Config, RngSeed};
+use wgs_core::{Engine, Grid};
+
+/// Settings for so many random cases.
+fn cases(usual: u32) -> Config {
+    let effort = std::env::var("WGS_TEST_EFFORT").ok();
+    let effort = effort.map_or(1, |text| text.parse().expect("an effort is a number"));
+    let chosen = Config::default();
+    Config {
+        cases: usual * effort,
+        failure_persistence: None,
+        max_shrink_iters: 20_000,
+        rng_seed: match chosen.rng_seed {
+            RngSeed::Random => RngSeed::Fixed(2014),
+            fixed => fixed,
+        },
+        ..chosen
+    }
+}
+
+/// The engines that can search a grid on this machine.
+fn engines(grid: &Grid) -> impl Iterator<Item = Engine> {
+    let serves: Vec<Engine> = Engine::ALL
+        .into_iter()
+        .filter(|engine| engine.check(grid).is_ok())
+        .collect();
+    serves.into_iter()
+}
+
+/// Numbers that look random, the same ones for the same seed (SplitMix64).
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
+
+    /// A number below `sides`.
+    fn below(&mut self, sides: usize) -> usize {
+        (self.roll() % sides as u64) as usize
+    }
+
+    /// One of some items.
+    fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+        &items[self.below(items.len())]
+    }
+}
