@@ -12,5 +12,6 @@ mod format;
 mod help;
 mod manual;
 mod notation;
+mod readme;
 mod reply;
 mod stream;
