@@ -44,6 +44,7 @@ pub struct Alphabet {
     letters: Vec<SmolStr>,
     codes: Vec<Box<[u8]>>,
     ascii: [u16; 128],
+    simple: bool,
     others: HashMap<SmolStr, u16>,
 }
 
@@ -57,7 +58,8 @@ impl Alphabet {
     ///
     /// # Panics
     ///
-    /// If there are more than [`Self::MOST_LETTERS`] letters.
+    /// If there are more than [`Self::MOST_LETTERS`] letters, or a text is not one letter as
+    /// [`fold`](crate::letter::fold) leaves it.
     pub fn from_letters<'a>(letters: impl IntoIterator<Item = &'a str>) -> Self {
         Self::from_counts(letters.into_iter().map(|letter| (SmolStr::new(letter), 1)))
     }
@@ -78,7 +80,7 @@ impl Alphabet {
         assign_codes(&weights, 0, &mut codes);
         let letters = counts.into_iter().map(|(letter, _)| letter).collect();
         let codes = codes.into_iter().map(Vec::into_boxed_slice).collect();
-        Self::from_parts(letters, codes).expect("assigned codes are ordered and prefix-free")
+        Self::from_parts(letters, codes).unwrap_or_else(|problem| panic!("{problem}"))
     }
 
     /// Rebuilds an alphabet from its stored parts, or says what is wrong with them.
@@ -121,10 +123,12 @@ impl Alphabet {
                 }
             }
         }
+        let simple = (0..).zip(&codes).all(|(index, code)| **code == [index]);
         Ok(Self {
             letters,
             codes,
             ascii,
+            simple,
             others,
         })
     }
@@ -167,9 +171,7 @@ impl Alphabet {
 
     /// Whether every letter is the symbol of its index, as in alphabets of up to 31 letters.
     pub(crate) fn is_simple(&self) -> bool {
-        (0..)
-            .zip(&self.codes)
-            .all(|(index, code)| **code == [index])
+        self.simple
     }
 
     /// Splits a run of symbols into letters; symbols that complete no letter are dropped.

@@ -122,8 +122,14 @@ impl Grid {
     ///
     /// If it has more than [`Self::MOST_CELLS`] cells.
     pub fn rectangle(columns: u32, rows: u32, adjacency: Adjacency) -> Self {
+        let cells = u64::from(columns) * u64::from(rows);
+        assert!(
+            cells <= Self::MOST_CELLS as u64,
+            "a grid has at most {} cells, but this has {cells}",
+            Self::MOST_CELLS
+        );
         let places = (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y)));
-        Self::from_ordered(places.collect(), adjacency).expect("a rectangle has no cell twice")
+        Self::from_ordered(places.collect(), adjacency).expect("it was just counted")
     }
 
     /// Cells without an arrangement, each touching every other: a rack of letters.

@@ -80,6 +80,8 @@ pub(crate) struct Layout {
     pub(crate) has_more: bool,
     /// Whether a word's score depends on which tiles spell it.
     pub(crate) path_scored: bool,
+    /// Whether it depends on more than the set of tiles used.
+    pub(crate) tiles_scored: bool,
     /// How many cells a pangram uses.
     filled: usize,
 }
@@ -101,7 +103,7 @@ impl Layout {
         self.more_at.clear();
         self.worths.clear();
         self.has_wildcard = false;
-        self.path_scored = reading.path_matters;
+        self.tiles_scored = false;
         self.filled = 0;
         for (cell, tile) in tiles.iter().enumerate() {
             let first = match &tile.face {
@@ -112,13 +114,14 @@ impl Layout {
                 _ => NO_SYMBOL,
             };
             self.filled += usize::from(!tile.is_empty());
-            self.path_scored |=
+            self.tiles_scored |=
                 tile.word_multiplier != 1 || tile.letter_multiplier != 1 && reading.values_letters;
             self.first.push(first);
             if first == NO_SYMBOL && !tile.is_empty() {
                 self.read_closely(cell, tile, lexicon, rules, reading);
             }
         }
+        self.path_scored = reading.path_matters || self.tiles_scored;
         self.first.resize(grid.len(), NO_SYMBOL);
         self.has_more = !self.more_at.is_empty();
         if self.has_more {
@@ -145,12 +148,12 @@ impl Layout {
         let letters = match &tile.face {
             Face::Empty => return,
             Face::Letters(letters) if is_qu(letters, rules) => {
-                self.path_scored |= reading.qu_deviates;
+                self.tiles_scored |= reading.qu_deviates;
                 "qu"
             }
             Face::Letters(letters) => letters,
             Face::Wildcard(rest) => {
-                self.path_scored |= reading.values_letters && !rules.wildcard_points;
+                self.tiles_scored |= reading.values_letters && !rules.wildcard_points;
                 rest
             }
         };
@@ -161,6 +164,9 @@ impl Layout {
                 return;
             };
             self.more.extend_from_slice(alphabet.code(letter));
+        }
+        if letters.is_empty() && matches!(tile.face, Face::Letters(_)) {
+            return;
         }
         if matches!(tile.face, Face::Wildcard(_)) {
             self.has_wildcard = true;

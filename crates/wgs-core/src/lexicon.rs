@@ -37,6 +37,7 @@ use std::fmt;
 
 use crate::alphabet::{Alphabet, Letter};
 use crate::letter;
+use crate::solution::bits;
 
 pub use build::BuildError;
 pub use file::{FILE_VERSION, OpenError, is_lexicon_file};
@@ -297,8 +298,13 @@ impl Lexicon {
 
     /// Calls `f` for each letter that can follow a node, with the slot it leads to.
     pub(crate) fn each_letter(&self, node: Node, mut f: impl FnMut(Letter, u32)) {
-        let mut code = Vec::new();
-        self.each_letter_from(node, &mut code, &mut f);
+        if self.alphabet.is_simple() {
+            for (slot, symbol) in (node.first..).zip(bits(node.symbols().into())) {
+                f(Letter(symbol as u16), slot);
+            }
+            return;
+        }
+        self.each_letter_from(node, &mut Vec::new(), &mut f);
     }
 
     fn each_letter_from(&self, node: Node, code: &mut Vec<u8>, f: &mut impl FnMut(Letter, u32)) {

@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -94,7 +95,7 @@ fn read_catalogue(path: &Path) -> Result<Catalogue> {
 
 /// Tells of a problem in a configuration file, as compilers do.
 fn report(path: &Path, problem: &Problem) {
-    anstream::eprintln!("{}", problem_line(path, problem));
+    let _ = writeln!(anstream::stderr(), "{}", problem_line(path, problem));
 }
 
 /// A problem as `FILE:LINE:COLUMN: …`.

@@ -27,7 +27,7 @@ fn main() -> ExitCode {
         Err(error) if is_closed_pipe(&error) => Outcome::Fine.into(),
         Err(error) => {
             let _ = out.flush();
-            anstream::eprintln!("{}: {error:#}", app::emphasis("wgs"));
+            let _ = writeln!(anstream::stderr(), "{}: {error:#}", app::emphasis("wgs"));
             Outcome::BadInput.into()
         }
     }

@@ -52,11 +52,12 @@ impl WorkArgs {
     }
 }
 
-/// Reads a number of at least 1.
+/// Reads a number of threads or rounds.
 pub(crate) fn count(text: &str) -> Result<usize, String> {
+    const MOST: usize = 1_000;
     match text.parse() {
-        Ok(0) | Err(_) => Err("wanted a whole number of at least 1".to_owned()),
-        Ok(count) => Ok(count),
+        Ok(count) if (1..=MOST).contains(&count) => Ok(count),
+        _ => Err(format!("wanted a whole number from 1 to {MOST}")),
     }
 }
 

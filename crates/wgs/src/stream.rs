@@ -73,7 +73,8 @@ impl Stream<'_> {
         }
         let stdin = io::stdin();
         if stdin.is_terminal() {
-            eprint!("Enter letters (empty to quit): ");
+            // A closed standard error is no reason to stop.
+            let _ = write!(io::stderr(), "Enter letters (empty to quit): ");
         }
         let mut reader = BufReader::with_capacity(BUFFER, stdin.lock());
         let mut outcome = Outcome::Fine;
@@ -125,7 +126,7 @@ impl Stream<'_> {
                 outcome = Outcome::BadInput;
                 // What came before belongs before.
                 out.flush()?;
-                eprintln!("{} {number}: {problem:#}", source.noun());
+                let _ = writeln!(io::stderr(), "{} {number}: {problem:#}", source.noun());
             }
             Ok(())
         };

@@ -55,7 +55,10 @@ impl Engine {
             return Ok(());
         }
         if !frontier::serves(self, grid) {
-            return Err(EngineError::TooManyCells(self, grid.len()));
+            return Err(match grid.touches_by_place() {
+                true => EngineError::TooManyCells(self, grid.len()),
+                false => EngineError::NotByPlace(self, grid.len()),
+            });
         }
         if !frontier::is_supported(self) {
             return Err(EngineError::NoSuchInstructions(self));
@@ -106,9 +109,14 @@ pub enum EngineError {
     /// No engine has this name.
     #[error("there is no engine \"{0}\"; there are avx512, avx2, portable, plain and general")]
     Unknown(String),
-    /// The grid is too large for it, or its neighbours are not a column or row apart.
-    #[error("the {0} engine does not take such a grid of {1} cells")]
+    /// The grid is too large for it.
+    #[error("the {0} engine takes no grid as large as this one of {1} cells")]
     TooManyCells(Engine, usize),
+    /// The grid has many cells, and neighbours that are not a column or row apart.
+    #[error(
+        "beyond 64 cells the {0} engine takes neighbours a column or row apart alone, but this grid of {1} cells has others"
+    )]
+    NotByPlace(Engine, usize),
     /// The cells have too many neighbours for it.
     #[error("the {0} engine takes grids of up to 8 neighbours a cell, but this one has {1}")]
     TooManyNeighbours(Engine, usize),

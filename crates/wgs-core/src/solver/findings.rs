@@ -33,13 +33,15 @@ pub(super) struct Findings {
     index_of: Vec<u32>,
 }
 
-/// Board number (16 bits), index (22 bits) and rank (26 bits) in one.
+/// Board number (12 bits), index (26 bits) and rank (26 bits) in one: as many as a lexicon
+/// may have nodes.
 #[derive(Clone, Copy)]
 struct Mark(u64);
 
 impl Mark {
     const RANK_BITS: u32 = 26;
-    const INDEX_BITS: u32 = 22;
+    const INDEX_BITS: u32 = 26;
+    const MOST_BOARDS: u16 = 1 << 12;
 
     fn new(board: u16, index: usize, rank: u32) -> Self {
         let index = (index as u64) << Self::RANK_BITS;
@@ -59,15 +61,12 @@ impl Mark {
     }
 }
 
-/// A word has more fellows on one board than can be numbered, which takes four million.
-const MOST_FOUND: usize = 1 << Mark::INDEX_BITS;
-
 impl Findings {
     /// Begins a board.
     pub(super) fn begin(&mut self, lexicon: &Lexicon) {
         self.found.clear();
-        self.board = self.board.wrapping_add(1);
-        if self.marks.is_empty() || self.board == 0 {
+        self.board += 1;
+        if self.marks.is_empty() || self.board == Mark::MOST_BOARDS {
             self.board = 1;
             let slots = lexicon.ranks().iter();
             self.marks.clear();
@@ -110,7 +109,6 @@ impl Findings {
     ) {
         let mark = &mut self.marks[slot as usize];
         if mark.board() != self.board {
-            assert!(self.found.len() < MOST_FOUND, "a board has too many words");
             let rank = mark.rank();
             *mark = Mark::new(self.board, self.found.len(), rank);
             self.found.push(Best {

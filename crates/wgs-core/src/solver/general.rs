@@ -2,12 +2,14 @@
 //! spell the prefix. It takes grids of any size, racks and tiles that may be used again.
 //!
 //! Words come out in alphabetical order with all their paths at once, so nothing has to be
-//! marked or compared, and memory stays in proportion to the board.
+//! marked or compared. Memory is that of the ways to spell one prefix and its beginnings:
+//! in proportion to the board, unless wildcards multiply the ways.
 //!
 //! On a grid where every cell touches every other, equal tiles are interchangeable. Unless
 //! the caller wants every single path, only the first free one of them is tried: a rack of
 //! seven letters with two blanks has thousands of paths, but few different ones.
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::Field;
@@ -30,7 +32,7 @@ struct Way {
 }
 
 /// How much of its tile a way has spelled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Stage {
     Complete,
     /// The tile's further symbols from this one on are to come.
@@ -49,6 +51,9 @@ pub(super) struct General {
     /// Equal tiles, for each of them its cells, ascending. Empty where every cell counts.
     kinds: Vec<Vec<u32>>,
     kind_of: Vec<u32>,
+    /// Whether ways that use the same set of tiles are worth the same.
+    same_set_same_worth: bool,
+    sets: HashSet<(u32, Stage, u64)>,
     path: Vec<Cell>,
     cells: Vec<Cell>,
     epoch: u32,
@@ -81,6 +86,10 @@ impl General {
     ) {
         self.trail.clear();
         self.find_kinds(field, layout, wanted);
+        self.same_set_same_worth = field.grid.reuses_tiles()
+            && wanted == Wanted::Different
+            && !layout.tiles_scored
+            && field.grid.len() <= 64;
         let root = field.lexicon.node(0);
         self.open_level(0);
         let symbols = root.symbols();
@@ -169,7 +178,27 @@ impl General {
                 }
             }
         }
+        if self.same_set_same_worth {
+            for ways in &mut level {
+                self.keep_first_of_each_set(field, ways);
+            }
+        }
         self.levels[depth] = level;
+    }
+
+    /// With reuse, thousands of ways use the same set of tiles in another order. Where only
+    /// the set matters, the first of them will do.
+    fn keep_first_of_each_set(&mut self, field: &Field<'_>, ways: &mut Vec<Way>) {
+        if ways.len() < 2 {
+            return;
+        }
+        self.sets.clear();
+        ways.retain(|way| {
+            // Where every cell touches every other, the last one does not matter either.
+            let within = way.stage != Stage::Complete || !field.grid.is_full();
+            let cell = if within { way.cell } else { u32::MAX };
+            self.sets.insert((cell, way.stage, way.signature))
+        });
     }
 
     /// Extends a way that has spelled its tile to the cells beside it.

@@ -1,8 +1,8 @@
 //! The plain search: depth first over the cells, down the lexicon as far as it goes.
 //!
 //! It serves any grid with any tiles. It is the twin that the faster engines are tested
-//! against and the yardstick they are measured by, and what grids of more than 64 cells are
-//! searched with.
+//! against and the yardstick they are measured by, and serves where they do not: large boards
+//! with wildcards, and grids whose cells have many neighbours.
 
 mod large;
 
@@ -13,9 +13,10 @@ use crate::lexicon::{Lexicon, Node};
 use crate::solution::bits;
 pub(super) use large::Large;
 
-/// Takes the words of a plain search. Of each word, the paths come in ascending order.
+/// Takes the words of a search that hands out one path after the other. Of each word, the
+/// plain search hands out the paths in ascending order.
 pub(super) trait Visit {
-    /// Whether paths are wanted; without, they come empty.
+    /// Whether paths are wanted; without, they mean nothing.
     const PATHS: bool;
 
     fn word(&mut self, slot: u32, path: &[Cell]);

@@ -3,7 +3,7 @@
 //! number in it stands in for clearing anything between boards.
 
 use crate::rules::Tally;
-use crate::solution::{BoardScore, bits};
+use crate::solution::BoardScore;
 
 use super::Solver;
 
@@ -63,12 +63,8 @@ impl TallySheet {
             let mut hand_down = |value: u32, child: u32| {
                 entries[child as usize] = sum + value + ONE_LETTER;
             };
-            if solver.simple_alphabet {
-                for (child, symbol) in (node.first..).zip(bits(node.symbols().into())) {
-                    hand_down(values[symbol], child);
-                }
-            } else if sum != 0 || slot == 0 {
-                // Slots within a letter have no sum and hand down nothing.
+            // Slots within a letter of several symbols have no sum and hand down nothing.
+            if sum != 0 || slot == 0 {
                 lexicon.each_letter(node, |letter, child| {
                     hand_down(values[letter.index()], child);
                 });

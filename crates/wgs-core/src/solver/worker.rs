@@ -118,6 +118,9 @@ impl<'s> Worker<'s> {
 
     /// Finds the different words of a board in alphabetical order, each with its best path:
     /// the highest score, and among equals the earliest positions.
+    ///
+    /// That order needs the whole search first, so a sink that stops saves only what follows
+    /// it; [`Self::solve_all`] stops the search itself.
     pub fn solve(&mut self, board: &Board, mut sink: impl FnMut(Solution<'_>) -> ControlFlow<()>) {
         self.read(board, true);
         self.best(Cells::Ignored, &mut |solution, _| sink(solution));
@@ -133,7 +136,8 @@ impl<'s> Worker<'s> {
         self.best(Cells::Wanted, &mut sink);
     }
 
-    /// Finds every path of every word, in alphabetical order and then that of positions.
+    /// Finds every path of every word, in alphabetical order and then that of positions. A
+    /// sink that stops ends the search.
     pub fn solve_all(
         &mut self,
         board: &Board,

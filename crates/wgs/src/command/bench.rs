@@ -259,8 +259,10 @@ impl<'s> Bencher<'s> {
             Operation::Solve => {
                 let mut total = BoardScore::default();
                 self.worker.solve(board, |solution| {
-                    total.words += 1;
-                    total.points += solution.score.total;
+                    total += BoardScore {
+                        words: 1,
+                        points: solution.score.total,
+                    };
                     ControlFlow::Continue(())
                 });
                 total

@@ -321,7 +321,9 @@ impl Lister<'_> {
         SolveReply {
             board: board.to_owned(),
             words: best.len() as u64,
-            points: best.iter().map(|&(_, score)| score).sum(),
+            points: best
+                .iter()
+                .fold(0, |sum: u64, &(_, score)| sum.saturating_add(score)),
             solutions: self.found.items.iter().map(solution).collect(),
         }
     }

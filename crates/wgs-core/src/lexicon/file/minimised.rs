@@ -159,7 +159,9 @@ impl Minimised {
     /// Equal ends of words may begin within a letter of several symbols here and between
     /// letters there, so a node is looked at once for each piece of a letter before it.
     pub(super) fn longest(&self, alphabet: &Alphabet) -> Result<u32, OpenError> {
-        let codes = Codes::new(alphabet);
+        let Some(codes) = Codes::new(alphabet) else {
+            return Err(OpenError::Nonsense("its letters are coded too deeply"));
+        };
         let root = self.masks.len() - 1;
         let mut places = Places {
             first: vec![None; self.masks.len()],
@@ -202,15 +204,14 @@ impl Minimised {
         let mut nodes = Vec::with_capacity(slots);
         let mut ranks = Vec::with_capacity(slots);
         let root = self.masks.len() - 1;
-        let is_word = self.masks[root] & WORD != 0;
         nodes.push(Node {
             mask: self.masks[root],
             first: 1,
         });
-        ranks.push(if is_word { 0 } else { NO_WORD });
+        ranks.push(NO_WORD);
         let mut laid_out: Vec<Option<(u32, u32)>> = vec![None; self.masks.len()];
         // A node and the rank of the first word behind it.
-        let mut pending = vec![(root as u32, self.masks[root] >> 31)];
+        let mut pending = vec![(root as u32, 0)];
         while let Some((node, rank)) = pending.pop() {
             let first = nodes.len() as u32;
             let node = node as usize;
@@ -356,7 +357,10 @@ impl Codes {
     /// No symbol of a letter has been seen.
     const BETWEEN: u32 = 0;
 
-    fn new(alphabet: &Alphabet) -> Self {
+    /// More pieces than an alphabet coded here can have.
+    const TOO_MANY: usize = Alphabet::MOST_LETTERS;
+
+    fn new(alphabet: &Alphabet) -> Option<Self> {
         let mut next = vec![[None; 32]];
         for (letter, _) in alphabet.letters() {
             let mut piece = Self::BETWEEN as usize;
@@ -371,10 +375,13 @@ impl Codes {
                 if piece == next.len() {
                     next.push([None; 32]);
                 }
+                if next.len() > Self::TOO_MANY {
+                    return None;
+                }
             }
             next[piece][usize::from(*last)] = Some(Self::BETWEEN);
         }
-        Self { next }
+        Some(Self { next })
     }
 
     fn after(&self, piece: u32, symbol: u8) -> Option<u32> {

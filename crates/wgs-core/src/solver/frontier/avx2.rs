@@ -145,6 +145,9 @@ fn large_step(view: &View<'_>, direction: usize, cells: Vector) -> Step<Vector> 
 #[inline]
 #[target_feature(enable = "avx2")]
 fn look_up(table: &[u32], index: Vector) -> Vector {
+    if table.is_empty() {
+        return _mm256_setzero_si256();
+    }
     let last = _mm256_set1_epi32(table.len() as i32 - 1);
     let in_bounds = _mm256_cmpeq_epi32(_mm256_min_epu32(index, last), index);
     let none = _mm256_setzero_si256();

@@ -11,7 +11,6 @@ use super::{
 };
 use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
 use crate::lexicon::{Node, WORD};
-use crate::solution::bits;
 use crate::solver::Solver;
 
 /// In place of the symbol of a neighbour that no word can go to: no node has such a child.
@@ -138,8 +137,7 @@ impl States {
         let end = from.len();
         let start = end.saturating_sub(CHUNK);
         self.set_len(0);
-        // The vector form reads whole vectors.
-        self.make_room(end - start + 8);
+        self.make_room(end - start);
         for (to, from) in self.columns().into_iter().zip(from.columns()) {
             to.items[..end - start].copy_from_slice(&from.items[start..end]);
         }
@@ -389,15 +387,9 @@ impl Stepwise {
             mask: from.mask,
             first: from.first,
         };
-        if solver.simple_alphabet {
-            for (slot, _) in (node.first..).zip(bits(node.mask.into())) {
-                self.arrive::<PATHS>(solver, layout, slot, from, cell, path);
-            }
-        } else {
-            solver.lexicon.each_letter(node, |_, slot| {
-                self.arrive::<PATHS>(solver, layout, slot, from, cell, path);
-            });
-        }
+        solver.lexicon.each_letter(node, |_, slot| {
+            self.arrive::<PATHS>(solver, layout, slot, from, cell, path);
+        });
     }
 
     /// Takes a cell, follows its further symbols and keeps what comes of it.

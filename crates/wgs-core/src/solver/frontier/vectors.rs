@@ -19,6 +19,10 @@ pub(super) struct Vectors {
 
 /// States, candidates or words, one column for each part. Not every part is in use
 /// everywhere; a column in use has room for at least as many as were last made room for.
+///
+/// The gathers of `passes` rest on this: below `len`, the `node` of a candidate is a slot of
+/// the solver's lexicon. Candidates come from `push`, `push_wide` and the first pass alone,
+/// which take children of nodes of that lexicon.
 #[derive(Default)]
 pub(super) struct Columns {
     /// The child mask of a state's node; the slot of a candidate or word.
