@@ -13,7 +13,7 @@
 
 use serde::{Deserialize, Serialize};
 use wgs_core::{Cell, Decimal, Lexicon, WordScore};
-use wgs_lab::{Analysis, Best};
+use wgs_lab::{Analysis, Best, Origin};
 
 /// The words of a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -157,6 +157,95 @@ impl AnalyzeReply {
             positions: positions.collect(),
         }
     }
+}
+
+/// Whether a board can be laid.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CheckBoardReply {
+    /// The board as provided.
+    pub board: String,
+    /// Whether the game's dice or letters can lay it.
+    pub valid: bool,
+    /// If explained, the die of each tile; none for an empty cell that needs no die.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tiles: Option<Vec<Option<CheckedTileReply>>>,
+    /// If explained, why it cannot be laid.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// If explained, the positions of the tiles that compete for too few dice, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub positions: Option<Vec<usize>>,
+}
+
+impl CheckBoardReply {
+    /// An answer without an explanation.
+    pub fn new(board: String, valid: bool) -> Self {
+        Self {
+            board,
+            valid,
+            tiles: None,
+            reason: None,
+            positions: None,
+        }
+    }
+}
+
+/// Whether a word can be spelled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CheckWordReply {
+    /// The word as provided.
+    pub word: String,
+    /// Whether the game's dice or letters can spell it.
+    pub valid: bool,
+    /// If explained, the tiles that spell it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tiles: Option<Vec<CheckedTileReply>>,
+    /// If explained, why it cannot be spelled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl CheckWordReply {
+    /// An answer without an explanation.
+    pub fn new(word: String, valid: bool) -> Self {
+        Self {
+            word,
+            valid,
+            tiles: None,
+            reason: None,
+        }
+    }
+}
+
+/// A tile and where it comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CheckedTileReply {
+    /// What the tile shows.
+    pub face: String,
+    /// The die, from 1; null for a letter of a pool.
+    pub die: Option<usize>,
+    /// The faces of the die, or the letter.
+    pub faces: String,
+}
+
+impl CheckedTileReply {
+    /// A tile that comes from a die or a pool.
+    pub fn new(face: String, origin: &Origin) -> Self {
+        Self {
+            face,
+            die: origin.die,
+            faces: origin.faces.clone(),
+        }
+    }
+}
+
+/// How many words can be spelled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CountReply {
+    /// How many can.
+    pub spelled: u64,
+    /// How many cannot.
+    pub unspelled: u64,
 }
 
 fn is_zero(number: &u32) -> bool {

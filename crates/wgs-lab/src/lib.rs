@@ -17,7 +17,14 @@
 //! ```
 
 mod analysis;
+mod board_check;
 mod distribution;
+mod matching;
+mod stock;
+mod word_check;
 
 pub use analysis::{Analysis, Best};
+pub use board_check::{BoardChecker, Shortage};
 pub use distribution::{Die, DistributionError, LetterDistribution, parse_dice, parse_pool};
+pub use stock::{CheckError, Origin};
+pub use word_check::{Method, SpelledTile, Unspellable, WordChecker, WordStatistics};

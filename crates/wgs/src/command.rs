@@ -2,10 +2,13 @@
 
 mod analyze;
 mod bench;
+mod check_board;
+mod check_word;
 mod completions;
 mod config;
 mod dictionary;
 mod games;
+mod line;
 mod man;
 mod score;
 mod solve;
@@ -27,6 +30,8 @@ pub(crate) enum Command {
     SolveDups(solve::Args),
     Score(score::Args),
     Analyze(analyze::Args),
+    CheckBoard(check_board::Args),
+    CheckWord(check_word::Args),
     Games(games::Args),
     Dictionary(dictionary::Args),
     Config(config::Args),
@@ -42,6 +47,8 @@ pub(crate) fn run(command: Command, app: &App, out: &mut dyn Write) -> Result<Ou
         Command::SolveDups(args) => solve::run(args, solve::Listing::Paths, app, out),
         Command::Score(args) => score::run(args, app, out),
         Command::Analyze(args) => analyze::run(args, app, out),
+        Command::CheckBoard(args) => check_board::run(args, app, out),
+        Command::CheckWord(args) => check_word::run(args, app, out),
         Command::Games(args) => games::run(args, app, out),
         Command::Dictionary(args) => dictionary::run(args, out),
         Command::Config(args) => config::run(args, app, out),

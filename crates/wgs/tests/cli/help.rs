@@ -4,11 +4,13 @@ use std::fs;
 
 use crate::folder::Folder;
 
-const COMMANDS: [&str; 10] = [
+const COMMANDS: [&str; 12] = [
     "solve",
     "solve-dups",
     "score",
     "analyze",
+    "check-board",
+    "check-word",
     "games",
     "dictionary",
     "config",

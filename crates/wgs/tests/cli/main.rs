@@ -2,6 +2,7 @@
 //! in, text and exit codes out.
 
 mod bench;
+mod check;
 mod config;
 mod dictionary;
 mod embedded;

@@ -1,0 +1,366 @@
+//! Whether the dice or letters of a game can spell a word, on any board. Whether the word is
+//! in a dictionary or long enough is not asked.
+//!
+//! Letter by letter it is a matching of letters to dice, and that is tried first. With tiles
+//! of several letters the word must also be cut into tiles, and the problem is an exact
+//! cover; [`spelling`] searches for one.
+//!
+//! ```
+//! use wgs_lab::{LetterDistribution, WordChecker, parse_dice};
+//!
+//! let dice = parse_dice("HIMNQ, EEINSU, EITTVX, ThHeIn, AOTTUW")?;
+//! let letters = LetterDistribution::Dice { dice, shuffle: true };
+//! let mut checker = WordChecker::new(&letters, true)?;
+//! assert!(checker.check("Quite"));
+//! assert!(!checker.check("Qi"));
+//!
+//! let tiles = checker.explain("in-quiet").unwrap();
+//! assert_eq!(tiles[0].face, "In");
+//! assert_eq!(tiles[0].origin.die, Some(4));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod spelling;
+
+use std::collections::HashMap;
+
+use thiserror::Error;
+use wgs_core::{Face, letter};
+
+use crate::board_check::Shortage;
+use crate::distribution::LetterDistribution;
+use crate::matching::{Mask, Matching, Wide};
+use crate::stock::{CheckError, Origin, Stock};
+use spelling::Search;
+
+/// Checks words against a letter distribution.
+#[derive(Clone, Debug)]
+pub struct WordChecker {
+    stock: Stock,
+    width: Width,
+}
+
+#[derive(Clone, Debug)]
+enum Width {
+    Narrow(Box<Checker<u64>>),
+    Wide(Box<Checker<Wide>>),
+}
+
+/// A tile of a word that can be spelled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SpelledTile {
+    /// The letters of the word, as a tile is written.
+    pub face: String,
+    /// The die or letter that shows them.
+    pub origin: Origin,
+}
+
+/// Why a word cannot be spelled.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Unspellable {
+    /// More letters than all dice together can show.
+    #[error("the word has {letters} letters, but all tiles together have at most {most}")]
+    TooLong {
+        /// The letters of the word.
+        letters: usize,
+        /// The letters of the longest faces.
+        most: u64,
+    },
+    /// Letters compete for too few dice, and no tile of several letters can help.
+    #[error("{0}")]
+    Shortage(Shortage),
+    /// No way to cut the word into tiles works.
+    #[error("no way to cut the word into tiles of one letter or several finds a die for each")]
+    NoSpelling,
+}
+
+/// How a word was answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Method {
+    /// By its length alone.
+    Length,
+    /// With tiles of one letter.
+    Letters,
+    /// With tiles of several letters, by search.
+    Search,
+}
+
+/// What a [`WordChecker`] has done since it was made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct WordStatistics {
+    /// Words checked.
+    pub words: u64,
+    /// Those that can be spelled.
+    pub spelled: u64,
+    /// Words answered by their length alone.
+    pub by_length: u64,
+    /// Words answered with tiles of one letter.
+    pub by_letters: u64,
+    /// Words answered by search.
+    pub by_search: u64,
+    /// Steps of all searches: ways to cut a word that were tried.
+    pub steps: u64,
+}
+
+impl WordChecker {
+    /// A checker for the words of a distribution. With `q_is_qu`, a Q is a Qu.
+    pub fn new(letters: &LetterDistribution, q_is_qu: bool) -> Result<Self, CheckError> {
+        let stock = Stock::new(letters, q_is_qu)?;
+        let width = if stock.kinds.len() <= u64::KINDS {
+            Width::Narrow(Box::new(Checker::new(&stock)))
+        } else {
+            Width::Wide(Box::new(Checker::new(&stock)))
+        };
+        Ok(Self { stock, width })
+    }
+
+    /// Whether the word can be spelled. Characters that are no letters are ignored.
+    pub fn check(&mut self, word: &str) -> bool {
+        match &mut self.width {
+            Width::Narrow(checker) => checker.check(word).0,
+            Width::Wide(checker) => checker.check(word).0,
+        }
+    }
+
+    /// Whether the word can be spelled, and how that was found out.
+    pub fn check_with_method(&mut self, word: &str) -> (bool, Method) {
+        match &mut self.width {
+            Width::Narrow(checker) => checker.check(word),
+            Width::Wide(checker) => checker.check(word),
+        }
+    }
+
+    /// The tiles that spell the word, in order; or why none do.
+    pub fn explain(&mut self, word: &str) -> Result<Vec<SpelledTile>, Unspellable> {
+        match &mut self.width {
+            Width::Narrow(checker) => checker.explain(word, &self.stock),
+            Width::Wide(checker) => checker.explain(word, &self.stock),
+        }
+    }
+
+    /// What was done so far.
+    pub fn statistics(&self) -> WordStatistics {
+        match &self.width {
+            Width::Narrow(checker) => checker.statistics,
+            Width::Wide(checker) => checker.statistics,
+        }
+    }
+}
+
+/// A letter of the faces, or one that no face has.
+type Symbol = u32;
+
+/// The letter that no face has.
+const FOREIGN: Symbol = u32::MAX;
+
+/// A face of several letters.
+#[derive(Clone, Debug)]
+struct Piece<M> {
+    /// Its letters; none is any.
+    letters: Vec<Option<Symbol>>,
+    kinds: M,
+}
+
+#[derive(Clone, Debug)]
+struct Checker<M> {
+    matching: Matching<M>,
+    /// The letters of faces; those from a to z are their place in the alphabet.
+    symbols: HashMap<String, Symbol>,
+    /// The kinds that show a letter, wildcards among them.
+    singles: Vec<M>,
+    wildcards: M,
+    pieces: Vec<Piece<M>>,
+    /// The letters of the longest faces.
+    most: u64,
+    word: Vec<Symbol>,
+    search: Search<M>,
+    statistics: WordStatistics,
+}
+
+impl<M: Mask> Checker<M> {
+    fn new(stock: &Stock) -> Self {
+        let capacity = stock.capacity();
+        let mut longest = vec![0; capacity.len()];
+        let mut symbols: HashMap<String, Symbol> = (b'a'..=b'z')
+            .map(|byte| (char::from(byte).to_string(), Symbol::from(byte - b'a')))
+            .collect();
+        let (mut singles, mut wildcards) = (vec![M::default(); 26], M::default());
+        let mut pieces: Vec<Piece<M>> = Vec::new();
+        for (face, kinds) in stock.faces::<M>() {
+            let (any, text) = match &face {
+                Face::Empty => continue,
+                Face::Letters(text) => (false, text),
+                Face::Wildcard(text) => (true, text),
+            };
+            let mut letters = vec![None; usize::from(any)];
+            for letter in letter::letters(text) {
+                let next = symbols.len() as Symbol;
+                let symbol = *symbols.entry(letter.to_owned()).or_insert(next);
+                letters.push(Some(symbol));
+            }
+            singles.resize(symbols.len(), M::default());
+            for kind in kinds.kinds() {
+                longest[kind] = longest[kind].max(letters.len() as u64);
+            }
+            match letters[..] {
+                [None] => wildcards = wildcards.or(kinds),
+                [Some(symbol)] => {
+                    let single = &mut singles[symbol as usize];
+                    *single = single.or(kinds);
+                }
+                _ => pieces.push(Piece { letters, kinds }),
+            }
+        }
+        for single in &mut singles {
+            *single = single.or(wildcards);
+        }
+        let letters = longest.iter().zip(&capacity).map(|(&longest, &capacity)| {
+            if capacity == u32::MAX {
+                u64::MAX
+            } else {
+                longest * u64::from(capacity)
+            }
+        });
+        Self {
+            most: letters.fold(0, u64::saturating_add),
+            matching: Matching::new(capacity),
+            symbols,
+            singles,
+            wildcards,
+            pieces,
+            word: Vec::new(),
+            search: Search::default(),
+            statistics: WordStatistics::default(),
+        }
+    }
+
+    fn read(&mut self, word: &str) {
+        self.word.clear();
+        if word.is_ascii() {
+            let letters = word.bytes().filter(u8::is_ascii_alphabetic);
+            let symbols = letters.map(|byte| Symbol::from((byte | 0x20) - b'a'));
+            self.word.extend(symbols);
+            return;
+        }
+        for letter in letter::letters(&letter::fold(word)) {
+            if letter.starts_with(char::is_alphabetic) {
+                let symbol = self.symbols.get(letter).copied().unwrap_or(FOREIGN);
+                self.word.push(symbol);
+            }
+        }
+    }
+
+    fn single(&self, symbol: Symbol) -> M {
+        let kinds = self.singles.get(symbol as usize);
+        kinds.copied().unwrap_or(self.wildcards)
+    }
+
+    fn check(&mut self, word: &str) -> (bool, Method) {
+        self.read(word);
+        let (spelled, method) = self.answer();
+        let statistics = &mut self.statistics;
+        statistics.words += 1;
+        statistics.spelled += u64::from(spelled);
+        *match method {
+            Method::Length => &mut statistics.by_length,
+            Method::Letters => &mut statistics.by_letters,
+            Method::Search => &mut statistics.by_search,
+        } += 1;
+        (spelled, method)
+    }
+
+    fn answer(&mut self) -> (bool, Method) {
+        if self.word.len() as u64 > self.most {
+            return (false, Method::Length);
+        }
+        self.matching.clear();
+        let mut letters = 0;
+        while let Some(&symbol) = self.word.get(letters) {
+            if !self.matching.push(self.single(symbol)) {
+                break;
+            }
+            letters += 1;
+        }
+        if letters == self.word.len() {
+            return (true, Method::Letters);
+        }
+        if self.pieces.is_empty() || !self.cut() {
+            return (false, Method::Letters);
+        }
+        let spelled = self.search.run(&mut self.matching);
+        self.statistics.steps += self.search.steps();
+        (spelled, Method::Search)
+    }
+
+    /// Lays out the tiles that occur in the word; false if all have one letter.
+    fn cut(&mut self) -> bool {
+        let word = &self.word;
+        let mut several = false;
+        self.search.begin(word.len());
+        for start in 0..word.len() {
+            for piece in &self.pieces {
+                let Some(part) = word.get(start..start + piece.letters.len()) else {
+                    continue;
+                };
+                let mut letters = piece.letters.iter().zip(part);
+                if letters.all(|(letter, symbol)| letter.is_none_or(|letter| letter == *symbol)) {
+                    self.search.add(start, part.len(), piece.kinds);
+                    several = true;
+                }
+            }
+        }
+        if several {
+            for start in 0..self.word.len() {
+                let kinds = self.single(self.word[start]);
+                self.search.add(start, 1, kinds);
+            }
+        }
+        several
+    }
+
+    fn explain(&mut self, word: &str, stock: &Stock) -> Result<Vec<SpelledTile>, Unspellable> {
+        let (spelled, method) = self.check(word);
+        let shown: Vec<String> = letter::letters(&letter::fold(word))
+            .filter(|letter| letter.starts_with(char::is_alphabetic))
+            .map(|letter| letter.to_owned())
+            .collect();
+        let written = |part: &[String]| match part.split_first() {
+            Some((first, rest)) => letter::upper(first).into_owned() + &rest.concat(),
+            None => String::new(),
+        };
+        if !spelled {
+            return Err(match method {
+                Method::Length => Unspellable::TooLong {
+                    letters: shown.len(),
+                    most: self.most,
+                },
+                Method::Letters => {
+                    let kinds: Vec<M> = self.word.iter().map(|&s| self.single(s)).collect();
+                    let short = self.matching.shortage(&kinds).unwrap_or_default();
+                    let tiles: Vec<String> = shown
+                        .iter()
+                        .map(|l| written(std::slice::from_ref(l)))
+                        .collect();
+                    Unspellable::Shortage(Shortage::new(&short, &tiles, stock))
+                }
+                Method::Search => Unspellable::NoSpelling,
+            });
+        }
+        let lengths = match method {
+            Method::Search => self.search.lengths(),
+            _ => vec![1; shown.len()],
+        };
+        let owners = (0..lengths.len()).map(|tile| self.matching.owner(tile));
+        let mut start = 0;
+        let tiles = lengths.iter().zip(stock.origins(owners));
+        let tiles = tiles.map(|(length, origin)| {
+            let face = written(&shown[start..start + length]);
+            start += length;
+            SpelledTile { face, origin }
+        });
+        Ok(tiles.collect())
+    }
+}

@@ -1,0 +1,167 @@
+//! `wgs check-word`: whether a game's dice or letters can spell words.
+
+use std::io::{self, Write};
+
+use anyhow::{Context, Result};
+use clap::ValueEnum;
+use wgs_app::reply::{CheckWordReply, CheckedTileReply, CountReply};
+use wgs_lab::{WordChecker, WordStatistics};
+
+use super::check_board::{sign, tile_line};
+use super::line::Lines;
+use crate::app::{App, Outcome};
+
+/// Tell whether the game's dice or letters can spell words.
+///
+/// Prints each word with a leading + or -. Characters that are no letters are ignored but
+/// printed; neither the dictionary nor the rules are asked. Ends with code 1 if some word
+/// cannot be spelled.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The game, as `wgs games` lists them.
+    game: String,
+
+    /// What to tell on standard error.
+    #[arg(value_enum)]
+    report: Option<Report>,
+
+    /// Check this word instead of reading words from standard input (repeatable).
+    #[arg(long = "word", value_name = "WORD")]
+    words: Vec<String>,
+
+    /// Tell which dice spell the word, or why none do.
+    #[arg(long)]
+    explain: bool,
+
+    /// Print only how many words can be spelled (+) and how many cannot (-), and end with
+    /// code 0.
+    #[arg(long, conflicts_with = "explain")]
+    count: bool,
+
+    /// Print one JSON object for each word.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Report {
+    /// Statistics at the end.
+    Stats,
+    /// How each word was answered.
+    Verbose,
+}
+
+pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome> {
+    let game = app.catalogue()?.game(&args.game)?;
+    let letters = game.distribution_for("check-word")?;
+    let q_is_qu = game.rules().is_none_or(|rules| rules.q_is_qu);
+    let mut checker = WordChecker::new(letters, q_is_qu)
+        .with_context(|| format!("the game {:?} cannot be checked", game.name()))?;
+    let lines = Lines {
+        given: &args.words,
+        flag: "--word",
+        prompt: "Enter word to check",
+    };
+    let mut outcome = lines.answer(out, |text, out| {
+        let before = checker.statistics();
+        let valid = if args.explain {
+            explain(text, &mut checker, args.json, out)?
+        } else {
+            let valid = checker.check(text);
+            match (args.count, args.json) {
+                (true, _) => {}
+                (false, true) => {
+                    let reply = CheckWordReply::new(text.to_owned(), valid);
+                    writeln!(out, "{}", serde_json::to_string(&reply)?)?;
+                }
+                (false, false) => writeln!(out, "{}{text}", sign(valid))?,
+            }
+            valid
+        };
+        if args.report == Some(Report::Verbose) {
+            out.flush()?;
+            let _ = writeln!(
+                io::stderr(),
+                "{text}: {}",
+                details(&before, &checker.statistics())
+            );
+        }
+        Ok(valid)
+    })?;
+    let statistics = checker.statistics();
+    if args.count {
+        let (spelled, unspelled) = (statistics.spelled, statistics.words - statistics.spelled);
+        if args.json {
+            let reply = CountReply { spelled, unspelled };
+            writeln!(out, "{}", serde_json::to_string(&reply)?)?;
+        } else {
+            writeln!(out, "+{spelled}\n-{unspelled}")?;
+        }
+        if outcome == Outcome::No {
+            outcome = Outcome::Fine;
+        }
+    }
+    if args.report == Some(Report::Stats) {
+        out.flush()?;
+        report(&statistics);
+    }
+    Ok(outcome)
+}
+
+fn explain(text: &str, checker: &mut WordChecker, json: bool, out: &mut dyn Write) -> Result<bool> {
+    let spelling = checker.explain(text);
+    let valid = spelling.is_ok();
+    if json {
+        let mut reply = CheckWordReply::new(text.to_owned(), valid);
+        match spelling {
+            Ok(tiles) => {
+                let tile =
+                    |tile: wgs_lab::SpelledTile| CheckedTileReply::new(tile.face, &tile.origin);
+                reply.tiles = Some(tiles.into_iter().map(tile).collect());
+            }
+            Err(reason) => reply.reason = Some(reason.to_string()),
+        }
+        writeln!(out, "{}", serde_json::to_string(&reply)?)?;
+        return Ok(valid);
+    }
+    writeln!(out, "{}{text}", sign(valid))?;
+    match spelling {
+        Ok(tiles) => {
+            for tile in tiles {
+                writeln!(out, "{}", tile_line(&tile.face, &tile.origin))?;
+            }
+        }
+        Err(reason) => writeln!(out, "    {reason}")?,
+    }
+    Ok(valid)
+}
+
+/// How the last word was answered.
+fn details(before: &WordStatistics, after: &WordStatistics) -> String {
+    let can = if after.spelled > before.spelled {
+        "can be spelled"
+    } else {
+        "cannot be spelled"
+    };
+    if after.by_length > before.by_length {
+        format!("{can}, by its length")
+    } else if after.by_letters > before.by_letters {
+        format!("{can}, by tiles of one letter")
+    } else {
+        let steps = after.steps - before.steps;
+        format!("{can}, by search, steps: {steps}")
+    }
+}
+
+fn report(statistics: &WordStatistics) {
+    for (name, number) in [
+        ("words", statistics.words),
+        ("can be spelled", statistics.spelled),
+        ("answered by their length", statistics.by_length),
+        ("answered by tiles of one letter", statistics.by_letters),
+        ("answered by search", statistics.by_search),
+        ("steps of all searches", statistics.steps),
+    ] {
+        let _ = writeln!(io::stderr(), "{name:<32} {number}");
+    }
+}

@@ -1,0 +1,237 @@
+//! The checks of section 3.5 of the manual: boards and words against a game's dice.
+
+use serde_json::{Value, json};
+
+use crate::folder::Folder;
+
+const CONFIG: &str = r#"{
+    "LetterDistributions": {
+        "Dice": { "GenerationMethod": "Dice", "DiceLetters": "ThIn, AB, AB, ?, CQ" },
+        "Bag": { "GenerationMethod": "LetterPropensity", "PropensityLetters": "AABC?",
+                 "SampleWithoutReplacement": true },
+        "Well": { "GenerationMethod": "LetterPropensity", "PropensityLetters": "ABC",
+                  "SampleWithoutReplacement": false },
+        "List": { "GenerationMethod": "WordList", "WordListFile": "list.txt" }
+    },
+    "GameRules": {
+        "Dice": { "LetterDistribution": "Dice" },
+        "Bag": { "LetterDistribution": "Bag" },
+        "Well": { "LetterDistribution": "Well" },
+        "List": { "LetterDistribution": "List" },
+        "Nothing": {}
+    }
+}"#;
+
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder.write("games.json", CONFIG);
+    folder
+}
+
+#[test]
+fn the_answers_of_the_manual_and_those_of_the_old_dice() {
+    let words = "Inconsequentially\nQuadricentennials\nSesquicentennials\nBaby\nWaffle\n";
+    let boards = "ABCDEFGHIJKLMNOP\nQADRICENTENNIALS\n";
+    for (game, command, lines, signs) in [
+        ("Boggle (New)", "check-board", boards, "-+"),
+        ("Boggle (New)", "check-word", words, "+++--"),
+        ("Boggle (Old)", "check-board", boards, "++"),
+        ("Boggle (Old)", "check-word", words, "+++++"),
+    ] {
+        let answer = Folder::new().run_with(&[command, game], lines);
+        let expected: String = lines
+            .lines()
+            .zip(signs.chars())
+            .map(|(line, sign)| format!("{sign}{line}\n"))
+            .collect();
+        assert_eq!(answer.out, expected, "{command} {game}");
+        let code = i32::from(signs.contains('-'));
+        assert_eq!((answer.code, answer.err.as_str()), (Some(code), ""));
+    }
+}
+
+#[test]
+fn boards_are_laid_with_wildcards_multipliers_and_tiles_of_several_letters() {
+    for (game, board, code) in [
+        ("Dice", "ThA?", 0),
+        ("Dice", "Th:A;B?Q", 0),
+        ("Dice", "Qu", 0),
+        ("Dice", "AAA", 1),
+        ("Dice", "T", 1),
+        ("Dice", "??", 1),
+        ("Dice", "A..B", 0),
+        ("Bag", "AABC?", 0),
+        ("Bag", "AAA", 1),
+        ("Well", "AAAAAAAAAAAAAAAAAAAAAA", 0),
+        ("Well", "D", 1),
+    ] {
+        let answer = folder().run(&["games.json", "check-board", game, "--board", board]);
+        let sign = ["+", "-"][code as usize];
+        assert_eq!(
+            (answer.code, answer.out),
+            (Some(code), format!("{sign}{board}\n"))
+        );
+    }
+}
+
+#[test]
+fn words_are_spelled_with_wildcards_and_tiles_of_several_letters() {
+    for (game, word, code) in [
+        ("Dice", "thx", 0),
+        ("Dice", "Ba-thx!", 0),
+        ("Dice", "bathinx", 1),
+        ("Dice", "quab", 0),
+        ("Dice", "qab", 0),
+        ("Dice", "thabxquz", 1),
+        ("Bag", "abaca", 0),
+        ("Bag", "abacad", 1),
+        ("Well", "abababababcccccc", 0),
+        ("Well", "d", 1),
+    ] {
+        let answer = folder().run(&["games.json", "check-word", game, "--word", word]);
+        let sign = ["+", "-"][code as usize];
+        assert_eq!(
+            (answer.code, answer.out),
+            (Some(code), format!("{sign}{word}\n"))
+        );
+    }
+}
+
+#[test]
+fn an_explanation_names_the_dice_or_the_tiles_that_lack_them() {
+    for (command, flag, line, expected) in [
+        (
+            "check-board",
+            "--board",
+            "ThA",
+            "+ThA\n    Th   die 1 (ThIn)\n    A    die 2 (AB)\n",
+        ),
+        (
+            "check-board",
+            "--board",
+            "ABThB",
+            "-ABThB\n    3 tiles show A or B, only 2 dice can\n",
+        ),
+        (
+            "check-word",
+            "--word",
+            "In-a",
+            "+In-a\n    In   die 1 (ThIn)\n    A    die 2 (AB)\n",
+        ),
+        (
+            "check-word",
+            "--word",
+            "xx",
+            "-xx\n    2 tiles show X, only 1 die can\n",
+        ),
+        (
+            "check-word",
+            "--word",
+            "thinthinthin",
+            "-thinthinthin\n    the word has 12 letters, but all tiles together have at most 7\n",
+        ),
+        (
+            "check-word",
+            "--word",
+            "thin",
+            "-thin\n    no way to cut the word into tiles of one letter or several finds a die \
+             for each\n",
+        ),
+    ] {
+        let answer = folder().run(&["games.json", command, "Dice", flag, line, "--explain"]);
+        assert_eq!(answer.out, expected);
+    }
+}
+
+#[test]
+fn replies_have_these_fields() {
+    let lines = |text: &str| -> Vec<Value> {
+        text.lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    };
+    let ask = |command: &str, flags: &[&str]| {
+        let arguments = [&["games.json", command, "Dice", "--json"], flags].concat();
+        lines(&folder().run(&arguments).out)
+    };
+    assert_eq!(
+        ask("check-board", &["--board", "A.", "--board", "X"]),
+        [
+            json!({ "board": "A.", "valid": true }),
+            json!({ "board": "X", "valid": false }),
+        ]
+    );
+    assert_eq!(
+        ask(
+            "check-board",
+            &["--explain", "--board", "A.", "--board", "AX"]
+        ),
+        [
+            json!({ "board": "A.", "valid": true,
+                    "tiles": [{ "face": "A", "die": 2, "faces": "AB" }, null] }),
+            json!({ "board": "AX", "valid": false, "positions": [2],
+                    "reason": "1 tile shows X, no die can" }),
+        ]
+    );
+    assert_eq!(
+        ask("check-word", &["--explain", "--word", "Th"]),
+        [json!({ "word": "Th", "valid": true,
+                 "tiles": [{ "face": "Th", "die": 1, "faces": "ThIn" }] })]
+    );
+    assert_eq!(
+        ask("check-word", &["--count", "--word", "Th", "--word", "xx"]),
+        [json!({ "spelled": 1, "unspelled": 1 })]
+    );
+}
+
+#[test]
+fn a_list_is_counted_and_statistics_go_to_standard_error() {
+    let list = "aba\nthab\nxx\nthinthinthin\n";
+    let folder = folder();
+    let counted = folder.print_with(&["games.json", "check-word", "Dice", "--count"], list);
+    assert_eq!(counted, "+2\n-2\n");
+    let answer = folder.run_with(&["games.json", "check-word", "Dice", "stats"], list);
+    assert_eq!(answer.out, "+aba\n+thab\n-xx\n-thinthinthin\n");
+    for (name, number) in [
+        ("words", 4),
+        ("can be spelled", 2),
+        ("answered by their length", 1),
+        ("answered by tiles of one letter", 2),
+        ("answered by search", 1),
+    ] {
+        let line = format!("{name:<32} {number}\n");
+        assert!(answer.err.contains(&line), "{line}{}", answer.err);
+    }
+    let answer = folder.run_with(&["games.json", "check-word", "Dice", "verbose"], list);
+    assert!(
+        answer
+            .err
+            .starts_with("aba: can be spelled, by tiles of one letter\n"),
+        "{}",
+        answer.err
+    );
+    assert_eq!(answer.err.lines().count(), 4);
+}
+
+#[test]
+fn bad_input_is_refused_with_its_line_or_its_reason() {
+    let folder = folder();
+    let answer = folder.run_with(&["games.json", "check-board", "Dice"], "AB\nA1\nX\n\nAB\n");
+    assert_eq!((answer.code, answer.out.as_str()), (Some(2), "+AB\n-X\n"));
+    assert!(answer.err.starts_with("line 2: column 2: '1'"));
+    for command in ["check-board", "check-word"] {
+        for (game, expected) in [
+            ("List", "only dice and letter pools can be checked"),
+            ("Nothing", "has no LetterDistribution"),
+            ("Dise", "did you mean"),
+        ] {
+            let error = folder.run(&["games.json", command, game]).refused(2);
+            assert!(error.contains(expected), "{command} {game}: {error}");
+        }
+    }
+    let error = folder.run(&["check-word", "Scramble", "loud"]).refused(2);
+    assert!(
+        error.contains("[possible values: stats, verbose]"),
+        "{error}"
+    );
+}
