@@ -150,20 +150,22 @@ impl<'b> Reader<'b> {
         self.take(length.into())
     }
 
+    /// A number of seven bits a byte, the last without its top bit.
     #[inline]
     fn varint(&mut self) -> Result<u32, OpenError> {
-        // Most numbers take one byte or two.
-        match *self.rest {
-            [low, ref rest @ ..] if low < 0x80 => {
-                self.rest = rest;
-                Ok(low.into())
+        // Up to four bytes at once, without asking one after the other how many there are.
+        if let Some(&bytes) = self.rest.first_chunk() {
+            let bytes = u32::from_le_bytes(bytes);
+            let ends = !bytes & 0x8080_8080;
+            if ends != 0 {
+                let length = ends.trailing_zeros() / 8 + 1;
+                let bytes = bytes & (!0 >> (32 - 8 * length)) & 0x7f7f_7f7f;
+                let pairs = bytes & 0x007f_007f | (bytes & 0x7f00_7f00) >> 1;
+                self.rest = &self.rest[length as usize..];
+                return Ok(pairs & 0x3fff | pairs >> 16 << 14);
             }
-            [low, high, ref rest @ ..] if high < 0x80 => {
-                self.rest = rest;
-                Ok(u32::from(low & 0x7f) | u32::from(high) << 7)
-            }
-            _ => self.long_varint(),
         }
+        self.long_varint()
     }
 
     fn long_varint(&mut self) -> Result<u32, OpenError> {
