@@ -285,9 +285,15 @@ fn print(measured: &[BenchReply], json: bool, out: &mut dyn Write) -> Result<()>
         let ratio = plain.map_or(String::new(), |plain| {
             format!("{:.2}x", reply.boards_per_second / plain.boards_per_second)
         });
+        // A large board takes seconds.
+        let digits = if reply.boards_per_second < 100.0 {
+            2
+        } else {
+            0
+        };
         writeln!(
             out,
-            "{:<10} {:<10} {:>11.0} {ratio:>9} {:>11} {:>13}",
+            "{:<10} {:<10} {:>11.digits$} {ratio:>9} {:>11} {:>13}",
             format!("{:?}", reply.operation).to_lowercase(),
             reply.engine,
             reply.boards_per_second,
