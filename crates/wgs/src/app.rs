@@ -64,10 +64,13 @@ impl App {
     }
 }
 
-/// The configuration file in the user's configuration folder, if there is one.
+/// The configuration file in the user's configuration folder, if there is one: in a folder
+/// of its own, or beside the files of others.
 fn user_config() -> Option<PathBuf> {
-    let path = dirs::config_dir()?.join("wgs").join("wgs.json");
-    path.is_file().then_some(path)
+    let folder = dirs::config_dir()?;
+    [folder.join("wgs").join("wgs.json"), folder.join("wgs.json")]
+        .into_iter()
+        .find(|path| path.is_file())
 }
 
 /// Reads a text file that a user named.

@@ -29,7 +29,7 @@ Examples:
     override_usage = "wgs [CFG-FILE] <COMMAND> [OPTIONS]"
 )]
 pub(crate) struct Cli {
-    /// The same as CFG-FILE: use this configuration instead of wgs/wgs.json in the user's
+    /// The same as CFG-FILE: use this configuration instead of wgs.json in the user's
     /// configuration folder or the embedded one.
     #[arg(long, value_name = "FILE", global = true)]
     pub(crate) config: Option<PathBuf>,

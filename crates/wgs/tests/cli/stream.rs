@@ -231,8 +231,10 @@ fn the_configuration_comes_from_the_flag_the_first_argument_or_the_folder_of_the
             .contains("unknown game \"Small\"")
     );
     if cfg!(target_os = "linux") {
-        folder.write("home/config/wgs/wgs.json", folder.read("wgs.json"));
-        assert_eq!(folder.print(&score), "1 1\n");
+        for place in ["home/config/wgs.json", "home/config/wgs/wgs.json"] {
+            folder.write(place, folder.read("wgs.json"));
+            assert_eq!(folder.print(&score), "1 1\n", "{place}");
+        }
         // A file that is named goes before it.
         folder.write("other.json", "{}");
         let error = folder
