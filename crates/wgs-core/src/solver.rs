@@ -41,7 +41,6 @@ struct Field<'l> {
     grid: &'l Grid,
     /// The neighbours of each cell as masks, for grids of up to 64 cells.
     neighbours: &'l [u64; 64],
-    simple_alphabet: bool,
     /// Whether it matters which of two equal tiles a word uses.
     tiles_differ: bool,
 }
@@ -66,7 +65,6 @@ pub struct Solver<'l> {
     reading: Reading,
     neighbours: Box<[u64; 64]>,
     directions: frontier::Directions,
-    simple_alphabet: bool,
     required: Vec<Cell>,
     /// Without letter values, the score of each length.
     by_length: Vec<Option<WordScore>>,
@@ -123,7 +121,6 @@ impl<'l> Solver<'l> {
             reading: Reading::new(lexicon, rules),
             directions: frontier::Directions::new(grid, engine),
             neighbours,
-            simple_alphabet: lexicon.alphabet().is_simple(),
             required,
             by_length: lengths.iter().map(|tally| rules.score(tally)).collect(),
             overflows: lengths.iter().any(|tally| overflows(rules, tally)),
@@ -166,7 +163,6 @@ impl<'l> Solver<'l> {
             lexicon: self.lexicon,
             grid: self.grid,
             neighbours: &self.neighbours,
-            simple_alphabet: self.simple_alphabet,
             tiles_differ: !self.required.is_empty() || self.rules.pangram_bonus > 0,
         }
     }

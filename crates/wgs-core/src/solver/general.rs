@@ -270,10 +270,10 @@ impl General {
 
     /// Which of the symbols complete a letter behind the prefix at hand.
     fn letter_ends(&self, field: &Field<'_>, symbols: u32) -> u32 {
-        if field.simple_alphabet {
+        let alphabet = field.lexicon.alphabet();
+        if alphabet.is_simple() {
             return !0;
         }
-        let alphabet = field.lexicon.alphabet();
         let mut code = Vec::new();
         for &symbol in &self.trail {
             code.push(symbol);

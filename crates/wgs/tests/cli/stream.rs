@@ -245,6 +245,16 @@ fn the_configuration_comes_from_the_flag_the_first_argument_or_the_folder_of_the
 }
 
 #[test]
+fn a_closed_standard_error_does_not_stop_the_answers() {
+    let folder = folder();
+    let boards = ["--board", "C1"].repeat(3_000);
+    let mut command = folder.command(&[&["score", "Boggle (New)"], &boards[..]].concat());
+    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stderr.take());
+    assert_eq!(child.wait().unwrap().code(), Some(2));
+}
+
+#[test]
 fn errors_are_coloured_on_terminals_only() {
     let folder = folder();
     let mut command = folder.command(&["score", "Nonsense"]);
