@@ -50,6 +50,11 @@ impl Board {
         &self.tiles
     }
 
+    /// The tiles in the order of positions, to be changed.
+    pub fn tiles_mut(&mut self) -> &mut [Tile] {
+        &mut self.tiles
+    }
+
     /// How many tiles there are.
     pub fn len(&self) -> usize {
         self.tiles.len()

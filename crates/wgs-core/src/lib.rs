@@ -49,5 +49,5 @@ pub use grid::{Adjacency, Cell, Grid, GridError};
 pub use lexicon::{Lexicon, Word};
 pub use rules::{LengthBonuses, Rules, Tally, WordScore};
 pub use solution::{BoardScore, CellSet, Solution};
-pub use solver::{Engine, Solver, Worker};
+pub use solver::{BoardMeasure, Engine, Rescorer, Solver, Worker};
 pub use tile::{Face, Tile};

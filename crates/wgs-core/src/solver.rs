@@ -18,6 +18,7 @@ mod findings;
 mod frontier;
 mod general;
 mod plain;
+mod rescorer;
 mod tally_sheet;
 mod worker;
 
@@ -31,6 +32,7 @@ use crate::rules::{Rules, Tally, WordScore};
 use crate::solution::BoardScore;
 
 pub use engine::{Engine, EngineError};
+pub use rescorer::{BoardMeasure, Rescorer};
 pub use worker::Worker;
 
 use tally_sheet::TallySheet;
@@ -72,6 +74,8 @@ pub struct Solver<'l> {
     overflows: bool,
     /// A tally sheet for workers to copy.
     blank_sheet: OnceLock<TallySheet>,
+    /// How many letters each slot is away from the root, for those who ask.
+    lengths: OnceLock<Vec<u8>>,
 }
 
 impl<'l> Solver<'l> {
@@ -125,6 +129,7 @@ impl<'l> Solver<'l> {
             by_length: lengths.iter().map(|tally| rules.score(tally)).collect(),
             overflows: lengths.iter().any(|tally| overflows(rules, tally)),
             blank_sheet: OnceLock::new(),
+            lengths: OnceLock::new(),
         }
     }
 
@@ -165,6 +170,37 @@ impl<'l> Solver<'l> {
             neighbours: &self.neighbours,
             tiles_differ: !self.required.is_empty() || self.rules.pangram_bonus > 0,
         }
+    }
+
+    /// Reads a board, its tiles' worth only if `with_worth` or the score depends on it.
+    fn read(&self, board: &Board, layout: &mut Layout, with_worth: bool) {
+        layout.read(
+            board,
+            self.grid,
+            self.lexicon,
+            self.rules,
+            &self.reading,
+            with_worth || self.overflows,
+        );
+    }
+
+    /// How many letters each slot of the lexicon is away from the root.
+    fn lengths(&self) -> &[u8] {
+        self.lengths.get_or_init(|| {
+            let lexicon = self.lexicon;
+            let mut lengths = vec![0; lexicon.node_count()];
+            // Children come after their parents; slots within a letter of several symbols
+            // stay at 0 and hand down nothing.
+            for slot in 0..lengths.len() {
+                let length = lengths[slot];
+                if length != 0 || slot == 0 {
+                    lexicon.each_letter(lexicon.node(slot as u32), |_, child| {
+                        lengths[child as usize] = length + 1;
+                    });
+                }
+            }
+            lengths
+        })
     }
 
     /// Whether a board's scores depend on the paths.

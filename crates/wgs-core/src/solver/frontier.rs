@@ -25,6 +25,8 @@ mod large;
 mod passes;
 mod stepwise;
 #[cfg(target_arch = "x86_64")]
+mod tape;
+#[cfg(target_arch = "x86_64")]
 mod vectors;
 
 use super::worker::PathBuffer;
@@ -46,6 +48,9 @@ const MOST_CELLS: usize = 64;
 
 /// The most steps a packed path holds behind its first cell.
 const MOST_STEPS: usize = 19;
+
+/// The most that is kept of a search: boards of many wildcards meet billions of candidates.
+const MOST_ENTRIES: usize = 1 << 18;
 
 /// Whether this machine has an engine's instructions.
 pub(super) fn is_supported(engine: Engine) -> bool {
@@ -79,26 +84,34 @@ pub(super) struct Directions {
     /// How many directions are in use.
     count: usize,
     cells: usize,
+    /// The cells that each cell is a neighbour of, as masks.
+    approaches: Box<[u64; 64]>,
 }
 
 impl Directions {
     /// The directions of a grid that the engine can search, else none.
     pub(super) fn new(grid: &Grid, engine: Engine) -> Self {
-        let mut directions = Self {
-            next: Box::new([[NOWHERE; 64]; DIRECTIONS]),
-            count: 0,
-            cells: 0,
-        };
+        let mut directions = Self::none();
         if engine.is_frontier() && grid.len() <= MOST_CELLS && engine.check(grid).is_ok() {
             directions.count = grid.most_neighbours();
             directions.cells = grid.len();
             for cell in grid.cells() {
                 for (direction, next) in grid.neighbours(cell).enumerate() {
                     directions.next[direction][cell.index()] = next.index() as u8;
+                    directions.approaches[next.index()] |= 1 << cell.index();
                 }
             }
         }
         directions
+    }
+
+    fn none() -> Self {
+        Self {
+            next: Box::new([[NOWHERE; 64]; DIRECTIONS]),
+            count: 0,
+            cells: 0,
+            approaches: Box::new([0; 64]),
+        }
     }
 
     /// Writes out a packed path.
@@ -176,6 +189,57 @@ impl Frontier {
             #[cfg(target_arch = "x86_64")]
             Engine::Avx2 => avx2::search::<PATHS>(&mut self.vectors, solver, layout, &mut take),
             _ => self.stepwise.search::<PATHS>(solver, layout, &mut take),
+        }
+    }
+
+    /// Searches a board of up to 64 cells as [`Self::search`] does without paths, and keeps
+    /// what it met. False if that was too much to keep.
+    pub(super) fn record(
+        &mut self,
+        solver: &Solver<'_>,
+        layout: &Layout,
+        mut take: impl FnMut(Found<'_>),
+    ) -> bool {
+        match solver.engine {
+            #[cfg(target_arch = "x86_64")]
+            Engine::Avx512 => avx512::record(&mut self.vectors, solver, layout, &mut take),
+            #[cfg(target_arch = "x86_64")]
+            Engine::Avx2 => avx2::record(&mut self.vectors, solver, layout, &mut take),
+            _ => return self.stepwise.record(solver, layout, &mut take),
+        }
+        #[cfg(target_arch = "x86_64")]
+        !self.vectors.tape.is_torn()
+    }
+
+    /// Searches a board that differs from the recorded one in some cells, and hands over its
+    /// words. False if that was too much to keep.
+    pub(super) fn research(
+        &mut self,
+        solver: &Solver<'_>,
+        layout: &Layout,
+        changed: u64,
+        mut take: impl FnMut(Found<'_>),
+    ) -> bool {
+        let take = &mut take;
+        match solver.engine {
+            #[cfg(target_arch = "x86_64")]
+            Engine::Avx512 => avx512::research(&mut self.vectors, solver, layout, changed, take),
+            #[cfg(target_arch = "x86_64")]
+            Engine::Avx2 => avx2::research(&mut self.vectors, solver, layout, changed, take),
+            _ => return self.stepwise.research(solver, layout, changed, take),
+        }
+        #[cfg(target_arch = "x86_64")]
+        !self.vectors.tape.is_torn()
+    }
+
+    /// Makes the board of the last [`Self::research`], which was kept, the recorded one.
+    pub(super) fn keep(&mut self, solver: &Solver<'_>, changed: u64) {
+        match solver.engine {
+            #[cfg(target_arch = "x86_64")]
+            Engine::Avx512 => avx512::keep(&mut self.vectors, solver, changed),
+            #[cfg(target_arch = "x86_64")]
+            Engine::Avx2 => avx2::keep(&mut self.vectors, solver, changed),
+            _ => self.stepwise.keep(changed),
         }
     }
 

@@ -5,7 +5,7 @@
 use crate::rules::Tally;
 use crate::solution::BoardScore;
 
-use super::Solver;
+use super::{BoardMeasure, Solver};
 
 /// One entry for each slot: the number of the board it was last counted on, and its points
 /// in the low half. A slot that never counts bears the last number.
@@ -44,6 +44,32 @@ impl TallySheet {
             *entry = (*entry).max(self.board << 16 | points);
         }
         total
+    }
+
+    /// As [`Self::count`]; with the letters of a long word, also measures the lengths.
+    pub(super) fn measure(
+        &mut self,
+        slots: &[u32],
+        solver: &Solver<'_>,
+        long_length: Option<u8>,
+        total: &mut BoardMeasure,
+    ) {
+        let Some(long_length) = long_length else {
+            let score = self.count(slots);
+            total.words += score.words;
+            total.points += score.points;
+            return;
+        };
+        let lengths = solver.lengths();
+        for &slot in slots {
+            let entry = &mut self.entries[slot as usize];
+            if *entry >> 16 < self.board {
+                let points = *entry & 0xffff;
+                *entry = self.board << 16 | points;
+                let length = lengths[slot as usize].into();
+                total.add_word(points.into(), length, long_length);
+            }
+        }
     }
 
     /// A sheet on which nothing is counted.

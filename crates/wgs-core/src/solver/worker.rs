@@ -167,15 +167,7 @@ impl<'s> Worker<'s> {
     }
 
     fn read(&mut self, board: &Board, with_worth: bool) {
-        let solver = self.solver;
-        self.layout.read(
-            board,
-            solver.grid,
-            solver.lexicon,
-            solver.rules,
-            &solver.reading,
-            with_worth || solver.overflows,
-        );
+        self.solver.read(board, &mut self.layout, with_worth);
     }
 
     /// Finds each word's best path on the board that was read.

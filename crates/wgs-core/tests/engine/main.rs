@@ -8,6 +8,7 @@
 //! | `symmetry` | turning and mirroring a board changes nothing |
 //! | `worker` | stopping, going on, many boards, many threads, boards that do not fit |
 //! | `long_path` | words longer than the vector engines can pack |
+//! | `rescorer` | boards changed step by step score as new ones |
 //! | `lexicon` | lists and files against a plain sorted set |
 //! | `published` | scores that others have computed, where the data is at hand |
 //!
@@ -19,6 +20,7 @@ mod lexicon;
 mod long_path;
 mod oracle;
 mod published;
+mod rescorer;
 mod scenario;
 mod symmetry;
 mod worker;

@@ -9,7 +9,8 @@
 use std::arch::x86_64::*;
 
 use super::large::{CELL_BITS, LEVELS, Large, MASK_SHIFT, SYMBOL_SHIFT};
-use super::passes::{LARGE, MEDIUM, SMALL, Step, WIDE, passes, shape};
+use super::passes::{LARGE, MEDIUM, NO_PATHS, SMALL, Step, WIDE, passes, shape};
+use super::tape::Tape;
 use super::vectors::{Columns, Shape, Tables, Vectors, check_paths};
 use super::{CHUNK, DIRECTIONS, Directions, MOST_STEPS, NOWHERE, PART, Taker, TooLong};
 use crate::layout::Layout;
@@ -323,6 +324,12 @@ static ORDER: [[u32; LANES]; 1 << LANES] = {
 #[target_feature(enable = "avx2")]
 fn compress(lanes: u32, vector: Vector) -> Vector {
     _mm256_permutevar8x32_epi32(vector, load(&ORDER[lanes as usize & 0xff], 0))
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn all_lanes(bits: u32) -> Vector {
+    _mm256_set1_epi32(bits as i32)
 }
 
 #[inline]

@@ -8,7 +8,8 @@
 use std::arch::x86_64::*;
 
 use super::large::{CELL_BITS, LEVELS, Large, MASK_SHIFT, SYMBOL_SHIFT};
-use super::passes::{LARGE, MEDIUM, SMALL, Step, WIDE, passes, shape};
+use super::passes::{LARGE, MEDIUM, NO_PATHS, SMALL, Step, WIDE, passes, shape};
+use super::tape::Tape;
 use super::vectors::{Columns, Shape, Tables, Vectors, check_paths};
 use super::{CHUNK, DIRECTIONS, Directions, MOST_STEPS, PART, Taker, TooLong};
 use crate::layout::Layout;
@@ -281,6 +282,12 @@ fn zero_but(lanes: u32, vector: Vector) -> Vector {
 #[target_feature(enable = "avx512f")]
 fn compress(lanes: u32, vector: Vector) -> Vector {
     _mm512_maskz_compress_epi32(lanes as __mmask16, vector)
+}
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn all_lanes(bits: u32) -> Vector {
+    _mm512_set1_epi32(bits as i32)
 }
 
 #[inline]

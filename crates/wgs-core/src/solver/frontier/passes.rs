@@ -53,16 +53,27 @@ macro_rules! passes {
     ($features:literal) => {
         /// Searches one board.
         #[target_feature(enable = $features)]
-        fn run<const SHAPE: u8, const PATHS: bool>(
+        fn run<const SHAPE: u8, const PATHS: bool, const TAPE: bool>(
+            vectors: &mut Vectors,
+            solver: &Solver<'_>,
+            layout: &Layout,
+            take: &mut Taker<'_>,
+        ) -> Result<(), TooLong> {
+            vectors.start(solver, layout, !0, shape(SHAPE), PATHS);
+            go_on::<SHAPE, PATHS, TAPE>(vectors, solver, layout, take)
+        }
+
+        /// Searches from the candidates to the end.
+        #[target_feature(enable = $features)]
+        fn go_on<const SHAPE: u8, const PATHS: bool, const TAPE: bool>(
             vectors: &mut Vectors,
             solver: &Solver<'_>,
             layout: &Layout,
             take: &mut Taker<'_>,
         ) -> Result<(), TooLong> {
             let view = view::<SHAPE>(&mut vectors.tables, &solver.directions);
-            vectors.start(solver, layout, shape(SHAPE), PATHS);
             loop {
-                look::<SHAPE, PATHS>(vectors, solver, &view);
+                look::<SHAPE, PATHS, TAPE>(vectors, solver, &view);
                 if vectors.states.len == 0 {
                     vectors.hand_over::<PATHS>(solver, take);
                     return Ok(());
@@ -87,7 +98,7 @@ macro_rules! passes {
         #[target_feature(enable = $features)]
         fn run_large(vectors: &mut Vectors, solver: &Solver<'_>, view: &View<'_>) {
             for level in 1.. {
-                look::<LARGE, true>(vectors, solver, view);
+                look::<LARGE, true, false>(vectors, solver, view);
                 let end = vectors.states.len;
                 if level == LEVELS || end == 0 {
                     return;
@@ -141,14 +152,7 @@ macro_rules! passes {
                     let slots = child(mask, first, step.symbol);
                     // SAFETY: room was made for eight candidates of each state and a vector.
                     unsafe {
-                        store(&mut candidates.node, count, compress(lanes, slots));
-                        let place = or(used, step.place);
-                        store(&mut candidates.place, count, compress(lanes, place));
-                        if SHAPE >= WIDE {
-                            let high = or(high, step.high);
-                            store(&mut candidates.high, count, compress(lanes, high));
-                            store(&mut candidates.cell, count, compress(lanes, step.cell));
-                        }
+                        put_step::<SHAPE>(candidates, count, lanes, slots, used, high, step);
                         if PATHS {
                             let paths = add_step(paths, direction);
                             store_paths(&mut candidates.path, count, lanes, paths);
@@ -170,9 +174,38 @@ macro_rules! passes {
             candidates.len = count;
         }
 
+        /// Puts the candidates of some lanes, which take a step, into columns.
+        ///
+        /// # Safety
+        ///
+        /// There must be room for a vector behind the place.
+        #[inline]
+        #[target_feature(enable = $features)]
+        unsafe fn put_step<const SHAPE: u8>(
+            candidates: &mut Columns,
+            at: usize,
+            lanes: u32,
+            slots: Vector,
+            used: Vector,
+            high: Vector,
+            step: Step<Vector>,
+        ) {
+            // SAFETY: the caller made room.
+            unsafe {
+                store(&mut candidates.node, at, compress(lanes, slots));
+                let place = or(used, step.place);
+                store(&mut candidates.place, at, compress(lanes, place));
+                if SHAPE >= WIDE {
+                    let high = or(high, step.high);
+                    store(&mut candidates.high, at, compress(lanes, high));
+                    store(&mut candidates.cell, at, compress(lanes, step.cell));
+                }
+            }
+        }
+
         /// The second pass: from candidates to words and states.
         #[target_feature(enable = $features)]
-        fn look<const SHAPE: u8, const PATHS: bool>(
+        fn look<const SHAPE: u8, const PATHS: bool, const TAPE: bool>(
             vectors: &mut Vectors,
             solver: &Solver<'_>,
             view: &View<'_>,
@@ -183,9 +216,11 @@ macro_rules! passes {
                 candidates,
                 words,
                 tables,
+                tape,
                 ..
             } = vectors;
             let total = candidates.len;
+            let on_tape = TAPE && tape.make_room(total, shape(SHAPE));
             states.make_room(states.len + total, shape(SHAPE), PATHS);
             words.make_room(words.len + total, shape(SHAPE), PATHS);
             let mut index = 0;
@@ -219,6 +254,17 @@ macro_rules! passes {
                 } else {
                     [place; PATH_VECTORS]
                 };
+                if on_tape {
+                    let at = tape.columns.len;
+                    // SAFETY: the tape has room for all candidates and a vector.
+                    unsafe {
+                        store(&mut tape.slots, at, compress(live, slots));
+                        store(&mut tape.columns.node, at, compress(live, mask));
+                        store(&mut tape.columns.first, at, compress(live, first));
+                        put_place::<SHAPE>(&mut tape.columns, live, place, high, cells);
+                    }
+                    tape.columns.len += live.count_ones() as usize;
+                }
                 let are_words = top_bits(mask) & live;
                 let go_on = any_bits(mask, around::<SHAPE>(view, cells)) & live;
                 // SAFETY: room was made for all candidates, and a vector, in both.
@@ -284,21 +330,213 @@ macro_rules! passes {
             layout: &Layout,
             take: &mut Taker<'_>,
         ) -> Result<(), TooLong> {
+            vectors.begin(layout);
+            search_on::<PATHS, false>(vectors, solver, layout, take)
+        }
+
+        /// Searches one board and keeps all candidates on the tape.
+        pub(super) fn record(
+            vectors: &mut Vectors,
+            solver: &Solver<'_>,
+            layout: &Layout,
+            take: &mut Taker<'_>,
+        ) {
+            vectors.begin(layout);
+            vectors.tape.begin();
+            search_on::<false, true>(vectors, solver, layout, take).expect(NO_PATHS);
+            vectors.tape.settle();
+        }
+
+        fn search_on<const PATHS: bool, const TAPE: bool>(
+            vectors: &mut Vectors,
+            solver: &Solver<'_>,
+            layout: &Layout,
+            take: &mut Taker<'_>,
+        ) -> Result<(), TooLong> {
+            assert!(
+                is_supported(),
+                "the engine was checked when the solver was made"
+            );
+            // SAFETY: the processor has the instructions, as just asserted.
+            unsafe {
+                match Shape::of(solver.directions.cells) {
+                    Shape::Small => run::<SMALL, PATHS, TAPE>(vectors, solver, layout, take),
+                    Shape::Medium => run::<MEDIUM, PATHS, TAPE>(vectors, solver, layout, take),
+                    _ => run::<WIDE, PATHS, TAPE>(vectors, solver, layout, take),
+                }
+            }
+        }
+
+        /// Searches a board that differs from the one on the tape in some cells: hands over
+        /// the words that use none of them, then searches for those that do.
+        pub(super) fn research(
+            vectors: &mut Vectors,
+            solver: &Solver<'_>,
+            layout: &Layout,
+            changed: u64,
+            take: &mut Taker<'_>,
+        ) {
             assert!(
                 is_supported(),
                 "the engine was checked when the solver was made"
             );
             vectors.begin(layout);
+            vectors.tape.rewind();
             // SAFETY: the processor has the instructions, as just asserted.
             unsafe {
                 match Shape::of(solver.directions.cells) {
-                    Shape::Small => run::<SMALL, PATHS>(vectors, solver, layout, take),
-                    Shape::Medium => run::<MEDIUM, PATHS>(vectors, solver, layout, take),
-                    _ => run::<WIDE, PATHS>(vectors, solver, layout, take),
+                    Shape::Small => run_again::<SMALL>(vectors, solver, layout, changed, take),
+                    Shape::Medium => run_again::<MEDIUM>(vectors, solver, layout, changed, take),
+                    _ => run_again::<WIDE>(vectors, solver, layout, changed, take),
                 }
             }
         }
+
+        #[target_feature(enable = $features)]
+        fn run_again<const SHAPE: u8>(
+            vectors: &mut Vectors,
+            solver: &Solver<'_>,
+            layout: &Layout,
+            changed: u64,
+            take: &mut Taker<'_>,
+        ) {
+            vectors.start(solver, layout, changed, shape(SHAPE), false);
+            let mut rest = changed;
+            let mut first = true;
+            while rest != 0 || first {
+                let gates = vectors.gates.towards(&mut rest, solver);
+                let view = view::<SHAPE>(&mut vectors.tables, gates);
+                enter::<SHAPE>(vectors, &view, changed, first);
+                first = false;
+            }
+            vectors.enter_changed_wildcards(solver, changed, shape(SHAPE));
+            vectors.hand_over::<false>(solver, take);
+            go_on::<SHAPE, false, true>(vectors, solver, layout, take).expect(NO_PATHS);
+        }
+
+        /// From the tape: the words that use no changed cell, if they are wanted, and the
+        /// candidates that enter the changed cells at which the view looks.
+        #[target_feature(enable = $features)]
+        fn enter<const SHAPE: u8>(
+            vectors: &mut Vectors,
+            view: &View<'_>,
+            changed: u64,
+            with_words: bool,
+        ) {
+            let Vectors {
+                candidates,
+                words,
+                tape,
+                gates,
+                ..
+            } = vectors;
+            let total = tape.settled();
+            let directions = gates.count();
+            candidates.make_room(candidates.len + total * directions, shape(SHAPE), false);
+            words.make_room(words.len + total, shape(SHAPE), false);
+            let changed = [all_lanes(changed as u32), all_lanes((changed >> 32) as u32)];
+            let mut index = 0;
+            while index < total {
+                let node = load(&tape.columns.node, index);
+                let first = load(&tape.columns.first, index);
+                let place = load(&tape.columns.place, index);
+                let (used, high, cells) = match SHAPE {
+                    SMALL => (and(place, 0xffff), place, shift_down::<16>(place)),
+                    MEDIUM => (and(place, 0x7ff_ffff), place, shift_down::<27>(place)),
+                    _ => (
+                        place,
+                        load(&tape.columns.high, index),
+                        load(&tape.columns.cell, index),
+                    ),
+                };
+                let mut untouched = first_lanes(total - index) & !any_bits(used, changed[0]);
+                if SHAPE >= WIDE {
+                    untouched &= !any_bits(high, changed[1]);
+                }
+                if with_words {
+                    let are_words = top_bits(node) & untouched;
+                    let slots = load(&tape.slots, index);
+                    // SAFETY: room was made for everything on the tape and a vector.
+                    unsafe { store(&mut words.node, words.len, compress(are_words, slots)) };
+                    words.len += are_words.count_ones() as usize;
+                }
+                let mask = zero_but(untouched, node);
+                for direction in 0..directions {
+                    let step = step::<SHAPE>(view, direction, cells);
+                    let lanes = allowed::<SHAPE>(mask, used, high, step);
+                    let slots = child(mask, first, step.symbol);
+                    // SAFETY: room was made for a candidate of each entry in each direction,
+                    // and a vector.
+                    unsafe {
+                        let at = candidates.len;
+                        put_step::<SHAPE>(candidates, at, lanes, slots, used, high, step);
+                    }
+                    candidates.len += lanes.count_ones() as usize;
+                }
+                index += LANES;
+            }
+        }
+
+        /// Takes everything off the tape that uses a changed cell of the last
+        /// [`research`], and keeps what that has found instead.
+        pub(super) fn keep(vectors: &mut Vectors, solver: &Solver<'_>, changed: u64) {
+            assert!(
+                is_supported(),
+                "the engine was checked when the solver was made"
+            );
+            // SAFETY: the processor has the instructions, as just asserted.
+            unsafe {
+                match Shape::of(solver.directions.cells) {
+                    Shape::Small => retain::<SMALL>(&mut vectors.tape, changed),
+                    Shape::Medium => retain::<MEDIUM>(&mut vectors.tape, changed),
+                    _ => retain::<WIDE>(&mut vectors.tape, changed),
+                }
+            }
+        }
+
+        #[target_feature(enable = $features)]
+        fn retain<const SHAPE: u8>(tape: &mut Tape, changed: u64) {
+            let (settled, tried) = (tape.settled(), tape.tried());
+            let changed = [all_lanes(changed as u32), all_lanes((changed >> 32) as u32)];
+            tape.columns.len = 0;
+            let mut index = 0;
+            while index < settled {
+                let slots = load(&tape.slots, index);
+                let node = load(&tape.columns.node, index);
+                let first = load(&tape.columns.first, index);
+                let place = load(&tape.columns.place, index);
+                let (used, high, cells) = match SHAPE {
+                    SMALL => (and(place, 0xffff), place, place),
+                    MEDIUM => (and(place, 0x7ff_ffff), place, place),
+                    _ => (
+                        place,
+                        load(&tape.columns.high, index),
+                        load(&tape.columns.cell, index),
+                    ),
+                };
+                let mut lanes = first_lanes(settled - index) & !any_bits(used, changed[0]);
+                if SHAPE >= WIDE {
+                    lanes &= !any_bits(high, changed[1]);
+                }
+                let at = tape.columns.len;
+                // SAFETY: no more entries are kept than were read, so each vector ends no
+                // later than the one that was read; what it overwrites was read, or is in
+                // the gap.
+                unsafe {
+                    store(&mut tape.slots, at, compress(lanes, slots));
+                    store(&mut tape.columns.node, at, compress(lanes, node));
+                    store(&mut tape.columns.first, at, compress(lanes, first));
+                    put_place::<SHAPE>(&mut tape.columns, lanes, place, high, cells);
+                }
+                tape.columns.len += lanes.count_ones() as usize;
+                index += LANES;
+            }
+            tape.append(tried, shape(SHAPE));
+        }
     };
 }
+
+/// Why a search without paths cannot fail.
+pub(super) const NO_PATHS: &str = "without paths, none is too long";
 
 pub(super) use passes;

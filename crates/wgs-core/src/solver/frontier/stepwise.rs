@@ -7,10 +7,12 @@
 //! Safe Rust without vectors; the vector engines do the same in `passes`.
 
 use super::{
-    CHUNK, DIRECTIONS, Found, MOST_CELLS, MOST_STEPS, NOWHERE, PART, Taker, TooLong, pack_start,
+    CHUNK, DIRECTIONS, Found, MOST_CELLS, MOST_ENTRIES, MOST_STEPS, NOWHERE, PART, Taker, TooLong,
+    pack_start,
 };
 use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
 use crate::lexicon::{Node, WORD};
+use crate::solution::bits;
 use crate::solver::Solver;
 
 /// In place of the symbol of a neighbour that no word can go to: no node has such a child.
@@ -211,9 +213,37 @@ impl View {
     }
 }
 
+/// What a search has met: a node with its slot, and the cells that led there.
+#[derive(Clone, Copy)]
+struct Entry {
+    slot: u32,
+    node: Node,
+    used: u64,
+    cell: u32,
+}
+
+/// Everything that a search has met. Behind what belongs to the settled board stands what
+/// belongs to the last change that was tried.
+#[derive(Default)]
+struct Tape {
+    entries: Vec<Entry>,
+    settled: usize,
+    torn: bool,
+}
+
+impl Tape {
+    fn push(&mut self, entry: Entry) {
+        self.torn |= self.entries.len() >= MOST_ENTRIES;
+        if !self.torn {
+            self.entries.push(entry);
+        }
+    }
+}
+
 /// The memory of stepwise searches.
 #[derive(Default)]
 pub(super) struct Stepwise {
+    tape: Tape,
     states: States,
     chunk: States,
     steps: List<Step>,
@@ -243,12 +273,91 @@ impl Stepwise {
         layout: &Layout,
         take: &mut Taker<'_>,
     ) -> Result<(), TooLong> {
+        self.begin(solver, layout);
+        self.start::<PATHS, false>(solver, layout, u64::MAX);
+        self.go_on::<PATHS, false>(solver, layout, take)
+    }
+
+    /// Searches one board and keeps what it met. False if that was too much to keep.
+    pub(super) fn record(
+        &mut self,
+        solver: &Solver<'_>,
+        layout: &Layout,
+        take: &mut Taker<'_>,
+    ) -> bool {
+        self.tape.entries.clear();
+        self.tape.torn = false;
+        self.begin(solver, layout);
+        self.start::<false, true>(solver, layout, u64::MAX);
+        let searched = self.go_on::<false, true>(solver, layout, take);
+        searched.expect("without paths, none is too long");
+        self.tape.settled = self.tape.entries.len();
+        !self.tape.torn
+    }
+
+    /// Searches a board that differs from the recorded one in some cells. False if what it
+    /// met was too much to keep.
+    pub(super) fn research(
+        &mut self,
+        solver: &Solver<'_>,
+        layout: &Layout,
+        changed: u64,
+        take: &mut Taker<'_>,
+    ) -> bool {
+        self.tape.entries.truncate(self.tape.settled);
+        self.tape.torn = false;
+        self.begin(solver, layout);
+        self.start::<false, true>(solver, layout, changed);
+        for index in 0..self.tape.settled {
+            let entry = self.tape.entries[index];
+            if entry.used & changed != 0 {
+                continue;
+            }
+            if entry.node.is_word() {
+                self.slots.push(entry.slot);
+            }
+            let from = State {
+                mask: entry.node.symbols(),
+                first: entry.node.first,
+                used: entry.used,
+                cell: entry.cell,
+                path: 0,
+            };
+            for cell in bits(solver.neighbours[entry.cell as usize] & changed) {
+                self.enter::<false, true>(solver, layout, from, cell, 0);
+            }
+        }
+        let searched = self.go_on::<false, true>(solver, layout, take);
+        searched.expect("without paths, none is too long");
+        !self.tape.torn
+    }
+
+    /// Makes the board of the last [`Self::research`] the recorded one.
+    pub(super) fn keep(&mut self, changed: u64) {
+        let mut index = 0;
+        let settled = self.tape.settled;
+        self.tape.entries.retain(|entry| {
+            index += 1;
+            index > settled || entry.used & changed == 0
+        });
+        self.tape.settled = self.tape.entries.len();
+    }
+
+    fn begin(&mut self, solver: &Solver<'_>, layout: &Layout) {
         self.view.read(solver, layout);
         self.states.set_len(0);
         self.slots.len = 0;
         self.paths.len = 0;
         self.cells.len = 0;
-        self.start::<PATHS>(solver, layout);
+    }
+
+    /// Searches from the states to the end.
+    fn go_on<const PATHS: bool, const TAPE: bool>(
+        &mut self,
+        solver: &Solver<'_>,
+        layout: &Layout,
+        take: &mut Taker<'_>,
+    ) -> Result<(), TooLong> {
         while self.states.len() > 0 {
             self.chunk.take_chunk(&mut self.states);
             if PATHS && solver.directions.cells > MOST_STEPS + 1 {
@@ -259,12 +368,12 @@ impl Stepwise {
             }
             find_steps(&self.chunk, &self.view, &mut self.steps);
             if layout.has_more {
-                self.take_steps_into_tiles::<PATHS>(solver, layout);
+                self.take_steps_into_tiles::<PATHS, TAPE>(solver, layout);
             } else {
-                self.take_steps::<PATHS>(solver.lexicon.nodes());
+                self.take_steps::<PATHS, TAPE>(solver.lexicon.nodes());
             }
             if layout.has_wildcard {
-                self.step_on_wildcards::<PATHS>(solver, layout);
+                self.step_on_wildcards::<PATHS, TAPE>(solver, layout);
             }
             if self.slots.len >= PART {
                 self.hand_over(take);
@@ -274,23 +383,46 @@ impl Stepwise {
         Ok(())
     }
 
-    fn start<const PATHS: bool>(&mut self, solver: &Solver<'_>, layout: &Layout) {
+    /// Begins words at the cells of a mask.
+    fn start<const PATHS: bool, const TAPE: bool>(
+        &mut self,
+        solver: &Solver<'_>,
+        layout: &Layout,
+        mask: u64,
+    ) {
         let root = solver.lexicon.node(0);
         let from = State {
             mask: root.symbols(),
             first: root.first,
             ..State::default()
         };
-        for (cell, &symbol) in layout.first.iter().enumerate() {
-            match symbol {
-                NO_SYMBOL => {}
-                ANY_SYMBOL => {
-                    self.enter_wildcard::<PATHS>(solver, layout, from, cell, pack_start(cell));
-                }
-                _ => {
-                    if let Some(slot) = root.child(symbol) {
-                        self.arrive::<PATHS>(solver, layout, slot, from, cell, pack_start(cell));
-                    }
+        let beyond = u64::MAX.unbounded_shl(layout.first.len() as u32);
+        for cell in bits(mask & !beyond) {
+            self.enter::<PATHS, TAPE>(solver, layout, from, cell, pack_start(cell));
+        }
+    }
+
+    /// Goes from a state to a cell, if its node has a child for that.
+    fn enter<const PATHS: bool, const TAPE: bool>(
+        &mut self,
+        solver: &Solver<'_>,
+        layout: &Layout,
+        from: State,
+        cell: usize,
+        path: u64,
+    ) {
+        let node = Node {
+            mask: from.mask,
+            first: from.first,
+        };
+        match layout.first[cell] {
+            NO_SYMBOL => {}
+            ANY_SYMBOL => {
+                self.enter_wildcard::<PATHS, TAPE>(solver, layout, from, cell, path);
+            }
+            symbol => {
+                if let Some(slot) = node.child(symbol) {
+                    self.arrive::<PATHS, TAPE>(solver, layout, slot, from, cell, path);
                 }
             }
         }
@@ -298,7 +430,7 @@ impl Stepwise {
 
     /// The second pass: takes the steps and keeps the states that can go on.
     #[inline(always)]
-    fn take_steps<const PATHS: bool>(&mut self, nodes: &[Node]) {
+    fn take_steps<const PATHS: bool, const TAPE: bool>(&mut self, nodes: &[Node]) {
         let most = self.steps.len + 1;
         self.states.make_room(most);
         self.slots.make_room(most);
@@ -324,6 +456,14 @@ impl Stepwise {
             let node = nodes[slot as usize];
             let low = self.chunk.used_low.items[from] | 1u32.unbounded_shl(cell as u32);
             let high = self.chunk.used_high.items[from] | (1u64 << cell >> 32) as u32;
+            if TAPE {
+                self.tape.push(Entry {
+                    slot,
+                    node,
+                    used: u64::from(low) | u64::from(high) << 32,
+                    cell: cell as u32,
+                });
+            }
             word_slots[words] = slot;
             if PATHS {
                 let path = self.chunk.path.items[from] << 3 | step.direction();
@@ -348,18 +488,26 @@ impl Stepwise {
     }
 
     /// As [`Self::take_steps`], for boards with tiles of several symbols.
-    fn take_steps_into_tiles<const PATHS: bool>(&mut self, solver: &Solver<'_>, layout: &Layout) {
+    fn take_steps_into_tiles<const PATHS: bool, const TAPE: bool>(
+        &mut self,
+        solver: &Solver<'_>,
+        layout: &Layout,
+    ) {
         for index in 0..self.steps.len {
             let step = self.steps.items[index];
             let from = self.chunk.get(step.index());
             let lower = (1u32 << step.symbol()) - 1;
             let slot = from.first + (from.mask & lower).count_ones();
             let path = from.path << 3 | step.direction();
-            self.arrive::<PATHS>(solver, layout, slot, from, step.cell(), path);
+            self.arrive::<PATHS, TAPE>(solver, layout, slot, from, step.cell(), path);
         }
     }
 
-    fn step_on_wildcards<const PATHS: bool>(&mut self, solver: &Solver<'_>, layout: &Layout) {
+    fn step_on_wildcards<const PATHS: bool, const TAPE: bool>(
+        &mut self,
+        solver: &Solver<'_>,
+        layout: &Layout,
+    ) {
         for index in 0..self.chunk.len() {
             let from = self.chunk.get(index);
             for direction in 0..solver.directions.count {
@@ -369,13 +517,13 @@ impl Stepwise {
                     && layout.first[usize::from(cell)] == ANY_SYMBOL
                 {
                     let path = from.path << 3 | direction as u64;
-                    self.enter_wildcard::<PATHS>(solver, layout, from, cell.into(), path);
+                    self.enter_wildcard::<PATHS, TAPE>(solver, layout, from, cell.into(), path);
                 }
             }
         }
     }
 
-    fn enter_wildcard<const PATHS: bool>(
+    fn enter_wildcard<const PATHS: bool, const TAPE: bool>(
         &mut self,
         solver: &Solver<'_>,
         layout: &Layout,
@@ -388,12 +536,12 @@ impl Stepwise {
             first: from.first,
         };
         solver.lexicon.each_letter(node, |_, slot| {
-            self.arrive::<PATHS>(solver, layout, slot, from, cell, path);
+            self.arrive::<PATHS, TAPE>(solver, layout, slot, from, cell, path);
         });
     }
 
     /// Takes a cell, follows its further symbols and keeps what comes of it.
-    fn arrive<const PATHS: bool>(
+    fn arrive<const PATHS: bool, const TAPE: bool>(
         &mut self,
         solver: &Solver<'_>,
         layout: &Layout,
@@ -407,6 +555,14 @@ impl Stepwise {
         };
         let node = solver.lexicon.node(slot);
         let used = from.used | 1 << cell;
+        if TAPE {
+            self.tape.push(Entry {
+                slot,
+                node,
+                used,
+                cell: cell as u32,
+            });
+        }
         if node.is_word() {
             self.slots.push(slot);
             if PATHS {

@@ -1,9 +1,11 @@
 //! The memory of vector searches: states in columns, and a board's tables. The loops are
 //! in [`passes`](super::passes).
 
+use super::tape::{Gates, Tape};
 use super::{Found, MOST_STEPS, NOWHERE, Taker, TooLong, pack_start};
 use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
 use crate::lexicon::Node;
+use crate::solution::bits;
 use crate::solver::Solver;
 
 /// The memory of vector searches.
@@ -13,6 +15,8 @@ pub(super) struct Vectors {
     pub(super) candidates: Columns,
     pub(super) words: Columns,
     pub(super) tables: Tables,
+    pub(super) tape: Tape,
+    pub(super) gates: Gates,
     /// Found paths as callers want them.
     cells: Vec<u64>,
 }
@@ -203,25 +207,27 @@ impl Vectors {
         });
     }
 
-    /// Makes candidates of the cells a word may begin with.
+    /// Makes candidates of the cells in a mask that a word may begin with.
     pub(super) fn start(
         &mut self,
         solver: &Solver<'_>,
         layout: &Layout,
+        mask: u64,
         shape: Shape,
         paths: bool,
     ) {
         let root = solver.lexicon.node(0);
         self.candidates.len = 0;
         self.candidates.make_room(64, shape, paths);
-        for (cell, &symbol) in layout.first.iter().enumerate() {
-            match symbol {
+        let beyond = u64::MAX.unbounded_shl(layout.first.len() as u32);
+        for cell in bits(mask & !beyond) {
+            match layout.first[cell] {
                 NO_SYMBOL => {}
                 ANY_SYMBOL => solver.lexicon.each_letter(root, |_, slot| {
                     self.candidates
                         .push(slot, 0, cell, pack_start(cell), shape, paths);
                 }),
-                _ => {
+                symbol => {
                     if let Some(slot) = root.child(symbol) {
                         self.candidates
                             .push(slot, 0, cell, pack_start(cell), shape, paths);
@@ -239,29 +245,78 @@ impl Vectors {
         shape: Shape,
         paths: bool,
     ) {
+        let Self {
+            states: from,
+            candidates,
+            tables,
+            ..
+        } = self;
         for index in states {
-            let (used, cell) = self.states.used_and_cell(index, shape);
-            let open = self.tables.wildcards & solver.neighbours[cell] & !used;
-            if open == 0 {
-                continue;
-            }
-            let node = Node {
-                mask: self.states.node[index],
-                first: self.states.first[index],
-            };
-            let path = if paths { self.states.path[index] } else { 0 };
-            for direction in 0..solver.directions.count {
-                let next = solver.directions.next[direction][cell];
-                if next == NOWHERE || open >> next & 1 == 0 {
-                    continue;
-                }
-                let path = path << 3 | direction as u64;
-                solver.lexicon.each_letter(node, |_, slot| {
-                    self.candidates
-                        .push(slot, used, next.into(), path, shape, paths);
-                });
+            from.enter_wildcards(index, solver, tables.wildcards, candidates, shape, paths);
+        }
+    }
+
+    /// Adds the candidates that go from the tape to a wildcard among the changed cells.
+    pub(super) fn enter_changed_wildcards(
+        &mut self,
+        solver: &Solver<'_>,
+        changed: u64,
+        shape: Shape,
+    ) {
+        let wildcards = self.tables.wildcards & changed;
+        if wildcards == 0 {
+            return;
+        }
+        let Self {
+            tape, candidates, ..
+        } = self;
+        for index in 0..tape.settled() {
+            if tape.columns.used_and_cell(index, shape).0 & changed == 0 {
+                (tape.columns).enter_wildcards(index, solver, wildcards, candidates, shape, false);
             }
         }
+    }
+}
+
+impl Columns {
+    /// Adds the candidates that go from a state to a wildcard.
+    fn enter_wildcards(
+        &self,
+        index: usize,
+        solver: &Solver<'_>,
+        wildcards: u64,
+        candidates: &mut Self,
+        shape: Shape,
+        paths: bool,
+    ) {
+        let (used, cell) = self.used_and_cell(index, shape);
+        let open = wildcards & solver.neighbours[cell] & !used;
+        if open == 0 {
+            return;
+        }
+        let node = Node {
+            mask: self.node[index],
+            first: self.first[index],
+        };
+        let path = if paths { self.path[index] } else { 0 };
+        for direction in 0..solver.directions.count {
+            let next = solver.directions.next[direction][cell];
+            if next == NOWHERE || open >> next & 1 == 0 {
+                continue;
+            }
+            let path = path << 3 | direction as u64;
+            solver.lexicon.each_letter(node, |_, slot| {
+                candidates.push(slot, used, next.into(), path, shape, paths);
+            });
+        }
+    }
+
+    /// The columns in use beside the paths.
+    pub(super) fn numbers(&mut self, shape: Shape) -> impl Iterator<Item = &mut Vec<u32>> {
+        let wide = if shape.is_wide() { 2 } else { 0 };
+        let narrow = [&mut self.node, &mut self.first, &mut self.place];
+        let wide = [&mut self.high, &mut self.cell].into_iter().take(wide);
+        narrow.into_iter().chain(wide)
     }
 }
 

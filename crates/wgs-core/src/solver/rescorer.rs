@@ -1,0 +1,248 @@
+//! Scores boards that differ from a settled one in a few cells, without searching all of
+//! them again: for those who change a board step by step.
+//!
+//! A search of up to 64 cells by one of the frontier engines is kept on a tape: every
+//! prefix it met, with the cells used. On a board that differs in some cells, whatever uses
+//! none of those is the same; the rest enters its first changed cell from a prefix on the
+//! tape, or begins there, and is all that is searched. Where that does not serve (other
+//! engines, larger grids, scores that depend on the path) the whole board is searched.
+
+use std::ops::ControlFlow;
+
+use super::frontier::Frontier;
+use super::tally_sheet::TallySheet;
+use super::{Solver, Worker};
+use crate::board::Board;
+use crate::grid::Cell;
+use crate::layout::Layout;
+use crate::solution::BoardScore;
+use crate::tile::Face;
+
+/// What a board holds, in numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct BoardMeasure {
+    /// How many different words there are.
+    pub words: u64,
+    /// What they score, each at its best.
+    pub points: u64,
+    /// The letters of the longest, if [`Rescorer::with_long_words`] asked for it.
+    pub longest: u64,
+    /// How many are long, if [`Rescorer::with_long_words`] asked for it.
+    pub long_words: u64,
+}
+
+impl BoardMeasure {
+    /// Counts one more word.
+    pub(super) fn add_word(&mut self, points: u64, letters: u32, long_length: u8) {
+        self.words += 1;
+        self.points = self.points.saturating_add(points);
+        self.longest = self.longest.max(letters.into());
+        self.long_words += u64::from(letters >= long_length.into());
+    }
+}
+
+impl From<BoardScore> for BoardMeasure {
+    fn from(score: BoardScore) -> Self {
+        Self {
+            words: score.words,
+            points: score.points,
+            ..Self::default()
+        }
+    }
+}
+
+/// Scores boards that differ from a settled one in a few cells.
+///
+/// ```
+/// use wgs_core::{Adjacency, Cell, Face, Grid, Lexicon, Rescorer, Rules, Solver};
+///
+/// let lexicon = Lexicon::from_text("cat act cast cost")?;
+/// let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);
+/// let rules = Rules::boggle();
+/// let solver = Solver::new(&lexicon, &grid, &rules);
+///
+/// let mut rescorer = Rescorer::new(&solver);
+/// assert_eq!(rescorer.settle(&"CATS".parse()?).words, 3);
+/// assert_eq!(rescorer.try_change(&[(Cell::new(1), Face::letters("o"))]).words, 1);
+/// assert_eq!(rescorer.try_change(&[(Cell::new(3), Face::Empty)]).words, 2);
+/// rescorer.keep();
+/// assert_eq!(rescorer.board().to_string(), "CAT.");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Rescorer<'s> {
+    worker: Worker<'s>,
+    /// The letters of a long word, if long words are asked for.
+    long_length: Option<u8>,
+    /// The settled board with the last change made in it.
+    board: Board,
+    settled: BoardMeasure,
+    tried: BoardMeasure,
+    /// What the change has replaced, by cell.
+    replaced: Vec<(usize, Face)>,
+    changed: u64,
+    layout: Layout,
+    frontier: Frontier,
+    sheet: TallySheet,
+    tape: Tape,
+}
+
+/// What the frontier search has on tape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tape {
+    /// Nothing of use.
+    Blank,
+    /// The settled board.
+    Settled,
+    /// The settled board, and behind it the last change.
+    Tried,
+}
+
+impl<'s> Rescorer<'s> {
+    /// A rescorer with an empty board.
+    pub fn new(solver: &'s Solver<'s>) -> Self {
+        Self {
+            worker: solver.worker(),
+            long_length: None,
+            board: Board::default(),
+            settled: BoardMeasure::default(),
+            tried: BoardMeasure::default(),
+            replaced: Vec::new(),
+            changed: 0,
+            layout: Layout::default(),
+            frontier: Frontier::default(),
+            sheet: TallySheet::default(),
+            tape: Tape::Blank,
+        }
+    }
+
+    /// One that also tells the length of the longest word, and how many words have at least
+    /// so many letters. It is a little slower.
+    pub fn with_long_words(solver: &'s Solver<'s>, letters: u8) -> Self {
+        Self {
+            long_length: Some(letters),
+            ..Self::new(solver)
+        }
+    }
+
+    /// The settled board, with the last change if it was not taken back.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Scores a board, to which changes are then made.
+    pub fn settle(&mut self, board: &Board) -> BoardMeasure {
+        self.board.clone_from(board);
+        self.replaced.clear();
+        self.changed = 0;
+        self.settled = if self.can_be_on_tape() {
+            self.record()
+        } else {
+            self.tape = Tape::Blank;
+            self.measure_by_worker()
+        };
+        self.tried = self.settled;
+        self.settled
+    }
+
+    /// Scores the settled board with other faces on some of its tiles; multipliers stay.
+    pub fn try_change(&mut self, faces: &[(Cell, Face)]) -> BoardMeasure {
+        self.take_back();
+        for (cell, face) in faces {
+            let index = cell.index();
+            let Some(tile) = self.board.tiles_mut().get_mut(index) else {
+                continue;
+            };
+            if tile.face != *face {
+                let before = std::mem::replace(&mut tile.face, face.clone());
+                self.replaced.push((index, before));
+                self.changed |= 1u64.unbounded_shl(index as u32);
+            }
+        }
+        self.tried = if self.replaced.is_empty() {
+            self.settled
+        } else if self.can_be_on_tape() && self.tape == Tape::Settled {
+            self.research()
+        } else {
+            self.measure_by_worker()
+        };
+        self.tried
+    }
+
+    /// Takes the last change back.
+    pub fn take_back(&mut self) {
+        while let Some((index, face)) = self.replaced.pop() {
+            self.board.tiles_mut()[index].face = face;
+        }
+        self.changed = 0;
+        if self.tape == Tape::Tried {
+            self.tape = Tape::Settled;
+        }
+    }
+
+    /// Makes the board with the last change the settled one.
+    pub fn keep(&mut self) {
+        if self.replaced.is_empty() {
+            return;
+        }
+        let changed = std::mem::take(&mut self.changed);
+        self.replaced.clear();
+        self.settled = self.tried;
+        if self.tape == Tape::Tried {
+            self.frontier.keep(self.worker.solver(), changed);
+            self.tape = Tape::Settled;
+        } else if self.can_be_on_tape() {
+            self.record();
+        } else {
+            self.tape = Tape::Blank;
+        }
+    }
+
+    /// Reads the board, and tells whether its search can be kept on tape.
+    fn can_be_on_tape(&mut self) -> bool {
+        let solver = self.worker.solver();
+        solver.read(&self.board, &mut self.layout, false);
+        solver.engine.is_frontier()
+            && solver.grid.len() <= 64
+            && !solver.is_path_scored(&self.layout)
+    }
+
+    fn record(&mut self) -> BoardMeasure {
+        let solver = self.worker.solver();
+        let mut total = BoardMeasure::default();
+        let (sheet, long) = (&mut self.sheet, self.long_length);
+        sheet.begin(solver);
+        let kept = self.frontier.record(solver, &self.layout, |found| {
+            sheet.measure(found.slots, solver, long, &mut total);
+        });
+        self.tape = if kept { Tape::Settled } else { Tape::Blank };
+        total
+    }
+
+    fn research(&mut self) -> BoardMeasure {
+        let solver = self.worker.solver();
+        let mut total = BoardMeasure::default();
+        let (sheet, long) = (&mut self.sheet, self.long_length);
+        sheet.begin(solver);
+        let (frontier, layout) = (&mut self.frontier, &self.layout);
+        let kept = frontier.research(solver, layout, self.changed, |found| {
+            sheet.measure(found.slots, solver, long, &mut total);
+        });
+        if kept {
+            self.tape = Tape::Tried;
+        }
+        total
+    }
+
+    /// Searches the whole board.
+    fn measure_by_worker(&mut self) -> BoardMeasure {
+        let Some(long_length) = self.long_length else {
+            return self.worker.score(&self.board).into();
+        };
+        let mut total = BoardMeasure::default();
+        self.worker.solve(&self.board, |solution| {
+            total.add_word(solution.score.total, solution.score.length, long_length);
+            ControlFlow::Continue(())
+        });
+        total
+    }
+}
