@@ -77,6 +77,7 @@ pub(crate) struct Layout {
     more: Vec<u8>,
     worths: Vec<Worth>,
     pub(crate) has_wildcard: bool,
+    pub(crate) wildcards: usize,
     pub(crate) has_more: bool,
     /// Whether a word's score depends on which tiles spell it.
     pub(crate) path_scored: bool,
@@ -102,7 +103,7 @@ impl Layout {
         self.more.clear();
         self.more_at.clear();
         self.worths.clear();
-        self.has_wildcard = false;
+        self.wildcards = 0;
         self.tiles_scored = false;
         self.filled = 0;
         for (cell, tile) in tiles.iter().enumerate() {
@@ -121,6 +122,7 @@ impl Layout {
                 self.read_closely(cell, tile, lexicon, rules, reading);
             }
         }
+        self.has_wildcard = self.wildcards > 0;
         self.path_scored = reading.path_matters || self.tiles_scored;
         self.first.resize(grid.len(), NO_SYMBOL);
         self.has_more = !self.more_at.is_empty();
@@ -169,7 +171,7 @@ impl Layout {
             return;
         }
         if matches!(tile.face, Face::Wildcard(_)) {
-            self.has_wildcard = true;
+            self.wildcards += 1;
             self.first[cell] = ANY_SYMBOL;
         } else {
             self.first[cell] = self.more.remove(start);

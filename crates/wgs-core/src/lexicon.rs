@@ -89,6 +89,8 @@ pub struct Lexicon {
     words: u32,
     /// The most letters in a word.
     longest: usize,
+    /// How each letter is shown, if not in upper case.
+    shown: Option<Vec<String>>,
 }
 
 /// A word of a lexicon, named by where the automaton keeps it.
@@ -145,6 +147,27 @@ impl Lexicon {
     /// once opened. A tiny file can describe an enormous set of words.
     pub fn from_bytes_within(bytes: &[u8], most_nodes: usize) -> Result<Self, OpenError> {
         file::from_bytes(bytes, most_nodes.min(Self::MOST_NODES))
+    }
+
+    /// The same words, with letters shown in another way: `show` is given each in upper case.
+    /// How words are looked up does not change.
+    ///
+    /// ```
+    /// use wgs_core::Lexicon;
+    ///
+    /// let lexicon = Lexicon::from_text("ilik")?.with_letters_shown(|letter| letter.replace('I', "İ"));
+    /// assert_eq!(lexicon.words().next().unwrap(), "İLİK");
+    /// # Ok::<(), wgs_core::lexicon::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn with_letters_shown(mut self, show: impl Fn(&str) -> String) -> Self {
+        let letters = self.alphabet.letters();
+        self.shown = Some(
+            letters
+                .map(|(_, text)| show(&letter::upper(text)))
+                .collect(),
+        );
+        self
     }
 
     /// How many words there are.
@@ -228,6 +251,10 @@ impl Lexicon {
     pub(crate) fn spell(&self, slot: u32, text: &mut String) {
         let mut symbols = Vec::with_capacity(32);
         self.symbols_to(slot, &mut symbols);
+        if let Some(shown) = &self.shown {
+            let letters = self.alphabet.decode(&symbols);
+            return letters.for_each(|letter| text.push_str(&shown[letter.index()]));
+        }
         for letter in self.alphabet.decode(&symbols) {
             match self.alphabet.text(letter).as_bytes() {
                 &[byte] => text.push(char::from(byte.to_ascii_uppercase())),

@@ -13,6 +13,9 @@
 //! Colons and semicolons mix in any order; white space is ignored. A letter without a
 //! capital, as all in Hebrew and the `ı` of Turkish, starts a tile.
 //!
+//! Where case cannot mark where tiles start, as in Hebrew, bars stand between them, and a tile
+//! is whatever stands there: `שש|Ll|·l|?|.`. Nothing between two bars is an empty cell too.
+//!
 //! A text with no upper-case letter that begins with a lower-case one means nothing in that
 //! notation, but people type so: it is read letter by letter.
 //!
@@ -70,12 +73,21 @@ pub enum NotationProblem {
     /// A multiplier beyond [`MOST_MULTIPLIER`].
     #[error("a multiplier is at most {MOST_MULTIPLIER}")]
     MultiplierTooLarge,
+    /// A sign behind the letters of a tile between bars.
+    #[error("'{0}' stands behind letters, but belongs before them")]
+    Behind(String),
 }
+
+/// Stands between tiles.
+const BAR: &str = "|";
 
 /// Reads tiles.
 pub fn parse(text: &str) -> Result<Vec<Tile>, NotationError> {
     if let Some(tiles) = parse_capitals(text) {
         return Ok(tiles);
+    }
+    if text.contains(BAR) {
+        return parse_between_bars(text);
     }
     // Normalising may change how many characters there are, but not how many letters, and
     // columns are counted in letters: what people see.
@@ -95,6 +107,46 @@ pub fn parse(text: &str) -> Result<Vec<Tile>, NotationError> {
         column: column.max(1),
         problem,
     })
+}
+
+/// Reads tiles with bars between them.
+fn parse_between_bars(text: &str) -> Result<Vec<Tile>, NotationError> {
+    let composed: String = text.nfc().collect();
+    let mut tiles = Vec::new();
+    let mut parser = Parser::default();
+    let mut letters = String::new();
+    let columns = composed.graphemes(true).count();
+    // A bar at the very end ends the last tile; else one is missing there.
+    let last = Some(BAR).filter(|_| !composed.ends_with(BAR));
+    for (grapheme, column) in composed.graphemes(true).chain(last).zip(1..) {
+        let read = match grapheme {
+            BAR => {
+                let end = parser.end_between_bars(&mut letters);
+                end.map(|tile| tiles.push(tile))
+            }
+            ":" | ";" | "?" | "." if !letters.is_empty() => {
+                Err(NotationProblem::Behind(grapheme.to_owned()))
+            }
+            ":" | ";" => parser.read(grapheme),
+            "?" | "." if parser.tiles.is_empty() => parser.read(grapheme),
+            _ if grapheme.chars().all(char::is_whitespace) => Ok(()),
+            _ if grapheme.contains(|c: char| c.is_control() || "|?.:;".contains(c)) => {
+                Err(NotationProblem::Unknown(grapheme.to_owned()))
+            }
+            _ if letters.is_empty() && !stands_alone(grapheme) => {
+                Err(NotationProblem::Unknown(grapheme.to_owned()))
+            }
+            _ => {
+                letters.push_str(grapheme);
+                Ok(())
+            }
+        };
+        read.map_err(|problem| NotationError {
+            column: column.min(columns),
+            problem,
+        })?;
+    }
+    Ok(tiles)
 }
 
 /// The common case, a run of the capitals A to Z, without the price of the others.
@@ -220,6 +272,30 @@ impl Parser {
         }
     }
 
+    /// The tile that was read since the last bar: a wildcard or an empty cell, with
+    /// multipliers before it, and letters.
+    fn end_between_bars(&mut self, letters: &mut String) -> Result<Tile, NotationProblem> {
+        let letters = SmolStr::new(letter::fold(&std::mem::take(letters)));
+        if self.tiles.is_empty() {
+            if letters.is_empty() && (self.extra_letter > 0 || self.extra_word > 0) {
+                return Err(NotationProblem::MultiplierWithoutTile);
+            }
+            self.begin(match letters.is_empty() {
+                true => Face::Empty,
+                false => Face::Letters(letters),
+            });
+        } else if let Some(Tile {
+            face: Face::Wildcard(rest),
+            ..
+        }) = self.tiles.last_mut()
+        {
+            *rest = letters;
+        } else if !letters.is_empty() {
+            return Err(NotationProblem::NothingToContinue(letters.into()));
+        }
+        Ok(self.tiles.pop().expect("a tile was begun"))
+    }
+
     fn finish(self) -> Result<Vec<Tile>, NotationProblem> {
         if self.extra_letter > 0 || self.extra_word > 0 {
             return Err(NotationProblem::MultiplierWithoutTile);
@@ -230,11 +306,14 @@ impl Parser {
 
 /// Writes tiles so that [`parse`] reads the same ones.
 ///
-/// A space keeps apart what would become one letter, as the parts of a Hangul syllable do.
+/// A space keeps apart what would become one letter, as the parts of a Hangul syllable do. If
+/// case does not tell where the tiles start, bars stand between them.
 pub fn print(tiles: &[Tile]) -> String {
     let mut text = String::new();
+    let mut ascii = true;
     for tile in tiles {
         let written = tile.to_string();
+        ascii &= is_ascii(&tile.face);
         let last = letter::letters(&text).next_back().unwrap_or_default();
         let first = letter::letters(&written).next().unwrap_or_default();
         if !are_apart(last, first) {
@@ -242,7 +321,36 @@ pub fn print(tiles: &[Tile]) -> String {
         }
         text.push_str(&written);
     }
+    if ascii || parse(&text).is_ok_and(|read| read == tiles) {
+        return text;
+    }
+    text.clear();
+    for (index, tile) in tiles.iter().enumerate() {
+        let written = tile.to_string();
+        if index > 0 {
+            text.push_str(BAR);
+        }
+        text.push_str(&written);
+        let last = letter::letters(&written).next_back().unwrap_or_default();
+        if !are_apart(last, BAR) {
+            text.push(' ');
+        }
+    }
+    if tiles.len() == 1 {
+        // Without a bar it would be taken for the other notation.
+        text.push_str(BAR);
+    }
     text
+}
+
+/// Whether a face has no letters but a to z, which case always tells apart.
+fn is_ascii(face: &Face) -> bool {
+    match face {
+        Face::Empty => true,
+        Face::Letters(letters) | Face::Wildcard(letters) => {
+            letters.bytes().all(|byte| byte.is_ascii_lowercase())
+        }
+    }
 }
 
 impl fmt::Display for Tile {
@@ -293,6 +401,48 @@ mod tests {
             "::;;?ng:.",
         ] {
             assert_eq!(print(&parse(text).unwrap()), text);
+        }
+    }
+
+    #[test]
+    fn bars_stand_between_tiles_where_case_does_not_tell() {
+        for (text, tiles, printed) in [
+            ("Qu|E|Ll", 3, "QuELl"),
+            ("qu|e", 2, "QuE"),
+            ("שש|ל|.", 3, "שש|ל|."),
+            ("·l|A", 2, "·l|A"),
+            ("·l|", 1, "·l|"),
+            ("||A", 3, "..A"),
+            ("A|", 1, "A"),
+            ("|", 1, "."),
+            (" A | ;:b | ?at | ? ", 4, "A:;B?at?"),
+            ("4x4|::9", 2, "4x4|::9"),
+        ] {
+            let read = parse(text).unwrap();
+            assert_eq!(
+                (read.len(), print(&read).as_str()),
+                (tiles, printed),
+                "{text}"
+            );
+            assert_eq!(parse(printed).unwrap(), read, "{text}");
+        }
+        for (text, message) in [
+            (
+                "A|b?",
+                "column 4: '?' stands behind letters, but belongs before them",
+            ),
+            (
+                "A|b:|C",
+                "column 4: ':' stands behind letters, but belongs before them",
+            ),
+            ("A|:|C", "column 4: a multiplier is followed by no tile"),
+            ("A|??", "column 4: '?' is no letter, '?', '.', ':' or ';'"),
+            (
+                "A|.b",
+                "column 4: the lower-case 'b' continues a tile, but no tile was begun",
+            ),
+        ] {
+            assert_eq!(parse(text).unwrap_err().to_string(), message, "{text}");
         }
     }
 

@@ -8,11 +8,13 @@
 //! | [`Engine::Avx512`], [`Engine::Avx2`] | breadth first, 16 or 8 states at a time in vector lanes | up to 8 neighbours a cell, no reuse; beyond 64 cells only neighbours by place |
 //! | [`Engine::Portable`] | breadth first, without branches | up to 64 cells with up to 8 neighbours, no reuse |
 //! | [`Engine::Plain`] | depth first, one state at a time | any grid |
+//! | [`Engine::Dictionary`] | word by word | any grid; boards with many wildcards |
 //! | [`Engine::General`] | each lexicon node once, with all its paths | any grid; the fastest for racks |
 //!
 //! All agree on every board they serve. [`Solver::new`] picks the fastest one that the grid
 //! and the machine allow; [`Solver::with_engine`] insists.
 
+mod dictionary;
 mod engine;
 mod findings;
 mod frontier;

@@ -165,6 +165,7 @@ impl WordList {
             ranks,
             words: words.len() as u32,
             longest: self.longest,
+            shown: None,
         })
     }
 }

@@ -238,6 +238,7 @@ pub(super) fn from_bytes(bytes: &[u8], most_nodes: usize) -> Result<Lexicon, Ope
         ranks,
         words,
         longest: longest as usize,
+        shown: None,
     })
 }
 

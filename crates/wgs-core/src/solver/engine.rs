@@ -11,7 +11,8 @@ use crate::grid::Grid;
 /// A way to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Engine {
-    /// Depth first, one state at a time: the yardstick.
+    /// Depth first, one state at a time: the yardstick. Also known as `board`, for it is
+    /// driven by the board as [`Engine::Dictionary`] is by the words.
     Plain,
     /// Breadth first in vectors of 16 states.
     Avx512,
@@ -21,16 +22,19 @@ pub enum Engine {
     Portable,
     /// Each lexicon node once, with all its paths.
     General,
+    /// Word by word: is it on the board?
+    Dictionary,
 }
 
 impl Engine {
     /// All engines, the fastest first.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Avx512,
         Self::Avx2,
         Self::Portable,
         Self::Plain,
         Self::General,
+        Self::Dictionary,
     ];
 
     /// The name that [`FromStr`] reads.
@@ -41,6 +45,7 @@ impl Engine {
             Self::Avx2 => "avx2",
             Self::Portable => "portable",
             Self::General => "general",
+            Self::Dictionary => "dictionary",
         }
     }
 
@@ -95,9 +100,11 @@ impl FromStr for Engine {
     type Err = EngineError;
 
     fn from_str(name: &str) -> Result<Self, EngineError> {
+        // What a dictionary-driven search is told apart from.
+        let name_of_engine = if name == "board" { "plain" } else { name };
         Self::ALL
             .into_iter()
-            .find(|engine| engine.name() == name)
+            .find(|engine| engine.name() == name_of_engine)
             .ok_or_else(|| EngineError::Unknown(name.to_owned()))
     }
 }
@@ -107,7 +114,9 @@ impl FromStr for Engine {
 #[non_exhaustive]
 pub enum EngineError {
     /// No engine has this name.
-    #[error("there is no engine \"{0}\"; there are avx512, avx2, portable, plain and general")]
+    #[error(
+        "there is no engine \"{0}\"; there are avx512, avx2, portable, plain (or board), general and dictionary"
+    )]
     Unknown(String),
     /// The grid is too large for it.
     #[error("the {0} engine takes no grid as large as this one of {1} cells")]

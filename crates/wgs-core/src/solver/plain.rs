@@ -24,6 +24,11 @@ pub(super) trait Visit {
     /// Told when all paths to come are later than all that came.
     fn turn_page(&mut self) {}
 
+    /// Whether one path of each word is enough, the first in ascending order.
+    fn one_is_enough(&self) -> bool {
+        false
+    }
+
     /// Whether no later path of a word matters.
     fn is_settled(&self, _slot: u32) -> bool {
         false

@@ -11,6 +11,7 @@ use std::ops::ControlFlow;
 
 use super::frontier::Frontier;
 use super::tally_sheet::TallySheet;
+use super::worker::MOST_WILDCARDS;
 use super::{Solver, Worker};
 use crate::board::Board;
 use crate::grid::Cell;
@@ -203,6 +204,7 @@ impl<'s> Rescorer<'s> {
         solver.read(&self.board, &mut self.layout, false);
         solver.engine.is_frontier()
             && solver.grid.len() <= 64
+            && self.layout.wildcards <= MOST_WILDCARDS
             && !solver.is_path_scored(&self.layout)
     }
 

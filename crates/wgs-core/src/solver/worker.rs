@@ -8,7 +8,7 @@ use super::findings::Findings;
 use super::frontier::{self, Frontier};
 use super::general::{General, Paths, Wanted};
 use super::tally_sheet::TallySheet;
-use super::{Engine, Solver, plain};
+use super::{Engine, Solver, dictionary, plain};
 use crate::board::Board;
 use crate::grid::Cell;
 use crate::layout::Layout;
@@ -30,6 +30,10 @@ pub struct Worker<'s> {
     paths: Vec<Cell>,
     path: Box<PathBuffer>,
 }
+
+/// Boards with more wildcards are searched word by word. On 4x4 boards of nine both ways
+/// take seconds; each wildcard more takes a search over paths ten times as long.
+pub(super) const MOST_WILDCARDS: usize = 9;
 
 /// Room for the longest path: a word's letters, each on a tile of its own.
 const PATH_BUFFER: usize = 256;
@@ -77,7 +81,7 @@ impl<'s> Worker<'s> {
             });
             return total;
         }
-        match self.solver.engine {
+        match self.engine(Cells::Ignored) {
             Engine::General => {
                 self.sheet.begin(self.solver);
                 let sheet = &mut self.sheet;
@@ -102,14 +106,20 @@ impl<'s> Worker<'s> {
                     .expect("without paths, none is too long");
                 total
             }
-            _ => {
+            engine => {
                 self.sheet.begin(self.solver);
                 let mut count = Count {
                     slots: &mut self.slots,
                     sheet: &mut self.sheet,
                     total,
                 };
-                search_one_by_one(self.solver, &self.layout, &mut self.frontier, &mut count);
+                search_one_by_one(
+                    engine,
+                    self.solver,
+                    &self.layout,
+                    &mut self.frontier,
+                    &mut count,
+                );
                 count.flush();
                 count.total
             }
@@ -166,13 +176,25 @@ impl<'s> Worker<'s> {
         general.search(&solver.field(), layout, Wanted::All, &mut found);
     }
 
+    /// The engine for the board that was read: that of the solver, unless there are more paths
+    /// than anyone can follow and one of each word is enough.
+    fn engine(&self, cells: Cells) -> Engine {
+        let enough = cells == Cells::Ignored && !self.solver.is_path_scored(&self.layout);
+        match self.solver.engine {
+            engine if engine.is_frontier() && enough && self.layout.wildcards > MOST_WILDCARDS => {
+                Engine::Dictionary
+            }
+            engine => engine,
+        }
+    }
+
     fn read(&mut self, board: &Board, with_worth: bool) {
         self.solver.read(board, &mut self.layout, with_worth);
     }
 
     /// Finds each word's best path on the board that was read.
     fn best(&mut self, cells: Cells, sink: &mut Sink<'_>) {
-        match self.solver.engine {
+        match self.engine(cells) {
             // No mask holds the cells.
             _ if cells == Cells::Wanted && self.solver.grid.len() > 64 => {
                 self.best_by_general(cells, sink);
@@ -184,10 +206,10 @@ impl<'s> Worker<'s> {
                         solver.directions.unpack(packed, path)
                     }),
                     // A path too long to pack: rare enough to search again.
-                    Err(frontier::TooLong) => self.best_by_plain(sink),
+                    Err(frontier::TooLong) => self.best_one_by_one(engine, cells, sink),
                 }
             }
-            _ => self.best_by_plain(sink),
+            engine => self.best_one_by_one(engine, cells, sink),
         }
     }
 
@@ -220,7 +242,7 @@ impl<'s> Worker<'s> {
         })
     }
 
-    fn best_by_plain(&mut self, sink: &mut Sink<'_>) {
+    fn best_one_by_one(&mut self, engine: Engine, cells: Cells, sink: &mut Sink<'_>) {
         let Self {
             solver,
             layout,
@@ -235,11 +257,12 @@ impl<'s> Worker<'s> {
             solver,
             layout,
             path_scored: solver.is_path_scored(layout),
+            cells,
             findings,
             paths,
             settled: 0,
         };
-        search_one_by_one(solver, layout, frontier, &mut collect);
+        search_one_by_one(engine, solver, layout, frontier, &mut collect);
         self.give_out(sink, |_, paths, packed, path| {
             let cells = &paths[listed(packed)];
             path[..cells.len()].copy_from_slice(cells);
@@ -350,12 +373,15 @@ fn listed(packed: u64) -> Range<usize> {
 
 /// Searches a board with an engine that hands out one path after the other.
 fn search_one_by_one(
+    engine: Engine,
     solver: &Solver<'_>,
     layout: &Layout,
     frontier: &mut Frontier,
     visit: &mut impl plain::Visit,
 ) {
-    if solver.engine.is_frontier() && solver.grid.len() > 64 && !layout.has_wildcard {
+    if engine == Engine::Dictionary {
+        dictionary::search(&solver.field(), layout, visit);
+    } else if engine.is_frontier() && solver.grid.len() > 64 && !layout.has_wildcard {
         frontier.search_large(solver, layout, visit);
     } else {
         plain::search(&solver.field(), layout, visit);
@@ -379,6 +405,10 @@ impl Count<'_> {
 impl plain::Visit for Count<'_> {
     const PATHS: bool = false;
 
+    fn one_is_enough(&self) -> bool {
+        true
+    }
+
     #[inline]
     fn word(&mut self, slot: u32, _: &[Cell]) {
         self.slots.push(slot);
@@ -393,6 +423,8 @@ struct Collect<'c> {
     solver: &'c Solver<'c>,
     layout: &'c Layout,
     path_scored: bool,
+    /// Whether the cells of every path are wanted.
+    cells: Cells,
     findings: &'c mut Findings,
     paths: &'c mut Vec<Cell>,
     /// How many words were found before the page was turned.
@@ -401,6 +433,10 @@ struct Collect<'c> {
 
 impl plain::Visit for Collect<'_> {
     const PATHS: bool = true;
+
+    fn one_is_enough(&self) -> bool {
+        !self.path_scored && self.cells == Cells::Ignored
+    }
 
     fn turn_page(&mut self) {
         self.settled = self.findings.len();
