@@ -34,11 +34,13 @@ pub use entries::Entries;
 pub use game::{Game, MissingPart};
 
 use crate::config::{
-    At, GameEntry, Preferences, PreferencesEntry, Problem, Problems, Scoring, Section, Written,
+    At, Entry, GameEntry, Preferences, PreferencesEntry, Problem, Problems, Scoring, Section,
+    Written,
 };
 use crate::dictionary::{BUILTIN, DictionarySource};
+use crate::spelling::Spelling;
 use crate::suggestion;
-use game::Parts;
+use game::{Parts, Spelled};
 
 /// The text of the embedded configuration.
 pub const EMBEDDED: &str = include_str!("../../../data/wgs.json");
@@ -124,7 +126,8 @@ impl Catalogue {
         }
         for entry in &written.distributions {
             let letters = entry.written.as_ref();
-            let letters = letters.and_then(|letters| letters.understand(problems));
+            let letters =
+                letters.and_then(|letters| letters.understand(&Spelling::default(), problems));
             let named = letters.map(|letters| (entry.name.clone(), letters));
             catalogue.distributions.extend(named);
         }
@@ -175,6 +178,11 @@ impl Catalogue {
             distribution: name(&game.distribution, Section::LetterDistributions),
             dictionary: name(&game.dictionary, Section::Dictionaries),
             preferences: name(&game.preferences, Section::Preferences),
+            spelled: None,
+        };
+        let parts = Parts {
+            spelled: spelled(&parts, written, problems),
+            ..parts
         };
         self.check_positions(game, &parts, problems);
         parts
@@ -275,6 +283,27 @@ impl Catalogue {
     pub fn preferences(&self) -> &Entries<Preferences> {
         &self.preferences
     }
+}
+
+/// The letters of a game whose words are not understood as Unicode says.
+fn spelled(parts: &Parts, written: &Written, problems: &mut Problems<'_>) -> Option<Spelled> {
+    fn find<'e, T>(entries: &'e [Entry<T>], name: &Option<String>) -> Option<&'e T> {
+        let entry = entries
+            .iter()
+            .find(|entry| Some(&entry.name) == name.as_ref());
+        entry?.written.as_ref()
+    }
+    let dictionary = find(&written.dictionaries, &parts.dictionary)?;
+    let spelling = dictionary.spelling();
+    if spelling.is_plain() {
+        return None;
+    }
+    let letters = find(&written.distributions, &parts.distribution);
+    let scoring = find(&written.scoring, &parts.scoring);
+    Some(Spelled {
+        distribution: letters.and_then(|letters| letters.understand(spelling, problems)),
+        scoring: scoring.map(|scoring| scoring.understand_with(spelling)),
+    })
 }
 
 fn list<'n>(names: impl Iterator<Item = &'n str>, word: &str) -> String {

@@ -12,10 +12,13 @@ use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use thiserror::Error;
 use wgs_core::Lexicon;
 use wgs_core::lexicon::{BuildError, OpenError, is_lexicon_file};
+
+use crate::spelling::Spelling;
 
 /// The path that names the embedded dictionary in a configuration file.
 pub const BUILTIN: &str = "builtin:wordnik";
@@ -32,6 +35,8 @@ pub enum DictionarySource {
     Embedded,
     /// A file: a list of words, or a compiled dictionary.
     File(PathBuf),
+    /// One of these, with its words understood in a way of their own.
+    Spelled(Box<Self>, Spelling),
 }
 
 /// Why a dictionary cannot be loaded.
@@ -87,14 +92,65 @@ impl DictionarySource {
         match self {
             Self::Embedded => Ok(Lexicon::from_bytes(EMBEDDED)
                 .expect("the build script wrote it with the same version of the format")),
-            Self::File(path) => {
-                let bytes = fs::read(path).map_err(|reason| DictionaryError::Read {
-                    path: path.clone(),
-                    reason,
-                })?;
-                read(path, bytes)
-            }
+            Self::File(path) => read(path, read_bytes(path)?),
+            Self::Spelled(source, spelling) => source.load_spelled(spelling),
         }
+    }
+
+    /// Loads the words, as a spelling understands and shows them.
+    fn load_spelled(&self, spelling: &Spelling) -> Result<Lexicon, DictionaryError> {
+        let lexicon = Lexicon::from_text(&spelling.read(&self.list()?));
+        let lexicon = lexicon.map_err(|reason| DictionaryError::Build {
+            path: self.to_string().into(),
+            reason,
+        })?;
+        Ok(shown(lexicon, spelling))
+    }
+
+    /// The words as a list: as they are written there, or in alphabetical order.
+    fn list(&self) -> Result<String, DictionaryError> {
+        match self {
+            Self::File(path) => {
+                let bytes = read_bytes(path)?;
+                if !is_lexicon_file(&bytes) {
+                    return text(path, bytes);
+                }
+            }
+            Self::Spelled(source, spelling) => {
+                return Ok(spelling.read(&source.list()?).into_owned());
+            }
+            Self::Embedded => {}
+        }
+        // In lower case, for a capital may be that of another letter. What was folded when the
+        // dictionary was compiled, as ß to ss, stays so.
+        let lexicon = self.load()?;
+        let words = lexicon.words().map(|word| word.to_lowercase());
+        Ok(words.collect::<Vec<_>>().join("\n"))
+    }
+
+    /// How its words are understood.
+    pub fn spelling(&self) -> &Spelling {
+        static PLAIN: OnceLock<Spelling> = OnceLock::new();
+        match self {
+            Self::Spelled(_, spelling) => spelling,
+            _ => PLAIN.get_or_init(Spelling::default),
+        }
+    }
+
+    /// Loads those words that `keep` accepts. It is asked about each word once, folded: in the
+    /// order of a list, or in alphabetical order of a compiled or the embedded dictionary.
+    ///
+    /// ```
+    /// use wgs_app::DictionarySource;
+    ///
+    /// let lexicon = DictionarySource::Embedded.load_some(|word| word.len() == 4)?;
+    /// assert!(lexicon.contains("able") && !lexicon.contains("enable"));
+    /// # Ok::<(), wgs_app::dictionary::DictionaryError>(())
+    /// ```
+    pub fn load_some(&self, keep: impl FnMut(&str) -> bool) -> Result<Lexicon, DictionaryError> {
+        // All words first, so that a bad list is refused with its line.
+        let lexicon = some_words(&self.load()?, &self.list()?, keep);
+        Ok(shown(lexicon, self.spelling()))
     }
 }
 
@@ -104,8 +160,42 @@ impl fmt::Display for DictionarySource {
         match self {
             Self::Embedded => f.write_str(BUILTIN),
             Self::File(path) => path.display().fmt(f),
+            Self::Spelled(source, _) => source.fmt(f),
         }
     }
+}
+
+fn read_bytes(path: &Path) -> Result<Vec<u8>, DictionaryError> {
+    fs::read(path).map_err(|reason| DictionaryError::Read {
+        path: path.to_owned(),
+        reason,
+    })
+}
+
+/// A lexicon that shows its letters as a spelling does.
+fn shown(lexicon: Lexicon, spelling: &Spelling) -> Lexicon {
+    if spelling.is_plain() {
+        return lexicon;
+    }
+    lexicon.with_letters_shown(|letter| spelling.show(letter).into_owned())
+}
+
+/// The words of a lexicon that are kept, asked in the order of the list it was made of.
+fn some_words(lexicon: &Lexicon, list: &str, mut keep: impl FnMut(&str) -> bool) -> Lexicon {
+    let mut asked = vec![false; lexicon.len()];
+    let list = list.strip_prefix('\u{feff}').unwrap_or(list);
+    let words = list
+        .split_whitespace()
+        .filter_map(|word| lexicon.find(word))
+        .filter(|word| !std::mem::replace(&mut asked[word.rank()], true))
+        .map(|word| {
+            let letters = lexicon.letters(word).into_iter();
+            letters
+                .map(|letter| lexicon.alphabet().text(letter))
+                .collect::<String>()
+        });
+    Lexicon::from_words(words.filter(|word| keep(word)))
+        .expect("fewer words than make a lexicon make one too")
 }
 
 fn read(path: &Path, bytes: Vec<u8>) -> Result<Lexicon, DictionaryError> {
@@ -116,14 +206,20 @@ fn read(path: &Path, bytes: Vec<u8>) -> Result<Lexicon, DictionaryError> {
             reason,
         });
     }
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = valid.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        DictionaryError::NotText { path: path(), line }
-    })?;
+    let text = text(&path(), bytes)?;
     Lexicon::from_text(&text).map_err(|reason| DictionaryError::Build {
         path: path(),
         reason,
+    })
+}
+
+/// The text of a word list.
+fn text(path: &Path, bytes: Vec<u8>) -> Result<String, DictionaryError> {
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = valid.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let path = path.to_owned();
+        DictionaryError::NotText { path, line }
     })
 }
 
@@ -147,6 +243,35 @@ mod tests {
             lexicon
         );
         assert_eq!(read(path, lexicon.to_bytes()).unwrap(), lexicon);
+    }
+
+    #[test]
+    fn each_word_is_asked_about_once_in_the_order_of_the_list() {
+        let list = "\u{feff}Zoo cat\r\nACT zoo\tcat été e\u{301}te\u{301} ant";
+        let lexicon = Lexicon::from_text(list).unwrap();
+        let mut asked = Vec::new();
+        let kept = some_words(&lexicon, list, |word| {
+            asked.push(word.to_owned());
+            asked.len() != 2
+        });
+        assert_eq!(asked, ["zoo", "cat", "act", "été", "ant"]);
+        let kept: Vec<String> = kept.words().collect();
+        assert_eq!(kept, ["ACT", "ANT", "ZOO", "ÉTÉ"]);
+    }
+
+    #[test]
+    fn some_words_are_understood_and_shown_as_all_are() {
+        let spelling = Spelling {
+            language: crate::spelling::Language::Turkish,
+            ..Spelling::default()
+        };
+        let embedded = DictionarySource::Embedded;
+        let source = DictionarySource::Spelled(Box::new(embedded), spelling);
+        // In capitals, as the embedded list has them, a Turkish I has no dot.
+        let lexicon = source.load_some(|word| word.starts_with("ink")).unwrap();
+        assert!(lexicon.is_empty());
+        let lexicon = source.load_some(|word| word == "ınk").unwrap();
+        assert_eq!(lexicon.words().collect::<Vec<_>>(), ["INK"]);
     }
 
     #[test]

@@ -20,14 +20,18 @@
 //! |---|---|
 //! | [`catalogue`] | games by name, with their grid, rules, dictionary and preferences |
 //! | [`config`] | the configuration file: its keys, its problems, its JSON Schema |
+//! | [`creator`] | boards of a game, rolled or made to meet a goal |
 //! | [`dictionary`] | where words come from |
+//! | [`spelling`] | which differences between letters count |
 //! | [`template`] | the format strings of the manual |
 //! | [`reply`] | answers as JSON |
 
 pub mod catalogue;
 pub mod config;
+pub mod creator;
 pub mod dictionary;
 pub mod reply;
+pub mod spelling;
 mod suggestion;
 pub mod template;
 

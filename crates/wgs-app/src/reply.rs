@@ -159,6 +159,27 @@ impl AnalyzeReply {
     }
 }
 
+/// A board that was created.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CreateReply {
+    /// The board.
+    pub board: String,
+    /// How many different words there are, if it was scored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub words: Option<u64>,
+    /// What they score, each at its best, if it was scored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<u64>,
+    /// The letters of the longest, if lengths were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub longest: Option<u64>,
+    /// Whether it is as wanted, if something was; if not, it is the best that was found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub met: Option<bool>,
+    /// The seed that creates it again as the same board of as many.
+    pub seed: u64,
+}
+
 /// Whether a board can be laid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CheckBoardReply {

@@ -21,26 +21,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use wgs_core::{Board, Face};
 
 use crate::distribution::LetterDistribution;
-use crate::matching::{Mask, Matching, Wide};
+use crate::matching::{Fitted, Mask, Matching, Wide, fitted};
 use crate::stock::{CheckError, Origin, Stock};
 
 /// Checks boards against a letter distribution, two million small ones a second.
 #[derive(Clone, Debug)]
 pub struct BoardChecker {
     stock: Stock,
-    width: Width,
-}
-
-#[derive(Clone, Debug)]
-enum Width {
-    Narrow(Box<Checker<u64>>),
-    Wide(Box<Checker<Wide>>),
+    checker: Fitted<Checker<u64>, Checker<Wide>>,
 }
 
 /// Tiles that compete for too few dice or letters.
@@ -63,70 +57,69 @@ impl fmt::Display for Shortage {
             1 => ("tile", "shows"),
             _ => ("tiles", "show"),
         };
-        write!(f, "{count} {tiles} {show} ")?;
-        for (index, face) in self.faces.iter().enumerate() {
-            let before = match index {
-                0 => "",
-                _ if index + 1 == self.faces.len() => " or ",
-                _ => ", ",
-            };
-            write!(f, "{before}{face}")?;
-        }
-        match (self.is_pool, self.dice) {
-            (true, 0) => f.write_str(", the pool has none"),
-            (true, dice) => write!(f, ", the pool has only {dice}"),
-            (false, 0) => f.write_str(", no die can"),
-            (false, 1) => f.write_str(", only 1 die can"),
-            (false, dice) => write!(f, ", only {dice} dice can"),
-        }
+        write!(f, "{count} {tiles} {show} {}, ", alternatives(&self.faces))?;
+        f.write_str(&only(self.dice as u64, self.is_pool))
+    }
+}
+
+/// `A, B or C`.
+pub(crate) fn alternatives(faces: &[String]) -> String {
+    match faces.split_last() {
+        None => String::new(),
+        Some((only, [])) => only.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+    }
+}
+
+/// How few dice can show something, or letters of the pool are there.
+pub(crate) fn only(dice: u64, is_pool: bool) -> String {
+    match (is_pool, dice) {
+        (true, 0) => "the pool has none".to_owned(),
+        (true, dice) => format!("the pool has only {dice}"),
+        (false, 0) => "no die can".to_owned(),
+        (false, 1) => "only 1 die can".to_owned(),
+        (false, dice) => format!("only {dice} dice can"),
     }
 }
 
 impl Shortage {
-    /// The tiles with these indices, as all tiles are written.
-    pub(crate) fn new(indices: &[usize], written: &[String], stock: &Stock) -> Self {
-        let mut faces: Vec<String> = Vec::new();
-        for &index in indices {
-            if !faces.contains(&written[index]) {
-                faces.push(written[index].clone());
-            }
-        }
+    /// Tiles by their positions, from 1, and what they show.
+    pub(crate) fn new(tiles: Vec<(usize, String)>, is_pool: bool) -> Self {
+        let (positions, mut faces): (Vec<usize>, Vec<String>) = tiles.into_iter().unzip();
+        keep_first(&mut faces);
         Self {
-            positions: indices.iter().map(|index| index + 1).collect(),
+            dice: positions.len() - 1,
+            positions,
             faces,
-            dice: indices.len() - 1,
-            is_pool: stock.is_pool,
+            is_pool,
         }
     }
+}
+
+/// Keeps the first of equal faces.
+pub(crate) fn keep_first(faces: &mut Vec<String>) {
+    let mut seen = HashSet::new();
+    faces.retain(|face| seen.insert(face.clone()));
 }
 
 impl BoardChecker {
     /// A checker for the boards of a distribution. With `q_is_qu`, Q and Qu are the same.
     pub fn new(letters: &LetterDistribution, q_is_qu: bool) -> Result<Self, CheckError> {
         let stock = Stock::new(letters, q_is_qu)?;
-        let width = if stock.kinds.len() <= u64::KINDS {
-            Width::Narrow(Box::new(Checker::new(&stock)))
-        } else {
-            Width::Wide(Box::new(Checker::new(&stock)))
-        };
-        Ok(Self { stock, width })
+        let (narrow, wide) = (|| Checker::new(&stock), || Checker::new(&stock));
+        let checker = Fitted::new(stock.kinds.len(), narrow, wide);
+        Ok(Self { stock, checker })
     }
 
     /// Whether the board can be laid.
     pub fn check(&mut self, board: &Board) -> bool {
-        match &mut self.width {
-            Width::Narrow(checker) => checker.check(board),
-            Width::Wide(checker) => checker.check(board),
-        }
+        fitted!(&mut self.checker, checker => checker.check(board))
     }
 
-    /// The die or letter of each tile, none for an empty cell that needs none; or a small set
-    /// of tiles that cannot all be laid.
+    /// The die or letter of each tile, none for an empty cell that needs none; or the
+    /// smallest set of tiles that cannot all be laid.
     pub fn explain(&mut self, board: &Board) -> Result<Vec<Option<Origin>>, Shortage> {
-        match &mut self.width {
-            Width::Narrow(checker) => checker.explain(board, &self.stock),
-            Width::Wide(checker) => checker.explain(board, &self.stock),
-        }
+        fitted!(&mut self.checker, checker => checker.explain(board, &self.stock))
     }
 }
 
@@ -194,9 +187,9 @@ impl<M: Mask> Checker<M> {
         let needed: Vec<usize> = (0..needs.len()).filter(|&i| needs[i].is_some()).collect();
         let kinds: Vec<M> = needs.into_iter().flatten().collect();
         if let Some(short) = self.matching.shortage(&kinds) {
-            let written = board.tiles().iter().map(|tile| tile.face.to_string());
-            let short: Vec<usize> = short.into_iter().map(|index| needed[index]).collect();
-            return Err(Shortage::new(&short, &written.collect::<Vec<_>>(), stock));
+            let place = short.into_iter().map(|index| needed[index]);
+            let tiles = place.map(|place| (place + 1, board.tiles()[place].face.to_string()));
+            return Err(Shortage::new(tiles.collect(), stock.is_pool));
         }
         self.matching.clear();
         for &kinds in &kinds {

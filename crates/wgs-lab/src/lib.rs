@@ -18,13 +18,23 @@
 
 mod analysis;
 mod board_check;
+mod cup;
 mod distribution;
+mod goal;
 mod matching;
+mod optimiser;
+mod random;
+mod reservoir;
 mod stock;
 mod word_check;
 
 pub use analysis::{Analysis, Best};
 pub use board_check::{BoardChecker, Shortage};
+pub use cup::{Cup, CupError, LaidWords, LayingError, Move, Roll};
 pub use distribution::{Die, DistributionError, LetterDistribution, parse_dice, parse_pool};
+pub use goal::{Aim, Goal, Measure, OCTAVE};
+pub use optimiser::{Optimised, Optimiser, PlainScorer, Schedule, Scorer};
+pub use random::Random;
+pub use reservoir::Draws;
 pub use stock::{CheckError, Origin};
 pub use word_check::{Method, SpelledTile, Unspellable, WordChecker, WordStatistics};

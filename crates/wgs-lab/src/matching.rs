@@ -7,6 +7,9 @@
 //! matched together with those before it, so a check ends at the first (the sets of tiles
 //! that can be matched are the independent sets of a matroid), and the tiles and kinds that
 //! the path search reached are a proof: more tiles than dice to show them (Hall's theorem).
+//! The smallest such proof is found in [`shortage`].
+
+mod shortage;
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -15,7 +18,7 @@ use std::hash::Hash;
 const NONE: u32 = u32::MAX;
 
 /// A set of kinds of dice.
-pub(crate) trait Mask: Copy + Default + Debug + PartialEq + Eq + Hash {
+pub(crate) trait Mask: Copy + Default + Debug + Ord + Hash {
     /// How many kinds there can be.
     const KINDS: usize;
     fn insert(&mut self, kind: usize);
@@ -23,6 +26,9 @@ pub(crate) trait Mask: Copy + Default + Debug + PartialEq + Eq + Hash {
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
     fn without(self, other: Self) -> Self;
+    fn is_within(self, other: Self) -> bool {
+        self.without(other).is_empty()
+    }
     /// The first kind of the set.
     fn first(self) -> Option<usize>;
 
@@ -100,6 +106,35 @@ impl Mask for Wide {
     }
 }
 
+/// A checker whose masks are as narrow as its kinds allow: one word is faster than sixteen.
+#[derive(Clone, Debug)]
+pub(crate) enum Fitted<N, W> {
+    Narrow(Box<N>),
+    Wide(Box<W>),
+}
+
+impl<N, W> Fitted<N, W> {
+    /// Makes the checker that so many kinds fit into.
+    pub(crate) fn new(kinds: usize, narrow: impl FnOnce() -> N, wide: impl FnOnce() -> W) -> Self {
+        if kinds <= u64::KINDS {
+            Self::Narrow(Box::new(narrow()))
+        } else {
+            Self::Wide(Box::new(wide()))
+        }
+    }
+}
+
+/// The same for a checker of either width; a closure cannot be generic.
+macro_rules! fitted {
+    ($fitted:expr, $checker:ident => $answer:expr) => {
+        match $fitted {
+            $crate::matching::Fitted::Narrow($checker) => $answer,
+            $crate::matching::Fitted::Wide($checker) => $answer,
+        }
+    };
+}
+pub(crate) use fitted;
+
 /// Tiles matched to kinds of dice. It keeps its memory from one check to the next.
 #[derive(Clone, Debug)]
 pub(crate) struct Matching<M> {
@@ -155,6 +190,17 @@ impl<M: Mask> Matching<M> {
         self.capacity[kind]
     }
 
+    /// How many dice some kinds have.
+    pub(crate) fn dice(&self, kinds: M) -> u64 {
+        let dice = kinds.kinds().map(|kind| u64::from(self.capacity[kind]));
+        dice.sum()
+    }
+
+    /// All kinds.
+    pub(crate) fn all(&self) -> M {
+        self.all
+    }
+
     /// Takes all tiles away.
     pub(crate) fn clear(&mut self) {
         self.tiles.clear();
@@ -202,6 +248,25 @@ impl<M: Mask> Matching<M> {
     /// other kind shows.
     pub(crate) fn contested(&self) -> M {
         self.seen
+    }
+
+    /// Puts tiles anew, each as often as told, and finds the kinds that those compete for
+    /// that cannot all be matched. All others can be matched to the other kinds.
+    pub(crate) fn contest(&mut self, tiles: impl Iterator<Item = (M, u32)>) -> M {
+        self.clear();
+        let mut contested = M::default();
+        for (kinds, times) in tiles {
+            // One more of a tile that cannot be matched contests no other kinds.
+            if !(0..times).all(|_| self.push(kinds)) {
+                contested = contested.or(self.seen);
+            }
+        }
+        contested
+    }
+
+    /// The kinds that each tile may have, in order.
+    pub(crate) fn tiles(&self) -> impl Iterator<Item = M> {
+        self.tiles.iter().map(|tile| tile.kinds)
     }
 
     fn take(&mut self, kind: usize) {
@@ -274,50 +339,7 @@ impl<M: Mask> Matching<M> {
             tile = self.via[kind] as usize;
         }
     }
-
-    /// A small set of tiles, by index, that compete for one die too few; none if all can be
-    /// matched. No tile can be left out of it, and no smaller set was found from any of the
-    /// orders tried: rarest tiles first, begun at each.
-    pub(crate) fn shortage(&mut self, tiles: &[M]) -> Option<Vec<usize>> {
-        let mut order: Vec<usize> = (0..tiles.len()).collect();
-        order.sort_by_key(|&tile| tiles[tile].kinds().count());
-        let mut best: Option<Vec<usize>> = None;
-        for turn in 0..order.len().min(MOST_ORDERS) {
-            let start = if turn == 0 { &[][..] } else { &order[turn..] };
-            let others = order.iter().take(order.len() - start.len());
-            let order: Vec<usize> = start.iter().chain(others).copied().collect();
-            let found = self.circuit(tiles, &order)?;
-            if best.as_ref().is_none_or(|best| found.len() < best.len()) {
-                best = Some(found);
-            }
-        }
-        let mut best = best?;
-        best.sort_unstable();
-        Some(best)
-    }
-
-    /// The tiles up to the first that cannot be matched, less all that it can be without.
-    fn circuit(&mut self, tiles: &[M], order: &[usize]) -> Option<Vec<usize>> {
-        self.clear();
-        let last = order.iter().position(|&tile| !self.push(tiles[tile]))?;
-        let reached = self.reached.iter().map(|&place| order[place as usize]);
-        let mut set: Vec<usize> = reached.collect();
-        debug_assert_eq!(set.first(), Some(&order[last]));
-        let mut index = 1;
-        while index < set.len() {
-            let tile = set.remove(index);
-            self.clear();
-            if set.iter().all(|&other| self.push(tiles[other])) {
-                set.insert(index, tile);
-                index += 1;
-            }
-        }
-        Some(set)
-    }
 }
-
-/// Orders of the tiles in which the smallest shortage is looked for.
-const MOST_ORDERS: usize = 64;
 
 #[cfg(test)]
 mod tests {
@@ -347,19 +369,5 @@ mod tests {
         matching.pop();
         assert!(matching.push(kinds));
         assert!(!matching.push(Wide::default()));
-    }
-
-    #[test]
-    fn the_smallest_shortage_is_found_among_larger_ones() {
-        let mut matching = Matching::<u64>::new(vec![1; 6]);
-        for (tiles, expected) in [
-            (&[0b11, 0b11, 0b11, 0b100, 0b100][..], Some(vec![3, 4])),
-            (&[0b1, 0b11, 0b110, 0b111, 0b1000], Some(vec![0, 1, 2, 3])),
-            (&[0b1, 0b10, 0], Some(vec![2])),
-            (&[0b1, 0b10], None),
-            (&[], None),
-        ] {
-            assert_eq!(matching.shortage(tiles), expected, "{tiles:?}");
-        }
     }
 }

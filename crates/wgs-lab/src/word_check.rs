@@ -27,23 +27,17 @@ use std::collections::HashMap;
 use thiserror::Error;
 use wgs_core::{Face, letter};
 
-use crate::board_check::Shortage;
+use crate::board_check::{Shortage, alternatives, keep_first, only};
 use crate::distribution::LetterDistribution;
-use crate::matching::{Mask, Matching, Wide};
+use crate::matching::{Fitted, Mask, Matching, Wide, fitted};
 use crate::stock::{CheckError, Origin, Stock};
-use spelling::Search;
+use spelling::{Part, Reason, Search};
 
 /// Checks words against a letter distribution.
 #[derive(Clone, Debug)]
 pub struct WordChecker {
     stock: Stock,
-    width: Width,
-}
-
-#[derive(Clone, Debug)]
-enum Width {
-    Narrow(Box<Checker<u64>>),
-    Wide(Box<Checker<Wide>>),
+    checker: Fitted<Checker<u64>, Checker<Wide>>,
 }
 
 /// A tile of a word that can be spelled.
@@ -67,10 +61,37 @@ pub enum Unspellable {
         /// The letters of the longest faces.
         most: u64,
     },
-    /// Letters compete for too few dice, and no tile of several letters can help.
+    /// Tiles that every way to cut the word has compete for too few dice.
     #[error("{0}")]
     Shortage(Shortage),
-    /// No way to cut the word into tiles works.
+    /// However many dice there were of each kind, their tiles would not make up the word.
+    #[error("the word cannot be cut into tiles of the game")]
+    NoCut,
+    /// Every way to cut the word has more tiles than there are dice or letters.
+    #[error("the word takes at least {tiles} tiles, but there are only {dice}")]
+    TooManyTiles {
+        /// The fewest tiles.
+        tiles: u64,
+        /// All dice, or all letters of the pool.
+        dice: u64,
+    },
+    /// Every way to cut the word has more tiles of some sorts than there are dice for them.
+    #[error(
+        "every way to cut the word has at least {tiles} tiles that show {}, {}",
+        alternatives(.faces),
+        only(*.dice, *.is_pool)
+    )]
+    TooFewDice {
+        /// The fewest tiles of these sorts.
+        tiles: u64,
+        /// What they show, each once, in the order of the word.
+        faces: Vec<String>,
+        /// The dice or letters that show any of them.
+        dice: u64,
+        /// Whether they come from a pool of letters.
+        is_pool: bool,
+    },
+    /// No way to cut the word into tiles works, and there is no shorter reason.
     #[error("no way to cut the word into tiles of one letter or several finds a die for each")]
     NoSpelling,
 }
@@ -101,7 +122,7 @@ pub struct WordStatistics {
     pub by_letters: u64,
     /// Words answered by search.
     pub by_search: u64,
-    /// Steps of all searches: ways to cut a word that were tried.
+    /// Steps of all searches: ways to cut a word, or the beginning of one, that were tried.
     pub steps: u64,
 }
 
@@ -109,44 +130,29 @@ impl WordChecker {
     /// A checker for the words of a distribution. With `q_is_qu`, a Q is a Qu.
     pub fn new(letters: &LetterDistribution, q_is_qu: bool) -> Result<Self, CheckError> {
         let stock = Stock::new(letters, q_is_qu)?;
-        let width = if stock.kinds.len() <= u64::KINDS {
-            Width::Narrow(Box::new(Checker::new(&stock)))
-        } else {
-            Width::Wide(Box::new(Checker::new(&stock)))
-        };
-        Ok(Self { stock, width })
+        let (narrow, wide) = (|| Checker::new(&stock), || Checker::new(&stock));
+        let checker = Fitted::new(stock.kinds.len(), narrow, wide);
+        Ok(Self { stock, checker })
     }
 
     /// Whether the word can be spelled. Characters that are no letters are ignored.
     pub fn check(&mut self, word: &str) -> bool {
-        match &mut self.width {
-            Width::Narrow(checker) => checker.check(word).0,
-            Width::Wide(checker) => checker.check(word).0,
-        }
+        fitted!(&mut self.checker, checker => checker.check(word).0)
     }
 
     /// Whether the word can be spelled, and how that was found out.
     pub fn check_with_method(&mut self, word: &str) -> (bool, Method) {
-        match &mut self.width {
-            Width::Narrow(checker) => checker.check(word),
-            Width::Wide(checker) => checker.check(word),
-        }
+        fitted!(&mut self.checker, checker => checker.check(word))
     }
 
     /// The tiles that spell the word, in order; or why none do.
     pub fn explain(&mut self, word: &str) -> Result<Vec<SpelledTile>, Unspellable> {
-        match &mut self.width {
-            Width::Narrow(checker) => checker.explain(word, &self.stock),
-            Width::Wide(checker) => checker.explain(word, &self.stock),
-        }
+        fitted!(&mut self.checker, checker => checker.explain(word, &self.stock))
     }
 
     /// What was done so far.
     pub fn statistics(&self) -> WordStatistics {
-        match &self.width {
-            Width::Narrow(checker) => checker.statistics,
-            Width::Wide(checker) => checker.statistics,
-        }
+        fitted!(&self.checker, checker => checker.statistics)
     }
 }
 
@@ -327,11 +333,17 @@ impl<M: Mask> Checker<M> {
             .filter(|letter| letter.starts_with(char::is_alphabetic))
             .map(|letter| letter.to_owned())
             .collect();
-        let written = |part: &[String]| match part.split_first() {
-            Some((first, rest)) => letter::upper(first).into_owned() + &rest.concat(),
-            None => String::new(),
+        let written = |part: Part| {
+            let letters = &shown[part.start..part.start + part.length];
+            letter::upper(&letters[0]).into_owned() + &letters[1..].concat()
         };
         if !spelled {
+            let is_pool = stock.is_pool;
+            let placed = |part: Part| (part.start + 1, written(part));
+            let shortage = |parts: Vec<Part>| {
+                let tiles = parts.into_iter().map(placed).collect();
+                Unspellable::Shortage(Shortage::new(tiles, is_pool))
+            };
             return Err(match method {
                 Method::Length => Unspellable::TooLong {
                     letters: shown.len(),
@@ -340,13 +352,27 @@ impl<M: Mask> Checker<M> {
                 Method::Letters => {
                     let kinds: Vec<M> = self.word.iter().map(|&s| self.single(s)).collect();
                     let short = self.matching.shortage(&kinds).unwrap_or_default();
-                    let tiles: Vec<String> = shown
-                        .iter()
-                        .map(|l| written(std::slice::from_ref(l)))
-                        .collect();
-                    Unspellable::Shortage(Shortage::new(&short, &tiles, stock))
+                    let single = |start| Part { start, length: 1 };
+                    shortage(short.into_iter().map(single).collect())
                 }
-                Method::Search => Unspellable::NoSpelling,
+                Method::Search => match self.search.reason(&mut self.matching) {
+                    Some(Reason::NoCut) => Unspellable::NoCut,
+                    Some(Reason::Shortage(parts)) => shortage(parts),
+                    Some(Reason::TooManyTiles { tiles, dice }) => {
+                        Unspellable::TooManyTiles { tiles, dice }
+                    }
+                    Some(Reason::TooFewDice { tiles, parts, dice }) => {
+                        let mut faces = parts.into_iter().map(written).collect();
+                        keep_first(&mut faces);
+                        Unspellable::TooFewDice {
+                            tiles,
+                            faces,
+                            dice,
+                            is_pool,
+                        }
+                    }
+                    None => Unspellable::NoSpelling,
+                },
             });
         }
         let lengths = match method {
@@ -355,9 +381,9 @@ impl<M: Mask> Checker<M> {
         };
         let owners = (0..lengths.len()).map(|tile| self.matching.owner(tile));
         let mut start = 0;
-        let tiles = lengths.iter().zip(stock.origins(owners));
+        let tiles = lengths.into_iter().zip(stock.origins(owners));
         let tiles = tiles.map(|(length, origin)| {
-            let face = written(&shown[start..start + length]);
+            let face = written(Part { start, length });
             start += length;
             SpelledTile { face, origin }
         });

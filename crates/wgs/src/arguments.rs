@@ -11,7 +11,7 @@ use crate::command::Command;
 const AFTER_HELP: &str = "\
 Exit codes:
   0  everything went well
-  1  a check answered no
+  1  a check answered no, or a board is not as wanted
   2  wrong usage or bad input
 
 Examples:

@@ -6,6 +6,7 @@ mod check_board;
 mod check_word;
 mod completions;
 mod config;
+mod create;
 mod dictionary;
 mod games;
 mod line;
@@ -30,6 +31,7 @@ pub(crate) enum Command {
     SolveDups(solve::Args),
     Score(score::Args),
     Analyze(analyze::Args),
+    Create(create::Args),
     CheckBoard(check_board::Args),
     CheckWord(check_word::Args),
     Games(games::Args),
@@ -47,6 +49,7 @@ pub(crate) fn run(command: Command, app: &App, out: &mut dyn Write) -> Result<Ou
         Command::SolveDups(args) => solve::run(args, solve::Listing::Paths, app, out),
         Command::Score(args) => score::run(args, app, out),
         Command::Analyze(args) => analyze::run(args, app, out),
+        Command::Create(args) => create::run(args, app, out),
         Command::CheckBoard(args) => check_board::run(args, app, out),
         Command::CheckWord(args) => check_word::run(args, app, out),
         Command::Games(args) => games::run(args, app, out),

@@ -4,6 +4,8 @@
 mod app;
 mod arguments;
 mod command;
+mod in_order;
+mod progress;
 mod question;
 mod stream;
 

@@ -1,10 +1,11 @@
-//! What solve, score and analyze have in common: the game, the dictionary and the flags they
+//! What solve, score, analyze and create have in common: the game, the dictionary and the flags they
 //! share.
 
 use std::num::NonZeroUsize;
 
 use anyhow::{Context, Result};
 use clap::Args;
+use wgs_app::spelling::Spelling;
 use wgs_app::{Catalogue, DictionarySource, Game};
 use wgs_core::{Engine, Grid, Lexicon, Rules, Solver};
 
@@ -17,7 +18,7 @@ pub(crate) struct QuestionArgs {
     pub(crate) dictionary: Option<String>,
 
     /// Answer for this board instead of reading boards from standard input (repeatable).
-    #[arg(long = "board", value_name = "BOARD")]
+    #[arg(long = "board", visible_alias = "tiles", value_name = "BOARD")]
     pub(crate) boards: Vec<String>,
 
     /// Refuse boards with more or fewer tiles than the grid has cells.
@@ -39,8 +40,8 @@ pub(crate) struct WorkArgs {
     #[arg(long, value_name = "N", value_parser = count)]
     threads: Option<usize>,
 
-    /// Search with this engine instead of the fastest: avx512, avx2, portable, plain or
-    /// general.
+    /// Search with this engine instead of the fastest: avx512, avx2, portable, plain (or
+    /// board), general or dictionary.
     #[arg(long, value_name = "ENGINE")]
     engine: Option<Engine>,
 }
@@ -49,6 +50,28 @@ impl WorkArgs {
     pub(crate) fn threads(&self) -> usize {
         let all = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         self.threads.unwrap_or_else(all)
+    }
+
+    pub(crate) fn solver<'l>(
+        &self,
+        lexicon: &'l Lexicon,
+        grid: &'l Grid,
+        rules: &'l Rules,
+    ) -> Result<Solver<'l>> {
+        solver(self.engine, lexicon, grid, rules)
+    }
+}
+
+/// A solver with a certain engine, else with the fastest.
+fn solver<'l>(
+    engine: Option<Engine>,
+    lexicon: &'l Lexicon,
+    grid: &'l Grid,
+    rules: &'l Rules,
+) -> Result<Solver<'l>> {
+    match engine {
+        Some(engine) => Ok(Solver::with_engine(lexicon, grid, rules, engine)?),
+        None => Ok(Solver::new(lexicon, grid, rules)),
     }
 }
 
@@ -65,6 +88,7 @@ pub(crate) fn count(text: &str) -> Result<usize, String> {
 pub(crate) struct Question<'c> {
     pub(crate) game: Game<'c>,
     pub(crate) lexicon: Lexicon,
+    pub(crate) spelling: Spelling,
     pub(crate) grid: &'c Grid,
     rules: &'c Rules,
     engine: Option<Engine>,
@@ -85,6 +109,7 @@ impl<'c> Question<'c> {
         Ok(Self {
             game,
             lexicon: source.load()?,
+            spelling: source.spelling().clone(),
             grid,
             rules,
             engine: args.work.engine,
@@ -92,15 +117,7 @@ impl<'c> Question<'c> {
     }
 
     pub(crate) fn solver(&self) -> Result<Solver<'_>> {
-        match self.engine {
-            Some(engine) => Ok(Solver::with_engine(
-                &self.lexicon,
-                self.grid,
-                self.rules,
-                engine,
-            )?),
-            None => Ok(Solver::new(&self.lexicon, self.grid, self.rules)),
-        }
+        solver(self.engine, &self.lexicon, self.grid, self.rules)
     }
 }
 

@@ -8,6 +8,7 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::thread;
 
 use anyhow::{Error, Result, anyhow};
+use wgs_app::spelling::Spelling;
 use wgs_core::{Board, Grid};
 
 use crate::app::Outcome;
@@ -27,6 +28,7 @@ pub(crate) trait Answer {
 /// Where boards come from and how they are answered.
 pub(crate) struct Stream<'s> {
     pub(crate) grid: &'s Grid,
+    pub(crate) spelling: &'s Spelling,
     pub(crate) strict: bool,
     pub(crate) threads: usize,
 }
@@ -166,7 +168,7 @@ impl Stream<'_> {
     fn answer_line(&self, line: &[u8], answerer: &mut impl Answer, out: &mut String) -> Result<()> {
         let text = std::str::from_utf8(line).map_err(|_| anyhow!("this is not UTF-8 text"))?;
         let text = text.trim();
-        let board: Board = text.parse()?;
+        let board: Board = self.spelling.read(text).parse()?;
         if self.strict {
             board.check_fit(self.grid)?;
         }

@@ -10,6 +10,7 @@ use wgs_lab::LetterDistribution;
 use super::{Catalogue, DEFAULT_SET};
 use crate::config::{Preferences, Scoring};
 use crate::dictionary::DictionarySource;
+use crate::spelling::Spelling;
 
 /// The names of a game's parts, all in the catalogue.
 #[derive(Clone, Debug, Default)]
@@ -19,6 +20,15 @@ pub(super) struct Parts {
     pub(super) distribution: Option<String>,
     pub(super) dictionary: Option<String>,
     pub(super) preferences: Option<String>,
+    /// What of it depends on how its words are understood, if that is not as Unicode says.
+    pub(super) spelled: Option<Spelled>,
+}
+
+/// Letters and their values, as a game's dictionary understands them.
+#[derive(Clone, Debug)]
+pub(super) struct Spelled {
+    pub(super) distribution: Option<LetterDistribution>,
+    pub(super) scoring: Option<Scoring>,
 }
 
 /// A game of a catalogue.
@@ -74,6 +84,9 @@ impl<'c> Game<'c> {
 
     /// Its scoring rules, with what goes beside them.
     pub fn scoring(&self) -> Option<&'c Scoring> {
+        if let Some(spelled) = &self.parts.spelled {
+            return spelled.scoring.as_ref();
+        }
         self.catalogue.scoring.get(self.scoring_name()?)
     }
 
@@ -84,12 +97,24 @@ impl<'c> Game<'c> {
 
     /// Where its letters come from.
     pub fn distribution(&self) -> Option<&'c LetterDistribution> {
+        if let Some(spelled) = &self.parts.spelled {
+            return spelled.distribution.as_ref();
+        }
         self.catalogue.distributions.get(self.distribution_name()?)
     }
 
     /// Where its words come from.
     pub fn dictionary(&self) -> Option<&'c DictionarySource> {
         self.catalogue.dictionaries.get(self.dictionary_name()?)
+    }
+
+    /// How its words and boards are understood: as its dictionary says.
+    pub fn spelling(&self) -> &'c Spelling {
+        static PLAIN: OnceLock<Spelling> = OnceLock::new();
+        match self.dictionary() {
+            Some(dictionary) => dictionary.spelling(),
+            None => PLAIN.get_or_init(Spelling::default),
+        }
     }
 
     /// Its formats: of its own set, else of the set named `Default`, else the manual's.

@@ -1,7 +1,7 @@
 //! What may be written in a configuration file. The keys of each section stand in a table
 //! beside the code that understands them.
 
-use super::{distribution, game, grid, preferences, scoring};
+use super::{dictionary, distribution, game, grid, preferences, scoring};
 
 /// A section of the configuration file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,8 +50,9 @@ impl Section {
             Self::ScoringRules => "How words score, by name",
             Self::Dictionaries => {
                 "Word lists: each name has the path of a file of words or of a compiled \
-                 dictionary, or builtin:wordnik for the embedded one. Paths are relative to \
-                 the folder in which the program is started"
+                 dictionary, or builtin:wordnik for the embedded one; or an object of these \
+                 keys, if its words are not to be understood as Unicode says. Paths are \
+                 relative to the folder in which the program is started"
             }
             Self::LetterDistributions => "Where the letters of random boards come from, by name",
             Self::GameRules => "Games by name, each tying entries of the other sections together",
@@ -62,12 +63,12 @@ impl Section {
         }
     }
 
-    /// The keys of its entries; those of [`Self::Dictionaries`] are plain strings.
+    /// The keys of its entries; one of [`Self::Dictionaries`] may also be its path alone.
     pub fn keys(self) -> &'static [Key] {
         match self {
             Self::Grids => grid::KEYS,
             Self::ScoringRules => scoring::KEYS,
-            Self::Dictionaries => &[],
+            Self::Dictionaries => dictionary::KEYS,
             Self::LetterDistributions => distribution::KEYS,
             Self::GameRules => game::KEYS,
             Self::Preferences => preferences::KEYS,
@@ -117,6 +118,10 @@ pub enum Kind {
     Switch,
     /// A whole number of pixels, also written as a string.
     Pixels,
+    /// The faces of dice as a string, or an array with an array of strings for each die.
+    Dice,
+    /// Faces as a string, or an array of strings.
+    Faces,
     /// An object of letters and their values.
     LetterValues,
     /// An object of lengths and their bonuses.

@@ -198,6 +198,9 @@ fn fits(kind: Kind, value: &Value<'_>, place: &Place, problems: &mut Problems<'_
             }
             "a whole number from 1 to 1000".into()
         }
+        Kind::Dice | Kind::Faces if string.is_some() || value.as_array().is_some() => return true,
+        Kind::Dice => "a string, or an array with an array of faces for each die".into(),
+        Kind::Faces => "a string, or an array of faces".into(),
         Kind::LetterValues | Kind::LengthBonuses if value.as_object().is_some() => return true,
         Kind::LetterValues => "an object of letters and their values".into(),
         Kind::LengthBonuses => "an object of lengths and their bonuses".into(),

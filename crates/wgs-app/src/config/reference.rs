@@ -5,12 +5,20 @@ use std::fmt::Write;
 use super::key::{Key, Kind, Literal, Section};
 
 /// Keys that the manual of Word Game Solver does not have.
-const ADDED: [&str; 5] = [
+const ADDED: [&str; 13] = [
     "Size",
     "Neighbours",
     "ReuseTiles",
     "RequiredPositions",
     "PangramBonus",
+    "Path",
+    "Accents",
+    "OwnLetters",
+    "Language",
+    "Eszett",
+    "FinalForms",
+    "Apostrophes",
+    "Hyphens",
 ];
 
 /// A page of Markdown that lists every key with its values, default and meaning.
@@ -63,6 +71,8 @@ fn value(kind: Kind) -> String {
         Kind::Format(_) => "format string".to_owned(),
         Kind::Switch => "true or false, also as a string".to_owned(),
         Kind::Pixels => "pixels, also as a string".to_owned(),
+        Kind::Dice => "string, or `[[\"Qu\", \"E\", …], …]`".to_owned(),
+        Kind::Faces => "string, or `[\"Qu\", \"E\", …]`".to_owned(),
         Kind::LetterValues => "`{ \"A\": 1, … }`".to_owned(),
         Kind::LengthBonuses => "`{ \"3\": 1, \"5\": 1.5, \"8+\": 11, … }`".to_owned(),
         Kind::Places => "`[[1, 1], [2, 1], …]`".to_owned(),

@@ -31,25 +31,22 @@ pub fn schema() -> String {
 }
 
 fn section_schema(section: Section) -> Value {
-    let entry = match section {
-        Section::Dictionaries => json!({ "type": "string", "minLength": 1 }),
-        _ => {
-            let keys = section.keys().iter();
-            let properties: Map<String, Value> = keys
-                .map(|key| (key.name.to_owned(), key_schema(key)))
-                .collect();
-            let mut entry = json!({
-                "type": "object",
-                "properties": properties,
-                "additionalProperties": false,
-            });
-            entry
-                .as_object_mut()
-                .expect("it was just made")
-                .extend(requirements(section));
-            entry
-        }
-    };
+    let keys = section.keys().iter();
+    let properties: Map<String, Value> = keys
+        .map(|key| (key.name.to_owned(), key_schema(key)))
+        .collect();
+    let mut entry = json!({
+        "type": "object",
+        "properties": properties,
+        "additionalProperties": false,
+    });
+    entry
+        .as_object_mut()
+        .expect("it was just made")
+        .extend(requirements(section));
+    if section == Section::Dictionaries {
+        entry = json!({ "anyOf": [{ "type": "string", "minLength": 1 }, entry] });
+    }
     json!({
         "description": section.doc(),
         "type": "object",
@@ -78,6 +75,7 @@ fn requirements(section: Section) -> Map<String, Value> {
             });
             json!({ "required": ["GenerationMethod"], "allOf": needs })
         }
+        Section::Dictionaries => json!({ "required": ["Path"] }),
         _ => json!({}),
     };
     match rules {
@@ -104,6 +102,7 @@ fn key_schema(key: &Key) -> Value {
 fn kind_schema(kind: Kind) -> Value {
     let position = json!({ "type": "integer", "minimum": 1 });
     let pair = json!({ "type": "array", "items": position, "minItems": 2, "maxItems": 2 });
+    let faces = json!({ "type": "array", "items": { "type": "string" }, "minItems": 1 });
     match kind {
         Kind::Boolean => json!({ "type": "boolean" }),
         Kind::Integer { least, most } => {
@@ -118,6 +117,13 @@ fn kind_schema(kind: Kind) -> Value {
                 { "type": "string", "pattern": "^[0-9]+$" },
             ],
         }),
+        Kind::Dice => json!({
+            "anyOf": [
+                { "type": "string" },
+                { "type": "array", "items": faces, "minItems": 1 },
+            ],
+        }),
+        Kind::Faces => json!({ "anyOf": [{ "type": "string" }, faces] }),
         Kind::LetterValues => json!({
             "type": "object",
             "propertyNames": { "minLength": 1 },

@@ -11,6 +11,7 @@ use super::grid::read_positions;
 use super::key::{Key, Kind, Literal, key};
 use super::problem::{At, Place, Problems};
 use super::reader::{self, Fields, Member, describe};
+use crate::spelling::Spelling;
 
 pub(super) const KEYS: &[Key] = &[
     key(
@@ -129,9 +130,11 @@ pub struct Scoring {
     pub random_board_size: Option<u32>,
 }
 
-/// Scoring rules as they are written. Only whether positions exist is left to understand.
+/// Scoring rules as they are written. What the letters are depends on how a game's words are
+/// understood, and whether positions exist on its grid.
 pub(crate) struct ScoringEntry {
     scoring: Scoring,
+    letters: Vec<(String, u32)>,
 }
 
 impl ScoringEntry {
@@ -152,7 +155,7 @@ impl ScoringEntry {
         let boolean = |key, standard| fields.boolean(key).unwrap_or(standard);
         let integer = |key, standard| fields.integer(key).unwrap_or(standard);
         let rules = Rules {
-            letter_values: letters.values,
+            letter_values: letters.values.clone(),
             length_bonuses: match fields.get("LengthBonuses") {
                 Some(at) => read_bonuses(at, problems),
                 None => LengthBonuses::default(),
@@ -178,12 +181,25 @@ impl ScoringEntry {
                 rules,
                 random_board_size,
             },
+            letters: letters.written,
         })
     }
 
-    /// The rules that are meant. Whether positions exist depends on the grid of a game.
+    /// The rules that are meant, if letters are what Unicode says.
     pub(crate) fn understand(&self) -> Scoring {
         self.scoring.clone()
+    }
+
+    /// The rules that are meant with a spelling. Of letters that it takes to be the same, the
+    /// last value counts.
+    pub(crate) fn understand_with(&self, spelling: &Spelling) -> Scoring {
+        let mut scoring = self.scoring.clone();
+        let letters = self
+            .letters
+            .iter()
+            .filter_map(|(letter, value)| Some((single_letter(&spelling.read(letter))?, *value)));
+        scoring.rules.letter_values = letters.collect();
+        scoring
     }
 }
 
@@ -191,6 +207,7 @@ impl ScoringEntry {
 #[derive(Default)]
 struct Letters {
     values: BTreeMap<SmolStr, u32>,
+    written: Vec<(String, u32)>,
 }
 
 impl Letters {
@@ -239,6 +256,7 @@ impl Letters {
             let message = format!("wanted a whole number from 0 to {MOST_VALUE}, found {found}");
             return problems.error(&Place { at, ..place }, message);
         };
+        self.written.push((member.name.to_owned(), value));
         if self.values.insert(letter, value).is_some() {
             problems.error(
                 &place,
@@ -250,6 +268,10 @@ impl Letters {
 
 /// The folded letter that a text is, if it is one letter.
 fn single_letter(text: &str) -> Option<SmolStr> {
+    if matches!(text, "ß" | "ẞ") {
+        // Two letters for Unicode, but one where a dictionary says so.
+        return Some(SmolStr::new("ß"));
+    }
     let folded = letter::fold(text);
     let one = letter::letters(&folded).count() == 1 && folded.starts_with(char::is_alphabetic);
     one.then(|| SmolStr::new(folded))

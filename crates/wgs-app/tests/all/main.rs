@@ -6,3 +6,4 @@ mod garbage;
 mod manual;
 mod problem;
 mod schema;
+mod spelling;

@@ -1,8 +1,8 @@
 //! The search for a spelling: the word cut into tiles, each with a die of its own. Which
 //! tiles occur where is the checker's matter.
 //!
-//! The problem is an exact cover, so it is searched, from the left, but hardly ever far. Two
-//! things keep it short.
+//! The problem is an exact cover, so it is searched, but hardly ever far: three ways are tried
+//! in turn, from quick to thorough.
 //!
 //! *Prices.* Put a price on each kind of die. A tile costs at least the cheapest kind that
 //! shows it, so any way to cut the word costs at least the cheapest path from its start to
@@ -11,16 +11,31 @@
 //! a way to cut the word; either its tiles can be matched to dice, and it is a spelling, or
 //! some kinds have too many tiles, and become dearer. (This is Lagrangian relaxation.)
 //!
-//! *Memory.* What tiles can still follow depends on how many tiles of each sort lie, not on
-//! their order, where tiles shown by the same kinds are one sort. No such state is searched
-//! twice, so that long repetitive words are as quick as others.
+//! *A dive.* Tile by tile along the cheapest paths, with a few more rounds of prices after
+//! each, and back where they prove that there is no way on: that finds most spellings that
+//! there are, and no proofs worth waiting for.
+//!
+//! *A [`sweep`]* over all tallies of tiles at once, with prices learned on the way. It ends
+//! soon even for the hardest words known.
 
-use std::collections::HashSet;
+mod layer;
+mod pricing;
+mod reason;
+mod sweep;
+
+pub(super) use reason::{Part, Reason};
 
 use crate::matching::{Mask, Matching};
+use sweep::SweepOptions;
 
-/// Rounds of trying at the start, and at each further step.
-const ROUNDS: [u32; 2] = [300, 2];
+/// Rounds of trying at the start.
+const FIRST_ROUNDS: u32 = 300;
+
+/// Rounds of trying at each tile of a dive.
+const DIVE_ROUNDS: u32 = 2;
+
+/// Steps of the first dive.
+const FIRST_DIVE: u64 = 1000;
 
 /// The unit of prices. The cheapest of equal paths is that with the fewest tiles.
 const UNIT: u64 = 1 << 20;
@@ -38,7 +53,14 @@ struct Edge {
     sort: u32,
 }
 
-/// A search, with its memory.
+impl Edge {
+    /// The letter after the tile, if it starts at `start`.
+    fn end(self, start: usize) -> usize {
+        start + self.length as usize
+    }
+}
+
+/// A search. It keeps its memory from one word to the next.
 #[derive(Clone, Debug)]
 pub(super) struct Search<M> {
     /// The tiles that may start at each letter.
@@ -54,15 +76,16 @@ pub(super) struct Search<M> {
     costs: Vec<u64>,
     /// The cheapest path from each letter to the end, and its first tile.
     best: Vec<(u64, Edge)>,
-    /// How many tiles of each sort lie.
-    counts: Vec<u32>,
     /// The tiles that lie.
     laid: Vec<Edge>,
-    failed: HashSet<Box<[u32]>>,
+    /// The kinds that the last path had too many tiles for.
+    contested: M,
+    /// The step that ends the dive.
+    limit: u64,
     steps: u64,
 }
 
-impl<M> Default for Search<M> {
+impl<M: Mask> Default for Search<M> {
     fn default() -> Self {
         Self {
             edges: Vec::new(),
@@ -72,9 +95,9 @@ impl<M> Default for Search<M> {
             budget: 0,
             costs: Vec::new(),
             best: Vec::new(),
-            counts: Vec::new(),
             laid: Vec::new(),
-            failed: HashSet::new(),
+            contested: M::default(),
+            limit: 0,
             steps: 0,
         }
     }
@@ -128,11 +151,14 @@ impl<M: Mask> Search<M> {
     /// Whether there is a spelling. If so the matching has its tiles, in order. The matching
     /// must have just refused a letter: that is where the prices begin.
     pub(super) fn run(&mut self, matching: &mut Matching<M>) -> bool {
+        self.appoint(matching);
+        self.answer(matching)
+    }
+
+    /// Sets the first prices.
+    fn appoint(&mut self, matching: &Matching<M>) {
         self.steps = 0;
         self.laid.clear();
-        self.failed.clear();
-        self.counts.clear();
-        self.counts.resize(self.sorts.len(), 0);
         self.costs.clear();
         self.costs.resize(self.sorts.len(), 0);
         self.prices.clear();
@@ -141,14 +167,39 @@ impl<M: Mask> Search<M> {
         self.best.clear();
         self.best.resize(self.letters + 1, (NEVER, none));
         self.best[self.letters].0 = 0;
+        self.contested = matching.contested();
         self.raise(UNIT, matching);
-        matching.clear();
-        self.step(0, ROUNDS[0], matching)
     }
 
-    /// Makes the kinds dearer that have too many tiles.
+    fn answer(&mut self, matching: &mut Matching<M>) -> bool {
+        matching.clear();
+        let answer = self.attempt(0, FIRST_ROUNDS, matching);
+        let answer = answer.or_else(|| self.dive(0, FIRST_DIVE, matching));
+        answer.unwrap_or_else(|| self.sweep_all(SweepOptions::default(), matching))
+    }
+
+    /// Whether there is a spelling, by a sweep alone. If so the matching has its tiles, in
+    /// order.
+    fn sweep_all(&mut self, options: SweepOptions, matching: &mut Matching<M>) -> bool {
+        let answer = self.sweep(options, matching);
+        matching.clear();
+        if !answer {
+            self.laid.clear();
+        }
+        let laid = self.laid.iter().map(|edge| self.sorts[edge.sort as usize]);
+        for kinds in laid.clone() {
+            matching.push(kinds);
+        }
+        debug_assert!(
+            matching.tiles().eq(laid),
+            "a spelling has dice for its tiles"
+        );
+        answer
+    }
+
+    /// Makes the contested kinds dearer.
     fn raise(&mut self, amount: u64, matching: &Matching<M>) {
-        for kind in matching.contested().kinds() {
+        for kind in self.contested.kinds() {
             if self.prices.len() <= kind {
                 self.prices.resize(kind + 1, 0);
             }
@@ -178,7 +229,7 @@ impl<M: Mask> Search<M> {
         for place in (start..self.letters).rev() {
             let mut best = (NEVER, Edge { length: 0, sort: 0 });
             for &edge in &self.edges[place] {
-                let rest = self.best[place + edge.length as usize].0;
+                let rest = self.best[edge.end(place)].0;
                 if rest == NEVER {
                     continue;
                 }
@@ -191,43 +242,92 @@ impl<M: Mask> Search<M> {
         }
     }
 
+    /// Whether any tiles make up the word from `start` on.
+    fn has_path(&self, start: usize) -> bool {
+        self.best[start].0 != NEVER
+    }
+
     /// Whether the prices prove that no spelling begins with the tiles that lie.
     fn is_hopeless(&self, start: usize) -> bool {
-        let rest = self.best[start].0;
-        if rest == NEVER {
+        if !self.has_path(start) {
             return true;
         }
+        let rest = self.best[start].0;
         let laid = self.laid.iter().map(|edge| self.costs[edge.sort as usize]);
         // The path counts its tiles too, at most one a letter.
         laid.sum::<u64>() + rest > self.budget + self.letters as u64
     }
 
-    /// Whether a spelling begins with the tiles that lie, up to `start`.
-    fn step(&mut self, start: usize, rounds: u32, matching: &mut Matching<M>) -> bool {
+    /// Whether a spelling begins with the tiles that lie, up to `start`, if some rounds of
+    /// trying tell.
+    fn attempt(&mut self, start: usize, rounds: u32, matching: &mut Matching<M>) -> Option<bool> {
         let laid = self.laid.len();
         let amount = if start == 0 {
             UNIT
         } else {
-            (self.prices.iter().max().copied().unwrap_or(0) / UNIT / 4).max(1) * UNIT
+            (self.prices.iter().max().copied().unwrap_or(0) / UNIT / 2).max(1) * UNIT
         };
         for _ in 0..rounds {
             self.steps += 1;
             self.appraise(start);
             if self.is_hopeless(start) {
-                return false;
+                return Some(false);
             }
             if self.follow(start, matching) {
-                return true;
+                return Some(true);
             }
-            self.laid.truncate(laid);
-            while matching.len() > laid {
-                matching.pop();
-            }
+            self.take_back(laid, matching);
             self.raise(amount, matching);
         }
         self.appraise(start);
-        if self.is_hopeless(start) || !self.failed.insert(self.state(start)) {
-            return false;
+        self.is_hopeless(start).then_some(false)
+    }
+
+    /// Lays the tiles of the cheapest path that can be matched; false if there are others.
+    fn follow(&mut self, start: usize, matching: &mut Matching<M>) -> bool {
+        let mut place = start;
+        self.contested = M::default();
+        while place < self.letters {
+            let edge = self.best[place].1;
+            if matching.push(self.sorts[edge.sort as usize]) {
+                self.laid.push(edge);
+            } else {
+                self.contested = self.contested.or(matching.contested());
+            }
+            place = edge.end(place);
+        }
+        self.contested.is_empty()
+    }
+
+    /// Branches for some steps at most. Where that gives no answer, prices and tiles are as
+    /// before.
+    fn dive(&mut self, start: usize, steps: u64, matching: &mut Matching<M>) -> Option<bool> {
+        let (prices, budget) = (self.prices.clone(), self.budget);
+        let laid = self.laid.len();
+        self.limit = self.steps + steps;
+        let answer = self.branch(start, matching);
+        if answer.is_none() {
+            self.prices = prices;
+            self.budget = budget;
+            self.take_back(laid, matching);
+        }
+        answer
+    }
+
+    /// Takes all tiles back but the first.
+    fn take_back(&mut self, laid: usize, matching: &mut Matching<M>) {
+        self.laid.truncate(laid);
+        while matching.len() > laid {
+            matching.pop();
+        }
+    }
+
+    /// Whether a spelling begins with the tiles that lie, up to `start`, by trying each tile
+    /// that may be next; none if the dive ends before that is known. The prices must have
+    /// been found for `start`.
+    fn branch(&mut self, start: usize, matching: &mut Matching<M>) -> Option<bool> {
+        if self.steps > self.limit {
+            return None;
         }
         // First the tile of the cheapest path.
         let first = self.best[start].1;
@@ -240,36 +340,96 @@ impl<M: Mask> Search<M> {
                 continue;
             }
             self.laid.push(edge);
-            self.counts[edge.sort as usize] += 1;
-            let next = start + edge.length as usize;
-            if !self.failed.contains(&self.state(next)) && self.step(next, ROUNDS[1], matching) {
-                return true;
+            let next = edge.end(start);
+            let answer = self.attempt(next, DIVE_ROUNDS, matching);
+            let answer = answer.or_else(|| self.branch(next, matching));
+            if answer != Some(false) {
+                return answer;
             }
-            self.counts[edge.sort as usize] -= 1;
-            self.laid.pop();
-            matching.pop();
             self.prices.clone_from(&prices);
             self.budget = budget;
+            self.laid.pop();
+            matching.pop();
         }
-        false
+        Some(false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The letter that a tile may start at, its length, and the kinds that show it.
+    type Written = (usize, usize, u64);
+
+    /// The plain twin: every cut, every die for every tile.
+    fn plain(start: usize, letters: usize, tiles: &[Written], left: &mut [u32]) -> bool {
+        start == letters
+            || tiles.iter().any(|&(from, length, kinds)| {
+                from == start
+                    && kinds.kinds().any(|kind| {
+                        if left[kind] == 0 {
+                            return false;
+                        }
+                        left[kind] -= 1;
+                        let spelled = plain(start + length, letters, tiles, left);
+                        left[kind] += 1;
+                        spelled
+                    })
+            })
     }
 
-    /// Lays the tiles of the cheapest path, until one cannot be matched.
-    fn follow(&mut self, start: usize, matching: &mut Matching<M>) -> bool {
-        let mut place = start;
-        while place < self.letters {
-            let edge = self.best[place].1;
-            if !matching.push(self.sorts[edge.sort as usize]) {
-                return false;
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        /// Any prices prove what they prove; those that once overflowed do too.
+        #[test]
+        fn the_answer_depends_neither_on_the_prices_nor_on_the_way_it_is_found(
+            tiles in prop::collection::vec((0..8usize, 1..=3usize, 1..32u64, 0..32u64), 8..=20),
+            mut capacity in prop::collection::vec(1..=2u32, 5),
+            dear: bool,
+            sweeps in prop::option::of((0..3usize, 1..4u32, 1..3u32)),
+        ) {
+            let letters = 8;
+            let fits = |&(start, length, ..): &(usize, usize, u64, u64)| start + length <= letters;
+            let tiles: Vec<Written> = tiles
+                .iter()
+                .filter(|tile| fits(tile))
+                .map(|&(start, length, some, few)| (start, length, some & (few | 1 << (start % 5))))
+                .collect();
+            let mut matching = Matching::<u64>::new(capacity.clone());
+            let mut search = Search::default();
+            search.begin(letters);
+            for &(start, length, kinds) in &tiles {
+                search.add(start, length, kinds);
             }
-            self.laid.push(edge);
-            place += edge.length as usize;
+            // A search begins where a letter was refused.
+            while matching.push(0b11) {}
+            search.appoint(&matching);
+            if dear {
+                search.raise(DEAREST - UNIT, &matching);
+                prop_assert_eq!(search.prices.iter().max(), Some(&DEAREST));
+                search.raise(UNIT, &matching);
+                prop_assert!(search.prices.iter().all(|&price| price < DEAREST));
+            }
+            matching.clear();
+            let found = match sweeps {
+                None => search.answer(&mut matching),
+                Some((crowd, rounds, dive_every)) => {
+                    let options = SweepOptions { crowd, rounds, dive_every, dive_steps: 5 };
+                    search.sweep_all(options, &mut matching)
+                }
+            };
+            prop_assert_eq!(found, plain(0, letters, &tiles, &mut capacity), "{:?}", tiles);
+            prop_assert_eq!(found, search.lengths().iter().sum::<usize>() == letters);
+            let mut start = 0;
+            for (length, laid) in search.lengths().into_iter().zip(matching.tiles()) {
+                let shows = |tile: &&Written| (tile.0, tile.1) == (start, length);
+                let kinds = tiles.iter().filter(shows).fold(0, |all, tile| all | tile.2);
+                prop_assert_eq!(laid, kinds);
+                start += length;
+            }
         }
-        true
-    }
-
-    fn state(&self, start: usize) -> Box<[u32]> {
-        let counts = self.counts.iter().copied();
-        counts.chain([start as u32]).collect()
     }
 }

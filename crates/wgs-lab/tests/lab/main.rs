@@ -1,6 +1,7 @@
 //! What the laboratory says of random boards, against the plain way to find it out.
 
 mod check;
+mod create;
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

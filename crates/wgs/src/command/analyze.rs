@@ -44,6 +44,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome>
     let solver = question.solver()?;
     let stream = Stream {
         grid: question.grid,
+        spelling: &question.spelling,
         strict: args.question.strict,
         threads: args.question.work.threads(),
     };

@@ -1,26 +1,27 @@
 //! `wgs bench`: how fast boards are scored, solved and analysed here.
 //!
 //! Absolute times mean little on a busy machine, so all engines are measured in one run and
-//! compared with the plain search.
+//! compared with the plain search. What else can be measured is in files of its own.
+
+mod boards;
+mod check;
+mod create;
 
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-use clap::ValueEnum;
+use clap::{Subcommand, ValueEnum};
 use serde::Serialize;
 use wgs_core::{Board, BoardScore, Engine, Solver, Worker};
 use wgs_lab::Analysis;
 
-use crate::app::{App, Outcome, read_text};
+use crate::app::{App, Outcome};
 use crate::question::{count, dictionary};
-
-/// The boards to measure with when none are named.
-const BOARDS: &str = include_str!("../../../../data/bench/boards.txt");
+use boards::BoardsArgs;
 
 /// Boards a thread takes at a time.
 const PORTION: usize = 256;
@@ -29,14 +30,17 @@ const PORTION: usize = 256;
 ///
 /// The totals of words and points are a signature: they must not depend on the engine.
 #[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
 pub(crate) struct Args {
+    #[command(subcommand)]
+    other: Option<Other>,
+
     /// The game, as `wgs games` lists them.
     #[arg(default_value = "Boggle (New)")]
     game: String,
 
-    /// A file of boards, one a line [default: 1,000 embedded ones].
-    #[arg(long, value_name = "FILE")]
-    boards: Option<PathBuf>,
+    #[command(flatten)]
+    boards: BoardsArgs,
 
     /// Use this dictionary instead of the game's: a name in the configuration, a list of
     /// words or a compiled dictionary.
@@ -65,6 +69,13 @@ pub(crate) struct Args {
     json: bool,
 }
 
+/// What to measure instead of solving.
+#[derive(Debug, Subcommand)]
+enum Other {
+    Create(create::Args),
+    Check(check::Args),
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Operation {
@@ -86,12 +97,17 @@ struct BenchReply {
 }
 
 pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome> {
+    match args.other {
+        Some(Other::Create(args)) => return create::run(&args, app, out),
+        Some(Other::Check(args)) => return check::run(&args, app, out),
+        None => {}
+    }
     let catalogue = app.catalogue()?;
     let game = catalogue.game(&args.game)?;
     let grid = game.grid_for("bench")?;
     let rules = game.rules_for("bench")?;
     let lexicon = dictionary("bench", game, args.dictionary.as_deref(), catalogue)?.load()?;
-    let boards = boards(&args)?;
+    let boards = args.boards.load(game)?;
     let engines = engines(
         &args.engines,
         |engine| engine.check(grid).is_ok(),
@@ -131,25 +147,6 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome>
         }
     }
     Ok(Outcome::Fine)
-}
-
-fn boards(args: &Args) -> Result<Vec<Board>> {
-    let (name, text) = match &args.boards {
-        Some(path) => (path.display().to_string(), read_text(path)?),
-        None => ("embedded boards".to_owned(), BOARDS.to_owned()),
-    };
-    let lines = text.lines().enumerate();
-    let boards: Vec<Board> = lines
-        .filter(|(_, line)| !line.trim().is_empty())
-        .map(|(index, line)| {
-            let board = line.trim().parse();
-            board.with_context(|| format!("{name}, line {}", index + 1))
-        })
-        .collect::<Result<_>>()?;
-    if boards.is_empty() {
-        bail!("{name} has no boards");
-    }
-    Ok(boards)
 }
 
 fn engines(

@@ -1,6 +1,7 @@
 //! `wgs check-board`: whether boards can be laid with a game's dice or letters.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use wgs_app::reply::{CheckBoardReply, CheckedTileReply};
@@ -20,8 +21,12 @@ pub(crate) struct Args {
     game: String,
 
     /// Check this board instead of reading boards from standard input (repeatable).
-    #[arg(long = "board", value_name = "BOARD")]
+    #[arg(long = "board", visible_alias = "tiles", value_name = "BOARD")]
     boards: Vec<String>,
+
+    /// Check the boards of this file, one a line, instead of standard input.
+    #[arg(long, value_name = "FILE", conflicts_with = "boards")]
+    file: Option<PathBuf>,
 
     /// Tell which die shows each tile, or which tiles compete for too few dice.
     #[arg(long)]
@@ -35,16 +40,18 @@ pub(crate) struct Args {
 pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome> {
     let game = app.catalogue()?.game(&args.game)?;
     let letters = game.distribution_for("check-board")?;
+    let spelling = game.spelling();
     let q_is_qu = game.rules().is_none_or(|rules| rules.q_is_qu);
     let mut checker = BoardChecker::new(letters, q_is_qu)
         .with_context(|| format!("the game {:?} cannot be checked", game.name()))?;
     let lines = Lines {
         given: &args.boards,
         flag: "--board",
+        file: args.file.as_deref(),
         prompt: "Enter board to check",
     };
     lines.answer(out, |text, out| {
-        let board: Board = text.parse()?;
+        let board: Board = spelling.read(text).parse()?;
         if !args.explain {
             let valid = checker.check(&board);
             if args.json {
@@ -56,18 +63,23 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome>
             return Ok(valid);
         }
         let origins = checker.explain(&board);
-        let faces = board.tiles().iter().map(|tile| tile.face.to_string());
+        let shown = |text: &str| spelling.show(text).into_owned();
+        let faces = board
+            .tiles()
+            .iter()
+            .map(|tile| shown(&tile.face.to_string()));
         let mut reply = CheckBoardReply::new(text.to_owned(), origins.is_ok());
         match origins {
             Ok(origins) => {
                 let tiles = faces.zip(origins).map(|(face, origin)| {
-                    let origin = origin?;
-                    Some(CheckedTileReply::new(face, &origin))
+                    let Origin { die, faces } = origin?;
+                    let faces = shown(&faces);
+                    Some(CheckedTileReply::new(face, &Origin { die, faces }))
                 });
                 reply.tiles = Some(tiles.collect());
             }
             Err(shortage) => {
-                reply.reason = Some(shortage.to_string());
+                reply.reason = Some(shown(&shortage.to_string()));
                 reply.positions = Some(shortage.positions);
             }
         }

@@ -1,11 +1,13 @@
 //! `wgs check-word`: whether a game's dice or letters can spell words.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::ValueEnum;
 use wgs_app::reply::{CheckWordReply, CheckedTileReply, CountReply};
-use wgs_lab::{WordChecker, WordStatistics};
+use wgs_app::spelling::Spelling;
+use wgs_lab::{Origin, WordChecker, WordStatistics};
 
 use super::check_board::{sign, tile_line};
 use super::line::Lines;
@@ -28,6 +30,10 @@ pub(crate) struct Args {
     /// Check this word instead of reading words from standard input (repeatable).
     #[arg(long = "word", value_name = "WORD")]
     words: Vec<String>,
+
+    /// Check the words of this file, one a line, instead of standard input.
+    #[arg(long, value_name = "FILE", conflicts_with = "words")]
+    file: Option<PathBuf>,
 
     /// Tell which dice spell the word, or why none do.
     #[arg(long)]
@@ -54,20 +60,22 @@ enum Report {
 pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome> {
     let game = app.catalogue()?.game(&args.game)?;
     let letters = game.distribution_for("check-word")?;
+    let spelling = game.spelling();
     let q_is_qu = game.rules().is_none_or(|rules| rules.q_is_qu);
     let mut checker = WordChecker::new(letters, q_is_qu)
         .with_context(|| format!("the game {:?} cannot be checked", game.name()))?;
     let lines = Lines {
         given: &args.words,
         flag: "--word",
+        file: args.file.as_deref(),
         prompt: "Enter word to check",
     };
     let mut outcome = lines.answer(out, |text, out| {
         let before = checker.statistics();
         let valid = if args.explain {
-            explain(text, &mut checker, args.json, out)?
+            explain(text, &mut checker, spelling, args.json, out)?
         } else {
-            let valid = checker.check(text);
+            let valid = checker.check(&spelling.read(text));
             match (args.count, args.json) {
                 (true, _) => {}
                 (false, true) => {
@@ -108,30 +116,46 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome>
     Ok(outcome)
 }
 
-fn explain(text: &str, checker: &mut WordChecker, json: bool, out: &mut dyn Write) -> Result<bool> {
-    let spelling = checker.explain(text);
-    let valid = spelling.is_ok();
+fn explain(
+    text: &str,
+    checker: &mut WordChecker,
+    spelling: &Spelling,
+    json: bool,
+    out: &mut dyn Write,
+) -> Result<bool> {
+    let spelled = checker.explain(&spelling.read(text));
+    let shown = |face: &str| spelling.show(face).into_owned();
+    let origin = |origin: Origin| Origin {
+        faces: shown(&origin.faces),
+        ..origin
+    };
+    let valid = spelled.is_ok();
     if json {
         let mut reply = CheckWordReply::new(text.to_owned(), valid);
-        match spelling {
+        match spelled {
             Ok(tiles) => {
-                let tile =
-                    |tile: wgs_lab::SpelledTile| CheckedTileReply::new(tile.face, &tile.origin);
+                let tile = |tile: wgs_lab::SpelledTile| {
+                    CheckedTileReply::new(shown(&tile.face), &origin(tile.origin))
+                };
                 reply.tiles = Some(tiles.into_iter().map(tile).collect());
             }
-            Err(reason) => reply.reason = Some(reason.to_string()),
+            Err(reason) => reply.reason = Some(shown(&reason.to_string())),
         }
         writeln!(out, "{}", serde_json::to_string(&reply)?)?;
         return Ok(valid);
     }
     writeln!(out, "{}{text}", sign(valid))?;
-    match spelling {
+    match spelled {
         Ok(tiles) => {
             for tile in tiles {
-                writeln!(out, "{}", tile_line(&tile.face, &tile.origin))?;
+                writeln!(
+                    out,
+                    "{}",
+                    tile_line(&shown(&tile.face), &origin(tile.origin))
+                )?;
             }
         }
-        Err(reason) => writeln!(out, "    {reason}")?,
+        Err(reason) => writeln!(out, "    {}", shown(&reason.to_string()))?,
     }
     Ok(valid)
 }

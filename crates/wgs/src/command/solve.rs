@@ -113,6 +113,7 @@ pub(crate) fn run(args: Args, listing: Listing, app: &App, out: &mut dyn Write) 
     let solver = question.solver()?;
     let stream = Stream {
         grid: question.grid,
+        spelling: &question.spelling,
         strict: args.question.strict,
         threads: args.question.work.threads(),
     };

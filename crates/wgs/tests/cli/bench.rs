@@ -12,6 +12,15 @@ fn bench(folder: &Folder, arguments: &[&str]) -> Vec<Value> {
         .collect()
 }
 
+fn bench_check(folder: &Folder, arguments: &[&str]) -> Vec<Value> {
+    let flags = ["bench", "check", "--rounds", "1", "--json"];
+    let printed = folder.print(&[&flags, arguments].concat());
+    printed
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
 #[test]
 fn each_measurement_has_the_documented_fields() {
     let folder = Folder::with_words("cat cats dog");
@@ -101,8 +110,110 @@ fn boards_that_cannot_be_used_are_named() {
             "wgs: --engine: there is no engine \"warp\"",
         ),
         (&["Bogle"], "wgs: unknown game \"Bogle\""),
+        (
+            &["--random", "0"],
+            "error: invalid value '0' for '--random <N>'",
+        ),
+        (
+            &["--random", "1", "--boards", "bad.txt"],
+            "error: the argument '--random <N>' cannot be used with '--boards",
+        ),
+        (&["--seed", "1"], "error: the following required arguments"),
     ] {
         let error = folder.run(&[&["bench"], arguments].concat()).refused(2);
         assert!(error.starts_with(expected), "{arguments:?}: {error}");
+    }
+}
+
+#[test]
+fn random_boards_are_those_that_create_makes_of_the_same_seed() {
+    let folder = Folder::new();
+    let created = folder.print(&["create", "Boggle (New)", "300", "--seed", "7"]);
+    folder.write("boards.txt", created);
+    let totals = |arguments: &[&str]| {
+        let arguments = [arguments, &["--operation", "score", "--engine", "portable"]].concat();
+        let reply = bench(&folder, &arguments).remove(0);
+        ["boards", "words", "points"].map(|field| reply[field].as_u64().unwrap())
+    };
+    let rolled = totals(&["--random", "300", "--seed", "7"]);
+    assert_eq!(rolled, totals(&["--boards", "boards.txt"]));
+    assert_eq!(rolled[0], 300);
+    assert_ne!(rolled, totals(&["--random", "300"]));
+}
+
+#[test]
+fn checks_are_measured_for_each_game_and_dictionary() {
+    let folder = Folder::with_words("cat quit zzz");
+    folder.write("other.txt", "dog");
+    let measured = bench_check(
+        &folder,
+        &["--dictionary", "words.txt", "--dictionary", "other.txt"],
+    );
+    // Two dictionaries and a row of boards for seven games, and one difficult word.
+    assert_eq!(measured.len(), 3 * 7 + 1);
+    for reply in &measured[..14] {
+        assert_eq!(reply["operation"], "check-word", "{reply}");
+        let (words, spelled) = match reply["dictionary"].as_str().unwrap() {
+            "words" => (3, 2),
+            _ => (1, 1),
+        };
+        // Scrabble has one Z and two blanks.
+        let spelled = spelled + i32::from(words == 3 && reply["game"] == "Scrabble Rack");
+        assert_eq!(
+            (&reply["words"], &reply["spelled"]),
+            (&words.into(), &spelled.into())
+        );
+        assert!(reply["seconds"].as_f64().unwrap() > 0.0, "{reply}");
+    }
+    assert_eq!(measured[14]["word"], "ETHYLENEDIAMINETETRAACETATE");
+    assert_eq!(measured[14]["spelled"], false);
+    for reply in &measured[15..] {
+        assert_eq!(reply["operation"], "check-board", "{reply}");
+        assert!(
+            reply["boards_per_second"].as_f64().unwrap() > 0.0,
+            "{reply}"
+        );
+    }
+}
+
+#[test]
+fn the_table_of_checks_has_a_row_for_each_game() {
+    let folder = Folder::with_words("cat");
+    let printed = folder.print(&[
+        "bench",
+        "check",
+        "--dictionary",
+        "words.txt",
+        "--rounds",
+        "1",
+    ]);
+    for game in ["Boggle (Old)", "Super Big Boggle", "Scrabble Rack"] {
+        let rows = printed.lines().filter(|line| line.starts_with(game));
+        assert_eq!(rows.count(), 2, "{printed}");
+    }
+    assert!(printed.contains("with a 26th die"), "{printed}");
+}
+
+#[test]
+fn checks_that_cannot_be_measured_say_why() {
+    let folder = Folder::new();
+    folder.write("none.json", "{}");
+    for (arguments, expected) in [
+        (
+            &["bench", "check", "--dictionary", "none"][..],
+            "--dictionary: ",
+        ),
+        (
+            &["none.json", "bench", "check"],
+            "has none of the games Boggle (Old), ",
+        ),
+        (&["bench", "check", "--rounds", "0"], "from 1 to"),
+        (
+            &["bench", "--rounds", "1", "check"],
+            "unknown game \"check\"",
+        ),
+    ] {
+        let error = folder.run(arguments).refused(2);
+        assert!(error.contains(expected), "{arguments:?}: {error}");
     }
 }

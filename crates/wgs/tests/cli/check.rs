@@ -127,6 +127,12 @@ fn an_explanation_names_the_dice_or_the_tiles_that_lack_them() {
         (
             "check-word",
             "--word",
+            "tthi",
+            "-tthi\n    2 tiles show T or I, only 1 die can\n",
+        ),
+        (
+            "check-word",
+            "--word",
             "thinthinthin",
             "-thinthinthin\n    the word has 12 letters, but all tiles together have at most 7\n",
         ),
@@ -233,5 +239,116 @@ fn bad_input_is_refused_with_its_line_or_its_reason() {
     assert!(
         error.contains("[possible values: stats, verbose]"),
         "{error}"
+    );
+}
+
+#[test]
+fn a_file_is_read_to_its_end_whatever_lines_are_empty() {
+    let folder = folder();
+    folder.write("boards.txt", "\u{feff}AB\r\n\r\n \nA1\nAAA\n\nB");
+    folder.write("words.txt", b"\nth\n\n\xff\nxx");
+    let check = |command, file| folder.run(&["games.json", command, "Dice", "--file", file]);
+    let answer = check("check-board", "boards.txt");
+    assert_eq!(
+        (answer.code, answer.out.as_str()),
+        (Some(2), "+AB\n-AAA\n+B\n")
+    );
+    assert!(
+        answer.err.starts_with("boards.txt, line 4: column 2: '1'"),
+        "{}",
+        answer.err
+    );
+    let answer = check("check-word", "words.txt");
+    assert_eq!((answer.code, answer.out.as_str()), (Some(2), "+th\n-xx\n"));
+    assert_eq!(answer.err, "words.txt, line 4: this is not UTF-8 text\n");
+    for command in ["check-board", "check-word"] {
+        for (file, expected) in [
+            ("none.txt", "wgs: cannot read none.txt: "),
+            (".", "wgs: cannot read .: "),
+        ] {
+            let error = check(command, file).refused(2);
+            assert!(error.starts_with(expected), "{command} {file}: {error}");
+        }
+        folder.write("empty.txt", "\n\n");
+        assert_eq!(check(command, "empty.txt").fine(), "");
+    }
+    let both = [
+        "check-word",
+        "Scramble",
+        "--file",
+        "words.txt",
+        "--word",
+        "a",
+    ];
+    let error = folder.run(&both).refused(2);
+    assert!(error.contains("cannot be used with"), "{error}");
+}
+
+#[test]
+fn bad_lines_are_named_and_the_rest_is_answered() {
+    let folder = folder();
+    for (command, lines, out, err) in [
+        (
+            "check-board",
+            &b"AB\n\xff\nA?\n"[..],
+            "+AB\n+A?\n",
+            "line 2: this is not UTF-8 text\n",
+        ),
+        (
+            "check-word",
+            b"ab\n\xff\nxx\n",
+            "+ab\n-xx\n",
+            "line 2: this is not UTF-8 text\n",
+        ),
+        ("check-word", b"a1!\n", "+a1!\n", ""),
+    ] {
+        let answer = folder.run_with(&["games.json", command, "Dice"], lines);
+        let code = if err.is_empty() { 0 } else { 2 };
+        assert_eq!(
+            (answer.code, answer.out.as_str(), answer.err.as_str()),
+            (Some(code), out, err)
+        );
+    }
+}
+
+#[test]
+fn wrong_usage_prints_nothing_on_standard_output() {
+    let folder = folder();
+    for (arguments, expected) in [
+        (&["check-board"][..], "<GAME>"),
+        (&["check-word"], "<GAME>"),
+        (
+            &["check-board", "Scramble", "ABCD"],
+            "unexpected argument 'ABCD'",
+        ),
+        (&["check-board", "Scramble", "--word", "A"], "'--word'"),
+        (
+            &["check-word", "Scramble", "--explain", "--count"],
+            "cannot be used with",
+        ),
+        (
+            &["none.json", "check-word", "Scramble"],
+            "cannot read none.json",
+        ),
+        (&["check-word", "Spelling Bee 2"], "unknown game"),
+        (&["check-board", "Bookworm", "--board", "A"], "unknown game"),
+    ] {
+        let error = folder.run(arguments).refused(2);
+        assert!(error.contains(expected), "{arguments:?}: {error}");
+    }
+}
+
+#[test]
+fn whoever_has_read_enough_may_close_standard_output() {
+    let folder = folder();
+    let words = "ab\n".repeat(100_000);
+    folder.write("words.txt", &words);
+    let arguments = ["games.json", "check-word", "Dice", "--file", "words.txt"];
+    let mut child = folder.command(&arguments).spawn().unwrap();
+    drop(child.stdout.take());
+    let ended = child.wait_with_output().unwrap();
+    assert_eq!(
+        (ended.status.code(), ended.stderr.as_slice()),
+        (Some(0), &b""[..])
     );
 }

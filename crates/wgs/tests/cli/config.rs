@@ -281,7 +281,7 @@ fn names_are_found_in_any_case_and_misspelt_ones_suggested() {
         (
             "Ruzzle",
             &["--engine", "plian"],
-            "avx512, avx2, portable, plain and general",
+            "avx512, avx2, portable, plain (or board), general and dictionary",
         ),
     ] {
         let error = score(game, flags).refused(2);

@@ -4,13 +4,14 @@ use std::fs;
 
 use crate::folder::Folder;
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "solve",
     "solve-dups",
     "score",
     "analyze",
     "check-board",
     "check-word",
+    "create",
     "games",
     "dictionary",
     "config",

@@ -4,6 +4,7 @@
 mod bench;
 mod check;
 mod config;
+mod create;
 mod dictionary;
 mod embedded;
 mod figure;

@@ -1,0 +1,704 @@
+//! What is rolled, laid and improved, held against the letters it comes from: every board is
+//! one of the game's, and says truly what it is worth.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use proptest::prelude::*;
+use wgs_core::{
+    Adjacency, Board, BoardMeasure, Cell, Face, Grid, Lexicon, Rescorer, Rules, Solver, Tile,
+    Worker,
+};
+use wgs_lab::{
+    Aim, BoardChecker, Cup, Goal, LaidWords, LetterDistribution, Measure, Move, Optimised,
+    Optimiser, PlainScorer, Random, Roll, Schedule, Scorer, parse_dice, parse_pool,
+};
+
+/// Words of the letters below.
+const WORDS: [&str; 28] = [
+    "a", "ab", "abet", "ace", "act", "aqua", "at", "bat", "bate", "beast", "beat", "best", "bet",
+    "cab", "cast", "caste", "cat", "east", "eat", "quest", "qat", "sat", "sea", "seat", "set",
+    "squab", "tab", "tea",
+];
+
+/// The letters of a long word in these tests.
+const LONG: u8 = 4;
+
+fn dice(text: &str, shuffle: bool) -> LetterDistribution {
+    let dice = parse_dice(text).unwrap();
+    LetterDistribution::Dice { dice, shuffle }
+}
+
+fn pool(text: &str, without_replacement: bool) -> LetterDistribution {
+    LetterDistribution::Pool {
+        faces: parse_pool(text).unwrap(),
+        without_replacement,
+    }
+}
+
+fn face() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec![
+        "A", "A", "B", "C", "E", "E", "S", "T", "T", "Q", "Qu", "U", "At", "Bea", "Éa", "?", "?t",
+        ".",
+    ])
+}
+
+fn letters(most_dice: usize) -> impl Strategy<Value = LetterDistribution> {
+    let die = prop::collection::vec(face(), 1..=6).prop_map(|faces| faces.concat());
+    let many = prop::collection::vec(die, 1..=most_dice);
+    let dice = (many, any::<bool>()).prop_map(|(many, shuffle)| dice(&many.join(", "), shuffle));
+    let faces = prop::collection::vec(face(), 1..=2 * most_dice);
+    let pool = (faces, any::<bool>())
+        .prop_map(|(faces, without_replacement)| pool(&faces.concat(), without_replacement));
+    prop_oneof![2 => dice, 1 => pool]
+}
+
+/// Grids of up to 12 cells.
+fn grid() -> impl Strategy<Value = Grid> {
+    let adjacency = prop::sample::select(vec![Adjacency::Diagonal, Adjacency::Straight]);
+    let rectangle = (1u32..=4, 1u32..=3, adjacency)
+        .prop_map(|(columns, rows, adjacency)| Grid::rectangle(columns, rows, adjacency));
+    let rack = (1u32..=7).prop_map(Grid::rack);
+    (prop_oneof![3 => rectangle, 1 => rack], any::<bool>())
+        .prop_map(|(grid, reuse)| grid.with_reuse(reuse))
+}
+
+fn words(most: usize) -> impl Strategy<Value = Vec<String>> {
+    let word = prop::sample::select(WORDS.to_vec()).prop_map(str::to_owned);
+    prop::collection::vec(word, 1..=most)
+}
+
+fn rules(q_is_qu: bool) -> Rules {
+    Rules {
+        q_is_qu,
+        min_word_length: 1,
+        ..Rules::boggle()
+    }
+}
+
+fn goal() -> impl Strategy<Value = Goal> {
+    let measure = prop::sample::select(vec![
+        Measure::Words,
+        Measure::Points,
+        Measure::Longest,
+        Measure::LongWords,
+    ]);
+    let aim = prop_oneof![
+        Just(Aim::Maximise),
+        Just(Aim::Minimise),
+        (0u64..12, 0u64..4).prop_map(|(start, more)| Aim::Within(start..=start + more)),
+        (0u64..12).prop_map(|start| Aim::Within(start..=u64::MAX)),
+    ];
+    prop::collection::vec((measure, aim), 1..=3).prop_map(Goal::new)
+}
+
+/// A schedule that ends soon, but with several climbs.
+fn short(tries: u64) -> Schedule {
+    Schedule {
+        patience: 20,
+        cooling: 30,
+        slowest: 60,
+        tries,
+        ..Schedule::default()
+    }
+}
+
+/// A board of a distribution: the right number of tiles, with dice for all, each in its place
+/// if they are not mixed.
+#[track_caller]
+fn assert_valid(letters: &LetterDistribution, tiles: usize, board: &Board) {
+    let most = match letters {
+        LetterDistribution::Dice { dice, .. } => dice.len(),
+        LetterDistribution::Pool {
+            faces,
+            without_replacement: true,
+        } => faces.len(),
+        _ => usize::MAX,
+    };
+    assert_eq!(board.len(), tiles.min(most), "{letters}: {board}");
+    let mut checker = BoardChecker::new(letters, false).unwrap();
+    assert_eq!(
+        checker.explain(board).err(),
+        None,
+        "{letters}: {board} cannot be laid"
+    );
+    if let LetterDistribution::Dice {
+        dice,
+        shuffle: false,
+    } = letters
+    {
+        for (tile, die) in board.tiles().iter().zip(dice) {
+            assert!(die.faces.contains(&tile.face), "{letters}: {board}");
+        }
+    }
+}
+
+/// Searches every board for all its words: the plain twin of every scorer.
+struct SolvingScorer<'s> {
+    worker: Worker<'s>,
+    settled: Board,
+    tried: Board,
+}
+
+impl<'s> SolvingScorer<'s> {
+    fn new(solver: &'s Solver<'s>) -> Self {
+        Self {
+            worker: solver.worker(),
+            settled: Board::default(),
+            tried: Board::default(),
+        }
+    }
+
+    fn measure(&mut self, board: &Board) -> BoardMeasure {
+        let mut measure = BoardMeasure::default();
+        self.worker.solve(board, |solution| {
+            measure.words += 1;
+            measure.points += solution.score.total;
+            measure.longest = measure.longest.max(solution.score.length.into());
+            measure.long_words += u64::from(solution.score.length >= LONG.into());
+            ControlFlow::Continue(())
+        });
+        measure
+    }
+
+    fn words(&mut self, board: &Board) -> Vec<String> {
+        let mut words = Vec::new();
+        self.worker.solve(board, |solution| {
+            words.push(solution.text().to_lowercase());
+            ControlFlow::Continue(())
+        });
+        words
+    }
+}
+
+impl Scorer for SolvingScorer<'_> {
+    fn settle(&mut self, board: &Board) -> BoardMeasure {
+        self.settled.clone_from(board);
+        self.measure(&board.clone())
+    }
+
+    fn try_change(&mut self, faces: &[(Cell, Face)]) -> BoardMeasure {
+        let mut board = self.settled.clone();
+        for (cell, face) in faces {
+            board.tiles_mut()[cell.index()] = Tile::from(face.clone());
+        }
+        self.tried.clone_from(&board);
+        self.measure(&board)
+    }
+
+    fn keep(&mut self) {
+        self.settled.clone_from(&self.tried);
+    }
+}
+
+/// Only words and points, for comparison with scorers that measure no lengths.
+fn score(measure: &BoardMeasure) -> (u64, u64) {
+    (measure.words, measure.points)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    #[test]
+    fn what_is_rolled_is_a_board_of_the_game(
+        letters in letters(14),
+        tiles in 0usize..=12,
+        seed: u64,
+    ) {
+        let cup = Cup::new(&letters, tiles).unwrap();
+        let mut kept = Roll::default();
+        for part in 0..4 {
+            let roll = cup.roll(&mut Random::of_part(seed, part));
+            let board = cup.board(&roll);
+            assert_valid(&letters, tiles, &board);
+            prop_assert_eq!(cup.tiles(), board.len());
+            cup.roll_again(&mut kept, &mut Random::of_part(seed, part));
+            prop_assert_eq!(&kept, &roll);
+            let mut written = String::new();
+            cup.write(&roll, &mut written);
+            prop_assert_eq!(&written, &board.to_string());
+            prop_assert_eq!(written.parse::<Board>().unwrap(), board);
+        }
+    }
+
+    #[test]
+    fn every_move_leads_to_a_board_of_the_game(
+        letters in letters(14),
+        tiles in 0usize..=12,
+        seed: u64,
+    ) {
+        let cup = Cup::new(&letters, tiles).unwrap();
+        let mut random = Random::new(seed);
+        let mut roll = cup.roll(&mut random);
+        for _ in 0..24 {
+            let Some(change) = cup.propose(&roll, &mut random) else { break };
+            let before = cup.board(&roll);
+            let mut expected = before.clone();
+            for (cell, face) in cup.changes(&roll, change) {
+                expected.tiles_mut()[cell.index()] = Tile::from(face);
+            }
+            roll.apply(change);
+            let board = cup.board(&roll);
+            prop_assert_eq!(&board, &expected, "{:?} of {}", change, before);
+            prop_assert!(board != before, "{:?} changes nothing of {}", change, before);
+            assert_valid(&letters, tiles, &board);
+        }
+    }
+
+    #[test]
+    fn laid_words_are_on_the_board_and_stay_there(
+        letters in letters(10),
+        grid in grid(),
+        words in words(3),
+        q_is_qu: bool,
+        seed: u64,
+    ) {
+        let cup = Cup::new(&letters, grid.len()).unwrap();
+        let laid = LaidWords::new(&cup, &words, q_is_qu).unwrap();
+        let mut random = Random::new(seed);
+        let found = cup.roll_with(&laid, &grid, &mut random);
+        prop_assert_eq!(&cup.roll_with(&laid, &grid, &mut Random::new(seed)), &found);
+        let Some(mut roll) = found else { return Ok(()) };
+        let lexicon = Lexicon::from_words(&words).unwrap();
+        let rules = rules(q_is_qu);
+        let solver = Solver::new(&lexicon, &grid, &rules);
+        let mut scorer = SolvingScorer::new(&solver);
+        for _ in 0..16 {
+            let board = cup.board(&roll);
+            assert_valid(&letters, grid.len(), &board);
+            let on_board = scorer.words(&board);
+            for word in &words {
+                prop_assert!(on_board.contains(word), "{} is not on {} of {}", word, board, letters);
+            }
+            let Some(change) = cup.propose(&roll, &mut random) else { break };
+            roll.apply(change);
+        }
+    }
+}
+
+/// Every board that a cup can make, by trying all dice for all cells.
+fn every_board(letters: &LetterDistribution, tiles: usize) -> Vec<Board> {
+    let (dice, mixed): (Vec<Vec<Face>>, bool) = match letters {
+        LetterDistribution::Dice { dice, shuffle } => {
+            (dice.iter().map(|die| die.faces.clone()).collect(), *shuffle)
+        }
+        LetterDistribution::Pool {
+            faces,
+            without_replacement: true,
+        } => (faces.iter().map(|face| vec![face.clone()]).collect(), true),
+        LetterDistribution::Pool { faces, .. } => (vec![faces.clone(); tiles], false),
+        LetterDistribution::WordList { .. } => panic!("no such tests"),
+    };
+    let mut boards = vec![(0u32, Vec::new())];
+    for cell in 0..tiles.min(dice.len()) {
+        let mut longer = Vec::new();
+        for (used, faces) in boards {
+            for (index, die) in dice.iter().enumerate() {
+                if used & 1 << index == 0 && (mixed || index == cell) {
+                    for face in die {
+                        let faces = [faces.clone(), vec![face.clone()]].concat();
+                        longer.push((used | 1 << index, faces));
+                    }
+                }
+            }
+        }
+        boards = longer;
+        boards.sort_by_cached_key(|(used, faces)| (*used, format!("{faces:?}")));
+        boards.dedup();
+    }
+    let tiles = |faces: Vec<Face>| faces.into_iter().map(Tile::from).collect::<Vec<_>>();
+    let boards = boards
+        .into_iter()
+        .map(|(_, faces)| Board::new(tiles(faces)));
+    boards.collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn words_are_laid_on_a_small_board_if_any_board_has_them(
+        letters in letters(4),
+        columns in 1u32..=2,
+        rows in 1u32..=2,
+        straight: bool,
+        words in words(2),
+        q_is_qu: bool,
+        seed: u64,
+    ) {
+        let adjacency = if straight { Adjacency::Straight } else { Adjacency::Diagonal };
+        let grid = Grid::rectangle(columns, rows, adjacency);
+        let lexicon = Lexicon::from_words(&words).unwrap();
+        let rules = rules(q_is_qu);
+        let solver = Solver::new(&lexicon, &grid, &rules);
+        let mut worker = solver.worker();
+        let wanted = lexicon.len() as u64;
+        let witness = every_board(&letters, grid.len())
+            .into_iter()
+            .find(|board| worker.score(board).words == wanted);
+        let cup = Cup::new(&letters, grid.len()).unwrap();
+        let laid = LaidWords::new(&cup, &words, q_is_qu).unwrap();
+        let found = cup.roll_with(&laid, &grid, &mut Random::new(seed));
+        prop_assert_eq!(
+            found.map(|roll| cup.board(&roll).to_string()).is_some(),
+            witness.is_some(),
+            "{:?} of {}: {}",
+            words,
+            letters,
+            witness.unwrap_or_default()
+        );
+    }
+}
+
+/// What an optimiser finds with a scorer, from the same rolls.
+fn optimise(
+    optimiser: &Optimiser<'_>,
+    scorer: &mut impl Scorer,
+    seed: u64,
+    start: impl FnMut(&mut Random) -> Roll,
+) -> Optimised {
+    optimiser.run(scorer, &mut Random::new(seed), start, || false)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(250))]
+
+    #[test]
+    fn an_optimiser_finds_the_same_with_every_scorer_and_is_honest(
+        letters in letters(10),
+        grid in grid(),
+        goal in goal(),
+        words in words(2),
+        lays_words: bool,
+        tries in 1u64..300,
+        seed: u64,
+    ) {
+        let cup = Cup::new(&letters, grid.len()).unwrap();
+        let lexicon = Lexicon::from_words(WORDS).unwrap();
+        let rules = rules(true);
+        let solver = Solver::new(&lexicon, &grid, &rules);
+        let laid = LaidWords::new(&cup, &words, true).unwrap();
+        let can_lay = lays_words && cup.roll_with(&laid, &grid, &mut Random::new(seed)).is_some();
+        let start = |random: &mut Random| {
+            let roll = can_lay.then(|| cup.roll_with(&laid, &grid, random)).flatten();
+            match (can_lay, roll) {
+                (_, Some(roll)) => roll,
+                (true, None) => cup.roll_with(&laid, &grid, &mut Random::new(seed)).unwrap(),
+                (false, None) => cup.roll(random),
+            }
+        };
+        let optimiser = Optimiser::with_schedule(&cup, &goal, short(tries));
+        let mut plain = SolvingScorer::new(&solver);
+        let mut starts = Vec::new();
+        let best = optimise(&optimiser, &mut plain, seed, |random: &mut Random| {
+            let roll = start(random);
+            starts.push(cup.board(&roll));
+            roll
+        });
+
+        let board = cup.board(&best.roll);
+        assert_valid(&letters, grid.len(), &board);
+        let fresh = plain.measure(&board);
+        prop_assert_eq!(best.measure, fresh, "{}", board);
+        prop_assert_eq!(best.is_met, goal.is_met(&fresh), "{}", board);
+        prop_assert!(best.tries <= tries, "{} of {}", best.tries, tries);
+        prop_assert_eq!(best.climbs, starts.len() as u64);
+        for start in &starts {
+            let distance = goal.distance(&plain.measure(start));
+            prop_assert!(best.is_met || goal.distance(&fresh) <= distance, "{}", start);
+        }
+        if can_lay {
+            let on_board = plain.words(&board);
+            for word in &words {
+                prop_assert!(on_board.contains(word), "{} is not on {}", word, board);
+            }
+        }
+
+        let mut rescorer = Rescorer::with_long_words(&solver, LONG);
+        let same = optimise(&optimiser, &mut rescorer, seed, start);
+        prop_assert_eq!(&same, &best, "{}", board);
+        let again = optimise(&optimiser, &mut rescorer, seed, start);
+        prop_assert_eq!(&again, &best, "a scorer remembers {}", board);
+        if !goal.asks_for_lengths() {
+            let mut searcher = PlainScorer::new(solver.worker());
+            for same in [
+                optimise(&optimiser, &mut searcher, seed, start),
+                optimise(&optimiser, &mut Rescorer::new(&solver), seed, start),
+            ] {
+                prop_assert_eq!(&same.roll, &best.roll);
+                prop_assert_eq!(score(&same.measure), score(&best.measure));
+                prop_assert_eq!((same.tries, same.climbs), (best.tries, best.climbs));
+            }
+        }
+    }
+}
+
+/// Small games for which every board can be tried.
+fn small_games() -> Vec<(LetterDistribution, Grid)> {
+    let square = Grid::rectangle(2, 2, Adjacency::Diagonal);
+    vec![
+        (dice("ACX, ATE, TSQu, SBE", true), square.clone()),
+        (dice("ACX, ATE, TSQu, SBE", false), square.clone()),
+        (dice("AB, ATE, TS, SE, C, BeaQu", true), square.clone()),
+        (pool("AABCESTT?", true), Grid::rack(4)),
+        (pool("ABCEST.", false), square),
+    ]
+}
+
+#[test]
+fn the_most_the_fewest_and_numbers_between_are_found_where_all_boards_are_known() {
+    let lexicon = Lexicon::from_words(WORDS).unwrap();
+    let rules = rules(true);
+    for (letters, grid) in small_games() {
+        let solver = Solver::new(&lexicon, &grid, &rules);
+        let mut plain = SolvingScorer::new(&solver);
+        let boards = every_board(&letters, grid.len());
+        let measures: Vec<BoardMeasure> = boards.iter().map(|b| plain.measure(b)).collect();
+        let cup = Cup::new(&letters, grid.len()).unwrap();
+        let mut rescorer = Rescorer::with_long_words(&solver, LONG);
+        let mut best = |aims: &[(Measure, Aim)]| {
+            let goal = Goal::new(aims);
+            let optimiser = Optimiser::with_schedule(&cup, &goal, short(3_000));
+            optimise(&optimiser, &mut rescorer, 2014, |random| cup.roll(random))
+        };
+        for measure in [Measure::Words, Measure::Points, Measure::LongWords] {
+            let mut numbers: Vec<u64> = measures.iter().map(|board| measure.of(board)).collect();
+            numbers.sort_unstable();
+            numbers.dedup();
+            let (fewest, most) = (numbers[0], numbers[numbers.len() - 1]);
+            let found = best(&[(measure, Aim::Maximise)]);
+            assert_eq!(
+                (measure.of(&found.measure), found.is_met),
+                (most, false),
+                "{letters}: most {measure:?}"
+            );
+            let found = best(&[(measure, Aim::Minimise)]);
+            assert_eq!(
+                (measure.of(&found.measure), found.is_met),
+                (fewest, fewest == 0),
+                "{letters}: fewest {measure:?}"
+            );
+            for number in numbers {
+                let found = best(&[(measure, Aim::Within(number..=number))]);
+                assert!(found.is_met, "{letters}: {number} {measure:?}");
+            }
+            let found = best(&[(measure, Aim::Within(most + 1..=u64::MAX))]);
+            assert_eq!(
+                (measure.of(&found.measure), found.is_met),
+                (most, false),
+                "{letters}: more {measure:?} than there can be"
+            );
+        }
+        // Two aims together, for every pair that some board has.
+        for board in measures.iter().step_by(measures.len() / 8 + 1) {
+            let found = best(&[
+                (Measure::Words, Aim::Within(board.words..=board.words)),
+                (Measure::Points, Aim::Within(board.points..=board.points)),
+            ]);
+            assert!(found.is_met, "{letters}: {board:?}");
+        }
+    }
+}
+
+#[test]
+fn whoever_stops_gets_the_best_board_so_far() {
+    let letters = dice("ACX, ATE, TSQu, SBE", true);
+    let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);
+    let (lexicon, rules) = (Lexicon::from_words(WORDS).unwrap(), rules(true));
+    let solver = Solver::new(&lexicon, &grid, &rules);
+    let cup = Cup::new(&letters, 4).unwrap();
+    let goal = Goal::new([(Measure::Words, Aim::Maximise)]);
+    let optimiser = Optimiser::new(&cup, &goal);
+    for looks in [0, 1, 3, 10] {
+        let mut left = looks;
+        let stop = || {
+            left -= 1;
+            left < 0
+        };
+        let best = optimiser.run(
+            &mut Rescorer::new(&solver),
+            &mut Random::new(5),
+            |random| cup.roll(random),
+            stop,
+        );
+        assert!(best.tries <= 32 * (looks as u64 + 1), "{}", best.tries);
+        let board = cup.board(&best.roll);
+        assert_eq!(
+            score(&best.measure),
+            score(&solver.score(&board).into()),
+            "{board}"
+        );
+    }
+}
+
+#[test]
+fn a_board_on_which_nothing_can_move_is_the_best_there_is() {
+    for letters in [dice("A, B, C", false), dice("A, A, A", true)] {
+        let grid = Grid::rack(3);
+        let (lexicon, rules) = (Lexicon::from_words(WORDS).unwrap(), rules(true));
+        let solver = Solver::new(&lexicon, &grid, &rules);
+        let cup = Cup::new(&letters, 3).unwrap();
+        let mut random = Random::new(1);
+        assert_eq!(cup.propose(&cup.roll(&mut random), &mut random), None);
+        let goal = Goal::new([(Measure::Words, Aim::Within(100..=u64::MAX))]);
+        let best = Optimiser::with_schedule(&cup, &goal, short(50)).run(
+            &mut Rescorer::new(&solver),
+            &mut random,
+            |random| cup.roll(random),
+            || false,
+        );
+        assert!(!best.is_met && best.tries <= 50, "{letters}");
+        assert_eq!(
+            best.measure.words,
+            solver.score(&cup.board(&best.roll)).words
+        );
+    }
+    let cup = Cup::new(&dice("AB", true), 0).unwrap();
+    let roll = cup.roll(&mut Random::new(1));
+    assert!(cup.board(&roll).is_empty());
+    assert_eq!(cup.propose(&roll, &mut Random::new(1)), None);
+}
+
+/// How often each face comes up on each cell.
+fn counts(
+    letters: &LetterDistribution,
+    tiles: usize,
+    rolls: u64,
+) -> BTreeMap<(usize, String), u64> {
+    let cup = Cup::new(letters, tiles).unwrap();
+    let mut counts = BTreeMap::new();
+    for part in 0..rolls {
+        let board = cup.board(&cup.roll(&mut Random::of_part(7, part)));
+        for (cell, tile) in board.tiles().iter().enumerate() {
+            *counts.entry((cell, tile.face.to_string())).or_insert(0) += 1;
+        }
+    }
+    counts
+}
+
+#[test]
+fn every_die_face_and_cell_comes_up_as_often_as_any_other() {
+    const ROLLS: u64 = 24_000;
+    // What is expected of each face on each cell, in parts of all rolls.
+    for (letters, tiles, expected) in [
+        // Dice on all cells, mixed: each face of each die on each cell.
+        (
+            dice("AB, CDEF, Qu", true),
+            3,
+            "A 1/6 B 1/6 C 1/12 D 1/12 E 1/12 F 1/12 Qu 1/3",
+        ),
+        // A face that is there twice.
+        (dice("AAB, C", true), 2, "A 1/3 B 1/6 C 1/2"),
+        // More dice than cells, mixed: any of them.
+        (
+            dice("A, B, C, D?, E", true),
+            2,
+            "A 1/5 B 1/5 C 1/5 D 1/10 ? 1/10 E 1/5",
+        ),
+        // A bag, and a well.
+        (pool("AABC.?", true), 3, "A 1/3 B 1/6 C 1/6 . 1/6 ? 1/6"),
+        (pool("AAB", false), 5, "A 2/3 B 1/3"),
+    ] {
+        let counts = counts(&letters, tiles, ROLLS);
+        let expected: Vec<&str> = expected.split(' ').collect();
+        assert_eq!(counts.len(), tiles * expected.len() / 2, "{letters}");
+        for pair in expected.chunks(2) {
+            let (part, whole) = pair[1].split_once('/').unwrap();
+            let mean = ROLLS * part.parse::<u64>().unwrap() / whole.parse::<u64>().unwrap();
+            for cell in 0..tiles {
+                let count = counts[&(cell, pair[0].to_owned())];
+                // Five standard deviations and more.
+                assert!(
+                    count.abs_diff(mean) < 400,
+                    "{letters}: {} on cell {cell}: {count}, not {mean}",
+                    pair[0]
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn dice_in_order_stay_there_and_those_left_over_are_never_rolled() {
+    let counts = counts(&dice("AB, C, DDE, F", false), 3, 9_000);
+    let found: Vec<(usize, &str)> = counts.keys().map(|(c, face)| (*c, face.as_str())).collect();
+    assert_eq!(found, [(0, "A"), (0, "B"), (1, "C"), (2, "D"), (2, "E")]);
+    for ((_, face), mean) in counts.keys().zip([4_500u64, 4_500, 9_000, 6_000, 3_000]) {
+        let count: u64 = counts
+            .iter()
+            .filter(|((_, other), _)| other == face)
+            .map(|(_, count)| count)
+            .sum();
+        assert!(count.abs_diff(mean) < 250, "{face}: {count}, not {mean}");
+    }
+}
+
+#[test]
+fn pairs_of_dice_lie_side_by_side_as_often_as_any_others() {
+    let letters = dice("A, B, C, D", true);
+    let cup = Cup::new(&letters, 3).unwrap();
+    let mut boards: BTreeMap<String, u64> = BTreeMap::new();
+    for part in 0..24_000 {
+        let roll = cup.roll(&mut Random::of_part(11, part));
+        *boards.entry(cup.board(&roll).to_string()).or_default() += 1;
+    }
+    assert_eq!(boards.len(), 24);
+    for (board, count) in boards {
+        assert!(count.abs_diff(1_000) < 200, "{board}: {count}");
+    }
+}
+
+#[test]
+fn every_kind_of_move_is_proposed_where_it_can_be_made() {
+    for (letters, tiles, expected) in [
+        (dice("AB, CD", true), 2, "reroll swap"),
+        (dice("AB, CD", false), 2, "reroll"),
+        (dice("AB, CD, EF", true), 2, "replace reroll swap"),
+        (dice("AB, CD, EF", false), 2, "reroll"),
+        (dice("A, B", true), 2, "swap"),
+        (pool("ABC", true), 2, "replace swap"),
+        (pool("ABC", false), 2, "reroll"),
+    ] {
+        let cup = Cup::new(&letters, tiles).unwrap();
+        let mut random = Random::new(1);
+        let mut roll = cup.roll(&mut random);
+        let mut kinds = BTreeMap::new();
+        for _ in 0..200 {
+            let Some(change) = cup.propose(&roll, &mut random) else {
+                continue;
+            };
+            let kind = match change {
+                Move::Reroll { .. } => "reroll",
+                Move::Swap { .. } => "swap",
+                Move::Replace { .. } => "replace",
+                _ => "another",
+            };
+            kinds.insert(kind, ());
+            roll.apply(change);
+        }
+        let kinds: Vec<&str> = kinds.into_keys().collect();
+        assert_eq!(kinds.join(" "), expected, "{letters}, {tiles} tiles");
+    }
+}
+
+#[test]
+fn words_are_laid_all_over_the_board() {
+    let letters = dice("CATS, CATS, CATS, CATS, XYZ, XYZ, XYZ, XYZ, XYZ", true);
+    let grid = Grid::rectangle(3, 3, Adjacency::Diagonal);
+    let cup = Cup::new(&letters, 9).unwrap();
+    let laid = LaidWords::new(&cup, &["cat".to_owned()], true).unwrap();
+    let (mut starts, mut boards) = (BTreeMap::new(), BTreeMap::new());
+    for part in 0..900 {
+        let roll = cup.roll_with(&laid, &grid, &mut Random::of_part(3, part));
+        let board = cup.board(&roll.unwrap());
+        let is_c = |tile: &Tile| tile.face == Face::letters("c");
+        if board.tiles().iter().filter(|tile| is_c(tile)).count() == 1 {
+            let start = board.tiles().iter().position(is_c).unwrap();
+            *starts.entry(start).or_insert(0u32) += 1;
+        }
+        boards.insert(board.to_string(), ());
+    }
+    assert_eq!(starts.len(), 9, "{starts:?}");
+    assert!(starts.values().all(|&count| count > 20), "{starts:?}");
+    assert!(boards.len() > 800, "{}", boards.len());
+}

@@ -1,0 +1,117 @@
+//! Boards from a word list, which is read line by line.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use super::{create, folder, scored};
+
+#[test]
+fn a_word_list_gives_its_lines_as_they_are_or_mixed() {
+    let folder = folder();
+    let list = "\u{feff}CATS\r\n\r\n  \nEAST \n\nQuEST\r\nSEAT?O.B";
+    folder.write("list.txt", list);
+    let out = create(&folder, "As it is", "400 --seed 1").fine();
+    let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
+    for line in out.lines() {
+        *counts.entry(line).or_default() += 1;
+    }
+    let lines: Vec<&str> = counts.keys().copied().collect();
+    assert_eq!(lines, ["CATS", "EAST", "QuEST", "SEAT?O.B"]);
+    assert!(
+        counts.values().all(|count| (60..140).contains(count)),
+        "{counts:?}"
+    );
+
+    let sorted = |board: &str| {
+        let mut letters: Vec<char> = board.chars().collect();
+        letters.sort_unstable();
+        letters.into_iter().collect::<String>()
+    };
+    let out = create(&folder, "List", "400 --seed 1").fine();
+    let mut mixed: Vec<&str> = out.lines().collect();
+    mixed.sort_unstable();
+    mixed.dedup();
+    assert!(mixed.len() > 100, "{}", mixed.len());
+    for board in mixed {
+        assert!(
+            lines.iter().any(|line| sorted(line) == sorted(board)),
+            "{board}"
+        );
+        assert!(!board.contains('Q') || board.contains("Qu"), "{board}");
+    }
+    folder.write("list.txt", "cats");
+    assert_eq!(create(&folder, "As it is", "2").fine(), "CATS\nCATS\n");
+}
+
+#[test]
+fn a_goal_picks_among_the_lines_of_a_word_list() {
+    let folder = folder();
+    folder.write("list.txt", "CATS\nOOOO\nEAST\nCEEEEEEE\n");
+    let out = create(&folder, "As it is", "60 --words 5.. --seed 1").fine();
+    let boards = scored(&out);
+    for (board, words, points) in &boards {
+        assert!(board == "CATS" || board == "EAST", "{board}");
+        let score = folder.print(&["games.json", "score", "As it is", "--board", board]);
+        assert_eq!(score, format!("{words} {points}\n"));
+    }
+    let cats = boards.iter().filter(|(board, ..)| board == "CATS").count();
+    assert!((10..50).contains(&cats), "{cats}");
+    let out = create(&folder, "List", "9 0 0 minimize --seed 1").fine();
+    assert!(
+        scored(&out).iter().all(|(_, words, _)| *words == 0),
+        "{out}"
+    );
+    let answer = create(&folder, "As it is", "2 --words 25..28 --seed 1");
+    assert_eq!((answer.code, answer.out.lines().count()), (Some(1), 2));
+    assert!(
+        answer.err.contains("25 to 28 words wanted"),
+        "{}",
+        answer.err
+    );
+}
+
+#[test]
+fn a_word_list_that_is_of_no_use_is_refused_with_its_line() {
+    let folder = folder();
+    let long = "A".repeat(100_000);
+    for (game, list, expected) in [
+        ("List", &b""[..], "list.txt is empty"),
+        ("List", b"\n \n\r\n", "list.txt is empty"),
+        ("List", b"\xef\xbb\xbf", "list.txt is empty"),
+        (
+            "List",
+            b"CATS\n\nABCDEFGHI\n",
+            "list.txt, line 3: ABCDEFGHI has 9 tiles, but a board has 8\n",
+        ),
+        (
+            "Short list",
+            b"SEATED",
+            "list.txt, line 1: SEATED has 6 tiles, but a board has 5\n",
+        ),
+        (
+            "List",
+            b"CATS\n\xff\n",
+            "list.txt, line 2: this is not UTF-8 text\n",
+        ),
+        ("List", b"CATS\nC4TS\n", "list.txt, line 2: column 2: '4'"),
+        (
+            "List",
+            long.as_bytes(),
+            "list.txt, line 1: this is longer than 65536 bytes\n",
+        ),
+    ] {
+        folder.write("list.txt", list);
+        for arguments in ["", "3 --words 1..", "--json"] {
+            let error = create(&folder, game, arguments).refused(2);
+            assert!(error.contains(expected), "{arguments}: {error}");
+        }
+    }
+    fs::remove_file(folder.path("list.txt")).unwrap();
+    for arguments in ["", "3 --words 1.."] {
+        let error = create(&folder, "List", arguments).refused(2);
+        assert!(error.contains("cannot read the word list "), "{error}");
+    }
+    fs::create_dir(folder.path("list.txt")).unwrap();
+    let error = create(&folder, "List", "").refused(2);
+    assert!(error.contains("cannot read the word list "), "{error}");
+}
