@@ -2,6 +2,8 @@
 //! it does not hold. How inputs are made is another matter: cargo-fuzz does it where there
 //! is a nightly toolchain, [`mutation`] in the tests.
 
+mod board_file;
+mod check;
 mod configuration;
 mod format_string;
 mod lexicon_file;
@@ -9,6 +11,8 @@ pub mod mutation;
 mod notation;
 mod word_list;
 
+pub use board_file::board_file;
+pub use check::check;
 pub use configuration::configuration;
 pub use format_string::format_string;
 pub use lexicon_file::lexicon_file;
@@ -19,7 +23,9 @@ pub use word_list::word_list;
 pub type Target = fn(&[u8]);
 
 /// The targets by name; the seeds of each lie in the folder of that name in `corpus`.
-pub const TARGETS: [(&str, Target); 5] = [
+pub const TARGETS: [(&str, Target); 7] = [
+    ("board_file", board_file),
+    ("check", check),
     ("configuration", configuration),
     ("format_string", format_string),
     ("lexicon_file", lexicon_file),

@@ -120,6 +120,16 @@ fn the_same_seed_gives_the_same_inputs() {
 }
 
 #[test]
+fn board_file_holds_at_random() {
+    run_at_random("board_file");
+}
+
+#[test]
+fn check_holds_at_random() {
+    run_at_random("check");
+}
+
+#[test]
 fn configuration_holds_at_random() {
     run_at_random("configuration");
 }

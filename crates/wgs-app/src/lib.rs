@@ -18,6 +18,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
+//! | [`boggle`] | the Boggle assignment: a solver made from words, boards of any size |
 //! | [`catalogue`] | games by name, with their grid, rules, dictionary and preferences |
 //! | [`config`] | the configuration file: its keys, its problems, its JSON Schema |
 //! | [`creator`] | boards of a game, rolled or made to meet a goal |
@@ -26,6 +27,7 @@
 //! | [`template`] | the format strings of the manual |
 //! | [`reply`] | answers as JSON |
 
+pub mod boggle;
 pub mod catalogue;
 pub mod config;
 pub mod creator;

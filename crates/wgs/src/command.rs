@@ -2,6 +2,7 @@
 
 mod analyze;
 mod bench;
+mod boggle;
 mod check_board;
 mod check_word;
 mod completions;
@@ -34,6 +35,7 @@ pub(crate) enum Command {
     Create(create::Args),
     CheckBoard(check_board::Args),
     CheckWord(check_word::Args),
+    Boggle(boggle::Args),
     Games(games::Args),
     Dictionary(dictionary::Args),
     Config(config::Args),
@@ -52,6 +54,7 @@ pub(crate) fn run(command: Command, app: &App, out: &mut dyn Write) -> Result<Ou
         Command::Create(args) => create::run(args, app, out),
         Command::CheckBoard(args) => check_board::run(args, app, out),
         Command::CheckWord(args) => check_word::run(args, app, out),
+        Command::Boggle(args) => boggle::run(args, app, out),
         Command::Games(args) => games::run(args, app, out),
         Command::Dictionary(args) => dictionary::run(args, out),
         Command::Config(args) => config::run(args, app, out),

@@ -1,5 +1,6 @@
 //! Tests of the library as other programs use it, in one binary.
 
+mod boggle;
 mod catalogue;
 mod embedded;
 mod garbage;

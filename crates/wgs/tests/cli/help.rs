@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::folder::Folder;
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "solve",
     "solve-dups",
     "score",
@@ -12,6 +12,7 @@ const COMMANDS: [&str; 13] = [
     "check-board",
     "check-word",
     "create",
+    "boggle",
     "games",
     "dictionary",
     "config",

@@ -2,6 +2,7 @@
 //! in, text and exit codes out.
 
 mod bench;
+mod boggle;
 mod check;
 mod config;
 mod create;

@@ -1,0 +1,6 @@
+//! `cargo +nightly fuzz run --features libfuzzer board_file`; what must hold is said in
+//! [`wgs_fuzz::board_file`].
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| wgs_fuzz::board_file(data));
