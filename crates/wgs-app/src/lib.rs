@@ -23,6 +23,7 @@
 //! | [`config`] | the configuration file: its keys, its problems, its JSON Schema |
 //! | [`creator`] | boards of a game, rolled or made to meet a goal |
 //! | [`dictionary`] | where words come from |
+//! | [`scrabblet`] | hands of letters, dealt and played |
 //! | [`spelling`] | which differences between letters count |
 //! | [`template`] | the format strings of the manual |
 //! | [`reply`] | answers as JSON |
@@ -33,6 +34,7 @@ pub mod config;
 pub mod creator;
 pub mod dictionary;
 pub mod reply;
+pub mod scrabblet;
 pub mod spelling;
 mod suggestion;
 pub mod template;

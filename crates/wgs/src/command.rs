@@ -13,6 +13,7 @@ mod games;
 mod line;
 mod man;
 mod score;
+mod scrabblet;
 mod solve;
 
 use std::io::Write;
@@ -36,6 +37,7 @@ pub(crate) enum Command {
     CheckBoard(check_board::Args),
     CheckWord(check_word::Args),
     Boggle(boggle::Args),
+    Scrabblet(scrabblet::Args),
     Games(games::Args),
     Dictionary(dictionary::Args),
     Config(config::Args),
@@ -55,6 +57,7 @@ pub(crate) fn run(command: Command, app: &App, out: &mut dyn Write) -> Result<Ou
         Command::CheckBoard(args) => check_board::run(args, app, out),
         Command::CheckWord(args) => check_word::run(args, app, out),
         Command::Boggle(args) => boggle::run(args, app, out),
+        Command::Scrabblet(args) => scrabblet::run(args, app, out),
         Command::Games(args) => games::run(args, app, out),
         Command::Dictionary(args) => dictionary::run(args, out),
         Command::Config(args) => config::run(args, app, out),

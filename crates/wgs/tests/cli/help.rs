@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::folder::Folder;
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "solve",
     "solve-dups",
     "score",
@@ -13,6 +13,7 @@ const COMMANDS: [&str; 14] = [
     "check-word",
     "create",
     "boggle",
+    "scrabblet",
     "games",
     "dictionary",
     "config",

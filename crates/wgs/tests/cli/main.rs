@@ -17,4 +17,5 @@ mod manual;
 mod notation;
 mod readme;
 mod reply;
+mod scrabblet;
 mod stream;
