@@ -11,9 +11,16 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
+mod study;
+
 use serde::{Deserialize, Serialize};
 use wgs_core::{Cell, Decimal, Lexicon, WordScore};
 use wgs_lab::{Analysis, Best, Origin};
+
+pub use study::{
+    FitReply, GrowthReply, MeanSearchReply, SearchReply, SeriesReply, SizeReply, StudyReply,
+    WordsOfLengthReply,
+};
 
 /// The words of a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -26,6 +26,7 @@ mod optimiser;
 mod random;
 mod reservoir;
 mod stock;
+mod study;
 mod word_check;
 
 pub use analysis::{Analysis, Best};
@@ -37,4 +38,8 @@ pub use optimiser::{Optimised, Optimiser, PlainScorer, Schedule, Scorer};
 pub use random::Random;
 pub use reservoir::Draws;
 pub use stock::{CheckError, Origin};
+pub use study::{
+    Curve, Fit, GrowthBoards, GrowthError, Pruning, Search, SearchOptions, Study, StudyError,
+    bound_log10, count_paths,
+};
 pub use word_check::{Method, SpelledTile, Unspellable, WordChecker, WordStatistics};

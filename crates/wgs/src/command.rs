@@ -15,6 +15,7 @@ mod man;
 mod score;
 mod scrabblet;
 mod solve;
+mod study;
 
 use std::io::Write;
 
@@ -42,6 +43,7 @@ pub(crate) enum Command {
     Dictionary(dictionary::Args),
     Config(config::Args),
     Bench(bench::Args),
+    Study(study::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -62,6 +64,7 @@ pub(crate) fn run(command: Command, app: &App, out: &mut dyn Write) -> Result<Ou
         Command::Dictionary(args) => dictionary::run(args, out),
         Command::Config(args) => config::run(args, app, out),
         Command::Bench(args) => bench::run(args, app, out),
+        Command::Study(args) => study::run(args, app, out),
         Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),
     }

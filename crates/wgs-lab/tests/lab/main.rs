@@ -2,6 +2,7 @@
 
 mod check;
 mod create;
+mod study;
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

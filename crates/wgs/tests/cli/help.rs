@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::folder::Folder;
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
     "solve",
     "solve-dups",
     "score",
@@ -18,6 +18,7 @@ const COMMANDS: [&str; 15] = [
     "dictionary",
     "config",
     "bench",
+    "study",
     "completions",
     "man",
 ];

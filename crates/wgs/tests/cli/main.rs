@@ -19,3 +19,4 @@ mod readme;
 mod reply;
 mod scrabblet;
 mod stream;
+mod study;

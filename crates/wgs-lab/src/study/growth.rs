@@ -1,0 +1,117 @@
+//! Random boards of growing size. A game's dice are made for one size, so letters are drawn
+//! from all faces of all its dice, each time anew: every size has the same mix of letters.
+//!
+//! ```
+//! use wgs_lab::{GrowthBoards, LetterDistribution, parse_dice};
+//!
+//! let dice = parse_dice("AACIOT, AHMORS")?;
+//! let boards = GrowthBoards::new(&LetterDistribution::Dice { dice, shuffle: true })?;
+//! assert_eq!(boards.board(3, 0, 2014).len(), 9);
+//! assert_eq!(boards.board(3, 0, 2014), boards.board(3, 0, 2014));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use thiserror::Error;
+use wgs_core::{Board, Face};
+
+use crate::cup::Cup;
+use crate::distribution::LetterDistribution;
+use crate::random::Random;
+
+/// Random square boards of any size, with the letters of a game.
+#[derive(Clone, Debug)]
+pub struct GrowthBoards {
+    letters: LetterDistribution,
+}
+
+/// Why letters cannot fill boards of any size.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum GrowthError {
+    /// A word list gives letters for boards of its own size.
+    #[error("the letters come from a word list, so boards of other sizes cannot be drawn")]
+    WordList,
+    /// A wildcard is many letters at once.
+    #[error("the letters have the wildcard {0}, but the moves of a study go over letters")]
+    Wildcard(Face),
+}
+
+impl GrowthBoards {
+    /// Boards with the letters of a game.
+    pub fn new(letters: &LetterDistribution) -> Result<Self, GrowthError> {
+        let faces: Vec<Face> = match letters {
+            LetterDistribution::Dice { dice, .. } => {
+                dice.iter().flat_map(|die| die.faces.clone()).collect()
+            }
+            LetterDistribution::Pool { faces, .. } => faces.clone(),
+            LetterDistribution::WordList { .. } => return Err(GrowthError::WordList),
+        };
+        let mut all = faces.iter();
+        if let Some(wildcard) = all.find(|face| matches!(face, Face::Wildcard(_))) {
+            return Err(GrowthError::Wildcard(wildcard.clone()));
+        }
+        let letters = LetterDistribution::Pool {
+            faces,
+            without_replacement: false,
+        };
+        Ok(Self { letters })
+    }
+
+    /// One of the boards with so many rows and columns, by its number. It depends on nothing
+    /// but these and the seed.
+    pub fn board(&self, side: u32, number: u32, seed: u64) -> Board {
+        let tiles = side as usize * side as usize;
+        let cup = Cup::new(&self.letters, tiles).expect("the letters are a pool");
+        let part = u64::from(side) << 32 | u64::from(number);
+        cup.board(&cup.roll(&mut Random::of_part(seed, part)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::distribution::{parse_dice, parse_pool};
+
+    #[test]
+    fn a_board_may_have_more_tiles_than_there_are_dice() {
+        let dice = parse_dice("AB, CD, Qu").unwrap();
+        let letters = LetterDistribution::Dice {
+            dice,
+            shuffle: true,
+        };
+        let boards = GrowthBoards::new(&letters).unwrap();
+        let board = boards.board(20, 3, 7);
+        assert_eq!(board.len(), 400);
+        for face in ["A", "B", "C", "D", "Qu"] {
+            let shown = board.tiles().iter().filter(|tile| tile.to_string() == face);
+            // 80 are expected, give or take 8.
+            assert!((40..120).contains(&shown.count()), "{face}: {board}");
+        }
+        assert_ne!(board, boards.board(20, 4, 7));
+        assert_ne!(board, boards.board(20, 3, 8));
+    }
+
+    #[test]
+    fn letters_that_cannot_be_studied_are_refused() {
+        let wild = LetterDistribution::Pool {
+            faces: parse_pool("AB?h").unwrap(),
+            without_replacement: true,
+        };
+        let list = LetterDistribution::WordList {
+            path: "words.txt".into(),
+            shuffle: true,
+        };
+        for (letters, reason) in [
+            (
+                wild,
+                "the letters have the wildcard ?h, but the moves of a study go over letters",
+            ),
+            (
+                list,
+                "the letters come from a word list, so boards of other sizes cannot be drawn",
+            ),
+        ] {
+            assert_eq!(GrowthBoards::new(&letters).unwrap_err().to_string(), reason);
+        }
+    }
+}

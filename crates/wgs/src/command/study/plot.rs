@@ -1,0 +1,238 @@
+//! The plot of a growth study: four panels over the side of the board, all with a
+//! logarithmic axis. What shapes there are, and how they become a file, is for
+//! [`drawing`] and [`raster`].
+
+mod drawing;
+mod lettering;
+mod panel;
+mod raster;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use wgs_app::reply::{GrowthReply, SizeReply};
+use wgs_lab::{Fit, Pruning};
+
+use super::growth::points;
+use super::{duration, grouped};
+use drawing::{Colour, Drawing, Text};
+use panel::{PANEL, Panel, Series, Trace};
+
+const PAPER: Colour = Colour(0xfa, 0xf8, 0xf2);
+const SURFACE: Colour = Colour(0xff, 0xff, 0xff);
+const INK: Colour = Colour(0x1a, 0x20, 0x29);
+const SOFT: Colour = Colour(0x57, 0x5e, 0x69);
+const RULE: Colour = Colour(0xe0, 0xde, 0xd7);
+const BLUE: Colour = Colour(0x1f, 0x6c, 0xb0);
+const GREEN: Colour = Colour(0x18, 0x7c, 0x49);
+const RED: Colour = Colour(0xba, 0x36, 0x2e);
+
+/// The space around panels, and between them.
+const GAP: f64 = 24.0;
+
+/// Where panels begin, below the title.
+const TOP: f64 = 92.0;
+
+/// Reads the name of a file that a plot is written to.
+pub(super) fn file(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    match form(&path) {
+        Some(_) => Ok(path),
+        None => Err("wanted a file that ends in .svg or .png".to_owned()),
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Form {
+    Svg,
+    Png,
+}
+
+fn form(path: &Path) -> Option<Form> {
+    match path.extension()?.to_ascii_lowercase().to_str()? {
+        "svg" => Some(Form::Svg),
+        "png" => Some(Form::Png),
+        _ => None,
+    }
+}
+
+/// Draws a study to a file.
+pub(super) fn write(reply: &GrowthReply, game: &str, path: &Path) -> Result<()> {
+    let drawing = draw(reply, game);
+    let bytes = match form(path) {
+        Some(Form::Png) => raster::png(&drawing)?,
+        _ => drawing.svg().into_bytes(),
+    };
+    fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn draw(reply: &GrowthReply, game: &str) -> Drawing {
+    let (width, height) = (2.0 * PANEL.0 + 3.0 * GAP, TOP + 2.0 * PANEL.1 + 2.0 * GAP);
+    let mut drawing = Drawing::new(width, height, PAPER);
+    let boards = if reply.boards == 1 { "board" } else { "boards" };
+    let heading = Text::new(
+        (GAP + 4.0, 44.0),
+        24.0,
+        "What a search costs as the board grows",
+    );
+    drawing.text(heading.bold().colour(INK));
+    let below = format!(
+        "means of {} random {boards} of each size, letters of {game}, seed {}, \
+         and the best curve through them, with the R² of logarithms",
+        grouped(reply.boards.into()),
+        reply.seed
+    );
+    drawing.text(Text::new((GAP + 4.0, 70.0), 15.0, below).colour(SOFT));
+    for (place, panel) in panels(reply).iter().enumerate() {
+        let column = (place % 2) as f64;
+        let row = (place / 2) as f64;
+        let corner = (GAP + column * (PANEL.0 + GAP), TOP + row * (PANEL.1 + GAP));
+        panel.draw(&mut drawing, &reply.sizes, corner);
+    }
+    drawing
+}
+
+fn panels(reply: &GrowthReply) -> [Panel; 4] {
+    let sizes = &reply.sizes;
+    let colour = |pruning| match pruning {
+        Pruning::None => RED,
+        Pruning::Substring => GREEN,
+        Pruning::Prefix => BLUE,
+    };
+    let fitted = |pruning: Pruning, value: &dyn Fn(&SizeReply) -> Option<f64>| {
+        let points = points(sizes, value);
+        let best = Fit::all(&points)
+            .first()
+            .copied()
+            .filter(|_| points.len() >= 3);
+        Series {
+            name: named(&pruning_name(pruning), best.as_ref()),
+            colour: colour(pruning),
+            points,
+            trace: Trace::Curve(best),
+        }
+    };
+    let moves = |pruning| fitted(pruning, &move |size| size.search(pruning)?.moves);
+    let seconds = |pruning| fitted(pruning, &move |size| size.search(pruning)?.seconds);
+    let plain = |name: &str, colour, trace, value: &dyn Fn(&SizeReply) -> Option<f64>| Series {
+        name: name.to_owned(),
+        colour,
+        points: points(sizes, value),
+        trace,
+    };
+    let known = |pruning: Pruning, name| {
+        plain(name, colour(pruning), Trace::Steps, &move |size| {
+            size.search(pruning)?.moves
+        })
+    };
+    let mut words = fitted(Pruning::Prefix, &|size| Some(size.words));
+    words.name = match &words.trace {
+        Trace::Curve(fit) => named("words", fit.as_ref()),
+        _ => words.name,
+    };
+    let power = |log10: Option<f64>| log10.map(|log10| 10_f64.powf(log10));
+    [
+        Panel {
+            title: "Moves for a board",
+            series: vec![moves(Pruning::Substring), moves(Pruning::Prefix)],
+            label: number_label,
+        },
+        Panel {
+            title: "Moves against all paths, and the report's bounds on them",
+            series: vec![
+                plain("bound, 8 neighbours", SOFT, Trace::Dashes, &|size| {
+                    power(size.bound_8_log10)
+                }),
+                plain("bound, 6 neighbours", INK, Trace::Dashes, &|size| {
+                    power(size.bound_6_log10)
+                }),
+                known(Pruning::None, "all paths"),
+                known(Pruning::Substring, "substring"),
+                known(Pruning::Prefix, "prefix"),
+            ],
+            label: number_label,
+        },
+        Panel {
+            title: "Time for a board",
+            series: Pruning::ALL.map(seconds).into(),
+            label: duration_label,
+        },
+        Panel {
+            title: "Words on a board",
+            series: vec![words],
+            label: number_label,
+        },
+    ]
+}
+
+fn pruning_name(pruning: Pruning) -> String {
+    match pruning {
+        Pruning::None => "no pruning".to_owned(),
+        pruning => format!("{pruning} pruning"),
+    }
+}
+
+/// A name with what is said of the curve. The axis is logarithmic, and so is its R².
+fn named(name: &str, fit: Option<&Fit>) -> String {
+    let Some(fit) = fit else {
+        return name.to_owned();
+    };
+    let share = fit.log_r_squared.map(|share| format!(", R² {share:.4}"));
+    format!("{name}: {}{}", fit.curve.name(), share.unwrap_or_default())
+}
+
+/// A power of ten: written out while that is short.
+fn number_label(exponent: i32) -> String {
+    match exponent {
+        0..=4 => grouped(10_u128.pow(exponent as u32)),
+        _ => {
+            let digit = |digit: char| match digit {
+                '-' => '\u{207b}',
+                '1' => '¹',
+                '2' => '²',
+                '3' => '³',
+                digit => char::from_u32(digit as u32 - '0' as u32 + 0x2070).unwrap_or(digit),
+            };
+            let exponent: String = exponent.to_string().chars().map(digit).collect();
+            format!("10{exponent}")
+        }
+    }
+}
+
+/// A power of ten seconds, without the digit behind the point.
+fn duration_label(exponent: i32) -> String {
+    // A hair more, so that rounding cannot make a millisecond of a thousand microseconds.
+    duration(10_f64.powi(exponent) * (1.0 + 1e-9)).replace(".0 ", " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_are_written_out_while_that_is_short() {
+        for (exponent, number, time) in [
+            (-6, "10⁻⁶", "1 µs"),
+            (-3, "10⁻³", "1 ms"),
+            (0, "1", "1 s"),
+            (4, "10,000", "2.8 hours"),
+            (5, "10⁵", "27.8 hours"),
+        ] {
+            assert_eq!(number_label(exponent), number);
+            assert_eq!(duration_label(exponent), time);
+        }
+        assert_eq!(number_label(30), "10³⁰");
+    }
+
+    #[test]
+    fn a_plot_is_named_by_its_ending() {
+        for text in ["a.svg", "b/c.PNG"] {
+            assert_eq!(file(text), Ok(PathBuf::from(text)));
+        }
+        for text in ["a", "a.jpg", ".svg"] {
+            let wanted = "wanted a file that ends in .svg or .png";
+            assert_eq!(file(text), Err(wanted.to_owned()));
+        }
+    }
+}
