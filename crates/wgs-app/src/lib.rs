@@ -23,6 +23,7 @@
 //! | [`config`] | the configuration file: its keys, its problems, its JSON Schema |
 //! | [`creator`] | boards of a game, rolled or made to meet a goal |
 //! | [`dictionary`] | where words come from |
+//! | [`play`] | rounds against the clock and the computer |
 //! | [`scrabblet`] | hands of letters, dealt and played |
 //! | [`spelling`] | which differences between letters count |
 //! | [`template`] | the format strings of the manual |
@@ -33,6 +34,7 @@ pub mod catalogue;
 pub mod config;
 pub mod creator;
 pub mod dictionary;
+pub mod play;
 pub mod reply;
 pub mod scrabblet;
 pub mod spelling;

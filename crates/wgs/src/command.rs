@@ -12,6 +12,7 @@ mod dictionary;
 mod games;
 mod line;
 mod man;
+mod play;
 mod score;
 mod scrabblet;
 mod solve;
@@ -38,6 +39,7 @@ pub(crate) enum Command {
     CheckBoard(check_board::Args),
     CheckWord(check_word::Args),
     Boggle(boggle::Args),
+    Play(play::Args),
     Scrabblet(scrabblet::Args),
     Games(games::Args),
     Dictionary(dictionary::Args),
@@ -59,6 +61,7 @@ pub(crate) fn run(command: Command, app: &App, out: &mut dyn Write) -> Result<Ou
         Command::CheckBoard(args) => check_board::run(args, app, out),
         Command::CheckWord(args) => check_word::run(args, app, out),
         Command::Boggle(args) => boggle::run(args, app, out),
+        Command::Play(args) => play::run(args, app, out),
         Command::Scrabblet(args) => scrabblet::run(args, app, out),
         Command::Games(args) => games::run(args, app, out),
         Command::Dictionary(args) => dictionary::run(args, out),

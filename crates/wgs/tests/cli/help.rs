@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::folder::Folder;
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "solve",
     "solve-dups",
     "score",
@@ -13,6 +13,7 @@ const COMMANDS: [&str; 16] = [
     "check-word",
     "create",
     "boggle",
+    "play",
     "scrabblet",
     "games",
     "dictionary",

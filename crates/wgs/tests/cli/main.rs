@@ -15,6 +15,7 @@ mod format;
 mod help;
 mod manual;
 mod notation;
+mod play;
 mod readme;
 mod reply;
 mod scrabblet;

@@ -1,0 +1,232 @@
+//! Draws a board of any shape with lines around its tiles, and the paths of words on it.
+
+use wgs_app::play::Round;
+use wgs_core::{Cell, Face, Grid, Tile};
+
+use super::screen::{Screen, Tone};
+
+/// The widest drawing, in characters.
+const WIDTH: usize = 79;
+
+/// The most rows of a drawing with lines.
+const BOXED_ROWS: usize = 12;
+
+/// The most rows and columns of the drawing of a path.
+const PATH_SIZE: u32 = 10;
+
+/// The corners and crossings of lines by where lines lead: 1 up, 2 right, 4 down, 8 left.
+const CROSSINGS: [char; 16] = [
+    ' ', '╵', '╶', '╰', '╷', '│', '╭', '├', '╴', '╯', '─', '┴', '╮', '┤', '┬', '┼',
+];
+
+/// A board as it is shown.
+struct Picture {
+    texts: Vec<String>,
+    /// The cell at each column of each row, if there is one.
+    rows: Vec<Vec<Option<Cell>>>,
+    columns: usize,
+}
+
+impl Picture {
+    fn new(round: &Round<'_>) -> Self {
+        let grid = round.grid();
+        // A rack may have more cells than tiles.
+        let shown = match grid.is_full() {
+            true => grid.len().min(round.hand().board().len()),
+            false => grid.len(),
+        };
+        let mut rows: Vec<Vec<Option<Cell>>> = Vec::new();
+        for cell in grid.cells().take(shown) {
+            let (x, y) = grid.place(cell);
+            rows.resize_with(rows.len().max(y as usize + 1), Vec::new);
+            let row = &mut rows[y as usize];
+            row.resize(row.len().max(x as usize + 1), None);
+            row[x as usize] = Some(cell);
+        }
+        let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+        let texts = grid.cells().map(|cell| tile_text(round, cell)).collect();
+        Self {
+            texts,
+            rows,
+            columns,
+        }
+    }
+
+    /// The characters of the widest tile.
+    fn tile_width(&self) -> usize {
+        let widths = self.texts.iter().map(|text| text.chars().count());
+        widths.max().unwrap_or(1)
+    }
+
+    /// The text of a cell in the middle of some characters.
+    fn centred(&self, cell: Cell, width: usize) -> String {
+        format!("{:^width$}", self.texts[cell.index()])
+    }
+
+    fn is_cell(&self, x: Option<usize>, y: Option<usize>) -> bool {
+        let cell = y.and_then(|y| self.rows.get(y)).zip(x);
+        cell.is_some_and(|(row, x)| row.get(x).copied().flatten().is_some())
+    }
+
+    fn with_lines(&self, screen: &Screen<'_>) -> String {
+        let width = self.tile_width() + 2;
+        let mut lines = vec![self.ruler(0, width, screen)];
+        for (y, row) in self.rows.iter().enumerate() {
+            let mut line = String::new();
+            for x in 0..=self.columns {
+                let is_edge =
+                    self.is_cell(x.checked_sub(1), Some(y)) || self.is_cell(Some(x), Some(y));
+                line += &screen.tone(Tone::Quiet, if is_edge { "│" } else { " " });
+                line += &match row.get(x).copied().flatten() {
+                    Some(cell) => screen.tone(Tone::Strong, &self.centred(cell, width)),
+                    None => " ".repeat(width),
+                };
+            }
+            lines.push(line.trim_end().to_owned());
+            lines.push(self.ruler(y + 1, width, screen));
+        }
+        lines.join("\n")
+    }
+
+    /// The line above a row.
+    fn ruler(&self, y: usize, width: usize, screen: &Screen<'_>) -> String {
+        let (above, below) = (y.checked_sub(1), Some(y));
+        let mut line = String::new();
+        for x in 0..=self.columns {
+            let (left, right) = (x.checked_sub(1), Some(x));
+            let corners = [(left, above), (right, above), (right, below), (left, below)];
+            let [above_left, above_right, below_right, below_left] =
+                corners.map(|(x, y)| self.is_cell(x, y));
+            let leads_right = above_right || below_right;
+            let leads = usize::from(above_left || above_right)
+                | usize::from(leads_right) << 1
+                | usize::from(below_right || below_left) << 2
+                | usize::from(above_left || below_left) << 3;
+            line.push(CROSSINGS[leads]);
+            line += &if leads_right { "─" } else { " " }.repeat(width);
+        }
+        screen.tone(Tone::Quiet, line.trim_end())
+    }
+
+    /// Rows of tiles, each written by `show`.
+    fn plain(&self, width: usize, show: impl Fn(Cell) -> String) -> String {
+        let line = |row: &Vec<Option<Cell>>| {
+            let cells = row.iter().map(|cell| match cell {
+                Some(cell) => show(*cell),
+                None => " ".repeat(width),
+            });
+            cells.collect::<String>().trim_end().to_owned()
+        };
+        self.rows.iter().map(line).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// The tile on a cell.
+fn tile<'r>(round: &'r Round<'_>, cell: Cell) -> &'r Tile {
+    const EMPTY: &Tile = &Tile::EMPTY;
+    let tile = round.hand().board().tiles().get(cell.index());
+    tile.unwrap_or(EMPTY)
+}
+
+/// The letters of a tile.
+fn letters(round: &Round<'_>, cell: Cell) -> String {
+    match &tile(round, cell).face {
+        Face::Empty => " ".to_owned(),
+        Face::Letters(letters) if round.rules().q_is_qu && letters == "q" => "Qu".to_owned(),
+        face => round
+            .options()
+            .spelling
+            .show(&face.to_string())
+            .into_owned(),
+    }
+}
+
+/// What a tile shows: its letters, and its multipliers as in `A 3L` or `T 2W`.
+fn tile_text(round: &Round<'_>, cell: Cell) -> String {
+    let tile = tile(round, cell);
+    let mut text = letters(round, cell);
+    for (multiplier, sign) in [(tile.letter_multiplier, 'L'), (tile.word_multiplier, 'W')] {
+        if multiplier > 1 {
+            text += &format!(" {multiplier}{sign}");
+        }
+    }
+    text
+}
+
+/// The board.
+pub(super) fn board(round: &Round<'_>, screen: &Screen<'_>) -> String {
+    let picture = Picture::new(round);
+    let width = picture.tile_width();
+    if picture.columns * (width + 3) < WIDTH && picture.rows.len() <= BOXED_ROWS {
+        return picture.with_lines(screen);
+    }
+    picture.plain(width + 1, |cell| {
+        let text = format!("{:<1$} ", picture.texts[cell.index()], width);
+        screen.tone(Tone::Strong, &text)
+    })
+}
+
+/// The board with the steps of a path on it, or nothing if the board is a rack or too large.
+pub(super) fn path_on_board(
+    round: &Round<'_>,
+    path: &[Cell],
+    screen: &Screen<'_>,
+) -> Option<String> {
+    let (columns, rows) = round.grid().size();
+    if round.grid().is_full() || columns.max(rows) > PATH_SIZE {
+        return None;
+    }
+    let picture = Picture::new(round);
+    let width = picture.tile_width() + 3;
+    Some(picture.plain(width, |cell| {
+        let text = &picture.texts[cell.index()];
+        match path.iter().position(|step| *step == cell) {
+            Some(step) => {
+                let text = format!("{text}{}", superscript(step + 1));
+                screen.tone(Tone::Path, &format!("  {text:<0$}", width - 2))
+            }
+            None => screen.tone(Tone::Quiet, &format!("  {text:<0$}", width - 2)),
+        }
+    }))
+}
+
+/// A path in one line: tiles with their positions, and where each step leads.
+pub(super) fn path_in_line(round: &Round<'_>, path: &[Cell]) -> String {
+    let tile = |cell: Cell| format!("{}{}", letters(round, cell), cell.position());
+    let mut line = String::new();
+    for (index, &cell) in path.iter().enumerate() {
+        if index > 0 {
+            line += match round.grid().is_full() {
+                true => " ",
+                false => arrow(round.grid(), path[index - 1], cell),
+            };
+        }
+        line += &tile(cell);
+    }
+    line
+}
+
+/// The direction of a step, where it has one.
+fn arrow(grid: &Grid, from: Cell, to: Cell) -> &'static str {
+    const ARROWS: [[&str; 3]; 3] = [
+        [" ↖ ", " ↑ ", " ↗ "],
+        [" ← ", " - ", " → "],
+        [" ↙ ", " ↓ ", " ↘ "],
+    ];
+    let ((x, y), (next_x, next_y)) = (grid.place(from), grid.place(to));
+    let step = |from: u32, to: u32| (to + 1).checked_sub(from).filter(|step| *step < 3);
+    match step(y, next_y).zip(step(x, next_x)) {
+        Some((down, right)) => ARROWS[down as usize][right as usize],
+        None => " - ",
+    }
+}
+
+/// A number in small digits above the line.
+fn superscript(number: usize) -> String {
+    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let digits = number.to_string();
+    digits
+        .bytes()
+        .map(|digit| DIGITS[usize::from(digit - b'0')])
+        .collect()
+}

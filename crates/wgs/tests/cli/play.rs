@@ -1,0 +1,432 @@
+//! Rounds played through a pipe: whatever is typed, its answer, and the result in the end.
+
+use std::io::{BufRead, BufReader, Write};
+
+use serde_json::{Value, json};
+
+use crate::folder::{Answer, Folder};
+
+const WORDS: &str = "cat cats act acts scat cast tacs stack quits quit it ox board score word \
+    this hits sea seas east";
+
+/// Plays on a board of two rows and columns with the words above.
+fn play(arguments: &[&str], input: &str) -> Answer {
+    let start = ["play", "--size", "2", "--dictionary", "words.txt"];
+    Folder::with_words(WORDS).run_with(&[&start, arguments].concat(), input)
+}
+
+/// Plays on the board CATS, without a computer.
+fn play_cats(arguments: &[&str], lines: &[&str]) -> String {
+    let start = ["--board", "CATS", "--computer", "off", "--seed", "1"];
+    let input: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    play(&[&start, arguments].concat(), &input).fine()
+}
+
+const BOARD: &str = "\
+╭───┬───╮
+│ C │ A │
+├───┼───┤
+│ T │ S │
+╰───┴───╯
+7 words of 3 letters or more; ? tells what you can type
+";
+
+#[test]
+fn a_game_through_a_pipe_reads_as_on_a_terminal() {
+    let lines = ["cats", "Cats", "stack", "", "sea"];
+    let printed = play_cats(&[], &lines);
+    let expected = format!(
+        "Boggle (New), 2x2 (seed 1)\n{BOARD}\
+You > cats
+CATS counts: 1 point (C1 → A2 ↙ T3 → S4)
+You > Cats
+Cats was already found
+You > stack
+stack is a word, but needs letters that are not on the board: K
+You > 
+
+You: 1 word, 1 point
+  CATS 1
+
+1 of 7 points
+
+Missed: 6 of 7 words
+  ACTS 1   CAST 1   SCAT 1   TACS 1   ACT  1   CAT  1
+"
+    );
+    assert_eq!(printed, expected);
+}
+
+#[test]
+fn every_guess_gets_its_exact_reason() {
+    for (guess, answer) in [
+        ("cat", "CAT counts: 1 point (C1 → A2 ↙ T3)"),
+        ("  CAT  ", "CAT counts: 1 point (C1 → A2 ↙ T3)"),
+        ("xyzzy", "xyzzy is not in the dictionary"),
+        (
+            "it",
+            "it is too short: it counts for 2 letters, but 3 are needed",
+        ),
+        (
+            "x",
+            "x is too short: it counts for 1 letter, but 3 are needed",
+        ),
+        ("123", "123 has no letters"),
+        (
+            "quits",
+            "quits is a word, but needs letters that are not on the board: Q, U, I",
+        ),
+        ("cat cats", "One word at a time, please"),
+        ("score", "0 words, 0 points"),
+        (
+            "word score",
+            "score is a word, but needs letters that are not on the board: O, R, E",
+        ),
+    ] {
+        let printed = play_cats(&[], &[guess]);
+        let typed = format!("You > {}\n{answer}\n", guess.trim());
+        assert!(printed.contains(&typed), "{answer}\n{printed}");
+    }
+    let printed = play(&["--board", "QITS", "--computer", "off"], "quits\nhits\n").fine();
+    assert!(printed.contains("│ Qu │ I  │\n"), "{printed}");
+    for answer in [
+        "QUITS counts: 2 points (Qu1 → I2 ↙ T3 → S4)\n",
+        "hits is a word, but needs letters that are not on the board: H\n",
+    ] {
+        assert!(printed.contains(answer), "{answer}{printed}");
+    }
+    // On a longer board the letters are there, but do not touch.
+    let folder = Folder::with_words(WORDS);
+    let arguments = ["play", "--board", "C..............ATSX"];
+    let refused = folder.run(&arguments).refused(2);
+    assert!(
+        refused.contains("the board has 19 tiles, but the grid has 16 cells"),
+        "{refused}"
+    );
+    let board = "C.............AT";
+    let arguments = ["play", "--board", board, "--dictionary", "words.txt"];
+    let printed = folder.print_with(&arguments, "cat\n");
+    let answer = "cat is a word, but has no path on the board\n";
+    assert!(printed.contains(answer), "{printed}");
+    // A rack has no paths to miss, but a hand.
+    let printed = folder.print(&["play", "Scrabblet", "--board", "CATS"]);
+    assert!(printed.contains("\n│ C │ A │ T │ S │\n"), "{printed}");
+    let arguments = [
+        "play",
+        "Scrabble Rack",
+        "--board",
+        "CATS",
+        "--dictionary",
+        "words.txt",
+    ];
+    let printed = folder.print_with(&arguments, "scat\nsea\n");
+    for answer in [
+        "Scrabble Rack, 4 tiles (",
+        "SCAT counts: 6 points (S4 C1 A2 T3)\n",
+        "sea is a word, but needs letters that are not in the hand: E\n",
+    ] {
+        assert!(printed.contains(answer), "{answer}{printed}");
+    }
+}
+
+#[test]
+fn help_the_board_and_the_score_are_told_when_asked_for() {
+    let printed = play_cats(&[], &["cat", "act", "SCORE", "board", "?", "help"]);
+    assert!(
+        printed.contains("You > SCORE\n2 words, 2 points: CAT ACT\n"),
+        "{printed}"
+    );
+    assert!(
+        printed.contains(&format!("You > board\n{BOARD}")),
+        "{printed}"
+    );
+    let help = "Type a word whose letters touch on the board, one after the other, each tile at \
+                most once.\n";
+    assert_eq!(printed.matches(help).count(), 2, "{printed}");
+}
+
+#[test]
+fn the_end_of_input_and_quit_end_the_game_with_its_result() {
+    let result = "\n\nAnn: 1 word, 1 point\n  CAT 1\n\nBob: 0 words, 0 points\n\nAnn wins with 1 of 7 points\n";
+    for input in ["cat", "cat\n", "cat\nquit\nact\n", "\u{feff}cat\nQuit\n"] {
+        let arguments = [
+            "--board",
+            "CATS",
+            "--computer",
+            "off",
+            "--players",
+            "Ann,Bob",
+        ];
+        let printed = play(&arguments, input).fine();
+        let result = if input.contains("uit") {
+            &result[1..]
+        } else {
+            result
+        };
+        assert!(printed.contains(result), "{input:?}: {printed}");
+    }
+    let printed = play(&["--board", "CATS", "--computer", "off"], "").fine();
+    assert!(
+        printed.contains("You > \n\nYou: 0 words, 0 points\n\n0 of 7 points\n"),
+        "{printed}"
+    );
+    let everything = ["cat", "cats", "act", "acts", "scat", "cast", "tacs"];
+    let printed = play_cats(&[], &everything);
+    assert!(
+        printed.ends_with("\n7 of 7 points\nNo word was missed\n"),
+        "{printed}"
+    );
+    let printed = play(&["--board", "XXXX", "--computer", "hard"], "cat\n").fine();
+    assert!(
+        printed.contains("\nThere are no words on this board; ?"),
+        "{printed}"
+    );
+    assert!(printed.ends_with("\nNobody scored\n"), "{printed}");
+}
+
+#[test]
+fn several_people_play_in_turns_and_may_cancel_each_others_words() {
+    let lines = ["cat", "act", "", "CAT", "scat", "cast", ""];
+    let people = ["--players", "Ann, Bob"];
+    let printed = play_cats(&people, &lines);
+    for part in [
+        "Ann > cat\nCAT counts: 1 point",
+        "Bob > CAT\nCAT counts: 1 point",
+        "Ann: 2 words, 2 points\n  ACT 1   CAT 1\n\n",
+        "Bob: 3 words, 3 points\n  CAST 1   SCAT 1   CAT  1\n\n",
+        "Bob wins with 3 of 7 points\n",
+    ] {
+        assert!(printed.contains(part), "{part}\n{printed}");
+    }
+    assert_eq!(printed.matches(BOARD).count(), 2, "{printed}");
+    let printed = play_cats(&[&people[..], &["--cancel"]].concat(), &lines);
+    for part in [
+        "Ann: 2 words, 1 point\n  ACT 1   CAT -\n\n",
+        "Bob: 3 words, 2 points\n  CAST 1   SCAT 1   CAT  -\n\n",
+        "Bob wins with 2 of 7 points\n",
+    ] {
+        assert!(printed.contains(part), "{part}\n{printed}");
+    }
+    let printed = play_cats(&people, &["cat", "", "act"]);
+    assert!(
+        printed.contains("\nAnn and Bob win with 1 of 7 points each\n"),
+        "{printed}"
+    );
+}
+
+/// The line of a player's words and points.
+fn standing(printed: &str, name: &str) -> String {
+    let line = printed.lines().find(|line| line.starts_with(name));
+    line.unwrap_or_else(|| panic!("{name} is missing: {printed}"))
+        .to_owned()
+}
+
+#[test]
+fn the_seed_decides_the_board_and_what_the_computer_finds() {
+    let folder = Folder::new();
+    let game =
+        |seed: &str, level: &str| folder.print(&["play", "--seed", seed, "--computer", level]);
+    let printed = game("2014", "medium");
+    assert_eq!(game("2014", "medium"), printed);
+    assert_ne!(game("2015", "medium"), printed);
+    // The board is the first that create gives.
+    let board = folder.print(&["create", "Boggle (New)", "--seed", "2014"]);
+    let tiles: String = printed
+        .lines()
+        .filter(|line| line.starts_with('│'))
+        .flat_map(|line| line.chars().filter(char::is_ascii_uppercase))
+        .collect();
+    assert_eq!(tiles, board.trim_end());
+    for (level, words) in [
+        ("easy", "12 words"),
+        ("medium", "24 words"),
+        ("hard", "60 words"),
+    ] {
+        let printed = game("2014", level);
+        let standing = standing(&printed, "Computer");
+        let start = format!("Computer ({level}): {words}, ");
+        assert!(standing.starts_with(&start), "{standing}");
+    }
+    assert!(!game("2014", "off").contains("Computer"));
+    // The seed in use is told, so that a game can be played again.
+    let printed = folder.print(&["play"]);
+    let (_, seed) = printed.split_once("(seed ").unwrap();
+    let (seed, _) = seed.split_once(')').unwrap();
+    assert_eq!(game(seed, "medium"), printed);
+}
+
+#[test]
+fn boards_have_any_size_and_any_shape() {
+    let folder = Folder::new();
+    let printed = folder.print(&["play", "--size", "32", "--seed", "2006", "--all"]);
+    assert!(
+        printed.starts_with("Boggle (New), 32x32 (seed 2006)\n"),
+        "{printed}"
+    );
+    let rows = printed.lines().skip(1).take(32);
+    assert!(
+        rows.clone().all(|row| row.split_whitespace().count() == 32),
+        "{printed}"
+    );
+    let (_, missed) = printed.split_once("\nMissed: ").unwrap();
+    let listed = missed.split_whitespace().filter(|word| word.len() > 2);
+    let listed = listed.filter(|word| word.chars().all(|letter| letter.is_ascii_uppercase()));
+    let count: usize = missed.split(' ').next().unwrap().parse().unwrap();
+    assert!(count > 5_000 && listed.count() == count, "{count}");
+    let printed = folder.print(&["play", "--size", "1", "--board", "A"]);
+    assert!(printed.contains("╭───╮\n│ A │\n╰───╯\n"), "{printed}");
+    folder.write("words.txt", WORDS);
+    folder.write(
+        "plus.json",
+        r#"{
+            "Grids": { "Plus": { "Tiles": [[2, 1], [1, 2], [2, 2], [3, 2], [2, 3]] } },
+            "ScoringRules": { "One": { "MinWordLength": 3, "LengthBonuses": { "3+": 1 } } },
+            "Dictionaries": { "Words": "words.txt" },
+            "GameRules": { "Plus": { "GridDesign": "Plus", "ScoringRules": "One",
+                "Dictionary": "Words" } }
+        }"#,
+    );
+    let arguments = ["plus.json", "play", "plus", "--board", "SCA:TX"];
+    let printed = folder.print_with(&arguments, "cats\n");
+    let drawn = "
+       ╭──────╮
+       │  S   │
+╭──────┼──────┼──────╮
+│  C   │  A   │ T 2L │
+╰──────┼──────┼──────╯
+       │  X   │
+       ╰──────╯
+";
+    assert!(printed.contains(drawn), "{printed}");
+    let answer = "CATS counts: 1 point (C2 → A3 → T4 ↖ S1)\n";
+    assert!(printed.contains(answer), "{printed}");
+}
+
+#[test]
+fn the_result_is_one_json_object() {
+    let folder = Folder::with_words(WORDS);
+    let arguments = "play --size 2 --dictionary words.txt --board CATS --seed 7 --json --cancel \
+                     --players Ann,Bob --computer off";
+    let arguments: Vec<&str> = arguments.split(' ').collect();
+    let printed = folder.print_with(&arguments, "cat\nact\n\ncat\nxyzzy\n");
+    let reply: Value = serde_json::from_str(&printed).unwrap();
+    let word = |word: &str, positions: Value| {
+        json!({ "word": word, "score": 1, "letter_points": 0, "word_multiplier": 1,
+            "length_bonus": 1, "length": word.len(), "positions": positions })
+    };
+    let mut cat = word("CAT", json!([1, 2, 3]));
+    cat["cancelled"] = json!(true);
+    assert_eq!(
+        reply,
+        json!({
+            "game": "Boggle (New)", "board": "CATS", "seed": 7, "words": 7, "points": 7,
+            "players": [
+                { "name": "Ann", "points": 1, "words": [word("ACT", json!([2, 1, 3])), cat] },
+                { "name": "Bob", "points": 0, "words": [cat] },
+            ],
+            "winners": ["Ann"],
+            "missed": [
+                word("ACTS", json!([2, 1, 3, 4])),
+                word("CAST", json!([1, 2, 4, 3])),
+                word("CATS", json!([1, 2, 3, 4])),
+                word("SCAT", json!([4, 1, 2, 3])),
+                word("TACS", json!([3, 2, 1, 4])),
+            ],
+        })
+    );
+    let printed = folder.print(&["play", "--seed", "7", "--json"]);
+    let reply: Value = serde_json::from_str(&printed).unwrap();
+    assert_eq!(reply["players"][1]["level"], "medium");
+    assert_eq!(reply["winners"], json!(["Computer"]));
+}
+
+#[test]
+fn each_line_is_answered_before_the_next_is_read_and_time_runs_out_by_itself() {
+    let folder = Folder::with_words(WORDS);
+    let arguments = "play --size 2 --dictionary words.txt --board CATS --computer off --minutes \
+                     0.033 --players Ann,Bob";
+    let arguments: Vec<&str> = arguments.split(' ').collect();
+    let mut child = folder.command(&arguments).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut next = || lines.next().unwrap().unwrap();
+    assert!(next().starts_with("Boggle (New), 2x2, 0:02 on the clock (seed "));
+    let skip_board = |next: &mut dyn FnMut() -> String| (0..6).for_each(|_| drop(next()));
+    skip_board(&mut next);
+    input.write_all(b"cat\n").unwrap();
+    assert_eq!(next(), "Ann 0:02 > cat");
+    assert!(next().starts_with("CAT counts: 1 point"));
+    // Ann does nothing more, and her time runs out without a line.
+    assert!(next().starts_with("Ann 0:0"));
+    assert_eq!(next(), "Time is up");
+    skip_board(&mut next);
+    assert_eq!(next(), "Bob 0:02 > ");
+    assert_eq!(next(), "Time is up");
+    let rest: Vec<String> = std::iter::from_fn(|| lines.next())
+        .map(Result::unwrap)
+        .collect();
+    assert!(
+        rest.contains(&"Bob: 0 words, 0 points".to_owned()),
+        "{rest:?}"
+    );
+    assert!(child.wait().unwrap().success());
+    drop(input);
+}
+
+#[test]
+fn bad_input_is_refused_with_a_reason() {
+    for (arguments, reason) in [
+        (
+            &["Bogle (New)"][..],
+            "unknown game \"Bogle (New)\"; did you mean \"Boggle (New)\"",
+        ),
+        (&["--size", "0"], "0 is not in 1..=1000"),
+        (&["--size", "5000"], "5000 is not in 1..=1000"),
+        (&["--size", "four"], "--size"),
+        (
+            &["--board", "ABC"],
+            "--board: the board has 3 tiles, but the grid has 16 cells",
+        ),
+        (
+            &["--size", "2", "--board", "ABCDE"],
+            "has 5 tiles, but the grid has 4 cells",
+        ),
+        (&["--board", "A1"], "--board: column 2: '1' is no letter"),
+        (&["--board", "................"], "the board has no letters"),
+        (&["--players", "Ann,"], "--players: a name is empty"),
+        (
+            &["--players", "Ann,Bob,Ann"],
+            "--players: \"Ann\" is the name of two players",
+        ),
+        (
+            &["--players", "Computer"],
+            "--players: \"Computer\" is the name of two players",
+        ),
+        (
+            &["--computer", "genius"],
+            "[possible values: off, easy, medium, hard]",
+        ),
+        (
+            &["--minutes", "NaN"],
+            "wanted a number of minutes from 0 to 1440",
+        ),
+        (
+            &["--minutes", "1e9"],
+            "wanted a number of minutes from 0 to 1440",
+        ),
+        (&["--seed", "x"], "--seed"),
+        (
+            &["--dictionary", "none.txt"],
+            "--dictionary: \"none.txt\" is neither",
+        ),
+        (
+            &["7 Little Words"],
+            "without --board: the game \"7 Little Words\" has no LetterDistribution",
+        ),
+    ] {
+        let error = Folder::new()
+            .run(&[&["play"], arguments].concat())
+            .refused(2);
+        assert!(error.contains(reason), "{arguments:?}: {error}");
+    }
+}
