@@ -267,11 +267,10 @@ mod tests {
         };
         let embedded = DictionarySource::Embedded;
         let source = DictionarySource::Spelled(Box::new(embedded), spelling);
-        // In capitals, as the embedded list has them, a Turkish I has no dot.
-        let lexicon = source.load_some(|word| word.starts_with("ink")).unwrap();
+        let lexicon = source.load_some(|word| word.starts_with("ınk")).unwrap();
         assert!(lexicon.is_empty());
-        let lexicon = source.load_some(|word| word == "ınk").unwrap();
-        assert_eq!(lexicon.words().collect::<Vec<_>>(), ["INK"]);
+        let lexicon = source.load_some(|word| word == "ink").unwrap();
+        assert_eq!(lexicon.words().collect::<Vec<_>>(), ["İNK"]);
     }
 
     #[test]
