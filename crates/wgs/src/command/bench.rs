@@ -104,7 +104,11 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome>
     }
     let catalogue = app.catalogue()?;
     let game = catalogue.game(&args.game)?;
-    let grid = game.grid_for("bench")?;
+    let square = args.boards.grid();
+    let grid = match &square {
+        Some(grid) => grid,
+        None => game.grid_for("bench")?,
+    };
     let rules = game.rules_for("bench")?;
     let lexicon = dictionary("bench", game, args.dictionary.as_deref(), catalogue)?.load()?;
     let boards = args.boards.load(game)?;

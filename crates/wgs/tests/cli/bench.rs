@@ -217,3 +217,40 @@ fn checks_that_cannot_be_measured_say_why() {
         assert!(error.contains(expected), "{arguments:?}: {error}");
     }
 }
+
+#[test]
+fn all_engines_find_the_same_on_a_board_of_any_size() {
+    let folder = Folder::new();
+    let print = folder.print(&[
+        "bench",
+        "--size",
+        "32",
+        "--engine",
+        "all",
+        "--rounds",
+        "1",
+        "--operation",
+        "score",
+        "--operation",
+        "solve",
+        "--json",
+    ]);
+    let engine = |name: &str| print.matches(&format!("\"engine\":\"{name}\"")).count();
+    assert_eq!(
+        (engine("plain"), engine("dictionary"), engine("general")),
+        (2, 2, 2),
+        "{print}"
+    );
+    let words: Vec<&str> = print
+        .lines()
+        .map(|line| {
+            line.split("\"words\":")
+                .nth(1)
+                .unwrap()
+                .split(',')
+                .next()
+                .unwrap()
+        })
+        .collect();
+    assert!(words.iter().all(|found| *found == words[0]), "{print}");
+}

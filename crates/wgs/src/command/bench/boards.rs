@@ -6,7 +6,9 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 use wgs_app::Game;
 use wgs_app::creator::{CreateOptions, Creator};
-use wgs_core::Board;
+use wgs_app::play::square_board;
+use wgs_core::{Adjacency, Board, Grid};
+use wgs_lab::Random;
 
 use crate::app::read_text;
 
@@ -18,24 +20,50 @@ const MOST_BOARDS: u64 = 1_000_000;
 
 /// Which boards to measure with.
 #[derive(Debug, clap::Args)]
+#[command(group = clap::ArgGroup::new("chance").multiple(true))]
 pub(super) struct BoardsArgs {
     /// A file of boards, one a line [default: 1,000 embedded ones].
     #[arg(long, value_name = "FILE")]
     boards: Option<PathBuf>,
 
     /// So many random boards of the game, those that create makes of the same seed.
-    #[arg(long, value_name = "N", conflicts_with = "boards",
+    #[arg(long, value_name = "N", conflicts_with = "boards", group = "chance",
           value_parser = clap::value_parser!(u64).range(1..=MOST_BOARDS))]
     random: Option<u64>,
 
+    /// Random boards of so many rows and columns instead of the game's own grid, one unless
+    /// --random says how many.
+    #[arg(long, value_name = "N", conflicts_with = "boards", group = "chance",
+          value_parser = clap::value_parser!(u32).range(1..=1000))]
+    size: Option<u32>,
+
     /// Where chance begins.
-    #[arg(long, value_name = "N", default_value = "2014", requires = "random")]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "2014",
+        conflicts_with = "boards"
+    )]
     seed: u64,
 }
 
 impl BoardsArgs {
+    /// The grid, if it is not the game's own.
+    pub(super) fn grid(&self) -> Option<Grid> {
+        let size = self.size?;
+        Some(Grid::rectangle(size, size, Adjacency::Diagonal))
+    }
+
     /// Reads or rolls the boards.
     pub(super) fn load(&self, game: Game<'_>) -> Result<Vec<Board>> {
+        if let Some(size) = self.size {
+            let letters = game.distribution_for("bench")?;
+            let board = |number| {
+                let mut random = Random::of_part(self.seed, number);
+                Ok(square_board(letters, size, &mut random)?)
+            };
+            return (0..self.random.unwrap_or(1)).map(board).collect();
+        }
         let (name, text) = match (&self.boards, self.random) {
             (Some(path), _) => (path.display().to_string(), read_text(path)?),
             (None, Some(count)) => ("random boards".to_owned(), self.roll(game, count)?),
