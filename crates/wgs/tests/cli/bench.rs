@@ -118,7 +118,10 @@ fn boards_that_cannot_be_used_are_named() {
             &["--random", "1", "--boards", "bad.txt"],
             "error: the argument '--random <N>' cannot be used with '--boards",
         ),
-        (&["--seed", "1"], "error: the following required arguments"),
+        (
+            &["--seed", "1"],
+            "wgs: --seed is of no use without --random or --size",
+        ),
     ] {
         let error = folder.run(&[&["bench"], arguments].concat()).refused(2);
         assert!(error.starts_with(expected), "{arguments:?}: {error}");

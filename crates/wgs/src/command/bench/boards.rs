@@ -20,34 +20,32 @@ const MOST_BOARDS: u64 = 1_000_000;
 
 /// Which boards to measure with.
 #[derive(Debug, clap::Args)]
-#[command(group = clap::ArgGroup::new("chance").multiple(true))]
 pub(super) struct BoardsArgs {
     /// A file of boards, one a line [default: 1,000 embedded ones].
     #[arg(long, value_name = "FILE")]
     boards: Option<PathBuf>,
 
     /// So many random boards of the game, those that create makes of the same seed.
-    #[arg(long, value_name = "N", conflicts_with = "boards", group = "chance",
+    #[arg(long, value_name = "N", conflicts_with = "boards",
           value_parser = clap::value_parser!(u64).range(1..=MOST_BOARDS))]
     random: Option<u64>,
 
     /// Random boards of so many rows and columns instead of the game's own grid, one unless
     /// --random says how many.
-    #[arg(long, value_name = "N", conflicts_with = "boards", group = "chance",
+    #[arg(long, value_name = "N", conflicts_with = "boards",
           value_parser = clap::value_parser!(u32).range(1..=1000))]
     size: Option<u32>,
 
-    /// Where chance begins.
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "2014",
-        conflicts_with = "boards"
-    )]
-    seed: u64,
+    /// Where chance begins [default: 2014].
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
 }
 
 impl BoardsArgs {
+    fn seed(&self) -> u64 {
+        self.seed.unwrap_or(2014)
+    }
+
     /// The grid, if it is not the game's own.
     pub(super) fn grid(&self) -> Option<Grid> {
         let size = self.size?;
@@ -56,10 +54,13 @@ impl BoardsArgs {
 
     /// Reads or rolls the boards.
     pub(super) fn load(&self, game: Game<'_>) -> Result<Vec<Board>> {
+        if self.seed.is_some() && self.random.is_none() && self.size.is_none() {
+            bail!("--seed is of no use without --random or --size");
+        }
         if let Some(size) = self.size {
             let letters = game.distribution_for("bench")?;
             let board = |number| {
-                let mut random = Random::of_part(self.seed, number);
+                let mut random = Random::of_part(self.seed(), number);
                 Ok(square_board(letters, size, &mut random)?)
             };
             return (0..self.random.unwrap_or(1)).map(board).collect();
@@ -85,7 +86,7 @@ impl BoardsArgs {
 
     fn roll(&self, game: Game<'_>, count: u64) -> Result<String> {
         let options = CreateOptions {
-            seed: self.seed,
+            seed: self.seed(),
             ..CreateOptions::default()
         };
         let mut text = String::new();
