@@ -296,7 +296,7 @@ impl<'c> Creator<'c> {
                 true => word.len() as u64,
                 false => letter::letters(word).count() as u64,
             };
-            let words = lexicon.words();
+            let words = lexicon.folded_words();
             words
                 .filter(|word| lengths.contains(&letters(word)) && checker.check(word))
                 .collect()

@@ -67,6 +67,12 @@ pub enum DictionaryError {
         /// What is wrong with it.
         reason: BuildError,
     },
+    /// A compiled dictionary has lost what the spelling wants to know.
+    #[error("cannot use the dictionary {}: compiling it has folded I and ß as Unicode does, so its Language or Eszett comes too late; name the list it was compiled from", path.display())]
+    Folded {
+        /// The file.
+        path: PathBuf,
+    },
     /// The compiled dictionary is damaged or foreign.
     #[error("cannot use the dictionary {}: {reason}", path.display())]
     Open {
@@ -99,6 +105,12 @@ impl DictionarySource {
 
     /// Loads the words, as a spelling understands and shows them.
     fn load_spelled(&self, spelling: &Spelling) -> Result<Lexicon, DictionaryError> {
+        if let Self::File(path) = self
+            && spelling.is_lost_in_folding()
+            && is_lexicon_file(&read_bytes(path)?)
+        {
+            return Err(DictionaryError::Folded { path: path.clone() });
+        }
         let lexicon = Lexicon::from_text(&spelling.read(&self.list()?));
         let lexicon = lexicon.map_err(|reason| DictionaryError::Build {
             path: self.to_string().into(),
@@ -121,11 +133,9 @@ impl DictionarySource {
             }
             Self::Embedded => {}
         }
-        // In lower case, for a capital may be that of another letter. What was folded when the
-        // dictionary was compiled, as ß to ss, stays so.
+        // What was folded when the dictionary was compiled, as ß to ss, stays so.
         let lexicon = self.load()?;
-        let words = lexicon.words().map(|word| word.to_lowercase());
-        Ok(words.collect::<Vec<_>>().join("\n"))
+        Ok(lexicon.folded_words().collect::<Vec<_>>().join("\n"))
     }
 
     /// How its words are understood.

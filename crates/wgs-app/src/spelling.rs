@@ -165,6 +165,11 @@ impl Spelling {
         *self == Self::default()
     }
 
+    /// Whether Unicode's folding loses what it needs to know.
+    pub(crate) fn is_lost_in_folding(&self) -> bool {
+        self.language == Language::Turkish || self.eszett == Eszett::Kept
+    }
+
     /// Brings words or tiles into the form in which the engine understands them as meant.
     pub fn read<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let plain_ascii = text.is_ascii()

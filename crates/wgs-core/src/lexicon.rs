@@ -233,6 +233,21 @@ impl Lexicon {
         })
     }
 
+    /// All words in alphabetical order as they are looked up: folded, whatever they are shown
+    /// as.
+    pub fn folded_words(&self) -> impl Iterator<Item = String> {
+        let mut symbols = Vec::new();
+        let slots = 0..self.nodes.len() as u32;
+        let mut words: Vec<Word> = slots.filter_map(|slot| self.word_at(slot)).collect();
+        words.sort_unstable();
+        words.into_iter().map(move |word| {
+            symbols.clear();
+            self.symbols_to(word.slot, &mut symbols);
+            let letters = self.alphabet.decode(&symbols);
+            letters.map(|letter| self.alphabet.text(letter)).collect()
+        })
+    }
+
     /// The text of a word, in upper case.
     pub fn text(&self, word: Word) -> String {
         let mut text = String::new();

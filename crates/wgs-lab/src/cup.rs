@@ -125,7 +125,8 @@ impl Cup {
             LetterDistribution::WordList { .. } => return Err(CupError::WordList),
         }
         cup.tiles = tiles.min(cup.dice.len());
-        cup.is_ascii = cup.written.iter().all(|written| written.is_ascii());
+        let plain = |byte: u8| byte.is_ascii_alphabetic() || matches!(byte, b'?' | b'.');
+        cup.is_ascii = cup.written.iter().all(|written| written.bytes().all(plain));
         Ok(cup)
     }
 

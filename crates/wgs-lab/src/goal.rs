@@ -83,7 +83,8 @@ impl Goal {
     }
 
     /// How far a board is from what is wanted, in parts of an [`OCTAVE`]: only good for
-    /// comparing. If all aims are ranges, it is 0 for a board that meets the goal, else more. Whole numbers, so that every machine compares alike.
+    /// comparing. If all aims are ranges, it is 0 for a board that meets the goal, else more.
+    /// Whole numbers, so that every machine compares alike.
     pub fn distance(&self, board: &BoardMeasure) -> i64 {
         let distance = |(measure, aim): &(Measure, Aim)| {
             let value = measure.of(board);
@@ -91,7 +92,8 @@ impl Goal {
             // words is nearer to a longer one, and one with fewer to a shorter one.
             let by_words = |missing: i64, words: i64| match measure {
                 Measure::Longest => missing * LETTER + words,
-                _ => missing,
+                // Large numbers that differ by little have the same pitch.
+                _ => missing.max(1),
             };
             match aim {
                 Aim::Maximise => -pitch(value),
@@ -167,6 +169,19 @@ mod tests {
             goal.distance(&board(9, 20)) + goal.distance(&board(10, 21))
         );
         assert!(Goal::default().is_met(&board(0, 0)));
+    }
+
+    #[test]
+    fn large_numbers_are_told_apart_from_those_that_are_wanted() {
+        let wanted = 90_000_100;
+        let goal = Goal::new([(Measure::Points, Aim::Within(wanted..=wanted))]);
+        for (points, met) in [(wanted - 1, false), (wanted, true), (wanted + 1, false)] {
+            let board = BoardMeasure {
+                points,
+                ..BoardMeasure::default()
+            };
+            assert_eq!(goal.distance(&board) == 0, met, "{points}");
+        }
     }
 
     #[test]

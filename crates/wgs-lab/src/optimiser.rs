@@ -169,7 +169,8 @@ impl<'o> Optimiser<'o> {
                 (best.tries, best.climbs) = (tries, climbs);
                 return best.clone();
             }
-            cooling = (cooling * 2).clamp(self.schedule.cooling, self.schedule.slowest);
+            cooling = cooling.saturating_mul(2).max(self.schedule.cooling);
+            cooling = cooling.min(self.schedule.slowest);
         }
     }
 }
@@ -206,7 +207,7 @@ impl Climb<'_> {
             climbs: 0,
         };
         let mut best_distance = distance;
-        let (mut step, mut fruitless) = (0, 0);
+        let (mut step, mut fruitless) = (0u32, 0u32);
         while !best.is_met && *tries < schedule.tries {
             if tries.is_multiple_of(BETWEEN_LOOKS) && stop() {
                 break;
@@ -219,26 +220,25 @@ impl Climb<'_> {
             };
             let measure = scorer.try_change(&cup.changes(&roll, change));
             *tries += 1;
-            step += 1;
-            fruitless += 1;
+            step = step.saturating_add(1);
+            fruitless = fruitless.saturating_add(1);
             let left = i64::from(self.cooling.saturating_sub(step));
             let slack = self.heat * left / i64::from(self.cooling).max(1);
             let new_distance = goal.distance(&measure);
-            if new_distance > distance.saturating_add(slack) {
-                if fruitless > schedule.patience && left == 0 {
-                    break;
-                }
-                continue;
+            if new_distance <= distance.saturating_add(slack) {
+                scorer.keep();
+                roll.apply(change);
+                distance = new_distance;
             }
-            scorer.keep();
-            roll.apply(change);
-            distance = new_distance;
-            if distance < best_distance {
+            if new_distance < best_distance {
                 fruitless = 0;
                 best_distance = distance;
                 best.measure = measure;
                 best.is_met = goal.is_met(&measure);
                 best.roll.clone_from(&roll);
+            }
+            if fruitless > schedule.patience && left == 0 {
+                break;
             }
         }
         best

@@ -12,6 +12,26 @@ use anyhow::Result;
 /// How often someone who waits is told so.
 const WAIT: Duration = Duration::from_millis(100);
 
+/// How many parts may wait for one that takes longer.
+const WINDOW: u64 = 4096;
+
+/// How long a thread waits that is so far ahead.
+const BREATH: Duration = Duration::from_millis(1);
+
+/// Lets no more parts be begun when a thread panics; the scope passes the panic on.
+struct EndOnPanic<'n> {
+    next: &'n AtomicU64,
+    parts: u64,
+}
+
+impl Drop for EndOnPanic<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.next.store(self.parts, Ordering::Relaxed);
+        }
+    }
+}
+
 /// Works on parts `0..parts`. Each thread has a worker of its own, made where it is used.
 /// Whoever takes the results may stop; while none comes, `wait` is called now and then.
 pub(crate) fn in_order<W, T: Send>(
@@ -22,16 +42,23 @@ pub(crate) fn in_order<W, T: Send>(
     mut take: impl FnMut(u64, T) -> Result<ControlFlow<()>>,
     wait: impl Fn(),
 ) -> Result<()> {
-    let next = AtomicU64::new(0);
+    let (next, taken) = (AtomicU64::new(0), AtomicU64::new(0));
     let (sender, receiver) = mpsc::sync_channel(threads * 2);
     thread::scope(|scope| {
         for _ in 0..threads.min(usize::try_from(parts).unwrap_or(usize::MAX)) {
             let sender = sender.clone();
             scope.spawn(|| {
                 let sender = sender;
+                let _end = EndOnPanic { next: &next, parts };
                 let mut worker = worker();
                 loop {
                     let part = next.fetch_add(1, Ordering::Relaxed);
+                    while part < parts
+                        && part >= taken.load(Ordering::Relaxed).saturating_add(WINDOW)
+                        && next.load(Ordering::Relaxed) < parts
+                    {
+                        thread::sleep(BREATH);
+                    }
                     // An error says that nobody takes results any more.
                     if part >= parts || sender.send((part, work(&mut worker, part))).is_err() {
                         return;
@@ -57,9 +84,11 @@ pub(crate) fn in_order<W, T: Send>(
                     Err(RecvTimeoutError::Disconnected) => return Ok(()),
                 }
             };
-            if take(part, result)?.is_break() {
+            let taking = take(part, result);
+            taken.store(part + 1, Ordering::Relaxed);
+            if !matches!(taking, Ok(ControlFlow::Continue(()))) {
                 next.store(parts, Ordering::Relaxed);
-                break;
+                return taking.map(drop);
             }
         }
         Ok(())

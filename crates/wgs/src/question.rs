@@ -129,7 +129,15 @@ pub(crate) fn dictionary(
     catalogue: &Catalogue,
 ) -> Result<DictionarySource> {
     match named {
-        Some(name) => catalogue.dictionary(name).context("--dictionary"),
+        Some(name) => {
+            let source = catalogue.dictionary(name).context("--dictionary")?;
+            // The game's dice and values are read as its own dictionary spells.
+            let spelling = game.spelling();
+            Ok(match source.spelling().is_plain() && !spelling.is_plain() {
+                true => DictionarySource::Spelled(Box::new(source), spelling.clone()),
+                false => source,
+            })
+        }
         None => Ok(game.dictionary_for(command)?.clone()),
     }
 }

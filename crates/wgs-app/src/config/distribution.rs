@@ -188,6 +188,14 @@ impl Letters {
                 value: Self::Text(text),
             });
         };
+        if array.elements.is_empty() {
+            let wanted = match kind {
+                Kind::Dice => "an array with an array of faces for each die",
+                _ => "an array of faces",
+            };
+            problems.error(&place, format!("wanted {wanted}, found none"));
+            return None;
+        }
         let dice = match kind {
             Kind::Dice => {
                 let die = |die| {

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use wgs_core::{Cell, Face, Lexicon, Rules, Solver, letter};
+use wgs_core::{Cell, Lexicon, Rules, Solver};
 
 use super::round::Round;
 use super::verdict::Verdict;
@@ -58,38 +58,9 @@ fn has_any_path(round: &Round<'_>, word: &str) -> bool {
 /// The letters, in upper case, that a word needs and the tiles lack. Wildcards make up
 /// for the first ones.
 fn missing_letters(round: &Round<'_>, word: &str) -> Vec<String> {
-    let mut supply: Vec<&str> = Vec::new();
-    let mut wildcards = 0;
-    let cells = round.hand().board().tiles().iter().take(round.grid().len());
-    for tile in cells {
-        match &tile.face {
-            Face::Empty => {}
-            // Where a Q is a Qu, the tile has both letters.
-            Face::Letters(letters) if round.rules().q_is_qu && letters == "q" => {
-                supply.extend(["q", "u"]);
-            }
-            Face::Letters(letters) => supply.extend(letter::letters(letters)),
-            Face::Wildcard(rest) => {
-                wildcards += 1;
-                supply.extend(letter::letters(rest));
-            }
-        }
-    }
-    let folded = letter::fold(word);
-    let mut missing: Vec<&str> = Vec::new();
-    for text in letter::letters(&folded) {
-        match supply.iter().position(|letter| *letter == text) {
-            Some(_) if round.grid().reuses_tiles() => {}
-            Some(place) => drop(supply.swap_remove(place)),
-            None if round.grid().reuses_tiles() && missing.contains(&text) => {}
-            None => missing.push(text),
-        }
-    }
-    let shown = |text: &str| {
-        let capital = letter::upper(text);
-        round.options().spelling.show(&capital).into_owned()
-    };
-    missing.into_iter().skip(wildcards).map(shown).collect()
+    let lacking = round.hand().lacking(word).into_iter();
+    let shown = |letter: String| round.options().spelling.show(&letter).into_owned();
+    lacking.map(shown).collect()
 }
 
 #[cfg(test)]

@@ -35,6 +35,7 @@ use crate::reply::{SolutionReply, SolveReply};
 pub struct Hand {
     board: Board,
     reuses_tiles: bool,
+    q_is_qu: bool,
     /// In alphabetical order.
     words: Vec<HandWord>,
 }
@@ -106,6 +107,7 @@ impl Hand {
         let mut hand = Self {
             board,
             reuses_tiles: grid.reuses_tiles(),
+            q_is_qu: worker.solver().rules().q_is_qu,
             words: Vec::new(),
         };
         if hand.reuses_tiles && !hand.blanks().is_empty() {
@@ -214,8 +216,15 @@ impl Hand {
     pub fn lacking(&self, word: &str) -> Vec<String> {
         let mut supply: Vec<&str> = Vec::new();
         for tile in self.board.tiles() {
-            if let Face::Letters(letters) | Face::Wildcard(letters) = &tile.face {
-                supply.extend(letter::letters(letters));
+            match &tile.face {
+                Face::Empty => {}
+                // Where a Q is a Qu, the tile has both letters.
+                Face::Letters(letters) if self.q_is_qu && letters == "q" => {
+                    supply.extend(["q", "u"]);
+                }
+                Face::Letters(letters) | Face::Wildcard(letters) => {
+                    supply.extend(letter::letters(letters));
+                }
             }
         }
         let folded = letter::fold(word);

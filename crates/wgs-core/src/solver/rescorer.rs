@@ -145,7 +145,8 @@ impl<'s> Rescorer<'s> {
         self.settled
     }
 
-    /// Scores the settled board with other faces on some of its tiles; multipliers stay.
+    /// Scores the settled board with other faces on some of its tiles; multipliers stay. Cells
+    /// without a tile stay empty.
     pub fn try_change(&mut self, faces: &[(Cell, Face)]) -> BoardMeasure {
         self.take_back();
         for (cell, face) in faces {

@@ -43,7 +43,7 @@ impl Letters {
     pub(super) fn of(lexicon: &Lexicon) -> (Self, SortedTexts) {
         let mut codes = Vec::new();
         let mut starts = Vec::with_capacity(lexicon.len());
-        for word in lexicon.words() {
+        for word in lexicon.folded_words() {
             starts.push(codes.len() as u32);
             codes.extend(encode(lexicon, &word));
             codes.push(END);

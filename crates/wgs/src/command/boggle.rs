@@ -7,6 +7,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use wgs_app::boggle::{BoggleBoard, BoggleReply, BoggleSolver};
+use wgs_app::spelling::Spelling;
 use wgs_core::Solution;
 
 use crate::app::{App, Outcome, read_text};
@@ -33,9 +34,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome> {
-    // The board first: a dictionary takes longer to load.
-    let board = read_board(&args.board_file)?;
     let source = app.catalogue()?.dictionary(&args.dictionary)?;
+    // The board first: a dictionary takes longer to load.
+    let board = read_board(&args.board_file, source.spelling())?;
     let solver = BoggleSolver::from(source.load()?);
     if args.json {
         let reply = BoggleReply::new(&solver, &board);
@@ -57,7 +58,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome>
     Ok(Outcome::Fine)
 }
 
-fn read_board(file: &str) -> Result<BoggleBoard> {
+fn read_board(file: &str, spelling: &Spelling) -> Result<BoggleBoard> {
     let (name, text) = match file {
         "-" => {
             let mut bytes = Vec::new();
@@ -68,5 +69,6 @@ fn read_board(file: &str) -> Result<BoggleBoard> {
         }
         path => (path, read_text(Path::new(path))?),
     };
-    text.parse().with_context(|| name.to_owned())
+    let board = spelling.read(&text).parse();
+    board.with_context(|| name.to_owned())
 }

@@ -171,7 +171,10 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome>
     };
     let context = || format!("cannot create boards of {:?}", game.name());
     let creator = Creator::new(game, options).with_context(context)?;
-    let deadline = args.timeout.map(|timeout| Instant::now() + timeout);
+    // A time beyond all clocks is no limit.
+    let deadline = args
+        .timeout
+        .and_then(|timeout| Instant::now().checked_add(timeout));
     let creation = Creation {
         args: &args,
         creator: &creator,

@@ -12,8 +12,9 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use wgs_app::DictionarySource;
 use wgs_app::reply::{SearchReply, StudyReply, WordsOfLengthReply};
-use wgs_core::{Adjacency, Board, Grid, Lexicon};
+use wgs_core::{Adjacency, Board, Grid};
 use wgs_lab::{Pruning, Search, SearchOptions, Study, count_paths};
 
 use crate::app::{App, Outcome};
@@ -76,7 +77,8 @@ pub(crate) struct Args {
     qu: bool,
 
     /// Stop a search after so many moves.
-    #[arg(long, value_name = "MOVES", default_value = "20000000")]
+    #[arg(long, value_name = "MOVES", default_value = "20000000",
+          value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
 
     /// Print one JSON object.
@@ -111,14 +113,13 @@ impl Args {
         }
     }
 
-    fn lexicon(&self, app: &App) -> Result<Lexicon> {
+    fn source(&self, app: &App) -> Result<DictionarySource> {
         let catalogue = app.catalogue()?;
-        let source = match &self.dictionary {
+        match &self.dictionary {
             // No game is needed for that.
-            Some(name) => catalogue.dictionary(name).context("--dictionary")?,
-            None => dictionary("study", catalogue.game(&self.game)?, None, catalogue)?,
-        };
-        Ok(source.load()?)
+            Some(name) => catalogue.dictionary(name).context("--dictionary"),
+            None => dictionary("study", catalogue.game(&self.game)?, None, catalogue),
+        }
     }
 }
 
@@ -131,12 +132,12 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome>
 }
 
 fn study_board(args: &Args, text: &str, app: &App, out: &mut dyn Write) -> Result<Outcome> {
-    let board: Board = text
-        .parse()
-        .with_context(|| format!("the board {text:?}"))?;
+    let source = args.source(app)?;
+    let board = source.spelling().read(text).parse();
+    let board: Board = board.with_context(|| format!("the board {text:?}"))?;
     let (columns, rows) = size(&board, args.columns)?;
     let grid = Grid::rectangle(columns, rows, Adjacency::Diagonal);
-    let lexicon = args.lexicon(app)?;
+    let lexicon = source.load()?;
     let study = Study::new(&lexicon);
     let mut searches = Vec::new();
     let mut words = Vec::new();

@@ -19,5 +19,6 @@ mod play;
 mod readme;
 mod reply;
 mod scrabblet;
+mod spelling;
 mod stream;
 mod study;

@@ -16,7 +16,7 @@
 //! | `child` | the slot of each lane's child for a symbol |
 //! | `gather` | the masks and first children of nodes |
 //! | `look_up` | entries of a table in memory, 0 for lanes that ask beyond it |
-//! | `load`, `store`, `zero_but`, `compress`, `any_bits`, `and`, `or`, `shift_down` | the obvious |
+//! | `load`, `store`, `zero_but`, `compress`, `select`, `all_lanes`, `any_bits`, `top_bits`, `and`, `or`, `shift_down` | the obvious |
 //! | `Paths`, `load_paths`, `add_step`, `store_paths` | packed paths, 64 bits each |
 
 use super::vectors::Shape;
@@ -342,7 +342,7 @@ macro_rules! passes {
             take: &mut Taker<'_>,
         ) {
             vectors.begin(layout);
-            vectors.tape.begin();
+            vectors.tape.begin(solver);
             search_on::<false, true>(vectors, solver, layout, take).expect(NO_PATHS);
             vectors.tape.settle();
         }
@@ -380,6 +380,7 @@ macro_rules! passes {
                 is_supported(),
                 "the engine was checked when the solver was made"
             );
+            vectors.tape.check(solver);
             vectors.begin(layout);
             vectors.tape.rewind();
             // SAFETY: the processor has the instructions, as just asserted.

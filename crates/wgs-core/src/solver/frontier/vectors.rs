@@ -25,8 +25,9 @@ pub(super) struct Vectors {
 /// everywhere; a column in use has room for at least as many as were last made room for.
 ///
 /// The gathers of `passes` rest on this: below `len`, the `node` of a candidate is a slot of
-/// the solver's lexicon. Candidates come from `push`, `push_wide` and the first pass alone,
-/// which take children of nodes of that lexicon.
+/// the solver's lexicon. Candidates come from `push`, `push_wide`, the first pass and `enter`
+/// alone, which take children of nodes of that lexicon: the last from a tape that was recorded
+/// with it, which [`Tape::check`] makes sure of.
 #[derive(Default)]
 pub(super) struct Columns {
     /// The child mask of a state's node; the slot of a candidate or word.

@@ -74,7 +74,7 @@ impl BoardsArgs {
         let boards: Vec<Board> = lines
             .filter(|(_, line)| !line.trim().is_empty())
             .map(|(index, line)| {
-                let board = line.trim().parse();
+                let board = game.spelling().read(line.trim()).parse();
                 board.with_context(|| format!("{name}, line {}", index + 1))
             })
             .collect::<Result<_>>()?;

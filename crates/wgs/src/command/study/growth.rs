@@ -27,7 +27,7 @@ pub(super) fn run(
     let letters = game.distribution_for("study --growth")?;
     let boards = GrowthBoards::new(letters)
         .with_context(|| format!("the game {:?} cannot be studied", game.name()))?;
-    let lexicon = args.lexicon(app)?;
+    let lexicon = args.source(app)?.load()?;
     let study = Study::new(&lexicon);
     let count = u64::from(args.boards) * sides.clone().count() as u64;
     let progress = Progress::new(count, "boards");
