@@ -5,6 +5,8 @@
 //! need not be looked for again: so it serves boards with many wildcards, on which there are
 //! more paths than anyone can follow. Words, and whole families of them, whose letters the
 //! board does not have often enough are passed over.
+//!
+//! Words come in alphabetical order, and their paths in that of positions.
 
 use super::Field;
 use super::plain::Visit;
@@ -137,6 +139,9 @@ impl<V: Visit> Search<'_, V> {
     fn descend(&mut self, node: Node) {
         let lexicon = self.lexicon;
         lexicon.each_letter(node, |letter, slot| {
+            if self.visit.is_over() {
+                return;
+            }
             let code = lexicon.alphabet().code(letter);
             let start = self.word.len();
             self.word.extend_from_slice(code);
@@ -193,7 +198,7 @@ impl<V: Visit> Search<'_, V> {
         self.path.push(Cell::new(cell));
         let found = if end == self.word.len() {
             self.visit.word(slot, &self.path);
-            match self.visit.one_is_enough() {
+            match self.visit.one_is_enough() || self.visit.is_over() {
                 true => More::Enough,
                 false => More::Wanted,
             }

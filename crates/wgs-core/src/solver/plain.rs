@@ -29,6 +29,11 @@ pub(super) trait Visit {
         false
     }
 
+    /// Whether no word and no path matters any more. Only the dictionary search asks.
+    fn is_over(&self) -> bool {
+        false
+    }
+
     /// Whether no later path of a word matters.
     fn is_settled(&self, _slot: u32) -> bool {
         false

@@ -35,6 +35,9 @@ pub struct Worker<'s> {
 /// take seconds; each wildcard more takes a search over paths ten times as long.
 pub(super) const MOST_WILDCARDS: usize = 9;
 
+/// With more wildcards, the paths of a prefix are too many to be kept at once.
+const MOST_WILDCARDS_AT_ONCE: usize = 3;
+
 /// Room for the longest path: a word's letters, each on a tile of its own.
 const PATH_BUFFER: usize = 256;
 pub(super) type PathBuffer = [Cell; PATH_BUFFER];
@@ -161,6 +164,15 @@ impl<'s> Worker<'s> {
             ..
         } = self;
         let lexicon = solver.lexicon;
+        if solver.engine == Engine::Dictionary || layout.wildcards > MOST_WILDCARDS_AT_ONCE {
+            let mut each = Each {
+                solver,
+                layout,
+                sink,
+                flow: ControlFlow::Continue(()),
+            };
+            return dictionary::search(&solver.field(), layout, &mut each);
+        }
         let mut found = |slot: u32, mut paths: Paths<'_>| {
             let word = lexicon.word_at(slot).expect("only words are found");
             paths.each(|path| match solver.evaluate(layout, word, path) {
@@ -385,6 +397,35 @@ fn search_one_by_one(
         frontier.search_large(solver, layout, visit);
     } else {
         plain::search(&solver.field(), layout, visit);
+    }
+}
+
+/// Hands out every path of a search until someone has had enough.
+struct Each<'c, F> {
+    solver: &'c Solver<'c>,
+    layout: &'c Layout,
+    sink: F,
+    flow: ControlFlow<()>,
+}
+
+impl<F: FnMut(Solution<'_>) -> ControlFlow<()>> plain::Visit for Each<'_, F> {
+    const PATHS: bool = true;
+
+    fn word(&mut self, slot: u32, path: &[Cell]) {
+        let lexicon = self.solver.lexicon;
+        let word = lexicon.word_at(slot).expect("only words are found");
+        if let Some(score) = self.solver.evaluate(self.layout, word, path) {
+            self.flow = (self.sink)(Solution {
+                word,
+                path,
+                score,
+                lexicon,
+            });
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.flow.is_break()
     }
 }
 

@@ -239,6 +239,15 @@ impl Found {
         }
     }
 
+    /// Whether to go on: solutions come in alphabetical order, so if that is wanted, the first
+    /// will do.
+    fn flow(&self, filter: &Filter) -> ControlFlow<()> {
+        match filter.sort == Sort::Word && self.items.len() >= filter.limit {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
     fn arrange(&mut self, filter: &Filter) {
         // Alphabetical order is there already, and these sorts keep it among equals.
         match filter.sort {
@@ -278,13 +287,13 @@ impl Lister<'_> {
             }),
             Listing::Words => worker.solve(board, |solution| {
                 found.push(&solution, filter);
-                ControlFlow::Continue(())
+                found.flow(filter)
             }),
             Listing::Paths => worker.solve_all(board, |solution| {
                 if filter.passes_path(solution.path) {
                     found.push(&solution, filter);
                 }
-                ControlFlow::Continue(())
+                found.flow(filter)
             }),
         }
         found.arrange(filter);

@@ -180,3 +180,16 @@ fn numbers_that_are_none_are_refused() {
         assert!(error.contains(flag), "{flag} {value}: {error}");
     }
 }
+
+/// More paths than anyone can list: the first ones come at once.
+#[test]
+fn a_limit_ends_the_search_of_a_board_of_wildcards() {
+    let folder = Folder::new();
+    for (game, board, first) in [
+        ("Scrabble Rack", "???????", "AA,AA,AA,"),
+        ("Boggle (New)", "????????????????", "AAH,AAH,AAH,"),
+    ] {
+        let arguments = ["solve-dups", game, "%w,", "--limit", "3", "--board", board];
+        assert_eq!(folder.print(&arguments), first, "{game}");
+    }
+}
