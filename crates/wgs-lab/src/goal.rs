@@ -25,7 +25,7 @@ pub enum Measure {
     Points,
     /// The letters of the longest.
     Longest,
-    /// How many are long.
+    /// How many are long; how long that is, the scorer knows.
     LongWords,
 }
 

@@ -34,7 +34,7 @@ pub use board_check::{BoardChecker, Shortage};
 pub use cup::{Cup, CupError, LaidWords, LayingError, Move, Roll};
 pub use distribution::{Die, DistributionError, LetterDistribution, parse_dice, parse_pool};
 pub use goal::{Aim, Goal, Measure, OCTAVE};
-pub use optimiser::{Optimised, Optimiser, PlainScorer, Schedule, Scorer};
+pub use optimiser::{Optimised, Optimiser, Schedule, Scorer};
 pub use random::Random;
 pub use reservoir::Draws;
 pub use stock::{CheckError, Origin};
@@ -42,4 +42,4 @@ pub use study::{
     Curve, Fit, GrowthBoards, GrowthError, Pruning, Search, SearchOptions, Study, StudyError,
     bound_log10, count_paths,
 };
-pub use word_check::{Method, SpelledTile, Unspellable, WordChecker, WordStatistics};
+pub use word_check::{SpelledTile, Unspellable, WordChecker, WordStatistics};

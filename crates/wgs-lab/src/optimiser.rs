@@ -34,7 +34,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use wgs_core::{Board, BoardMeasure, Cell, Face, Rescorer, Worker};
+use wgs_core::{Board, BoardMeasure, Cell, Face, Rescorer};
 
 use crate::cup::{Cup, Roll};
 use crate::goal::{Goal, OCTAVE};
@@ -242,42 +242,5 @@ impl Climb<'_> {
             }
         }
         best
-    }
-}
-
-/// Searches every board as a whole: the plain twin of the [`Rescorer`].
-pub struct PlainScorer<'s> {
-    worker: Worker<'s>,
-    settled: Board,
-    tried: Board,
-}
-
-impl<'s> PlainScorer<'s> {
-    /// A scorer with a worker of its own.
-    pub fn new(worker: Worker<'s>) -> Self {
-        Self {
-            worker,
-            settled: Board::default(),
-            tried: Board::default(),
-        }
-    }
-}
-
-impl Scorer for PlainScorer<'_> {
-    fn settle(&mut self, board: &Board) -> BoardMeasure {
-        self.settled.clone_from(board);
-        self.worker.score(board).into()
-    }
-
-    fn try_change(&mut self, faces: &[(Cell, Face)]) -> BoardMeasure {
-        self.tried.clone_from(&self.settled);
-        for (cell, face) in faces {
-            self.tried.tiles_mut()[cell.index()].face.clone_from(face);
-        }
-        self.worker.score(&self.tried).into()
-    }
-
-    fn keep(&mut self) {
-        self.settled.clone_from(&self.tried);
     }
 }

@@ -98,8 +98,7 @@ pub enum Unspellable {
 
 /// How a word was answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Method {
+enum Method {
     /// By its length alone.
     Length,
     /// With tiles of one letter.
@@ -138,11 +137,6 @@ impl WordChecker {
     /// Whether the word can be spelled. Characters that are no letters are ignored.
     pub fn check(&mut self, word: &str) -> bool {
         fitted!(&mut self.checker, checker => checker.check(word).0)
-    }
-
-    /// Whether the word can be spelled, and how that was found out.
-    pub fn check_with_method(&mut self, word: &str) -> (bool, Method) {
-        fitted!(&mut self.checker, checker => checker.check(word))
     }
 
     /// The tiles that spell the word, in order; or why none do.

@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 use std::fs;
+use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -108,6 +109,11 @@ pub(crate) fn problem_line(path: &Path, problem: &Problem) -> String {
         wgs_app::Severity::Warning => " (warning)",
     };
     format!("{}:{problem}{severity}", path.display())
+}
+
+/// The seed that the user named, else one that nobody can foresee.
+pub(crate) fn seed(named: Option<u64>) -> u64 {
+    named.unwrap_or_else(|| RandomState::new().hash_one(0))
 }
 
 /// Text that stands out on a terminal.

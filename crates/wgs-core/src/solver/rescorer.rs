@@ -26,7 +26,7 @@ pub struct BoardMeasure {
     pub words: u64,
     /// What they score, each at its best.
     pub points: u64,
-    /// The letters of the longest, if [`Rescorer::with_long_words`] asked for it.
+    /// The letters that the longest counts for, if [`Rescorer::with_long_words`] asked for it.
     pub longest: u64,
     /// How many are long, if [`Rescorer::with_long_words`] asked for it.
     pub long_words: u64,

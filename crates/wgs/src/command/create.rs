@@ -1,7 +1,6 @@
 //! `wgs create`: random boards of a game, or boards as one wants them.
 
 use std::fmt::Write as _;
-use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::time::{Duration, Instant};
@@ -13,7 +12,7 @@ use wgs_app::spelling::Spelling;
 use wgs_core::{Lexicon, Rules};
 use wgs_lab::{Aim, Goal, Measure};
 
-use crate::app::{App, Outcome};
+use crate::app::{self, App, Outcome};
 use crate::in_order::in_order;
 use crate::progress::Progress;
 use crate::question::{WorkArgs, dictionary};
@@ -36,20 +35,21 @@ const DRAWN: u64 = 1 << 16;
 /// the game's dice, letters or word list. If none is found that is as wanted, the best one
 /// is printed, the reason goes to standard error, and the command ends with code 1.
 #[derive(Debug, clap::Args)]
+#[command(allow_negative_numbers = true)]
 pub(crate) struct Args {
     /// The game, as `wgs games` lists them.
     game: String,
 
     /// How many boards.
-    #[arg(default_value = "1", value_parser = clap::value_parser!(u64).range(1..=MOST_BOARDS))]
+    #[arg(default_value = "1", value_parser = boards)]
     boards: u64,
 
     /// The fewest words, or with minimize the most.
-    #[arg(value_parser = amount)]
+    #[arg(value_name = "MIN-WORDS", value_parser = amount)]
     min_words: Option<u64>,
 
     /// The fewest points, or with minimize the most.
-    #[arg(value_parser = amount)]
+    #[arg(value_name = "MIN-POINTS", value_parser = amount)]
     min_points: Option<u64>,
 
     /// Make boards with few words and points.
@@ -77,7 +77,7 @@ pub(crate) struct Args {
     must_contain: Vec<String>,
 
     /// Where chance begins: the same number gives the same boards.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = amount)]
     seed: Option<u64>,
 
     /// Stop after so many seconds. Without it, a board is given up after a million tries.
@@ -99,7 +99,15 @@ pub(crate) struct Args {
 
 const MOST_BOARDS: u64 = 1_000_000_000_000;
 
-/// Reads a number of words or points.
+/// Reads a number of boards.
+fn boards(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(boards) if (1..=MOST_BOARDS).contains(&boards) => Ok(boards),
+        _ => Err(format!("wanted a whole number from 1 to {MOST_BOARDS}")),
+    }
+}
+
+/// Reads a number of words or points, or a seed.
 fn amount(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| {
         match text {
@@ -161,7 +169,7 @@ impl Args {
 pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome> {
     let catalogue = app.catalogue()?;
     let game = catalogue.game(&args.game)?;
-    let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
+    let seed = app::seed(args.seed);
     let options = CreateOptions {
         seed,
         goal: args.goal(),

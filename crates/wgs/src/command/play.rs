@@ -12,7 +12,6 @@ mod input;
 mod screen;
 mod turn;
 
-use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -26,7 +25,7 @@ use wgs_app::{Catalogue, Game};
 use wgs_core::{Adjacency, Board, Grid, Solver};
 use wgs_lab::Random;
 
-use crate::app::{App, Outcome};
+use crate::app::{self, App, Outcome};
 use crate::question::dictionary;
 use input::Input;
 use screen::Screen;
@@ -156,7 +155,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome>
     let Some(game) = choose_game(&args, catalogue, &input, &mut screen)? else {
         return Ok(Outcome::Fine);
     };
-    let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
+    let seed = app::seed(args.seed);
     let reply = play(&args, game, seed, catalogue, &input, &mut screen)?;
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&reply)?)?;

@@ -29,6 +29,15 @@ struct State {
     path: u64,
 }
 
+impl State {
+    fn node(&self) -> Node {
+        Node {
+            mask: self.mask,
+            first: self.first,
+        }
+    }
+}
+
 /// A step that a state's node and used cells allow: the new cell (6 bits), its symbol (from
 /// bit 8), the direction (from bit 16) and the state's index in the chunk (from bit 19).
 #[derive(Clone, Copy, Default)]
@@ -411,17 +420,13 @@ impl Stepwise {
         cell: usize,
         path: u64,
     ) {
-        let node = Node {
-            mask: from.mask,
-            first: from.first,
-        };
         match layout.first[cell] {
             NO_SYMBOL => {}
             ANY_SYMBOL => {
                 self.enter_wildcard::<PATHS, TAPE>(solver, layout, from, cell, path);
             }
             symbol => {
-                if let Some(slot) = node.child(symbol) {
+                if let Some(slot) = from.node().child(symbol) {
                     self.arrive::<PATHS, TAPE>(solver, layout, slot, from, cell, path);
                 }
             }
@@ -531,11 +536,7 @@ impl Stepwise {
         cell: usize,
         path: u64,
     ) {
-        let node = Node {
-            mask: from.mask,
-            first: from.first,
-        };
-        solver.lexicon.each_letter(node, |_, slot| {
+        solver.lexicon.each_letter(from.node(), |_, slot| {
             self.arrive::<PATHS, TAPE>(solver, layout, slot, from, cell, path);
         });
     }

@@ -2,7 +2,6 @@
 //! pipe. What is read from a pipe is printed behind the prompt, so that the output reads as a
 //! game on a terminal does.
 
-use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use anyhow::{Context, Result};
@@ -10,7 +9,7 @@ use wgs_app::scrabblet::{DealOptions, Dealer, Hand, Penalty, Play, PlayOptions, 
 use wgs_app::spelling::Spelling;
 
 use super::Table;
-use crate::app::Outcome;
+use crate::app::{self, Outcome};
 
 /// Hands that were dealt again, printed one by one; more are only counted.
 const SHOWN_DEALS: usize = 10;
@@ -94,7 +93,7 @@ pub(super) fn run(args: &Args, table: &Table<'_>, out: &mut dyn Write) -> Result
 
 /// A hand, and what to tell about the hands before it.
 fn deal(args: &Args, table: &Table<'_>) -> Result<(Hand, String)> {
-    let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
+    let seed = app::seed(args.seed);
     let options = DealOptions {
         seed,
         tiles: args.tiles,
