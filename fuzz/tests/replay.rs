@@ -135,6 +135,11 @@ fn configuration_holds_at_random() {
 }
 
 #[test]
+fn draft_holds_at_random() {
+    run_at_random("draft");
+}
+
+#[test]
 fn format_string_holds_at_random() {
     run_at_random("format_string");
 }
@@ -147,6 +152,11 @@ fn notation_holds_at_random() {
 #[test]
 fn lexicon_file_holds_at_random() {
     run_at_random("lexicon_file");
+}
+
+#[test]
+fn share_holds_at_random() {
+    run_at_random("share");
 }
 
 #[test]

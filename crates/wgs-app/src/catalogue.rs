@@ -46,7 +46,7 @@ use game::{Parts, Spelled};
 pub const EMBEDDED: &str = include_str!("../../../data/wgs.json");
 
 /// The preference set that fills in what others leave out.
-const DEFAULT_SET: &str = "Default";
+pub(crate) const DEFAULT_SET: &str = "Default";
 
 /// The validated entries of a configuration file.
 #[derive(Clone, Debug, Default)]

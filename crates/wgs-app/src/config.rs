@@ -22,6 +22,7 @@
 mod dictionary;
 mod distribution;
 mod document;
+pub mod draft;
 mod game;
 mod grid;
 mod key;
@@ -32,6 +33,7 @@ mod reference;
 mod schema;
 mod scoring;
 
+pub use draft::{Change, Draft, DraftError};
 pub use key::{Format, Key, Kind, Literal, Section};
 pub use preferences::Preferences;
 pub use problem::{Problem, Severity};

@@ -39,6 +39,9 @@ pub enum DictionarySource {
     Spelled(Box<Self>, Spelling),
 }
 
+/// Gives the content of a file.
+type Content<'c> = &'c dyn Fn(&Path) -> Result<Vec<u8>, DictionaryError>;
+
 /// Why a dictionary cannot be loaded.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -93,25 +96,44 @@ impl DictionarySource {
         (!path.starts_with(BUILTIN_SCHEME)).then(|| Self::File(path.into()))
     }
 
-    /// Loads the words. A file is read once; its form is told by its first bytes.
+    /// Loads the words. A file's form is told by its first bytes.
     pub fn load(&self) -> Result<Lexicon, DictionaryError> {
+        self.load_with(&read_bytes)
+    }
+
+    /// Loads the words, with the content of a file from someone who has it: pages have no
+    /// files.
+    ///
+    /// ```
+    /// use wgs_app::DictionarySource;
+    ///
+    /// let source = DictionarySource::File("words.txt".into());
+    /// let lexicon = source.load_with(&|_| Ok(b"cat act".to_vec()))?;
+    /// assert!(lexicon.contains("act"));
+    /// # Ok::<(), wgs_app::dictionary::DictionaryError>(())
+    /// ```
+    pub fn load_with(&self, content: Content<'_>) -> Result<Lexicon, DictionaryError> {
         match self {
             Self::Embedded => Ok(Lexicon::from_bytes(EMBEDDED)
                 .expect("the build script wrote it with the same version of the format")),
-            Self::File(path) => read(path, read_bytes(path)?),
-            Self::Spelled(source, spelling) => source.load_spelled(spelling),
+            Self::File(path) => read(path, content(path)?),
+            Self::Spelled(source, spelling) => source.load_spelled(spelling, content),
         }
     }
 
     /// Loads the words, as a spelling understands and shows them.
-    fn load_spelled(&self, spelling: &Spelling) -> Result<Lexicon, DictionaryError> {
+    fn load_spelled(
+        &self,
+        spelling: &Spelling,
+        content: Content<'_>,
+    ) -> Result<Lexicon, DictionaryError> {
         if let Self::File(path) = self
             && spelling.is_lost_in_folding()
-            && is_lexicon_file(&read_bytes(path)?)
+            && is_lexicon_file(&content(path)?)
         {
             return Err(DictionaryError::Folded { path: path.clone() });
         }
-        let lexicon = Lexicon::from_text(&spelling.read(&self.list()?));
+        let lexicon = Lexicon::from_text(&spelling.read(&self.list(content)?));
         let lexicon = lexicon.map_err(|reason| DictionaryError::Build {
             path: self.to_string().into(),
             reason,
@@ -120,22 +142,31 @@ impl DictionarySource {
     }
 
     /// The words as a list: as they are written there, or in alphabetical order.
-    fn list(&self) -> Result<String, DictionaryError> {
+    fn list(&self, content: Content<'_>) -> Result<String, DictionaryError> {
         match self {
             Self::File(path) => {
-                let bytes = read_bytes(path)?;
+                let bytes = content(path)?;
                 if !is_lexicon_file(&bytes) {
                     return text(path, bytes);
                 }
             }
             Self::Spelled(source, spelling) => {
-                return Ok(spelling.read(&source.list()?).into_owned());
+                return Ok(spelling.read(&source.list(content)?).into_owned());
             }
             Self::Embedded => {}
         }
         // What was folded when the dictionary was compiled, as ß to ss, stays so.
-        let lexicon = self.load()?;
+        let lexicon = self.load_with(content)?;
         Ok(lexicon.folded_words().collect::<Vec<_>>().join("\n"))
+    }
+
+    /// The file that its words are in, if they are in one.
+    pub fn file(&self) -> Option<&Path> {
+        match self {
+            Self::Embedded => None,
+            Self::File(path) => Some(path),
+            Self::Spelled(source, _) => source.file(),
+        }
     }
 
     /// How its words are understood.
@@ -159,7 +190,7 @@ impl DictionarySource {
     /// ```
     pub fn load_some(&self, keep: impl FnMut(&str) -> bool) -> Result<Lexicon, DictionaryError> {
         // All words first, so that a bad list is refused with its line.
-        let lexicon = some_words(&self.load()?, &self.list()?, keep);
+        let lexicon = some_words(&self.load()?, &self.list(&read_bytes)?, keep);
         Ok(shown(lexicon, self.spelling()))
     }
 }

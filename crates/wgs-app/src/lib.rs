@@ -23,24 +23,33 @@
 //! | [`config`] | the configuration file: its keys, its problems, its JSON Schema |
 //! | [`creator`] | boards of a game, rolled or made to meet a goal |
 //! | [`dictionary`] | where words come from |
+//! | [`listing`] | which words of a board are listed, and in which order |
+//! | [`open_game`] | a game with its words loaded, kept to be asked often |
 //! | [`play`] | rounds against the clock and the computer |
 //! | [`scrabblet`] | hands of letters, dealt and played |
+//! | [`share`] | what a link carries, so that others see the same |
 //! | [`spelling`] | which differences between letters count |
 //! | [`template`] | the format strings of the manual |
 //! | [`reply`] | answers as JSON |
+//! | [`wish`] | what is wished of a board to be created |
 
 pub mod boggle;
 pub mod catalogue;
 pub mod config;
 pub mod creator;
 pub mod dictionary;
+pub mod listing;
+pub mod open_game;
 pub mod play;
 pub mod reply;
 pub mod scrabblet;
+pub mod share;
 pub mod spelling;
 mod suggestion;
 pub mod template;
+pub mod wish;
 
 pub use catalogue::{Catalogue, Game};
 pub use config::{Problem, Severity};
 pub use dictionary::DictionarySource;
+pub use open_game::OpenGame;

@@ -14,8 +14,11 @@
 mod study;
 
 use serde::{Deserialize, Serialize};
-use wgs_core::{Cell, Decimal, Lexicon, WordScore};
-use wgs_lab::{Analysis, Best, Origin};
+use wgs_core::{Board, Cell, Decimal, Lexicon, WordScore};
+use wgs_lab::{Analysis, Best, BoardChecker, Origin, SpelledTile, WordChecker};
+
+use crate::catalogue::Game;
+use crate::spelling::Spelling;
 
 pub use study::{
     FitReply, GrowthReply, MeanSearchReply, SearchReply, SeriesReply, SizeReply, StudyReply,
@@ -24,6 +27,7 @@ pub use study::{
 
 /// The words of a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SolveReply {
     /// The board as provided.
     pub board: String,
@@ -37,6 +41,7 @@ pub struct SolveReply {
 
 /// A word of a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SolutionReply {
     /// The word in upper case.
     pub word: String,
@@ -48,6 +53,7 @@ pub struct SolutionReply {
     pub word_multiplier: u64,
     /// Its length bonus, a summand or a factor as the rules say.
     #[serde(with = "decimal")]
+    #[cfg_attr(feature = "openapi", schema(value_type = f64))]
     pub length_bonus: Decimal,
     /// How many letters it counts for.
     pub length: u32,
@@ -76,6 +82,7 @@ impl SolutionReply {
 
 /// The number and the points of the words of a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ScoreReply {
     /// The board as provided.
     pub board: String,
@@ -87,6 +94,7 @@ pub struct ScoreReply {
 
 /// What a board holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AnalyzeReply {
     /// The board as provided.
     pub board: String,
@@ -104,6 +112,7 @@ pub struct AnalyzeReply {
 
 /// The best word of a board or of a length.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BestReply {
     /// The word in upper case.
     pub word: String,
@@ -113,6 +122,7 @@ pub struct BestReply {
 
 /// The words of one length.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LengthReply {
     /// How many letters they count for.
     pub length: usize,
@@ -126,6 +136,7 @@ pub struct LengthReply {
 
 /// The words that use the tile at one position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PositionReply {
     /// The position, from 1.
     pub position: usize,
@@ -168,6 +179,7 @@ impl AnalyzeReply {
 
 /// A board that was created.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CreateReply {
     /// The board.
     pub board: String,
@@ -189,6 +201,7 @@ pub struct CreateReply {
 
 /// Whether a board can be laid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CheckBoardReply {
     /// The board as provided.
     pub board: String,
@@ -216,10 +229,37 @@ impl CheckBoardReply {
             positions: None,
         }
     }
+
+    /// Checks a board and explains the answer.
+    pub fn explained(
+        text: String,
+        board: &Board,
+        checker: &mut BoardChecker,
+        spelling: &Spelling,
+    ) -> Self {
+        let origins = checker.explain(board);
+        let shown = |text: &str| spelling.show(text).into_owned();
+        let mut reply = Self::new(text, origins.is_ok());
+        match origins {
+            Ok(origins) => {
+                let tiles = board.tiles().iter().zip(origins).map(|(tile, origin)| {
+                    let face = shown(&tile.face.to_string());
+                    Some(CheckedTileReply::new(face, &origin?, spelling))
+                });
+                reply.tiles = Some(tiles.collect());
+            }
+            Err(shortage) => {
+                reply.reason = Some(shown(&shortage.to_string()));
+                reply.positions = Some(shortage.positions);
+            }
+        }
+        reply
+    }
 }
 
 /// Whether a word can be spelled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CheckWordReply {
     /// The word as provided.
     pub word: String,
@@ -243,10 +283,28 @@ impl CheckWordReply {
             reason: None,
         }
     }
+
+    /// Checks a word and explains the answer.
+    pub fn explained(word: &str, checker: &mut WordChecker, spelling: &Spelling) -> Self {
+        let spelled = checker.explain(&spelling.read(word));
+        let shown = |text: &str| spelling.show(text).into_owned();
+        let mut reply = Self::new(word.to_owned(), spelled.is_ok());
+        match spelled {
+            Ok(tiles) => {
+                let tile = |tile: SpelledTile| {
+                    CheckedTileReply::new(shown(&tile.face), &tile.origin, spelling)
+                };
+                reply.tiles = Some(tiles.into_iter().map(tile).collect());
+            }
+            Err(reason) => reply.reason = Some(shown(&reason.to_string())),
+        }
+        reply
+    }
 }
 
 /// A tile and where it comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CheckedTileReply {
     /// What the tile shows.
     pub face: String,
@@ -258,17 +316,53 @@ pub struct CheckedTileReply {
 
 impl CheckedTileReply {
     /// A tile that comes from a die or a pool.
-    pub fn new(face: String, origin: &Origin) -> Self {
+    fn new(face: String, origin: &Origin, spelling: &Spelling) -> Self {
         Self {
             face,
             die: origin.die,
-            faces: origin.faces.clone(),
+            faces: spelling.show(&origin.faces).into_owned(),
+        }
+    }
+}
+
+/// A game and what it is made of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct GameReply {
+    /// Its name.
+    pub game: String,
+    /// The name of its grid.
+    pub grid: Option<String>,
+    /// How many cells the grid has.
+    pub cells: Option<usize>,
+    /// The name of its scoring rules.
+    pub scoring_rules: Option<String>,
+    /// The fewest letters of a word that counts.
+    pub min_word_length: Option<u32>,
+    /// The name of its letter distribution.
+    pub letter_distribution: Option<String>,
+    /// The name of its dictionary.
+    pub dictionary: Option<String>,
+}
+
+impl GameReply {
+    /// What a game is made of.
+    pub fn new(game: Game<'_>) -> Self {
+        Self {
+            game: game.name().to_owned(),
+            grid: game.grid_name().map(str::to_owned),
+            cells: game.grid().map(|grid| grid.len()),
+            scoring_rules: game.scoring_name().map(str::to_owned),
+            min_word_length: game.rules().map(|rules| rules.min_word_length),
+            letter_distribution: game.distribution_name().map(str::to_owned),
+            dictionary: game.dictionary_name().map(str::to_owned),
         }
     }
 }
 
 /// How many words can be spelled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CountReply {
     /// How many can.
     pub spelled: u64,

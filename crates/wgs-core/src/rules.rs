@@ -14,6 +14,8 @@ use std::collections::BTreeMap;
 use smol_str::SmolStr;
 
 use crate::decimal::Decimal;
+use crate::letter;
+use crate::tile::Face;
 
 /// How words score and which count. The defaults are the manual's.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,6 +150,27 @@ impl Rules {
     /// The value of a folded letter.
     pub fn letter_value(&self, folded: &str) -> u32 {
         self.letter_values.get(folded).copied().unwrap_or(0)
+    }
+
+    /// What the letters of a face are worth. A `Qu` tile is worth its Q, a wildcard nothing.
+    ///
+    /// ```
+    /// use wgs_core::{Face, Rules};
+    ///
+    /// let mut rules = Rules { q_is_qu: true, ..Rules::default() };
+    /// rules.letter_values.extend([("q".into(), 10), ("u".into(), 1), ("t".into(), 1), ("h".into(), 4)]);
+    /// assert_eq!(rules.face_value(&Face::letters("Qu")), 10);
+    /// assert_eq!(rules.face_value(&Face::letters("Th")), 5);
+    /// assert_eq!(rules.face_value(&Face::wildcard("h")), 4);
+    /// ```
+    pub fn face_value(&self, face: &Face) -> u64 {
+        let letters = match face {
+            Face::Empty => "",
+            Face::Letters(letters) if self.q_is_qu && letters == "qu" => "q",
+            Face::Letters(letters) | Face::Wildcard(letters) => letters,
+        };
+        let values = letter::letters(letters).map(|letter| self.letter_value(letter));
+        values.map(u64::from).sum()
     }
 
     /// Whether any letter is worth anything.

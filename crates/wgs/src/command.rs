@@ -22,6 +22,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Subcommand;
+use wgs_app::listing::Listing;
 
 use crate::app::{App, Outcome};
 
@@ -53,8 +54,8 @@ pub(crate) enum Command {
 /// Runs a command.
 pub(crate) fn run(command: Command, app: &App, out: &mut dyn Write) -> Result<Outcome> {
     match command {
-        Command::Solve(args) => solve::run(args, solve::Listing::Words, app, out),
-        Command::SolveDups(args) => solve::run(args, solve::Listing::Paths, app, out),
+        Command::Solve(args) => solve::run(args, Listing::Words, app, out),
+        Command::SolveDups(args) => solve::run(args, Listing::Paths, app, out),
         Command::Score(args) => score::run(args, app, out),
         Command::Analyze(args) => analyze::run(args, app, out),
         Command::Create(args) => create::run(args, app, out),

@@ -11,6 +11,14 @@ use super::problem::{Place, Problems};
 
 /// Reads JSON. What goes beyond it is reported: as a warning where it can be used.
 pub(super) fn parse<'t>(text: &'t str, problems: &mut Problems<'_>) -> Option<Value<'t>> {
+    parse_with_tokens(text, problems).map(|(value, _)| value)
+}
+
+/// As [`parse`], with the tokens and comments in their order.
+pub(super) fn parse_with_tokens<'t>(
+    text: &'t str,
+    problems: &mut Problems<'_>,
+) -> Option<(Value<'t>, Vec<TokenAndRange<'t>>)> {
     let collect = CollectOptions {
         comments: CommentCollectionStrategy::AsTokens,
         tokens: true,
@@ -35,11 +43,12 @@ pub(super) fn parse<'t>(text: &'t str, problems: &mut Problems<'_>) -> Option<Va
             return None;
         }
     };
-    warn_of_loose_tokens(text, &parsed.tokens.unwrap_or_default(), problems);
+    let tokens = parsed.tokens.unwrap_or_default();
+    warn_of_loose_tokens(text, &tokens, problems);
     if parsed.value.is_none() {
         problems.error(&place(0), "the file is empty; wanted an object");
     }
-    parsed.value
+    Some((parsed.value?, tokens))
 }
 
 fn place(at: usize) -> Place {

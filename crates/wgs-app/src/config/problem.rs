@@ -5,6 +5,7 @@ use std::fmt;
 use jsonc_parser::ast::Value;
 use jsonc_parser::common::Ranged;
 
+use super::key::Section;
 use crate::suggestion;
 
 /// Whether a file with the problem can be used.
@@ -32,6 +33,45 @@ pub struct Problem {
     pub message: String,
 }
 
+impl Problem {
+    /// Whether it is in a section.
+    pub fn is_in(&self, section: Section) -> bool {
+        self.below(&[section.name().to_owned()])
+    }
+
+    /// Whether it is in an entry of a section: at the entry itself, at one of its keys or
+    /// inside of what they have.
+    ///
+    /// ```
+    /// use wgs_app::{Catalogue, config::Section};
+    ///
+    /// let text = r#"{ "GameRules": { "X": { "Grid": "4x4" } } }"#;
+    /// let problem = &Catalogue::parse(text).unwrap_err()[0];
+    /// assert!(problem.is_in_entry(Section::GameRules, "X"));
+    /// assert!(problem.is_at(Section::GameRules, "X", "Grid"));
+    /// assert!(!problem.is_at(Section::GameRules, "X", "GridDesign"));
+    /// ```
+    pub fn is_in_entry(&self, section: Section, entry: &str) -> bool {
+        let section = Place::section(section);
+        // A repeated name is reported as a key.
+        self.below(&[section.name(entry, 0).path, section.key(entry, 0).path])
+    }
+
+    /// Whether it is at a key of an entry, or inside of what it has.
+    pub fn is_at(&self, section: Section, entry: &str, key: &str) -> bool {
+        let entry = Place::section(section).name(entry, 0);
+        self.below(&[entry.key(key, 0).path, entry.name(key, 0).path])
+    }
+
+    /// Whether its path is one of some, or goes on from it.
+    fn below(&self, paths: &[String]) -> bool {
+        paths.iter().any(|path| {
+            let rest = self.path.strip_prefix(path.as_str());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+        })
+    }
+}
+
 impl fmt::Display for Problem {
     /// `12:7: GameRules."X".Grid: unknown key "Grid"`. The severity is for the caller to show.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -57,6 +97,14 @@ impl Place {
         Self {
             at: document.start(),
             path: String::new(),
+        }
+    }
+
+    /// A section, wherever it is.
+    fn section(section: Section) -> Self {
+        Self {
+            at: 0,
+            path: section.name().to_owned(),
         }
     }
 

@@ -2,9 +2,11 @@
 
 mod boggle;
 mod catalogue;
+mod draft;
 mod embedded;
 mod garbage;
 mod manual;
 mod problem;
 mod schema;
+mod share;
 mod spelling;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use wgs_app::reply::{CheckBoardReply, CheckedTileReply};
 use wgs_core::Board;
-use wgs_lab::{BoardChecker, Origin};
+use wgs_lab::BoardChecker;
 
 use super::line::Lines;
 use crate::app::{App, Outcome};
@@ -62,38 +62,14 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome>
             }
             return Ok(valid);
         }
-        let origins = checker.explain(&board);
-        let shown = |text: &str| spelling.show(text).into_owned();
-        let faces = board
-            .tiles()
-            .iter()
-            .map(|tile| shown(&tile.face.to_string()));
-        let mut reply = CheckBoardReply::new(text.to_owned(), origins.is_ok());
-        match origins {
-            Ok(origins) => {
-                let tiles = faces.zip(origins).map(|(face, origin)| {
-                    let Origin { die, faces } = origin?;
-                    let faces = shown(&faces);
-                    Some(CheckedTileReply::new(face, &Origin { die, faces }))
-                });
-                reply.tiles = Some(tiles.collect());
-            }
-            Err(shortage) => {
-                reply.reason = Some(shown(&shortage.to_string()));
-                reply.positions = Some(shortage.positions);
-            }
-        }
+        let reply = CheckBoardReply::explained(text.to_owned(), &board, &mut checker, spelling);
         if args.json {
             writeln!(out, "{}", serde_json::to_string(&reply)?)?;
             return Ok(reply.valid);
         }
         writeln!(out, "{}{text}", sign(reply.valid))?;
         for tile in reply.tiles.iter().flatten().flatten() {
-            let origin = Origin {
-                die: tile.die,
-                faces: tile.faces.clone(),
-            };
-            writeln!(out, "{}", tile_line(&tile.face, &origin))?;
+            writeln!(out, "{}", tile_line(tile))?;
         }
         if let Some(reason) = &reply.reason {
             writeln!(out, "    {reason}")?;
@@ -108,9 +84,10 @@ pub(super) fn sign(valid: bool) -> char {
 }
 
 /// A tile and the die that shows it, under an answer.
-pub(super) fn tile_line(face: &str, origin: &Origin) -> String {
-    match origin.die {
-        Some(die) => format!("    {face:<4} die {die} ({})", origin.faces),
-        None => format!("    {face:<4} {} of the pool", origin.faces),
+pub(super) fn tile_line(tile: &CheckedTileReply) -> String {
+    let CheckedTileReply { face, die, faces } = tile;
+    match die {
+        Some(die) => format!("    {face:<4} die {die} ({faces})"),
+        None => format!("    {face:<4} {faces} of the pool"),
     }
 }

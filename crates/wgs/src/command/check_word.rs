@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::ValueEnum;
-use wgs_app::reply::{CheckWordReply, CheckedTileReply, CountReply};
+use wgs_app::reply::{CheckWordReply, CountReply};
 use wgs_app::spelling::Spelling;
-use wgs_lab::{Origin, WordChecker, WordStatistics};
+use wgs_lab::{WordChecker, WordStatistics};
 
 use super::check_board::{sign, tile_line};
 use super::line::Lines;
@@ -123,41 +123,19 @@ fn explain(
     json: bool,
     out: &mut dyn Write,
 ) -> Result<bool> {
-    let spelled = checker.explain(&spelling.read(text));
-    let shown = |face: &str| spelling.show(face).into_owned();
-    let origin = |origin: Origin| Origin {
-        faces: shown(&origin.faces),
-        ..origin
-    };
-    let valid = spelled.is_ok();
+    let reply = CheckWordReply::explained(text, checker, spelling);
     if json {
-        let mut reply = CheckWordReply::new(text.to_owned(), valid);
-        match spelled {
-            Ok(tiles) => {
-                let tile = |tile: wgs_lab::SpelledTile| {
-                    CheckedTileReply::new(shown(&tile.face), &origin(tile.origin))
-                };
-                reply.tiles = Some(tiles.into_iter().map(tile).collect());
-            }
-            Err(reason) => reply.reason = Some(shown(&reason.to_string())),
-        }
         writeln!(out, "{}", serde_json::to_string(&reply)?)?;
-        return Ok(valid);
+        return Ok(reply.valid);
     }
-    writeln!(out, "{}{text}", sign(valid))?;
-    match spelled {
-        Ok(tiles) => {
-            for tile in tiles {
-                writeln!(
-                    out,
-                    "{}",
-                    tile_line(&shown(&tile.face), &origin(tile.origin))
-                )?;
-            }
-        }
-        Err(reason) => writeln!(out, "    {}", shown(&reason.to_string()))?,
+    writeln!(out, "{}{text}", sign(reply.valid))?;
+    for tile in reply.tiles.iter().flatten() {
+        writeln!(out, "{}", tile_line(tile))?;
     }
-    Ok(valid)
+    if let Some(reason) = &reply.reason {
+        writeln!(out, "    {reason}")?;
+    }
+    Ok(reply.valid)
 }
 
 /// How the last word was answered.

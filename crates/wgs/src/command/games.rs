@@ -3,8 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use serde::Serialize;
-use wgs_app::Game;
+use wgs_app::reply::GameReply;
 
 use crate::app::{App, Outcome};
 
@@ -16,40 +15,15 @@ pub(crate) struct Args {
     json: bool,
 }
 
-#[derive(Serialize)]
-struct GameReply<'g> {
-    game: &'g str,
-    grid: Option<&'g str>,
-    cells: Option<usize>,
-    scoring_rules: Option<&'g str>,
-    min_word_length: Option<u32>,
-    letter_distribution: Option<&'g str>,
-    dictionary: Option<&'g str>,
-}
-
-impl<'g> GameReply<'g> {
-    fn new(game: Game<'g>) -> Self {
-        Self {
-            game: game.name(),
-            grid: game.grid_name(),
-            cells: game.grid().map(|grid| grid.len()),
-            scoring_rules: game.scoring_name(),
-            min_word_length: game.rules().map(|rules| rules.min_word_length),
-            letter_distribution: game.distribution_name(),
-            dictionary: game.dictionary_name(),
-        }
-    }
-
-    fn row(&self) -> [String; 5] {
-        let name = |name: Option<&str>| name.unwrap_or("-").to_owned();
-        [
-            self.game.to_owned(),
-            name(self.grid),
-            name(self.scoring_rules),
-            name(self.letter_distribution),
-            name(self.dictionary),
-        ]
-    }
+fn row(game: GameReply) -> [String; 5] {
+    let name = |name: Option<String>| name.unwrap_or_else(|| "-".to_owned());
+    [
+        game.game,
+        name(game.grid),
+        name(game.scoring_rules),
+        name(game.letter_distribution),
+        name(game.dictionary),
+    ]
 }
 
 pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome> {
@@ -62,7 +36,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome>
     }
     let heads = ["Game", "Grid", "Scoring rules", "Letters", "Dictionary"];
     let mut rows = vec![heads.map(str::to_owned)];
-    rows.extend(games.map(|game| game.row()));
+    rows.extend(games.map(row));
     print_table(&rows, out)?;
     Ok(Outcome::Fine)
 }

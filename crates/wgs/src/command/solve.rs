@@ -1,15 +1,12 @@
 //! `wgs solve` and `wgs solve-dups`: the words of a board.
 
-use std::cmp::Reverse;
 use std::io::Write;
-use std::ops::{ControlFlow, Range};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Error, Result};
 use clap::ValueEnum;
-use regex::{Regex, RegexBuilder};
-use wgs_app::reply::{SolutionReply, SolveReply};
-use wgs_app::template::{Line, PlainText, SolutionTemplate, Turn};
-use wgs_core::{Board, Cell, Solution, Word, WordScore, Worker};
+use wgs_app::listing::{self, Filter, FilterError, FilterOptions, Found, Listing};
+use wgs_app::template::{PlainText, SolutionTemplate, Turn};
+use wgs_core::{Board, Worker};
 
 use crate::app::{App, Outcome};
 use crate::question::{Question, QuestionArgs};
@@ -76,21 +73,30 @@ enum Sort {
     Length,
 }
 
-/// What is listed of a word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Listing {
-    /// Its best path.
-    Words,
-    /// Every path.
-    Paths,
+impl From<Sort> for listing::Sort {
+    fn from(sort: Sort) -> Self {
+        match sort {
+            Sort::Word => Self::Word,
+            Sort::Score => Self::Score,
+            Sort::Length => Self::Length,
+        }
+    }
 }
 
-impl Listing {
-    fn command(self) -> &'static str {
-        match self {
-            Self::Words => "solve",
-            Self::Paths => "solve-dups",
-        }
+impl FilterArgs {
+    fn understand(self, cells: usize) -> Result<Filter> {
+        let options = FilterOptions {
+            regex: self.regex,
+            starts_with: self.starts_with,
+            contains: self.contains,
+            min_length: self.min_length,
+            sort: self.sort.into(),
+            limit: self.limit,
+        };
+        Filter::new(&options, cells).map_err(|error| match error {
+            FilterError::Regex(error) => Error::new(error).context("--regex"),
+            error => error.into(),
+        })
     }
 }
 
@@ -102,14 +108,18 @@ pub(crate) fn run(args: Args, listing: Listing, app: &App, out: &mut dyn Write) 
     let suffix = args.suffix.as_deref().map(PlainText::parse);
     let suffix = suffix.transpose().context("SUFFIX")?;
     let catalogue = app.catalogue()?;
-    let question = Question::new(listing.command(), &args.game, &args.question, catalogue)?;
+    let command = match listing {
+        Listing::Words => "solve",
+        Listing::Paths => "solve-dups",
+    };
+    let question = Question::new(command, &args.game, &args.question, catalogue)?;
     let preferences = question.game.preferences();
     let format = Format {
         solution: format.unwrap_or_else(|| preferences.solution_format.clone()),
         prefix: prefix.unwrap_or_else(|| preferences.solution_prefix.clone()),
         suffix: suffix.unwrap_or_else(|| preferences.solution_suffix.clone()),
     };
-    let filter = Filter::new(args.filter, question.grid.len())?;
+    let filter = args.filter.understand(question.grid.len())?;
     let solver = question.solver()?;
     let stream = Stream {
         grid: question.grid,
@@ -133,132 +143,6 @@ struct Format {
     suffix: PlainText,
 }
 
-/// Which solutions are shown, with the meaning of the manual's chapter 6.1.1.
-struct Filter {
-    regex: Option<Regex>,
-    starts: Vec<Cell>,
-    contains: Vec<Cell>,
-    min_length: u32,
-    sort: Sort,
-    limit: usize,
-}
-
-impl Filter {
-    fn new(args: FilterArgs, cells: usize) -> Result<Self> {
-        let cell = |flag: &str, position: usize| {
-            ensure!(
-                (1..=cells).contains(&position),
-                "{flag} {position}: positions go from 1 to {cells}"
-            );
-            Ok(Cell::new(position - 1))
-        };
-        let all = |flag: &str, positions: Vec<usize>| -> Result<Vec<Cell>> {
-            positions.into_iter().map(|p| cell(flag, p)).collect()
-        };
-        let regex = args.regex.map(|pattern| {
-            let mut builder = RegexBuilder::new(&pattern);
-            builder.case_insensitive(true).build()
-        });
-        Ok(Self {
-            regex: regex.transpose().context("--regex")?,
-            starts: all("--starts-with", args.starts_with)?,
-            contains: all("--contains", args.contains)?,
-            min_length: args.min_length,
-            sort: args.sort,
-            limit: args.limit.unwrap_or(usize::MAX),
-        })
-    }
-
-    /// Whether it matters which path spells a word.
-    fn minds_paths(&self) -> bool {
-        !self.starts.is_empty() || !self.contains.is_empty()
-    }
-
-    fn passes_path(&self, path: &[Cell]) -> bool {
-        (self.starts.is_empty() || path.first().is_some_and(|cell| self.starts.contains(cell)))
-            && self.contains.iter().all(|cell| path.contains(cell))
-    }
-
-    fn passes_word(&self, text: &str, score: &WordScore) -> bool {
-        score.length >= self.min_length
-            && self.regex.as_ref().is_none_or(|regex| regex.is_match(text))
-    }
-}
-
-/// The solutions of a board that are shown, in memory that is kept.
-#[derive(Default)]
-struct Found {
-    items: Vec<Item>,
-    texts: String,
-    cells: Vec<Cell>,
-}
-
-struct Item {
-    word: Word,
-    text: Range<usize>,
-    path: Range<usize>,
-    score: WordScore,
-}
-
-impl Found {
-    fn clear(&mut self) {
-        self.items.clear();
-        self.texts.clear();
-        self.cells.clear();
-    }
-
-    fn push(&mut self, solution: &Solution<'_>, filter: &Filter) {
-        let start = self.texts.len();
-        solution.push_text(&mut self.texts);
-        if !filter.passes_word(&self.texts[start..], &solution.score) {
-            self.texts.truncate(start);
-            return;
-        }
-        let path = self.cells.len();
-        self.cells.extend_from_slice(solution.path);
-        self.items.push(Item {
-            word: solution.word,
-            text: start..self.texts.len(),
-            path: path..self.cells.len(),
-            score: solution.score,
-        });
-    }
-
-    /// Keeps a path of a word only if it is better than the one before.
-    fn push_better(&mut self, solution: &Solution<'_>, filter: &Filter) {
-        match self.items.last_mut() {
-            Some(last) if last.word == solution.word => {
-                if solution.score.total > last.score.total {
-                    let path = self.cells.len();
-                    self.cells.extend_from_slice(solution.path);
-                    last.path = path..self.cells.len();
-                    last.score = solution.score;
-                }
-            }
-            _ => self.push(solution, filter),
-        }
-    }
-
-    /// Whether to go on: solutions come in alphabetical order, so if that is wanted, the first
-    /// will do.
-    fn flow(&self, filter: &Filter) -> ControlFlow<()> {
-        match filter.sort == Sort::Word && self.items.len() >= filter.limit {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
-    }
-
-    fn arrange(&mut self, filter: &Filter) {
-        // Alphabetical order is there already, and these sorts keep it among equals.
-        match filter.sort {
-            Sort::Word => {}
-            Sort::Score => self.items.sort_by_key(|item| Reverse(item.score.total)),
-            Sort::Length => self.items.sort_by_key(|item| Reverse(item.score.length)),
-        }
-        self.items.truncate(filter.limit);
-    }
-}
-
 struct Lister<'s> {
     worker: Worker<'s>,
     listing: Listing,
@@ -269,83 +153,27 @@ struct Lister<'s> {
 }
 
 impl Lister<'_> {
-    fn search(&mut self, board: &Board) {
-        let Self {
-            worker,
-            listing,
-            filter,
-            found,
-            ..
-        } = self;
-        found.clear();
-        match listing {
-            Listing::Words if filter.minds_paths() => worker.solve_all(board, |solution| {
-                if filter.passes_path(solution.path) {
-                    found.push_better(&solution, filter);
-                }
-                ControlFlow::Continue(())
-            }),
-            Listing::Words => worker.solve(board, |solution| {
-                found.push(&solution, filter);
-                found.flow(filter)
-            }),
-            Listing::Paths => worker.solve_all(board, |solution| {
-                if filter.passes_path(solution.path) {
-                    found.push(&solution, filter);
-                }
-                found.flow(filter)
-            }),
-        }
-        found.arrange(filter);
-    }
-
     fn print(&self, format: &Format, out: &mut String) {
         out.push_str(format.prefix.as_str());
-        for (index, item) in self.found.items.iter().enumerate() {
-            let turn = match index + 1 == self.found.items.len() {
+        for (index, line) in self.found.iter().enumerate() {
+            let turn = match index + 1 == self.found.len() {
                 true => Turn::Last,
                 false => Turn::Followed,
-            };
-            let line = Line {
-                word: &self.found.texts[item.text.clone()],
-                path: &self.found.cells[item.path.clone()],
-                score: &item.score,
             };
             format.solution.render(&line, turn, out);
         }
         out.push_str(format.suffix.as_str());
     }
-
-    fn reply(&self, board: &str) -> SolveReply {
-        let mut best: Vec<(Word, u64)> = Vec::new();
-        for item in &self.found.items {
-            best.push((item.word, item.score.total));
-        }
-        // Of several paths of a word, the best counts.
-        best.sort_unstable_by_key(|&(word, score)| (word, Reverse(score)));
-        best.dedup_by_key(|(word, _)| *word);
-        let solution = |item: &Item| {
-            let text = self.found.texts[item.text.clone()].to_owned();
-            SolutionReply::new(text, &self.found.cells[item.path.clone()], &item.score)
-        };
-        SolveReply {
-            board: board.to_owned(),
-            words: best.len() as u64,
-            points: best
-                .iter()
-                .fold(0, |sum: u64, &(_, score)| sum.saturating_add(score)),
-            solutions: self.found.items.iter().map(solution).collect(),
-        }
-    }
 }
 
 impl Answer for Lister<'_> {
     fn answer(&mut self, text: &str, board: &Board, out: &mut String) -> Result<()> {
-        self.search(board);
+        let Self { worker, found, .. } = self;
+        found.search(worker, board, self.listing, self.filter);
         match self.format {
             Some(format) => self.print(format, out),
             None => {
-                out.push_str(&serde_json::to_string(&self.reply(text))?);
+                out.push_str(&serde_json::to_string(&self.found.reply(text))?);
                 out.push('\n');
             }
         }

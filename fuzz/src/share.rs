@@ -1,0 +1,30 @@
+//! Links that carry a board and its rules.
+
+use wgs_app::share::{Share, ShareError};
+
+/// A link that is read is written as one that reads the same, in characters that addresses
+/// may have.
+pub fn share(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let Ok(share) = Share::decode(&text) else {
+        return;
+    };
+    match share.encode() {
+        Ok(fragment) => {
+            assert!(
+                fragment.bytes().all(|byte| byte.is_ascii_graphic()),
+                "{fragment:?}"
+            );
+            assert_eq!(
+                Share::decode(&fragment),
+                Ok(share),
+                "{text:?}: {fragment:?}"
+            );
+        }
+        // What was not encoded takes more characters when it is.
+        Err(error) => assert!(
+            matches!(error, ShareError::TooLong { .. }),
+            "{text:?}: {error}"
+        ),
+    }
+}
