@@ -15,6 +15,7 @@ mod man;
 mod play;
 mod score;
 mod scrabblet;
+mod serve;
 mod solve;
 mod study;
 
@@ -43,6 +44,7 @@ pub(crate) enum Command {
     Play(play::Args),
     Scrabblet(scrabblet::Args),
     Games(games::Args),
+    Serve(serve::Args),
     Dictionary(dictionary::Args),
     Config(config::Args),
     Bench(bench::Args),
@@ -65,6 +67,7 @@ pub(crate) fn run(command: Command, app: &App, out: &mut dyn Write) -> Result<Ou
         Command::Play(args) => play::run(args, app, out),
         Command::Scrabblet(args) => scrabblet::run(args, app, out),
         Command::Games(args) => games::run(args, app, out),
+        Command::Serve(args) => serve::run(args, app, out),
         Command::Dictionary(args) => dictionary::run(args, out),
         Command::Config(args) => config::run(args, app, out),
         Command::Bench(args) => bench::run(args, app, out),

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::folder::Folder;
 
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 18] = [
     "solve",
     "solve-dups",
     "score",
@@ -16,6 +16,7 @@ const COMMANDS: [&str; 17] = [
     "play",
     "scrabblet",
     "games",
+    "serve",
     "dictionary",
     "config",
     "bench",

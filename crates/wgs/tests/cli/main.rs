@@ -1,6 +1,7 @@
 //! Tests of the program as people and scripts use it, in one binary: arguments and boards
 //! in, text and exit codes out.
 
+mod api;
 mod bench;
 mod boggle;
 mod check;

@@ -1,0 +1,71 @@
+//! What holds for every answer, and who may ask.
+
+use axum::body::Body;
+use axum::http::{Method, Request};
+
+use crate::asking::{ask, get, send, server};
+
+#[tokio::test]
+async fn every_answer_keeps_pages_apart() {
+    let server = server();
+    for answer in [
+        get(&server, "/").await,
+        get(&server, "/api/").await,
+        get(&server, "/api/v1/games").await,
+        get(&server, "/nothing").await,
+        ask(&server, "solve", "{").await,
+    ] {
+        let headers = &answer.headers;
+        let policy = headers["content-security-policy"].to_str().unwrap();
+        assert!(policy.starts_with("default-src 'none'; script-src 'self' 'wasm-unsafe-eval';"));
+        assert!(!policy.contains("unsafe-inline"));
+        assert_eq!(headers["x-content-type-options"], "nosniff");
+        assert_eq!(headers["referrer-policy"], "no-referrer");
+        assert_eq!(headers["cross-origin-opener-policy"], "same-origin");
+        assert_eq!(headers["cross-origin-resource-policy"], "same-origin");
+        assert!(!headers.contains_key("access-control-allow-origin"));
+    }
+}
+
+#[tokio::test]
+async fn a_name_of_another_server_is_refused() {
+    let server = server();
+    for host in [
+        Some("evil.example"),
+        Some("127.0.0.1.evil.example:80"),
+        None,
+    ] {
+        let mut request = Request::get("/api/v1/games");
+        if let Some(host) = host {
+            request = request.header("host", host);
+        }
+        let answer = send(&server, request.body(Body::empty()).unwrap()).await;
+        answer.problem(421, "host");
+        assert!(answer.headers.contains_key("content-security-policy"));
+    }
+}
+
+#[tokio::test]
+async fn unknown_routes_and_wrong_methods_are_told() {
+    let server = server();
+    for path in [
+        "/nothing",
+        "/api/v1/nothing",
+        "/api/nothing",
+        "/..%2f",
+        "/index.htm",
+    ] {
+        get(&server, path).await.problem(404, "not-found");
+    }
+    for (method, path, allowed) in [
+        (Method::GET, "/api/v1/solve", "POST"),
+        (Method::DELETE, "/api/v1/config", "GET,HEAD,PUT"),
+        (Method::POST, "/api/v1/games", "GET,HEAD"),
+    ] {
+        let request = Request::builder().method(method).uri(path);
+        let request = request.header("host", "localhost").body(Body::empty());
+        let answer = send(&server, request.unwrap()).await;
+        answer.problem(405, "method");
+        assert_eq!(answer.headers["allow"], allowed);
+    }
+}

@@ -1,0 +1,337 @@
+//! The HTTP API answers as the command line does, for the same input; and `wgs serve` says
+//! where it is.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+
+use axum::body::{Body, to_bytes};
+use axum::http::Request;
+use serde_json::{Value, json};
+use tower::ServiceExt;
+use wgs_server::{Options, Server};
+
+use crate::folder::Folder;
+
+/// What the API answers, to the byte.
+fn api(server: &Server, name: &str, body: &Value) -> String {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    let request = match body {
+        Value::Null => Request::get(format!("/api/v1/{name}")),
+        _ => Request::post(format!("/api/v1/{name}")),
+    };
+    let request = request
+        .header("host", "localhost")
+        .header("content-type", "application/json")
+        .body(Body::from(body.to_string()))
+        .unwrap();
+    runtime.block_on(async {
+        let response = server.router().oneshot(request).await.unwrap();
+        let bytes = to_bytes(response.into_body(), usize::MAX).await.unwrap();
+        String::from_utf8(bytes.to_vec()).unwrap()
+    })
+}
+
+/// What the command line prints, with its one line end.
+fn printed(folder: &Folder, arguments: &[&str]) -> String {
+    let answer = folder.run(arguments);
+    assert!(answer.code.is_some_and(|code| code < 2), "{}", answer.err);
+    answer.out.trim_end_matches('\n').to_owned()
+}
+
+#[test]
+fn the_api_answers_as_the_command_line_does() {
+    let folder = Folder::new();
+    let server = Server::new(Options::default()).unwrap();
+    let boggle = "STNDTEIELARSMRTO";
+    let wild = "S?NDTE?ELARSMRTO";
+    for (name, body, arguments) in [
+        (
+            "solve",
+            json!({"game": "Boggle (New)", "board": boggle}),
+            vec!["solve", "Boggle (New)", "--json", "--board", boggle],
+        ),
+        (
+            "solve",
+            json!({"game": "Boggle (New)", "board": wild}),
+            vec!["solve", "Boggle (New)", "--json", "--board", wild],
+        ),
+        (
+            "solve",
+            json!({"game": "boggle (new)", "board": " CATS ", "dictionary": "wordnik"}),
+            vec![
+                "solve",
+                "boggle (new)",
+                "--json",
+                "--board",
+                " CATS ",
+                "--dictionary",
+                "wordnik",
+            ],
+        ),
+        (
+            "solve",
+            json!({"game": "Boggle (New)", "board": boggle, "duplicates": true}),
+            vec!["solve-dups", "Boggle (New)", "--json", "--board", boggle],
+        ),
+        (
+            "solve",
+            json!({"game": "Ruzzle", "board": "C:H::A;;TSTARINGED", "sort": "score", "limit": 20}),
+            vec![
+                "solve",
+                "Ruzzle",
+                "--json",
+                "--board",
+                "C:H::A;;TSTARINGED",
+                "--sort",
+                "score",
+                "--limit",
+                "20",
+            ],
+        ),
+        (
+            "solve",
+            json!({"game": "Super Big Boggle", "board": "STNDTEIELARSMRTOQuINDTEIELARSMRTOANDTE",
+                "regex": "^s.*s$", "min_length": 5, "sort": "length"}),
+            vec![
+                "solve",
+                "Super Big Boggle",
+                "--json",
+                "--board",
+                "STNDTEIELARSMRTOQuINDTEIELARSMRTOANDTE",
+                "--regex",
+                "^s.*s$",
+                "--min-length",
+                "5",
+                "--sort",
+                "length",
+            ],
+        ),
+        (
+            "solve",
+            json!({"game": "Boggle (New)", "board": boggle, "starts_with": [1, 4], "contains": [6]}),
+            vec![
+                "solve",
+                "Boggle (New)",
+                "--json",
+                "--board",
+                boggle,
+                "--starts-with",
+                "1",
+                "--starts-with",
+                "4",
+                "--contains",
+                "6",
+            ],
+        ),
+        (
+            "solve",
+            json!({"game": "Spelling Bee", "board": "TACOING"}),
+            vec!["solve", "Spelling Bee", "--json", "--board", "TACOING"],
+        ),
+        (
+            "solve",
+            json!({"game": "Scrabble Rack", "board": "RETAIN?"}),
+            vec!["solve", "Scrabble Rack", "--json", "--board", "RETAIN?"],
+        ),
+        (
+            "score",
+            json!({"game": "Big Boggle (2011)", "board": "STNDTEIELARSMRTOSTNDTEIEL"}),
+            vec![
+                "score",
+                "Big Boggle (2011)",
+                "--json",
+                "--board",
+                "STNDTEIELARSMRTOSTNDTEIEL",
+            ],
+        ),
+        (
+            "analyze",
+            json!({"game": "Wordament", "board": boggle, "strict": true}),
+            vec![
+                "analyze",
+                "Wordament",
+                "--json",
+                "--strict",
+                "--board",
+                boggle,
+            ],
+        ),
+        (
+            "create",
+            json!({"game": "Boggle (New)", "seed": 5}),
+            vec!["create", "Boggle (New)", "--json", "--seed", "5"],
+        ),
+        (
+            "create",
+            json!({"game": "Boggle (New)", "seed": 5, "words": "80..120", "longest": "7..", "must_contain": ["cat"]}),
+            vec![
+                "create",
+                "Boggle (New)",
+                "--json",
+                "--seed",
+                "5",
+                "--words",
+                "80..120",
+                "--longest",
+                "7..",
+                "--must-contain",
+                "cat",
+            ],
+        ),
+        (
+            "create",
+            json!({"game": "Scrabble Rack", "seed": 9, "min_words": 100}),
+            vec![
+                "create",
+                "Scrabble Rack",
+                "--json",
+                "--seed",
+                "9",
+                "1",
+                "100",
+            ],
+        ),
+        (
+            "create",
+            json!({"game": "Boggle (New)", "seed": 3, "minimize": true}),
+            vec![
+                "create",
+                "Boggle (New)",
+                "--json",
+                "--seed",
+                "3",
+                "--minimize",
+            ],
+        ),
+        (
+            "check-board",
+            json!({"game": "Boggle (New)", "board": boggle}),
+            vec!["check-board", "Boggle (New)", "--json", "--board", boggle],
+        ),
+        (
+            "check-board",
+            json!({"game": "Boggle (New)", "board": "ZZZZ", "explain": true}),
+            vec![
+                "check-board",
+                "Boggle (New)",
+                "--json",
+                "--explain",
+                "--board",
+                "ZZZZ",
+            ],
+        ),
+        (
+            "check-word",
+            json!({"game": "Boggle (New)", "word": "Quiz!", "explain": true}),
+            vec![
+                "check-word",
+                "Boggle (New)",
+                "--json",
+                "--explain",
+                "--word",
+                "Quiz!",
+            ],
+        ),
+        (
+            "check-word",
+            json!({"game": "Boggle (New)", "words": ["cat", "zzz"], "count": true}),
+            vec![
+                "check-word",
+                "Boggle (New)",
+                "--json",
+                "--count",
+                "--word",
+                "cat",
+                "--word",
+                "zzz",
+            ],
+        ),
+    ] {
+        assert_eq!(
+            api(&server, name, &body),
+            printed(&folder, &arguments),
+            "{body}"
+        );
+    }
+}
+
+#[test]
+fn several_answers_are_those_of_the_command_line_in_a_list() {
+    let folder = Folder::new();
+    let server = Server::new(Options::default()).unwrap();
+    let boards = ["STNDTEIELARSMRTO", "CATS", "?ATS"];
+    let flags: Vec<&str> = boards.iter().flat_map(|board| ["--board", board]).collect();
+    for name in ["solve", "score", "analyze", "check-board"] {
+        let body = json!({"game": "Boggle (New)", "boards": boards});
+        let arguments = [&[name, "Boggle (New)", "--json"][..], &flags].concat();
+        let lines = printed(&folder, &arguments).replace('\n', ",");
+        assert_eq!(
+            api(&server, name, &body),
+            format!("{{\"results\":[{lines}]}}")
+        );
+    }
+    let body = json!({"game": "Boggle (New)", "boards": 3, "seed": 8});
+    let lines = printed(
+        &folder,
+        &["create", "Boggle (New)", "3", "--seed", "8", "--json"],
+    );
+    let lines = lines.replace('\n', ",");
+    assert_eq!(
+        api(&server, "create", &body),
+        format!("{{\"results\":[{lines}]}}")
+    );
+    let lines = printed(&folder, &["games", "--json"]).replace('\n', ",");
+    assert_eq!(api(&server, "games", &Value::Null), format!("[{lines}]"));
+}
+
+#[test]
+fn serve_prints_its_address_and_answers_there() {
+    let folder = Folder::new();
+    let config = folder.path("wgs.json");
+    folder.print(&["config", "init", "wgs.json"]);
+    let arguments = ["--config", "wgs.json", "serve", "--port", "0"];
+    let mut child = folder.command(&arguments).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut line = || lines.next().unwrap().unwrap();
+    let first = line();
+    let address = first
+        .strip_prefix("wgs is at http://")
+        .unwrap()
+        .trim_end_matches('/');
+    let second = line();
+    let third = line();
+    let mut stream = TcpStream::connect(address).unwrap();
+    let request =
+        format!("GET /api/v1/games HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
+    assert!(answer.contains("\"Boggle (New)\""), "{answer}");
+    assert_eq!(second, "the configuration is wgs.json");
+    let token = third.split("#token=").nth(1).unwrap();
+    assert!(
+        third.contains(&format!("http://{address}/#token=")),
+        "{third}"
+    );
+    assert_eq!(token.len(), 48);
+    assert!(config.is_file());
+}
+
+#[test]
+fn a_port_that_is_taken_is_told_with_a_way_out() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let told = Folder::new().run(&["serve", "--port", &port]).refused(2);
+    assert!(told.contains(&format!("port {port} is taken")), "{told}");
+    assert!(told.contains("--port"), "{told}");
+    let told = Folder::new()
+        .run(&["serve", "--port", "0", "--log", "loud"])
+        .refused(2);
+    assert!(told.contains("wanted error, warn"), "{told}");
+}
