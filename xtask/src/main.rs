@@ -1,9 +1,12 @@
 //! The project's own commands, run as `cargo xtask COMMAND`. Each command is one file;
 //! this one only picks it. What users of the engine run is the `wgs` binary.
 
+mod browser;
 mod instructions;
+mod site;
 mod step;
 mod test;
+mod wasm;
 mod workspace;
 
 use std::error::Error;
@@ -19,6 +22,9 @@ Usage: cargo xtask COMMAND
 
 Commands:
   test                     format, lint, document, test and build everything, as CI does
+  site [FOLDER]            write the browser face as files for any web host, to target/site
+                           if no folder is given
+  serve [OPTIONS]          the same, then `wgs serve` with these options
   instructions             count the engine's instructions with valgrind, and compare
   instructions --check     the same, failing when a count grew by more than 3%
   instructions --record    the same, writing the counts to data/bench/instructions.tsv
@@ -30,6 +36,8 @@ fn main() -> ExitCode {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match arguments.as_slice() {
         ["test"] => test::run(),
+        ["site", options @ ..] => site::run(options),
+        ["serve", options @ ..] => site::serve(options),
         ["instructions", options @ ..] => instructions::run(options),
         ["help" | "-h" | "--help"] => {
             print!("{HELP}");

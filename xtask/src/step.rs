@@ -4,16 +4,18 @@ use std::env;
 use std::ffi::OsString;
 use std::fmt;
 use std::io::ErrorKind;
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::time::Instant;
 
 use crate::{Failure, workspace};
 
-/// An external command that runs in the repository's root.
+/// An external command. It runs in the repository's root if nothing else is said.
 pub(crate) struct Step {
     program: &'static str,
     arguments: Vec<OsString>,
-    variables: Vec<(&'static str, &'static str)>,
+    variables: Vec<(&'static str, OsString)>,
+    folder: PathBuf,
 }
 
 impl Step {
@@ -26,6 +28,7 @@ impl Step {
             program,
             arguments: arguments.into_iter().map(Into::into).collect(),
             variables: Vec::new(),
+            folder: workspace::root().to_owned(),
         }
     }
 
@@ -41,8 +44,14 @@ impl Step {
     }
 
     /// Sets an environment variable.
-    pub(crate) fn variable(mut self, name: &'static str, value: &'static str) -> Self {
-        self.variables.push((name, value));
+    pub(crate) fn variable(mut self, name: &'static str, value: impl Into<OsString>) -> Self {
+        self.variables.push((name, value.into()));
+        self
+    }
+
+    /// Has the command run in another folder.
+    pub(crate) fn folder(mut self, folder: PathBuf) -> Self {
+        self.folder = folder;
         self
     }
 
@@ -87,8 +96,8 @@ impl Step {
         let mut command = Command::new(program);
         command
             .args(&self.arguments)
-            .envs(self.variables.iter().copied())
-            .current_dir(workspace::root());
+            .envs(self.variables.iter().map(|(name, value)| (name, value)))
+            .current_dir(&self.folder);
         command
     }
 
@@ -103,7 +112,7 @@ impl Step {
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, value) in &self.variables {
-            write!(f, "{name}={} ", quoted(value))?;
+            write!(f, "{name}={} ", quoted(&value.to_string_lossy()))?;
         }
         f.write_str(self.program)?;
         for argument in &self.arguments {

@@ -1,16 +1,13 @@
 //! `cargo xtask test`: all that must hold before a change goes in, from formatting to
-//! the WebAssembly build. `.ci/run` runs the same.
+//! the WebAssembly build and the pages in a browser. `.ci/run` runs the same.
 //!
 //! A machine with Rust, git and a crate registry is enough. What a machine cannot do for
 //! want of a tool is passed over, and said so again at the end.
 
-use std::path::Path;
 use std::time::Instant;
 
 use crate::step::Step;
-use crate::{Failure, workspace};
-
-const WASM: &str = "wasm32-unknown-unknown";
+use crate::{Failure, browser, site, wasm, workspace};
 
 /// The crates that must compile to WebAssembly.
 const PORTABLE: [&str; 2] = ["wgs-core", "wgs-app"];
@@ -29,19 +26,37 @@ pub(crate) fn run() -> Result<(), Failure> {
     Step::cargo("doc --workspace --no-deps")
         .variable("RUSTDOCFLAGS", "-D warnings")
         .run("documentation")?;
-    Step::cargo("test --workspace").run("tests")?;
+
+    // Before the tests, because the server that they start has the site inside.
+    let has_wasm = wasm::is_there();
+    if has_wasm {
+        site::build(&site::default_folder())?;
+    } else {
+        passed_over.push(format!("the page: {}", wasm::MISSING));
+    }
+    let tests = Step::cargo("test --workspace");
+    let tests = match browser::find() {
+        Ok(found) => tests
+            .variable("WGS_BROWSER", found.browser)
+            .variable("WGS_CHROMEDRIVER", found.driver),
+        Err(missing) => {
+            passed_over.push(format!("tests in a browser: {missing}"));
+            tests
+        }
+    };
+    tests.run("tests")?;
     in_fuzz("test --manifest-path fuzz/Cargo.toml").run("fuzz targets, replayed")?;
 
-    if has_wasm() {
+    if has_wasm {
         for package in PORTABLE {
-            Step::cargo(&format!("build --package {package} --target {WASM}"))
-                .run(&format!("WebAssembly build of {package}"))?;
+            Step::cargo(&format!(
+                "build --package {package} --target {}",
+                wasm::TARGET
+            ))
+            .run(&format!("WebAssembly build of {package}"))?;
         }
     } else {
-        passed_over.push(format!(
-            "the WebAssembly build: the target {WASM} is missing and `rustup target add {WASM}` \
-             did not help"
-        ));
+        passed_over.push(format!("the WebAssembly build: {}", wasm::MISSING));
     }
 
     if !Step::cargo("deny --version").succeeds() {
@@ -68,22 +83,4 @@ fn in_fuzz(line: &str) -> Step {
     Step::cargo(line)
         .argument("--target-dir")
         .argument(workspace::target())
-}
-
-/// Whether crates can be built for WebAssembly, after having tried to make it so.
-fn has_wasm() -> bool {
-    is_wasm_installed()
-        || Step::new("rustup", ["target", "add", WASM])
-            .run("WebAssembly target")
-            .is_ok()
-            && is_wasm_installed()
-}
-
-/// Asks the compiler, which a Rust without rustup has too.
-fn is_wasm_installed() -> bool {
-    Step::new("rustc", ["--print", "target-libdir", "--target", WASM])
-        .capture()
-        .ok()
-        .and_then(|output| String::from_utf8(output.stdout).ok())
-        .is_some_and(|folder| Path::new(folder.trim()).is_dir())
 }

@@ -1,0 +1,188 @@
+//! A format string, with what its signs stand for and what it makes of a sample.
+
+use std::ops::ControlFlow;
+
+use leptos::prelude::*;
+use wgs_app::config::Format;
+use wgs_app::template::{
+    AnalysisTemplate, Line, PlainText, SolutionTemplate, ToolTipTemplate, Turn,
+};
+use wgs_core::{Adjacency, Grid, Lexicon, Rules, Solver};
+use wgs_lab::Analysis;
+
+use super::field::{Place, TextInput, default_text, follow, read_text};
+use super::state::EditorState;
+use crate::markup;
+use crate::text::tr;
+
+/// The board and the words that formats are shown on, those of the manual.
+const BOARD: &str = "ABCDEFGHIJKLMNOP";
+const WORDS: &str = "fie\nfin\nink\njin\nkin\nknife\nkoji\nlop\nplonk\nmink";
+
+/// How many words of the sample are shown.
+const SHOWN: usize = 3;
+
+/// The key whose format is HTML.
+const HTML: &str = "SolutionDetailFormat";
+
+/// The tile that tool tips are shown for, the K.
+const TILE: usize = 11;
+
+/// What may stand in a format, with the keys of its meaning.
+fn specifiers(format: Format) -> &'static [(&'static str, &'static str)] {
+    const SOLUTION: &[(&str, &str)] = &[
+        ("%w", "editor.format.word"),
+        ("%s", "editor.format.score"),
+        ("%l", "editor.format.letters"),
+        ("%m", "editor.format.multiplier"),
+        ("%b", "editor.format.bonus"),
+        ("%p,", "editor.format.positions"),
+        ("%(, )", "editor.format.between"),
+        ("%%", "editor.format.percent"),
+    ];
+    const ANALYSIS: &[(&str, &str)] = &[
+        ("%B", "editor.format.board"),
+        ("%W %S", "editor.format.all"),
+        ("%5W %5S", "editor.format.at"),
+        ("%5C %5P", "editor.format.length"),
+        ("%5+C %5+P", "editor.format.longer"),
+        ("%5X %5Y", "editor.format.best"),
+        ("%%", "editor.format.percent"),
+    ];
+    const TOOL_TIP: &[(&str, &str)] = &[
+        ("%*W %*S", "editor.format.here"),
+        ("%W %S", "editor.format.all"),
+        ("%5C %5P", "editor.format.length"),
+        ("%%", "editor.format.percent"),
+    ];
+    match format {
+        Format::Plain => &[],
+        Format::Solution => SOLUTION,
+        Format::Analysis => ANALYSIS,
+        Format::ToolTip => TOOL_TIP,
+    }
+}
+
+/// What a format makes of the sample, of the first few words; nothing if it cannot be read.
+fn rendered(format: Format, text: &str, words: usize) -> Option<String> {
+    let lexicon = Lexicon::from_text(WORDS).ok()?;
+    let grid = Grid::rectangle(4, 4, Adjacency::Diagonal);
+    let rules = Rules::boggle();
+    let solver = Solver::new(&lexicon, &grid, &rules);
+    let board = BOARD.parse().ok()?;
+    let mut out = String::new();
+    match format {
+        Format::Plain => out.push_str(PlainText::parse(text).ok()?.as_str()),
+        Format::Solution => {
+            let template = SolutionTemplate::parse(text).ok()?;
+            let mut count = 0;
+            solver.worker().solve(&board, |solution| {
+                let word = solution.text();
+                let line = Line {
+                    word: &word,
+                    path: solution.path,
+                    score: &solution.score,
+                };
+                count += 1;
+                let turn = if count < words {
+                    Turn::Followed
+                } else {
+                    Turn::Last
+                };
+                template.render(&line, turn, &mut out);
+                match count < words {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(()),
+                }
+            });
+        }
+        Format::Analysis => {
+            let template = AnalysisTemplate::parse(text).ok()?;
+            template.check_positions(grid.len()).ok()?;
+            let analysis = Analysis::of(&mut solver.worker(), &board);
+            template.render(BOARD, &analysis, &lexicon, &mut out);
+        }
+        Format::ToolTip => {
+            let template = ToolTipTemplate::parse(text).ok()?;
+            template.check_positions(grid.len()).ok()?;
+            let analysis = Analysis::of(&mut solver.worker(), &board);
+            template.render(TILE, BOARD, &analysis, &lexicon, &mut out);
+        }
+    }
+    Some(out)
+}
+
+/// The field of a format.
+#[component]
+pub fn FormatField(
+    /// Which key.
+    place: Place,
+    /// Which format.
+    format: Format,
+) -> impl IntoView {
+    let state = EditorState::here();
+    let value = place.value(state);
+    let text = follow(value, read_text);
+    let usual = default_text(place.key);
+    let is_html = place.key.name == HTML;
+    let sample = Memo::new(move |_| {
+        let text = text.get();
+        let text = if text.is_empty() { usual.clone() } else { text };
+        rendered(format, &text, if is_html { 1 } else { SHOWN })
+    });
+    let html = NodeRef::<leptos::html::Div>::new();
+    Effect::new(move |_| {
+        if let Some(html) = html.get() {
+            markup::show(&sample.get().unwrap_or_default(), &html);
+        }
+    });
+    let row = |&(sign, key): &(&'static str, &'static str)| {
+        view! { <tr><th scope="row"><code>{sign}</code></th><td>{move || tr(key)}</td></tr> }
+    };
+    let has_sample = move || sample.with(|it| it.as_ref().is_some_and(|it| !it.trim().is_empty()));
+    view! {
+        <TextInput place=place read=read_text rows=if is_html { 5 } else { 2 }/>
+        <Show when=has_sample>
+            <div class="sample">
+                <span class="hint">{move || tr("editor.sample")}</span>
+                {match is_html {
+                    true => view! { <div class="sample-html" node_ref=html></div> }.into_any(),
+                    false => view! { <pre>{move || sample.get()}</pre> }.into_any(),
+                }}
+            </div>
+        </Show>
+        <details class="signs">
+            <summary>{move || tr("editor.signs")}</summary>
+            <table>
+                <tbody>
+                    {specifiers(format).iter().map(row).collect_view()}
+                    {row(&("\\n \\t", "editor.format.escapes"))}
+                </tbody>
+            </table>
+        </details>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_are_shown_on_a_sample() {
+        for (format, text, shown) in [
+            (Format::Plain, "a\\tb", Some("a\tb")),
+            (Format::Analysis, "%B", Some(BOARD)),
+            (Format::Analysis, "%q", None),
+            (Format::Analysis, "%99W", None),
+        ] {
+            assert_eq!(rendered(format, text, SHOWN).as_deref(), shown, "{text}");
+        }
+        let solutions = rendered(Format::Solution, "%w%(, )", SHOWN).unwrap();
+        assert_eq!(solutions.split(", ").count(), 3, "{solutions}");
+        assert!(
+            rendered(Format::ToolTip, "%*W words", SHOWN)
+                .unwrap()
+                .ends_with(" words")
+        );
+    }
+}

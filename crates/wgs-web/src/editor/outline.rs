@@ -1,0 +1,147 @@
+//! The sections and the entries of the one that is open.
+
+use leptos::prelude::*;
+use wgs_app::config::{Section, Severity};
+
+use super::preview::users;
+use super::problem_list::Mark;
+use super::state::{EditorState, section_name};
+use super::way::Way;
+use crate::text::tr;
+
+/// The sections in the order in which people ask for them.
+pub const SECTIONS: [Section; 6] = [
+    Section::GameRules,
+    Section::Grids,
+    Section::ScoringRules,
+    Section::LetterDistributions,
+    Section::Dictionaries,
+    Section::Preferences,
+];
+
+/// The way through the editor.
+#[component]
+pub fn Outline(
+    /// Where one is.
+    way: Way,
+) -> impl IntoView {
+    let state = EditorState::here();
+    let current = |here: bool| here.then_some("page");
+    let is_text = way == Way::Text;
+    let sections = SECTIONS.map(|section| {
+        let entries = state.entries(section);
+        let worst = move || {
+            let worst = entries.with(|entries| entries.iter().filter_map(|(_, it)| *it).min());
+            worst.map(|severity: Severity| view! { <Mark severity/> })
+        };
+        let is_open = way.section() == Some(section);
+        let is_here = way == Way::Section(section);
+        let way = way.clone();
+        view! {
+            <li class="outline-section" class:is-open=is_open>
+                <a href=Way::Section(section).address() aria-current=current(is_here)
+                    id=format!("section-{}", section.name())>
+                    <span class="outline-name">{move || section_name(section)}</span>
+                    {worst}
+                    <span class="count">{move || entries.with(Vec::len)}</span>
+                </a>
+                {is_open.then(|| view! { <EntryLinks section way/> })}
+            </li>
+        }
+    });
+    view! {
+        <nav class="outline" aria-label=move || tr("editor.outline")>
+            <ul>
+                {sections.collect_view()}
+                <li class="outline-section">
+                    <a href=Way::Text.address() id="section-text" aria-current=current(is_text)>
+                        <span class="outline-name">{move || tr("editor.text")}</span>
+                    </a>
+                </li>
+            </ul>
+        </nav>
+    }
+}
+
+/// The entries of a section.
+#[component]
+fn EntryLinks(section: Section, way: Way) -> impl IntoView {
+    let state = EditorState::here();
+    let entries = state.entries(section);
+    let item = move |(name, severity): (String, Option<Severity>)| {
+        let there = Way::Entry(section, name.clone());
+        let current = (there == way).then_some("page");
+        view! {
+            <li>
+                <a href=there.address() aria-current=current>
+                    <span class="outline-name">{name}</span>
+                    {severity.map(|severity| view! { <Mark severity/> })}
+                </a>
+            </li>
+        }
+    };
+    view! {
+        <ul class="entry-links">
+            {move || entries.get().into_iter().map(item.clone()).collect_view()}
+            <li>
+                <button class="link" id="add-entry-outline" on:click=move |_| state.add(section)>
+                    {move || format!("+ {}", tr("editor.add"))}
+                </button>
+            </li>
+        </ul>
+    }
+}
+
+/// A section on its own page: what it is for, and its entries with what uses them.
+#[component]
+pub fn SectionPage(
+    /// Which.
+    section: Section,
+) -> impl IntoView {
+    let state = EditorState::here();
+    let entries = state.entries(section);
+    let detail = move |name: &str| {
+        state.draft.with(|draft| match section {
+            Section::GameRules => {
+                let parts = section.keys().iter();
+                let parts = parts.filter_map(|key| draft.value(section, name, key.name)?.as_str());
+                parts.collect::<Vec<_>>().join(" · ")
+            }
+            section => {
+                let games = users(draft, section, name);
+                match games.is_empty() {
+                    true => tr("editor.unused"),
+                    false => games.join(", "),
+                }
+            }
+        })
+    };
+    let item = move |(name, severity): (String, Option<Severity>)| {
+        let address = Way::Entry(section, name.clone()).address();
+        let detail = detail(&name);
+        view! {
+            <li>
+                <a class="entry-card" href=address>
+                    <span class="entry-card-name">
+                        {name}
+                        {severity.map(|severity| view! { <Mark severity/> })}
+                    </span>
+                    <span class="hint">{detail}</span>
+                </a>
+            </li>
+        }
+    };
+    view! {
+        <div class="form-head">
+            <h1 id="page-title" tabindex="-1">{move || section_name(section)}</h1>
+            <button class="primary" id="add-entry" on:click=move |_| state.add(section)
+                disabled=move || state.draft.with(|draft| draft.editable().is_err())>
+                {move || tr("editor.add")}
+            </button>
+        </div>
+        <p class="hint lead">{move || tr(&format!("editor.about.{}", section.name()))}</p>
+        <ul class="entry-cards">
+            {move || entries.get().into_iter().map(item).collect_view()}
+        </ul>
+    }
+}

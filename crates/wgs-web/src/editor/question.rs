@@ -1,0 +1,124 @@
+//! What is asked before something is lost: other texts in place of the draft, and a file that
+//! someone else changed meanwhile.
+
+use leptos::html;
+use leptos::prelude::*;
+
+use super::head::export;
+use super::host;
+use super::state::{Conflict, EditorState, Replacement};
+use crate::text::{tr, tr_count};
+
+/// Opens a dialog while something is asked.
+fn open_while(dialog: NodeRef<html::Dialog>, is_asked: impl Fn() -> bool + 'static) {
+    Effect::new(move |_| {
+        let is_asked = is_asked();
+        let Some(dialog) = dialog.get() else { return };
+        match (is_asked, dialog.open()) {
+            (true, false) => {
+                let _ = dialog.show_modal();
+            }
+            (false, true) => dialog.close(),
+            _ => {}
+        }
+    });
+}
+
+/// Asked before the draft is replaced by another text.
+#[component]
+pub fn ReplaceDialog() -> impl IntoView {
+    let state = EditorState::here();
+    let dialog = NodeRef::<html::Dialog>::new();
+    open_while(dialog, move || state.replacement.with(Option::is_some));
+    let replace = move |_| {
+        if let Some(replacement) = state.replacement.get_untracked() {
+            state.replacement.set(None);
+            state.replace_now(replacement.text);
+        }
+    };
+    let body = move || {
+        state.replacement.get().map(|Replacement { what, comments, unsaved, .. }| {
+            let comments = (comments > 0).then(|| view! {
+                <p>{tr_count("editor.comments-lost", comments as u64)}</p>
+            });
+            let unsaved = unsaved.then(|| view! { <p>{tr("editor.unsaved-lost")}</p> });
+            view! { <h2 id="replace-title">{tr(what)}</h2>{comments}{unsaved}<p>{tr("editor.undo-brings-back")}</p> }
+        })
+    };
+    view! {
+        <dialog id="replace" node_ref=dialog aria-labelledby="replace-title"
+            on:close=move |_| state.replacement.set(None)>
+            {body}
+            <div class="dialog-tools">
+                <button class="primary" id="replace-yes" on:click=replace>{move || tr("editor.replace")}</button>
+                <button id="replace-no" on:click=move |_| state.replacement.set(None)>
+                    {move || tr("editor.cancel")}
+                </button>
+            </div>
+        </dialog>
+    }
+}
+
+/// Asked when the file on the server was changed meanwhile.
+#[component]
+pub fn ConflictDialog() -> impl IntoView {
+    let state = EditorState::here();
+    let dialog = NodeRef::<html::Dialog>::new();
+    open_while(dialog, move || state.conflict.with(Option::is_some));
+    let theirs = move || {
+        state
+            .conflict
+            .get()
+            .map(|conflict| conflict.theirs)
+            .unwrap_or_default()
+    };
+    let decided = move |decide: fn(EditorState, Conflict)| {
+        move |_| {
+            if let Some(conflict) = state.conflict.get_untracked() {
+                state.conflict.set(None);
+                decide(state, conflict);
+            }
+        }
+    };
+    let load: fn(EditorState, Conflict) = |state, conflict| {
+        seen(state, &conflict);
+        state.saved.set(conflict.theirs.clone());
+        state.replace_now(conflict.theirs);
+    };
+    let overwrite: fn(EditorState, Conflict) = |state, conflict| {
+        let text = state.draft.with_untracked(|draft| draft.text().to_owned());
+        host::put(state, text, conflict.version);
+    };
+    view! {
+        <dialog id="conflict" node_ref=dialog aria-labelledby="conflict-title"
+            on:close=move |_| state.conflict.set(None)>
+            <h2 id="conflict-title">{move || tr("editor.conflict.title")}</h2>
+            <p>{move || tr("editor.conflict.help")}</p>
+            <textarea class="notation" id="conflict-theirs" readonly=true rows="10"
+                aria-label=move || tr("editor.conflict.theirs") prop:value=theirs></textarea>
+            <div class="dialog-tools">
+                <button class="primary" id="conflict-load" on:click=decided(load)>
+                    {move || tr("editor.conflict.load")}
+                </button>
+                <button id="conflict-download" on:click=move |_| export(state)>
+                    {move || tr("editor.conflict.download")}
+                </button>
+                <button id="conflict-overwrite" on:click=decided(overwrite)>
+                    {move || tr("editor.conflict.overwrite")}
+                </button>
+                <button class="quiet" id="conflict-later" on:click=move |_| state.conflict.set(None)>
+                    {move || tr("editor.cancel")}
+                </button>
+            </div>
+        </dialog>
+    }
+}
+
+/// The next save is over the version that was just looked at.
+fn seen(state: EditorState, conflict: &Conflict) {
+    state.session().host.update(|host| {
+        if let Some(file) = &mut host.file {
+            file.version.clone_from(&conflict.version);
+        }
+    });
+}

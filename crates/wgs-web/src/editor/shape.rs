@@ -1,0 +1,194 @@
+//! The cells of a grid as they are drawn, and as the configuration has them.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+/// The most columns and rows of the canvas.
+pub const MOST: u32 = 40;
+
+/// The fewest columns and rows that are shown.
+pub const FEWEST: u32 = 10;
+
+/// Cells by row and column, from 1, in the order in which the engine counts them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shape {
+    cells: BTreeSet<(u32, u32)>,
+}
+
+impl Shape {
+    /// A full rectangle.
+    pub fn rectangle(columns: u32, rows: u32) -> Self {
+        let cells = (1..=rows).flat_map(|y| (1..=columns).map(move |x| (y, x)));
+        Self {
+            cells: cells.collect(),
+        }
+    }
+
+    /// The cells of an entry of `Grids`; [`None`] if they cannot be read or would not fit on
+    /// the canvas.
+    pub fn of(entry: &Value) -> Option<Self> {
+        let pair = |value: &Value| -> Option<(u32, u32)> {
+            let [x, y] = value.as_array()?.as_slice() else {
+                return None;
+            };
+            let number = |value: &Value| u32::try_from(value.as_u64()?).ok();
+            let fits = |n: &u32| (1..=MOST).contains(n);
+            Some((number(x).filter(fits)?, number(y).filter(fits)?))
+        };
+        match (entry.get("Size"), entry.get("Tiles")) {
+            (Some(size), None) => {
+                let (columns, rows) = pair(size)?;
+                Some(Self::rectangle(columns, rows))
+            }
+            (None, Some(tiles)) => {
+                let tiles = tiles.as_array()?.iter();
+                let cells: Option<BTreeSet<_>> =
+                    tiles.map(|tile| pair(tile).map(|(x, y)| (y, x))).collect();
+                Some(Self { cells: cells? })
+            }
+            (None, None) => Some(Self::default()),
+            (Some(_), Some(_)) => None,
+        }
+    }
+
+    /// An entry with these cells: `Size` for a full rectangle in the corner, else `Tiles`.
+    pub fn written(&self, entry: &Value) -> Value {
+        let mut entry = entry.clone();
+        if !entry.is_object() {
+            entry = json!({});
+        }
+        let members = entry.as_object_mut().expect("it is one");
+        let (columns, rows) = self.size();
+        let is_rectangle = self.cells.len() as u32 == columns * rows && !self.cells.is_empty();
+        let (key, other, value) = match is_rectangle {
+            true => ("Size", "Tiles", json!([columns, rows])),
+            false => {
+                let tiles = self.cells.iter().map(|(y, x)| json!([x, y]));
+                ("Tiles", "Size", Value::Array(tiles.collect()))
+            }
+        };
+        members.remove(other);
+        members.insert(key.to_owned(), value);
+        entry
+    }
+
+    /// The columns and rows from the corner to the last cell.
+    pub fn size(&self) -> (u32, u32) {
+        let columns = self.cells.iter().map(|&(_, x)| x).max();
+        let rows = self.cells.iter().map(|&(y, _)| y).max();
+        (columns.unwrap_or(0), rows.unwrap_or(0))
+    }
+
+    /// The columns and rows of a canvas with room to go on.
+    pub fn canvas(&self) -> (u32, u32) {
+        let room = |used: u32| match used {
+            used if used < FEWEST => FEWEST,
+            used => (used + 1).min(MOST),
+        };
+        let (columns, rows) = self.size();
+        (room(columns), room(rows))
+    }
+
+    /// Whether a cell is one of them.
+    pub fn has(&self, x: u32, y: u32) -> bool {
+        self.cells.contains(&(y, x))
+    }
+
+    /// Adds or removes a cell.
+    pub fn set(&mut self, x: u32, y: u32, is_there: bool) {
+        match is_there {
+            true => self.cells.insert((y, x)),
+            false => self.cells.remove(&(y, x)),
+        };
+    }
+
+    /// The cells as `(x, y)`, in the order of their positions.
+    pub fn places(&self) -> impl Iterator<Item = (u32, u32)> {
+        self.cells.iter().map(|&(y, x)| (x, y))
+    }
+
+    /// The position of a cell, from 1.
+    pub fn position(&self, x: u32, y: u32) -> Option<usize> {
+        let before = || self.cells.range(..(y, x)).count();
+        self.has(x, y).then(|| before() + 1)
+    }
+
+    /// How many cells there are.
+    pub fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.cells.is_empty()
+    }
+
+    /// Whether a row or column between cells, or before them, has none and so closes up.
+    pub fn has_gaps(&self) -> bool {
+        let (columns, rows) = self.size();
+        let used_columns: BTreeSet<u32> = self.cells.iter().map(|&(_, x)| x).collect();
+        let used_rows: BTreeSet<u32> = self.cells.iter().map(|&(y, _)| y).collect();
+        used_columns.len() as u32 != columns || used_rows.len() as u32 != rows
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_rectangle_is_a_size_and_all_else_are_tiles() {
+        let mut shape = Shape::rectangle(2, 2);
+        let entry = json!({ "Adjacency": "Straight", "Tiles": [[1, 1]] });
+        let written = shape.written(&entry);
+        assert_eq!(written, json!({ "Adjacency": "Straight", "Size": [2, 2] }));
+        shape.set(2, 2, false);
+        let written = shape.written(&written);
+        let wanted = json!({ "Adjacency": "Straight", "Tiles": [[1, 1], [2, 1], [1, 2]] });
+        assert_eq!(written, wanted);
+        assert_eq!(Shape::of(&written), Some(shape));
+    }
+
+    #[test]
+    fn a_rectangle_off_the_corner_stays_where_it_was_drawn() {
+        let shape = Shape::of(&json!({ "Tiles": [[3, 3]] })).unwrap();
+        assert_eq!(shape.written(&json!({})), json!({ "Tiles": [[3, 3]] }));
+        assert!(shape.has_gaps());
+        assert!(!Shape::rectangle(3, 2).has_gaps());
+    }
+
+    #[test]
+    fn positions_are_counted_row_by_row() {
+        let shape = Shape::of(&json!({ "Tiles": [[5, 2], [1, 1], [2, 2]] })).unwrap();
+        assert_eq!(shape.position(1, 1), Some(1));
+        assert_eq!(shape.position(2, 2), Some(2));
+        assert_eq!(shape.position(5, 2), Some(3));
+        assert_eq!(shape.position(4, 2), None);
+    }
+
+    #[test]
+    fn the_canvas_grows_past_its_first_size() {
+        for (size, canvas) in [
+            ((0, 0), (10, 10)),
+            ((9, 4), (10, 10)),
+            ((10, 3), (11, 10)),
+            ((40, 40), (40, 40)),
+        ] {
+            let shape = Shape::rectangle(size.0, size.1);
+            assert_eq!(shape.canvas(), canvas);
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_left_to_the_text() {
+        for entry in [
+            json!({ "Size": [100, 100] }),
+            json!({ "Size": "4x4" }),
+            json!({ "Size": [4, 4], "Tiles": [] }),
+            json!({ "Tiles": [[0, 1]] }),
+        ] {
+            assert_eq!(Shape::of(&entry), None, "{entry}");
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! What leaves the page: a link, the solutions as CSV and JSON, and a sheet to print.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wgs_app::reply::{SolutionReply, SolveReply};
+use wgs_core::Cell;
+
+use super::link;
+use super::state::Solver;
+use crate::engine::message::Row;
+use crate::text::tr;
+
+/// The ways out.
+#[component]
+pub fn Export() -> impl IntoView {
+    let solver = Solver::here();
+    let rows = move || solver.rows.get_untracked();
+    let csv = move |_| download("solutions.csv", "text/csv", &csv(&rows()));
+    let json = move |_| {
+        let board = solver.board.get_untracked();
+        download("solutions.json", "application/json", &json(&board, &rows()));
+    };
+    let print = move |_| {
+        let _ = window().print();
+    };
+    let columns = move || {
+        let mut words: Vec<(u32, String, u64)> = solver.rows.with(|rows| {
+            rows.iter()
+                .map(|row| (row.length, row.word.clone(), row.score))
+                .collect()
+        });
+        words.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+        words.dedup();
+        let item = |(_, word, score)| view! { <li>{word}" "<small>{score}</small></li> };
+        words.into_iter().map(item).collect_view()
+    };
+    view! {
+        <div class="export">
+            <button class="primary" id="copy-link" on:click=move |_| link::copy(solver)>
+                {move || tr("export.link")}
+            </button>
+            <button class="quiet" id="export-csv" on:click=csv>"CSV"</button>
+            <button class="quiet" id="export-json" on:click=json>"JSON"</button>
+            <button class="quiet" id="export-print" on:click=print>{move || tr("export.print")}</button>
+            <span class="hint" role="status">{move || solver.session().said.get()}</span>
+        </div>
+        <ol class="print-words" aria-hidden="true">{columns}</ol>
+    }
+}
+
+/// The solutions as a table that spreadsheets read.
+fn csv(rows: &[Row]) -> String {
+    let mut text = "word,score,length,positions\r\n".to_owned();
+    for row in rows {
+        let positions: Vec<String> = row.positions.iter().map(u16::to_string).collect();
+        let positions = positions.join(" ");
+        text += &format!(
+            "{},{},{},{positions}\r\n",
+            quoted(&row.word),
+            row.score,
+            row.length
+        );
+    }
+    text
+}
+
+/// A field in quotes if it needs them. What a spreadsheet would take for a formula gets an
+/// apostrophe first.
+fn quoted(field: &str) -> String {
+    let field = match field.starts_with(['=', '+', '-', '@']) {
+        true => format!("'{field}"),
+        false => field.to_owned(),
+    };
+    match field.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", field.replace('"', "\"\"")),
+        false => field,
+    }
+}
+
+/// The solutions as the command line's `--json` has them.
+fn json(board: &str, rows: &[Row]) -> String {
+    let mut best = std::collections::BTreeMap::<&str, u64>::new();
+    for row in rows {
+        let score = best.entry(&row.word).or_default();
+        *score = row.score.max(*score);
+    }
+    let solution = |row: &Row| {
+        let path = row
+            .positions
+            .iter()
+            .map(|position| Cell::new(usize::from(*position) - 1));
+        let path: Vec<Cell> = path.collect();
+        SolutionReply::new(row.word.clone(), &path, &row.word_score())
+    };
+    let reply = SolveReply {
+        board: board.to_owned(),
+        words: best.len() as u64,
+        points: best.values().sum(),
+        solutions: rows.iter().map(solution).collect(),
+    };
+    serde_json::to_string_pretty(&reply).expect("replies have no parts that cannot be written")
+}
+
+/// Hands a file to the person.
+pub fn download(name: &str, kind: &str, text: &str) {
+    let parts = js_sys::Array::of1(&text.into());
+    let options = web_sys::BlobPropertyBag::new();
+    options.set_type(kind);
+    let blob = web_sys::Blob::new_with_str_sequence_and_options(&parts, &options);
+    let address = blob.and_then(|blob| web_sys::Url::create_object_url_with_blob(&blob));
+    let (Ok(address), Ok(link)) = (address, document().create_element("a")) else {
+        return;
+    };
+    let link: web_sys::HtmlAnchorElement = link.unchecked_into();
+    link.set_href(&address);
+    link.set_download(name);
+    link.click();
+    let _ = web_sys::Url::revoke_object_url(&address);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_are_quoted_where_they_must_be() {
+        for (field, written) in [
+            ("CAT", "CAT"),
+            ("A,B", "\"A,B\""),
+            ("=1", "'=1"),
+            ("a\"b", "\"a\"\"b\""),
+        ] {
+            assert_eq!(quoted(field), written);
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! What the page knows of a game without asking the engine: where its cells are, what its
+//! tiles are worth, and what its preferences show. Words are the engine's matter.
+
+use std::sync::Arc;
+
+use wgs_app::spelling::Spelling;
+use wgs_app::template::SolutionTemplate;
+use wgs_app::{Catalogue, Game};
+use wgs_core::notation::{self, NotationError};
+use wgs_core::{Face, Rules, Tile};
+
+/// What of the page is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// The box for a regular expression.
+    pub pattern: bool,
+    /// Random boards.
+    pub random: bool,
+    /// The boxes to show solutions and duplicates.
+    pub options: bool,
+    /// Whether the board is a valid one.
+    pub valid: bool,
+}
+
+/// What the page knows of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameView {
+    /// Column and row of each cell, from 0.
+    pub places: Arc<[(u32, u32)]>,
+    /// Columns and rows.
+    pub size: (u32, u32),
+    /// The cells next to each cell, as indices.
+    pub neighbours: Arc<[Vec<usize>]>,
+    /// Whether every cell is next to every other.
+    pub is_rack: bool,
+    /// Whether a word may use a cell again.
+    pub reuses_tiles: bool,
+    /// What is shown.
+    pub shown: Shown,
+    /// How wide a tile is meant to be, in pixels.
+    pub tile_size: u32,
+    /// The face of the letters.
+    pub font: Option<String>,
+    /// What is said of a solution; nothing in particular if empty.
+    pub detail: SolutionTemplate,
+    rules: Rules,
+    spelling: Spelling,
+}
+
+/// A tile as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct TileView {
+    /// Its letters; empty for an empty cell.
+    pub face: String,
+    /// What its letters are worth, if any is worth something.
+    pub points: Option<u64>,
+    /// By how much its letters are multiplied.
+    pub letter_multiplier: u8,
+    /// By how much words through it are multiplied.
+    pub word_multiplier: u8,
+}
+
+impl GameView {
+    /// What is known of a game; of the first one if there is none of that name.
+    pub fn new(catalogue: &Catalogue, name: &str) -> Self {
+        let game = catalogue.game(name).ok();
+        match game.or_else(|| catalogue.games().next()) {
+            Some(game) => Self::of(game),
+            None => Self::of(
+                Catalogue::embedded()
+                    .games()
+                    .next()
+                    .expect("there are some"),
+            ),
+        }
+    }
+
+    fn of(game: Game<'_>) -> Self {
+        let grid = game.grid();
+        let cells = || {
+            grid.into_iter()
+                .flat_map(|grid| grid.cells().map(move |c| (grid, c)))
+        };
+        let rules = game.rules();
+        let preferences = game.preferences();
+        Self {
+            places: cells().map(|(grid, cell)| grid.place(cell)).collect(),
+            size: grid.map_or((1, 1), |grid| grid.size()),
+            neighbours: cells()
+                .map(|(grid, cell)| grid.neighbours(cell).map(|next| next.index()).collect())
+                .collect(),
+            is_rack: grid.is_some_and(|grid| grid.is_full()),
+            reuses_tiles: grid.is_some_and(|grid| grid.reuses_tiles()),
+            shown: Shown {
+                pattern: preferences.show_pattern,
+                random: preferences.show_random && game.distribution().is_some(),
+                options: preferences.show_options,
+                valid: preferences.show_valid && game.distribution().is_some(),
+            },
+            tile_size: preferences.tile_size,
+            font: preferences.font.clone(),
+            detail: preferences.solution_detail_format.clone(),
+            rules: rules.cloned().unwrap_or_default(),
+            spelling: game.spelling().clone(),
+        }
+    }
+
+    /// How many cells there are.
+    pub fn cells(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Reads a board.
+    pub fn read(&self, text: &str) -> Result<Vec<Tile>, NotationError> {
+        notation::parse(&self.spelling.read(text))
+    }
+
+    /// Writes a board, without empty cells at its end.
+    pub fn write(&self, mut tiles: Vec<Tile>) -> String {
+        while tiles.last().is_some_and(|tile| *tile == Tile::EMPTY) {
+            tiles.pop();
+        }
+        self.spelling.show(&notation::print(&tiles)).into_owned()
+    }
+
+    /// The tile that someone types.
+    pub fn face(&self, typed: &str) -> Face {
+        Face::letters(&self.spelling.read(typed))
+    }
+
+    /// A tile as it is shown.
+    pub fn tile(&self, tile: &Tile) -> TileView {
+        let shown = match &tile.face {
+            Face::Empty => String::new(),
+            Face::Letters(letters) if self.rules.q_is_qu && letters == "q" => "Qu".to_owned(),
+            face => face.to_string(),
+        };
+        TileView {
+            face: self.spelling.show(&shown).into_owned(),
+            points: self.points(&tile.face),
+            letter_multiplier: tile.letter_multiplier,
+            word_multiplier: tile.word_multiplier,
+        }
+    }
+
+    /// What a face is worth, if letters are worth anything in this game.
+    fn points(&self, face: &Face) -> Option<u64> {
+        let is_worth = self.rules.values_letters() && *face != Face::Empty;
+        is_worth.then(|| self.rules.face_value(face))
+    }
+
+    /// Whether a path may go on from one cell to another.
+    pub fn touches(&self, from: usize, to: usize) -> bool {
+        let next = self.neighbours.get(from);
+        next.is_some_and(|next| next.contains(&to)) || (from == to && self.reuses_tiles)
+    }
+
+    /// The cell that comes next in a direction, as arrow keys go: the nearest in the same row
+    /// or column, else the nearest that way.
+    pub fn beyond(&self, cell: usize, right: i32, down: i32) -> Option<usize> {
+        let &(x, y) = self.places.get(cell)?;
+        let away = |&(to_x, to_y): &(u32, u32)| {
+            let (dx, dy) = (to_x as i32 - x as i32, to_y as i32 - y as i32);
+            let (along, across) = (dx * right + dy * down, (dx * down + dy * right).abs());
+            (along > 0).then_some((across * 64 + along, across, along))
+        };
+        let cells = self.places.iter().enumerate();
+        let nearest = cells.filter_map(|(index, place)| Some((away(place)?, index)));
+        Some(nearest.min()?.1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn view(game: &str) -> GameView {
+        GameView::new(&Catalogue::embedded(), game)
+    }
+
+    #[test]
+    fn arrows_go_to_the_nearest_cell_that_way() {
+        let view = view("Boggle (New)");
+        for (cell, right, down, wanted) in [
+            (5, 1, 0, Some(6)),
+            (5, -1, 0, Some(4)),
+            (5, 0, 1, Some(9)),
+            (5, 0, -1, Some(1)),
+            (3, 1, 0, None),
+            (0, 0, -1, None),
+        ] {
+            assert_eq!(
+                view.beyond(cell, right, down),
+                wanted,
+                "{cell} {right} {down}"
+            );
+        }
+    }
+
+    #[test]
+    fn tiles_show_their_letters_and_worth() {
+        let view = view("Scrabble Rack");
+        let tiles = view.read("AQ?.").unwrap();
+        let shown: Vec<_> = tiles.iter().map(|tile| view.tile(tile)).collect();
+        assert_eq!(shown[0].face, "A");
+        assert_eq!(shown[0].points, Some(1));
+        assert_eq!(shown[1].points, Some(10));
+        assert_eq!(shown[2].face, "?");
+        assert_eq!(shown[3].face, "");
+        assert_eq!(view.write(tiles), "AQ?");
+    }
+}

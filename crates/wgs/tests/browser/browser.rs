@@ -1,0 +1,120 @@
+//! Chromium's driver, and pages with profiles of their own.
+
+use std::env;
+use std::ffi::OsString;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::process::Command;
+use std::time::Duration;
+
+use fantoccini::ClientBuilder;
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::json;
+use tokio::runtime::{self, Runtime};
+
+use crate::page::Page;
+use crate::process::Process;
+use crate::window::Window;
+
+/// A driver of its own for a test. Tests read like a person's doings, one after the other,
+/// so all is blocking; WebDriver's client wants a runtime, and gets one here.
+#[derive(Debug)]
+pub(crate) struct Browser {
+    driver: Process,
+    port: u16,
+    browser: OsString,
+    runtime: Runtime,
+}
+
+const FLAGS: [&str; 10] = [
+    "--headless=new",
+    // For machines where tests are run by root, as continuous integration does.
+    "--no-sandbox",
+    "--disable-gpu",
+    // Containers have little of it.
+    "--disable-dev-shm-usage",
+    // Nothing but the page itself is to cause requests.
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-extensions",
+];
+
+impl Browser {
+    /// Starts the driver; or says that the test is passed over, where no browser is named.
+    pub(crate) fn start() -> Option<Self> {
+        let (Some(browser), Some(driver)) =
+            (env::var_os("WGS_BROWSER"), env::var_os("WGS_CHROMEDRIVER"))
+        else {
+            println!(
+                "passed over: WGS_BROWSER and WGS_CHROMEDRIVER name no browser; `cargo xtask \
+                 test` finds one"
+            );
+            return None;
+        };
+        let mut command = Command::new(driver);
+        command.arg("--port=0");
+        let mut driver = Process::start(command);
+        // "ChromeDriver was started successfully on port 34567."
+        let port = driver.wait_for("its port", |line| {
+            let (_, port) = line.split_once("successfully on port ")?;
+            port.trim_end_matches('.').parse().ok()
+        });
+        let runtime = runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .expect("a runtime needs nothing that could be missing");
+        Some(Self {
+            driver,
+            port,
+            browser,
+            runtime,
+        })
+    }
+
+    /// Opens a page in a fresh profile: no storage, no cache, nothing known of it.
+    pub(crate) fn open(&self, url: &str, window: Window) -> Page<'_> {
+        let wanted = json!({
+            "goog:chromeOptions": {
+                "binary": self.browser.to_str().expect("the browser's path is Unicode"),
+                "args": FLAGS,
+            },
+            "goog:loggingPrefs": { "browser": "ALL" },
+        });
+        let serde_json::Value::Object(wanted) = wanted else {
+            unreachable!("it is written as an object");
+        };
+        let driver = format!("http://127.0.0.1:{}", self.port);
+        let client = self
+            .runtime
+            .block_on(
+                ClientBuilder::new(HttpConnector::new())
+                    .capabilities(wanted)
+                    .connect(&driver),
+            )
+            .unwrap_or_else(|error| panic!("Chromium cannot be started: {error}"));
+        let page = Page::new(&self.runtime, client);
+        page.resize(window);
+        page.go(url);
+        page
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // Asked to end, the driver ends its browsers; killed, it would leave them behind.
+        let asked = TcpStream::connect(("127.0.0.1", self.port)).and_then(|mut stream| {
+            stream.set_read_timeout(Some(Duration::from_secs(5)))?;
+            stream.write_all(b"GET /shutdown HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")?;
+            stream.read(&mut [0; 64])
+        });
+        if let Err(error) = asked {
+            eprintln!("the driver cannot be asked to end: {error}");
+        }
+        if !self.driver.ends_within(Duration::from_secs(10)) {
+            eprintln!("the driver does not end, and is killed");
+        }
+    }
+}

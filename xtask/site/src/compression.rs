@@ -1,0 +1,89 @@
+//! Files as they travel: beside each that shrinks lies a `.br` and a `.gz`, for servers
+//! that send what lies ready. Done once per content, so the slowest setting is the best.
+
+use std::collections::BTreeMap;
+use std::io::{Cursor, Write};
+
+use brotli::enc::BrotliEncoderParams;
+use flate2::write::GzEncoder;
+
+use crate::Failure;
+use crate::memo::Memo;
+use crate::site::Site;
+
+/// One file's contents in both forms.
+#[derive(Debug)]
+pub(crate) struct Compressed {
+    pub(crate) br: Vec<u8>,
+    pub(crate) gz: Vec<u8>,
+}
+
+/// What ends in these is text or a program; images are compressed in their own way.
+const SHRINKING: [&str; 7] = [
+    ".css",
+    ".html",
+    ".js",
+    ".json",
+    ".svg",
+    ".wasm",
+    ".webmanifest",
+];
+
+/// The compressed forms of all files that have any, by name.
+pub(crate) fn compress(
+    site: &Site,
+    memo: &mut Memo,
+) -> Result<BTreeMap<String, Compressed>, Failure> {
+    let mut all = BTreeMap::new();
+    for (name, contents) in site.iter() {
+        if SHRINKING.iter().any(|ending| name.ends_with(ending)) {
+            let br = memo.result("br-11-24", contents, || brotli(contents))?;
+            let gz = memo.result("gz-9", contents, || gzip(contents))?;
+            all.insert(name.to_owned(), Compressed { br, gz });
+        }
+    }
+    Ok(all)
+}
+
+fn brotli(contents: &[u8]) -> Result<Vec<u8>, Failure> {
+    let settings = BrotliEncoderParams {
+        quality: 11,
+        // A window of 16 MB sees all of the program at once.
+        lgwin: 24,
+        size_hint: contents.len(),
+        ..Default::default()
+    };
+    let mut compressed = Vec::new();
+    brotli::BrotliCompress(&mut Cursor::new(contents), &mut compressed, &settings)?;
+    Ok(compressed)
+}
+
+fn gzip(contents: &[u8]) -> Result<Vec<u8>, Failure> {
+    let mut encoder = GzEncoder::new(Vec::new(), flate2::Compression::best());
+    encoder.write_all(contents)?;
+    Ok(encoder.finish()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use super::*;
+
+    #[test]
+    fn both_forms_hold_the_contents() {
+        let contents = "the same again, ".repeat(500).into_bytes();
+        let mut back = Vec::new();
+        let br = brotli(&contents).unwrap();
+        brotli::BrotliDecompress(&mut Cursor::new(&br), &mut back).unwrap();
+        assert_eq!(back, contents);
+        assert!(br.len() < 100, "{}", br.len());
+
+        let gz = gzip(&contents).unwrap();
+        let mut back = Vec::new();
+        flate2::read::GzDecoder::new(gz.as_slice())
+            .read_to_end(&mut back)
+            .unwrap();
+        assert_eq!(back, contents);
+    }
+}

@@ -1,0 +1,102 @@
+//! The page's program and the JavaScript that binds it to the browser, generated with
+//! wasm-bindgen's library, which the workspace pins to the version the page is built with.
+
+use std::path::Path;
+
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::Failure;
+use crate::memo::Memo;
+use crate::site::{Site, files_in, read};
+
+/// What the generated files are called by.
+const NAME: &str = "wgs_web";
+
+/// A name and contents.
+type File<'p> = (&'p str, &'p [u8]);
+
+/// Adds `wgs_web.js`, `wgs_web_bg.wasm` and the scripts that crates bring with them.
+pub(crate) fn add_bindings(site: &mut Site, memo: &mut Memo, wasm: &Path) -> Result<(), Failure> {
+    let compiled = read(wasm)?;
+    let packed = memo.result("bindings", &compiled, || pack(&generate(&compiled)?))?;
+    for (name, contents) in unpack(&packed)? {
+        site.add(name, contents.to_vec())?;
+    }
+    Ok(())
+}
+
+fn generate(compiled: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+    let folder = std::env::temp_dir().join(format!("xtask-site-{}", std::process::id()));
+    let emitted = Bindgen::new()
+        .input_bytes(NAME, compiled.to_vec())
+        .web(true)
+        .and_then(|bindgen| {
+            bindgen
+                .typescript(false)
+                .remove_name_section(true)
+                .remove_producers_section(true)
+                // The worker is given the module; boot.js relies on the file beside it.
+                .omit_default_module_path(false)
+                .generate(&folder)
+        })
+        .map_err(|error| format!("the bindings cannot be generated: {error:#}").into());
+    let files = emitted.and_then(|()| {
+        files_in(&folder)?
+            .into_iter()
+            .map(|(name, path)| Ok((name, read(&path)?)))
+            .collect()
+    });
+    // Of a failure to tidy up nothing depends.
+    let _ = std::fs::remove_dir_all(&folder);
+    files
+}
+
+/// Several files as one result: name and length on a line, then the contents.
+fn pack(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, Failure> {
+    let mut packed = Vec::new();
+    for (name, contents) in files {
+        packed.extend(format!("{} {name}\n", contents.len()).into_bytes());
+        packed.extend(contents);
+    }
+    Ok(packed)
+}
+
+fn unpack(mut packed: &[u8]) -> Result<Vec<File<'_>>, Failure> {
+    let mut files = Vec::new();
+    while !packed.is_empty() {
+        let (file, rest) =
+            unpack_first(packed).ok_or("target/site-memo is damaged; remove it and try again")?;
+        files.push(file);
+        packed = rest;
+    }
+    Ok(files)
+}
+
+/// The first file, and what follows it.
+fn unpack_first(packed: &[u8]) -> Option<(File<'_>, &[u8])> {
+    let end = packed.iter().position(|&byte| byte == b'\n')?;
+    let (length, name) = str::from_utf8(&packed[..end]).ok()?.split_once(' ')?;
+    let (contents, rest) = packed[end + 1..].split_at_checked(length.parse().ok()?)?;
+    Some(((name, contents), rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packed_files_are_unpacked_as_they_were() {
+        let files = [
+            ("a.js".to_owned(), b"1 2\n".to_vec()),
+            ("deep/b c.js".to_owned(), vec![]),
+        ];
+        let packed = pack(&files).unwrap();
+        let unpacked: Vec<_> = unpack(&packed)
+            .unwrap()
+            .into_iter()
+            .map(|(name, contents)| (name.to_owned(), contents.to_vec()))
+            .collect();
+        assert_eq!(unpacked, files);
+        assert!(unpack(&packed[1..packed.len() - 1]).is_err());
+    }
+}

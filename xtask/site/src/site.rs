@@ -1,0 +1,129 @@
+//! The files of the site in memory, by name. What lies on disk is `folder`'s matter.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::Failure;
+
+/// Contents by path from the site's root, with `/` between folders. The order is that of
+/// the names, so that the same contents make the same site everywhere.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Site {
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+impl Site {
+    /// Adds a file. Two sources of one name are a mistake of ours.
+    pub(crate) fn add(&mut self, name: &str, contents: Vec<u8>) -> Result<(), Failure> {
+        if self.files.insert(name.to_owned(), contents).is_some() {
+            return Err(format!("two of the site's files are called \"{name}\"").into());
+        }
+        Ok(())
+    }
+
+    /// Adds all files of a folder and of those in it, under the names they have there.
+    pub(crate) fn add_folder(&mut self, folder: &Path) -> Result<(), Failure> {
+        for (name, path) in files_in(folder)? {
+            self.add(&name, read(&path)?)?;
+        }
+        Ok(())
+    }
+
+    /// Adds `style.css`, which is all style sheets of a folder one after the other. A page
+    /// that has none yet gets an empty one, because `index.html` asks for it.
+    pub(crate) fn add_style(&mut self, folder: &Path) -> Result<(), Failure> {
+        let mut style = Vec::new();
+        if folder.is_dir() {
+            for (name, path) in files_in(folder)? {
+                if name.ends_with(".css") {
+                    style.extend(read(&path)?);
+                }
+            }
+        }
+        self.add("style.css", style)
+    }
+
+    /// Puts other contents in the place of a file's.
+    pub(crate) fn replace(&mut self, name: &str, contents: Vec<u8>) {
+        self.files.insert(name.to_owned(), contents);
+    }
+
+    /// The contents of a file.
+    pub(crate) fn get(&self, name: &str) -> Option<&[u8]> {
+        self.files.get(name).map(Vec::as_slice)
+    }
+
+    /// All files, by name.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &[u8])> {
+        self.files
+            .iter()
+            .map(|(name, contents)| (name.as_str(), contents.as_slice()))
+    }
+}
+
+/// The files below a folder, with their names from there, sorted. Editors' and systems'
+/// own files, which begin with a dot, are left out.
+pub(crate) fn files_in(folder: &Path) -> Result<BTreeMap<String, PathBuf>, Failure> {
+    let mut files = BTreeMap::new();
+    let mut folders = vec![(String::new(), folder.to_owned())];
+    while let Some((prefix, folder)) = folders.pop() {
+        let told = |error| format!("{}: {error}", folder.display());
+        for entry in fs::read_dir(&folder).map_err(told)? {
+            let entry = entry.map_err(told)?;
+            let path = entry.path();
+            let name = entry.file_name();
+            let name = name
+                .to_str()
+                .ok_or_else(|| format!("{}: the name is no Unicode", path.display()))?;
+            if name.starts_with('.') {
+                continue;
+            }
+            let name = format!("{prefix}{name}");
+            if path.is_dir() {
+                folders.push((name + "/", path));
+            } else {
+                files.insert(name, path);
+            }
+        }
+    }
+    Ok(files)
+}
+
+/// A file's contents, or which file could not be read.
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    fs::read(path).map_err(|error| format!("{}: {error}", path.display()).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_taken_once() {
+        let mut site = Site::default();
+        site.add("a.js", vec![]).unwrap();
+        assert_eq!(
+            site.add("a.js", vec![]).unwrap_err().to_string(),
+            "two of the site's files are called \"a.js\""
+        );
+    }
+
+    #[test]
+    fn a_page_without_style_sheets_gets_an_empty_one() {
+        let mut site = Site::default();
+        site.add_style(Path::new("no-such-folder-as-this")).unwrap();
+        assert_eq!(site.get("style.css"), Some(&b""[..]));
+    }
+
+    #[test]
+    fn files_are_named_from_the_folder_with_slashes() {
+        let names: Vec<String> = files_in(Path::new(env!("CARGO_MANIFEST_DIR")))
+            .unwrap()
+            .into_keys()
+            .collect();
+        assert!(names.contains(&"src/site.rs".to_owned()), "{names:?}");
+        assert!(names.contains(&"Cargo.toml".to_owned()), "{names:?}");
+        assert!(names.is_sorted());
+    }
+}
