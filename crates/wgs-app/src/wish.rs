@@ -100,9 +100,16 @@ mod tests {
             ("80..", Ok(80..=u64::MAX)),
             ("..120", Ok(0..=120)),
             ("100", Ok(100..=100)),
+            ("2000..2000", Ok(2000..=2000)),
+            ("..", Ok(0..=u64::MAX)),
             ("9..8", Err(RangeError::Reversed { start: 9, end: 8 })),
             ("", Err(RangeError::NoRange)),
             ("-1", Err(RangeError::NoRange)),
+            ("-1..5", Err(RangeError::NoRange)),
+            ("a..b", Err(RangeError::NoRange)),
+            ("1.5..2", Err(RangeError::NoRange)),
+            ("1...2", Err(RangeError::NoRange)),
+            ("99999999999999999999..", Err(RangeError::NoRange)),
         ] {
             assert_eq!(read_range(text), range, "{text}");
         }

@@ -34,6 +34,7 @@ pub(crate) fn router(server: &Server) -> Router {
         .route("/api/v1/games", get(games))
         .route("/api/v1/config", get(config).put(save_config))
         .route("/api/v1/dictionaries/{name}", get(dictionary))
+        .route("/host.json", get(host))
         .route("/api/v1/openapi.json", get(openapi))
         .route("/api/", get(page))
         .route("/api", get(async || Redirect::permanent("/api/")))
@@ -219,7 +220,8 @@ pub(crate) async fn save_config(
     caller.work(save).await.map(axum::Json)
 }
 
-/// Get a dictionary of the configuration in its compiled form.
+/// Get a dictionary of the configuration in its compiled form, or as a list of words if they
+/// are understood in a way of their own.
 #[utoipa::path(
     get,
     path = "/api/v1/dictionaries/{name}",
@@ -250,6 +252,12 @@ pub(crate) async fn dictionary(
         true => (StatusCode::NOT_MODIFIED, kept).into_response(),
         false => (kept, bytes.to_vec()).into_response(),
     })
+}
+
+/// What the page asks its host about: where this interface is. Hosts of plain files have a
+/// file of this name that says there is none.
+async fn host() -> Json {
+    Json(br#"{"api":"api/v1/"}"#.to_vec())
 }
 
 async fn openapi() -> Json {

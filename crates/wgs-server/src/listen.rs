@@ -11,6 +11,7 @@ use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use thiserror::Error;
 use tokio::sync::Semaphore;
+use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 use tracing::level_filters::LevelFilter;
 
@@ -136,6 +137,9 @@ impl Listener {
                     request
                 });
             let service = TowerToHyperService::new(service);
+            // Who does not read the answer is not waited for either.
+            let mut stream = Box::pin(TimeoutStream::new(stream));
+            stream.as_mut().set_write_timeout_pinned(Some(limits.idle));
             let connection = http.serve_connection(TokioIo::new(stream), service);
             let connection = graceful.watch(connection);
             tokio::spawn(async move {

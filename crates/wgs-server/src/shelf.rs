@@ -41,6 +41,8 @@ impl Opened {
 #[derive(Debug)]
 pub(crate) struct Loaded {
     pub(crate) lexicon: Arc<Lexicon>,
+    /// Whether its words are understood in a way of their own.
+    is_spelled: bool,
     file: OnceLock<(String, Vec<u8>)>,
     texts: OnceLock<WordTexts>,
 }
@@ -51,10 +53,14 @@ impl Loaded {
         self.texts.get_or_init(|| WordTexts::new(&self.lexicon))
     }
 
-    /// The compiled form, with a name that changes with the content.
+    /// The compiled form, with a name that changes with the content; a list of words where
+    /// compiling would lose how they are understood.
     pub(crate) fn file(&self) -> (&str, &[u8]) {
         let (tag, bytes) = self.file.get_or_init(|| {
-            let bytes = self.lexicon.to_bytes();
+            let bytes = match self.is_spelled {
+                true => self.lexicon.words().collect::<Vec<_>>().join("\n").into_bytes(),
+                false => self.lexicon.to_bytes(),
+            };
             (format!("\"{:032x}\"", xxh3_128(&bytes)), bytes)
         });
         (tag, bytes)
@@ -155,6 +161,7 @@ impl Shelf {
         }
         let loaded = Loaded {
             lexicon: Arc::new(source.load()?),
+            is_spelled: !source.spelling().is_plain(),
             file: OnceLock::new(),
             texts: OnceLock::new(),
         };

@@ -8,10 +8,13 @@ const PREFIX = "wgs-site-";
 const CACHE = PREFIX + VERSION;
 const SCOPE = new URL("./", location.href);
 
+// What the host says of itself is for the host to say, each time.
+const HOST = "host.json";
+
 // By address, without what follows the path. "index.html" is kept as "./": some hosts
 // redirect the one to the other, and browsers refuse a redirected answer to a navigation.
 const KEPT = new Map(
-  FILES.map((file) => (file === "index.html" ? "./" : file)).map((file) => {
+  FILES.filter((file) => file !== HOST).map((file) => (file === "index.html" ? "./" : file)).map((file) => {
     const { href } = new URL(file, SCOPE);
     return [href, href];
   }),

@@ -9,6 +9,7 @@ use anyhow::{Context, Result};
 use wgs_app::creator::{CreateOptions, CreateWorker, Created, Creator};
 use wgs_app::reply::CreateReply;
 use wgs_app::spelling::Spelling;
+use wgs_app::wish::{Wish, read_range};
 use wgs_core::{Lexicon, Rules};
 use wgs_lab::{Aim, Goal, Measure};
 
@@ -61,15 +62,15 @@ pub(crate) struct Args {
     minimize: bool,
 
     /// How many words: a range such as 80..120, 80.. or ..120, or a number.
-    #[arg(long, value_name = "RANGE", value_parser = range, conflicts_with_all = ["min_words", "minimize"])]
+    #[arg(long, value_name = "RANGE", value_parser = read_range, conflicts_with_all = ["min_words", "minimize"])]
     words: Option<RangeInclusive<u64>>,
 
     /// How many points: a range, or a number.
-    #[arg(long, value_name = "RANGE", value_parser = range, conflicts_with_all = ["min_points", "minimize"])]
+    #[arg(long, value_name = "RANGE", value_parser = read_range, conflicts_with_all = ["min_points", "minimize"])]
     points: Option<RangeInclusive<u64>>,
 
     /// How many letters the longest word has: a range, or a number.
-    #[arg(long, value_name = "RANGE", value_parser = range)]
+    #[arg(long, value_name = "RANGE", value_parser = read_range)]
     longest: Option<RangeInclusive<u64>>,
 
     /// Lay this word on every board (repeatable).
@@ -118,23 +119,6 @@ fn amount(text: &str) -> Result<u64, String> {
     })
 }
 
-/// Reads a range: `80..120`, `80..`, `..120` or `100`.
-fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
-    let number = |text: &str, missing: u64| match text {
-        "" => Some(missing),
-        _ => text.parse().ok(),
-    };
-    let ends = match text.split_once("..") {
-        Some((start, end)) => number(start, 0).zip(number(end, u64::MAX)),
-        None => text.parse().ok().map(|number| (number, number)),
-    };
-    match ends {
-        Some((start, end)) if start <= end => Ok(start..=end),
-        Some((start, end)) => Err(format!("{start} is more than {end}")),
-        None => Err("wanted a range such as 80..120, 80.. or ..120, or a number".to_owned()),
-    }
-}
-
 /// Reads a time in seconds.
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok();
@@ -144,25 +128,15 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 impl Args {
     fn goal(&self) -> Goal {
-        let minimize = self.minimize || self.keyword.is_some();
-        // If only one number is given, the other does not matter.
-        let free = self.min_words.is_some() != self.min_points.is_some();
-        let aim = |range: &Option<RangeInclusive<u64>>, number: Option<u64>| match range {
-            Some(range) => Some(range.clone()),
-            None if minimize && number.is_none() && free => None,
-            None if minimize => Some(0..=number.unwrap_or(0)),
-            None => number
-                .filter(|&number| number > 0)
-                .map(|number| number..=u64::MAX),
+        let wish = Wish {
+            min_words: self.min_words,
+            min_points: self.min_points,
+            minimize: self.minimize || self.keyword.is_some(),
+            words: self.words.clone(),
+            points: self.points.clone(),
+            longest: self.longest.clone(),
         };
-        let aims = [
-            (Measure::Words, aim(&self.words, self.min_words)),
-            (Measure::Points, aim(&self.points, self.min_points)),
-            (Measure::Longest, self.longest.clone()),
-        ];
-        let aims = aims.into_iter();
-        let aims = aims.filter_map(|(measure, range)| Some((measure, Aim::Within(range?))));
-        Goal::new(aims.collect::<Vec<_>>())
+        wish.goal()
     }
 }
 
@@ -441,38 +415,5 @@ fn wanted(measure: Measure, aim: &Aim) -> String {
         Measure::Points => format!("{range} points"),
         Measure::Longest => format!("a longest word of {range} letters"),
         _ => format!("{range} long words"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ranges_are_read_in_every_form() {
-        for (text, expected) in [
-            ("80..120", Ok(80..=120)),
-            ("80..", Ok(80..=u64::MAX)),
-            ("..120", Ok(0..=120)),
-            ("2000..2000", Ok(2000..=2000)),
-            ("7", Ok(7..=7)),
-            ("..", Ok(0..=u64::MAX)),
-            ("9..8", Err("9 is more than 8")),
-        ] {
-            assert_eq!(range(text), expected.map_err(str::to_owned), "{text}");
-        }
-        for text in [
-            "",
-            "-1..5",
-            "a..b",
-            "1.5..2",
-            "1...2",
-            "99999999999999999999..",
-        ] {
-            assert!(
-                range(text).unwrap_err().starts_with("wanted a range"),
-                "{text}"
-            );
-        }
     }
 }
