@@ -400,3 +400,175 @@ impl std::fmt::Display for Trouble {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clerk() -> Clerk {
+        Clerk::new(
+            || 0.0,
+            |pattern| match pattern {
+                "(" => Err("not closed".to_owned()),
+                pattern => {
+                    let pattern = pattern.to_uppercase();
+                    Ok(Box::new(move |word| word.contains(&pattern)))
+                }
+            },
+        )
+    }
+
+    fn setting() -> Setting {
+        Setting {
+            game: "Boggle (New)".to_owned(),
+            dictionary: None,
+        }
+    }
+
+    fn ask(board: &str) -> SolveAsk {
+        SolveAsk {
+            setting: setting(),
+            board: board.to_owned(),
+            ..SolveAsk::default()
+        }
+    }
+
+    fn solved(clerk: &mut Clerk, ask: SolveAsk) -> Result<Box<Solved>, Trouble> {
+        match clerk.answer(Ask::Solve(ask)) {
+            Answer::Solved(solved) => solved,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    const BOARD: &str = "STNDTEIELARSMRTO";
+
+    #[test]
+    fn the_summaries_are_of_the_whole_board_whatever_is_listed() {
+        let mut clerk = clerk();
+        let all = solved(&mut clerk, ask(BOARD)).unwrap();
+        assert_eq!(all.rows.len() as u64, all.words);
+        assert_eq!(all.is_valid, Some(true));
+        assert_eq!(all.tiles.len(), 16);
+        assert_eq!(
+            all.summary_2,
+            format!("{} words, {} points", all.words, all.points)
+        );
+        let (words, points) = all.tiles[0];
+        assert_eq!(all.tool_tips[0], format!("{words} words, {points} points"));
+
+        let some = SolveAsk {
+            pattern: Some("rs".to_owned()),
+            starts_with: vec![10],
+            contains: vec![12],
+            ..ask(BOARD)
+        };
+        let some = solved(&mut clerk, some).unwrap();
+        assert!(!some.rows.is_empty() && some.rows.len() < all.rows.len());
+        for row in &some.rows {
+            assert!(row.word.contains("RS"), "{row:?}");
+            assert!(
+                row.positions[0] == 10 && row.positions.contains(&12),
+                "{row:?}"
+            );
+        }
+        assert_eq!(
+            Solved {
+                rows: Vec::new(),
+                ..*some
+            },
+            Solved {
+                rows: Vec::new(),
+                ..*all
+            }
+        );
+    }
+
+    #[test]
+    fn a_bad_pattern_is_told_as_one() {
+        let bad = SolveAsk {
+            pattern: Some("(".to_owned()),
+            ..ask(BOARD)
+        };
+        let trouble = solved(&mut clerk(), bad).unwrap_err();
+        assert_eq!(trouble, Trouble::Pattern("not closed".to_owned()));
+    }
+
+    #[test]
+    fn words_of_a_file_are_missing_until_they_are_brought() {
+        let mut clerk = clerk();
+        let mine = SolveAsk {
+            setting: Setting {
+                dictionary: Some("mine.txt".to_owned()),
+                ..setting()
+            },
+            ..ask("CATS")
+        };
+        let missing = Trouble::WordsMissing("mine.txt".to_owned());
+        assert_eq!(solved(&mut clerk, mine.clone()).unwrap_err(), missing);
+        let brought = clerk.answer(Ask::Bring {
+            name: "mine.txt".to_owned(),
+            content: b"cat\nsat\nzebra".to_vec(),
+        });
+        assert!(
+            matches!(brought, Answer::Brought(Ok(Words { count: 3, .. }))),
+            "{brought:?}"
+        );
+        let rows = solved(&mut clerk, mine.clone()).unwrap().rows;
+        let words: Vec<&str> = rows.iter().map(|row| row.word.as_str()).collect();
+        assert_eq!(words, ["CAT"]);
+        let shared = clerk.answer(Ask::Share(mine.setting));
+        let words = SharedWords::Carried("mine.txt".to_owned(), "CAT\nSAT\nZEBRA".to_owned());
+        assert_eq!(shared, Answer::Shared(Ok(words)));
+    }
+
+    #[test]
+    fn a_word_gets_the_reason_why_it_is_not_there() {
+        let mut clerk = clerk();
+        for (word, says) in [
+            ("rats", "counts: 1 point"),
+            (
+                "at",
+                "is too short: it counts for 2 letters, but 3 are needed",
+            ),
+            ("rtxyz", "is not in the dictionary"),
+            (
+                "zebra",
+                "is a word, but needs letters that are not on the board: Z, B",
+            ),
+            ("toad", "is a word, but has no path on the board"),
+        ] {
+            let ask = Ask::Judge {
+                setting: setting(),
+                board: BOARD.to_owned(),
+                word: word.to_owned(),
+            };
+            match clerk.answer(ask) {
+                Answer::Judged(Ok(judgement)) => {
+                    assert_eq!(judgement.says, says, "{word}");
+                    assert_eq!(judgement.positions.is_some(), says.starts_with("counts"));
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn a_board_is_created_as_wanted() {
+        let mut clerk = clerk();
+        let ask = CreateAsk {
+            setting: setting(),
+            min_words: 120,
+            min_points: 0,
+            seed: 7,
+            number: 0,
+            milliseconds: 1,
+        };
+        let created = match clerk.answer(Ask::Create(ask)) {
+            Answer::Created(Ok(created)) => created,
+            other => panic!("{other:?}"),
+        };
+        assert!(created.is_met && created.words >= 120, "{created:?}");
+        let found = solved(&mut clerk, super::tests::ask(&created.board)).unwrap();
+        assert_eq!((found.words, found.points), (created.words, created.points));
+    }
+}

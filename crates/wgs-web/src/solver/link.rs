@@ -127,17 +127,18 @@ pub fn open(solver: Solver, fragment: &str) {
     }
     solver.pattern.set(share.pattern.unwrap_or_default());
     solver.duplicates.set(share.duplicates);
-    let last = share.starts.iter().chain(&share.contains).max().copied();
-    let mut modes = vec![Mode::Normal; last.unwrap_or(0)];
+    // A link may name any position; only those on the board mean something.
+    let cells = solver.view.with_untracked(|view| view.cells());
+    let mut modes = vec![Mode::Normal; cells];
     for (positions, mode) in [
         (&share.starts, Mode::StartsWith),
         (&share.contains, Mode::Contains),
     ] {
-        for position in positions
-            .iter()
-            .filter_map(|position| position.checked_sub(1))
-        {
-            modes[position] = mode;
+        for position in positions {
+            let tile = position.checked_sub(1).and_then(|cell| modes.get_mut(cell));
+            if let Some(tile) = tile {
+                *tile = mode;
+            }
         }
     }
     solver.modes.set(modes);

@@ -33,7 +33,8 @@ pub fn RandomBoard() -> impl IntoView {
     let hunt = RwSignal::new(None::<Hunt>);
     let missed = RwSignal::new(None::<String>);
 
-    let finish = move |board: Option<Created>| {
+    // It belongs to the component: the button that begins a search is gone when that ends.
+    let finish = Callback::new(move |board: Option<Created>| {
         hunt.set(None);
         if let Some(board) = board {
             let wanted = min_words.get_untracked() > 0 || min_points.get_untracked() > 0;
@@ -44,7 +45,14 @@ pub fn RandomBoard() -> impl IntoView {
             solver.modes.set(Vec::new());
             solver.board.set(board.board);
         }
+    });
+    let give_up = move || {
+        if let Some(line) = line.try_get_value().flatten() {
+            line.give_up();
+        }
     };
+    // Nothing is left to tell of it on another page.
+    on_cleanup(give_up);
     let begin = move |_| {
         missed.set(None);
         let fresh = Line::new();
@@ -73,14 +81,12 @@ pub fn RandomBoard() -> impl IntoView {
             number: 0,
             milliseconds: FIRST_TURN,
         };
-        turn(ask, line, hunt, Callback::new(finish), session);
+        turn(ask, line, hunt, finish, session);
     };
     let stop = move |_| {
-        if let Some(line) = line.get_value() {
-            line.give_up();
-        }
+        give_up();
         let best = hunt.get_untracked().and_then(|hunt| hunt.best);
-        finish(best);
+        finish.run(best);
     };
     let field = move |id: &'static str, key: &'static str, value: RwSignal<u64>| {
         let set = move |event| value.set(event_target_value(&event).parse().unwrap_or(0));

@@ -321,10 +321,13 @@ const isClipped = (element) => {
   const box = element.getBoundingClientRect();
   return box.width <= 1 || box.height <= 1;
 };
+// Boxes and knobs have a value too, which is not shown.
+const FIELDS_OF_TEXT =
+  "input:not([type=checkbox], [type=radio], [type=range], [type=color], [type=file]), textarea, select";
 for (const element of seen) {
   const hasText =
     [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim()) ||
-    (element.matches("input, textarea, select") && element.value);
+    (element.matches(FIELDS_OF_TEXT) && element.value);
   // Text in a drawing has a fill and no background that could be asked for.
   if (!hasText || isDisabled(element) || isClipped(element) || element.closest("svg")) {
     continue;

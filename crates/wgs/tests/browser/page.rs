@@ -102,7 +102,7 @@ impl<'b> Page<'b> {
     /// Waits for an element that can be seen.
     pub(crate) fn find(&self, by: By<'_>) -> Element<'_> {
         let mut found = None;
-        self.poll(|| {
+        self.comes_to_hold(|| {
             found = self.find_all(by).into_iter().next();
             found.is_some()
         });
@@ -142,7 +142,7 @@ impl<'b> Page<'b> {
 
     /// Waits until something holds.
     pub(crate) fn until(&self, what: &str, holds: impl FnMut() -> bool) {
-        if !self.poll(holds) {
+        if !self.comes_to_hold(holds) {
             let seconds = PATIENCE.as_secs();
             panic!(
                 "waited {seconds} s for {what}; there are:\n{}",
@@ -293,7 +293,7 @@ impl<'b> Page<'b> {
     }
 
     /// Whether something comes to hold in time.
-    fn poll(&self, mut holds: impl FnMut() -> bool) -> bool {
+    pub(crate) fn comes_to_hold(&self, mut holds: impl FnMut() -> bool) -> bool {
         let end = Instant::now() + PATIENCE;
         loop {
             if holds() {
