@@ -59,16 +59,20 @@ pub fn Editor(
     let state = EditorState::here();
     let way = Way::of(&way);
     let listener = window_event_listener(leptos::ev::keydown, move |event| {
-        let is_undo =
-            (event.ctrl_key() || event.meta_key()) && event.key().eq_ignore_ascii_case("z");
-        if !is_undo {
+        // A question comes first.
+        let is_asked = untrack(|| {
+            state.replacement.with(Option::is_some) || state.conflict.with(Option::is_some)
+        });
+        if is_asked || !(event.ctrl_key() || event.meta_key()) {
             return;
         }
-        event.prevent_default();
-        match event.shift_key() {
-            true => state.redo(),
-            false => state.undo(),
+        match (event.key().to_lowercase().as_str(), event.shift_key()) {
+            ("z", true) => state.redo(),
+            ("z", false) => state.undo(),
+            ("s", false) => host::save(state),
+            _ => return,
         }
+        event.prevent_default();
     });
     on_cleanup(move || listener.remove());
     arrive(state, &way);

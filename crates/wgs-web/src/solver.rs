@@ -143,6 +143,9 @@ pub fn SolverPage() -> impl IntoView {
                     <button class="link" on:click=move |_| keys.set(true)>
                         {move || tr("keys.show")}
                     </button>
+                    <Show when=move || session.host.with(|host| host.api.is_some())>
+                        <a href="api/" target="_self">{move || tr("page.api")}</a>
+                    </Show>
                 </p>
             </section>
             <KeysDialog open=keys/>

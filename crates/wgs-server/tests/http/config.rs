@@ -280,3 +280,14 @@ async fn a_file_that_an_editor_changes_is_used_and_a_broken_one_is_told() {
     let games = get(&server, "/api/v1/games").await.fine();
     assert_eq!(games[0]["game"], "Edited");
 }
+
+#[tokio::test]
+async fn words_understood_in_a_way_of_their_own_are_given_out_as_a_list() {
+    let folder = Folder::new();
+    let words = folder.write("words.txt", "ılık izin");
+    let text = text("First", words.to_str().unwrap());
+    let text = text.replace("\"Path\"", "\"Language\": \"tr\", \"Path\"");
+    let server = start(folder.write("wgs.json", &text), Vec::new());
+    let answer = get(&server, "/api/v1/dictionaries/Mine").await;
+    assert_eq!(answer.text(), "İZİN\nILIK");
+}

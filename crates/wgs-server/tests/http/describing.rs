@@ -81,6 +81,14 @@ async fn there_is_something_at_the_root() {
     assert_eq!(root.headers["content-type"], "text/html; charset=utf-8");
 }
 
+#[tokio::test]
+async fn the_page_is_told_where_the_interface_is() {
+    let said = get(&server(), "/host.json").await.fine();
+    let api = said["api"].as_str().unwrap();
+    let games = get(&server(), &format!("/{api}games")).await;
+    assert_eq!(games.status, 200);
+}
+
 /// Kinds of problems are places on the page.
 #[tokio::test]
 async fn the_type_of_a_problem_leads_to_its_description() {

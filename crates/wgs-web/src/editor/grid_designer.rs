@@ -11,7 +11,7 @@ use wgs_app::config::{Draft, Section};
 use wgs_core::{Adjacency, Cell, Grid};
 
 use super::problem_list::{Problems, problems};
-use super::shape::{MOST, Shape};
+use super::shape::{MOST, Shape, line};
 use super::state::EditorState;
 use crate::solver::keys;
 use crate::text::{tr, tr_count, tr_with};
@@ -155,19 +155,26 @@ fn Canvas(drawing: Memo<Option<Arc<Drawing>>>, draw: Callback<Shape>) -> impl In
         let ((columns, rows), more) = (canvas.unwrap_or((10, 10)), more.get());
         (columns.max(more.0).min(MOST), rows.max(more.1).min(MOST))
     });
-    // Where the keyboard is, what is pointed at, and what dragging does.
+    // Where the keyboard is, what is pointed at, and what dragging does since which cell.
     let cursor = RwSignal::new((1_u32, 1_u32));
     let pointed = RwSignal::new(None::<(u32, u32)>);
-    let painting = StoredValue::new(None::<bool>);
+    let painting = StoredValue::new(None::<(bool, (u32, u32))>);
 
     let has = move |(x, y): (u32, u32)| {
         drawing.with(|it| it.as_ref().is_some_and(|it| it.shape.has(x, y)))
     };
-    let paint = move |(x, y): (u32, u32), is_there: bool| {
+    // Pointers jump; what lies between is meant too.
+    let paint = move |from: (u32, u32), to: (u32, u32), is_there: bool| {
         let shape = drawing.with_untracked(|it| it.as_ref().map(|it| it.shape.clone()));
-        if let Some(mut shape) = shape.filter(|shape| shape.has(x, y) != is_there) {
-            shape.set(x, y, is_there);
-            draw.run(shape);
+        if let Some(mut shape) = shape {
+            let odd = line(from, to).filter(|&(x, y)| shape.has(x, y) != is_there);
+            let odd: Vec<(u32, u32)> = odd.collect();
+            for &(x, y) in &odd {
+                shape.set(x, y, is_there);
+            }
+            if !odd.is_empty() {
+                draw.run(shape);
+            }
         }
     };
     let pressed = move |event: PointerEvent| {
@@ -177,20 +184,21 @@ fn Canvas(drawing: Memo<Option<Arc<Drawing>>>, draw: Callback<Shape>) -> impl In
         event.prevent_default();
         let is_there = untrack(|| !has(cell));
         state.settle();
-        painting.set_value(Some(is_there));
+        painting.set_value(Some((is_there, cell)));
         cursor.set(cell);
         keys::focus(&cell_id(cell.0, cell.1));
-        paint(cell, is_there);
+        paint(cell, cell, is_there);
     };
     let moved = move |event: PointerEvent| {
         let cell = cell_at(&event);
         if pointed.get_untracked() != cell {
             pointed.set(cell);
         }
-        if let (Some(cell), Some(is_there), true) =
+        if let (Some(cell), Some((is_there, last)), true) =
             (cell, painting.get_value(), event.buttons() > 0)
         {
-            paint(cell, is_there);
+            painting.set_value(Some((is_there, cell)));
+            paint(last, cell, is_there);
         }
     };
     let released = move |_| {
@@ -217,20 +225,29 @@ fn Canvas(drawing: Memo<Option<Arc<Drawing>>>, draw: Callback<Shape>) -> impl In
             " " | "Enter" => {
                 event.prevent_default();
                 state.settle();
-                paint((x, y), untrack(|| !has((x, y))));
+                paint((x, y), (x, y), untrack(|| !has((x, y))));
                 state.settle();
                 return;
             }
             _ => return,
         };
         event.prevent_default();
-        if to.0 > columns || to.1 > rows {
+        let is_new = to.0 > columns || to.1 > rows;
+        if is_new {
             more.set((columns.max(to.0), rows.max(to.1)));
         }
         cursor.set(to);
         pointed.set(Some(to));
-        let focus = move || keys::focus(&cell_id(to.0, to.1));
-        set_timeout(focus, std::time::Duration::ZERO);
+        // At once, since the next key may come before anything else; a cell that is not there
+        // yet has to wait.
+        let focus = move || {
+            let (x, y) = cursor.get_untracked();
+            keys::focus(&cell_id(x, y));
+        };
+        match is_new {
+            true => set_timeout(focus, std::time::Duration::ZERO),
+            false => focus(),
+        }
     };
     let cell = move |x: u32, y: u32| {
         let number = move || {
@@ -267,13 +284,13 @@ fn Canvas(drawing: Memo<Option<Arc<Drawing>>>, draw: Callback<Shape>) -> impl In
             </div>
         }
     };
-    let rows = move || {
-        let (columns, rows) = size.get();
-        let row = move |y: u32| {
-            let cells = (1..=columns).map(|x| cell(x, y)).collect_view();
-            view! { <div class="place-row" role="row">{cells}</div> }
-        };
-        (1..=rows).map(row).collect_view()
+    // Cells stay when the canvas grows, and so does the focus on one of them.
+    let row = move |y: u32| {
+        view! {
+            <div class="place-row" role="row">
+                <For each=move || 1..=size.get().0 key=|x| *x children=move |x| cell(x, y)/>
+            </div>
+        }
     };
     let grow = move |columns: u32, rows: u32| {
         move |_| {
@@ -291,7 +308,7 @@ fn Canvas(drawing: Memo<Option<Arc<Drawing>>>, draw: Callback<Shape>) -> impl In
                 on:focusin=focused
                 on:focusout=move |_| pointed.set(None)
                 on:keydown=typed>
-                {rows}
+                <For each=move || 1..=size.get().1 key=|y| *y children=row/>
             </div>
         </div>
         <div class="designer-tools">

@@ -120,7 +120,8 @@ pub fn EditorHead() -> impl IntoView {
                 <span id="save-status" role="status" class:wrong=is_refused
                     class:is-unsaved=move || is_unsaved.get()>{status}</span>
                 <button class="primary" id="save" on:click=move |_| host::save(state)
-                    disabled=move || is_wrong.get() || !is_unsaved.get()>
+                    aria-keyshortcuts="Control+S"
+                    disabled=move || is_wrong.get() || !is_unsaved.get() || state.is_saving.get()>
                     {move || tr("editor.save")}
                 </button>
             </div>

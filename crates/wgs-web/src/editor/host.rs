@@ -81,6 +81,19 @@ async fn loaded<T: for<'d> Deserialize<'d>>(address: &str) -> Result<T, String> 
     serde_json::from_str(&text).map_err(|error| format!("{address}: {error}"))
 }
 
+/// Takes a token that comes later, as when its address is opened where the page is already.
+pub fn await_token(session: Session, state: EditorState) {
+    let _ = window_event_listener(leptos::ev::hashchange, move |_| {
+        let fragment = window().location().hash().unwrap_or_default();
+        if fragment.starts_with(IN_FRAGMENT) {
+            let token = take_token();
+            session.host.update(|host| host.token = token);
+            state.outcome.set(None);
+            ask(session, state);
+        }
+    });
+}
+
 /// Asks the host for its configuration. One that the person may write is used; else one that
 /// the browser kept goes before it.
 pub fn ask(session: Session, state: EditorState) {
@@ -95,15 +108,21 @@ pub fn ask(session: Session, state: EditorState) {
         };
         let has_token = session.host.with_untracked(|host| host.token.is_some());
         let may_write = kept.writable && has_token;
+        let is_unsaved = untrack(|| state.is_unsaved());
         if may_write {
             let name = kept.file.clone().unwrap_or_default();
-            let version = kept.version;
+            // What was made of another text is not saved over this one without asking.
+            let is_of_another = state.saved.with_untracked(|saved| *saved != kept.text);
+            let version = match is_unsaved && is_of_another {
+                true => String::new(),
+                false => kept.version,
+            };
             session
                 .host
                 .update(|host| host.file = Some(ServerFile { name, version }));
         }
         let is_own = session.configuration.with_untracked(|it| !it.is_embedded());
-        if (is_own && !may_write) || untrack(|| state.is_unsaved()) {
+        if (is_own && !may_write) || is_unsaved {
             return;
         }
         match Configuration::new(&kept.text) {
@@ -121,6 +140,9 @@ pub fn ask(session: Session, state: EditorState) {
 /// in the browser.
 pub fn save(state: EditorState) {
     let session = state.session();
+    if state.is_saving.get_untracked() || untrack(|| !state.is_unsaved()) {
+        return;
+    }
     state.settle();
     let Some(configuration) = state.configuration() else {
         return state.outcome.set(Some(Err(tr("editor.save.errors"))));
@@ -151,8 +173,11 @@ fn finish(state: EditorState, text: String, outcome: Result<String, String>) {
 /// Writes the file on the server over the version that was edited.
 pub fn put(state: EditorState, text: String, version: String) {
     let session = state.session();
+    state.is_saving.set(true);
     spawn_local(async move {
-        match sent(session, &text, &version).await {
+        let sent = sent(session, &text, &version).await;
+        state.is_saving.set(false);
+        match sent {
             Ok(Sent::Done { version }) => {
                 let mut name = String::new();
                 session.host.update(|host| {

@@ -99,10 +99,14 @@ fn BonusRows(place: Place, value: Memo<Option<Value>>) -> impl IntoView {
             };
             let rename = {
                 let (place, from) = (place.clone(), length.clone());
-                move |event| {
-                    let to = event_target_value(&event);
-                    let new =
-                        value.with_untracked(|it| with_length(it.as_ref(), Some(&from), to.trim()));
+                move |event: leptos::ev::Event| {
+                    let input: web_sys::HtmlInputElement = event_target(&event);
+                    let to = input.value().trim().to_owned();
+                    // Two bonuses of one length cannot be written, nor should one be lost.
+                    if rows.with_untracked(|rows| rows.contains(&to)) {
+                        return input.set_value(&from);
+                    }
+                    let new = value.with_untracked(|it| with_length(it.as_ref(), Some(&from), &to));
                     place.set(state, new);
                 }
             };

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::head::export;
 use super::host;
 use super::state::{Conflict, EditorState, Replacement};
+use crate::session::Configuration;
 use crate::text::{tr, tr_count};
 
 /// Opens a dialog while something is asked.
@@ -36,18 +37,30 @@ pub fn ReplaceDialog() -> impl IntoView {
             state.replace_now(replacement.text);
         }
     };
+    let title = move || {
+        state
+            .replacement
+            .with(|it| it.as_ref().map(|it| tr(it.what)))
+    };
     let body = move || {
-        state.replacement.get().map(|Replacement { what, comments, unsaved, .. }| {
-            let comments = (comments > 0).then(|| view! {
-                <p>{tr_count("editor.comments-lost", comments as u64)}</p>
-            });
-            let unsaved = unsaved.then(|| view! { <p>{tr("editor.unsaved-lost")}</p> });
-            view! { <h2 id="replace-title">{tr(what)}</h2>{comments}{unsaved}<p>{tr("editor.undo-brings-back")}</p> }
-        })
+        state.replacement.get().map(
+            |Replacement {
+                 comments, unsaved, ..
+             }| {
+                let comments = (comments > 0).then(|| {
+                    view! {
+                        <p>{tr_count("editor.comments-lost", comments as u64)}</p>
+                    }
+                });
+                let unsaved = unsaved.then(|| view! { <p>{tr("editor.unsaved-lost")}</p> });
+                view! { {comments}{unsaved}<p>{tr("editor.undo-brings-back")}</p> }
+            },
+        )
     };
     view! {
         <dialog id="replace" node_ref=dialog aria-labelledby="replace-title"
             on:close=move |_| state.replacement.set(None)>
+            <h2 id="replace-title">{title}</h2>
             {body}
             <div class="dialog-tools">
                 <button class="primary" id="replace-yes" on:click=replace>{move || tr("editor.replace")}</button>
@@ -83,6 +96,10 @@ pub fn ConflictDialog() -> impl IntoView {
     let load: fn(EditorState, Conflict) = |state, conflict| {
         seen(state, &conflict);
         state.saved.set(conflict.theirs.clone());
+        // Mine was in use already; now it is in no file.
+        if let Some(theirs) = Configuration::new(&conflict.theirs) {
+            state.session().apply(theirs);
+        }
         state.replace_now(conflict.theirs);
     };
     let overwrite: fn(EditorState, Conflict) = |state, conflict| {

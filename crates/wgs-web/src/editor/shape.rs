@@ -133,9 +133,27 @@ impl Shape {
     }
 }
 
+/// The cells on a straight way from one to another, both among them.
+pub fn line(from: (u32, u32), to: (u32, u32)) -> impl Iterator<Item = (u32, u32)> {
+    let steps = from.0.abs_diff(to.0).max(from.1.abs_diff(to.1));
+    let along = move |from: u32, to: u32, step: u32| {
+        let part = f64::from(step) / f64::from(steps.max(1));
+        (f64::from(from) + (f64::from(to) - f64::from(from)) * part).round() as u32
+    };
+    (0..=steps).map(move |step| (along(from.0, to.0, step), along(from.1, to.1, step)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_leaves_no_cell_out() {
+        let cells = |from, to| line(from, to).collect::<Vec<_>>();
+        assert_eq!(cells((2, 3), (2, 3)), [(2, 3)]);
+        assert_eq!(cells((1, 4), (1, 2)), [(1, 4), (1, 3), (1, 2)]);
+        assert_eq!(cells((1, 1), (4, 2)), [(1, 1), (2, 1), (3, 2), (4, 2)]);
+    }
 
     #[test]
     fn a_full_rectangle_is_a_size_and_all_else_are_tiles() {

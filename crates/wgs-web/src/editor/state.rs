@@ -49,6 +49,8 @@ pub struct EditorState {
     pub conflict: RwSignal<Option<Conflict>>,
     /// What came of saving, until the next change.
     pub outcome: RwSignal<Option<Result<String, String>>>,
+    /// Whether the server has not answered yet to what was saved.
+    pub is_saving: RwSignal<bool>,
     /// The id of what gets the focus on the next page.
     pub target: StoredValue<Option<String>>,
     /// Whether a page of the editor was shown before.
@@ -72,6 +74,7 @@ impl EditorState {
             replacement: RwSignal::new(None),
             conflict: RwSignal::new(None),
             outcome: RwSignal::new(None),
+            is_saving: RwSignal::new(false),
             target: StoredValue::new(None),
             was_shown: StoredValue::new(false),
             line: StoredValue::new_local(None),
@@ -89,6 +92,7 @@ impl EditorState {
                 event.prevent_default();
             }
         });
+        host::await_token(session, state);
         host::ask(session, state);
         state
     }
@@ -188,6 +192,21 @@ impl EditorState {
         let label = untrack(|| label(&change));
         self.session
             .announce(untrack(|| tr_with(said, &[("what", &label)])));
+        // All changes are seen in the text.
+        if window().location().hash().unwrap_or_default() == Way::Text.address() {
+            return;
+        }
+        // Whoever takes back one step after the other stays at the button.
+        let focused = document().active_element().map(|element| element.id());
+        let focused = focused.filter(|id| id == "undo" || id == "redo");
+        let is_elsewhere =
+            |way: &Way| way.address() != window().location().hash().unwrap_or_default();
+        let go = |way: &Way| {
+            if is_elsewhere(way) {
+                self.target.set_value(focused.clone());
+                go(way);
+            }
+        };
         // The page of an entry that is no more, or is again, is not the place to be.
         match change {
             Change::Rename { section, from, to } => {

@@ -11,7 +11,7 @@ use wgs_core::Tile;
 use super::game_view::{GameView, TileView};
 use super::search::Search;
 use crate::engine::message::{Judgement, Row, Setting, SolveAsk, Solved, Trouble};
-use crate::session::{self, Session};
+use crate::session::{self, Configuration, Session};
 use crate::text::{tr, tr_count, tr_with};
 
 /// What a tile asks of the words that are listed.
@@ -87,6 +87,16 @@ const FIRST_GAME: &str = "Boggle (New)";
 /// A board to begin with, so that there is something to see.
 const FIRST_BOARD: &str = "STNDTEIELARSMRTO";
 
+/// The game to begin with: the usual one, or the first where there is no such game.
+fn first_game(configuration: &Configuration) -> String {
+    let names = || configuration.catalogue.games().map(|game| game.name());
+    let usual = names().find(|name| *name == FIRST_GAME);
+    usual
+        .or_else(|| names().next())
+        .unwrap_or_default()
+        .to_owned()
+}
+
 /// The state of the solver page. It is small, and copies mean the same.
 #[derive(Clone, Copy)]
 pub struct Solver {
@@ -139,7 +149,8 @@ pub struct Solver {
 impl Solver {
     /// Begins with a board.
     pub fn new(session: Session) -> Self {
-        let game = RwSignal::new(FIRST_GAME.to_owned());
+        let first = session.configuration.with_untracked(first_game);
+        let game = RwSignal::new(first);
         let board = RwSignal::new(FIRST_BOARD.to_owned());
         let solved = RwSignal::new(None::<Arc<Solved>>);
         let order = RwSignal::new(Order {
@@ -198,6 +209,19 @@ impl Solver {
             if mistake.with(Option::is_none) {
                 solver.search.with_value(|search| search.ask(ask, solver));
             }
+        });
+        // A game that was there, and that another configuration lacks, gives way to its first.
+        Effect::new(move |was_known: Option<bool>| {
+            session.configuration.with(|configuration| {
+                let is_known = || {
+                    let is_game = |game: &String| configuration.catalogue.game(game).is_ok();
+                    game.with_untracked(is_game)
+                };
+                if was_known == Some(true) && !is_known() {
+                    solver.choose_game(first_game(configuration));
+                }
+                is_known()
+            })
         });
         // A path drawn over other letters than it was found on would be wrong.
         Effect::new(move |_| {

@@ -11,6 +11,7 @@ const RULES: &str = include_str!("accessibility.js");
 impl Page<'_> {
     /// The faults of the page as it stands, each a sentence that names its element.
     pub(crate) fn accessibility_faults(&self) -> Vec<String> {
+        self.come_to_rest();
         let faults = self.script(&format!("{TREE}\n{RULES}"), Vec::new());
         serde_json::from_value(faults).expect("faults are sentences")
     }
@@ -43,6 +44,7 @@ fn a_page_without_faults_has_none_told() {
         &page_with(
             "<p>See <a href='#x' id=x>the rules</a> of it.</p>
              <label>Letters <input></label>
+             <label><input type=radio style='color: white'> Spells</label>
              <label for=points>Points</label> <select id=points><option>1<option>2</select>
              <button aria-label='Random board'><svg aria-hidden=true></svg></button>
              <img alt='' src='data:,'><h2>Words</h2>

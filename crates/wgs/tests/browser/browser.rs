@@ -1,7 +1,7 @@
 //! Chromium's driver, and pages with profiles of their own.
 
 use std::env;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::process::Command;
@@ -54,14 +54,7 @@ impl Browser {
             );
             return None;
         };
-        let mut command = Command::new(driver);
-        command.arg("--port=0");
-        let mut driver = Process::start(command);
-        // "ChromeDriver was started successfully on port 34567."
-        let port = driver.wait_for("its port", |line| {
-            let (_, port) = line.split_once("successfully on port ")?;
-            port.trim_end_matches('.').parse().ok()
-        });
+        let (driver, port) = start_driver(&driver);
         let runtime = runtime::Builder::new_current_thread()
             .enable_all()
             .build()
@@ -100,6 +93,28 @@ impl Browser {
         page.go(url);
         page
     }
+}
+
+/// Starts the driver on a port that is free. It looks for one and takes it a moment later,
+/// when another driver may have been quicker; so it may take several turns.
+fn start_driver(driver: &OsStr) -> (Process, u16) {
+    for _ in 0..5 {
+        let mut command = Command::new(driver);
+        command.arg("--port=0");
+        let mut process = Process::start(command);
+        // "ChromeDriver was started successfully on port 34567."
+        let port = process.wait_for("its port", |line| {
+            if line.contains("port not available") {
+                return Some(None);
+            }
+            let (_, port) = line.split_once("successfully on port ")?;
+            Some(Some(port.trim_end_matches('.').parse().ok()?))
+        });
+        if let Some(port) = port {
+            return (process, port);
+        }
+    }
+    panic!("the driver finds no port that is free");
 }
 
 impl Drop for Browser {

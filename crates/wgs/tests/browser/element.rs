@@ -63,6 +63,8 @@ pub(crate) struct Element<'p> {
 impl Element<'_> {
     /// Clicks it, as a mouse or a finger would: what lies over it is in the way.
     pub(crate) fn click(&self) {
+        // The driver takes what lies behind a fixed part of the page for being in view.
+        self.middle();
         self.page.wait(&self.name, self.handle.click());
     }
 

@@ -203,3 +203,37 @@ fn thousands_of_rows_scroll_with_few_in_the_document() {
     page.press([fantoccini::key::Key::Home.into()]);
     page.find(By::Css("#solution-0.is-selected"));
 }
+
+#[test]
+fn the_board_stays_where_it_is_whatever_is_told() {
+    let Some(browser) = Browser::start() else {
+        return;
+    };
+    let server = Server::start(&[]);
+    let page = open(&browser, &server, Window::DESK);
+    let places = || {
+        page.script(
+            "return ['.board', '#summary-2', '#notation'].map((selector) => {
+               const { left, top } = document.querySelector(selector).getBoundingClientRect();
+               return [left, top];
+             })",
+            vec![],
+        )
+    };
+    let before = places();
+    page.find(By::Css("#notation")).click();
+    assert_eq!(places(), before, "with the notation's help");
+    page.write(By::Css("#pattern"), "a(b");
+    page.until("the mistake to be told", || {
+        !page.texts("#pattern-mistake").concat().is_empty()
+    });
+    assert_eq!(places(), before, "with a bad pattern");
+    page.write(By::Css("#pattern"), "zz");
+    page.until("nothing to be listed", || page.count(".list-row") == 0);
+    assert_eq!(places(), before, "with nothing to list");
+    page.write(By::Css("#ask"), "zebra\u{e007}");
+    page.until("the verdict", || {
+        !page.texts("#verdict").concat().is_empty()
+    });
+    assert_eq!(places(), before, "with a verdict");
+}

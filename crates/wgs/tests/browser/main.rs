@@ -21,6 +21,7 @@ mod picture;
 mod process;
 mod random;
 mod server;
+mod settings;
 mod share;
 mod site;
 mod solver;

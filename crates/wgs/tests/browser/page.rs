@@ -87,6 +87,14 @@ impl<'b> Page<'b> {
         );
     }
 
+    /// Waits until nothing moves or changes its colour any more.
+    pub(crate) fn come_to_rest(&self) {
+        self.until("the page to come to rest", || {
+            let running = "return document.getAnimations().every((a) => a.playState !== 'running')";
+            self.script(running, vec![]) == json!(true)
+        });
+    }
+
     /// Takes the network away, or gives it back. It is the page's alone; a service worker
     /// has its own, so that a test of a visit without network ends the server instead.
     pub(crate) fn set_offline(&self, offline: bool) {

@@ -55,6 +55,7 @@ fn keep(page: &Page<'_>, name: &str) {
          await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))",
         vec![],
     );
+    page.come_to_rest();
     let picture = fs::read(page.screenshot(name)).unwrap();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/screenshots");
     fs::create_dir_all(&folder).unwrap();

@@ -26,6 +26,14 @@ impl Server {
         &self.url
     }
 
+    /// The address that it prints for its owner, who may save the configuration.
+    pub(crate) fn url_with_token(&mut self) -> String {
+        self.process.wait_for("the address with the token", |line| {
+            let address = &line[line.find("http://")?..];
+            address.contains("#token=").then(|| address.to_owned())
+        })
+    }
+
     /// All that the server has printed, such as the token for writing.
     pub(crate) fn told(&mut self) -> &str {
         self.process.told()
