@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wgs_core::{Face, Tile};
 
+use super::entry::paste;
 use super::path::PathLine;
 use super::state::{Heat, Mode, Solver, Tool};
 use crate::text::{number, tr, tr_count, tr_with};
@@ -87,6 +88,7 @@ pub fn BoardView() -> impl IntoView {
                 aria-rowcount=move || rows().to_string()
                 aria-colcount=move || columns().to_string()
                 on:keydown=move |event| hand.key(&event)
+                on:paste=move |event| paste(&event, solver)
                 on:pointerdown=move |event| hand.press(&event)
                 on:pointermove=move |event| hand.drag(&event)
                 on:pointerup=move |event| hand.release(&event)

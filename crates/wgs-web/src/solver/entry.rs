@@ -75,6 +75,16 @@ fn clipboard_text(event: &web_sys::Event) -> Option<String> {
     data.get_data("text").ok()
 }
 
+/// Takes a board that is pasted onto the tiles, in any form; one that cannot be read comes
+/// into the box, where its mistake is told.
+pub fn paste(event: &web_sys::Event, solver: Solver) {
+    if let Some(text) = clipboard_text(event) {
+        event.prevent_default();
+        let board = from_board_file(&text, solver);
+        solver.board.set(board.unwrap_or_else(|| text.trim().to_owned()));
+    }
+}
+
 /// The notation of a board file as the Boggle assignment has them, if this is one.
 fn from_board_file(text: &str, solver: Solver) -> Option<String> {
     let board: BoggleBoard = text.trim().parse().ok()?;
