@@ -70,6 +70,8 @@ pub enum OpenGameError {
 /// A game with its words loaded. Any number of threads may ask it.
 pub struct OpenGame {
     prepared: Arc<Prepared>,
+    /// How boards are understood, if not as the game's own dictionary says.
+    spelling: Option<Spelling>,
     /// What threads that asked before have left, with its memory.
     idle: Mutex<Vec<Hand>>,
 }
@@ -95,8 +97,15 @@ impl OpenGame {
         })?;
         Ok(Self {
             prepared: Arc::new(prepared),
+            spelling: None,
             idle: Mutex::default(),
         })
+    }
+
+    /// The same, with boards understood as another dictionary than the game's own says.
+    pub fn with_spelling(mut self, spelling: Spelling) -> Self {
+        self.spelling = Some(spelling);
+        self
     }
 
     /// The game in its catalogue.
@@ -133,7 +142,10 @@ impl OpenGame {
 
     /// How its words and boards are understood.
     pub fn spelling(&self) -> &Spelling {
-        self.game().spelling()
+        match &self.spelling {
+            Some(spelling) => spelling,
+            None => self.game().spelling(),
+        }
     }
 
     /// Reads a board as the game spells.

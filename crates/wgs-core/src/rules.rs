@@ -152,7 +152,8 @@ impl Rules {
         self.letter_values.get(folded).copied().unwrap_or(0)
     }
 
-    /// What the letters of a face are worth. A `Qu` tile is worth its Q, a wildcard nothing.
+    /// What the letters of a face are worth. A `Qu` tile is worth its Q; of a wildcard,
+    /// only the letters behind it count.
     ///
     /// ```
     /// use wgs_core::{Face, Rules};

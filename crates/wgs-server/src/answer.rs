@@ -36,11 +36,6 @@ pub(crate) struct Desk<'d> {
 
 /// Something that can be asked.
 pub(crate) trait Question: DeserializeOwned + Send + 'static {
-    /// The most bytes it may have.
-    fn most_bytes(limits: &Limits) -> usize {
-        limits.body
-    }
-
     /// The answer as JSON.
     fn answer(&self, desk: &Desk<'_>) -> Result<Vec<u8>, Refusal>;
 }
@@ -224,6 +219,16 @@ impl Question for SolveRequest {
             return Err(Refusal::Invalid(format!(
                 "regex: wanted at most {most} characters"
             )));
+        }
+        // Each of them is held against every path.
+        for positions in [&self.starts_with, &self.contains] {
+            if positions.len() > desk.limits.cells {
+                return Err(Refusal::Batch {
+                    what: "positions",
+                    found: positions.len() as u64,
+                    most: desk.limits.cells,
+                });
+            }
         }
         let (listing, user) = match self.duplicates {
             true => (Listing::Paths, "solve-dups"),

@@ -91,8 +91,7 @@ impl<Q: Question> FromRequest<Server> for Asked<Q> {
 
     async fn from_request(request: Request, server: &Server) -> Result<Self, Refusal> {
         let caller = Caller::new(&request, server);
-        let most = Q::most_bytes(&server.parts.limits);
-        let question = read_json(request, most, &caller).await?;
+        let question = read_json(request, server.parts.limits.body, &caller).await?;
         Ok(Self { question, caller })
     }
 }
@@ -103,8 +102,8 @@ impl<Q: Question> Asked<Q> {
     /// would not be worth.
     pub(crate) async fn answer(self) -> Result<Json, Refusal> {
         let Self { question, caller } = self;
-        let configuration = caller.server.parts.store.current();
         let work = move |server: &Server, deadline| {
+            let configuration = server.parts.store.current();
             let desk = Desk {
                 configuration: &configuration,
                 limits: &server.parts.limits,

@@ -2,6 +2,7 @@
 //! headers that keep pages apart.
 
 use std::any::Any;
+use std::net::IpAddr;
 use std::time::Instant;
 
 use axum::extract::{Request, State};
@@ -18,7 +19,7 @@ const HEADERS: [(HeaderName, HeaderValue); 5] = [
         header::CONTENT_SECURITY_POLICY,
         HeaderValue::from_static(
             "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-             img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; \
+             img-src 'self'; connect-src 'self'; worker-src 'self'; \
              manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
         ),
     ),
@@ -84,10 +85,10 @@ fn check_host(hosts: Hosts, headers: &HeaderMap, uri: &Uri) -> Result<(), Refusa
         Some((name, port)) if !port.ends_with(']') => (name, port.parse().ok()),
         _ => (found, Some(80)),
     };
-    let is_here = matches!(
-        name.to_ascii_lowercase().as_str(),
-        "localhost" | "127.0.0.1" | "[::1]"
-    );
+    // An address is no name that someone elsewhere could let lead here.
+    let address = name.trim_matches(['[', ']']).parse::<IpAddr>();
+    let is_here = name.eq_ignore_ascii_case("localhost")
+        || address.is_ok_and(|address| address.is_loopback());
     if is_here && (wanted.is_none() || wanted == port) {
         return Ok(());
     }
@@ -151,6 +152,8 @@ mod tests {
             (Hosts::LocalPort(7007), "127.0.0.1:7007", true),
             (Hosts::LocalPort(7007), "[::1]:7007", true),
             (Hosts::LocalPort(80), "[::1]", true),
+            (Hosts::LocalPort(7007), "127.0.0.2:7007", true),
+            (Hosts::LocalPort(7007), "10.0.0.1:7007", false),
             (Hosts::LocalPort(7007), "localhost:7008", false),
             (Hosts::LocalPort(7007), "localhost", false),
             (Hosts::LocalPort(7007), "evil.example:7007", false),

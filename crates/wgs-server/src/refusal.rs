@@ -105,7 +105,7 @@ impl Refusal {
             Self::ContentType(_) => ("content-type", "Not JSON", S::UNSUPPORTED_MEDIA_TYPE),
             Self::Body(_) => ("body", "Too large a body", S::PAYLOAD_TOO_LARGE),
             Self::SlowBody(_) => ("slow-body", "Too slow a body", S::REQUEST_TIMEOUT),
-            Self::BrokenBody => ("slow-body", "The body broke off", S::BAD_REQUEST),
+            Self::BrokenBody => ("broken-body", "The body broke off", S::BAD_REQUEST),
             Self::Syntax { .. } => ("syntax", "Not JSON", S::BAD_REQUEST),
             Self::Field { .. } => ("field", "Wrong fields", S::UNPROCESSABLE_ENTITY),
             Self::Invalid(_) => ("invalid", "Wrong values", S::UNPROCESSABLE_ENTITY),
@@ -163,6 +163,7 @@ impl Refusal {
             Self::ContentType("none".to_owned()),
             Self::Body(1 << 20),
             Self::SlowBody(10),
+            Self::BrokenBody,
             Self::Syntax {
                 line,
                 column,

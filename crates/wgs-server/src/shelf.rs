@@ -8,7 +8,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, RwLock};
 
 use wgs_app::dictionary::BUILTIN;
-use wgs_app::spelling::Spelling;
 use wgs_app::{Catalogue, DictionarySource, Game, OpenGame};
 use wgs_core::notation::NotationError;
 use wgs_core::{Board, Lexicon, Word};
@@ -21,14 +20,13 @@ use crate::refusal::Refusal;
 #[derive(Debug)]
 pub(crate) struct Opened {
     pub(crate) game: OpenGame,
-    spelling: Spelling,
     dictionary: Arc<Loaded>,
 }
 
 impl Opened {
     /// Reads a board as the dictionary spells.
     pub(crate) fn read(&self, text: &str) -> Result<Board, NotationError> {
-        self.spelling.read(text).parse()
+        self.game.read(text)
     }
 
     /// The texts of its words.
@@ -58,7 +56,12 @@ impl Loaded {
     pub(crate) fn file(&self) -> (&str, &[u8]) {
         let (tag, bytes) = self.file.get_or_init(|| {
             let bytes = match self.is_spelled {
-                true => self.lexicon.words().collect::<Vec<_>>().join("\n").into_bytes(),
+                true => self
+                    .lexicon
+                    .words()
+                    .collect::<Vec<_>>()
+                    .join("\n")
+                    .into_bytes(),
                 false => self.lexicon.to_bytes(),
             };
             (format!("\"{:032x}\"", xxh3_128(&bytes)), bytes)
@@ -141,11 +144,12 @@ impl Shelf {
         loaded.texts();
         let lexicon = loaded.lexicon.clone();
         let opened = Opened {
-            game: OpenGame::new(catalogue.clone(), game, lexicon, user)?,
-            spelling: source.spelling().clone(),
+            game: OpenGame::new(catalogue.clone(), game, lexicon, user)?
+                .with_spelling(source.spelling().clone()),
             dictionary: loaded,
         };
-        // People write names in any case; all that find the game are the same to it.
+        // Names may be written in any case. A game asked for in two ways is opened twice; its
+        // words are loaded once.
         let key = (game.to_owned(), dictionary.map(str::to_owned));
         Ok(self.games.put(key, opened))
     }
@@ -201,13 +205,7 @@ fn source(
     let Some(name) = dictionary else {
         return Ok(game.dictionary_for(user)?.clone());
     };
-    let source = named(catalogue, name)?;
-    // The game's dice and values are read as its own dictionary spells.
-    let spelling = game.spelling();
-    Ok(match source.spelling().is_plain() && !spelling.is_plain() {
-        true => DictionarySource::Spelled(Box::new(source), spelling.clone()),
-        false => source,
-    })
+    Ok(game.spelled(named(catalogue, name)?))
 }
 
 /// Things by name, of which the one that was not asked for longest goes first.

@@ -76,7 +76,7 @@ pub struct Brought {
     pub name: String,
     /// How many there are.
     pub words: Words,
-    /// The file, for links that carry small ones along.
+    /// The file, for workers that are started later.
     pub content: Arc<[u8]>,
 }
 
@@ -137,6 +137,23 @@ impl Session {
         self.configuration.set(configuration);
     }
 
+    /// Another worker that knows the configuration and all words.
+    pub fn new_line(self) -> Line {
+        let line = Line::new();
+        let configuration = self.configuration.get_untracked();
+        if !configuration.is_embedded() {
+            line.ask(&Ask::Configure(configuration.text.to_string()), drop);
+        }
+        for brought in self.brought.get_untracked() {
+            let ask = Ask::Bring {
+                name: brought.name,
+                content: brought.content.to_vec(),
+            };
+            line.ask(&ask, drop);
+        }
+        line
+    }
+
     /// Uses a configuration that came with a link, and remembers the person's own.
     pub fn visit(self, configuration: Configuration) {
         if self.own.with_untracked(Option::is_none) {
@@ -177,8 +194,10 @@ impl Session {
             content,
         };
         let take = move |answer: Answer| {
-            let Answer::Brought(words) = answer else {
-                return;
+            let words = match answer {
+                Answer::Brought(words) => words,
+                Answer::Failed(reason) => Err(reason),
+                _ => return,
             };
             if let Ok(words) = &words {
                 let words = words.clone();

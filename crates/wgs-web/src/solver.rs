@@ -96,7 +96,7 @@ pub fn SolverPage() -> impl IntoView {
 
     view! {
         <div class="solver" on:dragover=|event| event.prevent_default() on:drop=dropped>
-            <h1 class="unseen">{move || tr("page.solver")}</h1>
+            <h1 class="unseen">{move || solver.game.get()}</h1>
             <Show when=move || session.own.with(Option::is_some)>
                 <p class="visiting" role="status">
                     {move || tr("link.visiting")}

@@ -131,12 +131,7 @@ pub(crate) fn dictionary(
     match named {
         Some(name) => {
             let source = catalogue.dictionary(name).context("--dictionary")?;
-            // The game's dice and values are read as its own dictionary spells.
-            let spelling = game.spelling();
-            Ok(match source.spelling().is_plain() && !spelling.is_plain() {
-                true => DictionarySource::Spelled(Box::new(source), spelling.clone()),
-                false => source,
-            })
+            Ok(game.spelled(source))
         }
         None => Ok(game.dictionary_for(command)?.clone()),
     }

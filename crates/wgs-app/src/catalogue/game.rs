@@ -117,6 +117,16 @@ impl<'c> Game<'c> {
         }
     }
 
+    /// Another dictionary for this game. A plain one is understood as the game's own, because
+    /// the game's dice and values are.
+    pub fn spelled(&self, source: DictionarySource) -> DictionarySource {
+        let spelling = self.spelling();
+        match source.spelling().is_plain() && !spelling.is_plain() {
+            true => DictionarySource::Spelled(Box::new(source), spelling.clone()),
+            false => source,
+        }
+    }
+
     /// Its formats: of its own set, else of the set named `Default`, else the manual's.
     pub fn preferences(&self) -> &'c Preferences {
         static STANDARD: OnceLock<Preferences> = OnceLock::new();

@@ -48,6 +48,18 @@ impl Place {
         format!("{id}-doc {id}-problems")
     }
 
+    /// Whether something is wrong with a member of its value, which is an object.
+    pub fn is_member_wrong(&self, state: EditorState, member: &str) -> Memo<bool> {
+        let place = self.clone();
+        let end = format!(".{member:?}");
+        Memo::new(move |_| {
+            state.draft.with(|draft| {
+                let mut all = draft.problems_at(place.section, &place.entry, place.key.name);
+                all.any(|problem| problem.path.ends_with(&end))
+            })
+        })
+    }
+
     /// Whether something is wrong with it.
     pub fn is_wrong(&self, state: EditorState) -> Memo<bool> {
         let place = self.clone();

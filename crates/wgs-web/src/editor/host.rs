@@ -121,13 +121,20 @@ pub fn ask(session: Session, state: EditorState) {
                 .host
                 .update(|host| host.file = Some(ServerFile { name, version }));
         }
-        let is_own = session.configuration.with_untracked(|it| !it.is_embedded());
+        // While rules of a link are in use, the person's own wait.
+        let visited_from = session.own.get_untracked();
+        let own = visited_from.clone();
+        let own = own.unwrap_or_else(|| session.configuration.get_untracked());
+        let is_own = !own.is_embedded();
         if (is_own && !may_write) || is_unsaved {
             return;
         }
         match Configuration::new(&kept.text) {
             Some(configuration) => {
-                session.apply(configuration);
+                match visited_from {
+                    Some(_) => session.own.set(Some(configuration)),
+                    None => session.apply(configuration),
+                }
                 state.begin_with(kept.text);
             }
             // Broken by someone: there to be put right.
@@ -148,6 +155,7 @@ pub fn save(state: EditorState) {
         return state.outcome.set(Some(Err(tr("editor.save.errors"))));
     };
     let text = configuration.text.to_string();
+    session.own.set(None);
     session.apply(configuration);
     match session.host.with_untracked(|host| host.file.clone()) {
         Some(file) => put(state, text, file.version),

@@ -130,6 +130,7 @@ fn BonusRows(place: Place, value: Memo<Option<Value>>) -> impl IntoView {
                 }
             };
             let (of_bonus, of_remove) = (length.clone(), length.clone());
+            let is_wrong = place.is_member_wrong(state, &length);
             view! {
                 <li class="bonus">
                     <input class="number" type="text" autocomplete="off" aria-label=move || tr("editor.length")
@@ -137,6 +138,7 @@ fn BonusRows(place: Place, value: Memo<Option<Value>>) -> impl IntoView {
                     <span class="hint" aria-hidden="true">{move || tr("editor.letters-score")}</span>
                     <input class="number" type="text" inputmode="decimal" autocomplete="off"
                         id=format!("{id}-{length}")
+                        aria-invalid=move || is_wrong.get().to_string()
                         aria-label=move || tr_with("editor.bonus", &[("length", &of_bonus)])
                         prop:value=move || shown().unwrap_or_default() on:input=change/>
                     <button class="quiet" on:click=remove

@@ -36,7 +36,8 @@ fn with_letter(values: Option<&Value>, letter: &str, value: Option<Value>) -> Op
 fn others(values: Option<&Value>) -> Vec<String> {
     let values = values.and_then(Value::as_object);
     let names = values.into_iter().flat_map(Map::keys);
-    let is_other = |name: &&String| !LATIN.contains(name.to_uppercase().as_str());
+    let is_latin = |name: &str| name.chars().count() == 1 && LATIN.contains(name);
+    let is_other = |name: &&String| !is_latin(&name.to_uppercase());
     names.filter(is_other).cloned().collect()
 }
 
@@ -107,6 +108,7 @@ fn LetterGrid(place: Place, value: Memo<Option<Value>>) -> impl IntoView {
                     member(values, &this).map(|(_, value)| typed(value))
                 })
             };
+            let is_wrong = place.is_member_wrong(state, &letter);
             let name = letter.clone();
             let changed = move |event| {
                 let number = read_number(&event_target_value(&event));
@@ -119,6 +121,7 @@ fn LetterGrid(place: Place, value: Memo<Option<Value>>) -> impl IntoView {
                     <span aria-hidden="true">{letter}</span>
                     <input id=id type="text" inputmode="numeric" placeholder="0" autocomplete="off"
                         aria-label=move || tr_with("editor.letter", &[("letter", &label)])
+                        aria-invalid=move || is_wrong.get().to_string()
                         prop:value=move || shown().unwrap_or_default() on:input=changed/>
                 </label>
             }

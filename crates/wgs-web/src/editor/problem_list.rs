@@ -93,14 +93,17 @@ pub fn ProblemSummary() -> impl IntoView {
     }
 }
 
-/// The problems that are in no entry, which no other page shows.
+/// The errors that are in no entry, which no other page shows. Warnings, as of comments, are
+/// for the summary.
 #[component]
 pub fn ProblemsElsewhere() -> impl IntoView {
     let state = EditorState::here();
     let all = Memo::new(move |_| {
-        state
-            .draft
-            .with(|draft| draft.problems_elsewhere().cloned().collect::<Vec<_>>())
+        state.draft.with(|draft| {
+            let all = draft.problems_elsewhere();
+            let errors = all.filter(|it| it.severity == Severity::Error);
+            errors.cloned().collect::<Vec<_>>()
+        })
     });
     let items = move || {
         let all = all.get().into_iter().take(MOST_LISTED);

@@ -14,9 +14,12 @@ use wgs_app::play::{Round, RoundOptions, Verdict};
 use wgs_app::reply::{CheckBoardReply, CheckWordReply};
 use wgs_app::scrabblet::Hand;
 use wgs_app::share::{Fingerprint, SharedDictionary};
+use wgs_app::spelling::Spelling;
 use wgs_app::{Catalogue, DictionarySource, OpenGame};
 use wgs_core::{Board, Lexicon};
 use wgs_lab::{Aim, BoardChecker, Goal, Measure};
+
+use crate::solver::game_view::MOST_DRAWN;
 
 use super::message::{
     Answer, Ask, Checked, CreateAsk, Created, Judgement, Row, Setting, SharedWords, SolveAsk,
@@ -39,7 +42,7 @@ pub struct Clerk {
     matching: Matching,
     catalogue: Arc<Catalogue>,
     brought: HashMap<String, Vec<u8>>,
-    lexicons: HashMap<String, Arc<Lexicon>>,
+    lexicons: HashMap<DictionarySource, Arc<Lexicon>>,
     games: HashMap<Setting, Opened>,
     found: Found,
 }
@@ -107,49 +110,55 @@ impl Clerk {
             .load_with(&given)
             .map_err(|error| error.to_string())?;
         let words = Words::from(Fingerprint::of(&lexicon));
-        self.lexicons.insert(name.clone(), Arc::new(lexicon));
+        // Others that were brought under this name before are not meant any more.
+        self.lexicons.clear();
+        self.lexicons.insert(source, Arc::new(lexicon));
         self.games.clear();
         self.brought.insert(name, content);
         Ok(words)
     }
 
-    fn lexicon(&mut self, setting: &Setting) -> Result<Arc<Lexicon>, Trouble> {
+    /// The words of a game, and how they are understood.
+    fn lexicon(&mut self, setting: &Setting) -> Result<(Arc<Lexicon>, Spelling), Trouble> {
         let other = |error: &dyn std::fmt::Display| Trouble::Other(error.to_string());
         let game = self.catalogue.game(&setting.game);
         let game = game.map_err(|error| other(&error))?;
         let named = setting.dictionary.as_deref().or(game.dictionary_name());
-        let name = named.unwrap_or(UNNAMED).to_owned();
-        if let Some(known) = self.lexicons.get(&name) {
-            return Ok(known.clone());
-        }
+        let name = named.unwrap_or(UNNAMED);
         let source = match named {
             Some(name) => self.catalogue.dictionaries().get(name).cloned(),
             None => Some(DictionarySource::Embedded),
         };
-        let missing = || Trouble::WordsMissing(name.clone());
-        let source = match (source, self.brought.contains_key(&name)) {
+        let missing = || Trouble::WordsMissing(name.to_owned());
+        let source = match (source, self.brought.contains_key(name)) {
             (Some(source), _) => source,
-            (None, true) => DictionarySource::File(name.clone().into()),
+            (None, true) => DictionarySource::File(name.into()),
             (None, false) => return Err(missing()),
         };
-        let content = self.brought.get(&name);
+        let content = self.brought.get(name);
         if source.file().is_some() && content.is_none() {
             return Err(missing());
+        }
+        let source = game.spelled(source);
+        let spelling = source.spelling().clone();
+        if let Some(known) = self.lexicons.get(&source) {
+            return Ok((known.clone(), spelling));
         }
         let given = |_: &Path| -> Result<Vec<u8>, DictionaryError> {
             Ok(content.cloned().unwrap_or_default())
         };
         let lexicon = source.load_with(&given).map_err(|error| other(&error))?;
         let lexicon = Arc::new(lexicon);
-        self.lexicons.insert(name, lexicon.clone());
-        Ok(lexicon)
+        self.lexicons.insert(source, lexicon.clone());
+        Ok((lexicon, spelling))
     }
 
     fn open(&mut self, setting: &Setting) -> Result<&mut Opened, Trouble> {
         if !self.games.contains_key(setting) {
-            let lexicon = self.lexicon(setting)?;
+            let (lexicon, spelling) = self.lexicon(setting)?;
             let game = OpenGame::new(self.catalogue.clone(), &setting.game, lexicon, "solve");
             let game = game.map_err(|error| Trouble::Other(error.to_string()))?;
+            let game = game.with_spelling(spelling);
             let checker = game.board_checker().and_then(Result::ok);
             let opened = Opened {
                 game,
@@ -188,7 +197,7 @@ impl Clerk {
 
     fn share(&mut self, setting: &Setting) -> Result<SharedWords, String> {
         let told = |trouble: Trouble| trouble.to_string();
-        let lexicon = self.lexicon(setting).map_err(told)?;
+        let (lexicon, _) = self.lexicon(setting).map_err(told)?;
         let game = self.catalogue.game(&setting.game);
         let game = game.map_err(|error| error.to_string())?;
         let name = setting.dictionary.as_deref().or(game.dictionary_name());
@@ -236,7 +245,7 @@ impl Opened {
         self.game
             .with_worker(|worker| found.search(worker, &board, listing, &filter));
         let row = |line: wgs_app::template::Line<'_>| {
-            let positions = line.path.iter().map(|cell| cell.position() as u16);
+            let positions = line.path.iter().map(|cell| cell.position() as u32);
             Row::new(line.word, positions.collect(), line.score)
         };
         let whole = match self.last.take() {
@@ -272,7 +281,7 @@ impl Opened {
                 format.render(cell.position(), text, analysis, lexicon, &mut out);
                 out
             };
-            let positions = 1..=analysis.cells();
+            let positions = 1..=analysis.cells().min(MOST_DRAWN);
             let lengths = (1..=analysis.longest()).map(|length| {
                 let words = analysis.words_of_length(length);
                 (length as u32, words, analysis.points_of_length(length))
@@ -284,7 +293,7 @@ impl Opened {
                 points: analysis.points(),
                 summary_1: summary(&preferences.board_summary_1),
                 summary_2: summary(&preferences.board_summary_2),
-                tool_tips: game.grid().cells().map(tool_tip).collect(),
+                tool_tips: game.grid().cells().take(MOST_DRAWN).map(tool_tip).collect(),
                 tiles: positions
                     .map(|position| (analysis.words_at(position), analysis.points_at(position)))
                     .collect(),
@@ -312,7 +321,7 @@ impl Opened {
         let verdict = round.guess(seat, word);
         let positions = match &verdict {
             Verdict::Counts { path, .. } => {
-                Some(path.iter().map(|cell| cell.position() as u16).collect())
+                Some(path.iter().map(|cell| cell.position() as u32).collect())
             }
             _ => None,
         };

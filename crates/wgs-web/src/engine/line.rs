@@ -32,10 +32,25 @@ struct State {
     worker: Worker,
     /// Keeps the closures alive that hear of the worker.
     _ears: Ears,
-    waiting: VecDeque<Take>,
+    waiting: VecDeque<Waiting>,
     configuration: Option<Vec<u8>>,
     /// Words that were brought, by name.
     brought: Vec<(String, Vec<u8>)>,
+}
+
+/// A question that is not answered yet.
+struct Waiting {
+    message: Vec<u8>,
+    /// Whether it may take long, and is what one gives up.
+    is_long: bool,
+    take: Take,
+}
+
+impl Drop for State {
+    /// Browsers keep workers that nobody speaks to any more.
+    fn drop(&mut self) {
+        self.worker.terminate();
+    }
 }
 
 impl Line {
@@ -66,24 +81,63 @@ impl Line {
             }
             _ => {}
         }
-        state.waiting.push_back(Box::new(take));
         send(&state.worker, &message);
+        state.waiting.push_back(Waiting {
+            message,
+            is_long: matches!(ask, Ask::Solve(_) | Ask::Create(_)),
+            take: Box::new(take),
+        });
     }
 
-    /// Gives up whatever the worker does. Nothing that was asked before is answered any more.
+    /// Gives up whatever may take long. That is not answered any more; everything else is, by
+    /// another worker.
     pub fn give_up(&self) {
+        let waiting = std::mem::take(&mut self.state.borrow_mut().waiting);
+        self.begin_anew(waiting.into_iter().filter(|asked| !asked.is_long));
+    }
+
+    /// Starts another worker, and tells it what the one before knew and was still asked.
+    fn begin_anew(&self, asked: impl Iterator<Item = Waiting>) {
         let (worker, ears) = start(Rc::downgrade(&self.state));
         let mut state = self.state.borrow_mut();
         state.worker.terminate();
         state.worker = worker;
         state._ears = ears;
-        state.waiting.clear();
+        let asked: Vec<Waiting> = asked.collect();
         let known = state.configuration.iter();
         let known = known.chain(state.brought.iter().map(|(_, message)| message));
-        let known: Vec<Vec<u8>> = known.cloned().collect();
-        for message in known {
-            state.waiting.push_back(Box::new(drop));
-            send(&state.worker, &message);
+        // What someone waits for is asked again below.
+        let known = known.filter(|known| asked.iter().all(|asked| asked.message != **known));
+        let known = known.cloned().map(|message| Waiting {
+            message,
+            is_long: false,
+            take: Box::new(drop),
+        });
+        let again: Vec<Waiting> = known.collect();
+        for asked in again.into_iter().chain(asked) {
+            send(&state.worker, &asked.message);
+            state.waiting.push_back(asked);
+        }
+    }
+
+    /// Answers whoever waits that the worker broke down, and starts another. What broke it is
+    /// not told to that one.
+    fn broke_down(&self, reason: &str) {
+        let waiting = {
+            let mut state = self.state.borrow_mut();
+            let waiting = std::mem::take(&mut state.waiting);
+            if let Some(culprit) = waiting.front() {
+                state
+                    .brought
+                    .retain(|(_, message)| *message != culprit.message);
+                let configuration = state.configuration.take();
+                state.configuration = configuration.filter(|known| *known != culprit.message);
+            }
+            waiting
+        };
+        self.begin_anew(std::iter::empty());
+        for asked in waiting {
+            (asked.take)(Answer::Failed(reason.to_owned()));
         }
     }
 }
@@ -107,19 +161,16 @@ fn start(state: Weak<RefCell<State>>) -> (Worker, Ears) {
     let heard = state.clone();
     let message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         let Some(state) = heard.upgrade() else { return };
-        let take = state.borrow_mut().waiting.pop_front();
-        if let Some(take) = take {
-            take(read(&event.data().unchecked_into::<Uint8Array>().to_vec()));
+        let asked = state.borrow_mut().waiting.pop_front();
+        if let Some(asked) = asked {
+            (asked.take)(read(&event.data().unchecked_into::<Uint8Array>().to_vec()));
         }
     });
     worker.set_onmessage(Some(message.as_ref().unchecked_ref()));
     // A worker that broke down answers nothing any more, so another takes its place.
     let error = Closure::<dyn FnMut(ErrorEvent)>::new(move |event: ErrorEvent| {
-        let Some(state) = state.upgrade() else { return };
-        let waiting = std::mem::take(&mut state.borrow_mut().waiting);
-        Line { state }.give_up();
-        for take in waiting {
-            take(Answer::Failed(event.message()));
+        if let Some(state) = state.upgrade() {
+            Line { state }.broke_down(&event.message());
         }
     });
     worker.set_onerror(Some(error.as_ref().unchecked_ref()));

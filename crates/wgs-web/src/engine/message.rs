@@ -214,7 +214,7 @@ pub struct Row {
     /// How many letters it counts for.
     pub length: u32,
     /// The positions that spell it, from 1.
-    pub positions: Vec<u16>,
+    pub positions: Vec<u32>,
     letter_points: u64,
     word_multiplier: u64,
     length_bonus: String,
@@ -223,7 +223,7 @@ pub struct Row {
 
 impl Row {
     /// A solution with its score in parts.
-    pub fn new(word: &str, positions: Vec<u16>, score: &WordScore) -> Self {
+    pub fn new(word: &str, positions: Vec<u32>, score: &WordScore) -> Self {
         Self {
             word: word.to_owned(),
             score: score.total,
@@ -257,7 +257,7 @@ pub struct Judgement {
     /// What is said of it, to go behind the word.
     pub says: String,
     /// Where it is on the board, from 1, if it is there.
-    pub positions: Option<Vec<u16>>,
+    pub positions: Option<Vec<u32>>,
     /// Why the game's dice or letters cannot spell it, if they cannot.
     pub unspellable: Option<String>,
 }

@@ -62,6 +62,9 @@ pub fn BoardView() -> impl IntoView {
     // The cells of each row, by index.
     let lines = move || {
         solver.view.with(|view| {
+            if !view.is_drawn() {
+                return Vec::new();
+            }
             let mut lines: Vec<Vec<usize>> = vec![Vec::new(); view.size.1 as usize];
             for (index, (_, row)) in view.places.iter().enumerate() {
                 lines[*row as usize].push(index);
@@ -113,6 +116,9 @@ pub fn BoardView() -> impl IntoView {
             autocomplete="off" autocapitalize="characters" spellcheck="false"
             on:input=move |event| hand.take_input(event_target_value(&event))
             on:keydown=move |event| hand.key_on_screen(&event)/>
+        <Show when=move || solver.view.with(|view| !view.is_drawn())>
+            <p class="hint">{move || tr("board.too-large")}</p>
+        </Show>
         <Show when=move || { extra() > 0 }>
             <p class="wrong" id="board-extra">{move || tr_count("board.extra", extra())}</p>
         </Show>
@@ -172,7 +178,7 @@ fn TileCell(hand: Hand, cell: usize) -> impl IntoView {
             .with(|view| view.places.get(cell).copied())
             .unwrap_or_default()
     };
-    let is_on_path = Memo::new(move |_| solver.drawn().contains(&(cell as u16 + 1)));
+    let is_on_path = Memo::new(move |_| solver.drawn().contains(&(cell as u32 + 1)));
     // How hot it is among the tiles, from 0 to 1.
     let heat = Memo::new(move |_| {
         let of = |counts: &(u64, u64)| match solver.heat.get() {
@@ -312,7 +318,7 @@ impl Hand {
             self.is_dragging.set(true);
             self.solver.selected.set(None);
             self.solver.judgement.set(None);
-            self.solver.spelled.set(vec![first as u16 + 1]);
+            self.solver.spelled.set(vec![first as u32 + 1]);
         }
         self.extend(cell);
     }
@@ -321,14 +327,14 @@ impl Hand {
     fn extend(self, cell: usize) {
         let view = self.solver.view.get_untracked();
         self.solver.spelled.update(|spelled| {
-            let position = cell as u16 + 1;
+            let position = cell as u32 + 1;
             let before = spelled.len().checked_sub(2).map(|index| spelled[index]);
             if before == Some(position) && !view.reuses_tiles {
                 spelled.pop();
                 return;
             }
             let is_free = view.reuses_tiles || !spelled.contains(&position);
-            let last = spelled.last().map(|last| usize::from(*last) - 1);
+            let last = spelled.last().map(|last| *last as usize - 1);
             if is_free && last != Some(cell) && last.is_none_or(|last| view.touches(last, cell)) {
                 spelled.push(position);
             }
@@ -367,7 +373,7 @@ impl Hand {
     /// Adds a cell to the word that is being spelled; its last one is taken off again.
     fn spell(self, cell: usize) {
         self.solver.selected.set(None);
-        let position = cell as u16 + 1;
+        let position = cell as u32 + 1;
         let reuses = self.solver.view.with_untracked(|view| view.reuses_tiles);
         let is_last = self
             .solver

@@ -81,7 +81,9 @@ pub fn paste(event: &web_sys::Event, solver: Solver) {
     if let Some(text) = clipboard_text(event) {
         event.prevent_default();
         let board = from_board_file(&text, solver);
-        solver.board.set(board.unwrap_or_else(|| text.trim().to_owned()));
+        solver
+            .board
+            .set(board.unwrap_or_else(|| text.trim().to_owned()));
     }
 }
 

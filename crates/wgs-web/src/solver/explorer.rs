@@ -21,7 +21,7 @@ pub fn Explorer() -> impl IntoView {
             let path: Vec<Cell> = row
                 .positions
                 .iter()
-                .map(|position| Cell::new(usize::from(*position) - 1))
+                .map(|position| Cell::new(*position as usize - 1))
                 .collect();
             let line = Line {
                 word: &row.word,
@@ -63,6 +63,8 @@ pub fn Explorer() -> impl IntoView {
                                 {row("explorer.letters", score.letter_points.to_string())}
                                 {row("explorer.multiplier", format!("×{}", score.word_multiplier))}
                                 {row("explorer.bonus", score.length_bonus.to_string())}
+                                {(score.pangram_bonus > 0)
+                                    .then(|| row("explorer.pangram", score.pangram_bonus.to_string()))}
                             </tbody>
                         </table>
                     }

@@ -20,8 +20,20 @@ pub fn Export() -> impl IntoView {
         let board = solver.board.get_untracked();
         download("solutions.json", "application/json", &json(&board, &rows()));
     };
+    // So many words stand in the document only while they are printed.
+    let is_printing = RwSignal::new(false);
+    let before = window_event_listener(leptos::ev::beforeprint, move |_| is_printing.set(true));
+    let after = window_event_listener(leptos::ev::afterprint, move |_| is_printing.set(false));
+    on_cleanup(move || {
+        before.remove();
+        after.remove();
+    });
     let print = move |_| {
-        let _ = window().print();
+        is_printing.set(true);
+        // Once they stand there.
+        request_animation_frame(|| {
+            let _ = window().print();
+        });
     };
     let columns = move || {
         let mut words: Vec<(u32, String, u64)> = solver.rows.with(|rows| {
@@ -44,7 +56,9 @@ pub fn Export() -> impl IntoView {
             <button class="quiet" id="export-print" on:click=print>{move || tr("export.print")}</button>
             <span class="hint" role="status">{move || solver.session().said.get()}</span>
         </div>
-        <ol class="print-words" aria-hidden="true">{columns}</ol>
+        <Show when=move || is_printing.get()>
+            <ol class="print-words" aria-hidden="true">{columns}</ol>
+        </Show>
     }
 }
 
@@ -52,7 +66,7 @@ pub fn Export() -> impl IntoView {
 fn csv(rows: &[Row]) -> String {
     let mut text = "word,score,length,positions\r\n".to_owned();
     for row in rows {
-        let positions: Vec<String> = row.positions.iter().map(u16::to_string).collect();
+        let positions: Vec<String> = row.positions.iter().map(u32::to_string).collect();
         let positions = positions.join(" ");
         text += &format!(
             "{},{},{},{positions}\r\n",
@@ -88,7 +102,7 @@ fn json(board: &str, rows: &[Row]) -> String {
         let path = row
             .positions
             .iter()
-            .map(|position| Cell::new(usize::from(*position) - 1));
+            .map(|position| Cell::new(*position as usize - 1));
         let path: Vec<Cell> = path.collect();
         SolutionReply::new(row.word.clone(), &path, &row.word_score())
     };

@@ -9,6 +9,9 @@ use wgs_app::{Catalogue, Game};
 use wgs_core::notation::{self, NotationError};
 use wgs_core::{Face, Rules, Tile};
 
+/// A board of more cells is solved, but not drawn: a page of so many parts would stand still.
+pub const MOST_DRAWN: usize = 4096;
+
 /// What of the page is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shown {
@@ -29,7 +32,7 @@ pub struct GameView {
     pub places: Arc<[(u32, u32)]>,
     /// Columns and rows.
     pub size: (u32, u32),
-    /// The cells next to each cell, as indices.
+    /// The cells next to each cell, as indices; on a rack they go without saying.
     pub neighbours: Arc<[Vec<usize>]>,
     /// Whether every cell is next to every other.
     pub is_rack: bool,
@@ -87,6 +90,7 @@ impl GameView {
             places: cells().map(|(grid, cell)| grid.place(cell)).collect(),
             size: grid.map_or((1, 1), |grid| grid.size()),
             neighbours: cells()
+                .filter(|(grid, _)| !grid.is_full() && grid.len() <= MOST_DRAWN)
                 .map(|(grid, cell)| grid.neighbours(cell).map(|next| next.index()).collect())
                 .collect(),
             is_rack: grid.is_some_and(|grid| grid.is_full()),
@@ -108,6 +112,11 @@ impl GameView {
     /// How many cells there are.
     pub fn cells(&self) -> usize {
         self.places.len()
+    }
+
+    /// Whether its board is small enough to be drawn.
+    pub fn is_drawn(&self) -> bool {
+        self.cells() <= MOST_DRAWN
     }
 
     /// Reads a board.
@@ -151,8 +160,11 @@ impl GameView {
 
     /// Whether a path may go on from one cell to another.
     pub fn touches(&self, from: usize, to: usize) -> bool {
+        if from == to {
+            return self.reuses_tiles;
+        }
         let next = self.neighbours.get(from);
-        next.is_some_and(|next| next.contains(&to)) || (from == to && self.reuses_tiles)
+        self.is_rack || next.is_some_and(|next| next.contains(&to))
     }
 
     /// The cell that comes next in a direction, as arrow keys go: the nearest in the same row

@@ -16,8 +16,10 @@ use crate::text::{tr, tr_with};
 pub fn copy(solver: Solver) {
     let ask = Ask::Share(untrack(|| solver.setting()));
     let take = move |answer: Answer| {
-        let Answer::Shared(words) = answer else {
-            return;
+        let words = match answer {
+            Answer::Shared(words) => words,
+            Answer::Failed(reason) => Err(reason),
+            _ => return,
         };
         let link = words.and_then(|words| {
             let share = untrack(|| written(solver, words.into()))?;

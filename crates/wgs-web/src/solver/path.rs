@@ -20,8 +20,8 @@ pub fn PathLine() -> impl IntoView {
     let line = Memo::new(move |_| {
         let drawn = solver.drawn();
         solver.view.with(|view| {
-            let centre = |position: &u16| {
-                let (column, row) = view.places.get(usize::from(*position) - 1)?;
+            let centre = |position: &u32| {
+                let (column, row) = view.places.get(*position as usize - 1)?;
                 Some((f64::from(*column) + 0.5, f64::from(*row) + 0.5))
             };
             let points: Vec<Point> = drawn.iter().filter_map(centre).collect();

@@ -1,6 +1,8 @@
 //! Random boards, with at least so many words and points. A worker of its own looks for them,
 //! a while longer each time, so that the best so far can be told and the search be stopped.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 
 use super::state::Solver;
@@ -33,9 +35,17 @@ pub fn RandomBoard() -> impl IntoView {
     let hunt = RwSignal::new(None::<Hunt>);
     let missed = RwSignal::new(None::<String>);
 
+    // The worker ends with its line.
+    let give_up = move || {
+        if hunt.try_with_untracked(Option::is_none).unwrap_or(true) {
+            let _ = line.try_set_value(None);
+        }
+    };
     // It belongs to the component: the button that begins a search is gone when that ends.
     let finish = Callback::new(move |board: Option<Created>| {
         hunt.set(None);
+        // Later, because the worker's own answer may be what ends it.
+        set_timeout(give_up, Duration::ZERO);
         if let Some(board) = board {
             let wanted = min_words.get_untracked() > 0 || min_points.get_untracked() > 0;
             missed.set((wanted && !board.is_met).then(|| {
@@ -46,27 +56,13 @@ pub fn RandomBoard() -> impl IntoView {
             solver.board.set(board.board);
         }
     });
-    let give_up = move || {
-        if let Some(line) = line.try_get_value().flatten() {
-            line.give_up();
-        }
-    };
     // Nothing is left to tell of it on another page.
-    on_cleanup(give_up);
+    on_cleanup(move || {
+        let _ = line.try_set_value(None);
+    });
     let begin = move |_| {
         missed.set(None);
-        let fresh = Line::new();
-        let configuration = session.configuration.get_untracked();
-        if !configuration.is_embedded() {
-            fresh.ask(&Ask::Configure(configuration.text.to_string()), drop);
-        }
-        for brought in session.brought.get_untracked() {
-            let ask = Ask::Bring {
-                name: brought.name,
-                content: brought.content.to_vec(),
-            };
-            fresh.ask(&ask, drop);
-        }
+        let fresh = session.new_line();
         hunt.set(Some(Hunt {
             best: None,
             tries: 0,
@@ -84,7 +80,6 @@ pub fn RandomBoard() -> impl IntoView {
         turn(ask, line, hunt, finish, session);
     };
     let stop = move |_| {
-        give_up();
         let best = hunt.get_untracked().and_then(|hunt| hunt.best);
         finish.run(best);
     };

@@ -97,11 +97,17 @@ fn first_game(configuration: &Configuration) -> String {
         .to_owned()
 }
 
+/// The largest file that is taken for a dictionary: some ten times the longest list of English
+/// words.
+const MOST_BYTES: f64 = 32.0 * 1024.0 * 1024.0;
+
 /// The state of the solver page. It is small, and copies mean the same.
 #[derive(Clone, Copy)]
 pub struct Solver {
     session: Session,
     search: StoredValue<Search, LocalStorage>,
+    /// Dictionaries that were asked for at the server, whether they came or not.
+    loaded_words: StoredValue<Vec<String>>,
     /// The name of the game.
     pub game: RwSignal<String>,
     /// The name of a dictionary that was brought to be used instead of the game's.
@@ -123,7 +129,7 @@ pub struct Solver {
     /// The solution that was chosen.
     pub selected: RwSignal<Option<Row>>,
     /// The positions of a word that is being spelled, from 1.
-    pub spelled: RwSignal<Vec<u16>>,
+    pub spelled: RwSignal<Vec<u32>>,
     /// What was last said of a word.
     pub judgement: RwSignal<Option<Judgement>>,
     /// What a click on a tile does.
@@ -181,6 +187,7 @@ impl Solver {
         let solver = Self {
             session,
             search: StoredValue::new_local(Search::default()),
+            loaded_words: StoredValue::new(Vec::new()),
             game,
             dictionary: RwSignal::new(None),
             wanted_words: RwSignal::new(None),
@@ -310,11 +317,19 @@ impl Solver {
         }
     }
 
-    /// Loads words that the page lacks from the server, if it came from one.
+    /// Loads words that the page lacks from the server, if it came from one, once.
     fn load_words(self, name: String) {
+        if self
+            .loaded_words
+            .with_value(|loaded| loaded.contains(&name))
+        {
+            return;
+        }
         let Some(api) = self.session.host.with_untracked(|host| host.api.clone()) else {
             return;
         };
+        self.loaded_words
+            .update_value(|loaded| loaded.push(name.clone()));
         let address = format!("{api}dictionaries/{}", js_sys::encode_uri_component(&name));
         leptos::task::spawn_local(async move {
             let loaded = match session::load(&address).await {
@@ -324,8 +339,9 @@ impl Solver {
                 },
                 Err(error) => return self.session.notice.set(Some(error)),
             };
-            if let Ok(bytes) = loaded {
-                self.bring(name, bytes, false);
+            match loaded {
+                Ok(bytes) => self.bring(name, bytes, false),
+                Err(error) => self.session.notice.set(Some(error)),
             }
         });
     }
@@ -344,6 +360,9 @@ impl Solver {
     /// Takes the words of a file: for the dictionary that is missing, else instead of the
     /// game's.
     pub fn bring_file(self, file: web_sys::File) {
+        if file.size() > MOST_BYTES {
+            return self.session.notice.set(Some(tr("solver.too-large")));
+        }
         leptos::task::spawn_local(async move {
             match session::bytes_of(file.array_buffer()).await {
                 Ok(bytes) => {
@@ -456,7 +475,7 @@ impl Solver {
 
     /// The positions that are drawn over the board, from 1: of a word that is being spelled,
     /// else of the solution that was chosen.
-    pub fn drawn(self) -> Vec<u16> {
+    pub fn drawn(self) -> Vec<u32> {
         let spelled = self.spelled.get();
         match spelled.is_empty() {
             false => spelled,
@@ -468,8 +487,8 @@ impl Solver {
     }
 
     /// The letters along a path.
-    pub fn letters(self, positions: &[u16]) -> String {
-        let face = |position: &u16| self.tile(usize::from(*position) - 1).face;
+    pub fn letters(self, positions: &[u32]) -> String {
+        let face = |position: &u32| self.tile(*position as usize - 1).face;
         positions
             .iter()
             .map(face)

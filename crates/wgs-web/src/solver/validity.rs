@@ -26,7 +26,9 @@ pub fn Validity() -> impl IntoView {
         };
         let take = move |answer: Answer| match answer {
             Answer::Checked(Ok(told)) => checked.set(Some(told)),
-            Answer::Checked(Err(error)) => solver.session().notice.set(Some(error)),
+            Answer::Checked(Err(error)) | Answer::Failed(error) => {
+                solver.session().notice.set(Some(error));
+            }
             _ => {}
         };
         solver

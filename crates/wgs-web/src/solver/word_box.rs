@@ -31,7 +31,9 @@ pub fn judge(solver: Solver, word: String) {
             }
             solver.judgement.set(Some(judgement));
         }
-        Answer::Judged(Err(error)) => solver.session().notice.set(Some(error)),
+        Answer::Judged(Err(error)) | Answer::Failed(error) => {
+            solver.session().notice.set(Some(error));
+        }
         _ => {}
     };
     solver

@@ -3,7 +3,6 @@
 
 mod access;
 mod keyboard;
-mod look;
 mod new_game;
 mod problem;
 mod refusal;

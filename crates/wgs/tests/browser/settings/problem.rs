@@ -47,6 +47,10 @@ fn a_problem_stands_beside_its_field_in_the_words_of_the_command_line() {
     page.visit("ScoringRules/Boggle");
     page.write(By::Css("#field-LengthBonuses-5"), "ten");
     beside(&page, "LengthBonuses");
+    for (length, invalid) in [("4", "false"), ("5", "true")] {
+        let bonus = page.find(By::Css(&format!("#field-LengthBonuses-{length}")));
+        assert_eq!(bonus.attribute("aria-invalid").as_deref(), Some(invalid));
+    }
     page.assert_accessible("a form with a problem");
     page.prefer("prefers-color-scheme", "dark");
     page.assert_accessible("a form with a problem, dark");

@@ -42,11 +42,11 @@ fn a_dictionary_from_outside_of_the_folder_is_refused_by_the_server() {
     let mut server = file.serve();
     let page = open_as_owner(&browser, &mut server, "Dictionaries/Words");
     page.allow_error("422");
-    page.write_key("Path", "/etc/hostname");
+    page.write_key("Path", "/elsewhere/words.txt");
     page.save("the text is no configuration that can be used; 10:");
     let told = page.save_status();
     assert!(
-        told.contains("found the file \"/etc/hostname\", wanted one under"),
+        told.contains("found the file \"/elsewhere/words.txt\", wanted one under"),
         "{told}"
     );
     assert_eq!(file.text(), COMMENTED);

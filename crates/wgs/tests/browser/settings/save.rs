@@ -36,7 +36,10 @@ fn a_rule_that_is_saved_is_in_the_file_with_its_comments_and_in_use_everywhere()
         COMMENTED,
         "nothing is written before it is saved"
     );
-    page.save("Saved to home.json, and in use.");
+    // Clicked twice, as some do, it is saved once.
+    let save = page.find(By::Css("#save:enabled"));
+    save.script("arguments[0].click(); arguments[0].click()");
+    page.wait_for_status("Saved to home.json, and in use.");
 
     assert_eq!(file.text(), with_bonus(7));
     assert_eq!(file.backup(), COMMENTED);
