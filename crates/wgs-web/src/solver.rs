@@ -6,7 +6,9 @@
 //! | [`state`] | the board, the filters, what was found |
 //! | [`game_view`] | what the page knows of a game |
 //! | [`search`] | one search at a time, the latest question first |
-//! | [`board`] | the tiles, by pointer and by keyboard |
+//! | [`board`] | the board and its tools |
+//! | [`tile`] | a tile |
+//! | [`hand`] | what pointers and keys do to the tiles |
 //! | [`path`] | the line of a solution over the tiles |
 //! | [`entry`] | the notation box |
 //! | [`solutions`] | the list |
@@ -25,6 +27,7 @@ pub mod entry;
 pub mod explorer;
 pub mod export;
 pub mod game_view;
+pub mod hand;
 pub mod keys;
 pub mod link;
 pub mod path;
@@ -32,6 +35,7 @@ pub mod random;
 pub mod search;
 pub mod solutions;
 pub mod state;
+pub mod tile;
 pub mod validity;
 pub mod word_box;
 

@@ -1,6 +1,8 @@
 //! What the page asks a worker, and what it is answered. The form of the messages is compact
 //! and private: page and worker are always of the same build.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 use wgs_app::share::{Fingerprint, SharedDictionary};
 use wgs_core::{Decimal, WordScore};
@@ -289,4 +291,13 @@ pub struct Created {
     pub is_met: bool,
     /// How many boards were tried.
     pub tries: u64,
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::WordsMissing(name) => write!(f, "the words of {name:?} are not here"),
+            Self::Pattern(error) | Self::Other(error) => f.write_str(error),
+        }
+    }
 }
