@@ -5,7 +5,7 @@
 //! | [`message`] | what is asked and answered |
 //! | [`clerk`] | who answers, inside a worker |
 //! | `opened` | a game it keeps open |
-//! | [`line`] | how the page reaches a worker, and gives up on one |
+//! | [`line`](mod@line) | how the page reaches a worker, and gives up on one |
 
 pub mod clerk;
 pub mod line;
