@@ -44,7 +44,10 @@ fn the_keyboard_is_enough() {
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESK);
     page.press([Key::Tab.into()]);
-    assert!(page.find(By::Role("link", "Skip to the content")).has_focus());
+    assert!(
+        page.find(By::Role("link", "Skip to the content"))
+            .has_focus()
+    );
     tab_to(&page, ".cell");
     page.press("ateeapyotinuedse".chars());
     page.until("the board", || page.notation() == "ATEEAPYOTINUEDSE");
