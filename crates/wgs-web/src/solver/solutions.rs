@@ -190,18 +190,10 @@ fn List() -> impl IntoView {
             _ => Some(tr("list.none")),
         }
     };
-    let body = move || {
-        let rows = rows();
+    let indices = move || {
+        let count = rows().len();
         let (from, to) = in_view.get();
-        let selected = solver.selected.get();
-        let range = from.min(rows.len())..to.min(rows.len());
-        range
-            .map(|index| {
-                let row = rows[index].clone();
-                let is_selected = selected.as_ref() == Some(&row);
-                view! { <RowView row index is_selected on_choose=move || choose(index)/> }
-            })
-            .collect_view()
+        from.min(count)..to.min(count)
     };
     view! {
         <div class="list" role="grid" aria-label=move || tr("solver.solutions")
@@ -217,7 +209,10 @@ fn List() -> impl IntoView {
                 on:keydown=key on:scroll=move |_| measure()>
                 <div class="list-space" role="presentation"
                     style:height=move || format!("{}px", rows().len() as f64 * ROW)>
-                    {body}
+                    // A row that stays changes its text, which is quicker than a new row.
+                    <For each=indices key=|index| *index let:index>
+                        <RowView index on_choose=move || choose(index)/>
+                    </For>
                 </div>
                 <Show when=move || state().is_some()>
                     <p class="list-state">{state}</p>
@@ -276,22 +271,26 @@ fn Head(column: Column, key: &'static str) -> impl IntoView {
 }
 
 #[component]
-fn RowView(
-    row: Row,
-    index: usize,
-    is_selected: bool,
-    on_choose: impl Fn() + 'static,
-) -> impl IntoView {
+fn RowView(index: usize, on_choose: impl Fn() + 'static) -> impl IntoView {
+    let solver = Solver::here();
+    let row = Memo::new(move |_| solver.rows.with(|rows| rows.get(index).cloned()));
+    let is_selected = move || {
+        let is_it = |row: &Row| solver.selected.with(|it| it.as_ref() == Some(row));
+        row.with(|row| row.as_ref().is_some_and(is_it))
+    };
+    let word = move || row.with(|row| row.as_ref().map(|row| row.word.clone()));
+    let score = move || row.with(|row| row.as_ref().map(|row| number(row.score)));
+    let length = move || row.with(|row| row.as_ref().map(|row| row.length));
     view! {
         <div class="list-row" role="row" id=format!("solution-{index}")
             class:is-selected=is_selected
-            aria-selected=is_selected.to_string()
+            aria-selected=move || is_selected().to_string()
             aria-rowindex=(index + 2).to_string()
             style:top=format!("{}px", index as f64 * ROW)
             on:click=move |_| on_choose()>
-            <div role="gridcell">{row.word.clone()}</div>
-            <div role="gridcell">{number(row.score)}</div>
-            <div role="gridcell">{row.length}</div>
+            <div role="gridcell">{word}</div>
+            <div role="gridcell">{score}</div>
+            <div role="gridcell">{length}</div>
         </div>
     }
 }
