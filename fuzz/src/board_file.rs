@@ -1,6 +1,6 @@
 //! Board files of the Boggle assignment.
 
-use wgs_app::boggle::{BoggleBoard, BoggleSolver};
+use wgs_play::boggle::{BoggleBoard, BoggleSolver};
 
 /// The most tiles of a board that is solved: of more, files are only read.
 const MOST: usize = 400;

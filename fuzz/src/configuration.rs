@@ -1,6 +1,6 @@
 //! Configuration files.
 
-use wgs_app::{Catalogue, Game, Problem, Severity};
+use wgs_config::{Catalogue, Game, Problem, Severity};
 use wgs_core::{Board, Lexicon, Solver};
 
 /// Boards of grids with more cells take too long to try.

@@ -1,8 +1,8 @@
 //! Configurations that are being edited.
 
 use serde_json::{Value, json};
-use wgs_app::Catalogue;
-use wgs_app::config::{Draft, Section};
+use wgs_config::Catalogue;
+use wgs_config::{Draft, Section};
 
 /// More entries of a section take too long to try.
 const MOST_ENTRIES: usize = 3;

@@ -1,6 +1,6 @@
 //! Format strings.
 
-use wgs_app::template::{
+use wgs_config::template::{
     AnalysisTemplate, Line, PlainText, SolutionTemplate, TemplateError, ToolTipTemplate, Turn,
 };
 use wgs_core::{Adjacency, Board, Cell, Decimal, Grid, Lexicon, Rules, Solver, WordScore};

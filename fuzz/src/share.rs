@@ -1,6 +1,6 @@
 //! Links that carry a board and its rules.
 
-use wgs_app::share::{Share, ShareError};
+use wgs_config::share::{Share, ShareError};
 
 /// A link that is read is written as one that reads the same, in characters that addresses
 /// may have.

@@ -102,7 +102,7 @@ fn every_configuration_among_the_seeds_is_read_unless_its_name_says_otherwise() 
     for (path, bytes) in seeds("configuration") {
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let text = String::from_utf8(bytes).unwrap();
-        let problems = wgs_app::Catalogue::parse(&text).err();
+        let problems = wgs_config::Catalogue::parse(&text).err();
         let refused = ["refused", "cut-short", "empty"].contains(&&*name);
         assert_eq!(problems.is_some(), refused, "{name}: {problems:?}");
     }

@@ -1,5 +1,5 @@
 //! `cargo xtask instructions`: how many instructions the engine spends on the boards of
-//! `data/bench/boards.txt`, counted with valgrind's callgrind. Times are `wgs bench`'s
+//! `crates/wgs/data/bench/boards.txt`, counted with valgrind's callgrind. Times are `wgs bench`'s
 //! matter.
 //!
 //! A count hardly differs from run to run (hash seeds move it by less than one in ten
@@ -21,8 +21,8 @@ use std::path::{Path, PathBuf};
 use crate::step::Step;
 use crate::{Failure, workspace};
 
-const BOARDS: &str = "data/bench/boards.txt";
-const RECORDS: &str = "data/bench/instructions.tsv";
+const BOARDS: &str = "crates/wgs/data/bench/boards.txt";
+const RECORDS: &str = "crates/wgs/data/bench/instructions.tsv";
 
 /// By how much a count may grow.
 const TOLERANCE: f64 = 0.03;
@@ -267,7 +267,7 @@ mod tests {
         for text in ["# fine\nscore\tplain\tmany\n", "\nscore plain 3\n"] {
             let problem = read_records(text).unwrap_err().to_string();
             assert!(
-                problem.starts_with("data/bench/instructions.tsv: line 2 is"),
+                problem.starts_with("crates/wgs/data/bench/instructions.tsv: line 2 is"),
                 "{problem}"
             );
         }

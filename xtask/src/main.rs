@@ -27,7 +27,7 @@ Commands:
   serve [OPTIONS]          the same, then `wgs serve` with these options
   instructions             count the engine's instructions with valgrind, and compare
   instructions --check     the same, failing when a count grew by more than 3%
-  instructions --record    the same, writing the counts to data/bench/instructions.tsv
+  instructions --record    the same, writing the counts to crates/wgs/data/bench/instructions.tsv
   help                     show this text
 ";
 

@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use wgs_app::creator::{CreateOptions, Creator};
-//! use wgs_app::Catalogue;
+//! use wgs_config::Catalogue;
 //!
 //! let catalogue = Catalogue::embedded();
 //! let game = catalogue.game("Boggle (New)")?;
@@ -30,8 +30,8 @@ use wgs_lab::{
     Schedule, WordChecker,
 };
 
-use crate::catalogue::{Game, MissingPart};
-use crate::spelling::Spelling;
+use wgs_config::catalogue::{Game, MissingPart};
+use wgs_config::spelling::Spelling;
 
 use word_list::WordList;
 pub use word_list::{LineProblem, WordListError};

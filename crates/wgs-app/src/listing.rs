@@ -1,6 +1,6 @@
 //! Which words of a board are listed, and in which order: the filters of the solve command
 //! and of the solver page, with the meaning of the manual's chapter 6.1.1. How a listed word
-//! is shown is for [`template`](crate::template) and [`reply`](crate::reply).
+//! is shown is for [`template`](wgs_config::template) and [`reply`](crate::reply).
 //!
 //! ```
 //! use wgs_app::listing::{Filter, FilterOptions, Found, Listing};
@@ -28,7 +28,8 @@ use thiserror::Error;
 use wgs_core::{Board, Cell, Solution, Word, WordScore, Worker};
 
 use crate::reply::{SolutionReply, SolveReply};
-use crate::template::Line;
+use wgs_config::Sort;
+use wgs_config::template::Line;
 
 /// What is listed of a word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,19 +39,6 @@ pub enum Listing {
     Words,
     /// Every path.
     Paths,
-}
-
-/// In which order words are listed. Equals stay in alphabetical order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Sort {
-    /// Alphabetically.
-    #[default]
-    Word,
-    /// The highest score first.
-    Score,
-    /// The longest first.
-    Length,
 }
 
 /// Which words are listed, as they are asked for.

@@ -4,7 +4,8 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use wgs_app::{Catalogue, OpenGame};
+//! use wgs_app::OpenGame;
+//! use wgs_config::Catalogue;
 //!
 //! let catalogue = Arc::new(Catalogue::embedded());
 //! let lexicon = Arc::new(catalogue.game("Boggle (New)")?.dictionary_for("solve")?.load()?);
@@ -23,8 +24,8 @@ use wgs_core::notation::NotationError;
 use wgs_core::{Board, Grid, Lexicon, Rules, Solver, Worker};
 use wgs_lab::{Analysis, BoardChecker, CheckError, WordChecker};
 
-use crate::catalogue::{Catalogue, Game, MissingPart, UnknownName};
-use crate::spelling::Spelling;
+use wgs_config::catalogue::{Catalogue, Game, MissingPart, UnknownName};
+use wgs_config::spelling::Spelling;
 
 /// What a solver borrows.
 struct Parts {

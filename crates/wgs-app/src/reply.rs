@@ -11,15 +11,22 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
+mod boggle;
+mod round;
+mod scrabblet;
 mod study;
 
 use serde::{Deserialize, Serialize};
 use wgs_core::{Board, Cell, Decimal, Lexicon, WordScore};
 use wgs_lab::{Analysis, Best, BoardChecker, Origin, SpelledTile, WordChecker};
 
-use crate::catalogue::Game;
-use crate::spelling::Spelling;
+use wgs_config::catalogue::Game;
+use wgs_config::spelling::Spelling;
+use wgs_play::scrabblet::{Hand, HandWord};
 
+pub use boggle::BoggleReply;
+pub use round::{FoundWordReply, PlayerReply, RoundReply};
+pub use scrabblet::{AnagramsReply, WordReply};
 pub use study::{
     FitReply, GrowthReply, MeanSearchReply, SearchReply, SeriesReply, SizeReply, StudyReply,
     WordsOfLengthReply,
@@ -37,6 +44,20 @@ pub struct SolveReply {
     pub points: u64,
     /// The words, or with duplicates all their paths.
     pub solutions: Vec<SolutionReply>,
+}
+
+impl SolveReply {
+    /// All words of a hand. The hand is given as provided.
+    pub fn of_hand(hand: &Hand, provided: &str) -> Self {
+        let solution =
+            |word: &HandWord| SolutionReply::new(word.text.clone(), &word.path, &word.score);
+        Self {
+            board: provided.to_owned(),
+            words: hand.words().len() as u64,
+            points: hand.points(),
+            solutions: hand.words().iter().map(solution).collect(),
+        }
+    }
 }
 
 /// A word of a board.

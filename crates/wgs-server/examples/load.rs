@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use wgs_app::Catalogue;
 use wgs_app::creator::{CreateOptions, Creator};
+use wgs_config::Catalogue;
 use wgs_server::{Listener, Options};
 
 /// What is sent over and over.

@@ -16,8 +16,9 @@ pub(crate) use solutions::push_text;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use utoipa::ToSchema;
-use wgs_app::listing::{Filter, Found, Listing, Sort};
+use wgs_app::listing::{Filter, Found, Listing};
 use wgs_app::reply::{AnalyzeReply, ScoreReply};
+use wgs_config::Sort;
 use wgs_core::{Board, Face};
 
 use crate::limit::Limits;

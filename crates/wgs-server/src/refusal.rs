@@ -6,11 +6,11 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use thiserror::Error;
 use utoipa::ToSchema;
-use wgs_app::catalogue::{MissingPart, UnknownName};
 use wgs_app::creator::CreateError;
-use wgs_app::dictionary::DictionaryError;
 use wgs_app::listing::FilterError;
 use wgs_app::open_game::OpenGameError;
+use wgs_config::catalogue::{MissingPart, UnknownName};
+use wgs_config::dictionary::DictionaryError;
 
 /// The media type of a problem document.
 pub(crate) const PROBLEM_JSON: &str = "application/problem+json";
@@ -359,12 +359,12 @@ pub(crate) struct ConfigProblem {
     pub(crate) message: String,
 }
 
-impl From<&wgs_app::Problem> for ConfigProblem {
-    fn from(problem: &wgs_app::Problem) -> Self {
+impl From<&wgs_config::Problem> for ConfigProblem {
+    fn from(problem: &wgs_config::Problem) -> Self {
         Self {
             severity: match problem.severity {
-                wgs_app::Severity::Error => "error",
-                wgs_app::Severity::Warning => "warning",
+                wgs_config::Severity::Error => "error",
+                wgs_config::Severity::Warning => "warning",
             },
             line: problem.line,
             column: problem.column,

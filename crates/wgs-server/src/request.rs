@@ -3,8 +3,9 @@
 
 use serde::Deserialize;
 use utoipa::ToSchema;
-use wgs_app::listing::{FilterOptions, Sort};
+use wgs_app::listing::FilterOptions;
 use wgs_app::wish::{RangeError, Wish, read_range};
+use wgs_config::Sort;
 
 use crate::limit::Limits;
 

@@ -7,8 +7,9 @@ use std::hash::Hash;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, RwLock};
 
-use wgs_app::dictionary::BUILTIN;
-use wgs_app::{Catalogue, DictionarySource, Game, OpenGame};
+use wgs_app::OpenGame;
+use wgs_config::dictionary::BUILTIN;
+use wgs_config::{Catalogue, DictionarySource, Game};
 use wgs_core::notation::NotationError;
 use wgs_core::{Board, Lexicon, Word};
 use xxhash_rust::xxh3::xxh3_128;

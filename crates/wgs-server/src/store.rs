@@ -13,8 +13,8 @@ use std::time::{Duration, Instant, SystemTime};
 
 use serde::Serialize;
 use utoipa::ToSchema;
-use wgs_app::Catalogue;
-use wgs_app::catalogue::EMBEDDED;
+use wgs_config::Catalogue;
+use wgs_config::catalogue::EMBEDDED;
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::limit::Limits;
@@ -117,11 +117,11 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
         /// Everything that is wrong in it.
-        problems: Vec<wgs_app::Problem>,
+        problems: Vec<wgs_config::Problem>,
     },
 }
 
-fn first(problems: &[wgs_app::Problem]) -> String {
+fn first(problems: &[wgs_config::Problem]) -> String {
     problems
         .first()
         .map(ToString::to_string)
@@ -277,7 +277,7 @@ impl Store {
         if there != edited {
             return Err(Refusal::Conflict { version: there });
         }
-        let all = |problems: Vec<wgs_app::Problem>| {
+        let all = |problems: Vec<wgs_config::Problem>| {
             Refusal::Config(problems.iter().map(ConfigProblem::from).collect())
         };
         let (catalogue, _) = Catalogue::parse(&text).map_err(all)?;

@@ -8,8 +8,8 @@ use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Response;
-use wgs_app::Catalogue;
-use wgs_app::catalogue::EMBEDDED;
+use wgs_config::Catalogue;
+use wgs_config::catalogue::EMBEDDED;
 
 use crate::editor::host;
 use crate::engine::line::Line;

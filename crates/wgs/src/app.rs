@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
-use wgs_app::{Catalogue, Problem};
+use wgs_config::{Catalogue, Problem};
 
 /// How a command ended, as the exit code tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,8 +105,8 @@ fn report(path: &Path, problem: &Problem) {
 /// A problem as `FILE:LINE:COLUMN: …`.
 pub(crate) fn problem_line(path: &Path, problem: &Problem) -> String {
     let severity = match problem.severity {
-        wgs_app::Severity::Error => "",
-        wgs_app::Severity::Warning => " (warning)",
+        wgs_config::Severity::Error => "",
+        wgs_config::Severity::Warning => " (warning)",
     };
     format!("{}:{problem}{severity}", path.display())
 }

@@ -5,8 +5,8 @@ use std::num::NonZeroUsize;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use wgs_app::spelling::Spelling;
-use wgs_app::{Catalogue, DictionarySource, Game};
+use wgs_config::spelling::Spelling;
+use wgs_config::{Catalogue, DictionarySource, Game};
 use wgs_core::{Engine, Grid, Lexicon, Rules, Solver};
 
 /// The flags of all questions about boards.

@@ -8,7 +8,7 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::thread;
 
 use anyhow::{Error, Result, anyhow};
-use wgs_app::spelling::Spelling;
+use wgs_config::spelling::Spelling;
 use wgs_core::{Board, Grid};
 
 use crate::app::Outcome;

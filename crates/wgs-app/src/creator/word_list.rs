@@ -13,7 +13,7 @@ use wgs_core::{Board, BoardMeasure, Rescorer};
 use wgs_lab::{Draws, Goal, Random};
 
 use super::Created;
-use crate::spelling::Spelling;
+use wgs_config::spelling::Spelling;
 
 /// Boards drawn with one pass over the file.
 const BOARDS_A_PASS: u64 = 1 << 16;

@@ -213,8 +213,9 @@ mod tests {
 
     use proptest::prelude::*;
     use serde_json::json;
+    use wgs_app::OpenGame;
     use wgs_app::listing::{Filter, FilterOptions, Listing};
-    use wgs_app::{Catalogue, OpenGame};
+    use wgs_config::Catalogue;
 
     use super::*;
 

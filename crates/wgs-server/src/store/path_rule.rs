@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use wgs_app::{Catalogue, DictionarySource, Problem, Severity};
+use wgs_config::{Catalogue, DictionarySource, Problem, Severity};
 use wgs_lab::LetterDistribution;
 
 /// Which files may be named.

@@ -1,7 +1,7 @@
 //! The form of an entry: its name, what can be done with it, and a field for each of its keys.
 
 use leptos::prelude::*;
-use wgs_app::config::{Key, Section};
+use wgs_config::{Key, Section};
 
 use super::field::{Field, Place};
 use super::grid_designer::GridDesigner;

@@ -4,7 +4,7 @@
 
 use leptos::prelude::*;
 use serde_json::Value;
-use wgs_app::config::{Key, Kind, Literal, Section};
+use wgs_config::{Key, Kind, Literal, Section};
 
 use super::format_field::FormatField;
 use super::length_bonuses::LengthBonuses;

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use leptos::prelude::*;
-use wgs_app::config::Format;
-use wgs_app::template::{
+use wgs_config::Format;
+use wgs_config::template::{
     AnalysisTemplate, Line, PlainText, SolutionTemplate, ToolTipTemplate, Turn,
 };
 use wgs_core::{Adjacency, Grid, Lexicon, Rules, Solver};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use wgs_app::config::{Draft, Section};
+use wgs_config::{Draft, Section};
 use wgs_core::{Adjacency, Cell, Grid};
 
 use super::problem_list::{Problems, problems};

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
-use wgs_app::catalogue::EMBEDDED;
+use wgs_config::catalogue::EMBEDDED;
 
 use super::host;
 use super::problem_list::ProblemSummary;

@@ -1,7 +1,7 @@
 //! The sections and the entries of the one that is open.
 
 use leptos::prelude::*;
-use wgs_app::config::{Section, Severity};
+use wgs_config::{Section, Severity};
 
 use super::preview::users;
 use super::problem_list::Mark;

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::*;
-use wgs_app::Catalogue;
-use wgs_app::config::{Draft, Kind, Section};
 use wgs_app::creator::{CreateOptions, Creator};
+use wgs_config::Catalogue;
+use wgs_config::{Draft, Kind, Section};
 
 use super::state::EditorState;
 use super::way::Way;
@@ -342,7 +342,7 @@ mod tests {
     use super::*;
 
     fn draft() -> Draft {
-        Draft::new(wgs_app::catalogue::EMBEDDED)
+        Draft::new(wgs_config::catalogue::EMBEDDED)
     }
 
     #[test]

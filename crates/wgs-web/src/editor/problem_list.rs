@@ -2,7 +2,7 @@
 //! its shape and in words how bad it is.
 
 use leptos::prelude::*;
-use wgs_app::config::{Draft, Problem, Severity};
+use wgs_config::{Draft, Problem, Severity};
 
 use super::state::EditorState;
 use super::way::Way;

@@ -3,8 +3,8 @@
 
 use leptos::prelude::*;
 use serde_json::Value;
-use wgs_app::catalogue::EMBEDDED;
-use wgs_app::config::{Change, Draft, DraftError, Section, Severity};
+use wgs_config::catalogue::EMBEDDED;
+use wgs_config::{Change, Draft, DraftError, Section, Severity};
 
 use super::host;
 use super::way::Way;

@@ -2,7 +2,7 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use wgs_app::config::{Draft, Problem};
+use wgs_config::{Draft, Problem};
 
 use super::problem_list::Mark;
 use super::state::EditorState;

@@ -1,7 +1,7 @@
 //! Where one is in the editor, as the fragment of the address says it.
 //!
 //! ```
-//! use wgs_app::config::Section;
+//! use wgs_config::Section;
 //! use wgs_web::editor::way::Way;
 //!
 //! let way = Way::of("GameRules/Boggle%20(New)");
@@ -11,7 +11,7 @@
 
 use std::fmt::Write;
 
-use wgs_app::config::{Draft, Problem, Section};
+use wgs_config::{Draft, Problem, Section};
 
 /// A place in the editor.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,11 +7,12 @@ use std::collections::hash_map::Entry;
 use std::path::Path;
 use std::sync::Arc;
 
-use wgs_app::dictionary::DictionaryError;
+use wgs_app::OpenGame;
 use wgs_app::listing::Found;
-use wgs_app::share::{Fingerprint, SharedDictionary};
-use wgs_app::spelling::Spelling;
-use wgs_app::{Catalogue, DictionarySource, OpenGame};
+use wgs_config::dictionary::DictionaryError;
+use wgs_config::share::{Fingerprint, SharedDictionary};
+use wgs_config::spelling::Spelling;
+use wgs_config::{Catalogue, DictionarySource};
 use wgs_core::Lexicon;
 
 use super::message::{

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use wgs_app::share::{Fingerprint, SharedDictionary};
+use wgs_config::share::{Fingerprint, SharedDictionary};
 use wgs_core::{Decimal, WordScore};
 
 /// Which game is meant, and with which words.

@@ -4,11 +4,11 @@
 use wgs_app::OpenGame;
 use wgs_app::creator::{CreateOptions, Creator};
 use wgs_app::listing::{Filter, FilterOptions, Found, Listing};
-use wgs_app::play::{Round, RoundOptions, Verdict};
 use wgs_app::reply::{CheckBoardReply, CheckWordReply};
-use wgs_app::scrabblet::Hand;
 use wgs_core::Board;
 use wgs_lab::{Aim, BoardChecker, Goal, Measure};
+use wgs_play::scrabblet::Hand;
+use wgs_play::{Round, RoundOptions, Verdict};
 
 use super::clerk::{Clock, Matcher};
 use super::message::{Checked, CreateAsk, Created, Judgement, Row, SolveAsk, Solved, Trouble};
@@ -47,7 +47,7 @@ impl Opened {
         };
         self.game
             .with_worker(|worker| found.search(worker, &board, listing, &filter));
-        let row = |line: wgs_app::template::Line<'_>| {
+        let row = |line: wgs_config::template::Line<'_>| {
             let positions = line.path.iter().map(|cell| cell.position() as u32);
             Row::new(line.word, positions.collect(), line.score)
         };
@@ -73,7 +73,7 @@ impl Opened {
         let named = game.game();
         let preferences = named.preferences();
         game.with_analysis(board, |analysis| {
-            let summary = |format: &wgs_app::template::AnalysisTemplate| {
+            let summary = |format: &wgs_config::template::AnalysisTemplate| {
                 let mut out = String::new();
                 format.render(text, analysis, lexicon, &mut out);
                 out

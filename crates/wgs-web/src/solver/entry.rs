@@ -2,7 +2,7 @@
 //! some form can be pasted.
 
 use leptos::prelude::*;
-use wgs_app::boggle::BoggleBoard;
+use wgs_play::boggle::BoggleBoard;
 
 use super::state::Solver;
 use crate::text::{tr, tr_with};

@@ -3,7 +3,7 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use wgs_app::template::{Line, SolutionTemplate, Turn};
+use wgs_config::template::{Line, SolutionTemplate, Turn};
 use wgs_core::Cell;
 
 use super::state::Solver;

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use wgs_app::spelling::Spelling;
-use wgs_app::template::SolutionTemplate;
-use wgs_app::{Catalogue, Game};
+use wgs_config::spelling::Spelling;
+use wgs_config::template::SolutionTemplate;
+use wgs_config::{Catalogue, Game};
 use wgs_core::notation::{self, NotationError};
 use wgs_core::{Face, Rules, Tile};
 

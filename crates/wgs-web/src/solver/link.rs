@@ -1,10 +1,10 @@
 //! Links that show another person exactly the same: board, filters, rules that are not built
-//! in, and words. What a link carries is [`wgs_app::share`]'s matter.
+//! in, and words. What a link carries is [`wgs_config::share`]'s matter.
 
 use leptos::prelude::*;
-use wgs_app::config::Draft;
-use wgs_app::listing::Sort;
-use wgs_app::share::{self, Share, SharedDictionary, SharedSort};
+use wgs_config::Draft;
+use wgs_config::Sort;
+use wgs_config::share::{self, Share, SharedDictionary, SharedSort};
 
 use super::state::{Column, Mode, Order, Solver};
 use crate::engine::message::{Answer, Ask};

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::{Context, Result};
 use wgs_app::reply::AnalyzeReply;
-use wgs_app::template::AnalysisTemplate;
+use wgs_config::template::AnalysisTemplate;
 use wgs_core::{Board, Lexicon, Worker};
 use wgs_lab::Analysis;
 

@@ -1,14 +1,15 @@
 //! `wgs boggle`: the words of one board of a file, as the Boggle assignment prints them. The
-//! boards and their words are [`wgs_app::boggle`]'s matter.
+//! boards and their words are [`wgs_play::boggle`]'s matter.
 
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use wgs_app::boggle::{BoggleBoard, BoggleReply, BoggleSolver};
-use wgs_app::spelling::Spelling;
+use wgs_app::reply::BoggleReply;
+use wgs_config::spelling::Spelling;
 use wgs_core::Solution;
+use wgs_play::boggle::{BoggleBoard, BoggleSolver};
 
 use crate::app::{App, Outcome, read_text};
 

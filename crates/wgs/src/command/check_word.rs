@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use clap::ValueEnum;
 use wgs_app::reply::{CheckWordReply, CountReply};
-use wgs_app::spelling::Spelling;
+use wgs_config::spelling::Spelling;
 use wgs_lab::{WordChecker, WordStatistics};
 
 use super::check_board::{sign, tile_line};

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::Subcommand;
-use wgs_app::Catalogue;
-use wgs_app::catalogue::EMBEDDED;
-use wgs_app::config::{reference, schema};
+use wgs_config::Catalogue;
+use wgs_config::catalogue::EMBEDDED;
+use wgs_config::{reference, schema};
 
 use crate::app::{App, Outcome, problem_line, read_text};
 

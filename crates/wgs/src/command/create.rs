@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use wgs_app::creator::{CreateOptions, CreateWorker, Created, Creator};
 use wgs_app::reply::CreateReply;
-use wgs_app::spelling::Spelling;
 use wgs_app::wish::{Wish, read_range};
+use wgs_config::spelling::Spelling;
 use wgs_core::{Lexicon, Rules};
 use wgs_lab::{Aim, Goal, Measure};
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use clap::Subcommand;
 use serde::Serialize;
-use wgs_app::DictionarySource;
+use wgs_config::DictionarySource;
 use wgs_core::lexicon::{FILE_VERSION, is_lexicon_file};
 
 use crate::app::Outcome;

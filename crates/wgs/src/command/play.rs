@@ -1,5 +1,5 @@
 //! `wgs play`: a round on a terminal or through a pipe, line by line. Who finds what and why
-//! not is [`wgs_app::play`]'s matter; this watches the clock and prints.
+//! not is [`wgs_play`]'s matter; this watches the clock and prints.
 //!
 //! The terminal stays as it is: no line is read otherwise than shells do, so that Ctrl-C
 //! leaves nothing behind. What is read from a pipe is printed behind the prompt, so that the
@@ -18,12 +18,13 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use wgs_app::creator::{CreateOptions, Creator};
-use wgs_app::play::{Level, Round, RoundOptions, RoundReply, square_board};
-use wgs_app::scrabblet::{Hand, HandError};
-use wgs_app::spelling::Spelling;
-use wgs_app::{Catalogue, Game};
+use wgs_app::reply::RoundReply;
+use wgs_config::spelling::Spelling;
+use wgs_config::{Catalogue, Game};
 use wgs_core::{Adjacency, Board, Grid, Solver};
 use wgs_lab::Random;
+use wgs_play::scrabblet::{Hand, HandError};
+use wgs_play::{Level, Round, RoundOptions, square_board};
 
 use crate::app::{self, App, Outcome};
 use crate::question::dictionary;

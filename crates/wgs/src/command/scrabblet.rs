@@ -1,5 +1,5 @@
 //! `wgs scrabblet`: words from a hand of letters, played, listed and scored. The game itself
-//! is [`wgs_app::scrabblet`]'s matter.
+//! is [`wgs_play::scrabblet`]'s matter.
 
 mod dealer;
 mod word;
@@ -8,10 +8,11 @@ use std::io::Write;
 
 use anyhow::{Context, Result};
 use clap::Subcommand;
-use wgs_app::Game;
-use wgs_app::scrabblet::{Hand, LoadingRule, read_hand};
-use wgs_app::spelling::Spelling;
+use wgs_app::reply::SolveReply;
+use wgs_config::Game;
+use wgs_config::spelling::Spelling;
 use wgs_core::{Lexicon, Solver};
+use wgs_play::scrabblet::{Hand, LoadingRule, read_hand};
 
 use crate::app::{App, Outcome};
 use crate::question::dictionary;
@@ -114,7 +115,7 @@ fn list_words(args: &PlayerArgs, table: &Table<'_>, out: &mut dyn Write) -> Resu
         writeln!(
             out,
             "{}",
-            serde_json::to_string(&hand.reply(&args.letters))?
+            serde_json::to_string(&SolveReply::of_hand(&hand, &args.letters))?
         )?;
         return Ok(Outcome::Fine);
     }

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use anyhow::{Context, Error, Result};
 use clap::ValueEnum;
-use wgs_app::listing::{self, Filter, FilterError, FilterOptions, Found, Listing};
-use wgs_app::template::{PlainText, SolutionTemplate, Turn};
+use wgs_app::listing::{Filter, FilterError, FilterOptions, Found, Listing};
+use wgs_config::template::{PlainText, SolutionTemplate, Turn};
 use wgs_core::{Board, Worker};
 
 use crate::app::{App, Outcome};
@@ -73,7 +73,7 @@ enum Sort {
     Length,
 }
 
-impl From<Sort> for listing::Sort {
+impl From<Sort> for wgs_config::Sort {
     fn from(sort: Sort) -> Self {
         match sort {
             Sort::Word => Self::Word,

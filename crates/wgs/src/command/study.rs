@@ -12,8 +12,8 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use wgs_app::DictionarySource;
 use wgs_app::reply::{SearchReply, StudyReply, WordsOfLengthReply};
+use wgs_config::DictionarySource;
 use wgs_core::{Adjacency, Board, Grid};
 use wgs_lab::{Pruning, Search, SearchOptions, Study, count_paths};
 

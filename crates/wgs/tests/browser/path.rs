@@ -1,8 +1,8 @@
 //! The path of a solution over the board, and what is told of its score.
 
 use serde_json::{Value, json};
-use wgs_app::catalogue::EMBEDDED;
-use wgs_app::share::Share;
+use wgs_config::catalogue::EMBEDDED;
+use wgs_config::share::Share;
 
 use crate::browser::Browser;
 use crate::element::By;

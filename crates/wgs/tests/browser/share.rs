@@ -5,8 +5,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
-use wgs_app::catalogue::EMBEDDED;
-use wgs_app::share::Share;
+use wgs_config::catalogue::EMBEDDED;
+use wgs_config::share::Share;
 
 use crate::browser::Browser;
 use crate::element::By;

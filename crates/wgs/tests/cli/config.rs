@@ -134,7 +134,7 @@ fn what_is_no_configuration_is_refused_with_a_reason() {
 fn init_writes_what_check_finds_fine_and_never_overwrites() {
     let folder = Folder::new();
     let printed = folder.print(&["config", "init"]);
-    assert_eq!(printed, repository("data/wgs.json"));
+    assert_eq!(printed, repository("crates/wgs-config/data/wgs.json"));
     folder.print(&["config", "init", "mine.json"]);
     assert_eq!(folder.read("mine.json"), printed);
     let checked = folder.print(&["config", "check", "mine.json"]);

@@ -3,7 +3,7 @@
 mod word_list;
 
 use serde_json::{Value, json};
-use wgs_app::Catalogue;
+use wgs_config::Catalogue;
 
 use crate::folder::{Answer, Folder};
 
@@ -119,7 +119,10 @@ fn replies(out: &str) -> Vec<Value> {
 #[test]
 fn the_forms_of_the_manual_print_boards_or_boards_words_and_points() {
     let folder = Folder::new();
-    folder.write("wgs.json", crate::folder::repository("data/wgs.json"));
+    folder.write(
+        "wgs.json",
+        crate::folder::repository("crates/wgs-config/data/wgs.json"),
+    );
     for (arguments, boards) in [(&[][..], 1), (&["3"], 3), (&["1", "0", "0"], 1)] {
         let out = folder.print(&[&["wgs.json", "create", BOGGLE], arguments].concat());
         let lines: Vec<&str> = out.lines().collect();

@@ -123,7 +123,7 @@ fn too_few_tiles_leave_cells_empty_and_too_many_are_ignored_unless_strict() {
 #[test]
 fn the_output_does_not_depend_on_the_number_of_threads() {
     let folder = Folder::new();
-    let boards = repository("data/bench/boards.txt");
+    let boards = repository("crates/wgs/data/bench/boards.txt");
     let boards: String = boards
         .lines()
         .take(600)
@@ -175,7 +175,7 @@ fn a_program_can_wait_for_each_answer() {
 #[test]
 fn a_closed_pipe_ends_quietly() {
     let folder = Folder::new();
-    let boards = repository("data/bench/boards.txt");
+    let boards = repository("crates/wgs/data/bench/boards.txt");
     for arguments in [
         &["solve", "Boggle (New)"][..],
         &["solve", "Boggle (New)", "--json"],

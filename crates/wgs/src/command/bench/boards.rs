@@ -4,16 +4,16 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
-use wgs_app::Game;
 use wgs_app::creator::{CreateOptions, Creator};
-use wgs_app::play::square_board;
+use wgs_config::Game;
 use wgs_core::{Adjacency, Board, Grid};
 use wgs_lab::Random;
+use wgs_play::square_board;
 
 use crate::app::read_text;
 
 /// The boards to measure with when none are named.
-const EMBEDDED: &str = include_str!("../../../../../data/bench/boards.txt");
+const EMBEDDED: &str = include_str!("../../../data/bench/boards.txt");
 
 /// The most random boards: they are all kept in memory, half a kilobyte each.
 const MOST_BOARDS: u64 = 1_000_000;

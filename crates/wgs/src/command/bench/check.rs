@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
-use wgs_app::{Catalogue, DictionarySource, Game};
+use wgs_config::{Catalogue, DictionarySource, Game};
 use wgs_core::Board;
 use wgs_lab::{BoardChecker, Cup, LetterDistribution, Random, WordChecker, parse_dice};
 

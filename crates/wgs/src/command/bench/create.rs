@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use anyhow::{Result, bail};
 use serde::Serialize;
-use wgs_app::Game;
 use wgs_app::creator::{CreateOptions, CreateWorker, Creator};
+use wgs_config::Game;
 use wgs_core::Solver;
 use wgs_lab::{Aim, Goal, Measure};
 

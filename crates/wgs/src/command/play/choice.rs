@@ -1,7 +1,7 @@
 //! Which game to play, for those who did not say.
 
 use anyhow::{Context, Result};
-use wgs_app::{Catalogue, Game};
+use wgs_config::{Catalogue, Game};
 
 use super::input::{Input, Line};
 use super::screen::{Screen, Tone};

@@ -1,7 +1,7 @@
 //! Draws a board of any shape with lines around its tiles, and the paths of words on it.
 
-use wgs_app::play::Round;
 use wgs_core::{Cell, Face, Grid, Tile};
+use wgs_play::Round;
 
 use super::screen::{Screen, Tone};
 

@@ -1,7 +1,7 @@
 //! The end of a round: everybody's words and points, who won, and what was missed.
 
 use anyhow::Result;
-use wgs_app::play::{Round, RoundResult, Standing};
+use wgs_play::{Round, RoundResult, Standing};
 
 use super::YOU;
 use super::screen::{Screen, Tone, counted};

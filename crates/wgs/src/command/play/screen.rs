@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
 use anyhow::Result;
-use wgs_app::play::Round;
+use wgs_play::Round;
 
 use super::drawing;
 

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use wgs_app::play::{Round, Seat, Verdict};
 use wgs_core::Grid;
+use wgs_play::{Round, Seat, Verdict};
 
 use super::input::{Input, Line};
 use super::screen::{Screen, Tone, clock, counted};

@@ -5,8 +5,8 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use anyhow::{Context, Result};
-use wgs_app::scrabblet::{DealOptions, Dealer, Hand, Penalty, Play, PlayOptions, Verdict};
-use wgs_app::spelling::Spelling;
+use wgs_config::spelling::Spelling;
+use wgs_play::scrabblet::{DealOptions, Dealer, Hand, Penalty, Play, PlayOptions, Verdict};
 
 use super::Table;
 use crate::app::{self, Outcome};

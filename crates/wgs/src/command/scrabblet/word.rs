@@ -4,7 +4,8 @@
 use std::io::Write;
 
 use anyhow::{Result, bail};
-use wgs_app::scrabblet::{AnagramsReply, LetterPrimes, WordReply, anagrams, tally};
+use wgs_app::reply::{AnagramsReply, WordReply};
+use wgs_play::scrabblet::{LetterPrimes, anagrams, tally};
 
 use super::Table;
 use crate::app::Outcome;

@@ -1,0 +1,54 @@
+//! The words of a board as JSON. The fields are stable.
+
+use std::ops::ControlFlow;
+
+use serde::{Deserialize, Serialize};
+
+use wgs_play::boggle::{BoggleBoard, BoggleSolver};
+
+use super::{SolutionReply, SolveReply};
+
+/// The size of a board, and what solve tells of it.
+///
+/// ```
+/// use wgs_app::reply::BoggleReply;
+/// use wgs_play::boggle::{BoggleBoard, BoggleSolver};
+///
+/// let solver = BoggleSolver::new(["QUIT"])?;
+/// let reply = BoggleReply::new(&solver, &BoggleBoard::from_rows(["QIT"])?);
+/// let json = serde_json::to_string(&reply)?;
+/// assert!(json.starts_with(r#"{"rows":1,"columns":3,"board":"QuIT","words":1,"points":1,"#));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BoggleReply {
+    /// How many rows the board has.
+    pub rows: u32,
+    /// How many columns it has.
+    pub columns: u32,
+    /// Its tiles row by row, and the words.
+    #[serde(flatten)]
+    pub answer: SolveReply,
+}
+
+impl BoggleReply {
+    /// All valid words of a board.
+    pub fn new(solver: &BoggleSolver, board: &BoggleBoard) -> Self {
+        let mut solutions = Vec::new();
+        solver.each_valid_word(board, |solution| {
+            let text = solution.text();
+            solutions.push(SolutionReply::new(text, solution.path, &solution.score));
+            ControlFlow::Continue(())
+        });
+        Self {
+            rows: board.rows(),
+            columns: board.columns(),
+            answer: SolveReply {
+                board: board.tiles().to_string(),
+                words: solutions.len() as u64,
+                points: solutions.iter().map(|solution| solution.score).sum(),
+                solutions,
+            },
+        }
+    }
+}

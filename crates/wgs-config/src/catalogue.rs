@@ -1,0 +1,315 @@
+//! Games by name, with all they are made of: the configuration file, understood. How the
+//! file is written is [`config`](crate::config)'s matter.
+//!
+//! ```
+//! use wgs_config::Catalogue;
+//!
+//! let (catalogue, warnings) = Catalogue::parse(
+//!     r#"{
+//!         "Grids": { "4x4": { "Size": [4, 4] } },
+//!         "GameRules": { "Mine": { "GridDesign": "4x4" } }
+//!     }"#,
+//! )
+//! .unwrap();
+//! assert!(warnings.is_empty());
+//! let game = catalogue.game("mine")?;
+//! assert_eq!(game.grid_for("solve")?.len(), 16);
+//! assert_eq!(
+//!     game.dictionary_for("solve").unwrap_err().to_string(),
+//!     r#"the game "Mine" has no Dictionary, which solve needs"#
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod entries;
+mod game;
+
+use std::path::Path;
+
+use thiserror::Error;
+use wgs_core::Grid;
+use wgs_lab::LetterDistribution;
+
+pub use entries::Entries;
+pub use game::{Game, MissingPart};
+
+use crate::dictionary::{BUILTIN, DictionarySource};
+use crate::file::{Entry, GameEntry, PreferencesEntry, Written};
+use crate::problem::{At, Problems};
+use crate::spelling::Spelling;
+use crate::suggestion;
+use crate::{Preferences, Problem, Scoring, Section};
+use game::{Parts, Spelled};
+
+/// The text of the embedded configuration.
+pub const EMBEDDED: &str = include_str!("../data/wgs.json");
+
+/// The preference set that fills in what others leave out.
+pub(crate) const DEFAULT_SET: &str = "Default";
+
+/// The validated entries of a configuration file.
+#[derive(Clone, Debug, Default)]
+pub struct Catalogue {
+    grids: Entries<Grid>,
+    scoring: Entries<Scoring>,
+    dictionaries: Entries<DictionarySource>,
+    distributions: Entries<LetterDistribution>,
+    preferences: Entries<Preferences>,
+    games: Entries<Parts>,
+}
+
+/// A name that no entry has.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum UnknownName {
+    /// No such game.
+    #[error("unknown game {found:?}{hint}")]
+    Game {
+        /// What was asked for.
+        found: String,
+        /// `; did you mean …?`, or which games there are.
+        hint: String,
+    },
+    /// Neither a dictionary of the configuration nor a file.
+    #[error("{found:?} is neither a dictionary of the configuration nor a file{hint}")]
+    Dictionary {
+        /// What was asked for.
+        found: String,
+        /// `; did you mean …?`, and which dictionaries there are.
+        hint: String,
+    },
+}
+
+impl Catalogue {
+    /// The embedded games.
+    pub fn embedded() -> Self {
+        match Self::parse(EMBEDDED) {
+            Ok((catalogue, _)) => catalogue,
+            Err(problems) => panic!("the embedded configuration is wrong: {}", problems[0]),
+        }
+    }
+
+    /// Reads a configuration file: the catalogue with warnings, or all problems at once.
+    /// The text may begin with a byte order mark.
+    pub fn parse(text: &str) -> Result<(Self, Vec<Problem>), Vec<Problem>> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut problems = Problems::new(text);
+        let written = Written::read(text, &mut problems);
+        let catalogue = Self::understand(&written, &mut problems);
+        if problems.errors() > 0 {
+            return Err(problems.finish());
+        }
+        Ok((catalogue, problems.finish()))
+    }
+
+    fn understand(written: &Written, problems: &mut Problems<'_>) -> Self {
+        let mut catalogue = Self::default();
+        let mut cells = 0;
+        for entry in &written.grids {
+            let grid = entry.written.as_ref();
+            let grid = grid.and_then(|grid| grid.understand(&mut cells, problems));
+            catalogue
+                .grids
+                .extend(grid.map(|grid| (entry.name.clone(), grid)));
+        }
+        for entry in &written.scoring {
+            let scoring = entry.written.as_ref().map(|scoring| scoring.understand());
+            let named = scoring.map(|scoring| (entry.name.clone(), scoring));
+            catalogue.scoring.extend(named);
+        }
+        for entry in &written.dictionaries {
+            let source = entry.written.as_ref();
+            let source = source.and_then(|source| source.understand(problems));
+            let named = source.map(|source| (entry.name.clone(), source));
+            catalogue.dictionaries.extend(named);
+        }
+        for entry in &written.distributions {
+            let letters = entry.written.as_ref();
+            let letters =
+                letters.and_then(|letters| letters.understand(&Spelling::default(), problems));
+            let named = letters.map(|letters| (entry.name.clone(), letters));
+            catalogue.distributions.extend(named);
+        }
+        let default_set = written
+            .preferences
+            .iter()
+            .find(|entry| entry.name == DEFAULT_SET);
+        let default_set = default_set.and_then(|entry| entry.written.as_ref());
+        for entry in &written.preferences {
+            let set = entry.written.as_ref();
+            let set = set.map(|set: &PreferencesEntry| set.understand(default_set));
+            catalogue
+                .preferences
+                .extend(set.map(|set| (entry.name.clone(), set)));
+        }
+        for entry in &written.games {
+            if let Some(game) = &entry.written {
+                let parts = catalogue.understand_game(game, written, problems);
+                catalogue.games.extend([(entry.name.clone(), parts)]);
+            }
+        }
+        catalogue
+    }
+
+    fn understand_game(
+        &self,
+        game: &GameEntry,
+        written: &Written,
+        problems: &mut Problems<'_>,
+    ) -> Parts {
+        let mut name = |part: &Option<At<String>>, section: Section| {
+            let part = part.as_ref()?;
+            let found = &part.value;
+            if written.names(section).any(|name| name == found) {
+                return Some(found.clone());
+            }
+            let hint = problems.hint(found, written.names(section));
+            let section = section.name();
+            problems.error(
+                &part.place,
+                format!("{section} has no entry {found:?}{hint}"),
+            );
+            None
+        };
+        let parts = Parts {
+            grid: name(&game.grid, Section::Grids),
+            scoring: name(&game.scoring, Section::ScoringRules),
+            distribution: name(&game.distribution, Section::LetterDistributions),
+            dictionary: name(&game.dictionary, Section::Dictionaries),
+            preferences: name(&game.preferences, Section::Preferences),
+            spelled: None,
+        };
+        let parts = Parts {
+            spelled: spelled(&parts, written, problems),
+            ..parts
+        };
+        self.check_positions(game, &parts, problems);
+        parts
+    }
+
+    /// Positions that rules require must be on the grid.
+    fn check_positions(&self, game: &GameEntry, parts: &Parts, problems: &mut Problems<'_>) {
+        let grid = parts.grid.as_ref().and_then(|name| self.grids.get(name));
+        let scoring = parts
+            .scoring
+            .as_ref()
+            .and_then(|name| self.scoring.get(name));
+        if let (Some(grid), Some(scoring), Some(at)) = (grid, scoring, &game.scoring) {
+            let positions = &scoring.rules.required_positions;
+            if let Some(position) = positions.iter().find(|&&position| position > grid.len()) {
+                let cells = grid.len();
+                let message = format!(
+                    "these rules require position {position}, but the game's grid has {cells} cells"
+                );
+                problems.error(&at.place, message);
+            }
+        }
+    }
+
+    /// The game with this name: exactly, else in any case.
+    pub fn game(&self, name: &str) -> Result<Game<'_>, UnknownName> {
+        let Some((name, parts)) = self.games.find(name) else {
+            let hint = match suggestion::likely(name, self.games.names()).as_slice() {
+                [] => format!("; there are {}", list(self.games.names(), "and")),
+                meant => format!("; did you mean {}?", list(meant.iter().copied(), "or")),
+            };
+            let found = name.to_owned();
+            return Err(UnknownName::Game { found, hint });
+        };
+        Ok(Game {
+            catalogue: self,
+            name,
+            parts,
+        })
+    }
+
+    /// All games in the order of the file.
+    pub fn games(&self) -> impl Iterator<Item = Game<'_>> {
+        self.games.iter().map(|(name, parts)| Game {
+            catalogue: self,
+            name,
+            parts,
+        })
+    }
+
+    /// The dictionary that a user names: one of the catalogue, exactly or in any case, else
+    /// the file at a path.
+    pub fn dictionary(&self, name_or_file: &str) -> Result<DictionarySource, UnknownName> {
+        if let Some((_, source)) = self.dictionaries.find(name_or_file) {
+            return Ok(source.clone());
+        }
+        if name_or_file == BUILTIN {
+            return Ok(DictionarySource::Embedded);
+        }
+        if Path::new(name_or_file).exists() {
+            return Ok(DictionarySource::File(name_or_file.into()));
+        }
+        let names = || self.dictionaries.names();
+        let listed = match names().next() {
+            Some(_) if names().nth(1).is_none() => format!("; there is {}", list(names(), "and")),
+            Some(_) => format!("; there are {}", list(names(), "and")),
+            None => "; the configuration has no dictionaries".to_owned(),
+        };
+        let hint = match suggestion::nearest(name_or_file, names()) {
+            Some(meant) => format!("; did you mean {meant:?}?"),
+            None => listed,
+        };
+        let found = name_or_file.to_owned();
+        Err(UnknownName::Dictionary { found, hint })
+    }
+
+    /// The board geometries.
+    pub fn grids(&self) -> &Entries<Grid> {
+        &self.grids
+    }
+
+    /// The scoring rules.
+    pub fn scoring(&self) -> &Entries<Scoring> {
+        &self.scoring
+    }
+
+    /// The dictionaries.
+    pub fn dictionaries(&self) -> &Entries<DictionarySource> {
+        &self.dictionaries
+    }
+
+    /// The letter distributions.
+    pub fn distributions(&self) -> &Entries<LetterDistribution> {
+        &self.distributions
+    }
+
+    /// The preference sets, each with what the set named `Default` fills in.
+    pub fn preferences(&self) -> &Entries<Preferences> {
+        &self.preferences
+    }
+}
+
+/// The letters of a game whose words are not understood as Unicode says.
+fn spelled(parts: &Parts, written: &Written, problems: &mut Problems<'_>) -> Option<Spelled> {
+    fn find<'e, T>(entries: &'e [Entry<T>], name: &Option<String>) -> Option<&'e T> {
+        let entry = entries
+            .iter()
+            .find(|entry| Some(&entry.name) == name.as_ref());
+        entry?.written.as_ref()
+    }
+    let dictionary = find(&written.dictionaries, &parts.dictionary)?;
+    let spelling = dictionary.spelling();
+    if spelling.is_plain() {
+        return None;
+    }
+    let letters = find(&written.distributions, &parts.distribution);
+    let scoring = find(&written.scoring, &parts.scoring);
+    Some(Spelled {
+        distribution: letters.and_then(|letters| letters.understand(spelling, problems)),
+        scoring: scoring.map(|scoring| scoring.understand_with(spelling)),
+    })
+}
+
+fn list<'n>(names: impl Iterator<Item = &'n str>, word: &str) -> String {
+    let names: Vec<String> = names.map(|name| format!("{name:?}")).collect();
+    match names.as_slice() {
+        [] => "none".to_owned(),
+        [only] => only.clone(),
+        [others @ .., last] => format!("{} {word} {last}", others.join(", ")),
+    }
+}

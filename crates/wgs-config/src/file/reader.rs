@@ -1,0 +1,328 @@
+//! Reads objects by the tables of their keys: unknown and repeated keys, and values of the
+//! wrong kind, are reported here, so that the sections only see what fits.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use jsonc_parser::ast::{Array, Object, Value};
+use jsonc_parser::common::Ranged;
+
+use crate::key::{Format, Key, Kind};
+use crate::problem::{At, Place, Problems};
+use crate::template::{
+    AnalysisTemplate, PlainText, SolutionTemplate, TemplateError, ToolTipTemplate,
+};
+
+/// A key and its value.
+pub(crate) struct Member<'a> {
+    pub(crate) name: &'a str,
+    /// Where the key is.
+    pub(crate) at: usize,
+    pub(crate) value: &'a Value<'a>,
+}
+
+/// The members of an object; a repeated key is reported and left out.
+pub(crate) fn members<'a>(
+    object: &'a Object<'a>,
+    place: &Place,
+    problems: &mut Problems<'_>,
+) -> Vec<Member<'a>> {
+    let mut seen: HashMap<&str, usize> = HashMap::new();
+    let mut members = Vec::with_capacity(object.properties.len());
+    for property in &object.properties {
+        let (name, at) = (property.name.as_str(), property.name.start());
+        if let Some(&first) = seen.get(name) {
+            let line = problems.line(first);
+            let message = format!("the key {name:?} is already given on line {line}");
+            problems.error(&place.key(name, at), message);
+            continue;
+        }
+        seen.insert(name, at);
+        members.push(Member {
+            name,
+            at,
+            value: &property.value,
+        });
+    }
+    members
+}
+
+/// The members of an entry by the table of its keys.
+pub(crate) struct Fields<'a> {
+    fields: Vec<(&'static str, At<&'a Value<'a>>)>,
+    /// Members that are in no table, for the section to report or to make sense of.
+    pub(crate) unknown: Vec<Member<'a>>,
+}
+
+impl<'a> Fields<'a> {
+    /// Reads an entry. Values of the wrong kind are reported and left out.
+    pub(crate) fn read(
+        value: &'a Value<'a>,
+        place: &Place,
+        keys: &'static [Key],
+        problems: &mut Problems<'_>,
+    ) -> Option<Self> {
+        let object = object(value, place, problems)?;
+        let mut fields = Self {
+            fields: Vec::new(),
+            unknown: Vec::new(),
+        };
+        for member in members(object, place, problems) {
+            match keys.iter().find(|key| key.name == member.name) {
+                Some(key) => {
+                    let place = place.key(key.name, member.value.start());
+                    if fits(key.kind, member.value, &place, problems) {
+                        let value = member.value;
+                        fields.fields.push((key.name, At { place, value }));
+                    }
+                }
+                None => fields.unknown.push(member),
+            }
+        }
+        Some(fields)
+    }
+
+    /// As [`Self::read`], reporting members that are in no table.
+    pub(crate) fn read_strictly(
+        value: &'a Value<'a>,
+        place: &Place,
+        keys: &'static [Key],
+        problems: &mut Problems<'_>,
+    ) -> Option<Self> {
+        let fields = Self::read(value, place, keys, problems)?;
+        for member in &fields.unknown {
+            report_unknown(member, place, keys, problems);
+        }
+        Some(fields)
+    }
+
+    /// The value of a key, if it is written and fits its kind.
+    pub(crate) fn get(&self, key: &str) -> Option<&At<&'a Value<'a>>> {
+        let field = self.fields.iter().find(|(name, _)| *name == key);
+        field.map(|(_, value)| value)
+    }
+
+    pub(crate) fn boolean(&self, key: &str) -> Option<bool> {
+        match self.get(key)?.value {
+            Value::BooleanLit(literal) => Some(literal.value),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn integer(&self, key: &str) -> Option<u32> {
+        whole_number(self.get(key)?.value)
+    }
+
+    pub(crate) fn text(&self, key: &str) -> Option<At<String>> {
+        let At { place, value } = self.get(key)?;
+        Some(At {
+            place: place.clone(),
+            value: value.as_string_lit()?.value.to_string(),
+        })
+    }
+
+    /// All values that are single, as text.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = (&'static str, String)> {
+        self.fields.iter().filter_map(|&(key, ref at)| {
+            let text = match at.value {
+                Value::StringLit(literal) => literal.value.to_string(),
+                Value::NumberLit(literal) => literal.value.to_owned(),
+                Value::BooleanLit(literal) => literal.value.to_string(),
+                _ => return None,
+            };
+            Some((key, text))
+        })
+    }
+}
+
+/// Reports a member that is in no table.
+pub(crate) fn report_unknown(
+    member: &Member<'_>,
+    place: &Place,
+    keys: &[Key],
+    problems: &mut Problems<'_>,
+) {
+    let place = place.key(member.name, member.at);
+    let names = keys.iter().map(|key| key.name);
+    problems.unknown_key(&place, member.name, names);
+}
+
+/// Whether a value is of a kind; if not, that is reported.
+fn fits(kind: Kind, value: &Value<'_>, place: &Place, problems: &mut Problems<'_>) -> bool {
+    let string = value.as_string_lit().map(|literal| &*literal.value);
+    let wanted: Cow<'static, str> = match kind {
+        Kind::Boolean if value.as_boolean_lit().is_some() => return true,
+        Kind::Boolean => "true or false".into(),
+        Kind::Integer { least, most } => {
+            if whole_number(value).is_some_and(|number| (least..=most).contains(&number)) {
+                return true;
+            }
+            format!("a whole number from {least} to {most}").into()
+        }
+        Kind::Text | Kind::Name(_) if string.is_some() => return true,
+        Kind::Text => "a string".into(),
+        Kind::Name(section) => format!("the name of an entry of {}", section.name()).into(),
+        Kind::Choice(choices) => match string {
+            Some(string) if choices.contains(&string) => return true,
+            _ => {
+                let hint = string.map(|string| problems.hint(string, choices.iter().copied()));
+                let choices: Vec<String> =
+                    choices.iter().map(|choice| format!("{choice:?}")).collect();
+                let (last, others) = choices.split_last().expect("there is a choice");
+                let (others, found) = (others.join(", "), describe(value));
+                let hint = hint.unwrap_or_default();
+                problems.error(
+                    place,
+                    format!("wanted {others} or {last}, found {found}{hint}"),
+                );
+                return false;
+            }
+        },
+        Kind::Format(format) => match string.map(|string| check_format(format, string)) {
+            Some(Ok(())) => return true,
+            Some(Err(error)) => {
+                problems.error(place, error.to_string());
+                return false;
+            }
+            None => "a string".into(),
+        },
+        Kind::Switch if value.as_boolean_lit().is_some() => return true,
+        Kind::Switch if matches!(string, Some("true" | "false")) => return true,
+        Kind::Switch => "true or false".into(),
+        Kind::Pixels => {
+            let number = string
+                .and_then(|text| text.parse().ok())
+                .or(whole_number(value));
+            if number.is_some_and(|number: u32| (1..=1000).contains(&number)) {
+                return true;
+            }
+            "a whole number from 1 to 1000".into()
+        }
+        Kind::Dice | Kind::Faces if string.is_some() || value.as_array().is_some() => return true,
+        Kind::Dice => "a string, or an array with an array of faces for each die".into(),
+        Kind::Faces => "a string, or an array of faces".into(),
+        Kind::LetterValues | Kind::LengthBonuses if value.as_object().is_some() => return true,
+        Kind::LetterValues => "an object of letters and their values".into(),
+        Kind::LengthBonuses => "an object of lengths and their bonuses".into(),
+        Kind::Places | Kind::Size | Kind::Positions | Kind::PositionLists
+            if value.as_array().is_some() =>
+        {
+            return true;
+        }
+        Kind::Places => "an array of [x, y]".into(),
+        Kind::Size => "[columns, rows]".into(),
+        Kind::Positions => "an array of positions".into(),
+        Kind::PositionLists => "an array with an array of positions for each position".into(),
+    };
+    problems.error(place, format!("wanted {wanted}, found {}", describe(value)));
+    false
+}
+
+fn check_format(format: Format, text: &str) -> Result<(), TemplateError> {
+    match format {
+        Format::Plain => PlainText::parse(text).map(drop),
+        Format::Solution => SolutionTemplate::parse(text).map(drop),
+        Format::Analysis => AnalysisTemplate::parse(text).map(drop),
+        Format::ToolTip => ToolTipTemplate::parse(text).map(drop),
+    }
+}
+
+/// The whole number that a value is, if it is one and not too large.
+pub(crate) fn whole_number(value: &Value<'_>) -> Option<u32> {
+    value.as_number_lit()?.value.parse().ok()
+}
+
+/// A whole number within bounds, or a problem.
+pub(crate) fn number(
+    value: &Value<'_>,
+    most: u32,
+    place: impl FnOnce() -> Place,
+    problems: &mut Problems<'_>,
+) -> Option<u32> {
+    let number = whole_number(value).filter(|number| (1..=most).contains(number));
+    if number.is_none() {
+        let found = describe(value);
+        let message = format!("wanted a whole number from 1 to {most}, found {found}");
+        problems.error(&place(), message);
+    }
+    number
+}
+
+/// An object, or a problem.
+pub(crate) fn object<'a>(
+    value: &'a Value<'a>,
+    place: &Place,
+    problems: &mut Problems<'_>,
+) -> Option<&'a Object<'a>> {
+    let object = value.as_object();
+    if object.is_none() {
+        let at = value.start();
+        let place = Place {
+            at,
+            ..place.clone()
+        };
+        problems.error(
+            &place,
+            format!("wanted an object, found {}", describe(value)),
+        );
+    }
+    object
+}
+
+/// An array, or a problem.
+pub(crate) fn array<'a>(
+    value: &'a Value<'a>,
+    wanted: &str,
+    place: impl FnOnce() -> Place,
+    problems: &mut Problems<'_>,
+) -> Option<&'a Array<'a>> {
+    let array = value.as_array();
+    if array.is_none() {
+        problems.error(
+            &place(),
+            format!("wanted {wanted}, found {}", describe(value)),
+        );
+    }
+    array
+}
+
+/// A string, or a problem.
+pub(crate) fn text<'a>(
+    value: &'a Value<'a>,
+    place: &Place,
+    problems: &mut Problems<'_>,
+) -> Option<&'a str> {
+    let text = value.as_string_lit();
+    if text.is_none() {
+        let at = value.start();
+        let place = Place {
+            at,
+            ..place.clone()
+        };
+        problems.error(
+            &place,
+            format!("wanted a string, found {}", describe(value)),
+        );
+    }
+    text.map(|literal| &*literal.value)
+}
+
+/// A value in a message.
+pub(crate) fn describe(value: &Value<'_>) -> String {
+    const LONGEST: usize = 40;
+    let short = |text: String| match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    };
+    match value {
+        Value::StringLit(literal) => short(format!("{:?}", literal.value)),
+        Value::NumberLit(literal) => short(literal.value.to_owned()),
+        Value::BooleanLit(literal) => literal.value.to_string(),
+        Value::NullKeyword(_) => "null".to_owned(),
+        Value::Object(_) => "an object".to_owned(),
+        Value::Array(array) => match array.elements.len() {
+            1 => "an array of 1 item".to_owned(),
+            items => format!("an array of {items} items"),
+        },
+    }
+}

@@ -1,0 +1,334 @@
+//! The `ScoringRules` section, chapter 5.2 of the manual.
+
+use std::collections::BTreeMap;
+
+use jsonc_parser::ast::{NumberLit, Value};
+use jsonc_parser::common::Ranged;
+use smol_str::SmolStr;
+use wgs_core::{Decimal, LengthBonuses, Rules, letter};
+
+use super::grid::read_positions;
+use super::reader::{self, Fields, Member, describe};
+use crate::key::{Key, Kind, Literal, key};
+use crate::problem::{At, Place, Problems};
+use crate::spelling::Spelling;
+
+pub(crate) const KEYS: &[Key] = &[
+    key(
+        "LetterValues",
+        Kind::LetterValues,
+        None,
+        "The value of each letter, from 0 to 999; others are worth nothing",
+    ),
+    key(
+        "LengthBonuses",
+        Kind::LengthBonuses,
+        None,
+        "The bonus of each word length, a decimal number. A length with a plus sign, as 8+, serves all longer words too",
+    ),
+    key(
+        "QIsQu",
+        Kind::Boolean,
+        Some(Literal::Boolean(true)),
+        "Whether a Q tile is a Qu tile",
+    ),
+    key(
+        "ShortWordLength",
+        Kind::Integer {
+            least: 0,
+            most: MOST_LENGTH,
+        },
+        Some(Literal::Integer(0)),
+        "Words of so many letters or fewer are short: they score ShortWordPoints and no bonus",
+    ),
+    key(
+        "ShortWordPoints",
+        Kind::Integer {
+            least: 0,
+            most: MOST_POINTS,
+        },
+        Some(Literal::Integer(0)),
+        "What a short word scores in place of its letters",
+    ),
+    key(
+        "ShortWordMultiplier",
+        Kind::Boolean,
+        Some(Literal::Boolean(false)),
+        "Whether word multipliers apply to short words",
+    ),
+    key(
+        "MinWordLength",
+        Kind::Integer {
+            least: 0,
+            most: MOST_LENGTH,
+        },
+        Some(Literal::Integer(1)),
+        "Words of fewer letters do not count",
+    ),
+    key(
+        "QuLength",
+        Kind::Integer { least: 1, most: 2 },
+        Some(Literal::Integer(2)),
+        "How many letters a Qu tile counts for when QIsQu is true",
+    ),
+    key(
+        "WildCardPoints",
+        Kind::Boolean,
+        Some(Literal::Boolean(false)),
+        "Whether a wildcard earns the value of the letter it stands for",
+    ),
+    key(
+        "MultiplyLengthBonus",
+        Kind::Boolean,
+        Some(Literal::Boolean(false)),
+        "Whether the length bonus multiplies the word's score instead of adding to it",
+    ),
+    key(
+        "RoundBonusUp",
+        Kind::Boolean,
+        Some(Literal::Boolean(false)),
+        "Whether a score that is not whole is rounded up instead of down",
+    ),
+    key(
+        "RandomBoardSize",
+        Kind::Integer {
+            least: 0,
+            most: MOST_POINTS,
+        },
+        Some(Literal::Integer(0)),
+        "The most tiles on a random board; 0 fills the grid",
+    ),
+    key(
+        "RequiredPositions",
+        Kind::Positions,
+        None,
+        "Positions that every word must use, as the centre of a spelling bee",
+    ),
+    key(
+        "PangramBonus",
+        Kind::Integer {
+            least: 0,
+            most: MOST_POINTS,
+        },
+        Some(Literal::Integer(0)),
+        "Added to the score of a word that uses every tile on the board",
+    ),
+];
+
+/// The most letters a word may have, and more than any has.
+const MOST_LENGTH: u32 = 1_000;
+const MOST_POINTS: u32 = 1_000_000;
+/// The manual's limit.
+const MOST_VALUE: u32 = 999;
+
+/// Scoring rules as they are understood.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Scoring {
+    /// How words score and which count.
+    pub rules: Rules,
+    /// The most tiles on a random board; [`None`] fills the grid.
+    pub random_board_size: Option<u32>,
+}
+
+/// Scoring rules as they are written. What the letters are depends on how a game's words are
+/// understood, and whether positions exist on its grid.
+pub(crate) struct ScoringEntry {
+    scoring: Scoring,
+    letters: Vec<(String, u32)>,
+}
+
+impl ScoringEntry {
+    pub(crate) fn read(
+        value: &Value<'_>,
+        place: &Place,
+        problems: &mut Problems<'_>,
+    ) -> Option<Self> {
+        let before = problems.errors();
+        let fields = Fields::read(value, place, KEYS, problems)?;
+        let mut letters = Letters::default();
+        if let Some(at) = fields.get("LetterValues") {
+            letters.read_object(at, problems);
+        }
+        letters.read_direct(&fields.unknown, place, problems);
+
+        let standard = Rules::default();
+        let boolean = |key, standard| fields.boolean(key).unwrap_or(standard);
+        let integer = |key, standard| fields.integer(key).unwrap_or(standard);
+        let rules = Rules {
+            letter_values: letters.values.clone(),
+            length_bonuses: match fields.get("LengthBonuses") {
+                Some(at) => read_bonuses(at, problems),
+                None => LengthBonuses::default(),
+            },
+            q_is_qu: boolean("QIsQu", standard.q_is_qu),
+            short_word_length: integer("ShortWordLength", standard.short_word_length),
+            short_word_points: integer("ShortWordPoints", standard.short_word_points),
+            short_word_multiplier: boolean("ShortWordMultiplier", standard.short_word_multiplier),
+            min_word_length: integer("MinWordLength", standard.min_word_length),
+            qu_length: integer("QuLength", standard.qu_length),
+            wildcard_points: boolean("WildCardPoints", standard.wildcard_points),
+            multiply_length_bonus: boolean("MultiplyLengthBonus", standard.multiply_length_bonus),
+            round_bonus_up: boolean("RoundBonusUp", standard.round_bonus_up),
+            required_positions: match fields.get("RequiredPositions") {
+                Some(at) => read_positions(at.value, &at.place, problems),
+                None => Vec::new(),
+            },
+            pangram_bonus: integer("PangramBonus", standard.pangram_bonus),
+        };
+        let random_board_size = fields.integer("RandomBoardSize").filter(|&size| size > 0);
+        (problems.errors() == before).then_some(Self {
+            scoring: Scoring {
+                rules,
+                random_board_size,
+            },
+            letters: letters.written,
+        })
+    }
+
+    /// The rules that are meant, if letters are what Unicode says.
+    pub(crate) fn understand(&self) -> Scoring {
+        self.scoring.clone()
+    }
+
+    /// The rules that are meant with a spelling. Of letters that it takes to be the same, the
+    /// last value counts.
+    pub(crate) fn understand_with(&self, spelling: &Spelling) -> Scoring {
+        let mut scoring = self.scoring.clone();
+        let letters = self
+            .letters
+            .iter()
+            .filter_map(|(letter, value)| Some((single_letter(&spelling.read(letter))?, *value)));
+        scoring.rules.letter_values = letters.collect();
+        scoring
+    }
+}
+
+/// Letter values by folded letter.
+#[derive(Default)]
+struct Letters {
+    values: BTreeMap<SmolStr, u32>,
+    written: Vec<(String, u32)>,
+}
+
+impl Letters {
+    fn read_object(&mut self, at: &At<&Value<'_>>, problems: &mut Problems<'_>) {
+        let Some(object) = at.value.as_object() else {
+            return;
+        };
+        for member in reader::members(object, &at.place, problems) {
+            let place = at.place.name(member.name, member.at);
+            if single_letter(member.name).is_none() {
+                problems.error(
+                    &place,
+                    format!("wanted a single letter, found {:?}", member.name),
+                );
+                continue;
+            }
+            self.insert(&member, place, problems);
+        }
+    }
+
+    /// Letters among the keys of the entry itself, as in the manual's Quarrel example.
+    fn read_direct(&mut self, unknown: &[Member<'_>], place: &Place, problems: &mut Problems<'_>) {
+        let mut warned = false;
+        for member in unknown {
+            let is_number = member.value.as_number_lit().is_some();
+            if single_letter(member.name).is_none() || !is_number {
+                reader::report_unknown(member, place, KEYS, problems);
+                continue;
+            }
+            let place = place.name(member.name, member.at);
+            if !std::mem::replace(&mut warned, true) {
+                problems.warning(&place, "letter values belong into LetterValues");
+            }
+            self.insert(member, place, problems);
+        }
+    }
+
+    fn insert(&mut self, member: &Member<'_>, place: Place, problems: &mut Problems<'_>) {
+        let Some(letter) = single_letter(member.name) else {
+            return;
+        };
+        let value = reader::whole_number(member.value).filter(|&value| value <= MOST_VALUE);
+        let Some(value) = value else {
+            let at = member.value.start();
+            let found = describe(member.value);
+            let message = format!("wanted a whole number from 0 to {MOST_VALUE}, found {found}");
+            return problems.error(&Place { at, ..place }, message);
+        };
+        self.written.push((member.name.to_owned(), value));
+        if self.values.insert(letter, value).is_some() {
+            problems.error(
+                &place,
+                format!("the letter {:?} already has a value", member.name),
+            );
+        }
+    }
+}
+
+/// The folded letter that a text is, if it is one letter.
+fn single_letter(text: &str) -> Option<SmolStr> {
+    if matches!(text, "ß" | "ẞ") {
+        // Two letters for Unicode, but one where a dictionary says so.
+        return Some(SmolStr::new("ß"));
+    }
+    let folded = letter::fold(text);
+    let one = letter::letters(&folded).count() == 1 && folded.starts_with(char::is_alphabetic);
+    one.then(|| SmolStr::new(folded))
+}
+
+fn read_bonuses(at: &At<&Value<'_>>, problems: &mut Problems<'_>) -> LengthBonuses {
+    let mut bonuses = LengthBonuses::default();
+    let Some(object) = at.value.as_object() else {
+        return bonuses;
+    };
+    for member in reader::members(object, &at.place, problems) {
+        let place = at.place.name(member.name, member.at);
+        let Some((length, open)) = parse_length(member.name) else {
+            let found = member.name;
+            let message = format!(
+                "wanted a length from 1 to {MOST_LENGTH}, as \"8\" or \"8+\", found {found:?}"
+            );
+            problems.error(&place, message);
+            continue;
+        };
+        let bonus = match member.value {
+            // The text is exact where a binary fraction is not.
+            Value::NumberLit(NumberLit { value, .. }) => {
+                value.parse::<Decimal>().map_err(|error| error.to_string())
+            }
+            _ => Err("wanted a number".to_owned()),
+        };
+        let bonus = match bonus {
+            Ok(bonus) => bonus,
+            Err(wanted) => {
+                let at = member.value.start();
+                let message = format!("{wanted}, found {}", describe(member.value));
+                problems.error(&Place { at, ..place }, message);
+                continue;
+            }
+        };
+        if !open {
+            bonuses.exact.insert(length, bonus);
+        } else if let Some((first, _)) = bonuses.from.replace((length, bonus)) {
+            let message =
+                format!("\"{first}+\" is open-ended already; wanted only one such length");
+            problems.error(&place, message);
+        }
+    }
+    bonuses
+}
+
+/// `8` or `8+`.
+fn parse_length(text: &str) -> Option<(u32, bool)> {
+    let (digits, open) = match text.strip_suffix('+') {
+        Some(digits) => (digits, true),
+        None => (text, false),
+    };
+    let plain = digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0');
+    let length = digits
+        .parse()
+        .ok()
+        .filter(|length| (1..=MOST_LENGTH).contains(length))?;
+    plain.then_some((length, open))
+}

@@ -1,0 +1,149 @@
+//! The configuration file as a JSON Schema, for editors that complete and check as one types.
+
+use serde_json::{Map, Value, json};
+
+use crate::key::{Key, Kind, Literal, Section};
+
+/// A JSON Schema (2020-12) of the configuration file, made from the tables of keys.
+///
+/// ```
+/// let schema = wgs_config::schema();
+/// assert!(schema.contains("\"GridDesign\""));
+/// ```
+pub fn schema() -> String {
+    let mut properties = Map::new();
+    properties.insert(
+        "$schema".to_owned(),
+        json!({ "type": "string", "description": "Where this schema is kept" }),
+    );
+    for section in Section::ALL {
+        properties.insert(section.name().to_owned(), section_schema(section));
+    }
+    let schema = json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "wgs configuration",
+        "description": "Word games: grids, scoring rules, dictionaries, letter distributions and preferences, and the games made of them",
+        "type": "object",
+        "properties": properties,
+        "additionalProperties": false,
+    });
+    serde_json::to_string_pretty(&schema).expect("a value of strings and numbers is JSON") + "\n"
+}
+
+fn section_schema(section: Section) -> Value {
+    let keys = section.keys().iter();
+    let properties: Map<String, Value> = keys
+        .map(|key| (key.name.to_owned(), key_schema(key)))
+        .collect();
+    let mut entry = json!({
+        "type": "object",
+        "properties": properties,
+        "additionalProperties": false,
+    });
+    entry
+        .as_object_mut()
+        .expect("it was just made")
+        .extend(requirements(section));
+    if section == Section::Dictionaries {
+        entry = json!({ "anyOf": [{ "type": "string", "minLength": 1 }, entry] });
+    }
+    json!({
+        "description": section.doc(),
+        "type": "object",
+        "additionalProperties": entry,
+    })
+}
+
+/// What must be written, beyond the keys one by one.
+fn requirements(section: Section) -> Map<String, Value> {
+    let rules = match section {
+        Section::Grids => json!({
+            "oneOf": [{ "required": ["Tiles"] }, { "required": ["Size"] }],
+            "not": { "required": ["Adjacency", "Neighbours"] },
+        }),
+        Section::LetterDistributions => {
+            let needs = [
+                ("Dice", "DiceLetters"),
+                ("LetterPropensity", "PropensityLetters"),
+                ("WordList", "WordListFile"),
+            ];
+            let needs = needs.map(|(method, key)| {
+                json!({
+                    "if": { "properties": { "GenerationMethod": { "const": method } } },
+                    "then": { "required": [key] },
+                })
+            });
+            json!({ "required": ["GenerationMethod"], "allOf": needs })
+        }
+        Section::Dictionaries => json!({ "required": ["Path"] }),
+        _ => json!({}),
+    };
+    match rules {
+        Value::Object(rules) => rules,
+        _ => Map::new(),
+    }
+}
+
+fn key_schema(key: &Key) -> Value {
+    let mut schema = kind_schema(key.kind);
+    let object = schema.as_object_mut().expect("kinds are objects");
+    object.insert("description".to_owned(), key.doc.into());
+    if let Some(default) = key.default {
+        let default = match default {
+            Literal::Boolean(value) => value.into(),
+            Literal::Integer(value) => value.into(),
+            Literal::Text(value) => value.into(),
+        };
+        object.insert("default".to_owned(), default);
+    }
+    schema
+}
+
+fn kind_schema(kind: Kind) -> Value {
+    let position = json!({ "type": "integer", "minimum": 1 });
+    let pair = json!({ "type": "array", "items": position, "minItems": 2, "maxItems": 2 });
+    let faces = json!({ "type": "array", "items": { "type": "string" }, "minItems": 1 });
+    match kind {
+        Kind::Boolean => json!({ "type": "boolean" }),
+        Kind::Integer { least, most } => {
+            json!({ "type": "integer", "minimum": least, "maximum": most })
+        }
+        Kind::Text | Kind::Name(_) | Kind::Format(_) => json!({ "type": "string" }),
+        Kind::Choice(choices) => json!({ "enum": choices }),
+        Kind::Switch => json!({ "enum": [true, false, "true", "false"] }),
+        Kind::Pixels => json!({
+            "anyOf": [
+                { "type": "integer", "minimum": 1, "maximum": 1000 },
+                { "type": "string", "pattern": "^[0-9]+$" },
+            ],
+        }),
+        Kind::Dice => json!({
+            "anyOf": [
+                { "type": "string" },
+                { "type": "array", "items": faces, "minItems": 1 },
+            ],
+        }),
+        Kind::Faces => json!({ "anyOf": [{ "type": "string" }, faces] }),
+        Kind::LetterValues => json!({
+            "type": "object",
+            "propertyNames": { "minLength": 1 },
+            "additionalProperties": { "type": "integer", "minimum": 0, "maximum": 999 },
+        }),
+        Kind::LengthBonuses => json!({
+            "type": "object",
+            "patternProperties": {
+                "^[1-9][0-9]*\\+?$": { "type": "number", "minimum": 0, "maximum": 1_000_000 },
+            },
+            "additionalProperties": false,
+        }),
+        Kind::Places => {
+            json!({ "type": "array", "items": pair, "minItems": 1, "uniqueItems": true })
+        }
+        Kind::Size => pair,
+        Kind::Positions => json!({ "type": "array", "items": position }),
+        Kind::PositionLists => json!({
+            "type": "array",
+            "items": { "type": "array", "items": position },
+        }),
+    }
+}

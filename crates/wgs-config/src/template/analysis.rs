@@ -1,0 +1,358 @@
+//! The format of a whole board, chapter 3.4 of the manual, and of one of its tiles, the tool
+//! tips of chapter 5.5.
+
+use wgs_core::Lexicon;
+use wgs_lab::Analysis;
+
+use super::scan::{Piece as _, Scanner, Token, error};
+use super::solution::push_number;
+use super::{TemplateError, TemplateProblem};
+
+const SPECIFIERS: &str =
+    "%B, %nW, %nS, %nC, %nP, %n+C, %n+P, %nX, %nY or %%, where n is a number or nothing";
+const TOOL_TIP_SPECIFIERS: &str =
+    "%B, %nW, %nS, %nC, %nP, %n+C, %n+P, %nX, %nY, %*W, %*S or %%, where n is a number or nothing";
+
+/// How a board is printed. `n` is a number; without it, or as 0, it means all.
+///
+/// | specifier | prints |
+/// |---|---|
+/// | `%B` | the board as provided |
+/// | `%nW`, `%nS` | count and score of the words that use the tile at position `n` |
+/// | `%nC`, `%nP` | count and points of the words of `n` letters |
+/// | `%n+C`, `%n+P` | count and points of the words of `n` letters or more |
+/// | `%nX`, `%nY` | the best word of `n` letters, and its score |
+/// | `%%` | a percent sign |
+///
+/// ```
+/// use wgs_config::template::AnalysisTemplate;
+/// use wgs_core::{Adjacency, Grid, Lexicon, Rules, Solver};
+/// use wgs_lab::Analysis;
+///
+/// let lexicon = Lexicon::from_text("knife koji plonk")?;
+/// let grid = Grid::rectangle(4, 4, Adjacency::Diagonal);
+/// let rules = Rules::boggle();
+/// let solver = Solver::new(&lexicon, &grid, &rules);
+/// let board = "ABCDEFGHIJKLMNOP";
+/// let analysis = Analysis::of(&mut solver.worker(), &board.parse()?);
+///
+/// let template = AnalysisTemplate::parse("%B: %W words, %S points, best %X (%Y)\\n")?;
+/// let mut out = String::new();
+/// template.render(board, &analysis, &lexicon, &mut out);
+/// assert_eq!(out, "ABCDEFGHIJKLMNOP: 3 words, 5 points, best KNIFE (2)\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct AnalysisTemplate {
+    pieces: Vec<Piece>,
+}
+
+/// How a tile is described: as a board, and `%*W` and `%*S` stand for the tile's position.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct ToolTipTemplate {
+    template: AnalysisTemplate,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Piece {
+    Text(String),
+    Board,
+    WordsAt(Spot),
+    PointsAt(Spot),
+    WordsOfLength(usize),
+    PointsOfLength(usize),
+    WordsOfLengthOrMore(usize),
+    PointsOfLengthOrMore(usize),
+    BestWord(usize),
+    BestScore(usize),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Spot {
+    /// A position, and the column it is written in.
+    Position(usize, usize),
+    /// The tile that a tool tip describes.
+    Here,
+}
+
+impl super::scan::Piece for Piece {
+    fn text(text: String) -> Self {
+        Self::Text(text)
+    }
+
+    fn as_text(&mut self) -> Option<&mut String> {
+        match self {
+            Self::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+}
+
+impl AnalysisTemplate {
+    /// Reads a format string.
+    pub fn parse(text: &str) -> Result<Self, TemplateError> {
+        Self::parse_with(text, SPECIFIERS)
+    }
+
+    fn parse_with(text: &str, wanted: &'static str) -> Result<Self, TemplateError> {
+        let mut pieces = Vec::new();
+        let mut scanner = Scanner::new(text);
+        while let Some(token) = scanner.token() {
+            match token? {
+                Token::Literal(literal) => Piece::push_literal(&mut pieces, literal),
+                Token::Percent => match specifier(&mut scanner, wanted)? {
+                    Some(piece) => pieces.push(piece),
+                    None => Piece::push_literal(&mut pieces, '%'),
+                },
+            }
+        }
+        Ok(Self { pieces })
+    }
+
+    /// Whether every position is one of a grid of so many cells.
+    pub fn check_positions(&self, cells: usize) -> Result<(), TemplateError> {
+        for piece in &self.pieces {
+            if let Piece::WordsAt(spot) | Piece::PointsAt(spot) = piece
+                && let &Spot::Position(position, column) = spot
+                && position > cells
+            {
+                let problem = TemplateProblem::Position { position, cells };
+                return Err(error(column, problem));
+            }
+        }
+        Ok(())
+    }
+
+    /// Appends what a board holds. The board is printed as it was provided.
+    pub fn render(&self, board: &str, analysis: &Analysis, lexicon: &Lexicon, out: &mut String) {
+        self.render_at(0, board, analysis, lexicon, out);
+    }
+
+    fn render_at(
+        &self,
+        here: usize,
+        board: &str,
+        analysis: &Analysis,
+        lexicon: &Lexicon,
+        out: &mut String,
+    ) {
+        let position = |spot: &Spot| match *spot {
+            Spot::Position(position, _) => position,
+            Spot::Here => here,
+        };
+        for piece in &self.pieces {
+            let number = match piece {
+                Piece::Text(text) => {
+                    out.push_str(text);
+                    continue;
+                }
+                Piece::Board => {
+                    out.push_str(board);
+                    continue;
+                }
+                Piece::BestWord(length) => {
+                    if let Some(best) = analysis.best_of_length(*length) {
+                        out.push_str(&lexicon.text(best.word));
+                    }
+                    continue;
+                }
+                Piece::WordsAt(spot) => analysis.words_at(position(spot)),
+                Piece::PointsAt(spot) => analysis.points_at(position(spot)),
+                Piece::WordsOfLength(length) => analysis.words_of_length(*length),
+                Piece::PointsOfLength(length) => analysis.points_of_length(*length),
+                Piece::WordsOfLengthOrMore(length) => analysis.words_of_length_or_more(*length),
+                Piece::PointsOfLengthOrMore(length) => analysis.points_of_length_or_more(*length),
+                Piece::BestScore(length) => analysis
+                    .best_of_length(*length)
+                    .map_or(0, |best| best.score),
+            };
+            push_number(number, out);
+        }
+    }
+}
+
+impl ToolTipTemplate {
+    /// Reads a format string.
+    pub fn parse(text: &str) -> Result<Self, TemplateError> {
+        Ok(Self {
+            template: AnalysisTemplate::parse_with(text, TOOL_TIP_SPECIFIERS)?,
+        })
+    }
+
+    /// Whether every position is one of a grid of so many cells.
+    pub fn check_positions(&self, cells: usize) -> Result<(), TemplateError> {
+        self.template.check_positions(cells)
+    }
+
+    /// Appends what the tile at a position (from 1) takes part in.
+    pub fn render(
+        &self,
+        position: usize,
+        board: &str,
+        analysis: &Analysis,
+        lexicon: &Lexicon,
+        out: &mut String,
+    ) {
+        self.template
+            .render_at(position, board, analysis, lexicon, out);
+    }
+}
+
+/// Reads what follows a percent sign; [`None`] for a second one.
+fn specifier(
+    scanner: &mut Scanner<'_>,
+    wanted: &'static str,
+) -> Result<Option<Piece>, TemplateError> {
+    let column = scanner.column();
+    let mut found = String::new();
+    let here = wanted == TOOL_TIP_SPECIFIERS && scanner.take_if('*');
+    let number = if here { None } else { scanner.number()? };
+    let plus = !here && scanner.take_if('+');
+    if here {
+        found.push('*');
+    }
+    if let Some(number) = number {
+        push_number(number as u64, &mut found);
+    }
+    if plus {
+        found.push('+');
+    }
+    let n = number.unwrap_or(0);
+    let spot = match here {
+        true => Spot::Here,
+        false => Spot::Position(n, column),
+    };
+    let Some(letter) = scanner.take() else {
+        return Err(error(column, TemplateProblem::Unfinished { found, wanted }));
+    };
+    Ok(Some(match (letter, plus, here) {
+        ('%', ..) if found.is_empty() => return Ok(None),
+        ('B', ..) if found.is_empty() => Piece::Board,
+        ('W', false, _) => Piece::WordsAt(spot),
+        ('S', false, _) => Piece::PointsAt(spot),
+        ('C', false, false) => Piece::WordsOfLength(n),
+        ('P', false, false) => Piece::PointsOfLength(n),
+        ('C', true, false) => Piece::WordsOfLengthOrMore(n),
+        ('P', true, false) => Piece::PointsOfLengthOrMore(n),
+        ('X', false, false) => Piece::BestWord(n),
+        ('Y', false, false) => Piece::BestScore(n),
+        _ => {
+            found.push(letter);
+            return Err(error(column, TemplateProblem::Specifier { found, wanted }));
+        }
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use wgs_core::{Adjacency, Grid, Rules, Solver};
+
+    use super::*;
+
+    const BOARD: &str = "ABCDEFGHIJKLMNOP";
+    const WORDS: &str = "fab fie fin fink fino glop ink jin jink knife knop koji kop lop mink nim \
+                         plonk pol";
+
+    fn analysed(print: impl FnOnce(&Analysis, &Lexicon, &mut String)) -> String {
+        let lexicon = Lexicon::from_text(WORDS).unwrap();
+        let grid = Grid::rectangle(4, 4, Adjacency::Diagonal);
+        let rules = Rules::boggle();
+        let solver = Solver::new(&lexicon, &grid, &rules);
+        let analysis = Analysis::of(&mut solver.worker(), &BOARD.parse().unwrap());
+        let mut out = String::new();
+        print(&analysis, &lexicon, &mut out);
+        out
+    }
+
+    #[test]
+    fn every_specifier_is_printed() {
+        for (template, printed) in [
+            (
+                r"%B: %W words, %S points\n",
+                "ABCDEFGHIJKLMNOP: 18 words, 20 points\n",
+            ),
+            (
+                r"%B: %C words, %S points. Best word is %X (%Y points)\n",
+                "ABCDEFGHIJKLMNOP: 18 words, 20 points. Best word is KNIFE (2 points)\n",
+            ),
+            (
+                "2:%2C 3:%3C 4:%4C 5:%5C 6:%6C 7:%7C 8+:%8+C",
+                "2:0 3:9 4:7 5:2 6:0 7:0 8+:0",
+            ),
+            ("%3C (%3P pts) %4+C (%4+P pts)", "9 (9 pts) 9 (11 pts)"),
+            ("%+C %+P %0W %0S %00C %0P", "18 20 18 20 18 20"),
+            ("%6W %6S %16W", "6 7 6"),
+            ("%4X %4Y [%8X] %8Y", "FINK 1 [] 0"),
+            (r"100%% \\ \t", "100% \\ \t"),
+        ] {
+            let parsed = AnalysisTemplate::parse(template).unwrap();
+            let out = analysed(|analysis, lexicon, out| {
+                parsed.render(BOARD, analysis, lexicon, out);
+            });
+            assert_eq!(out, printed);
+        }
+    }
+
+    #[test]
+    fn an_asterisk_stands_for_the_tile_in_tool_tips_alone() {
+        let text = "%*W words, %*S points of %W";
+        let template = ToolTipTemplate::parse(text).unwrap();
+        let out = analysed(|analysis, lexicon, out| {
+            template.render(6, BOARD, analysis, lexicon, out);
+        });
+        assert_eq!(out, "6 words, 7 points of 18");
+        assert_eq!(
+            AnalysisTemplate::parse(text).unwrap_err().to_string(),
+            format!("column 1: unknown specifier %*; wanted {SPECIFIERS}")
+        );
+    }
+
+    #[test]
+    fn mistakes_are_named_by_their_column() {
+        for (template, message) in [
+            (
+                "é%Q",
+                format!("column 2: unknown specifier %Q; wanted {SPECIFIERS}"),
+            ),
+            (
+                "%3B",
+                format!("column 1: unknown specifier %3B; wanted {SPECIFIERS}"),
+            ),
+            (
+                "%3+X",
+                format!("column 1: unknown specifier %3+X; wanted {SPECIFIERS}"),
+            ),
+            (
+                "a %12",
+                format!("column 3: %12 ends the format; wanted {SPECIFIERS}"),
+            ),
+            (
+                "a %",
+                format!("column 3: % ends the format; wanted {SPECIFIERS}"),
+            ),
+            (
+                "%99999999999C",
+                "column 2: the number 99999999999 is too large".to_owned(),
+            ),
+            (
+                r"\r",
+                r"column 1: unknown escape \r; wanted \t, \n or \\".to_owned(),
+            ),
+        ] {
+            let error = AnalysisTemplate::parse(template).unwrap_err();
+            assert_eq!(error.to_string(), message);
+        }
+        let error = ToolTipTemplate::parse("%*C").unwrap_err();
+        assert!(error.to_string().contains("unknown specifier %*C"));
+    }
+
+    #[test]
+    fn a_position_beyond_the_grid_is_named() {
+        let template = AnalysisTemplate::parse("%16W %99C %17S").unwrap();
+        assert_eq!(template.check_positions(17), Ok(()));
+        assert_eq!(
+            template.check_positions(16).unwrap_err().to_string(),
+            "column 11: position 17 is beyond the grid, which has 16 cells"
+        );
+    }
+}

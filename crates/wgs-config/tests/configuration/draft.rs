@@ -1,0 +1,853 @@
+//! A configuration that is being edited: what is changed, what is left alone, what is said
+//! of it. The plain twin of a draft is a list of entries without any text.
+
+use std::fmt::Write;
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use wgs_config::catalogue::EMBEDDED;
+use wgs_config::{Catalogue, Problem, Severity};
+use wgs_config::{Draft, DraftError, Section};
+
+const GAME: &str = r#"// What we play.
+{
+  "Grids": {
+    "4x4": { "Size": [4, 4] }, // the usual one
+    // Five by five.
+    "5x5": { "Size": [5, 5] }
+  },
+  "ScoringRules": {
+    "House": {
+      "LetterValues": {
+        "A": 1, "B": 3, /* rare */ "Z": 10
+      },
+      "MinWordLength": 3 // no short words
+    }
+  },
+  "Dictionaries": { "Words": "words.txt" },
+  "GameRules": {
+    "Mine": {
+      "GridDesign": "4x4",
+      "ScoringRules": "House",
+      "Dictionary": "Words"
+    }
+  }
+}
+"#;
+
+/// An edit puts one text in the place of another, whatever ends the lines, and can be undone.
+#[track_caller]
+fn edited(edit: impl Fn(&mut Draft) -> Result<(), DraftError>, old: &str, new: &str) {
+    assert!(GAME.contains(old), "{old}");
+    let windows = |text: &str| format!("\u{feff}{}", text.replace('\n', "\r\n"));
+    for form in [&str::to_owned as &dyn Fn(&str) -> String, &windows] {
+        let mut draft = Draft::new(form(GAME));
+        edit(&mut draft).unwrap();
+        assert_eq!(draft.text(), form(&GAME.replacen(old, new, 1)));
+        draft.undo();
+        assert_eq!(draft.text(), form(GAME));
+    }
+}
+
+#[test]
+fn a_value_is_changed_where_it_stands() {
+    edited(
+        |draft| draft.set(Section::Grids, "4x4", "Size", Some(json!([4, 3]))),
+        "[4, 4]",
+        "[4, 3]",
+    );
+    edited(
+        |draft| {
+            draft.set(
+                Section::ScoringRules,
+                "House",
+                "LetterValues",
+                Some(json!({"A": 2, "B": 3, "C": 7, "Q": 10, "Z": 10})),
+            )
+        },
+        r#""A": 1, "B": 3, /* rare */ "Z": 10"#,
+        r#""A": 2, "B": 3, "C": 7, "Q": 10, /* rare */ "Z": 10"#,
+    );
+    edited(
+        |draft| {
+            let letters = json!({ "B": 3 });
+            draft.set(
+                Section::ScoringRules,
+                "House",
+                "LetterValues",
+                Some(letters),
+            )
+        },
+        r#""A": 1, "B": 3, /* rare */ "Z": 10"#,
+        r#""B": 3 /* rare */"#,
+    );
+}
+
+#[test]
+fn a_new_key_stands_as_its_neighbours_do() {
+    edited(
+        |draft| draft.set(Section::Grids, "5x5", "Adjacency", Some(json!("Straight"))),
+        r#"{ "Size": [5, 5] }"#,
+        r#"{ "Size": [5, 5], "Adjacency": "Straight" }"#,
+    );
+    edited(
+        |draft| draft.set(Section::ScoringRules, "House", "QIsQu", Some(json!(false))),
+        "3 // no short words\n",
+        "3, // no short words\n      \"QIsQu\": false\n",
+    );
+    edited(
+        |draft| {
+            let neighbours: Vec<Vec<u32>> = (1..=25).map(|at| vec![at]).collect();
+            draft.set(Section::Grids, "5x5", "Neighbours", Some(json!(neighbours)))
+        },
+        r#"{ "Size": [5, 5] }"#,
+        r#"{
+      "Size": [5, 5],
+      "Neighbours": [
+        [1], [2], [3], [4], [5], [6], [7], [8], [9], [10], [11], [12], [13], [14], [15], [16],
+        [17], [18], [19], [20], [21], [22], [23], [24], [25]
+      ]
+    }"#,
+    );
+}
+
+#[test]
+fn a_removed_key_takes_its_line_with_it_but_no_comment_beside_it() {
+    edited(
+        |draft| draft.set(Section::GameRules, "Mine", "ScoringRules", None),
+        "      \"ScoringRules\": \"House\",\n",
+        "",
+    );
+    edited(
+        |draft| draft.set(Section::GameRules, "Mine", "Dictionary", None),
+        ",\n      \"Dictionary\": \"Words\"\n",
+        "\n",
+    );
+    edited(
+        |draft| draft.set(Section::ScoringRules, "House", "MinWordLength", None),
+        "      },\n      \"MinWordLength\": 3 // no short words\n",
+        "      }\n      // no short words\n",
+    );
+    edited(
+        |draft| draft.remove(Section::Grids, "4x4").map(drop),
+        "    \"4x4\": { \"Size\": [4, 4] }, // the usual one\n",
+        "    // the usual one\n",
+    );
+    edited(
+        |draft| draft.set(Section::Grids, "4x4", "Size", None),
+        r#"{ "Size": [4, 4] }"#,
+        "{}",
+    );
+    edited(
+        |draft| draft.set(Section::Grids, "4x4", "Adjacency", None),
+        "",
+        "",
+    );
+}
+
+#[test]
+fn a_text_on_one_line_stays_on_one_line() {
+    let mut draft = Draft::new(r#"{"Grids":{"A":{"Size":[2,2]}}}"#);
+    let long = json!("x".repeat(120));
+    draft.set(Section::Grids, "A", "X", Some(long)).unwrap();
+    draft
+        .set(Section::Grids, "A", "X", Some(json!([1, [2]])))
+        .unwrap();
+    draft.add(Section::Preferences, "P").unwrap();
+    assert_eq!(
+        draft.text(),
+        r#"{"Grids":{"A":{"Size":[2,2], "X": [1, [2]]}}, "Preferences": { "P": {} }}"#
+    );
+}
+
+#[test]
+fn an_entry_that_changes_as_a_whole_keeps_what_stays() {
+    edited(
+        |draft| {
+            let value =
+                json!({ "MinWordLength": 3, "LetterValues": { "B": 4, "Z": 10 }, "QIsQu": false });
+            draft.set_entry(Section::ScoringRules, "House", &value)
+        },
+        "\"A\": 1, \"B\": 3, /* rare */ \"Z\": 10\n      },\n      \"MinWordLength\": 3 // no short words\n",
+        "\"B\": 4, /* rare */ \"Z\": 10\n      },\n      \"MinWordLength\": 3, // no short words\n      \"QIsQu\": false\n",
+    );
+    // So many changes are not made one by one.
+    let bonuses = |plus: u32| -> Value {
+        let bonuses = (1..=900).map(|length: u32| (length.to_string(), json!(length + plus)));
+        bonuses.collect()
+    };
+    let mut draft = Draft::new(GAME);
+    for plus in [0, 1] {
+        let value = Some(bonuses(plus));
+        draft
+            .set(Section::ScoringRules, "House", "LengthBonuses", value)
+            .unwrap();
+        let value = draft.value(Section::ScoringRules, "House", "LengthBonuses");
+        assert_eq!(value, Some(&bonuses(plus)));
+    }
+    assert!(draft.text().contains("\"9\": 10, \"10\": 11,"));
+    assert!(draft.catalogue().is_some());
+}
+
+#[test]
+fn a_dictionary_may_be_a_path_alone() {
+    let draft = Draft::new(GAME);
+    let value = |key| draft.value(Section::Dictionaries, "Words", key);
+    assert_eq!(value("Path"), Some(&json!("words.txt")));
+    assert_eq!(value("Accents"), None);
+    edited(
+        |draft| draft.set(Section::Dictionaries, "Words", "Path", Some(json!("a.txt"))),
+        "words.txt",
+        "a.txt",
+    );
+    edited(
+        |draft| {
+            draft.set(
+                Section::Dictionaries,
+                "Words",
+                "Accents",
+                Some(json!("fold")),
+            )
+        },
+        r#""words.txt""#,
+        r#"{ "Path": "words.txt", "Accents": "fold" }"#,
+    );
+    edited(
+        |draft| draft.set(Section::Dictionaries, "Words", "Accents", None),
+        "",
+        "",
+    );
+}
+
+#[test]
+fn entries_are_added_copied_and_renamed_like_their_neighbours() {
+    edited(
+        |draft| draft.add(Section::GameRules, "Ours"),
+        "\"Dictionary\": \"Words\"\n    }\n",
+        r#""Dictionary": "Words"
+    },
+    "Ours": {
+      "GridDesign": "4x4",
+      "ScoringRules": "House",
+      "Dictionary": "Words"
+    }
+"#,
+    );
+    edited(
+        |draft| draft.copy(Section::ScoringRules, "House", "Guests"),
+        "      \"MinWordLength\": 3 // no short words\n    }\n",
+        r#"      "MinWordLength": 3 // no short words
+    },
+    "Guests": {
+      "LetterValues": {
+        "A": 1, "B": 3, /* rare */ "Z": 10
+      },
+      "MinWordLength": 3 // no short words
+    }
+"#,
+    );
+    edited(
+        |draft| draft.copy(Section::Grids, "4x4", "Four"),
+        "// the usual one\n",
+        "// the usual one\n    \"Four\": { \"Size\": [4, 4] },\n",
+    );
+    edited(
+        |draft| draft.add(Section::Preferences, "Default"),
+        "\"Words\"\n    }\n  }\n",
+        "\"Words\"\n    }\n  },\n  \"Preferences\": {\n    \"Default\": {}\n  }\n",
+    );
+    let mut draft = Draft::new(GAME);
+    draft.rename(Section::Grids, "4x4", "Four \"4\"").unwrap();
+    let renamed = GAME.replace("\"4x4\"", r#""Four \"4\"""#);
+    assert_eq!(draft.text(), renamed);
+}
+
+#[test]
+fn what_is_added_is_valid_from_the_start() {
+    for text in [
+        "{}",
+        "{\n}",
+        EMBEDDED,
+        GAME,
+        "// Nothing yet.\n{ // here\n}",
+    ] {
+        let mut draft = Draft::new(text);
+        for section in Section::ALL {
+            draft.add(section, "New one").unwrap();
+            assert_eq!(draft.severity(section, "New one"), None, "{}", draft.text());
+        }
+        assert!(draft.catalogue().unwrap().game("New one").is_ok());
+        assert_eq!(draft.comments_lost(text), 0);
+        assert_eq!(Draft::new(text).comments_lost(draft.text()), 0);
+    }
+}
+
+#[test]
+fn games_that_refer_to_a_removed_entry_are_told() {
+    let mut draft = Draft::new(GAME);
+    assert_eq!(draft.references(Section::Grids, "4x4"), ["Mine"]);
+    assert!(draft.references(Section::Grids, "5x5").is_empty());
+    assert_eq!(draft.remove(Section::Grids, "4x4").unwrap(), ["Mine"]);
+    let problems: Vec<&Problem> = draft
+        .problems_at(Section::GameRules, "Mine", "GridDesign")
+        .collect();
+    assert!(
+        problems[0]
+            .message
+            .starts_with("Grids has no entry \"4x4\"")
+    );
+    assert_eq!(
+        draft.severity(Section::GameRules, "Mine"),
+        Some(Severity::Error)
+    );
+}
+
+#[test]
+fn what_cannot_be_edited_says_why() {
+    let set = |text: &str| {
+        let mut draft = Draft::new(text);
+        let error = draft.set(Section::Grids, "X", "Size", Some(json!([2, 2])));
+        assert_eq!(draft.text(), text);
+        error.unwrap_err().to_string()
+    };
+    for (text, message) in [
+        (
+            "{\n  \"Grids\" {} }",
+            "the text cannot be edited by fields until it is JSON: 2:11: wanted a colon after the key",
+        ),
+        (
+            "",
+            "the text cannot be edited by fields until it is JSON: 1:1: the file is empty; wanted an object",
+        ),
+        (
+            "  // Nothing yet.",
+            "the text cannot be edited by fields until it is JSON: 1:1: the file is empty; wanted an object",
+        ),
+        (
+            "[1]",
+            "the file: wanted an object, found an array of 1 item",
+        ),
+        ("{}", r#"Grids has no entry "X""#),
+        (r#"{"Grids": 3}"#, r#"Grids has no entry "X""#),
+        (
+            r#"{"Grids": {"X": 3}}"#,
+            "Grids.X: wanted an object, found 3",
+        ),
+    ] {
+        assert_eq!(set(text), message);
+    }
+    let mut draft = Draft::new(GAME);
+    let error = draft.add(Section::Grids, "4x4").unwrap_err().to_string();
+    assert_eq!(
+        error,
+        r#"Grids already has an entry "4x4"; wanted another name"#
+    );
+    let error = draft.copy(Section::Grids, "4x4", "").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the name is empty; wanted a name for an entry of Grids"
+    );
+    let error = Draft::new(r#"{"Grids": []}"#).add(Section::Grids, "X");
+    assert_eq!(
+        error.unwrap_err().to_string(),
+        "Grids: wanted an object, found an array of 0 items"
+    );
+}
+
+#[test]
+fn problems_are_those_of_the_check_and_each_is_found_at_its_place() {
+    let text = r#"{
+  // A comment is a warning.
+  "Grid": {},
+  "Grids": { "2.2": { "Size": [2, 0], "Shape": 1 }, "Empty": {} },
+  "ScoringRules": {
+    "Q": { "LetterValues": { "Q": 1000, "QQ": 1 }, "A": 1 },
+    "Q": {}
+  },
+  "Dictionaries": { "D": "", "E": { "Accents": "fold" } },
+  "GameRules": { "G": { "GridDesign": "2,2" } }
+}"#;
+    let draft = Draft::new(text);
+    assert_eq!(draft.problems(), Catalogue::parse(text).unwrap_err());
+    let paths = |problems: Vec<&Problem>| -> Vec<String> {
+        problems
+            .iter()
+            .map(|problem| problem.path.clone())
+            .collect()
+    };
+    let at = |section, entry, key| paths(draft.problems_at(section, entry, key).collect());
+    let of = |section, entry| paths(draft.problems_of(section, entry).collect());
+    use Section::{Dictionaries, GameRules, Grids, ScoringRules};
+    assert_eq!(at(Grids, "2.2", "Size"), [r#"Grids."2.2".Size"#]);
+    assert_eq!(of(Grids, "2.2"), [r#"Grids."2.2".Shape"#]);
+    assert_eq!(of(Grids, "Empty"), [r#"Grids."Empty""#]);
+    assert_eq!(
+        at(ScoringRules, "Q", "LetterValues"),
+        [
+            r#"ScoringRules."Q".LetterValues."Q""#,
+            r#"ScoringRules."Q".LetterValues."QQ""#
+        ]
+    );
+    assert_eq!(
+        of(ScoringRules, "Q"),
+        [r#"ScoringRules."Q"."A""#, "ScoringRules.Q"]
+    );
+    assert_eq!(at(Dictionaries, "D", "Path"), [r#"Dictionaries."D""#]);
+    assert!(of(Dictionaries, "D").is_empty());
+    assert_eq!(of(Dictionaries, "E"), [r#"Dictionaries."E""#]);
+    assert_eq!(
+        at(GameRules, "G", "GridDesign"),
+        [r#"GameRules."G".GridDesign"#]
+    );
+    assert_eq!(paths(draft.problems_elsewhere().collect()), ["", "Grid"]);
+}
+
+#[test]
+fn edits_of_one_field_are_one_step_until_it_is_left() {
+    let mut draft = Draft::new(GAME);
+    let set = |draft: &mut Draft, value: u32| {
+        let value = Some(json!(value));
+        draft
+            .set(Section::ScoringRules, "House", "MinWordLength", value)
+            .unwrap();
+    };
+    for value in [4, 5, 6] {
+        set(&mut draft, value);
+    }
+    let label = draft.undo().unwrap().to_string();
+    assert_eq!(label, r#"MinWordLength of "House" in ScoringRules"#);
+    assert_eq!(draft.text(), GAME);
+    assert_eq!(draft.undo(), None);
+    draft.redo();
+    assert!(draft.text().contains("\"MinWordLength\": 6"));
+    set(&mut draft, 7);
+    draft.settle();
+    set(&mut draft, 8);
+    draft.undo();
+    assert!(draft.text().contains("\"MinWordLength\": 7"));
+    set(&mut draft, 9);
+    assert_eq!(draft.redo(), None);
+    // There and back again is no step.
+    let mut draft = Draft::new(GAME);
+    set(&mut draft, 4);
+    set(&mut draft, 3);
+    assert_eq!(draft.to_undo(), None);
+    // The history has an end.
+    for step in 0..1000_u32 {
+        draft.settle();
+        set(&mut draft, step);
+    }
+    let steps = std::iter::from_fn(|| draft.undo().map(drop)).count();
+    assert_eq!(steps, 200);
+}
+
+#[test]
+fn comments_that_a_replacement_has_not_are_counted() {
+    let draft = Draft::new(GAME);
+    assert!(draft.has_comments());
+    assert_eq!(draft.comments_lost(GAME), 0);
+    assert_eq!(draft.comments_lost("{ /* rare */ }"), 4);
+    assert!(!Draft::new(EMBEDDED).has_comments());
+    assert!(Draft::new("{ // broken").has_comments());
+}
+
+#[test]
+fn a_game_alone_means_the_same() {
+    let embedded = Catalogue::embedded();
+    let draft = Draft::new(EMBEDDED);
+    for game in embedded.games() {
+        let text = draft.game_only(game.name()).unwrap();
+        let (alone, warnings) = Catalogue::parse(&text).unwrap();
+        assert!(warnings.is_empty());
+        assert_eq!(alone.games().count(), 1);
+        let other = alone.game(game.name()).unwrap();
+        assert_eq!(other.grid(), game.grid());
+        assert_eq!(other.rules(), game.rules());
+        assert!(text.len() < 3_000, "{text}");
+    }
+    assert_eq!(
+        Draft::new(GAME).game_only("Mine").unwrap(),
+        r#"{
+  "Grids": { "4x4": { "Size": [4, 4] } },
+  "ScoringRules": { "House": { "LetterValues": { "A": 1, "B": 3, "Z": 10 }, "MinWordLength": 3 } },
+  "Dictionaries": { "Words": "words.txt" },
+  "GameRules": { "Mine": { "GridDesign": "4x4", "ScoringRules": "House", "Dictionary": "Words" } }
+}
+"#
+    );
+}
+
+/// A draft without text: the entries of each section in order.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Twin {
+    sections: [Vec<(String, Value)>; 6],
+}
+
+impl Twin {
+    fn of(draft: &Draft) -> Self {
+        let entries = |section| {
+            let entries = draft.entries(section);
+            let entry = |name: &str| draft.entry(section, name).unwrap().clone();
+            entries.map(|name| (name.to_owned(), entry(name))).collect()
+        };
+        Self {
+            sections: Section::ALL.map(entries),
+        }
+    }
+
+    fn section(&mut self, section: Section) -> &mut Vec<(String, Value)> {
+        &mut self.sections[section as usize]
+    }
+
+    fn index(&mut self, section: Section, entry: &str) -> Option<usize> {
+        let entries = self.section(section);
+        entries.iter().position(|(name, _)| name == entry)
+    }
+
+    /// Makes an edit; whether it can be made.
+    fn edit(&mut self, edit: &Edit) -> bool {
+        let section = edit.section;
+        let Some(index) = self.index(section, &edit.entry) else {
+            return false;
+        };
+        let vacant = self.index(section, &edit.other).is_none() && !edit.other.is_empty();
+        let entries = self.section(section);
+        match &edit.kind {
+            Kind::Set(key, value) => return set(&mut entries[index].1, section, key, value),
+            Kind::Copy if vacant => {
+                let value = entries[index].1.clone();
+                entries.insert(index + 1, (edit.other.clone(), value));
+            }
+            Kind::Rename if edit.entry == edit.other => {}
+            Kind::Rename if vacant => {
+                entries[index].0.clone_from(&edit.other);
+                for key in Section::GameRules.keys() {
+                    let named = matches!(key.kind, wgs_config::Kind::Name(s) if s == section);
+                    for (_, game) in self.section(Section::GameRules) {
+                        let part = game.get_mut(key.name).filter(|_| named);
+                        if let Some(part) = part.filter(|part| **part == *edit.entry) {
+                            *part = json!(edit.other);
+                        }
+                    }
+                }
+            }
+            Kind::Copy | Kind::Rename => return false,
+            Kind::SetEntry(value) => entries[index].1 = value.clone(),
+            Kind::Remove => drop(entries.remove(index)),
+        }
+        true
+    }
+}
+
+fn set(entry: &mut Value, section: Section, key: &str, value: &Option<Value>) -> bool {
+    if let (Value::String(path), Section::Dictionaries) = (&entry, section) {
+        match (key, value) {
+            ("Path", Some(Value::String(path))) => *entry = json!(path),
+            ("Path", None) => *entry = json!({}),
+            (_, Some(value)) => *entry = json!({ "Path": path, key: value }),
+            (_, None) => {}
+        }
+        return true;
+    }
+    let Value::Object(members) = entry else {
+        return false;
+    };
+    match value {
+        Some(value) => drop(members.insert(key.to_owned(), value.clone())),
+        None => drop(members.remove(key)),
+    }
+    true
+}
+
+#[derive(Clone, Debug)]
+struct Edit {
+    section: Section,
+    entry: String,
+    other: String,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    Set(String, Option<Value>),
+    SetEntry(Value),
+    Copy,
+    Rename,
+    Remove,
+}
+
+fn make(draft: &mut Draft, edit: &Edit) -> bool {
+    let Edit {
+        section,
+        entry,
+        other,
+        ..
+    } = edit;
+    match &edit.kind {
+        Kind::Set(key, value) => draft.set(*section, entry, key, value.clone()).is_ok(),
+        Kind::SetEntry(value) => draft.set_entry(*section, entry, value).is_ok(),
+        Kind::Copy => draft.copy(*section, entry, other).is_ok(),
+        Kind::Rename => draft.rename(*section, entry, other).is_ok(),
+        Kind::Remove => draft.remove(*section, entry).is_ok(),
+    }
+}
+
+fn name() -> impl Strategy<Value = String> {
+    prop::sample::select(vec!["a", "b.c", "é \"q\"", "// d", "Default", ""]).prop_map(str::to_owned)
+}
+
+fn key() -> impl Strategy<Value = String> {
+    let keys = vec![
+        "Path",
+        "GridDesign",
+        "Dictionary",
+        "ScoringRules",
+        "Size",
+        "/*",
+        "8+",
+    ];
+    prop::sample::select(keys).prop_map(str::to_owned)
+}
+
+fn section() -> impl Strategy<Value = Section> {
+    prop::sample::select(Section::ALL.to_vec())
+}
+
+fn value() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        any::<bool>().prop_map(Value::from),
+        (0..99_u32).prop_map(Value::from),
+        Just(json!(1.5)),
+        Just(Value::Null),
+        name().prop_map(Value::from),
+        Just(json!("tab\t\"/* no comment */")),
+        Just(json!("x".repeat(90))),
+    ];
+    leaf.prop_recursive(2, 12, 4, |inner| {
+        let key = prop::sample::select(vec!["1", "8+", "10", "A", "é", "Path"]);
+        let members = prop::collection::vec((key, inner.clone()), 0..4);
+        let object = members.prop_map(|members| {
+            let members = members.into_iter();
+            members
+                .map(|(key, value)| (key.to_owned(), value))
+                .collect()
+        });
+        prop_oneof![
+            prop::collection::vec(inner, 0..4).prop_map(Value::from),
+            object,
+        ]
+    })
+}
+
+fn edit() -> impl Strategy<Value = Edit> {
+    let kind = prop_oneof![
+        4 => (key(), prop::option::weighted(0.7, value())).prop_map(|(k, v)| Kind::Set(k, v)),
+        1 => value().prop_map(Kind::SetEntry),
+        1 => Just(Kind::Copy),
+        1 => Just(Kind::Rename),
+        1 => Just(Kind::Remove),
+    ];
+    (section(), name(), name(), kind).prop_map(|(section, entry, other, kind)| Edit {
+        section,
+        entry,
+        other,
+        kind,
+    })
+}
+
+/// A configuration with anything between its tokens.
+fn text() -> impl Strategy<Value = String> {
+    let entry = prop_oneof![
+        4 => prop::collection::btree_map(key(), value(), 0..4).prop_map(|members| json!(members)),
+        1 => value(),
+    ];
+    let entries = prop::collection::btree_map(name(), entry, 0..4);
+    let sections = prop::collection::btree_map(
+        section().prop_map(|section| section.name().to_owned()),
+        entries,
+        0..6,
+    );
+    let gaps = prop::collection::vec(0..12_u8, 1..40);
+    (sections, gaps).prop_map(|(sections, gaps)| {
+        let mut writer = Writer {
+            text: String::new(),
+            gaps,
+            count: 0,
+        };
+        writer.value(&json!(sections));
+        writer.gap();
+        writer.text
+    })
+}
+
+struct Writer {
+    text: String,
+    gaps: Vec<u8>,
+    count: usize,
+}
+
+impl Writer {
+    fn gap(&mut self) {
+        let count = self.count;
+        self.count += 1;
+        match self.gaps[count % self.gaps.len()] {
+            0 => writeln!(self.text, "// {count}").unwrap(),
+            1 => write!(self.text, "/*{count}*/").unwrap(),
+            2 => write!(self.text, " /* {count}\n */ // {count}\r\n\r\n\t").unwrap(),
+            3 | 4 => self.text.push('\n'),
+            5 => self.text += "\r\n  ",
+            6..=8 => self.text.push(' '),
+            _ => {}
+        }
+    }
+
+    fn value(&mut self, value: &Value) {
+        self.gap();
+        match value {
+            Value::Array(items) => {
+                self.text.push('[');
+                for (index, item) in items.iter().enumerate() {
+                    self.value(item);
+                    self.comma(index + 1 == items.len());
+                }
+                self.gap();
+                self.text.push(']');
+            }
+            Value::Object(members) => {
+                self.text.push('{');
+                for (index, (name, item)) in members.iter().enumerate() {
+                    self.gap();
+                    self.text += &json!(name).to_string();
+                    self.gap();
+                    self.text.push(':');
+                    self.value(item);
+                    self.comma(index + 1 == members.len());
+                }
+                self.gap();
+                self.text.push('}');
+            }
+            atom => self.text += &atom.to_string(),
+        }
+    }
+
+    fn comma(&mut self, last: bool) {
+        self.gap();
+        if !last || self.count.is_multiple_of(3) {
+            self.text.push(',');
+        }
+    }
+}
+
+/// The comments of a text, each with the names of the members that it is in, from the key to
+/// the end of the value.
+fn comments(text: &str) -> Vec<(&str, Vec<String>)> {
+    let mut comments = Vec::new();
+    // For each bracket that is open, the member that is being read.
+    let mut open: Vec<(bool, Option<String>)> = Vec::new();
+    let mut at = 0;
+    while at < text.len() {
+        let rest = &text[at..];
+        let first = rest.chars().next().unwrap();
+        let mut ended = false;
+        let length = match first {
+            '{' | '[' => {
+                open.push((first == '{', None));
+                1
+            }
+            '}' | ']' => {
+                open.pop();
+                ended = true;
+                1
+            }
+            '/' => {
+                let length = match rest.starts_with("//") {
+                    true => rest.find(['\n', '\r']).unwrap_or(rest.len()),
+                    false => rest.find("*/").unwrap() + 2,
+                };
+                let path = open.iter().filter_map(|(_, name)| name.clone()).collect();
+                comments.push((&rest[..length], path));
+                length
+            }
+            '"' => {
+                let mut bytes = rest.bytes().enumerate().skip(1);
+                let mut length = 0;
+                while length == 0 {
+                    match bytes.next().unwrap() {
+                        (_, b'\\') => drop(bytes.next()),
+                        (end, b'"') => length = end + 1,
+                        _ => {}
+                    }
+                }
+                match open.last_mut() {
+                    Some((true, name @ None)) => {
+                        *name = Some(serde_json::from_str(&rest[..length]).unwrap());
+                    }
+                    _ => ended = true,
+                }
+                length
+            }
+            c if c.is_whitespace() || c == ',' || c == ':' => c.len_utf8(),
+            _ => {
+                ended = true;
+                rest.find(|c: char| !c.is_ascii_alphanumeric() && !"+-.".contains(c))
+                    .unwrap()
+            }
+        };
+        if let Some((true, name)) = open.last_mut().filter(|_| ended) {
+            *name = None;
+        }
+        at += length;
+    }
+    comments
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    #[test]
+    fn edits_do_what_they_do_without_a_text_and_lose_no_comment_beside_them(
+        text in text(), edits in prop::collection::vec(edit(), 1..12),
+    ) {
+        let mut draft = Draft::new(text.clone());
+        prop_assert_eq!(draft.editable(), Ok(()), "{}", text);
+        let mut twin = Twin::of(&draft);
+        let mut texts = vec![text];
+        for edit in &edits {
+            draft.settle();
+            let before = draft.text().to_owned();
+            let made = make(&mut draft, edit);
+            prop_assert_eq!(made, twin.edit(edit), "{:?}\n{}", edit, before);
+            prop_assert_eq!(&Twin::of(&draft), &twin, "{:?}\n{}\n{}", edit, before, draft.text());
+
+            let mut inside = vec![edit.section.name().to_owned(), edit.entry.clone()];
+            match &edit.kind {
+                // A dictionary's path may become an object and the other way round.
+                Kind::Set(key, _) if edit.section != Section::Dictionaries => {
+                    inside.push(key.clone());
+                }
+                Kind::Set(..) | Kind::SetEntry(_) | Kind::Remove => {}
+                Kind::Copy | Kind::Rename => inside.push("nothing is lost".to_owned()),
+            }
+            let beside: String = comments(&before)
+                .into_iter()
+                .filter(|(_, path)| !path.starts_with(&inside))
+                .map(|(comment, _)| format!("{comment}\n"))
+                .collect();
+            let lost = Draft::new(beside).comments_lost(draft.text());
+            prop_assert_eq!(lost, 0, "{:?}\n{}\n{}", edit, before, draft.text());
+            if draft.text() != before {
+                texts.push(draft.text().to_owned());
+            }
+        }
+        for text in texts.iter().rev().skip(1) {
+            prop_assert!(draft.undo().is_some());
+            prop_assert_eq!(draft.text(), text);
+        }
+        prop_assert_eq!(draft.undo(), None);
+        for text in texts.iter().skip(1) {
+            prop_assert!(draft.redo().is_some());
+            prop_assert_eq!(draft.text(), text);
+        }
+        prop_assert_eq!(draft.redo(), None);
+    }
+}

@@ -1,0 +1,151 @@
+//! The embedded games: every one is there, loads without a word and can be played.
+
+use std::ops::ControlFlow;
+
+use wgs_config::Catalogue;
+use wgs_config::catalogue::EMBEDDED;
+use wgs_core::{Board, Solver};
+use wgs_lab::LetterDistribution;
+
+const GAMES: [&str; 19] = [
+    "Boggle (Old)",
+    "Boggle (New)",
+    "Boggle Master",
+    "Big Boggle (1979)",
+    "Big Boggle (2011)",
+    "Super Big Boggle",
+    "Boggle Junior",
+    "Boggle (French)",
+    "Boggle (Italian)",
+    "Scramble",
+    "Word Hero",
+    "Wordament",
+    "Ruzzle",
+    "Quarrel",
+    "7 Little Words",
+    "Scrabble Rack",
+    "Words With Friends Rack",
+    "Spelling Bee",
+    "Scrabblet",
+];
+
+#[test]
+fn the_embedded_configuration_has_no_problems_and_all_games() {
+    let (catalogue, warnings) = Catalogue::parse(EMBEDDED).unwrap();
+    assert_eq!(warnings, []);
+    assert_eq!(
+        catalogue
+            .games()
+            .map(|game| game.name())
+            .collect::<Vec<_>>(),
+        GAMES
+    );
+    // Other programs read strict JSON alone.
+    serde_json::from_str::<serde_json::Value>(EMBEDDED).unwrap();
+}
+
+#[test]
+fn every_embedded_game_prepares_a_solver_and_fits_its_letters() {
+    let catalogue = Catalogue::embedded();
+    let lexicon = catalogue.dictionary("Wordnik").unwrap().load().unwrap();
+    for game in catalogue.games() {
+        let grid = game.grid_for("solve").unwrap();
+        let solver = Solver::new(&lexicon, grid, game.rules_for("solve").unwrap());
+        let board: Board = "STARE".parse().unwrap();
+        assert!(
+            solver.score(&board).words > 0 || grid.len() >= 16,
+            "{}",
+            game.name()
+        );
+        game.preferences()
+            .analysis_format
+            .check_positions(grid.len())
+            .unwrap();
+        match game.distribution() {
+            Some(LetterDistribution::Dice { dice, .. }) => {
+                assert_eq!(dice.len(), grid.len(), "{}", game.name());
+                assert!(
+                    dice.iter().all(|die| die.faces.len() == 6),
+                    "{}",
+                    game.name()
+                );
+            }
+            Some(LetterDistribution::Pool { faces, .. }) => assert!(faces.len() >= grid.len()),
+            Some(LetterDistribution::WordList { .. }) => panic!("no word list is embedded"),
+            None => assert_eq!(game.name(), "7 Little Words"),
+        }
+    }
+}
+
+/// The best solutions of single words in single games.
+#[test]
+fn words_score_as_in_the_games() {
+    let catalogue = Catalogue::embedded();
+    let lexicon = catalogue.dictionary("Wordnik").unwrap().load().unwrap();
+    for (name, board, word, score) in [
+        ("Boggle (New)", "QITSXXXXXXXXXXXX", "QUITS", Some(2)),
+        ("Boggle (New)", "ATXXXXXXXXXXXXXX", "AT", None),
+        ("Super Big Boggle", "QuITSXX", "QUITS", Some(2)),
+        ("Super Big Boggle", "QITSXX", "QUITS", None),
+        // 14 letter points and 20 for nine letters, chapter 5.5 of the manual.
+        ("Scramble", "TRAPNILXESXXXXXX", "TRAPLINES", Some(34)),
+        ("Scramble", ";ATXXXXXXXXXXXXXX", "AT", Some(2)),
+        ("Word Hero", "STARXXXEXXXXXXXX", "STARE", Some(10)),
+        ("Wordament", "STARXXXEXXXXXXXX", "STARE", Some(13)),
+        ("Ruzzle", "STARXXXEXXXXXXXX", "STARE", Some(10)),
+        ("Quarrel", "QUIT", "QUIT", Some(20)),
+        ("7 Little Words", "QuiEtLy", "QUIETLY", Some(0)),
+        ("Scrabble Rack", "QUILTED", "QUILTED", Some(67)),
+        ("Scrabble Rack", "?UILTED", "QUILTED", Some(57)),
+        ("Words With Friends Rack", "QUILTED", "QUILTED", Some(54)),
+        ("Spelling Bee", "TASEWRC", "TASTE", Some(5)),
+        ("Spelling Bee", "TASEWRC", "TEST", Some(1)),
+        ("Spelling Bee", "XATSEWR", "TASTE", None),
+        ("Scrabblet", "TEAS", "ESTATES", Some(7)),
+        ("Boggle Junior", "CATS", "CATS", Some(4)),
+    ] {
+        let game = catalogue.game(name).unwrap();
+        let solver = Solver::new(&lexicon, game.grid().unwrap(), game.rules().unwrap());
+        let mut found = None;
+        solver.worker().solve(&board.parse().unwrap(), |solution| {
+            if solution.text() == word {
+                found = Some(solution.score.total);
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        assert_eq!(found, score, "{word} on {board} in {name}");
+    }
+}
+
+#[test]
+fn a_pangram_earns_its_bonus() {
+    let catalogue = Catalogue::embedded();
+    let lexicon = catalogue.dictionary("Wordnik").unwrap().load().unwrap();
+    let game = catalogue.game("Spelling Bee").unwrap();
+    let solver = Solver::new(&lexicon, game.grid().unwrap(), game.rules().unwrap());
+    let mut found = None;
+    solver
+        .worker()
+        .solve(&"LANGUID".parse().unwrap(), |solution| {
+            if solution.text() == "LANGUID" {
+                found = Some((solution.score.total, solution.score.pangram_bonus));
+            }
+            ControlFlow::Continue(())
+        });
+    assert_eq!(found, Some((14, 7)));
+}
+
+#[test]
+fn the_bags_hold_what_the_boxes_hold() {
+    let catalogue = Catalogue::embedded();
+    for (name, tiles, z) in [
+        ("Scrabble", 100, 1),
+        ("Words With Friends", 104, 1),
+        ("Alphabet", 26, 1),
+    ] {
+        let letters = catalogue.distributions().get(name).unwrap().to_string();
+        assert_eq!(letters.len(), tiles, "{name}");
+        assert_eq!(letters.matches('Z').count(), z, "{name}");
+    }
+}

@@ -1,0 +1,249 @@
+//! A configuration in the manual's own form, example by example.
+
+use wgs_config::Preferences;
+use wgs_config::template::{AnalysisTemplate, PlainText, SolutionTemplate, ToolTipTemplate};
+use wgs_config::{Catalogue, DictionarySource, Problem, Severity};
+use wgs_core::{Adjacency, Decimal, Grid, Rules};
+use wgs_lab::LetterDistribution;
+
+/// The examples of chapter 5. The manual breaks long strings into lines, as here.
+const MANUAL: &str = r#"{
+"Grids" : {
+    "4x4" : {
+        "Tiles" : [ [1,1], [2,1], [3,1], [4,1], [1,2], [2,2], [3,2], [4,2],
+                    [1,3], [2,3], [3,3], [4,3], [1,4], [2,4], [3,4], [4,4] ],
+        "Adjacency" : "Diagonal"
+    },
+    "8 Letters" : {
+        "Tiles" : [ [1,1], [2,1], [3,1], [4,1], [5,1], [6,1], [7,1], [8,1] ],
+        "Adjacency" : "Full"
+    }
+},
+"ScoringRules" : {
+    "Boggle" : {
+        "LengthBonuses" : {
+             "1" : 0, "2" : 0, "3" : 1, "4" : 1, "5" : 2, "6" : 3, "7" : 5,
+             "8" : 11, "9" : 11, "10" : 11, "11" : 11, "12" : 11, "13" : 11, "14" : 11,
+             "15" : 11, "16" : 11, "17" : 11, "18" : 11, "19" : 11, "20" : 11
+        },
+        "QIsQu" : true,
+        "ShortWordLength" : 0,
+        "ShortWordPoints" : 0,
+        "ShortWordMultiplier" : false,
+        "MinWordLength" : 3,
+        "QuLength": 2
+    },
+    "Quarrel" : {
+        "A" : 1, "B" : 5, "C" : 2, "D" : 3, "E" : 1, "F" : 5, "G" : 4, "H" : 4, "I" : 1,
+        "J" : 15, "K" : 6, "L" : 2, "M" : 4, "N" : 1, "O" : 1, "P" : 3, "Q" : 15, "R" : 2,
+        "S" : 1, "T" : 1, "U" : 3, "V" : 6, "W" : 5, "X" : 10, "Y" : 5, "Z" : 12,
+        "RandomBoardSize": 8,
+        "QIsQu" : false,
+        "MinWordLength" : 1
+    }
+},
+"Dictionaries" : {
+    "Common" : "/usr/share/dict/words",
+},
+"LetterDistributions" : {
+   "Scrabble" : {
+        "GenerationMethod" : "LetterPropensity",
+        "PropensityLetters" : "AAAAAAAAABBCCDDDDEEEEEEEEEEEEFFGGGHH
+                               IIIIIIIIIJKLLLLMMNNNNNNOOOOOOOOPPQ
+                               RRRRRRSSSSTTTTTTUUUUVVWWXYYZ??",
+        "SampleWithoutReplacement": true
+   },
+   "Boggle (Old)" : {
+        "GenerationMethod" : "Dice",
+        "DiceLetters": "AACIOT, AHMORS, EGKLUY, ABILTY, ACDEMP, EGINTV,
+                        GILRUW, ELPSTU, DENOSW, ACELRS, ABJMOQ, EEFHIY,
+                         EHINPS, DKNOTU, ADENVZ, BIFORX",
+        "ShuffleDice" : true
+   },
+   "Quarrel" : {
+     "GenerationMethod" : "WordList",
+     "WordListFile" : "/home/someone/anagrams.txt",
+     "ShuffleLetters" : true
+   }
+},
+"Preferences" : {
+    "Details" : {
+        "SolutionDetailFormat" : "<table border=\"1\"><tr><td>%s</td><td>%w</td></tr></table>",
+        "SolutionPrefix" : "[\\n",
+        "ShowValid" : "false",
+        "TileSize" : "50"
+    },
+    "Default" : { "AnalysisFormat" : "%C\\n", "ShowRandom" : "false", "TileSize" : "20" }
+},
+"GameRules" : {
+    "Boggle (New)" : {
+        "GridDesign" : "4x4",
+        "ScoringRules" : "Boggle",
+        "LetterDistribution" : "Boggle (Old)",
+        "Dictionary" : "Common"
+    },
+    "Quarrel" : {
+        "GridDesign" : "8 Letters",
+        "ScoringRules" : "Quarrel",
+        "Preferences" : "Details"
+    }
+}
+}
+"#;
+
+fn manual() -> (Catalogue, Vec<Problem>) {
+    Catalogue::parse(MANUAL).unwrap_or_else(|problems| panic!("{}", problems[0]))
+}
+
+#[test]
+fn the_examples_load_with_warnings_for_what_is_loose_in_them() {
+    let (_, warnings) = manual();
+    let texts: Vec<String> = warnings.iter().map(Problem::to_string).collect();
+    assert_eq!(
+        texts,
+        [
+            r#"28:9: ScoringRules."Quarrel"."A": letter values belong into LetterValues"#,
+            "37:39: a comma after the last item is not JSON, so other programs may refuse the file",
+            "42:31: a line break or tab inside a string is not JSON, so other programs may refuse the file",
+        ]
+    );
+    assert!(
+        warnings
+            .iter()
+            .all(|warning| warning.severity == Severity::Warning)
+    );
+}
+
+#[test]
+fn the_grids_are_those_of_the_manual() {
+    let (catalogue, _) = manual();
+    let grids = catalogue.grids();
+    assert_eq!(
+        grids.get("4x4"),
+        Some(&Grid::rectangle(4, 4, Adjacency::Diagonal))
+    );
+    assert_eq!(grids.get("8 Letters"), Some(&Grid::rack(8)));
+}
+
+#[test]
+fn the_rules_are_those_of_the_manual() {
+    let (catalogue, _) = manual();
+    let boggle = &catalogue.scoring().get("Boggle").unwrap().rules;
+    for length in 0..=20 {
+        let bonus = Rules::boggle().length_bonuses.get(length);
+        let written = boggle
+            .length_bonuses
+            .get(length)
+            .filter(|&bonus| bonus > Decimal::ZERO);
+        assert_eq!(written, bonus, "{length}");
+    }
+    let quarrel = catalogue.scoring().get("Quarrel").unwrap();
+    assert_eq!(quarrel.random_board_size, Some(8));
+    assert_eq!(quarrel.rules.letter_values.len(), 26);
+    assert_eq!(quarrel.rules.letter_value("j"), 15);
+    assert!(!quarrel.rules.q_is_qu);
+}
+
+#[test]
+fn the_distributions_are_those_of_the_manual() {
+    let (catalogue, _) = manual();
+    let of = |name| catalogue.distributions().get(name).unwrap();
+    match of("Scrabble") {
+        LetterDistribution::Pool {
+            faces,
+            without_replacement: true,
+        } => assert_eq!(faces.len(), 100),
+        other => panic!("{other:?}"),
+    }
+    match of("Boggle (Old)") {
+        LetterDistribution::Dice {
+            dice,
+            shuffle: true,
+        } => {
+            assert_eq!(dice.len(), 16);
+            assert!(dice.iter().all(|die| die.faces.len() == 6));
+        }
+        other => panic!("{other:?}"),
+    }
+    let path = "/home/someone/anagrams.txt".into();
+    assert_eq!(
+        *of("Quarrel"),
+        LetterDistribution::WordList {
+            path,
+            shuffle: true
+        }
+    );
+}
+
+#[test]
+fn a_game_ties_its_parts_together() {
+    let (catalogue, _) = manual();
+    let game = catalogue.game("Boggle (New)").unwrap();
+    assert_eq!(game.grid().unwrap().len(), 16);
+    assert_eq!(game.rules().unwrap().min_word_length, 3);
+    assert_eq!(
+        game.dictionary(),
+        Some(&DictionarySource::File("/usr/share/dict/words".into()))
+    );
+    assert_eq!(game.distribution_name(), Some("Boggle (Old)"));
+}
+
+#[test]
+fn the_default_set_fills_in_and_the_manual_fills_in_after_it() {
+    let (catalogue, _) = manual();
+    let details = catalogue.game("Quarrel").unwrap().preferences();
+    assert_eq!(
+        details.analysis_format,
+        AnalysisTemplate::parse("%C\\n").unwrap()
+    );
+    assert_eq!(details.solution_prefix, PlainText::parse("[\\n").unwrap());
+    assert_eq!(
+        (details.tile_size, details.show_valid, details.show_random),
+        (50, false, false)
+    );
+    assert!(details.show_pattern);
+    let default = catalogue.game("Boggle (New)").unwrap().preferences();
+    assert_eq!(default.tile_size, 20);
+    assert_eq!(
+        default.solution_format,
+        Preferences::default().solution_format
+    );
+}
+
+#[test]
+fn the_preferences_default_to_those_of_the_manual() {
+    let default = Preferences::default();
+    let analysis = |text| AnalysisTemplate::parse(text).unwrap();
+    assert_eq!(
+        default.analysis_format,
+        analysis("%B: %W words, %S points\\n")
+    );
+    assert_eq!(
+        default.board_summary_1,
+        analysis("2:%2C 3:%3C 4:%4C 5:%5C 6:%6C 7:%7C 8+:%8+C")
+    );
+    let solution = SolutionTemplate::parse("%w:\\t%s points\\n").unwrap();
+    assert_eq!(default.solution_format, solution);
+    assert_eq!(default.solution_detail_format, SolutionTemplate::default());
+    let tool_tip = ToolTipTemplate::parse("%*W words, %*S points").unwrap();
+    assert_eq!(default.tool_tip_format, tool_tip);
+    assert_eq!(
+        (
+            default.solution_prefix.as_str(),
+            default.solution_suffix.as_str()
+        ),
+        ("", "")
+    );
+    assert_eq!((default.tile_size, default.font), (37, None));
+    assert!(
+        default.show_pattern && default.show_random && default.show_options && default.show_valid
+    );
+}
+
+#[test]
+fn the_rules_default_to_those_of_the_manual() {
+    let (catalogue, _) = Catalogue::parse(r#"{ "ScoringRules": { "X": {} } }"#).unwrap();
+    let scoring = catalogue.scoring().get("X").unwrap();
+    assert_eq!(scoring.rules, Rules::default());
+    assert_eq!(scoring.random_board_size, None);
+}

@@ -1,0 +1,86 @@
+//! The JSON Schema agrees with what the reader takes.
+
+use serde_json::Value;
+use wgs_config::Catalogue;
+use wgs_config::catalogue::EMBEDDED;
+use wgs_config::{Kind, Literal, Section, schema};
+
+fn parsed() -> Value {
+    serde_json::from_str(&schema()).unwrap()
+}
+
+#[test]
+fn every_section_and_key_is_described() {
+    let schema = parsed();
+    assert_eq!(schema["additionalProperties"], Value::Bool(false));
+    assert_eq!(schema["properties"]["$schema"]["type"], "string");
+    for section in Section::ALL {
+        let described = &schema["properties"][section.name()];
+        assert_eq!(described["description"], section.doc());
+        let entry = match section {
+            // A path alone will do.
+            Section::Dictionaries => &described["additionalProperties"]["anyOf"][1],
+            _ => &described["additionalProperties"],
+        };
+        for key in section.keys() {
+            let property = &entry["properties"][key.name];
+            assert_eq!(property["description"], key.doc, "{}", key.name);
+            let default = match key.default {
+                Some(Literal::Boolean(value)) => value.into(),
+                Some(Literal::Integer(value)) => value.into(),
+                Some(Literal::Text(value)) => value.into(),
+                None => Value::Null,
+            };
+            assert_eq!(property["default"], default, "{}", key.name);
+        }
+    }
+}
+
+#[test]
+fn the_schema_names_every_key_of_the_embedded_configuration() {
+    let (schema, embedded) = (parsed(), serde_json::from_str::<Value>(EMBEDDED).unwrap());
+    for (section, entries) in embedded.as_object().unwrap() {
+        let described = &schema["properties"][section]["additionalProperties"]["properties"];
+        for entry in entries
+            .as_object()
+            .unwrap()
+            .values()
+            .filter_map(Value::as_object)
+        {
+            for key in entry.keys() {
+                assert!(described[key].is_object(), "{section}: {key}");
+            }
+        }
+    }
+}
+
+/// What the tables call the default is what the reader takes when nothing is written.
+#[test]
+fn writing_the_defaults_changes_nothing() {
+    for section in [Section::ScoringRules, Section::Preferences] {
+        let written = section.keys().iter().filter_map(|key| {
+            let default = match key.default? {
+                Literal::Boolean(value) => value.to_string(),
+                Literal::Integer(value) => value.to_string(),
+                Literal::Text(value) => serde_json::to_string(value).unwrap(),
+            };
+            Some(format!("\"{}\": {default}", key.name))
+        });
+        let written = written.collect::<Vec<_>>().join(", ");
+        let text = format!(
+            r#"{{ "{}": {{ "X": {{ {written} }}, "Y": {{}} }} }}"#,
+            section.name()
+        );
+        let (catalogue, _) = Catalogue::parse(&text).unwrap();
+        let (rules, sets) = (catalogue.scoring(), catalogue.preferences());
+        assert_eq!(rules.get("X"), rules.get("Y"));
+        assert_eq!(sets.get("X"), sets.get("Y"));
+    }
+}
+
+#[test]
+fn names_of_entries_lead_to_sections() {
+    for key in Section::GameRules.keys() {
+        assert!(matches!(key.kind, Kind::Name(_)), "{}", key.name);
+    }
+}

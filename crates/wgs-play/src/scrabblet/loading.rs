@@ -1,0 +1,85 @@
+//! Which words of a list the original Scrabblet program kept: those of 4 to 12 letters, and of
+//! the words with one signature the first 64 of the file. Without the rule nothing is dropped.
+//!
+//! ```
+//! use wgs_play::scrabblet::LoadingRule;
+//!
+//! let rule = LoadingRule { most_of_a_signature: 2, ..LoadingRule::default() };
+//! let mut keeps = rule.keeper();
+//! let words = ["tea", "trap", "tarp", "part", "crap"];
+//! let kept: Vec<&str> = words.into_iter().filter(|word| keeps(word)).collect();
+//! assert_eq!(kept, ["trap", "tarp", "crap"]);
+//! ```
+
+use std::collections::HashMap;
+use std::ops::RangeInclusive;
+
+use wgs_core::letter;
+
+use super::signature::different_letters;
+
+/// Which words of a list are kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoadingRule {
+    /// How many letters a word has.
+    pub lengths: RangeInclusive<usize>,
+    /// How many words of one signature there are at most; later ones are dropped.
+    pub most_of_a_signature: usize,
+}
+
+impl Default for LoadingRule {
+    /// The rule of the original program.
+    fn default() -> Self {
+        Self {
+            lengths: 4..=12,
+            most_of_a_signature: 64,
+        }
+    }
+}
+
+impl LoadingRule {
+    /// Tells of each word of a list, in the order of the list, whether it is kept.
+    pub fn keeper(self) -> impl FnMut(&str) -> bool {
+        let mut kept: HashMap<String, usize> = HashMap::new();
+        move |word| {
+            let folded = letter::fold(word);
+            if !self.lengths.contains(&letter::letters(&folded).count()) {
+                return false;
+            }
+            let kept = kept.entry(different_letters(&folded).concat()).or_default();
+            *kept += 1;
+            *kept <= self.most_of_a_signature
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_are_counted_in_letters() {
+        let mut keeps = LoadingRule::default().keeper();
+        for (word, is_kept) in [
+            ("tea", false),
+            ("teas", true),
+            ("été", false),
+            ("e\u{301}te\u{301}s", true),
+            ("abcdefghijkl", true),
+            ("abcdefghijklm", false),
+        ] {
+            assert_eq!(keeps(word), is_kept, "{word}");
+        }
+    }
+
+    #[test]
+    fn the_first_64_words_of_a_signature_are_kept() {
+        let mut keeps = LoadingRule::default().keeper();
+        // Words of A and B alone, told apart by their places, four to twelve letters.
+        let words = (16..116).map(|number| format!("{number:08b}ab"));
+        let words = words.map(|word| word.replace('0', "a").replace('1', "b"));
+        let kept = words.filter(|word| keeps(word)).count();
+        assert_eq!(kept, 64);
+        assert!(keeps("cabs"));
+    }
+}

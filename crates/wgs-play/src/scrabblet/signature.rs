@@ -1,0 +1,229 @@
+//! Signatures: every letter is a prime, and a word the product of the primes of its different
+//! letters, so that words have the same signature when they are made of the same letters,
+//! however often each.
+//!
+//! A is 2, B is 3, and so on to Z, which is 101. A dictionary's other letters follow in their
+//! order with 103, 107 and so on. Products are exact whatever their size: that of ten letters
+//! may pass 64 bits already, and that of the whole alphabet nearly fills 128.
+//!
+//! ```
+//! use wgs_play::scrabblet::{LetterPrimes, anagrams};
+//! use wgs_core::Lexicon;
+//!
+//! let lexicon = Lexicon::from_text("price piercer crepe recipe")?;
+//! let primes = LetterPrimes::new(lexicon.alphabet());
+//! assert_eq!(primes.signature("CRPEI")?.to_string(), "4089745");
+//! assert_eq!(primes.signature("piercer")?, primes.signature("CRPEI")?);
+//! assert_eq!(anagrams("CRPEI", &lexicon), ["PIERCER", "PRICE", "RECIPE"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::collections::HashMap;
+use std::fmt;
+use std::ops::ControlFlow;
+
+use smol_str::SmolStr;
+use thiserror::Error;
+use wgs_core::alphabet::Alphabet;
+use wgs_core::{Board, Face, Grid, Lexicon, Rules, Solver, Tile, letter};
+
+/// The letters whose primes do not depend on the dictionary.
+const BASIC: &str = "abcdefghijklmnopqrstuvwxyz";
+
+/// The product of primes, exact.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Signature {
+    /// Nine decimal digits each, the lowest first.
+    groups: Vec<u32>,
+}
+
+/// What a group of digits stays below.
+const GROUP: u64 = 1_000_000_000;
+
+impl Signature {
+    /// The signature of no letters.
+    const ONE: [u32; 1] = [1];
+
+    fn of(primes: impl IntoIterator<Item = u32>) -> Self {
+        let mut groups = Self::ONE.to_vec();
+        for prime in primes {
+            let mut carry = 0;
+            for group in &mut groups {
+                let product = u64::from(*group) * u64::from(prime) + carry;
+                *group = (product % GROUP) as u32;
+                carry = product / GROUP;
+            }
+            if carry > 0 {
+                groups.push(carry as u32);
+            }
+        }
+        Self { groups }
+    }
+}
+
+impl fmt::Display for Signature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (highest, others) = self.groups.split_last().expect("there is always a group");
+        write!(f, "{highest}")?;
+        others
+            .iter()
+            .rev()
+            .try_for_each(|group| write!(f, "{group:09}"))
+    }
+}
+
+/// A letter without a prime: it is in no word of the dictionary.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("no word of the dictionary has the letter {}", letter::upper(.0))]
+pub struct StrangeLetter(pub String);
+
+/// The primes of letters.
+#[derive(Clone, Debug)]
+pub struct LetterPrimes(HashMap<SmolStr, u32>);
+
+impl LetterPrimes {
+    /// The primes of A to Z and of the other letters of a dictionary.
+    pub fn new(alphabet: &Alphabet) -> Self {
+        let others = alphabet.letters().map(|(_, text)| text);
+        let others = others.filter(|text| !BASIC.contains(text));
+        let letters: Vec<&str> = letter::letters(BASIC).chain(others).collect();
+        let primes = first_primes(letters.len());
+        Self(letters.into_iter().map(SmolStr::new).zip(primes).collect())
+    }
+
+    /// The signature of a word or of any letters.
+    pub fn signature(&self, text: &str) -> Result<Signature, StrangeLetter> {
+        let folded = letter::fold(text);
+        let primes = different_letters(&folded).into_iter().map(|letter| {
+            let prime = self.0.get(letter).copied();
+            prime.ok_or_else(|| StrangeLetter(letter.to_owned()))
+        });
+        Ok(Signature::of(primes.collect::<Result<Vec<_>, _>>()?))
+    }
+}
+
+fn first_primes(count: usize) -> Vec<u32> {
+    let mut primes: Vec<u32> = Vec::with_capacity(count);
+    for number in 2.. {
+        if primes.len() == count {
+            break;
+        }
+        let mut small = primes.iter().take_while(|&&prime| prime * prime <= number);
+        if small.all(|prime| number % prime != 0) {
+            primes.push(number);
+        }
+    }
+    primes
+}
+
+/// The different letters of a folded text, in order: what a signature tells apart.
+pub(super) fn different_letters(folded: &str) -> Vec<&str> {
+    let mut letters: Vec<&str> = letter::letters(folded).collect();
+    letters.sort_unstable();
+    letters.dedup();
+    letters
+}
+
+/// The words with the signature of some letters, in alphabetical order: those that a hand of
+/// these letters makes and that use all of them.
+pub fn anagrams(letters: &str, lexicon: &Lexicon) -> Vec<String> {
+    let folded = letter::fold(letters);
+    let letters = different_letters(&folded);
+    let tiles = letters
+        .iter()
+        .map(|letter| Tile::from(Face::letters(letter)));
+    let board = Board::new(tiles.collect::<Vec<_>>());
+    let grid = Grid::rack(letters.len() as u32).with_reuse(true);
+    let rules = Rules {
+        q_is_qu: false,
+        ..Rules::default()
+    };
+    let mut words = Vec::new();
+    let solver = Solver::new(lexicon, &grid, &rules);
+    solver.worker().solve(&board, |solution| {
+        let mut used = solution.path.to_vec();
+        used.sort_unstable();
+        used.dedup();
+        if used.len() == letters.len() {
+            words.push(solution.text());
+        }
+        ControlFlow::Continue(())
+    });
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn primes(words: &str) -> LetterPrimes {
+        LetterPrimes::new(Lexicon::from_text(words).unwrap().alphabet())
+    }
+
+    #[test]
+    fn the_signatures_of_the_original_game_are_exact() {
+        for (word, signature) in [
+            ("CREEPIE", "4089745"),
+            ("CRAP", "32330"),
+            ("TARP", "459086"),
+            ("TRAP", "459086"),
+            ("TRAPEZOID", "3859507079582"),
+            ("TWITTER", "90946669"),
+            ("SCRABBLE", "49902270"),
+            ("SCRIBBLE", "573876105"),
+            ("ABLE", "2442"),
+            ("", "1"),
+        ] {
+            assert_eq!(primes("").signature(word).unwrap().to_string(), signature);
+        }
+    }
+
+    #[test]
+    fn signatures_pass_64_and_128_bits() {
+        let primes = primes("é è ß");
+        let word = primes.signature("uncopyrightables").unwrap().to_string();
+        let product: u128 = [
+            2, 3, 5, 11, 17, 19, 23, 37, 43, 47, 53, 61, 67, 71, 73, 97u128,
+        ]
+        .iter()
+        .product();
+        assert!(product > u64::MAX.into());
+        assert_eq!(word, product.to_string());
+        let all = primes.signature(BASIC).unwrap().to_string();
+        assert_eq!(all, "232862364358497360900063316880507363070");
+        // È comes before É, so these are 103 and 107.
+        let more = primes.signature(&format!("{BASIC}ÉÈ")).unwrap().to_string();
+        assert_eq!(more, "2566376117594999414479597815340071648394470");
+        assert_eq!(primes.signature("ß").unwrap().to_string(), "67");
+    }
+
+    #[test]
+    fn a_letter_in_no_word_is_named() {
+        let error = primes("cat").signature("naïve").unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "no word of the dictionary has the letter Ï"
+        );
+        assert!(primes("cat").signature("z").is_ok());
+    }
+
+    #[test]
+    fn anagrams_are_the_words_of_the_same_signature() {
+        let text = "able label babel bale cable été tête té cat act attacca at a";
+        let lexicon = Lexicon::from_text(text).unwrap();
+        let primes = LetterPrimes::new(lexicon.alphabet());
+        for letters in lexicon.words().chain(["BEAL".to_owned(), "QT".to_owned()]) {
+            let signature = primes.signature(&letters).unwrap();
+            let same = |word: &String| primes.signature(word).unwrap() == signature;
+            let expected: Vec<String> = lexicon.words().filter(same).collect();
+            assert_eq!(anagrams(&letters, &lexicon), expected);
+        }
+    }
+
+    #[test]
+    fn there_are_primes_for_as_many_letters_as_an_alphabet_holds() {
+        let primes = first_primes(Alphabet::MOST_LETTERS);
+        assert_eq!(primes[..6], [2, 3, 5, 7, 11, 13]);
+        assert_eq!(primes.last(), Some(&821_603));
+    }
+}

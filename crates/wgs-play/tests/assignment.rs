@@ -1,0 +1,49 @@
+//! The boards of the Boggle assignment with its dictionaries, as another solver has them.
+//! They lie beside the repository, not in it; where they are not at hand, the test says so.
+
+use std::fs;
+use std::path::Path;
+
+use wgs_play::boggle::{BoggleBoard, BoggleSolver};
+
+#[test]
+fn every_board_of_the_assignment_has_the_words_and_the_score_it_should() {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
+    if !data.is_dir() {
+        println!("skipped the boards of the assignment: ../shared/data is not there");
+        return;
+    }
+    let read = |name: &str| fs::read_to_string(data.join(name)).unwrap();
+    let table = read("boards/expected.tsv");
+    let mut lines = table.lines().map(|line| line.split('\t'));
+    let header: Vec<&str> = lines.next().unwrap().collect();
+    let boards: Vec<(Vec<&str>, BoggleBoard)> = lines
+        .map(|line| {
+            let line: Vec<&str> = line.collect();
+            let board: BoggleBoard = read(&format!("boards/{}", line[0])).parse().unwrap();
+            let size = [board.rows().to_string(), board.columns().to_string()];
+            assert_eq!(line[1..3], size, "{}", line[0]);
+            assert_eq!(board.to_string().parse(), Ok(board.clone()));
+            (line, board)
+        })
+        .collect();
+    let dictionaries = (3..header.len()).step_by(2);
+    assert_eq!((boards.len(), dictionaries.len()), (41, 10));
+    for column in dictionaries {
+        let dictionary = header[column].strip_suffix("_words").unwrap();
+        let list = read(&format!("wordlists/dictionary-{dictionary}.txt"));
+        let solver = BoggleSolver::new(list.split_whitespace()).unwrap();
+        for (line, board) in &boards {
+            let words = solver.all_valid_words(board);
+            let score: u64 = words.iter().map(|word| solver.score_of(word)).sum();
+            let found = [words.len().to_string(), score.to_string()];
+            let name = line[0];
+            assert_eq!(
+                found,
+                line[column..column + 2],
+                "{dictionary}, {name}:\n{board}"
+            );
+            assert_eq!(solver.total(board).points, score, "{name}:\n{board}");
+        }
+    }
+}

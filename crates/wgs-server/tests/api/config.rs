@@ -1,0 +1,293 @@
+//! The configuration: given out, saved with the token, read again when it changes.
+
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::Request;
+use serde_json::{Value, json};
+use wgs_server::{Options, Server};
+
+use crate::asking::{Answer, Folder, ask, get, send, server};
+
+const TOKEN: &str = "0123456789abcdef0123456789abcdef";
+
+/// A configuration with one game, whose words are in a file.
+fn text(game: &str, path: &str) -> String {
+    format!(
+        r#"{{
+    // Kept as it is.
+    "Grids": {{ "2x2": {{ "Size": [2, 2] }} }},
+    "ScoringRules": {{ "Plain": {{}} }},
+    "Dictionaries": {{ "Mine": {{ "Path": {path:?} }} }},
+    "GameRules": {{
+        {game:?}: {{ "GridDesign": "2x2", "ScoringRules": "Plain", "Dictionary": "Mine" }}
+    }}
+}}
+"#
+    )
+}
+
+/// A server with a configuration file in a folder.
+fn served(folder: &Folder) -> Server {
+    let words = folder.write("words.txt", "cat act cast");
+    let config = folder.write("wgs.json", &text("First", words.to_str().unwrap()));
+    start(config, Vec::new())
+}
+
+fn start(config: PathBuf, folders: Vec<PathBuf>) -> Server {
+    let options = Options {
+        config: Some(config),
+        folders,
+        token: Some(TOKEN.to_owned()),
+        ..Options::default()
+    };
+    Server::new(options).unwrap()
+}
+
+async fn put(server: &Server, text: &str, version: &Value, headers: &[(&str, &str)]) -> Answer {
+    let mut request = Request::put("/api/v1/config")
+        .header("host", "localhost:7007")
+        .header("content-type", "application/json");
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    let body = json!({"text": text, "version": version}).to_string();
+    send(server, request.body(Body::from(body)).unwrap()).await
+}
+
+async fn save(server: &Server, text: &str) -> Answer {
+    let version = get(server, "/api/v1/config").await.fine()["version"].clone();
+    let bearer = format!("Bearer {TOKEN}");
+    put(server, text, &version, &[("authorization", &bearer)]).await
+}
+
+#[tokio::test]
+async fn without_a_file_the_embedded_configuration_is_given_out_and_not_saved() {
+    let server = server();
+    let config = get(&server, "/api/v1/config").await.fine();
+    assert_eq!(config["text"], wgs_config::catalogue::EMBEDDED);
+    assert_eq!(
+        (&config["writable"], &config["file"]),
+        (&json!(false), &Value::Null)
+    );
+    assert_eq!(config["in_use"], true);
+    save(&server, "{}").await.problem(403, "read-only");
+}
+
+#[tokio::test]
+async fn what_is_saved_is_in_the_file_and_in_use_and_the_old_text_is_kept() {
+    let folder = Folder::new();
+    let server = served(&folder);
+    let before = get(&server, "/api/v1/config").await.fine();
+    assert_eq!(
+        (&before["writable"], &before["file"]),
+        (&json!(true), &json!("wgs.json"))
+    );
+    assert_eq!(
+        before["problems"][0]["severity"], "warning",
+        "comments are told"
+    );
+    let old = folder.read("wgs.json");
+    let new = old.replace("First", "Second");
+    let saved = save(&server, &new).await.fine();
+    assert_eq!(saved["text"], new);
+    assert_ne!(saved["version"], before["version"]);
+    assert_eq!(folder.read("wgs.json"), new);
+    assert_eq!(folder.read("wgs.json.bak"), old);
+    let names: Vec<_> = fs::read_dir(folder.path("")).unwrap().collect();
+    assert_eq!(names.len(), 3, "no draft is left: {names:?}");
+    let body = json!({"game": "Second", "board": "CATS"});
+    assert_eq!(ask(&server, "score", body).await.fine()["words"], 3);
+    let body = json!({"game": "First", "board": "CATS"});
+    ask(&server, "score", body)
+        .await
+        .problem(422, "unknown-name");
+}
+
+#[tokio::test]
+async fn only_the_token_saves_and_only_from_our_own_page() {
+    let folder = Folder::new();
+    let server = served(&folder);
+    let old = folder.read("wgs.json");
+    let version = get(&server, "/api/v1/config").await.fine()["version"].clone();
+    let bearer = format!("Bearer {TOKEN}");
+    let own = ("authorization", bearer.as_str());
+    for (headers, status, kind) in [
+        (&[][..], 401, "token"),
+        (&[("authorization", "Bearer wrong")], 401, "token"),
+        (&[own, ("origin", "http://evil.example")], 403, "origin"),
+        (&[own, ("origin", "http://localhost:8080")], 403, "origin"),
+        (&[own, ("origin", "null")], 403, "origin"),
+        (&[own, ("sec-fetch-site", "cross-site")], 403, "origin"),
+        (&[own, ("sec-fetch-site", "same-site")], 403, "origin"),
+    ] {
+        put(&server, "{}", &version, headers)
+            .await
+            .problem(status, kind);
+    }
+    assert_eq!(folder.read("wgs.json"), old);
+    let page = [
+        own,
+        ("origin", "http://localhost:7007"),
+        ("sec-fetch-site", "same-origin"),
+    ];
+    put(&server, &old, &version, &page).await.fine();
+}
+
+#[tokio::test]
+async fn a_file_that_was_changed_meanwhile_is_not_overwritten() {
+    let folder = Folder::new();
+    let server = served(&folder);
+    let version = get(&server, "/api/v1/config").await.fine()["version"].clone();
+    let theirs = folder.read("wgs.json").replace("First", "Theirs");
+    folder.write("wgs.json", &theirs);
+    let bearer = format!("Bearer {TOKEN}");
+    let answer = put(&server, "{}", &version, &[("authorization", &bearer)]).await;
+    answer.problem(409, "conflict");
+    assert_eq!(folder.read("wgs.json"), theirs);
+    let now = get(&server, "/api/v1/config").await.fine();
+    assert_eq!(answer.json()["version"], now["version"]);
+    assert_eq!(now["text"], theirs);
+}
+
+#[tokio::test]
+async fn a_text_that_is_no_configuration_is_refused_with_all_its_problems() {
+    let folder = Folder::new();
+    let server = served(&folder);
+    let old = folder.read("wgs.json");
+    let text = r#"{ "GameRules": { "X": { "Grid": "4x4", "Dictionary": "Y" } } }"#;
+    let answer = save(&server, text).await;
+    answer.problem(422, "config");
+    let problems = answer.json()["problems"].clone();
+    let told = wgs_config::Catalogue::parse(text).unwrap_err();
+    assert_eq!(problems.as_array().unwrap().len(), told.len());
+    for (found, told) in problems.as_array().unwrap().iter().zip(&told) {
+        assert_eq!(found["message"], told.message);
+        assert_eq!(found["path"], told.path);
+        assert_eq!(found["line"], told.line);
+        assert_eq!(found["column"], told.column);
+        assert_eq!(found["severity"], "error");
+    }
+    assert_eq!(folder.read("wgs.json"), old);
+    assert!(!folder.path("wgs.json.bak").exists());
+}
+
+#[tokio::test]
+async fn dictionaries_of_a_saved_configuration_are_under_the_folder() {
+    let folder = Folder::new();
+    let elsewhere = Folder::new();
+    let secret = elsewhere.write("secret.txt", "secret");
+    let server = served(&folder);
+    folder.write("more.txt", "dog god");
+    let inside = folder.path("more.txt");
+    let dots = folder.path("../../../../../../etc/hostname");
+    let missing = folder.path("missing.txt");
+    for path in [
+        &secret,
+        &dots,
+        &missing,
+        &"words.txt".into(),
+        &folder.path(""),
+    ] {
+        let answer = save(&server, &text("First", path.to_str().unwrap())).await;
+        answer.problem(422, "config");
+        let problem = answer.json()["problems"][0].clone();
+        assert_eq!(problem["path"], "Dictionaries.\"Mine\".Path");
+        assert_eq!(
+            (&problem["line"], &problem["column"]),
+            (&json!(5), &json!(41))
+        );
+        let message = problem["message"].as_str().unwrap();
+        assert!(message.contains(path.to_str().unwrap()), "{message}");
+        assert!(
+            message.contains(folder.path("").to_str().unwrap().trim_end_matches('/')),
+            "{message}"
+        );
+    }
+    save(&server, &text("First", inside.to_str().unwrap()))
+        .await
+        .fine();
+    let words = get(&server, "/api/v1/dictionaries/Mine").await;
+    let words = wgs_core::Lexicon::from_bytes(&words.body).unwrap();
+    assert!(words.contains("dog") && !words.contains("cat"));
+    let list = format!(
+        r#"{{ "LetterDistributions": {{ "L": {{ "GenerationMethod": "WordList", "WordListFile": {secret:?} }} }} }}"#
+    );
+    save(&server, &list).await.problem(422, "config");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn links_lead_nowhere_else_and_stay_links() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = Folder::new();
+    let elsewhere = Folder::new();
+    let secret = elsewhere.write("secret.txt", "secret");
+    symlink(&secret, folder.path("link.txt")).unwrap();
+    let server = served(&folder);
+    let link = folder.path("link.txt");
+    let answer = save(&server, &text("First", link.to_str().unwrap())).await;
+    answer.problem(422, "config");
+
+    let real = folder.path("wgs.json");
+    fs::set_permissions(&real, fs::Permissions::from_mode(0o600)).unwrap();
+    symlink(&real, elsewhere.path("wgs.json")).unwrap();
+    let server = start(elsewhere.path("wgs.json"), Vec::new());
+    let new = folder.read("wgs.json").replace("First", "Second");
+    save(&server, &new).await.fine();
+    assert!(elsewhere.path("wgs.json").is_symlink());
+    assert_eq!(folder.read("wgs.json"), new);
+    let mode = fs::metadata(&real).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    assert!(folder.path("wgs.json.bak").is_file());
+}
+
+#[tokio::test]
+async fn paths_that_the_owner_started_with_stay_trusted_and_other_folders_can_be_named() {
+    let folder = Folder::new();
+    let elsewhere = Folder::new();
+    let own = elsewhere.write("own.txt", "cat");
+    let config = folder.write("wgs.json", &text("First", own.to_str().unwrap()));
+    let server = start(config.clone(), Vec::new());
+    save(&server, &text("Second", own.to_str().unwrap()))
+        .await
+        .fine();
+    let other = elsewhere.write("other.txt", "cat");
+    let new = text("Second", other.to_str().unwrap());
+    save(&server, &new).await.problem(422, "config");
+    let server = start(config, vec![elsewhere.path("")]);
+    save(&server, &new).await.fine();
+}
+
+#[tokio::test]
+async fn a_file_that_an_editor_changes_is_used_and_a_broken_one_is_told() {
+    let folder = Folder::new();
+    let server = served(&folder);
+    let first = folder.read("wgs.json");
+    folder.write("wgs.json", &first.replace("First", "Edited"));
+    tokio::time::sleep(Duration::from_millis(1100)).await;
+    let games = get(&server, "/api/v1/games").await.fine();
+    assert_eq!(games[0]["game"], "Edited");
+    folder.write("wgs.json", "{ broken");
+    let config = get(&server, "/api/v1/config").await.fine();
+    assert_eq!(
+        (&config["in_use"], &config["text"]),
+        (&json!(false), &json!("{ broken"))
+    );
+    assert_eq!(config["problems"][0]["severity"], "error");
+    let games = get(&server, "/api/v1/games").await.fine();
+    assert_eq!(games[0]["game"], "Edited");
+}
+
+#[tokio::test]
+async fn words_understood_in_a_way_of_their_own_are_given_out_as_a_list() {
+    let folder = Folder::new();
+    let words = folder.write("words.txt", "ılık izin");
+    let text = text("First", words.to_str().unwrap());
+    let text = text.replace("\"Path\"", "\"Language\": \"tr\", \"Path\"");
+    let server = start(folder.write("wgs.json", &text), Vec::new());
+    let answer = get(&server, "/api/v1/dictionaries/Mine").await;
+    assert_eq!(answer.text(), "İZİN\nILIK");
+}
