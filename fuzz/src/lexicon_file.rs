@@ -99,7 +99,7 @@ fn search(lexicon: &Lexicon) {
 }
 
 /// The words of a board, each with the path and the points of its best solution.
-fn solutions(solver: &Solver<'_>, board: &Board) -> Vec<(String, Vec<Cell>, u64)> {
+fn solutions(solver: &Solver, board: &Board) -> Vec<(String, Vec<Cell>, u64)> {
     let mut found = Vec::new();
     let mut worker = solver.worker();
     worker.solve(board, |solution| {

@@ -269,7 +269,7 @@ impl<'c> Creator<'c> {
 
     /// What one thread creates boards with that meet the goal. All workers of a creator ask
     /// the same lexicon.
-    pub fn worker<'s>(&'s self, solver: &'s Solver<'s>) -> CreateWorker<'s> {
+    pub fn worker<'s>(&'s self, solver: &Solver) -> CreateWorker<'s> {
         let scorer = if self.options.goal.asks_for_lengths() {
             Rescorer::with_long_words(solver, 0)
         } else {
@@ -337,7 +337,7 @@ impl<'c> Creator<'c> {
 /// One thread's part of a [`Creator`].
 pub struct CreateWorker<'s> {
     creator: &'s Creator<'s>,
-    scorer: Rescorer<'s>,
+    scorer: Rescorer,
     /// Words among which the longest of a board may be.
     long_words: &'s [String],
     is_hopeless: bool,

@@ -7,14 +7,20 @@
 //! |---|---|
 //! | [`creator`] | boards of a game, rolled or made to meet a goal |
 //! | [`listing`] | which words of a board are listed, and in which order |
-//! | [`open_game`] | a game with its words loaded, kept to be asked often |
+//! | [`game_loader`] | loads games and keeps them |
+//! | [`loaded_game`] | a game that is ready to answer questions |
 //! | [`reply`] | answers as JSON |
 //! | [`wish`] | what is wished of a board to be created |
 
 pub mod creator;
+pub mod game_loader;
 pub mod listing;
-pub mod open_game;
+pub mod loaded_game;
+mod recent_cache;
 pub mod reply;
 pub mod wish;
 
-pub use open_game::OpenGame;
+pub use game_loader::{
+    DictionaryAccess, GameLoader, GameRequest, LoadError, LoadedDictionary, LoaderOptions,
+};
+pub use loaded_game::LoadedGame;

@@ -181,7 +181,7 @@ impl Found {
     /// Searches a board, and forgets the one before.
     pub fn search(
         &mut self,
-        worker: &mut Worker<'_>,
+        worker: &mut Worker,
         board: &Board,
         listing: Listing,
         filter: &Filter,

@@ -11,6 +11,7 @@
 //! ```
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use thiserror::Error;
 
@@ -96,18 +97,18 @@ enum Neighbours {
     All,
     /// The neighbours of cell `i` are `cells[starts[i]..starts[i + 1]]`, ascending.
     Listed {
-        starts: Vec<u32>,
-        cells: Vec<Cell>,
+        starts: Arc<[u32]>,
+        cells: Arc<[Cell]>,
         /// Whether neighbours are a column or row apart at most.
         by_place: bool,
     },
 }
 
-/// Cells and who touches whom.
+/// Cells and their neighbours. Clones share its memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
     /// Column and row of each cell from 0, with empty rows and columns left out.
-    places: Vec<(u32, u32)>,
+    places: Arc<[(u32, u32)]>,
     neighbours: Neighbours,
     reuse: bool,
 }
@@ -169,7 +170,7 @@ impl Grid {
             Adjacency::Diagonal | Adjacency::Straight => touching(&places, adjacency),
         };
         Ok(Self {
-            places,
+            places: places.into(),
             neighbours,
             reuse: false,
         })
@@ -203,8 +204,8 @@ impl Grid {
             starts.push(cells.len() as u32);
         }
         self.neighbours = Neighbours::Listed {
-            starts,
-            cells,
+            starts: starts.into(),
+            cells: cells.into(),
             by_place: false,
         };
         Ok(self)
@@ -323,8 +324,8 @@ fn touching(places: &[(u32, u32)], adjacency: Adjacency) -> Neighbours {
         starts.push(cells.len() as u32);
     }
     Neighbours::Listed {
-        starts,
-        cells,
+        starts: starts.into(),
+        cells: cells.into(),
         by_place: true,
     }
 }

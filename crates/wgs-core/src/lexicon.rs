@@ -34,6 +34,7 @@ mod build;
 mod file;
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::alphabet::{Alphabet, Letter};
 use crate::letter;
@@ -78,19 +79,20 @@ impl Node {
     }
 }
 
-/// An immutable set of words, ready to be searched by any number of threads.
+/// An immutable set of words, ready to be searched by any number of threads. Clones share
+/// its memory, so that they cost next to nothing.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Lexicon {
-    alphabet: Alphabet,
+    alphabet: Arc<Alphabet>,
     /// Slot 0 is the root.
-    nodes: Vec<Node>,
+    nodes: Arc<[Node]>,
     /// For each slot the place of its word in alphabetical order, or [`NO_WORD`].
-    ranks: Vec<u32>,
+    ranks: Arc<[u32]>,
     words: u32,
     /// The most letters in a word.
     longest: usize,
     /// How each letter is shown, if not in upper case.
-    shown: Option<Vec<String>>,
+    shown: Option<Arc<[String]>>,
 }
 
 /// A word of a lexicon, named by where the automaton keeps it.

@@ -24,7 +24,8 @@ mod rescorer;
 mod tally_sheet;
 mod worker;
 
-use std::sync::OnceLock;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
 
 use crate::board::Board;
 use crate::grid::{Cell, Grid};
@@ -50,21 +51,89 @@ struct Field<'l> {
 }
 
 /// A lexicon, a grid and rules, prepared for searching boards from any number of threads.
+/// It owns what it needs; clones share it.
 ///
 /// ```
 /// use wgs_core::{Adjacency, BoardScore, Grid, Lexicon, Rules, Solver};
 ///
 /// let lexicon = Lexicon::from_text("cat act cast")?;
 /// let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);
-/// let rules = Rules::boggle();
-/// let solver = Solver::new(&lexicon, &grid, &rules);
+/// let solver = Solver::new(&lexicon, &grid, &Rules::boggle());
 /// assert_eq!(solver.score(&"CATS".parse()?), BoardScore { words: 3, points: 3 });
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Solver<'l> {
-    lexicon: &'l Lexicon,
-    grid: &'l Grid,
-    rules: &'l Rules,
+#[derive(Clone)]
+pub struct Solver {
+    prepared: Arc<Prepared>,
+}
+
+impl Solver {
+    /// Prepares a solver with the fastest engine.
+    pub fn new(lexicon: &Lexicon, grid: &Grid, rules: &Rules) -> Self {
+        Self {
+            prepared: Arc::new(Prepared::new(lexicon, grid, rules, Engine::fastest(grid))),
+        }
+    }
+
+    /// Prepares a solver with a certain engine.
+    pub fn with_engine(
+        lexicon: &Lexicon,
+        grid: &Grid,
+        rules: &Rules,
+        engine: Engine,
+    ) -> Result<Self, EngineError> {
+        engine.check(grid)?;
+        Ok(Self {
+            prepared: Arc::new(Prepared::new(lexicon, grid, rules, engine)),
+        })
+    }
+
+    /// The engine in use.
+    pub fn engine(&self) -> Engine {
+        self.prepared.engine
+    }
+
+    /// The grid in use.
+    pub fn grid(&self) -> &Grid {
+        &self.prepared.grid
+    }
+
+    /// The lexicon in use.
+    pub fn lexicon(&self) -> &Lexicon {
+        &self.prepared.lexicon
+    }
+
+    /// The rules in use.
+    pub fn rules(&self) -> &Rules {
+        &self.prepared.rules
+    }
+
+    /// Creates what one thread searches with. It keeps its memory from board to board.
+    pub fn worker(&self) -> Worker {
+        Worker::new(self.clone())
+    }
+
+    /// Scores a single board. For many boards, keep a [`Worker`].
+    pub fn score(&self, board: &Board) -> BoardScore {
+        self.worker().score(board)
+    }
+}
+
+impl fmt::Debug for Solver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solver")
+            .field("engine", &self.engine())
+            .field("lexicon", self.lexicon())
+            .field("cells", &self.grid().len())
+            .finish_non_exhaustive()
+    }
+}
+
+/// What a solver has prepared, as the engines use it.
+struct Prepared {
+    lexicon: Lexicon,
+    grid: Grid,
+    rules: Rules,
     engine: Engine,
     reading: Reading,
     neighbours: Box<[u64; 64]>,
@@ -76,28 +145,12 @@ pub struct Solver<'l> {
     overflows: bool,
     /// A tally sheet for workers to copy.
     blank_sheet: OnceLock<TallySheet>,
-    /// How many letters each slot is away from the root, for those who ask.
+    /// The number of letters between the root and each slot, computed when first needed.
     lengths: OnceLock<Vec<u8>>,
 }
 
-impl<'l> Solver<'l> {
-    /// A solver with the fastest engine.
-    pub fn new(lexicon: &'l Lexicon, grid: &'l Grid, rules: &'l Rules) -> Self {
-        Self::prepare(lexicon, grid, rules, Engine::fastest(grid))
-    }
-
-    /// A solver with a certain engine.
-    pub fn with_engine(
-        lexicon: &'l Lexicon,
-        grid: &'l Grid,
-        rules: &'l Rules,
-        engine: Engine,
-    ) -> Result<Self, EngineError> {
-        engine.check(grid)?;
-        Ok(Self::prepare(lexicon, grid, rules, engine))
-    }
-
-    fn prepare(lexicon: &'l Lexicon, grid: &'l Grid, rules: &'l Rules, engine: Engine) -> Self {
+impl Prepared {
+    fn new(lexicon: &Lexicon, grid: &Grid, rules: &Rules, engine: Engine) -> Self {
         let mut neighbours = Box::new([0; 64]);
         if grid.len() <= 64 {
             for cell in grid.cells() {
@@ -120,9 +173,9 @@ impl<'l> Solver<'l> {
             })
             .collect();
         Self {
-            lexicon,
-            grid,
-            rules,
+            lexicon: lexicon.clone(),
+            grid: grid.clone(),
+            rules: rules.clone(),
             engine,
             reading: Reading::new(lexicon, rules),
             directions: frontier::Directions::new(grid, engine),
@@ -135,40 +188,10 @@ impl<'l> Solver<'l> {
         }
     }
 
-    /// The engine in use.
-    pub fn engine(&self) -> Engine {
-        self.engine
-    }
-
-    /// The grid in use.
-    pub fn grid(&self) -> &'l Grid {
-        self.grid
-    }
-
-    /// The lexicon in use.
-    pub fn lexicon(&self) -> &'l Lexicon {
-        self.lexicon
-    }
-
-    /// The rules in use.
-    pub fn rules(&self) -> &'l Rules {
-        self.rules
-    }
-
-    /// What one thread searches with. It keeps its memory from board to board.
-    pub fn worker(&self) -> Worker<'_> {
-        Worker::new(self)
-    }
-
-    /// Scores a single board. For many boards, keep a [`Worker`].
-    pub fn score(&self, board: &Board) -> BoardScore {
-        self.worker().score(board)
-    }
-
     fn field(&self) -> Field<'_> {
         Field {
-            lexicon: self.lexicon,
-            grid: self.grid,
+            lexicon: &self.lexicon,
+            grid: &self.grid,
             neighbours: &self.neighbours,
             tiles_differ: !self.required.is_empty() || self.rules.pangram_bonus > 0,
         }
@@ -178,9 +201,9 @@ impl<'l> Solver<'l> {
     fn read(&self, board: &Board, layout: &mut Layout, with_worth: bool) {
         layout.read(
             board,
-            self.grid,
-            self.lexicon,
-            self.rules,
+            &self.grid,
+            &self.lexicon,
+            &self.rules,
             &self.reading,
             with_worth || self.overflows,
         );
@@ -189,7 +212,7 @@ impl<'l> Solver<'l> {
     /// How many letters each slot of the lexicon is away from the root.
     fn lengths(&self) -> &[u8] {
         self.lengths.get_or_init(|| {
-            let lexicon = self.lexicon;
+            let lexicon = &self.lexicon;
             let mut lengths = vec![0; lexicon.node_count()];
             // Children come after their parents; slots within a letter of several symbols
             // stay at 0 and hand down nothing.
@@ -216,7 +239,7 @@ impl<'l> Solver<'l> {
             return None;
         }
         self.rules
-            .score(&layout.tally(word, path, self.lexicon, self.rules))
+            .score(&layout.tally(word, path, &self.lexicon, &self.rules))
     }
 }
 

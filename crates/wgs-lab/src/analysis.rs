@@ -77,14 +77,14 @@ fn add(score: &mut BoardScore, points: u64) {
 
 impl Analysis {
     /// Analyses one board. For many boards, keep an analysis and [`read`](Self::read) them.
-    pub fn of(worker: &mut Worker<'_>, board: &Board) -> Self {
+    pub fn of(worker: &mut Worker, board: &Board) -> Self {
         let mut analysis = Self::default();
         analysis.read(worker, board);
         analysis
     }
 
     /// Analyses a board in place of the last one.
-    pub fn read(&mut self, worker: &mut Worker<'_>, board: &Board) {
+    pub fn read(&mut self, worker: &mut Worker, board: &Board) {
         let cells = worker.solver().grid().len();
         self.total = BoardScore::default();
         self.lengths.clear();

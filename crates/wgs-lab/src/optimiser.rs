@@ -52,7 +52,7 @@ pub trait Scorer {
     fn keep(&mut self);
 }
 
-impl Scorer for Rescorer<'_> {
+impl Scorer for Rescorer {
     fn settle(&mut self, board: &Board) -> BoardMeasure {
         self.settle(board)
     }

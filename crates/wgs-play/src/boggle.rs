@@ -181,7 +181,7 @@ impl BoggleSolver {
     }
 
     /// What many boards of one size are solved with: see [the module](self).
-    pub fn on_grid<'s>(&'s self, grid: &'s Grid) -> Solver<'s> {
+    pub fn on_grid<'s>(&'s self, grid: &'s Grid) -> Solver {
         Solver::new(&self.lexicon, grid, &self.rules)
     }
 }

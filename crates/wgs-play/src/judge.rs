@@ -10,7 +10,7 @@ use crate::scrabblet::tally;
 use crate::verdict::Verdict;
 
 /// Why a guess is no word of the board.
-pub(super) fn refusal(round: &Round<'_>, guess: &str) -> Verdict {
+pub(super) fn refusal(round: &Round, guess: &str) -> Verdict {
     if !guess.contains(char::is_alphabetic) {
         return Verdict::NoLetters;
     }
@@ -38,7 +38,7 @@ pub(super) fn refusal(round: &Round<'_>, guess: &str) -> Verdict {
 }
 
 /// Whether tiles spell a word, required or not.
-fn has_any_path(round: &Round<'_>, word: &str) -> bool {
+fn has_any_path(round: &Round, word: &str) -> bool {
     let Ok(lexicon) = Lexicon::from_words([word]) else {
         return false;
     };
@@ -57,7 +57,7 @@ fn has_any_path(round: &Round<'_>, word: &str) -> bool {
 
 /// The letters, in upper case, that a word needs and the tiles lack. Wildcards make up
 /// for the first ones.
-fn missing_letters(round: &Round<'_>, word: &str) -> Vec<String> {
+fn missing_letters(round: &Round, word: &str) -> Vec<String> {
     let lacking = round.hand().lacking(word).into_iter();
     let shown = |letter: String| round.options().spelling.show(&letter).into_owned();
     lacking.map(shown).collect()

@@ -60,7 +60,7 @@ pub struct FoundWord<'r> {
 }
 
 impl<'r> RoundResult<'r> {
-    pub(super) fn new(round: &'r Round<'_>) -> Self {
+    pub(super) fn new(round: &'r Round) -> Self {
         let words = round.hand().words();
         let mut finders = vec![0; words.len()];
         for player in round.players() {

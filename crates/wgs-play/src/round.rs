@@ -53,23 +53,19 @@ impl Player {
 
 /// A board, its words, and who found which.
 #[derive(Clone, Debug)]
-pub struct Round<'l> {
+pub struct Round {
     hand: Hand,
-    lexicon: &'l Lexicon,
-    grid: &'l Grid,
-    rules: &'l Rules,
+    solver: Solver,
     options: RoundOptions,
     players: Vec<Player>,
 }
 
-impl<'l> Round<'l> {
+impl Round {
     /// Begins a round with a board of this solver. Nobody plays yet.
-    pub fn new(hand: Hand, solver: &Solver<'l>, options: RoundOptions) -> Self {
+    pub fn new(hand: Hand, solver: &Solver, options: RoundOptions) -> Self {
         Self {
             hand,
-            lexicon: solver.lexicon(),
-            grid: solver.grid(),
-            rules: solver.rules(),
+            solver: solver.clone(),
             options,
             players: Vec::new(),
         }
@@ -105,18 +101,18 @@ impl<'l> Round<'l> {
     }
 
     /// The dictionary.
-    pub(super) fn lexicon(&self) -> &'l Lexicon {
-        self.lexicon
+    pub(super) fn lexicon(&self) -> &Lexicon {
+        self.solver.lexicon()
     }
 
     /// The cells of the board.
-    pub fn grid(&self) -> &'l Grid {
-        self.grid
+    pub fn grid(&self) -> &Grid {
+        self.solver.grid()
     }
 
     /// How words score.
-    pub fn rules(&self) -> &'l Rules {
-        self.rules
+    pub fn rules(&self) -> &Rules {
+        self.solver.rules()
     }
 
     /// How the round is played.
@@ -176,7 +172,7 @@ impl<'l> Round<'l> {
 
     /// Where a guess stands among the words of the board.
     fn place(&self, guess: &str) -> Option<usize> {
-        let word = self.lexicon.find(guess)?;
+        let word = self.lexicon().find(guess)?;
         let words = self.hand.words();
         words.binary_search_by_key(&word, |found| found.word).ok()
     }

@@ -6,9 +6,9 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use thiserror::Error;
 use utoipa::ToSchema;
+use wgs_app::LoadError;
 use wgs_app::creator::CreateError;
 use wgs_app::listing::FilterError;
-use wgs_app::open_game::OpenGameError;
 use wgs_config::catalogue::{MissingPart, UnknownName};
 use wgs_config::dictionary::DictionaryError;
 
@@ -244,11 +244,12 @@ impl Refusal {
     }
 }
 
-impl From<OpenGameError> for Refusal {
-    fn from(error: OpenGameError) -> Self {
+impl From<LoadError> for Refusal {
+    fn from(error: LoadError) -> Self {
         match error {
-            OpenGameError::UnknownName(error) => error.into(),
-            OpenGameError::MissingPart(error) => error.into(),
+            LoadError::UnknownName(error) => error.into(),
+            LoadError::Dictionary(error) => error.into(),
+            LoadError::MissingPart(error) => error.into(),
             error => Self::Invalid(error.to_string()),
         }
     }

@@ -7,7 +7,7 @@ use std::hash::Hash;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, RwLock};
 
-use wgs_app::OpenGame;
+use wgs_app::{LoadedDictionary, LoadedGame};
 use wgs_config::dictionary::BUILTIN;
 use wgs_config::{Catalogue, DictionarySource, Game};
 use wgs_core::notation::NotationError;
@@ -20,7 +20,7 @@ use crate::refusal::Refusal;
 /// A game that was opened with a dictionary.
 #[derive(Debug)]
 pub(crate) struct Opened {
-    pub(crate) game: OpenGame,
+    pub(crate) game: LoadedGame,
     dictionary: Arc<Loaded>,
 }
 
@@ -39,7 +39,7 @@ impl Opened {
 /// A dictionary that was loaded.
 #[derive(Debug)]
 pub(crate) struct Loaded {
-    pub(crate) lexicon: Arc<Lexicon>,
+    pub(crate) lexicon: Lexicon,
     /// Whether its words are understood in a way of their own.
     is_spelled: bool,
     file: OnceLock<(String, Vec<u8>)>,
@@ -145,8 +145,13 @@ impl Shelf {
         loaded.texts();
         let lexicon = loaded.lexicon.clone();
         let opened = Opened {
-            game: OpenGame::new(catalogue.clone(), game, lexicon, user)?
-                .with_spelling(source.spelling().clone()),
+            game: LoadedGame::new(
+                catalogue.clone(),
+                game,
+                Arc::new(LoadedDictionary::new(source, lexicon)),
+                None,
+                user,
+            )?,
             dictionary: loaded,
         };
         // Names may be written in any case. A game asked for in two ways is opened twice; its
@@ -165,7 +170,7 @@ impl Shelf {
             return Ok(loaded);
         }
         let loaded = Loaded {
-            lexicon: Arc::new(source.load()?),
+            lexicon: source.load()?,
             is_spelled: !source.spelling().is_plain(),
             file: OnceLock::new(),
             texts: OnceLock::new(),

@@ -57,7 +57,7 @@ impl WorkArgs {
         lexicon: &'l Lexicon,
         grid: &'l Grid,
         rules: &'l Rules,
-    ) -> Result<Solver<'l>> {
+    ) -> Result<Solver> {
         solver(self.engine, lexicon, grid, rules)
     }
 }
@@ -68,7 +68,7 @@ fn solver<'l>(
     lexicon: &'l Lexicon,
     grid: &'l Grid,
     rules: &'l Rules,
-) -> Result<Solver<'l>> {
+) -> Result<Solver> {
     match engine {
         Some(engine) => Ok(Solver::with_engine(lexicon, grid, rules, engine)?),
         None => Ok(Solver::new(lexicon, grid, rules)),
@@ -116,7 +116,7 @@ impl<'c> Question<'c> {
         })
     }
 
-    pub(crate) fn solver(&self) -> Result<Solver<'_>> {
+    pub(crate) fn solver(&self) -> Result<Solver> {
         solver(self.engine, &self.lexicon, self.grid, self.rules)
     }
 }

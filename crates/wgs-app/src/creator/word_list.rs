@@ -127,7 +127,7 @@ impl<'c> WordList<'c> {
         seed: u64,
         numbers: Range<u64>,
         goal: &Goal,
-        scorer: &mut Rescorer<'_>,
+        scorer: &mut Rescorer,
         stop: &mut dyn FnMut() -> bool,
     ) -> Result<Vec<Created>, WordListError> {
         let count = (numbers.end - numbers.start) as usize;

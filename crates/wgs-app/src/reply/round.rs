@@ -75,7 +75,7 @@ pub struct FoundWordReply {
 
 impl RoundReply {
     /// What a round of a game, played with a seed, adds up to.
-    pub fn new(game: &str, seed: u64, round: &Round<'_>) -> Self {
+    pub fn new(game: &str, seed: u64, round: &Round) -> Self {
         let result = round.result();
         let name = |seat| round.player(seat).name.clone();
         let board = round.hand().to_string();

@@ -160,9 +160,9 @@ impl WordList {
         words.dedup();
         let (nodes, ranks) = trie(&words)?;
         Ok(Lexicon {
-            alphabet,
-            nodes,
-            ranks,
+            alphabet: alphabet.into(),
+            nodes: nodes.into(),
+            ranks: ranks.into(),
             words: words.len() as u32,
             longest: self.longest,
             shown: None,

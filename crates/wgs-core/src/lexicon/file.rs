@@ -233,9 +233,9 @@ pub(super) fn from_bytes(bytes: &[u8], most_nodes: usize) -> Result<Lexicon, Ope
     }
     let (nodes, ranks) = automaton.expand(slots as usize, &below);
     Ok(Lexicon {
-        alphabet,
-        nodes,
-        ranks,
+        alphabet: alphabet.into(),
+        nodes: nodes.into(),
+        ranks: ranks.into(),
         words,
         longest: longest as usize,
         shown: None,

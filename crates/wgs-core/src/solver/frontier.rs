@@ -30,7 +30,7 @@ mod tape;
 mod vectors;
 
 use super::worker::PathBuffer;
-use super::{Engine, Solver};
+use super::{Engine, Prepared};
 use crate::grid::{Cell, Grid};
 use crate::layout::Layout;
 
@@ -179,7 +179,7 @@ impl Frontier {
     /// their paths if those are wanted.
     pub(super) fn search<const PATHS: bool>(
         &mut self,
-        solver: &Solver<'_>,
+        solver: &Prepared,
         layout: &Layout,
         mut take: impl FnMut(Found<'_>),
     ) -> Result<(), TooLong> {
@@ -196,7 +196,7 @@ impl Frontier {
     /// what it met. False if that was too much to keep.
     pub(super) fn record(
         &mut self,
-        solver: &Solver<'_>,
+        solver: &Prepared,
         layout: &Layout,
         mut take: impl FnMut(Found<'_>),
     ) -> bool {
@@ -215,7 +215,7 @@ impl Frontier {
     /// words. False if that was too much to keep.
     pub(super) fn research(
         &mut self,
-        solver: &Solver<'_>,
+        solver: &Prepared,
         layout: &Layout,
         changed: u64,
         mut take: impl FnMut(Found<'_>),
@@ -233,7 +233,7 @@ impl Frontier {
     }
 
     /// Makes the board of the last [`Self::research`], which was kept, the recorded one.
-    pub(super) fn keep(&mut self, solver: &Solver<'_>, changed: u64) {
+    pub(super) fn keep(&mut self, solver: &Prepared, changed: u64) {
         match solver.engine {
             #[cfg(target_arch = "x86_64")]
             Engine::Avx512 => avx512::keep(&mut self.vectors, solver, changed),
@@ -247,7 +247,7 @@ impl Frontier {
     /// order.
     pub(super) fn search_large(
         &mut self,
-        solver: &Solver<'_>,
+        solver: &Prepared,
         layout: &Layout,
         visit: &mut impl super::plain::Visit,
     ) {

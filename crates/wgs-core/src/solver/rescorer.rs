@@ -70,8 +70,8 @@ impl From<BoardScore> for BoardMeasure {
 /// assert_eq!(rescorer.board().to_string(), "CAT.");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Rescorer<'s> {
-    worker: Worker<'s>,
+pub struct Rescorer {
+    worker: Worker,
     /// The letters of a long word, if long words are asked for.
     long_length: Option<u8>,
     /// The settled board with the last change made in it.
@@ -98,9 +98,9 @@ enum Tape {
     Tried,
 }
 
-impl<'s> Rescorer<'s> {
+impl Rescorer {
     /// A rescorer with an empty board.
-    pub fn new(solver: &'s Solver<'s>) -> Self {
+    pub fn new(solver: &Solver) -> Self {
         Self {
             worker: solver.worker(),
             long_length: None,
@@ -118,7 +118,7 @@ impl<'s> Rescorer<'s> {
 
     /// One that also tells the length of the longest word, and how many words have at least
     /// so many letters. It is a little slower.
-    pub fn with_long_words(solver: &'s Solver<'s>, letters: u8) -> Self {
+    pub fn with_long_words(solver: &Solver, letters: u8) -> Self {
         Self {
             long_length: Some(letters),
             ..Self::new(solver)
@@ -190,7 +190,7 @@ impl<'s> Rescorer<'s> {
         self.replaced.clear();
         self.settled = self.tried;
         if self.tape == Tape::Tried {
-            self.frontier.keep(self.worker.solver(), changed);
+            self.frontier.keep(&self.worker.solver().prepared, changed);
             self.tape = Tape::Settled;
         } else if self.can_be_on_tape() {
             self.record();
@@ -201,7 +201,7 @@ impl<'s> Rescorer<'s> {
 
     /// Reads the board, and tells whether its search can be kept on tape.
     fn can_be_on_tape(&mut self) -> bool {
-        let solver = self.worker.solver();
+        let solver = &*self.worker.solver().prepared;
         solver.read(&self.board, &mut self.layout, false);
         solver.engine.is_frontier()
             && solver.grid.len() <= 64
@@ -210,7 +210,7 @@ impl<'s> Rescorer<'s> {
     }
 
     fn record(&mut self) -> BoardMeasure {
-        let solver = self.worker.solver();
+        let solver = &*self.worker.solver().prepared;
         let mut total = BoardMeasure::default();
         let (sheet, long) = (&mut self.sheet, self.long_length);
         sheet.begin(solver);
@@ -222,7 +222,7 @@ impl<'s> Rescorer<'s> {
     }
 
     fn research(&mut self) -> BoardMeasure {
-        let solver = self.worker.solver();
+        let solver = &*self.worker.solver().prepared;
         let mut total = BoardMeasure::default();
         let (sheet, long) = (&mut self.sheet, self.long_length);
         sheet.begin(solver);

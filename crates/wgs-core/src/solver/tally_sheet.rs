@@ -5,7 +5,7 @@
 use crate::rules::Tally;
 use crate::solution::BoardScore;
 
-use super::{BoardMeasure, Solver};
+use super::{BoardMeasure, Prepared};
 
 /// One entry for each slot: the number of the board it was last counted on, and its points
 /// in the low half. A slot that never counts bears the last number.
@@ -23,7 +23,7 @@ impl TallySheet {
 
     /// Begins a board. No word and no letter may be worth more than [`Self::MOST_POINTS`].
     #[inline]
-    pub(super) fn begin(&mut self, solver: &Solver<'_>) {
+    pub(super) fn begin(&mut self, solver: &Prepared) {
         self.board += 1;
         if self.entries.is_empty() || self.board == NEVER {
             self.clone_from(solver.blank_sheet.get_or_init(|| Self::blank(solver)));
@@ -50,7 +50,7 @@ impl TallySheet {
     pub(super) fn measure(
         &mut self,
         slots: &[u32],
-        solver: &Solver<'_>,
+        solver: &Prepared,
         long_length: Option<u8>,
         total: &mut BoardMeasure,
     ) {
@@ -76,8 +76,8 @@ impl TallySheet {
     ///
     /// Children come after their parents, so one pass forward hands what each prefix adds up
     /// to down to its children, in the entries that will take the result.
-    fn blank(solver: &Solver<'_>) -> Self {
-        let lexicon = solver.lexicon;
+    fn blank(solver: &Prepared) -> Self {
+        let lexicon = &solver.lexicon;
         let value = |text: &str| solver.rules.letter_value(text);
         let values: Vec<u32> = (lexicon.alphabet().letters())
             .map(|(_, text)| value(text))
@@ -109,7 +109,7 @@ impl TallySheet {
 const ONE_LETTER: u32 = 1 << 24;
 
 /// The entry of a word from what its letters add up to.
-fn entry(solver: &Solver<'_>, sum: u32) -> u32 {
+fn entry(solver: &Prepared, sum: u32) -> u32 {
     let length = sum / ONE_LETTER;
     let score = if solver.reading.values_letters {
         solver.rules.score(&Tally {

@@ -8,7 +8,7 @@ use super::findings::Findings;
 use super::frontier::{self, Frontier};
 use super::general::{General, Paths, Wanted};
 use super::tally_sheet::TallySheet;
-use super::{Engine, Solver, dictionary, plain};
+use super::{Engine, Prepared, Solver, dictionary, plain};
 use crate::board::Board;
 use crate::grid::Cell;
 use crate::layout::Layout;
@@ -17,8 +17,8 @@ use crate::rules::WordScore;
 use crate::solution::{BoardScore, CellSet, Solution};
 
 /// One thread's searches with a [`Solver`].
-pub struct Worker<'s> {
-    solver: &'s Solver<'s>,
+pub struct Worker {
+    solver: Solver,
     layout: Layout,
     findings: Findings,
     sheet: TallySheet,
@@ -52,8 +52,8 @@ enum Cells {
 /// Takes a word with its best path and all its cells.
 type Sink<'k> = dyn FnMut(Solution<'_>, CellSet<'_>) -> ControlFlow<()> + 'k;
 
-impl<'s> Worker<'s> {
-    pub(super) fn new(solver: &'s Solver<'s>) -> Self {
+impl Worker {
+    pub(super) fn new(solver: Solver) -> Self {
         Self {
             solver,
             layout: Layout::default(),
@@ -68,15 +68,15 @@ impl<'s> Worker<'s> {
     }
 
     /// The solver it searches with.
-    pub fn solver(&self) -> &'s Solver<'s> {
-        self.solver
+    pub fn solver(&self) -> &Solver {
+        &self.solver
     }
 
     /// Counts the different words of a board and adds up their points.
     pub fn score(&mut self, board: &Board) -> BoardScore {
         self.read(board, false);
         let mut total = BoardScore::default();
-        if self.solver.is_path_scored(&self.layout) {
+        if self.solver.prepared.is_path_scored(&self.layout) {
             self.best(Cells::Ignored, &mut |solution, _| {
                 total.words += 1;
                 total.points = total.points.saturating_add(solution.score.total);
@@ -86,7 +86,7 @@ impl<'s> Worker<'s> {
         }
         match self.engine(Cells::Ignored) {
             Engine::General => {
-                self.sheet.begin(self.solver);
+                self.sheet.begin(&self.solver.prepared);
                 let sheet = &mut self.sheet;
                 let mut found = |slot: u32, mut paths: Paths<'_>| {
                     // The first complete path will do.
@@ -96,21 +96,21 @@ impl<'s> Worker<'s> {
                     });
                     ControlFlow::Continue(())
                 };
-                let field = self.solver.field();
+                let field = self.solver.prepared.field();
                 self.general
                     .search(&field, &self.layout, Wanted::Different, &mut found);
                 total
             }
-            engine if engine.is_frontier() && self.solver.grid.len() <= 64 => {
-                self.sheet.begin(self.solver);
+            engine if engine.is_frontier() && self.solver.prepared.grid.len() <= 64 => {
+                self.sheet.begin(&self.solver.prepared);
                 let take = |found: frontier::Found<'_>| total += self.sheet.count(found.slots);
                 self.frontier
-                    .search::<false>(self.solver, &self.layout, take)
+                    .search::<false>(&self.solver.prepared, &self.layout, take)
                     .expect("without paths, none is too long");
                 total
             }
             engine => {
-                self.sheet.begin(self.solver);
+                self.sheet.begin(&self.solver.prepared);
                 let mut count = Count {
                     slots: &mut self.slots,
                     sheet: &mut self.sheet,
@@ -118,7 +118,7 @@ impl<'s> Worker<'s> {
                 };
                 search_one_by_one(
                     engine,
-                    self.solver,
+                    &self.solver.prepared,
                     &self.layout,
                     &mut self.frontier,
                     &mut count,
@@ -163,7 +163,8 @@ impl<'s> Worker<'s> {
             general,
             ..
         } = self;
-        let lexicon = solver.lexicon;
+        let solver = &*solver.prepared;
+        let lexicon = &solver.lexicon;
         if solver.engine == Engine::Dictionary || layout.wildcards > MOST_WILDCARDS_AT_ONCE {
             let mut each = Each {
                 solver,
@@ -191,8 +192,8 @@ impl<'s> Worker<'s> {
     /// The engine for the board that was read: that of the solver, unless there are more paths
     /// than anyone can follow and one of each word is enough.
     fn engine(&self, cells: Cells) -> Engine {
-        let enough = cells == Cells::Ignored && !self.solver.is_path_scored(&self.layout);
-        match self.solver.engine {
+        let enough = cells == Cells::Ignored && !self.solver.prepared.is_path_scored(&self.layout);
+        match self.solver.prepared.engine {
             engine if engine.is_frontier() && enough && self.layout.wildcards > MOST_WILDCARDS => {
                 Engine::Dictionary
             }
@@ -201,18 +202,20 @@ impl<'s> Worker<'s> {
     }
 
     fn read(&mut self, board: &Board, with_worth: bool) {
-        self.solver.read(board, &mut self.layout, with_worth);
+        self.solver
+            .prepared
+            .read(board, &mut self.layout, with_worth);
     }
 
     /// Finds each word's best path on the board that was read.
     fn best(&mut self, cells: Cells, sink: &mut Sink<'_>) {
         match self.engine(cells) {
             // No mask holds the cells.
-            _ if cells == Cells::Wanted && self.solver.grid.len() > 64 => {
+            _ if cells == Cells::Wanted && self.solver.prepared.grid.len() > 64 => {
                 self.best_by_general(cells, sink);
             }
             Engine::General => self.best_by_general(cells, sink),
-            engine if engine.is_frontier() && self.solver.grid.len() <= 64 => {
+            engine if engine.is_frontier() && self.solver.prepared.grid.len() <= 64 => {
                 match self.best_by_frontier() {
                     Ok(()) => self.give_out(sink, |solver, _, packed, path| {
                         solver.directions.unpack(packed, path)
@@ -234,8 +237,9 @@ impl<'s> Worker<'s> {
             path,
             ..
         } = self;
+        let solver = &*solver.prepared;
         let path_scored = solver.is_path_scored(layout);
-        findings.begin(solver.lexicon);
+        findings.begin(&solver.lexicon);
         frontier.search::<true>(solver, layout, |found| {
             let paths = found.paths.iter().zip(found.cells);
             for (&slot, (&packed, &cells)) in found.slots.iter().zip(paths) {
@@ -263,7 +267,8 @@ impl<'s> Worker<'s> {
             paths,
             ..
         } = self;
-        findings.begin(solver.lexicon);
+        let solver = &*solver.prepared;
+        findings.begin(&solver.lexicon);
         paths.clear();
         let mut collect = Collect {
             solver,
@@ -286,7 +291,7 @@ impl<'s> Worker<'s> {
     fn give_out(
         &mut self,
         sink: &mut Sink<'_>,
-        unpack: impl for<'p> Fn(&Solver<'_>, &[Cell], u64, &'p mut PathBuffer) -> &'p [Cell],
+        unpack: impl for<'p> Fn(&Prepared, &[Cell], u64, &'p mut PathBuffer) -> &'p [Cell],
     ) {
         let Self {
             solver,
@@ -296,7 +301,8 @@ impl<'s> Worker<'s> {
             path,
             ..
         } = self;
-        let lexicon = solver.lexicon;
+        let solver = &*solver.prepared;
+        let lexicon = &solver.lexicon;
         let by_length = !solver.is_path_scored(layout) && !solver.reading.values_letters;
         let lengths = &solver.by_length;
         findings.give_out(|best| {
@@ -330,8 +336,9 @@ impl<'s> Worker<'s> {
             general,
             ..
         } = self;
+        let solver = &*solver.prepared;
         let mut best_path: Vec<Cell> = Vec::new();
-        let lexicon = solver.lexicon;
+        let lexicon = &solver.lexicon;
         let path_scored = solver.is_path_scored(layout);
         let mut found = |slot: u32, mut paths: Paths<'_>| {
             let word = lexicon.word_at(slot).expect("only words are found");
@@ -386,7 +393,7 @@ fn listed(packed: u64) -> Range<usize> {
 /// Searches a board with an engine that hands out one path after the other.
 fn search_one_by_one(
     engine: Engine,
-    solver: &Solver<'_>,
+    solver: &Prepared,
     layout: &Layout,
     frontier: &mut Frontier,
     visit: &mut impl plain::Visit,
@@ -402,7 +409,7 @@ fn search_one_by_one(
 
 /// Hands out every path of a search until someone has had enough.
 struct Each<'c, F> {
-    solver: &'c Solver<'c>,
+    solver: &'c Prepared,
     layout: &'c Layout,
     sink: F,
     flow: ControlFlow<()>,
@@ -412,7 +419,7 @@ impl<F: FnMut(Solution<'_>) -> ControlFlow<()>> plain::Visit for Each<'_, F> {
     const PATHS: bool = true;
 
     fn word(&mut self, slot: u32, path: &[Cell]) {
-        let lexicon = self.solver.lexicon;
+        let lexicon = &self.solver.lexicon;
         let word = lexicon.word_at(slot).expect("only words are found");
         if let Some(score) = self.solver.evaluate(self.layout, word, path) {
             self.flow = (self.sink)(Solution {
@@ -461,7 +468,7 @@ impl plain::Visit for Count<'_> {
 
 /// Keeps the best path of each word of a plain search.
 struct Collect<'c> {
-    solver: &'c Solver<'c>,
+    solver: &'c Prepared,
     layout: &'c Layout,
     path_scored: bool,
     /// Whether the cells of every path are wanted.

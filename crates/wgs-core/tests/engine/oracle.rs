@@ -60,7 +60,7 @@ pub(crate) struct Answer {
 
 impl Answer {
     /// What an engine answers.
-    pub(crate) fn of(worker: &mut Worker<'_>, board: &Board) -> Self {
+    pub(crate) fn of(worker: &mut Worker, board: &Board) -> Self {
         let score = worker.score(board);
         let mut answer = Self {
             words: score.words,

@@ -26,7 +26,7 @@ fn lexicon(data: &std::path::Path, name: &str) -> Lexicon {
     Lexicon::from_text(&text).unwrap()
 }
 
-fn by_solve(worker: &mut Worker<'_>, board: &Board) -> BoardScore {
+fn by_solve(worker: &mut Worker, board: &Board) -> BoardScore {
     let mut total = BoardScore::default();
     worker.solve(board, |solution| {
         total += BoardScore {
@@ -38,7 +38,7 @@ fn by_solve(worker: &mut Worker<'_>, board: &Board) -> BoardScore {
     total
 }
 
-fn by_survey(worker: &mut Worker<'_>, board: &Board) -> BoardScore {
+fn by_survey(worker: &mut Worker, board: &Board) -> BoardScore {
     let mut total = BoardScore::default();
     worker.survey(board, |solution, cells| {
         let covers = solution

@@ -14,7 +14,7 @@ use crate::{Dice, cases, engines};
 const LONG: u8 = 4;
 
 /// The plain way to measure a board.
-fn measure(worker: &mut Worker<'_>, board: &Board) -> BoardMeasure {
+fn measure(worker: &mut Worker, board: &Board) -> BoardMeasure {
     let mut measure = BoardMeasure::default();
     worker.solve(board, |solution| {
         measure.words += 1;

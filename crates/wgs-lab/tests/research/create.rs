@@ -134,14 +134,14 @@ fn assert_valid(letters: &LetterDistribution, tiles: usize, board: &Board) {
 }
 
 /// Searches every board for all its words: the plain twin of every scorer.
-struct SolvingScorer<'s> {
-    worker: Worker<'s>,
+struct SolvingScorer {
+    worker: Worker,
     settled: Board,
     tried: Board,
 }
 
-impl<'s> SolvingScorer<'s> {
-    fn new(solver: &'s Solver<'s>) -> Self {
+impl SolvingScorer {
+    fn new(solver: &Solver) -> Self {
         Self {
             worker: solver.worker(),
             settled: Board::default(),
@@ -171,7 +171,7 @@ impl<'s> SolvingScorer<'s> {
     }
 }
 
-impl Scorer for SolvingScorer<'_> {
+impl Scorer for SolvingScorer {
     fn settle(&mut self, board: &Board) -> BoardMeasure {
         self.settled.clone_from(board);
         self.measure(&board.clone())

@@ -22,7 +22,7 @@ struct Plain {
 }
 
 impl Plain {
-    fn of(solver: &Solver<'_>, board: &Board) -> Self {
+    fn of(solver: &Solver, board: &Board) -> Self {
         let mut plain = Self::default();
         solver.worker().solve_all(board, |solution| {
             let word = solution.text();

@@ -157,7 +157,7 @@ impl Dealer {
     /// Deals a hand. Hands that are not good enough go to `passed_over`.
     pub fn deal(
         &self,
-        worker: &mut Worker<'_>,
+        worker: &mut Worker,
         mut passed_over: impl FnMut(&PassedOver),
     ) -> Result<Hand, DealError> {
         let mut last = None;

@@ -93,7 +93,7 @@ pub fn read_hand(text: &str) -> Result<Board, NotationError> {
 
 impl Hand {
     /// Finds all the words of some tiles.
-    pub fn new(board: Board, worker: &mut Worker<'_>) -> Result<Self, HandError> {
+    pub fn new(board: Board, worker: &mut Worker) -> Result<Self, HandError> {
         let grid = worker.solver().grid();
         let (found, most) = (board.len(), grid.len());
         if board.tiles().iter().all(|tile| tile.is_empty()) {
@@ -145,7 +145,7 @@ impl Hand {
     /// A wildcard of the engine may stand for another letter each time. So the blanks are put
     /// aside, and the letters that the hand lacks are added, worth what a wildcard is: the
     /// words are those that use no more of them than there are blanks.
-    fn words_with_blanks(&self, solver: &Solver<'_>) -> Vec<HandWord> {
+    fn words_with_blanks(&self, solver: &Solver) -> Vec<HandWord> {
         let blanks = self.blanks();
         let mut tiles = self.board.tiles().to_vec();
         for blank in &blanks {

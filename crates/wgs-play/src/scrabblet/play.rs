@@ -1,7 +1,7 @@
 //! A game in progress: guesses in, verdicts out. Nothing is read or printed here, and nothing
 //! is left to chance.
 
-use wgs_core::{Lexicon, Rules, Solver, letter};
+use wgs_core::{Solver, letter};
 
 use super::{Hand, HandWord, tally};
 
@@ -68,10 +68,9 @@ pub struct Hint {
 
 /// A game in progress.
 #[derive(Clone, Debug)]
-pub struct Play<'l> {
+pub struct Play {
     hand: Hand,
-    lexicon: &'l Lexicon,
-    rules: &'l Rules,
+    solver: Solver,
     options: PlayOptions,
     /// The words that were found, as places in the hand, in the order they were found.
     found: Vec<usize>,
@@ -80,13 +79,12 @@ pub struct Play<'l> {
     hinted: Option<(usize, usize)>,
 }
 
-impl<'l> Play<'l> {
+impl Play {
     /// Begins a game with a hand of this solver.
-    pub fn new(hand: Hand, solver: &Solver<'l>, options: PlayOptions) -> Self {
+    pub fn new(hand: Hand, solver: &Solver, options: PlayOptions) -> Self {
         Self {
             hand,
-            lexicon: solver.lexicon(),
-            rules: solver.rules(),
+            solver: solver.clone(),
             options,
             found: Vec::new(),
             score: 0,
@@ -128,7 +126,7 @@ impl<'l> Play<'l> {
 
     /// Where a guess stands among the words of the hand.
     fn place(&self, guess: &str) -> Option<usize> {
-        self.hand.place(self.lexicon.find(guess)?)
+        self.hand.place(self.solver.lexicon().find(guess)?)
     }
 
     fn judge(&self, guess: &str) -> Verdict {
@@ -139,13 +137,17 @@ impl<'l> Play<'l> {
             let points = self.hand.words()[place].score.total;
             return Verdict::Accepted { points };
         }
-        let tally = tally(guess, self.rules);
-        let wanted = self.rules.min_word_length.max(self.options.shortest_word);
+        let tally = tally(guess, self.solver.rules());
+        let wanted = self
+            .solver
+            .rules()
+            .min_word_length
+            .max(self.options.shortest_word);
         if tally.length < wanted {
             let found = tally.length;
             return Verdict::TooShort { found, wanted };
         }
-        if !self.lexicon.contains(guess) {
+        if !self.solver.lexicon().contains(guess) {
             let penalty = match self.options.penalty {
                 Penalty::TileScore => tally.letter_points,
                 Penalty::Points(points) => points,
@@ -181,6 +183,8 @@ impl<'l> Play<'l> {
 #[cfg(test)]
 mod tests {
     use wgs_core::{Adjacency, Grid};
+
+    use wgs_core::Lexicon;
 
     use super::*;
     use crate::scrabblet::read_hand;

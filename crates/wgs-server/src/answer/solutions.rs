@@ -20,7 +20,7 @@ const PATIENCE: usize = 1_024;
 
 /// Refuses a board with more paths than may be listed, or than can be counted in time.
 pub(super) fn check_number(
-    worker: &mut Worker<'_>,
+    worker: &mut Worker,
     board: &Board,
     desk: &Desk<'_>,
 ) -> Result<(), Refusal> {
@@ -63,7 +63,7 @@ pub(super) fn write(found: &Found, board: &str, json: &mut Vec<u8>) {
 /// Searches a board for all its words, in alphabetical order, and appends them.
 pub(super) fn search(
     request: &SolveRequest,
-    worker: &mut Worker<'_>,
+    worker: &mut Worker,
     board: &Board,
     text: &str,
     texts: &WordTexts,
@@ -209,22 +209,18 @@ fn push_number(number: u64, json: &mut Vec<u8>) {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use proptest::prelude::*;
     use serde_json::json;
-    use wgs_app::OpenGame;
     use wgs_app::listing::{Filter, FilterOptions, Listing};
-    use wgs_config::Catalogue;
+    use wgs_app::{GameLoader, GameRequest};
 
     use super::*;
 
     #[test]
     fn what_is_written_is_the_reply() {
-        let catalogue = Arc::new(Catalogue::embedded());
-        let lexicon = catalogue.dictionaries().get("Wordnik").unwrap().load();
-        let lexicon = Arc::new(lexicon.unwrap());
-        let texts = WordTexts::new(&lexicon);
+        let loader = GameLoader::default();
+        let dictionary = loader.named_dictionary("Wordnik").unwrap();
+        let texts = WordTexts::new(dictionary.lexicon());
         for (game, board) in [
             ("Boggle (New)", "STNDTEIELARSMRTO"),
             ("Boggle (New)", "zzzzzzzzzzzzzzzz"),
@@ -232,7 +228,7 @@ mod tests {
             ("Spelling Bee", "TACOING"),
             ("Scramble", "\"A\\"),
         ] {
-            let game = OpenGame::new(catalogue.clone(), game, lexicon.clone(), "solve").unwrap();
+            let game = loader.game(&GameRequest::named(game), "solve").unwrap();
             let filter = Filter::new(&FilterOptions::default(), game.grid().len()).unwrap();
             let mut found = Found::default();
             if let Ok(read) = game.read(board) {

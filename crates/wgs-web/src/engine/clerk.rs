@@ -7,13 +7,11 @@ use std::collections::hash_map::Entry;
 use std::path::Path;
 use std::sync::Arc;
 
-use wgs_app::OpenGame;
 use wgs_app::listing::Found;
+use wgs_app::{LoadedDictionary, LoadedGame};
 use wgs_config::dictionary::DictionaryError;
 use wgs_config::share::{Fingerprint, SharedDictionary};
-use wgs_config::spelling::Spelling;
 use wgs_config::{Catalogue, DictionarySource};
-use wgs_core::Lexicon;
 
 use super::message::{
     Answer, Ask, Checked, CreateAsk, Created, Judgement, Setting, SharedWords, SolveAsk, Solved,
@@ -37,7 +35,7 @@ pub struct Clerk {
     matching: Matching,
     catalogue: Arc<Catalogue>,
     brought: HashMap<String, Vec<u8>>,
-    lexicons: HashMap<DictionarySource, Arc<Lexicon>>,
+    lexicons: HashMap<DictionarySource, Arc<LoadedDictionary>>,
     games: HashMap<Setting, Opened>,
     found: Found,
 }
@@ -99,14 +97,15 @@ impl Clerk {
         let words = Words::from(Fingerprint::of(&lexicon));
         // Others that were brought under this name before are not meant any more.
         self.lexicons.clear();
-        self.lexicons.insert(source, Arc::new(lexicon));
+        let loaded = LoadedDictionary::new(source.clone(), lexicon);
+        self.lexicons.insert(source, Arc::new(loaded));
         self.games.clear();
         self.brought.insert(name, content);
         Ok(words)
     }
 
     /// The words of a game, and how they are understood.
-    fn lexicon(&mut self, setting: &Setting) -> Result<(Arc<Lexicon>, Spelling), Trouble> {
+    fn lexicon(&mut self, setting: &Setting) -> Result<Arc<LoadedDictionary>, Trouble> {
         let other = |error: &dyn std::fmt::Display| Trouble::Other(error.to_string());
         let game = self.catalogue.game(&setting.game);
         let game = game.map_err(|error| other(&error))?;
@@ -127,25 +126,24 @@ impl Clerk {
             return Err(missing());
         }
         let source = game.spelled(source);
-        let spelling = source.spelling().clone();
         if let Some(known) = self.lexicons.get(&source) {
-            return Ok((known.clone(), spelling));
+            return Ok(known.clone());
         }
         let given = |_: &Path| -> Result<Vec<u8>, DictionaryError> {
             Ok(content.cloned().unwrap_or_default())
         };
         let lexicon = source.load_with(&given).map_err(|error| other(&error))?;
-        let lexicon = Arc::new(lexicon);
-        self.lexicons.insert(source, lexicon.clone());
-        Ok((lexicon, spelling))
+        let loaded = Arc::new(LoadedDictionary::new(source.clone(), lexicon));
+        self.lexicons.insert(source, loaded.clone());
+        Ok(loaded)
     }
 
     fn open(&mut self, setting: &Setting) -> Result<&mut Opened, Trouble> {
         if !self.games.contains_key(setting) {
-            let (lexicon, spelling) = self.lexicon(setting)?;
-            let game = OpenGame::new(self.catalogue.clone(), &setting.game, lexicon, "solve");
+            let dictionary = self.lexicon(setting)?;
+            let catalogue = self.catalogue.clone();
+            let game = LoadedGame::new(catalogue, &setting.game, dictionary, None, "solve");
             let game = game.map_err(|error| Trouble::Other(error.to_string()))?;
-            let game = game.with_spelling(spelling);
             let checker = game.board_checker().and_then(Result::ok);
             let opened = Opened {
                 game,
@@ -184,7 +182,7 @@ impl Clerk {
 
     fn share(&mut self, setting: &Setting) -> Result<SharedWords, String> {
         let told = |trouble: Trouble| trouble.to_string();
-        let (lexicon, _) = self.lexicon(setting).map_err(told)?;
+        let dictionary = self.lexicon(setting).map_err(told)?;
         let game = self.catalogue.game(&setting.game);
         let game = game.map_err(|error| error.to_string())?;
         let name = setting.dictionary.as_deref().or(game.dictionary_name());
@@ -194,7 +192,7 @@ impl Clerk {
             None if self.brought.contains_key(name) => DictionarySource::File(name.into()),
             None => DictionarySource::Embedded,
         };
-        Ok(SharedDictionary::new(name, &source, &lexicon).into())
+        Ok(SharedDictionary::new(name, &source, dictionary.lexicon()).into())
     }
 
     fn create(&mut self, ask: &CreateAsk) -> Result<Created, String> {

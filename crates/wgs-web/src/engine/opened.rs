@@ -1,7 +1,7 @@
 //! A game that a clerk keeps open: what is on its boards, what becomes of words, how boards are
 //! laid and created.
 
-use wgs_app::OpenGame;
+use wgs_app::LoadedGame;
 use wgs_app::creator::{CreateOptions, Creator};
 use wgs_app::listing::{Filter, FilterOptions, Found, Listing};
 use wgs_app::reply::{CheckBoardReply, CheckWordReply};
@@ -16,7 +16,7 @@ use crate::solver::game_view::MOST_DRAWN;
 
 /// A game that was asked about.
 pub(super) struct Opened {
-    pub(super) game: OpenGame,
+    pub(super) game: LoadedGame,
     pub(super) checker: Option<BoardChecker>,
     /// What was last said of a board as a whole, which the filters do not change.
     pub(super) last: Option<(String, Solved)>,

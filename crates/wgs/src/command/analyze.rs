@@ -58,7 +58,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome>
 }
 
 struct Analyst<'s> {
-    worker: Worker<'s>,
+    worker: Worker,
     analysis: Analysis,
     lexicon: &'s Lexicon,
     /// Without one, JSON is printed.

@@ -176,14 +176,14 @@ fn engines(
 /// Measures all solvers in turns, so that a slow moment hits them all.
 fn measure(
     operation: Operation,
-    solvers: &[Solver<'_>],
+    solvers: &[Solver],
     boards: &[Board],
     args: &Args,
 ) -> Vec<BenchReply> {
     let threads = args.threads;
     let mut best = vec![f64::INFINITY; solvers.len()];
     let mut totals = vec![BoardScore::default(); solvers.len()];
-    let mut workers: Vec<Vec<Bencher<'_>>> = solvers
+    let mut workers: Vec<Vec<Bencher>> = solvers
         .iter()
         .map(|solver| {
             (0..threads)
@@ -198,7 +198,7 @@ fn measure(
             *best = best.min(start.elapsed().as_secs_f64());
         }
     }
-    let reply = |((solver, best), total): ((&Solver<'_>, f64), BoardScore)| BenchReply {
+    let reply = |((solver, best), total): ((&Solver, f64), BoardScore)| BenchReply {
         operation,
         engine: solver.engine().name(),
         threads,
@@ -210,9 +210,9 @@ fn measure(
     solvers.iter().zip(best).zip(totals).map(reply).collect()
 }
 
-fn run_round(workers: &mut [Bencher<'_>], boards: &[Board]) -> BoardScore {
+fn run_round(workers: &mut [Bencher], boards: &[Board]) -> BoardScore {
     let next = AtomicUsize::new(0);
-    let work = |worker: &mut Bencher<'_>| {
+    let work = |worker: &mut Bencher| {
         let mut total = BoardScore::default();
         loop {
             let start = next.fetch_add(PORTION, Ordering::Relaxed);
@@ -239,14 +239,14 @@ fn run_round(workers: &mut [Bencher<'_>], boards: &[Board]) -> BoardScore {
 }
 
 /// One thread's share of a measurement.
-struct Bencher<'s> {
-    worker: Worker<'s>,
+struct Bencher {
+    worker: Worker,
     analysis: Analysis,
     operation: Operation,
 }
 
-impl<'s> Bencher<'s> {
-    fn new(solver: &'s Solver<'s>, operation: Operation) -> Self {
+impl Bencher {
+    fn new(solver: &Solver, operation: Operation) -> Self {
         Self {
             worker: solver.worker(),
             analysis: Analysis::default(),

@@ -265,7 +265,7 @@ fn read_board(text: &str, spelling: &Spelling, grid: &Grid) -> Result<Board> {
 }
 
 /// A board with its words.
-fn with_words(board: Board, solver: &Solver<'_>) -> Result<Hand> {
+fn with_words(board: Board, solver: &Solver) -> Result<Hand> {
     match Hand::new(board, &mut solver.worker()) {
         Err(HandError::Empty) => bail!("the board has no letters"),
         hand => Ok(hand?),
@@ -277,7 +277,7 @@ fn random_hand(
     size: Option<u32>,
     game: Game<'_>,
     seed: u64,
-    solver: &Solver<'_>,
+    solver: &Solver,
     spelling: &Spelling,
 ) -> Result<Hand> {
     const ATTEMPTS: u64 = 100;

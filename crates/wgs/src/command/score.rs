@@ -39,12 +39,12 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome>
     stream.run(&args.question, answerer, out)
 }
 
-struct Scorer<'s> {
-    worker: Worker<'s>,
+struct Scorer {
+    worker: Worker,
     json: bool,
 }
 
-impl Answer for Scorer<'_> {
+impl Answer for Scorer {
     fn answer(&mut self, text: &str, board: &Board, out: &mut String) -> Result<()> {
         let score = self.worker.score(board);
         if self.json {

@@ -95,7 +95,7 @@ struct Table<'l> {
     /// How letters are understood.
     spelling: &'l Spelling,
     lexicon: &'l Lexicon,
-    solver: Solver<'l>,
+    solver: Solver,
     /// The fewest letters of a word that was loaded, where a rule says so.
     shortest_word: u32,
 }

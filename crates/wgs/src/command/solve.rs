@@ -144,7 +144,7 @@ struct Format {
 }
 
 struct Lister<'s> {
-    worker: Worker<'s>,
+    worker: Worker,
     listing: Listing,
     filter: &'s Filter,
     /// Without one, JSON is printed.

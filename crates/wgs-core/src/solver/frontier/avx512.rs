@@ -14,7 +14,7 @@ use super::vectors::{Columns, Shape, Tables, Vectors, check_paths};
 use super::{CHUNK, DIRECTIONS, Directions, MOST_STEPS, PART, Taker, TooLong};
 use crate::layout::Layout;
 use crate::lexicon::Node;
-use crate::solver::Solver;
+use crate::solver::Prepared;
 
 type Vector = __m512i;
 

@@ -13,7 +13,7 @@ use super::{DIRECTIONS, Engine, avx2, avx512};
 use crate::grid::{Cell, Grid};
 use crate::layout::Layout;
 use crate::lexicon::Node;
-use crate::solver::Solver;
+use crate::solver::Prepared;
 use crate::solver::plain::{self, Visit};
 
 /// The most cells of a grid; their numbers take 20 bits.
@@ -101,14 +101,14 @@ pub(super) fn serves(grid: &Grid) -> bool {
 pub(super) fn search<V: Visit>(
     vectors: &mut Vectors,
     large: &mut Large,
-    solver: &Solver<'_>,
+    solver: &Prepared,
     layout: &Layout,
     visit: &mut V,
 ) {
-    let grid = solver.grid;
+    let grid = &solver.grid;
     large.read(grid, layout);
     let mut path = Vec::new();
-    let mut rest = plain::Large::new(solver.lexicon, grid, layout);
+    let mut rest = plain::Large::new(&solver.lexicon, grid, layout);
     for start in (0..grid.len()).step_by(BLOCK) {
         let end = grid.len().min(start + BLOCK);
         visit.turn_page();
@@ -143,7 +143,7 @@ pub(super) fn search<V: Visit>(
 /// Makes candidates of the cells that paths are begun from.
 fn begin(
     candidates: &mut Columns,
-    solver: &Solver<'_>,
+    solver: &Prepared,
     layout: &Layout,
     cells: std::ops::Range<usize>,
 ) {
@@ -154,7 +154,7 @@ fn begin(
         if symbol < 32
             && let Some(slot) = root.child(symbol)
         {
-            let used = 1 << mask_bit(solver.grid, Cell::new(cell));
+            let used = 1 << mask_bit(&solver.grid, Cell::new(cell));
             let path = 1 << CELL_BITS | cell as u64;
             candidates.push_wide(slot, used, cell, path);
         }

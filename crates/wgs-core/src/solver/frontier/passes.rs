@@ -55,7 +55,7 @@ macro_rules! passes {
         #[target_feature(enable = $features)]
         fn run<const SHAPE: u8, const PATHS: bool, const TAPE: bool>(
             vectors: &mut Vectors,
-            solver: &Solver<'_>,
+            solver: &Prepared,
             layout: &Layout,
             take: &mut Taker<'_>,
         ) -> Result<(), TooLong> {
@@ -67,7 +67,7 @@ macro_rules! passes {
         #[target_feature(enable = $features)]
         fn go_on<const SHAPE: u8, const PATHS: bool, const TAPE: bool>(
             vectors: &mut Vectors,
-            solver: &Solver<'_>,
+            solver: &Prepared,
             layout: &Layout,
             take: &mut Taker<'_>,
         ) -> Result<(), TooLong> {
@@ -96,7 +96,7 @@ macro_rules! passes {
 
         /// Searches a large board from the cells that are candidates, level by level.
         #[target_feature(enable = $features)]
-        fn run_large(vectors: &mut Vectors, solver: &Solver<'_>, view: &View<'_>) {
+        fn run_large(vectors: &mut Vectors, solver: &Prepared, view: &View<'_>) {
             for level in 1.. {
                 look::<LARGE, true, false>(vectors, solver, view);
                 let end = vectors.states.len;
@@ -109,7 +109,7 @@ macro_rules! passes {
         }
 
         /// Searches a large board from the cells that are candidates.
-        pub(super) fn search_large(vectors: &mut Vectors, solver: &Solver<'_>, large: &Large) {
+        pub(super) fn search_large(vectors: &mut Vectors, solver: &Prepared, large: &Large) {
             assert!(
                 is_supported(),
                 "the engine was checked when the solver was made"
@@ -207,7 +207,7 @@ macro_rules! passes {
         #[target_feature(enable = $features)]
         fn look<const SHAPE: u8, const PATHS: bool, const TAPE: bool>(
             vectors: &mut Vectors,
-            solver: &Solver<'_>,
+            solver: &Prepared,
             view: &View<'_>,
         ) {
             let nodes = solver.lexicon.nodes();
@@ -326,7 +326,7 @@ macro_rules! passes {
         /// Searches one board.
         pub(super) fn search<const PATHS: bool>(
             vectors: &mut Vectors,
-            solver: &Solver<'_>,
+            solver: &Prepared,
             layout: &Layout,
             take: &mut Taker<'_>,
         ) -> Result<(), TooLong> {
@@ -337,7 +337,7 @@ macro_rules! passes {
         /// Searches one board and keeps all candidates on the tape.
         pub(super) fn record(
             vectors: &mut Vectors,
-            solver: &Solver<'_>,
+            solver: &Prepared,
             layout: &Layout,
             take: &mut Taker<'_>,
         ) {
@@ -349,7 +349,7 @@ macro_rules! passes {
 
         fn search_on<const PATHS: bool, const TAPE: bool>(
             vectors: &mut Vectors,
-            solver: &Solver<'_>,
+            solver: &Prepared,
             layout: &Layout,
             take: &mut Taker<'_>,
         ) -> Result<(), TooLong> {
@@ -371,7 +371,7 @@ macro_rules! passes {
         /// the words that use none of them, then searches for those that do.
         pub(super) fn research(
             vectors: &mut Vectors,
-            solver: &Solver<'_>,
+            solver: &Prepared,
             layout: &Layout,
             changed: u64,
             take: &mut Taker<'_>,
@@ -396,7 +396,7 @@ macro_rules! passes {
         #[target_feature(enable = $features)]
         fn run_again<const SHAPE: u8>(
             vectors: &mut Vectors,
-            solver: &Solver<'_>,
+            solver: &Prepared,
             layout: &Layout,
             changed: u64,
             take: &mut Taker<'_>,
@@ -480,7 +480,7 @@ macro_rules! passes {
 
         /// Takes everything off the tape that uses a changed cell of the last
         /// [`research`], and keeps what that has found instead.
-        pub(super) fn keep(vectors: &mut Vectors, solver: &Solver<'_>, changed: u64) {
+        pub(super) fn keep(vectors: &mut Vectors, solver: &Prepared, changed: u64) {
             assert!(
                 is_supported(),
                 "the engine was checked when the solver was made"

@@ -13,7 +13,7 @@ use super::{
 use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
 use crate::lexicon::{Node, WORD};
 use crate::solution::bits;
-use crate::solver::Solver;
+use crate::solver::Prepared;
 
 /// In place of the symbol of a neighbour that no word can go to: no node has such a child.
 const NO_CHILD: u8 = WORD.trailing_zeros() as u8;
@@ -196,7 +196,7 @@ impl Default for View {
 }
 
 impl View {
-    fn read(&mut self, solver: &Solver<'_>, layout: &Layout) {
+    fn read(&mut self, solver: &Prepared, layout: &Layout) {
         let cells = layout.first.len();
         self.around[..cells].fill(0);
         for (neighbours, next) in self
@@ -278,7 +278,7 @@ impl Stepwise {
     /// Searches one board.
     pub(super) fn search<const PATHS: bool>(
         &mut self,
-        solver: &Solver<'_>,
+        solver: &Prepared,
         layout: &Layout,
         take: &mut Taker<'_>,
     ) -> Result<(), TooLong> {
@@ -290,7 +290,7 @@ impl Stepwise {
     /// Searches one board and keeps what it met. False if that was too much to keep.
     pub(super) fn record(
         &mut self,
-        solver: &Solver<'_>,
+        solver: &Prepared,
         layout: &Layout,
         take: &mut Taker<'_>,
     ) -> bool {
@@ -308,7 +308,7 @@ impl Stepwise {
     /// met was too much to keep.
     pub(super) fn research(
         &mut self,
-        solver: &Solver<'_>,
+        solver: &Prepared,
         layout: &Layout,
         changed: u64,
         take: &mut Taker<'_>,
@@ -352,7 +352,7 @@ impl Stepwise {
         self.tape.settled = self.tape.entries.len();
     }
 
-    fn begin(&mut self, solver: &Solver<'_>, layout: &Layout) {
+    fn begin(&mut self, solver: &Prepared, layout: &Layout) {
         self.view.read(solver, layout);
         self.states.set_len(0);
         self.slots.len = 0;
@@ -363,7 +363,7 @@ impl Stepwise {
     /// Searches from the states to the end.
     fn go_on<const PATHS: bool, const TAPE: bool>(
         &mut self,
-        solver: &Solver<'_>,
+        solver: &Prepared,
         layout: &Layout,
         take: &mut Taker<'_>,
     ) -> Result<(), TooLong> {
@@ -395,7 +395,7 @@ impl Stepwise {
     /// Begins words at the cells of a mask.
     fn start<const PATHS: bool, const TAPE: bool>(
         &mut self,
-        solver: &Solver<'_>,
+        solver: &Prepared,
         layout: &Layout,
         mask: u64,
     ) {
@@ -414,7 +414,7 @@ impl Stepwise {
     /// Goes from a state to a cell, if its node has a child for that.
     fn enter<const PATHS: bool, const TAPE: bool>(
         &mut self,
-        solver: &Solver<'_>,
+        solver: &Prepared,
         layout: &Layout,
         from: State,
         cell: usize,
@@ -495,7 +495,7 @@ impl Stepwise {
     /// As [`Self::take_steps`], for boards with tiles of several symbols.
     fn take_steps_into_tiles<const PATHS: bool, const TAPE: bool>(
         &mut self,
-        solver: &Solver<'_>,
+        solver: &Prepared,
         layout: &Layout,
     ) {
         for index in 0..self.steps.len {
@@ -510,7 +510,7 @@ impl Stepwise {
 
     fn step_on_wildcards<const PATHS: bool, const TAPE: bool>(
         &mut self,
-        solver: &Solver<'_>,
+        solver: &Prepared,
         layout: &Layout,
     ) {
         for index in 0..self.chunk.len() {
@@ -530,7 +530,7 @@ impl Stepwise {
 
     fn enter_wildcard<const PATHS: bool, const TAPE: bool>(
         &mut self,
-        solver: &Solver<'_>,
+        solver: &Prepared,
         layout: &Layout,
         from: State,
         cell: usize,
@@ -544,7 +544,7 @@ impl Stepwise {
     /// Takes a cell, follows its further symbols and keeps what comes of it.
     fn arrive<const PATHS: bool, const TAPE: bool>(
         &mut self,
-        solver: &Solver<'_>,
+        solver: &Prepared,
         layout: &Layout,
         slot: u32,
         from: State,

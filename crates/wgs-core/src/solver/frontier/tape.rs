@@ -11,7 +11,7 @@ use std::ops::Range;
 use super::vectors::{Columns, Shape};
 use super::{Directions, MOST_ENTRIES, NOWHERE};
 use crate::solution::bits;
-use crate::solver::Solver;
+use crate::solver::Prepared;
 
 /// So many entries of any vector may be written past the settled board.
 const GAP: usize = 16;
@@ -31,7 +31,7 @@ pub(super) struct Tape {
 
 impl Tape {
     /// Begins a board.
-    pub(super) fn begin(&mut self, solver: &Solver<'_>) {
+    pub(super) fn begin(&mut self, solver: &Prepared) {
         self.nodes = place_of_nodes(solver);
         self.columns.len = 0;
         self.settled = 0;
@@ -40,7 +40,7 @@ impl Tape {
 
     /// Checks that the tape was recorded with the same lexicon: what is on it leads to slots of
     /// that one, which the gathers rely on.
-    pub(super) fn check(&self, solver: &Solver<'_>) {
+    pub(super) fn check(&self, solver: &Prepared) {
         assert_eq!(
             self.nodes,
             place_of_nodes(solver),
@@ -100,7 +100,7 @@ impl Tape {
     }
 }
 
-fn place_of_nodes(solver: &Solver<'_>) -> (usize, usize) {
+fn place_of_nodes(solver: &Prepared) -> (usize, usize) {
     let nodes = solver.lexicon.nodes();
     (nodes.as_ptr().addr(), nodes.len())
 }
@@ -121,7 +121,7 @@ impl Default for Gates {
 impl Gates {
     /// Takes up to eight cells of a mask; the n-th direction leads from all their neighbours
     /// to the n-th of them.
-    pub(super) fn towards(&mut self, mask: &mut u64, solver: &Solver<'_>) -> &Directions {
+    pub(super) fn towards(&mut self, mask: &mut u64, solver: &Prepared) -> &Directions {
         let gates = &mut self.directions;
         gates.cells = solver.directions.cells;
         for row in &mut gates.next[..gates.count] {

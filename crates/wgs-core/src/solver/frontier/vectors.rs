@@ -6,7 +6,7 @@ use super::{Found, MOST_STEPS, NOWHERE, Taker, TooLong, pack_start};
 use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
 use crate::lexicon::Node;
 use crate::solution::bits;
-use crate::solver::Solver;
+use crate::solver::Prepared;
 
 /// The memory of vector searches.
 #[derive(Default)]
@@ -185,11 +185,7 @@ impl Vectors {
     }
 
     /// Hands over the words found so far.
-    pub(super) fn hand_over<const PATHS: bool>(
-        &mut self,
-        solver: &Solver<'_>,
-        take: &mut Taker<'_>,
-    ) {
+    pub(super) fn hand_over<const PATHS: bool>(&mut self, solver: &Prepared, take: &mut Taker<'_>) {
         let count = std::mem::take(&mut self.words.len);
         self.cells.clear();
         if PATHS {
@@ -211,7 +207,7 @@ impl Vectors {
     /// Makes candidates of the cells in a mask that a word may begin with.
     pub(super) fn start(
         &mut self,
-        solver: &Solver<'_>,
+        solver: &Prepared,
         layout: &Layout,
         mask: u64,
         shape: Shape,
@@ -241,7 +237,7 @@ impl Vectors {
     /// Adds the candidates that go from some states to a wildcard, one state at a time.
     pub(super) fn enter_wildcards(
         &mut self,
-        solver: &Solver<'_>,
+        solver: &Prepared,
         states: std::ops::Range<usize>,
         shape: Shape,
         paths: bool,
@@ -260,7 +256,7 @@ impl Vectors {
     /// Adds the candidates that go from the tape to a wildcard among the changed cells.
     pub(super) fn enter_changed_wildcards(
         &mut self,
-        solver: &Solver<'_>,
+        solver: &Prepared,
         changed: u64,
         shape: Shape,
     ) {
@@ -284,7 +280,7 @@ impl Columns {
     fn enter_wildcards(
         &self,
         index: usize,
-        solver: &Solver<'_>,
+        solver: &Prepared,
         wildcards: u64,
         candidates: &mut Self,
         shape: Shape,

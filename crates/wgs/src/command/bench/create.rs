@@ -141,7 +141,7 @@ fn print(row: &CreateRow, json: bool, out: &mut dyn Write) -> Result<()> {
 fn speed(
     game: Game<'_>,
     min_words: u64,
-    solver: &Solver<'_>,
+    solver: &Solver,
     threads: usize,
     rounds: usize,
 ) -> Result<f64> {
@@ -174,7 +174,7 @@ fn speed(
 }
 
 /// Creates boards as `wgs create` does, but for printing.
-fn create(creator: &Creator<'_>, boards: u64, solver: &Solver<'_>, threads: usize) -> Result<()> {
+fn create(creator: &Creator<'_>, boards: u64, solver: &Solver, threads: usize) -> Result<()> {
     let block = match creator.has_goal() {
         true => block_of_scored(boards, threads),
         false => BLOCK,

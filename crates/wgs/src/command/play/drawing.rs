@@ -28,7 +28,7 @@ struct Picture {
 }
 
 impl Picture {
-    fn new(round: &Round<'_>) -> Self {
+    fn new(round: &Round) -> Self {
         let grid = round.grid();
         // A rack may have more cells than tiles.
         let shown = match grid.is_full() {
@@ -122,14 +122,14 @@ impl Picture {
 }
 
 /// The tile on a cell.
-fn tile<'r>(round: &'r Round<'_>, cell: Cell) -> &'r Tile {
+fn tile<'r>(round: &'r Round, cell: Cell) -> &'r Tile {
     const EMPTY: &Tile = &Tile::EMPTY;
     let tile = round.hand().board().tiles().get(cell.index());
     tile.unwrap_or(EMPTY)
 }
 
 /// The letters of a tile.
-fn letters(round: &Round<'_>, cell: Cell) -> String {
+fn letters(round: &Round, cell: Cell) -> String {
     match &tile(round, cell).face {
         Face::Empty => " ".to_owned(),
         Face::Letters(letters) if round.rules().q_is_qu && letters == "q" => "Qu".to_owned(),
@@ -142,7 +142,7 @@ fn letters(round: &Round<'_>, cell: Cell) -> String {
 }
 
 /// What a tile shows: its letters, and its multipliers as in `A 3L` or `T 2W`.
-fn tile_text(round: &Round<'_>, cell: Cell) -> String {
+fn tile_text(round: &Round, cell: Cell) -> String {
     let tile = tile(round, cell);
     let mut text = letters(round, cell);
     for (multiplier, sign) in [(tile.letter_multiplier, 'L'), (tile.word_multiplier, 'W')] {
@@ -154,7 +154,7 @@ fn tile_text(round: &Round<'_>, cell: Cell) -> String {
 }
 
 /// The board.
-pub(super) fn board(round: &Round<'_>, screen: &Screen<'_>) -> String {
+pub(super) fn board(round: &Round, screen: &Screen<'_>) -> String {
     let picture = Picture::new(round);
     let width = picture.tile_width();
     if picture.columns * (width + 3) < WIDTH && picture.rows.len() <= BOXED_ROWS {
@@ -167,11 +167,7 @@ pub(super) fn board(round: &Round<'_>, screen: &Screen<'_>) -> String {
 }
 
 /// The board with the steps of a path on it, or nothing if the board is a rack or too large.
-pub(super) fn path_on_board(
-    round: &Round<'_>,
-    path: &[Cell],
-    screen: &Screen<'_>,
-) -> Option<String> {
+pub(super) fn path_on_board(round: &Round, path: &[Cell], screen: &Screen<'_>) -> Option<String> {
     let (columns, rows) = round.grid().size();
     if round.grid().is_full() || columns.max(rows) > PATH_SIZE {
         return None;
@@ -191,7 +187,7 @@ pub(super) fn path_on_board(
 }
 
 /// A path in one line: tiles with their positions, and where each step leads.
-pub(super) fn path_in_line(round: &Round<'_>, path: &[Cell]) -> String {
+pub(super) fn path_in_line(round: &Round, path: &[Cell]) -> String {
     let tile = |cell: Cell| format!("{}{}", letters(round, cell), cell.position());
     let mut line = String::new();
     for (index, &cell) in path.iter().enumerate() {

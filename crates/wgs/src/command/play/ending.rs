@@ -13,7 +13,7 @@ const MISSED: usize = 20;
 const WIDTH: usize = 79;
 
 /// Shows what a round added up to.
-pub(super) fn show(round: &Round<'_>, all: bool, screen: &mut Screen<'_>) -> Result<()> {
+pub(super) fn show(round: &Round, all: bool, screen: &mut Screen<'_>) -> Result<()> {
     let result = round.result();
     for standing in &result.standings {
         screen.line("")?;
@@ -42,7 +42,7 @@ fn show_standing(standing: &Standing<'_>, screen: &mut Screen<'_>) -> Result<()>
 
 fn show_missed(
     result: &RoundResult<'_>,
-    round: &Round<'_>,
+    round: &Round,
     all: bool,
     screen: &mut Screen<'_>,
 ) -> Result<()> {
@@ -89,7 +89,7 @@ fn show_words(words: &[(&str, String)], screen: &mut Screen<'_>) -> Result<()> {
 }
 
 /// Who won.
-fn winner(result: &RoundResult<'_>, round: &Round<'_>) -> String {
+fn winner(result: &RoundResult<'_>, round: &Round) -> String {
     let names = result.winners.iter();
     let names: Vec<&str> = names
         .map(|&seat| round.player(seat).name.as_str())

@@ -109,7 +109,7 @@ impl<'o> Screen<'o> {
     pub(super) fn title(
         &mut self,
         game: &str,
-        round: &Round<'_>,
+        round: &Round,
         time: Option<Duration>,
         seed: u64,
     ) -> Result<()> {
@@ -128,7 +128,7 @@ impl<'o> Screen<'o> {
     }
 
     /// The board, and how many words are on it.
-    pub(super) fn board(&mut self, round: &Round<'_>) -> Result<()> {
+    pub(super) fn board(&mut self, round: &Round) -> Result<()> {
         let drawing = drawing::board(round, self);
         self.line(&drawing)?;
         let words = round.hand().words().len();

@@ -42,7 +42,7 @@ impl Turn {
     /// Takes guesses until the player has had enough or the time is up.
     pub(super) fn take(
         &self,
-        round: &mut Round<'_>,
+        round: &mut Round,
         input: &Input,
         screen: &mut Screen<'_>,
     ) -> Result<Next> {
@@ -94,7 +94,7 @@ impl Turn {
         }
     }
 
-    fn answer(&self, text: &str, round: &mut Round<'_>, screen: &mut Screen<'_>) -> Result<()> {
+    fn answer(&self, text: &str, round: &mut Round, screen: &mut Screen<'_>) -> Result<()> {
         let mut words = text.split_whitespace();
         let (first, second, third) = (words.next(), words.next(), words.next());
         let first = first.unwrap_or_default();
@@ -108,7 +108,7 @@ impl Turn {
         }
     }
 
-    fn tell_score(&self, round: &Round<'_>, screen: &mut Screen<'_>) -> Result<()> {
+    fn tell_score(&self, round: &Round, screen: &mut Screen<'_>) -> Result<()> {
         let found: Vec<&str> = round
             .found(self.seat)
             .map(|word| word.text.as_str())
@@ -121,7 +121,7 @@ impl Turn {
         }
     }
 
-    fn guess(&self, guess: &str, round: &mut Round<'_>, screen: &mut Screen<'_>) -> Result<()> {
+    fn guess(&self, guess: &str, round: &mut Round, screen: &mut Screen<'_>) -> Result<()> {
         let verdict = round.guess(self.seat, guess);
         let Verdict::Counts { word, path, .. } = &verdict else {
             let reason = screen.tone(Tone::Bad, &verdict.to_string());

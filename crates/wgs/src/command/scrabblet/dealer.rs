@@ -124,7 +124,7 @@ fn deal(args: &Args, table: &Table<'_>) -> Result<(Hand, String)> {
 }
 
 /// Takes lines until the player quits or the input ends.
-fn take_lines(play: &mut Play<'_>, spelling: &Spelling, out: &mut dyn Write) -> Result<()> {
+fn take_lines(play: &mut Play, spelling: &Spelling, out: &mut dyn Write) -> Result<()> {
     let mut input = io::stdin().lock();
     let is_terminal = io::stdin().is_terminal();
     let mut line = Vec::new();
@@ -149,12 +149,7 @@ fn take_lines(play: &mut Play<'_>, spelling: &Spelling, out: &mut dyn Write) -> 
     }
 }
 
-fn answer(
-    text: &str,
-    play: &mut Play<'_>,
-    spelling: &Spelling,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+fn answer(text: &str, play: &mut Play, spelling: &Spelling, out: &mut dyn Write) -> io::Result<()> {
     let mut words = text.split_whitespace();
     let (first, second, third) = (words.next(), words.next(), words.next());
     match (first.map(str::to_lowercase).as_deref(), second, third) {
@@ -179,12 +174,7 @@ fn answer(
     }
 }
 
-fn guess(
-    word: &str,
-    play: &mut Play<'_>,
-    spelling: &Spelling,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+fn guess(word: &str, play: &mut Play, spelling: &Spelling, out: &mut dyn Write) -> io::Result<()> {
     match play.guess(&spelling.read(word)) {
         Verdict::Accepted { points } => writeln!(out, "{word} is a word: {points} points"),
         Verdict::AlreadyGuessed => writeln!(out, "{word} was already guessed"),
@@ -214,7 +204,7 @@ fn guess(
     }
 }
 
-fn standing(play: &Play<'_>) -> String {
+fn standing(play: &Play) -> String {
     let (found, all) = (play.found().len(), play.hand().words().len());
     format!("{} points, {found} of {all} words", play.score())
 }

@@ -1,0 +1,168 @@
+//! A game that is ready to answer questions about boards: its dictionary is loaded and its
+//! solver prepared. [`GameLoader`](crate::GameLoader) makes these for every interface.
+//!
+//! ```
+//! use wgs_app::{GameLoader, GameRequest};
+//!
+//! let loader = GameLoader::default();
+//! let game = loader.game(&GameRequest::named("Boggle (New)"), "score")?;
+//! let board = game.read("STNDTEIELARSMRTO")?;
+//! assert!(game.with_worker(|worker| worker.score(&board)).words > 500);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use wgs_config::spelling::Spelling;
+use wgs_config::{Catalogue, Game};
+use wgs_core::notation::NotationError;
+use wgs_core::{Board, Engine, Grid, Lexicon, Rules, Solver, Worker};
+use wgs_lab::{Analysis, BoardChecker, CheckError, WordChecker};
+
+use crate::game_loader::{LoadError, LoadedDictionary};
+
+/// A game with its dictionary loaded and its solver prepared. Any number of threads may use it.
+pub struct LoadedGame {
+    catalogue: Arc<Catalogue>,
+    name: String,
+    dictionary: Arc<LoadedDictionary>,
+    solver: Solver,
+    /// Workers that are not in use, with the memory of their earlier searches.
+    idle: Mutex<Vec<AnalysisWorker>>,
+}
+
+/// What one thread searches and analyses boards with.
+struct AnalysisWorker {
+    worker: Worker,
+    analysis: Analysis,
+}
+
+impl LoadedGame {
+    /// Prepares a game of a catalogue with a dictionary. `purpose` is the command or request
+    /// that needs the game; errors name it.
+    pub fn new(
+        catalogue: Arc<Catalogue>,
+        game: &str,
+        dictionary: Arc<LoadedDictionary>,
+        engine: Option<Engine>,
+        purpose: &str,
+    ) -> Result<Self, LoadError> {
+        let game = catalogue.game(game)?;
+        let (grid, rules) = (game.grid_for(purpose)?, game.rules_for(purpose)?);
+        let lexicon = dictionary.lexicon();
+        let solver = match engine {
+            Some(engine) => Solver::with_engine(lexicon, grid, rules, engine)?,
+            None => Solver::new(lexicon, grid, rules),
+        };
+        let name = game.name().to_owned();
+        Ok(Self {
+            catalogue,
+            name,
+            dictionary,
+            solver,
+            idle: Mutex::default(),
+        })
+    }
+
+    /// The game in its catalogue.
+    pub fn game(&self) -> Game<'_> {
+        let game = self.catalogue.game(&self.name);
+        game.expect("the game was found in this catalogue when it was loaded")
+    }
+
+    /// The catalogue that the game is in.
+    pub fn catalogue(&self) -> &Arc<Catalogue> {
+        &self.catalogue
+    }
+
+    /// The dictionary.
+    pub fn dictionary(&self) -> &LoadedDictionary {
+        &self.dictionary
+    }
+
+    /// The words.
+    pub fn lexicon(&self) -> &Lexicon {
+        self.solver.lexicon()
+    }
+
+    /// The solver for the game's boards.
+    pub fn solver(&self) -> &Solver {
+        &self.solver
+    }
+
+    /// The grid.
+    pub fn grid(&self) -> &Grid {
+        self.solver.grid()
+    }
+
+    /// The rules that words score by.
+    pub fn rules(&self) -> &Rules {
+        self.solver.rules()
+    }
+
+    /// The spelling of the dictionary, which boards are read with.
+    pub fn spelling(&self) -> &Spelling {
+        self.dictionary.source().spelling()
+    }
+
+    /// Reads a board with the spelling of the dictionary.
+    pub fn read(&self, board: &str) -> Result<Board, NotationError> {
+        self.spelling().read(board).parse()
+    }
+
+    /// Runs `work` with a worker that keeps its memory for the next call.
+    pub fn with_worker<R>(&self, work: impl FnOnce(&mut Worker) -> R) -> R {
+        self.with_idle(|idle| work(&mut idle.worker))
+    }
+
+    /// Analyses a board and runs `work` with the result, in memory that is kept for the next
+    /// call.
+    pub fn with_analysis<R>(&self, board: &Board, work: impl FnOnce(&Analysis) -> R) -> R {
+        self.with_idle(|idle| {
+            idle.analysis.read(&mut idle.worker, board);
+            work(&idle.analysis)
+        })
+    }
+
+    fn with_idle<R>(&self, work: impl FnOnce(&mut AnalysisWorker) -> R) -> R {
+        let popped = self.lock_idle().pop();
+        let mut worker = popped.unwrap_or_else(|| AnalysisWorker {
+            worker: self.solver.worker(),
+            analysis: Analysis::default(),
+        });
+        let result = work(&mut worker);
+        self.lock_idle().push(worker);
+        result
+    }
+
+    /// A worker whose search panicked was dropped; those in the list are whole.
+    fn lock_idle(&self) -> MutexGuard<'_, Vec<AnalysisWorker>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Creates a check whether the game's letters can produce a board, or [`None`] for a game
+    /// without dice or letters.
+    pub fn board_checker(&self) -> Option<Result<BoardChecker, CheckError>> {
+        let game = self.game();
+        let letters = game.distribution()?;
+        Some(BoardChecker::new(letters, self.rules().q_is_qu))
+    }
+
+    /// Creates a check whether the game's letters can spell a word, or [`None`] for a game
+    /// without dice or letters.
+    pub fn word_checker(&self) -> Option<Result<WordChecker, CheckError>> {
+        let game = self.game();
+        let letters = game.distribution()?;
+        Some(WordChecker::new(letters, self.rules().q_is_qu))
+    }
+}
+
+impl fmt::Debug for LoadedGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LoadedGame")
+            .field("game", &self.name)
+            .field("words", &self.lexicon().len())
+            .finish_non_exhaustive()
+    }
+}
