@@ -10,7 +10,7 @@
 //! | [`game_loader`] | loads games and keeps them |
 //! | [`loaded_game`] | a game that is ready to answer questions |
 //! | [`reply`] | answers as JSON |
-//! | [`wish`] | what is wished of a board to be created |
+//! | [`target`] | what a created board must satisfy |
 
 pub mod creator;
 pub mod game_loader;
@@ -18,7 +18,7 @@ pub mod listing;
 pub mod loaded_game;
 mod recent_cache;
 pub mod reply;
-pub mod wish;
+pub mod target;
 
 pub use game_loader::{
     DictionaryAccess, GameLoader, GameRequest, LoadError, LoadedDictionary, LoaderOptions,

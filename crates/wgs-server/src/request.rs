@@ -4,7 +4,7 @@
 use serde::Deserialize;
 use utoipa::ToSchema;
 use wgs_app::listing::FilterOptions;
-use wgs_app::wish::{RangeError, Wish, read_range};
+use wgs_app::target::{RangeError, Target, read_range};
 use wgs_config::Sort;
 
 use crate::limit::Limits;
@@ -164,7 +164,7 @@ pub(crate) struct CreateRequest {
 }
 
 impl CreateRequest {
-    pub(crate) fn wish(&self) -> Result<Wish, String> {
+    pub(crate) fn target(&self) -> Result<Target, String> {
         let range = |name: &str, span: &Option<Span>| {
             let range = span.as_ref().map(Span::range).transpose();
             range.map_err(|error| format!("{name}: {error}"))
@@ -187,7 +187,7 @@ impl CreateRequest {
                 ));
             }
         }
-        Ok(Wish {
+        Ok(Target {
             min_words: self.min_words,
             min_points: self.min_points,
             minimize: self.minimize,

@@ -19,7 +19,7 @@ impl Question for CreateRequest {
     fn answer(&self, desk: &Desk<'_>) -> Result<Vec<u8>, Refusal> {
         let boards = self.boards.unwrap_or(1);
         self.check(boards, desk)?;
-        let goal = self.wish().map_err(Refusal::Invalid)?.goal();
+        let goal = self.target().map_err(Refusal::Invalid)?.goal();
         let game = desk.configuration.catalogue().game(&self.game)?;
         desk.check_cells("cells of a grid", game.grid_for("create")?.len())?;
         let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(0));

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use wgs_app::creator::{CreateOptions, CreateWorker, Created, Creator};
 use wgs_app::reply::CreateReply;
-use wgs_app::wish::{Wish, read_range};
+use wgs_app::target::{Target, read_range};
 use wgs_config::spelling::Spelling;
 use wgs_core::{Lexicon, Rules};
 use wgs_lab::{Aim, Goal, Measure};
@@ -128,7 +128,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 impl Args {
     fn goal(&self) -> Goal {
-        let wish = Wish {
+        let target = Target {
             min_words: self.min_words,
             min_points: self.min_points,
             minimize: self.minimize || self.keyword.is_some(),
@@ -136,7 +136,7 @@ impl Args {
             points: self.points.clone(),
             longest: self.longest.clone(),
         };
-        wish.goal()
+        target.goal()
     }
 }
 

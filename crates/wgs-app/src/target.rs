@@ -1,12 +1,12 @@
-//! What someone wishes of a board to be created, in the words of the create command: numbers
-//! and ranges. What a creator aims at is a [`Goal`].
+//! What a created board must satisfy, as the `create` command and the API write it: numbers
+//! and ranges. [`Target::goal`] turns it into the [`Goal`] that the optimiser works towards.
 //!
 //! ```
-//! use wgs_app::wish::{Wish, read_range};
+//! use wgs_app::target::{Target, read_range};
 //!
-//! let wish = Wish { words: Some(read_range("80..120")?), ..Wish::default() };
-//! assert_eq!(wish.goal().aims().len(), 1);
-//! # Ok::<(), wgs_app::wish::RangeError>(())
+//! let target = Target { words: Some(read_range("80..120")?), ..Target::default() };
+//! assert_eq!(target.goal().aims().len(), 1);
+//! # Ok::<(), wgs_app::target::RangeError>(())
 //! ```
 
 use std::ops::RangeInclusive;
@@ -14,9 +14,9 @@ use std::ops::RangeInclusive;
 use thiserror::Error;
 use wgs_lab::{Aim, Goal, Measure};
 
-/// What is wished of a board.
+/// What a created board must satisfy.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wish {
+pub struct Target {
     /// The fewest words, or to minimise the most.
     pub min_words: Option<u64>,
     /// The fewest points, or to minimise the most.
@@ -31,7 +31,7 @@ pub struct Wish {
     pub longest: Option<RangeInclusive<u64>>,
 }
 
-impl Wish {
+impl Target {
     /// What to aim at.
     pub fn goal(&self) -> Goal {
         // If only one number is given, the other does not matter.
@@ -117,17 +117,17 @@ mod tests {
 
     #[test]
     fn minimising_one_number_leaves_the_other_free() {
-        let wish = Wish {
+        let target = Target {
             min_words: Some(3),
             minimize: true,
-            ..Wish::default()
+            ..Target::default()
         };
-        assert_eq!(wish.goal().aims(), [(Measure::Words, Aim::Within(0..=3))]);
-        let nothing = Wish {
+        assert_eq!(target.goal().aims(), [(Measure::Words, Aim::Within(0..=3))]);
+        let nothing = Target {
             minimize: true,
-            ..Wish::default()
+            ..Target::default()
         };
         assert_eq!(nothing.goal().aims().len(), 2);
-        assert!(Wish::default().goal().aims().is_empty());
+        assert!(Target::default().goal().aims().is_empty());
     }
 }
