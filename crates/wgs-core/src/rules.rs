@@ -195,7 +195,7 @@ impl Rules {
     }
 
     /// Whether any letter is worth anything.
-    pub fn values_letters(&self) -> bool {
+    pub fn has_letter_values(&self) -> bool {
         self.letter_values.values().any(|&value| value > 0)
     }
 

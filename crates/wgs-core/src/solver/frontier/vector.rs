@@ -1,8 +1,9 @@
-//! The memory of vector searches: states in columns, and a board's tables. The loops are
-//! in [`passes`](super::passes).
+//! The memory of vector searches: states in columns, and the tables of a board. The loops are
+//! in [`pass`](super::pass).
 
-use super::tape::{Gates, Tape};
-use super::{Found, MAX_STEPS, NOWHERE, Taker, TooLong, pack_start};
+use super::record::{CandidateRecord, EntryDirections};
+use super::state_format::StateFormat;
+use super::{FoundPaths, FoundSink, MAX_STEPS, NOWHERE, TooLong, pack_start};
 use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
 use crate::lexicon::Node;
 use crate::solution::bits;
@@ -14,40 +15,41 @@ pub(super) struct Vectors {
     pub(super) states: Columns,
     pub(super) candidates: Columns,
     pub(super) words: Columns,
-    pub(super) tables: Tables,
-    pub(super) tape: Tape,
-    pub(super) gates: Gates,
-    /// Found paths as callers want them.
+    pub(super) board: BoardTables,
+    pub(super) record: CandidateRecord,
+    pub(super) entry_directions: EntryDirections,
+    /// The cells of the words that are passed on.
     cells: Vec<u64>,
 }
 
-/// States, candidates or words, one column for each part. Not every part is in use
-/// everywhere; a column in use has room for at least as many as were last made room for.
+/// States, candidates or words, with a column for each part. Which columns are in use depends
+/// on the format of states; those have at least the room that was last made.
 ///
-/// The gathers of `passes` rest on this: below `len`, the `node` of a candidate is a slot of
-/// the solver's lexicon. Candidates come from `push`, `push_wide`, the first pass and `enter`
-/// alone, which take children of nodes of that lexicon: the last from a tape that was recorded
-/// with it, which [`Tape::check`] makes sure of.
+/// The gathers in [`pass`](super::pass) rely on this invariant: below `len`, the `node` of a
+/// candidate is a slot of the solver's lexicon. Only `push`, `push_wide`, `expand` and
+/// `expand_record` add candidates, and they add children of nodes of that lexicon. The last one
+/// takes them from a record, and [`CandidateRecord::check`] ensures that it was made with the
+/// same lexicon.
 #[derive(Default)]
 pub(super) struct Columns {
     /// The child mask of a state's node; the slot of a candidate or word.
     pub(super) node: Vec<u32>,
     /// The first child of a state's node.
     pub(super) first: Vec<u32>,
-    /// The cells used and the last cell, see [`Shape`].
+    /// The used cells and the last cell, see [`state_format`](super::state_format).
     pub(super) place: Vec<u32>,
-    /// In wide shapes, the used cells from 32 on.
+    /// In wide formats, the used cells from 32 on.
     pub(super) high: Vec<u32>,
-    /// In wide shapes, the last cell.
+    /// In wide formats, the last cell.
     pub(super) cell: Vec<u32>,
-    /// Packed paths, where they are wanted.
+    /// Packed paths, if the search keeps them.
     pub(super) path: Vec<u64>,
     pub(super) len: usize,
 }
 
 impl Columns {
-    /// Makes room for so many entries, and a vector more that may be written past them.
-    pub(super) fn make_room(&mut self, entries: usize, shape: Shape, paths: bool) {
+    /// Makes room for a number of entries, plus one vector that may be written past them.
+    pub(super) fn make_room(&mut self, entries: usize, format: StateFormat, paths: bool) {
         let entries = entries + 16;
         let grow = |column: &mut Vec<u32>| {
             if column.len() < entries {
@@ -57,7 +59,7 @@ impl Columns {
         grow(&mut self.node);
         grow(&mut self.first);
         grow(&mut self.place);
-        if shape.is_wide() {
+        if format.is_wide() {
             grow(&mut self.high);
             grow(&mut self.cell);
         }
@@ -67,67 +69,21 @@ impl Columns {
     }
 }
 
-/// How a state keeps its cells, by the size of the grid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
-    /// Up to 16 cells: used cells in 16 bits, the last cell above.
-    Small,
-    /// Up to 27 cells: used cells in 27 bits, the last cell above.
-    Medium,
-    /// Up to 64 cells: used cells in two columns, the last cell in a third.
-    Wide,
-    /// More cells: as wide, with the mask of [`large`](super::large).
-    Large,
-}
-
-impl Shape {
-    pub(super) fn of(cells: usize) -> Self {
-        match cells {
-            0..=16 => Self::Small,
-            17..=27 => Self::Medium,
-            _ => Self::Wide,
-        }
-    }
-
-    /// Whether the used cells take two columns and the last cell a third.
-    fn is_wide(self) -> bool {
-        matches!(self, Self::Wide | Self::Large)
-    }
-
-    /// By how much the last cell is shifted up in a place.
-    pub(super) fn cell_shift(self) -> u32 {
-        match self {
-            Self::Small => 16,
-            Self::Medium => 27,
-            Self::Wide | Self::Large => 0,
-        }
-    }
-
-    /// The used cells of a place.
-    fn used_mask(self) -> u32 {
-        match self {
-            Self::Small => (1 << 16) - 1,
-            Self::Medium => (1 << 27) - 1,
-            Self::Wide | Self::Large => !0,
-        }
-    }
-}
-
-/// What a board looks like from each cell.
+/// The symbols on a board, by cell.
 #[repr(C, align(64))]
-pub(super) struct Tables {
-    /// The symbol of each cell as a bit, 0 where there is none or any.
+pub(super) struct BoardTables {
+    /// The first symbol of each cell as a bit; 0 for empty cells and wildcards.
     pub(super) symbols: [u32; 64],
     /// The symbols around each cell.
     pub(super) around: [u32; 64],
-    /// For boards with tiles of several symbols: the k-th further symbol of each cell as a
-    /// bit, 0 where it has none.
+    /// For each index, the symbol of each cell at that index after its first, as a bit; 0 for
+    /// cells with fewer symbols.
     pub(super) more: Vec<[u32; 64]>,
     /// The cells with wildcards.
     pub(super) wildcards: u64,
 }
 
-impl Default for Tables {
+impl Default for BoardTables {
     fn default() -> Self {
         Self {
             symbols: [0; 64],
@@ -138,7 +94,7 @@ impl Default for Tables {
     }
 }
 
-impl Tables {
+impl BoardTables {
     pub(super) fn read(&mut self, layout: &Layout) {
         self.wildcards = 0;
         for (bit, &symbol) in self.symbols.iter_mut().zip(&layout.first) {
@@ -160,7 +116,7 @@ impl Tables {
     }
 }
 
-/// Whether all packed paths have room for one more step.
+/// Checks that all packed paths have room for another step.
 pub(super) fn check_paths(paths: &[u64]) -> Result<(), TooLong> {
     let full = |&path: &u64| path >> (6 + 3 * MAX_STEPS) != 0;
     if paths.iter().any(full) {
@@ -170,30 +126,30 @@ pub(super) fn check_paths(paths: &[u64]) -> Result<(), TooLong> {
 }
 
 impl Vectors {
-    /// Prepares for a board.
+    /// Starts a board.
     pub(super) fn begin(&mut self, layout: &Layout) {
-        self.tables.read(layout);
+        self.board.read(layout);
         self.states.len = 0;
         self.words.len = 0;
     }
 
-    /// Prepares for a block of a large board.
+    /// Starts a block of a large board.
     pub(super) fn begin_large(&mut self) {
-        self.tables.more.clear();
+        self.board.more.clear();
         self.states.len = 0;
         self.words.len = 0;
     }
 
-    /// Hands over the words found so far.
-    pub(super) fn hand_over<const PATHS: bool>(&mut self, solver: &Prepared, take: &mut Taker<'_>) {
+    /// Passes on the words found so far.
+    pub(super) fn flush<const PATHS: bool>(&mut self, solver: &Prepared, take: &mut FoundSink<'_>) {
         let count = std::mem::take(&mut self.words.len);
         self.cells.clear();
         if PATHS {
-            let shape = Shape::of(solver.directions.cells);
+            let format = StateFormat::of(solver.directions.cells);
             self.cells
-                .extend((0..count).map(|index| self.words.used_and_cell(index, shape).0));
+                .extend((0..count).map(|index| self.words.used_and_cell(index, format).0));
         }
-        take(Found {
+        take(FoundPaths {
             slots: &self.words.node[..count],
             paths: if PATHS {
                 &self.words.path[..count]
@@ -204,89 +160,90 @@ impl Vectors {
         });
     }
 
-    /// Makes candidates of the cells in a mask that a word may begin with.
+    /// Makes candidates of those cells in a mask with which a word may start.
     pub(super) fn start(
         &mut self,
         solver: &Prepared,
         layout: &Layout,
         mask: u64,
-        shape: Shape,
+        format: StateFormat,
         paths: bool,
     ) {
         let root = solver.lexicon.node(0);
         self.candidates.len = 0;
-        self.candidates.make_room(64, shape, paths);
+        self.candidates.make_room(64, format, paths);
         let beyond = u64::MAX.unbounded_shl(layout.first.len() as u32);
         for cell in bits(mask & !beyond) {
             match layout.first[cell] {
                 NO_SYMBOL => {}
                 ANY_SYMBOL => solver.lexicon.each_letter(root, |_, slot| {
                     self.candidates
-                        .push(slot, 0, cell, pack_start(cell), shape, paths);
+                        .push(slot, 0, cell, pack_start(cell), format, paths);
                 }),
                 symbol => {
                     if let Some(slot) = root.child(symbol) {
                         self.candidates
-                            .push(slot, 0, cell, pack_start(cell), shape, paths);
+                            .push(slot, 0, cell, pack_start(cell), format, paths);
                     }
                 }
             }
         }
     }
 
-    /// Adds the candidates that go from some states to a wildcard, one state at a time.
+    /// Adds the candidates that step from some states to a wildcard.
     pub(super) fn enter_wildcards(
         &mut self,
         solver: &Prepared,
         states: std::ops::Range<usize>,
-        shape: Shape,
+        format: StateFormat,
         paths: bool,
     ) {
         let Self {
             states: from,
             candidates,
-            tables,
+            board,
             ..
         } = self;
         for index in states {
-            from.enter_wildcards(index, solver, tables.wildcards, candidates, shape, paths);
+            from.enter_wildcards(index, solver, board.wildcards, candidates, format, paths);
         }
     }
 
-    /// Adds the candidates that go from the tape to a wildcard among the changed cells.
+    /// Adds the candidates that step from the record to a wildcard among the changed cells.
     pub(super) fn enter_changed_wildcards(
         &mut self,
         solver: &Prepared,
         changed: u64,
-        shape: Shape,
+        format: StateFormat,
     ) {
-        let wildcards = self.tables.wildcards & changed;
+        let wildcards = self.board.wildcards & changed;
         if wildcards == 0 {
             return;
         }
         let Self {
-            tape, candidates, ..
+            record, candidates, ..
         } = self;
-        for index in 0..tape.settled() {
-            if tape.columns.used_and_cell(index, shape).0 & changed == 0 {
-                (tape.columns).enter_wildcards(index, solver, wildcards, candidates, shape, false);
+        for index in 0..record.base_len() {
+            if record.columns.used_and_cell(index, format).0 & changed == 0 {
+                (record.columns)
+                    .enter_wildcards(index, solver, wildcards, candidates, format, false);
             }
         }
     }
 }
 
 impl Columns {
-    /// Adds the candidates that go from a state to a wildcard.
+    /// Adds the candidates that step from a state to a wildcard.
     fn enter_wildcards(
         &self,
         index: usize,
         solver: &Prepared,
         wildcards: u64,
         candidates: &mut Self,
-        shape: Shape,
+        format: StateFormat,
         paths: bool,
     ) {
-        let (used, cell) = self.used_and_cell(index, shape);
+        let (used, cell) = self.used_and_cell(index, format);
         let open = wildcards & solver.neighbours[cell] & !used;
         if open == 0 {
             return;
@@ -303,14 +260,14 @@ impl Columns {
             }
             let path = path << 3 | direction as u64;
             solver.lexicon.each_letter(node, |_, slot| {
-                candidates.push(slot, used, next.into(), path, shape, paths);
+                candidates.push(slot, used, next.into(), path, format, paths);
             });
         }
     }
 
-    /// The columns in use beside the paths.
-    pub(super) fn numbers(&mut self, shape: Shape) -> impl Iterator<Item = &mut Vec<u32>> {
-        let wide = if shape.is_wide() { 2 } else { 0 };
+    /// Returns the columns in use, except the paths.
+    pub(super) fn numbers(&mut self, format: StateFormat) -> impl Iterator<Item = &mut Vec<u32>> {
+        let wide = if format.is_wide() { 2 } else { 0 };
         let narrow = [&mut self.node, &mut self.first, &mut self.place];
         let wide = [&mut self.high, &mut self.cell].into_iter().take(wide);
         narrow.into_iter().chain(wide)
@@ -318,9 +275,9 @@ impl Columns {
 }
 
 impl Columns {
-    /// Adds a candidate of [`Shape::Large`].
+    /// Adds a candidate of [`StateFormat::Large`].
     pub(super) fn push_wide(&mut self, slot: u32, used: u64, cell: usize, path: u64) {
-        self.make_room(self.len + 1, Shape::Large, true);
+        self.make_room(self.len + 1, StateFormat::Large, true);
         self.node[self.len] = slot;
         self.place[self.len] = used as u32;
         self.high[self.len] = (used >> 32) as u32;
@@ -330,16 +287,22 @@ impl Columns {
     }
 
     /// Adds a candidate that has just entered `cell`.
-    fn push(&mut self, slot: u32, used: u64, cell: usize, path: u64, shape: Shape, paths: bool) {
-        self.make_room(self.len + 1, shape, paths);
+    fn push(
+        &mut self,
+        slot: u32,
+        used: u64,
+        cell: usize,
+        path: u64,
+        format: StateFormat,
+        paths: bool,
+    ) {
+        self.make_room(self.len + 1, format, paths);
         let used = used | 1 << cell;
         self.node[self.len] = slot;
-        self.place[self.len] = used as u32;
-        if shape.is_wide() {
+        self.place[self.len] = format.place(used, cell);
+        if format.is_wide() {
             self.high[self.len] = (used >> 32) as u32;
             self.cell[self.len] = cell as u32;
-        } else {
-            self.place[self.len] |= (cell as u32) << shape.cell_shift();
         }
         if paths {
             self.path[self.len] = path;
@@ -347,14 +310,11 @@ impl Columns {
         self.len += 1;
     }
 
-    fn used_and_cell(&self, index: usize, shape: Shape) -> (u64, usize) {
-        let place = self.place[index];
-        let used = u64::from(place & shape.used_mask());
-        if shape.is_wide() {
-            let high = u64::from(self.high[index]) << 32;
-            (used | high, self.cell[index] as usize)
-        } else {
-            (used, (place >> shape.cell_shift()) as usize)
-        }
+    fn used_and_cell(&self, index: usize, format: StateFormat) -> (u64, usize) {
+        let (high, cell) = match format.is_wide() {
+            true => (self.high[index], self.cell[index]),
+            false => (0, 0),
+        };
+        format.unpack(self.place[index], high, cell)
     }
 }

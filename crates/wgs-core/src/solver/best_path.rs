@@ -1,40 +1,41 @@
-//! The different words of one board, each with its best path, in alphabetical order at the
-//! end. The memory is kept from board to board; nothing in it has to be cleared.
+//! The different words on one board with their best paths, returned in alphabetical order. The
+//! memory is kept from board to board, and a board number in each mark saves clearing it.
 
 use std::ops::ControlFlow;
 
 use crate::lexicon::Lexicon;
 use crate::solution::bits;
 
-/// The best of a word's paths.
+/// The best path of a word.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Best {
+pub(super) struct BestPath {
     pub(super) slot: u32,
     pub(super) rank: u32,
-    /// Meaningful to the engine that wrote it.
+    /// The path in the form of the search that found it.
     pub(super) path: u64,
     pub(super) points: u64,
-    /// All cells that any path of the word uses.
+    /// The cells of all paths of the word.
     pub(super) cells: u64,
 }
 
-/// The words of one board.
+/// The words on one board with their best paths.
 #[derive(Default)]
-pub(super) struct Findings {
-    /// For each slot the number of the board it was last found on, its index in `found` then
-    /// and its rank: one access answers all three.
+pub(super) struct BestPaths {
+    /// For each slot: the number of the board it was last found on, its index in `found` at
+    /// that time, and its rank. One memory access answers all three.
     marks: Vec<Mark>,
     board: u16,
-    found: Vec<Best>,
-    /// The ranks found, as bits, and which words of that are not zero, as bits.
+    found: Vec<BestPath>,
+    /// A bit for each rank that was found.
     ranks: Vec<u64>,
+    /// A bit for each element of `ranks` that is not zero.
     summary: Vec<u64>,
-    /// The index in `found` by rank.
+    /// For each rank, the index in `found`.
     index_of: Vec<u32>,
 }
 
-/// Board number (12 bits), index (26 bits) and rank (26 bits) in one: as many as a lexicon
-/// may have nodes.
+/// Board number (12 bits), index (26 bits) and rank (26 bits) in one number. A lexicon has at
+/// most 2^26 nodes.
 #[derive(Clone, Copy)]
 struct Mark(u64);
 
@@ -61,8 +62,8 @@ impl Mark {
     }
 }
 
-impl Findings {
-    /// Begins a board.
+impl BestPaths {
+    /// Starts a new board.
     pub(super) fn begin(&mut self, lexicon: &Lexicon) {
         self.found.clear();
         self.board += 1;
@@ -78,26 +79,26 @@ impl Findings {
         }
     }
 
-    /// How many words were found.
+    /// Returns the number of words found.
     pub(super) fn len(&self) -> usize {
         self.found.len()
     }
 
-    /// Whether a word is among the first so many found.
+    /// Returns whether a word is among the first `count` found.
     #[inline]
     pub(super) fn is_among_first(&self, slot: u32, count: usize) -> bool {
         let mark = self.marks[slot as usize];
         mark.board() == self.board && mark.index() < count
     }
 
-    /// The rank of the word at a slot.
+    /// Returns the rank of the word at a slot.
     #[inline]
     pub(super) fn rank(&self, slot: u32) -> u32 {
         self.marks[slot as usize].rank()
     }
 
-    /// Adds a path. `earlier` tells whether it goes before another with the same points, and
-    /// `write` makes what is kept of it, if it is kept.
+    /// Adds a path. `earlier` returns whether it comes before another path with the same
+    /// points, and `write` returns the form in which it is stored, if it is.
     #[inline]
     pub(super) fn add(
         &mut self,
@@ -111,7 +112,7 @@ impl Findings {
         if mark.board() != self.board {
             let rank = mark.rank();
             *mark = Mark::new(self.board, self.found.len(), rank);
-            self.found.push(Best {
+            self.found.push(BestPath {
                 slot,
                 rank,
                 path: write(),
@@ -128,8 +129,8 @@ impl Findings {
         }
     }
 
-    /// Gives out all words in alphabetical order until the caller stops.
-    pub(super) fn give_out(&mut self, mut f: impl FnMut(&Best) -> ControlFlow<()>) {
+    /// Calls `f` with each word in alphabetical order until it stops.
+    pub(super) fn for_each(&mut self, mut f: impl FnMut(&BestPath) -> ControlFlow<()>) {
         for (index, best) in (0..).zip(&self.found) {
             let rank = best.rank as usize;
             self.index_of[rank] = index;
