@@ -242,11 +242,11 @@ mod tests {
             ),
             (
                 "AB, qu",
-                "column 5: the lower-case 'q' continues a tile, but no tile was begun",
+                "column 5: the lower-case 'q' continues a tile, but there is no tile before it",
             ),
             (
                 "AB,  -.c",
-                "column 8: the lower-case 'c' continues a tile, but no tile was begun",
+                "column 8: the lower-case 'c' continues a tile, but there is no tile before it",
             ),
         ] {
             assert_eq!(parse_dice(text).unwrap_err().to_string(), message, "{text}");
