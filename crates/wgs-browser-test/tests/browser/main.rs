@@ -1,5 +1,5 @@
 //! Tests of the pages as people use them, in a real Chromium that is driven by WebDriver,
-//! in one binary. What the pages' parts do is tested beside them.
+//! in one test binary. What the pages' parts do is tested beside them.
 //!
 //! `cargo xtask test` names the browser to them (`WGS_BROWSER` and `WGS_CHROMEDRIVER`);
 //! without that each says that it is passed over. A test that fails leaves a picture of
@@ -7,6 +7,7 @@
 //! `WGS_SCREENSHOTS` is set, so that a usual run changes no files.
 
 mod accessibility;
+mod binary;
 mod browser;
 mod command_line;
 mod element;
