@@ -1,10 +1,10 @@
 //! Tests of the pages as people use them, in a real Chromium that is driven by WebDriver,
 //! in one test binary. What the pages' parts do is tested beside them.
 //!
-//! `cargo xtask test` names the browser to them (`WGS_BROWSER` and `WGS_CHROMEDRIVER`);
-//! without that each says that it is passed over. A test that fails leaves a picture of
-//! the page in `target/screenshots`. The pictures of the README are made only where
-//! `WGS_SCREENSHOTS` is set, so that a usual run changes no files.
+//! `cargo xtask test` sets `WGS_BROWSER` and `WGS_CHROMEDRIVER` to the browser and its driver;
+//! without them the tests are ignored. They start the `wgs` binary that `WGS_BINARY` names, or
+//! else the one in the same target folder; build it before a plain `cargo test`. A test that
+//! fails leaves a screenshot in `target/screenshots`.
 
 mod accessibility;
 mod binary;
