@@ -43,28 +43,25 @@ const FLAGS: [&str; 10] = [
 ];
 
 impl Browser {
-    /// Starts the driver; or says that the test is passed over, where no browser is named.
-    pub(crate) fn start() -> Option<Self> {
-        let (Some(browser), Some(driver)) =
-            (env::var_os("WGS_BROWSER"), env::var_os("WGS_CHROMEDRIVER"))
-        else {
-            println!(
-                "passed over: WGS_BROWSER and WGS_CHROMEDRIVER name no browser; `cargo xtask \
-                 test` finds one"
-            );
-            return None;
+    /// Starts the driver. Tests that do are marked with `#[requires(browser)]`.
+    pub(crate) fn start() -> Self {
+        let program = |name| {
+            env::var_os(name).unwrap_or_else(|| {
+                panic!("{name} is not set; `cargo xtask test` finds the browser and sets it")
+            })
         };
+        let (browser, driver) = (program("WGS_BROWSER"), program("WGS_CHROMEDRIVER"));
         let (driver, port) = start_driver(&driver);
         let runtime = runtime::Builder::new_current_thread()
             .enable_all()
             .build()
             .expect("a runtime needs nothing that could be missing");
-        Some(Self {
+        Self {
             driver,
             port,
             browser,
             runtime,
-        })
+        }
     }
 
     /// Opens a page in a fresh profile: no storage, no cache, nothing known of it.

@@ -2,6 +2,7 @@
 
 use fantoccini::key::Key;
 use serde_json::json;
+use wgs_test_requirement::requires;
 
 use crate::browser::Browser;
 use crate::element::By;
@@ -58,11 +59,10 @@ fn tab_back_to(page: &Page<'_>, selector: &str) {
     panic!("Shift and Tab do not lead to {selector}");
 }
 
+#[requires(browser)]
 #[test]
 fn a_field_is_reached_changed_and_saved_by_keyboard() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = browser.open(server.url(), Window::DESK);
     page.find(By::Css(".board"));
@@ -97,11 +97,10 @@ fn a_field_is_reached_changed_and_saved_by_keyboard() {
     assert!(text.contains(r#""RoundBonusUp": false"#), "{text}");
 }
 
+#[requires(browser)]
 #[test]
 fn cells_are_drawn_by_keyboard_and_the_focus_stays_as_the_canvas_grows() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, "Grids/4x4", Window::DESK);
     tab_to(&page, "#canvas .place");

@@ -1,6 +1,7 @@
 //! A game from scratch, by clicks and keys, until it is played on the solver page.
 
 use fantoccini::key::Key;
+use wgs_test_requirement::requires;
 
 use crate::browser::Browser;
 use crate::element::By;
@@ -46,11 +47,10 @@ fn places(page: &Page<'_>) -> Vec<(i64, i64)> {
     serde_json::from_value(places).expect("places are numbers")
 }
 
+#[requires(browser)]
 #[test]
 fn a_game_is_made_from_nothing_and_played() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, "Grids", Window::DESK);
 

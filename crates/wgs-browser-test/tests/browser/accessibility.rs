@@ -2,6 +2,8 @@
 //! `accessibility.js`, which runs in the page; here they are shown to find what they
 //! should, and nothing in a page without faults.
 
+use wgs_test_requirement::requires;
+
 use crate::browser::Browser;
 use crate::page::{Page, TREE, address};
 use crate::window::Window;
@@ -35,11 +37,10 @@ fn page_with(part: &str) -> String {
     ))
 }
 
+#[requires(browser)]
 #[test]
 fn a_page_without_faults_has_none_told() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let page = browser.open(
         &page_with(
             "<p>See <a href='#x' id=x>the rules</a> of it.</p>
@@ -61,11 +62,10 @@ fn a_page_without_faults_has_none_told() {
     page.assert_accessible("a page without faults");
 }
 
+#[requires(browser)]
 #[test]
 fn every_fault_is_told() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let page = browser.open("about:blank", Window::PHONE);
     for (part, wanted) in [
         (
@@ -187,11 +187,10 @@ fn every_fault_is_told() {
     }
 }
 
+#[requires(browser)]
 #[test]
 fn a_page_without_language_title_main_or_heading_is_told() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let page = browser.open(&address("<p>x"), Window::DESK);
     assert_eq!(
         page.accessibility_faults(),

@@ -1,5 +1,7 @@
 //! Which solutions are listed, and in which order.
 
+use wgs_test_requirement::requires;
+
 use crate::browser::Browser;
 use crate::command_line::{Solution, solutions};
 use crate::element::By;
@@ -13,11 +15,10 @@ fn said(page: &Page<'_>) -> Vec<String> {
     page.texts("#summary-1, #summary-2, .tip")
 }
 
+#[requires(browser)]
 #[test]
 fn a_click_turns_a_tile_through_its_modes() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESK);
     let before = said(&page);
@@ -35,11 +36,10 @@ fn a_click_turns_a_tile_through_its_modes() {
     }
 }
 
+#[requires(browser)]
 #[test]
 fn modes_of_several_tiles_act_together() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESK);
     page.tile(1).click();
@@ -69,11 +69,10 @@ fn modes_of_several_tiles_act_together() {
     );
 }
 
+#[requires(browser)]
 #[test]
 fn each_head_sorts_and_the_other_way_when_clicked_again() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESK);
     page.write(By::Css("#pattern"), "^s.*e");
@@ -111,11 +110,10 @@ fn each_head_sorts_and_the_other_way_when_clicked_again() {
     }
 }
 
+#[requires(browser)]
 #[test]
 fn a_regular_expression_filters_in_any_case() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESK);
     let before = said(&page);
@@ -144,11 +142,10 @@ fn a_regular_expression_filters_in_any_case() {
     });
 }
 
+#[requires(browser)]
 #[test]
 fn duplicates_come_and_go() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESK);
     page.write(By::Css("#pattern"), "^st");
@@ -158,11 +155,10 @@ fn duplicates_come_and_go() {
     page.assert_lists_like("solve", BOARD, &["--regex", "^st"]);
 }
 
+#[requires(browser)]
 #[test]
 fn solutions_are_hidden_and_shown() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESK);
     page.find(By::Css("#show-solutions")).click();
@@ -172,11 +168,10 @@ fn solutions_are_hidden_and_shown() {
     page.assert_lists_like("solve", BOARD, &[]);
 }
 
+#[requires(browser)]
 #[test]
 fn thousands_of_rows_scroll_with_few_in_the_document() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let board = "STNDTEIELARSMRTO?STNDTEIELARSMRTO?AB";
     let game = "Super Big Boggle";
@@ -204,11 +199,10 @@ fn thousands_of_rows_scroll_with_few_in_the_document() {
     page.find(By::Css("#solution-0.is-selected"));
 }
 
+#[requires(browser)]
 #[test]
 fn the_board_stays_where_it_is_whatever_is_told() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESK);
     let places = || {

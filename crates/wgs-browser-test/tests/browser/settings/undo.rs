@@ -1,6 +1,7 @@
 //! Taking changes back and making them again.
 
 use fantoccini::key::Key;
+use wgs_test_requirement::requires;
 
 use crate::browser::Browser;
 use crate::element::By;
@@ -18,11 +19,10 @@ fn control_z(page: &Page<'_>, shift: bool) {
     }
 }
 
+#[requires(browser)]
 #[test]
 fn several_steps_are_undone_and_redone_by_button_and_by_key() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let file = File::new("undo", COMMENTED);
     let page = open(&browser, &server, "text", Window::DESK);

@@ -1,5 +1,7 @@
 //! Random boards, with wishes and without.
 
+use wgs_test_requirement::requires;
+
 use crate::browser::Browser;
 use crate::command_line::wgs;
 use crate::element::By;
@@ -15,11 +17,10 @@ fn other_board(page: &Page<'_>) -> String {
     page.notation()
 }
 
+#[requires(browser)]
 #[test]
 fn a_random_board_takes_the_place_of_the_board() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESK);
     page.tile(1).click();
@@ -37,11 +38,10 @@ fn a_random_board_takes_the_place_of_the_board() {
     page.assert_accessible("the solver with its dice");
 }
 
+#[requires(browser)]
 #[test]
 fn a_random_board_has_as_many_words_as_are_wished_for() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESK);
     page.write(By::Css("#min-words"), "150");
@@ -53,11 +53,10 @@ fn a_random_board_has_as_many_words_as_are_wished_for() {
     page.wait_for_totals(&format!("{words} words"));
 }
 
+#[requires(browser)]
 #[test]
 fn a_wish_that_cannot_be_met_is_stopped_with_the_best_so_far() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESK);
     page.write(By::Css("#min-words"), "90000");
@@ -88,11 +87,10 @@ fn a_wish_that_cannot_be_met_is_stopped_with_the_best_so_far() {
     page.wait_for_totals(&words);
 }
 
+#[requires(browser)]
 #[test]
 fn a_search_ends_with_its_page() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESK);
     page.write(By::Css("#min-words"), "90000");

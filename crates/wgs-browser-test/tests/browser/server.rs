@@ -2,6 +2,7 @@
 
 use std::process::Command;
 
+use crate::binary;
 use crate::process::Process;
 
 /// A server of its own for a test, on a port that was free.
@@ -14,7 +15,7 @@ pub(crate) struct Server {
 impl Server {
     /// Starts the server with further options.
     pub(crate) fn start(options: &[&str]) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_wgs"));
+        let mut command = Command::new(binary::path());
         command.args(["serve", "--port", "0"]).args(options);
         let mut process = Process::start(command);
         let url = process.wait_for("its address", address);

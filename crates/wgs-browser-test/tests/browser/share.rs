@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 use wgs_config::catalogue::EMBEDDED;
 use wgs_config::share::Share;
+use wgs_test_requirement::requires;
 
 use crate::browser::Browser;
 use crate::element::By;
@@ -44,11 +45,10 @@ fn assert_same(browser: &Browser, server: &Server, page: &Page<'_>, fragment: &s
     assert_eq!(state(&other), wanted, "{fragment}");
 }
 
+#[requires(browser)]
 #[test]
 fn a_link_shows_board_and_filters_in_a_fresh_profile() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESK);
     page.choose_game("Ruzzle");
@@ -64,11 +64,10 @@ fn a_link_shows_board_and_filters_in_a_fresh_profile() {
     assert_same(&browser, &server, &page, &fragment);
 }
 
+#[requires(browser)]
 #[test]
 fn rules_that_are_not_built_in_travel_inside_the_link() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let mut rules: Value = serde_json::from_str(EMBEDDED).unwrap();
     let mut game = rules["GameRules"][GAME].clone();
@@ -109,11 +108,10 @@ fn word_list(name: &str) -> PathBuf {
     path
 }
 
+#[requires(browser)]
 #[test]
 fn a_dictionary_that_is_chosen_is_used_and_travels_with_the_link() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESK);
     let path = word_list("chosen.txt");
@@ -131,11 +129,10 @@ fn a_dictionary_that_is_chosen_is_used_and_travels_with_the_link() {
     page.wait_for_totals("831 words");
 }
 
+#[requires(browser)]
 #[test]
 fn a_dictionary_that_is_dropped_is_used() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESK);
     page.find(By::Css(".solver")).script(
@@ -150,11 +147,10 @@ fn a_dictionary_that_is_dropped_is_used() {
     );
 }
 
+#[requires(browser)]
 #[test]
 fn a_link_of_rubbish_is_told_to_be_one() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     for fragment in [
         "rules=1rubbish",
@@ -177,11 +173,10 @@ fn a_link_of_rubbish_is_told_to_be_one() {
     assert!(page.find_all(By::Css(".notice")).is_empty());
 }
 
+#[requires(browser)]
 #[test]
 fn positions_beyond_the_board_do_not_stop_the_page() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open_link(
         &browser,
@@ -192,11 +187,10 @@ fn positions_beyond_the_board_do_not_stop_the_page() {
     page.until("the totals", || page.totals().starts_with("831 words"));
 }
 
+#[requires(browser)]
 #[test]
 fn the_page_solves_without_its_server() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESK);
     page.script_later("await navigator.serviceWorker.ready", vec![]);

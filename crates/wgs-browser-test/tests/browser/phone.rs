@@ -2,6 +2,7 @@
 //! dress of the page.
 
 use serde_json::json;
+use wgs_test_requirement::requires;
 
 use crate::browser::Browser;
 use crate::element::By;
@@ -9,11 +10,10 @@ use crate::server::Server;
 use crate::solver::open;
 use crate::window::Window;
 
+#[requires(browser)]
 #[test]
 fn the_narrowest_phone_shows_the_board_and_the_list() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::PHONE);
     for board in ["STNDTEIELARSMRTO", "ThQuInErAnHe"] {
@@ -41,11 +41,10 @@ fn the_narrowest_phone_shows_the_board_and_the_list() {
     page.wait_gone(By::Css("#solutions"));
 }
 
+#[requires(browser)]
 #[test]
 fn the_solver_is_accessible_in_every_dress() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESK);
     page.assert_accessible("the solver");
@@ -73,11 +72,10 @@ fn the_solver_is_accessible_in_every_dress() {
     page.assert_accessible("the solver with its chart");
 }
 
+#[requires(browser)]
 #[test]
 fn the_solver_speaks_german() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESK);
     page.find(By::Label("Language")).type_keys("Deutsch");

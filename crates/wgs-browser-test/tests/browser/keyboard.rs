@@ -2,6 +2,7 @@
 
 use fantoccini::key::Key;
 use serde_json::json;
+use wgs_test_requirement::requires;
 
 use crate::browser::Browser;
 use crate::element::By;
@@ -36,11 +37,10 @@ fn tab_to(page: &Page<'_>, selector: &str) {
     );
 }
 
+#[requires(browser)]
 #[test]
 fn the_keyboard_is_enough() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESK);
     page.press([Key::Tab.into()]);
@@ -85,11 +85,10 @@ fn the_keyboard_is_enough() {
     });
 }
 
+#[requires(browser)]
 #[test]
 fn enter_spells_and_results_are_announced() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESK);
     tab_to(&page, ".cell");

@@ -1,6 +1,8 @@
 //! The editor for everyone: what a script can see of accessibility, in both colours, down to
 //! the narrowest phone.
 
+use wgs_test_requirement::requires;
+
 use crate::browser::Browser;
 use crate::element::By;
 use crate::page::Page;
@@ -36,11 +38,10 @@ fn wait_for_preview(page: &Page<'_>, way: &str) {
     }
 }
 
+#[requires(browser)]
 #[test]
 fn every_page_is_accessible_in_both_colours() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, "GameRules", Window::DESK);
     for way in WAYS {
@@ -58,11 +59,10 @@ fn every_page_is_accessible_in_both_colours() {
     page.assert_accessible("the preferences with all that may stand in formats");
 }
 
+#[requires(browser)]
 #[test]
 fn the_narrowest_phone_shows_every_page_whole() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, "GameRules", Window::PHONE);
     for way in WAYS {
@@ -78,11 +78,10 @@ fn the_narrowest_phone_shows_every_page_whole() {
     page.assert_accessible("the largest canvas on a phone");
 }
 
+#[requires(browser)]
 #[test]
 fn the_editor_speaks_german() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, "Grids/4x4", Window::DESK);
     page.find(By::Label("Language")).type_keys("Deutsch");

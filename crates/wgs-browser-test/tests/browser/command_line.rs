@@ -4,6 +4,8 @@ use std::process::Command;
 
 use serde_json::Value;
 
+use crate::binary;
+
 /// A solution as both show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Solution {
@@ -14,7 +16,7 @@ pub(crate) struct Solution {
 
 /// The answer of `wgs`, whatever its exit code.
 pub(crate) fn wgs(arguments: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_wgs"))
+    let output = Command::new(binary::path())
         .args(arguments)
         .output()
         .expect("the binary that is tested is there");

@@ -1,7 +1,7 @@
-//! The pictures of the README. They are made only where `WGS_SCREENSHOTS` is set, into
-//! `docs/screenshots`, and show the same on every run.
+//! Takes the README's screenshots. Nothing is checked, and the files in `docs/screenshots`
+//! are overwritten, so it runs only on demand:
+//! `cargo test -p wgs-browser-test picture -- --ignored`.
 
-use std::env;
 use std::fs;
 use std::path::Path;
 
@@ -26,15 +26,6 @@ const PHONE: Window = Window {
     height: 844,
     is_phone: true,
 };
-
-/// The browser, if pictures are wanted.
-fn browser() -> Option<Browser> {
-    if env::var_os("WGS_SCREENSHOTS").is_none() {
-        println!("passed over: WGS_SCREENSHOTS is not set");
-        return None;
-    }
-    Browser::start()
-}
 
 /// In these colours, and with nothing that moves.
 fn dress(page: &Page<'_>, colours: &str) {
@@ -70,10 +61,9 @@ fn choose_the_best(page: &Page<'_>) {
 }
 
 #[test]
+#[ignore = "overwrites the screenshots of the README"]
 fn the_solver_is_pictured() {
-    let Some(browser) = browser() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, DESK);
     for colours in ["light", "dark"] {
@@ -90,10 +80,9 @@ fn the_solver_is_pictured() {
 }
 
 #[test]
+#[ignore = "overwrites the screenshots of the README"]
 fn the_settings_are_pictured() {
-    let Some(browser) = browser() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let url = format!("{}#/settings/GameRules/Boggle%20(New)", server.url());
     let page = browser.open(&url, DESK);

@@ -2,6 +2,7 @@
 //! network. What the page does when it stands is for other tests.
 
 use serde_json::json;
+use wgs_test_requirement::requires;
 
 use crate::browser::Browser;
 use crate::element::By;
@@ -16,11 +17,10 @@ fn wait_for_page(page: &Page<'_>) {
     });
 }
 
+#[requires(browser)]
 #[test]
 fn the_page_starts_without_an_error() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let mut server = Server::start(&[]);
     let url = server.url().to_owned();
     assert!(server.told().contains(&url));
@@ -30,11 +30,10 @@ fn the_page_starts_without_an_error() {
     }
 }
 
+#[requires(browser)]
 #[test]
 fn the_page_comes_back_without_a_network() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = browser.open(server.url(), Window::DESK);
     wait_for_page(&page);
@@ -52,11 +51,10 @@ fn the_page_comes_back_without_a_network() {
     wait_for_page(&page);
 }
 
+#[requires(browser)]
 #[test]
 fn a_worker_that_fails_is_heard_of_in_the_page() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = browser.open(server.url(), Window::DESK);
     wait_for_page(&page);
@@ -82,11 +80,10 @@ fn a_worker_that_fails_is_heard_of_in_the_page() {
     assert!(told.starts_with("an error: "), "{told}");
 }
 
+#[requires(browser)]
 #[test]
 fn a_page_that_cannot_be_started_says_so() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = browser.open("about:blank", Window::PHONE);
     page.chromium("Network.enable", json!({}));

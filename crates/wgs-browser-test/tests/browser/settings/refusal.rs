@@ -1,16 +1,17 @@
 //! What the server does not let pass, and how the person hears of it.
 
+use wgs_test_requirement::requires;
+
 use crate::browser::Browser;
 use crate::element::By;
 use crate::window::Window;
 
 use super::{COMMENTED, File, open_as_owner};
 
+#[requires(browser)]
 #[test]
 fn a_text_that_is_no_configuration_cannot_be_saved_and_says_why() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let file = File::new("broken", COMMENTED);
     let mut server = file.serve();
     let page = open_as_owner(&browser, &mut server, "text");
@@ -33,11 +34,10 @@ fn a_text_that_is_no_configuration_cannot_be_saved_and_says_why() {
     assert_eq!(file.text(), COMMENTED);
 }
 
+#[requires(browser)]
 #[test]
 fn a_dictionary_from_outside_of_the_folder_is_refused_by_the_server() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let file = File::new("outside", COMMENTED);
     let mut server = file.serve();
     let page = open_as_owner(&browser, &mut server, "Dictionaries/Words");
@@ -55,11 +55,10 @@ fn a_dictionary_from_outside_of_the_folder_is_refused_by_the_server() {
     assert!(page.is_narrow_enough());
 }
 
+#[requires(browser)]
 #[test]
 fn a_wrong_token_is_told_plainly_and_the_right_one_mends_it() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let file = File::new("token", COMMENTED);
     let mut server = file.serve();
     let page = browser.open(&format!("{}#token=wrong", server.url()), Window::DESK);

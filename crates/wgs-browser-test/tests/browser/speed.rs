@@ -1,6 +1,6 @@
 //! How long the page takes from a keystroke to what is shown of it. It is measured, not
 //! judged, since machines that run tests are busy:
-//! `cargo test -p wgs --test browser typing_takes -- --ignored --nocapture`.
+//! `cargo test -p wgs-browser-test typing_takes -- --ignored --nocapture`.
 
 use serde_json::json;
 
@@ -61,9 +61,7 @@ fn measure(page: &Page<'_>, what: &str, before: &str, after: &str) {
 #[test]
 #[ignore = "a measurement, for a machine that does nothing else"]
 fn typing_takes() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     for (game, before, after) in [
         ("Big%20Boggle%20(1979)", "STNDETEIELARSM", "RTONTESARI"),

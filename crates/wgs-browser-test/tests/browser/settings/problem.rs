@@ -1,6 +1,7 @@
 //! What is wrong stands beside its field, in the words of `wgs config check`.
 
 use fantoccini::key::Key;
+use wgs_test_requirement::requires;
 
 use crate::browser::Browser;
 use crate::command_line::wgs;
@@ -21,11 +22,10 @@ fn checked(page: &Page<'_>, file: &File) -> Vec<String> {
         .collect()
 }
 
+#[requires(browser)]
 #[test]
 fn a_problem_stands_beside_its_field_in_the_words_of_the_command_line() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let file = File::new("problem", COMMENTED);
     let page = open(&browser, &server, "Preferences/Default", Window::DESK);
@@ -99,11 +99,10 @@ fn a_problem_stands_beside_its_field_in_the_words_of_the_command_line() {
     });
 }
 
+#[requires(browser)]
 #[test]
 fn a_length_bonus_is_not_lost_to_another_of_the_same_length() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, "ScoringRules/Boggle", Window::DESK);
     let lengths = "[...document.querySelectorAll('.bonus input:first-child')].map((e) => e.value)";

@@ -6,6 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use fantoccini::key::Key;
 use serde_json::json;
+use wgs_test_requirement::requires;
 
 use crate::browser::Browser;
 use crate::element::By;
@@ -39,11 +40,10 @@ const PAGE: &str = "<!doctype html><html lang=en>
         Object.assign(document.createElement('button'), { textContent: 'Late' })), 300);
     </script>";
 
+#[requires(browser)]
 #[test]
 fn elements_are_found_by_what_they_say() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let page = browser.open(&address(PAGE), Window::DESK);
     page.find(By::Role("button", "Late"));
     page.find(By::Role("button", "Random board")).click();
@@ -58,11 +58,10 @@ fn elements_are_found_by_what_they_say() {
     page.wait_gone(By::Css("output"));
 }
 
+#[requires(browser)]
 #[test]
 fn keys_go_where_the_focus_is() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let page = browser.open(&address(PAGE), Window::DESK);
     let field = page.find(By::Label("Letters"));
     assert_eq!(field.value(), "AB");
@@ -78,11 +77,10 @@ fn keys_go_where_the_focus_is() {
     assert_eq!(told, "c d Tab Enter random Control+Control Control+z");
 }
 
+#[requires(browser)]
 #[test]
 fn a_drag_goes_through_what_lies_on_its_way() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let page = browser.open(&address(PAGE), Window::DESK);
     let tiles = ["t1", "t2", "t3"].map(|id| page.find(By::TestId(id)));
     page.drag(&[&tiles[0], &tiles[2]]);
@@ -93,11 +91,10 @@ fn a_drag_goes_through_what_lies_on_its_way() {
     );
 }
 
+#[requires(browser)]
 #[test]
 fn a_page_is_as_wide_and_as_dark_as_is_asked() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let page = browser.open(&address(PAGE), Window::PHONE);
     let size = |page: &Page<'_>| page.script("return [innerWidth, innerHeight]", vec![]);
     assert_eq!(size(&page), json!([320, 640]));
@@ -118,11 +115,10 @@ fn a_page_is_as_wide_and_as_dark_as_is_asked() {
     assert!(picture.starts_with(b"\x89PNG"));
 }
 
+#[requires(browser)]
 #[test]
 fn an_error_on_the_console_fails_the_test() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     for (html, text) in [
         ("<script>null.x</script>", "Uncaught TypeError"),
         (

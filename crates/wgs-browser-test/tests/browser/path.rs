@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use wgs_config::catalogue::EMBEDDED;
 use wgs_config::share::Share;
+use wgs_test_requirement::requires;
 
 use crate::browser::Browser;
 use crate::element::By;
@@ -25,11 +26,10 @@ pub(crate) fn choose(page: &Page<'_>, word: &str) {
     page.find(By::Css(".list-row")).click();
 }
 
+#[requires(browser)]
 #[test]
 fn a_solution_that_is_chosen_is_drawn_and_explained() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESK);
     assert!(steps(&page).is_empty());
@@ -62,11 +62,10 @@ fn a_solution_that_is_chosen_is_drawn_and_explained() {
     page.until("the path to go", || steps(&page).is_empty());
 }
 
+#[requires(browser)]
 #[test]
 fn html_of_a_shared_configuration_does_no_harm() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let mut rules: Value = serde_json::from_str(EMBEDDED).unwrap();
     rules["Preferences"]["Default"]["SolutionDetailFormat"] = json!(

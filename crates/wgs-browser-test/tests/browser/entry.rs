@@ -2,6 +2,7 @@
 
 use fantoccini::key::Key;
 use serde_json::json;
+use wgs_test_requirement::requires;
 
 use crate::browser::Browser;
 use crate::element::By;
@@ -45,11 +46,10 @@ fn assert_faces(page: &Page<'_>, wanted: &[&str]) {
     });
 }
 
+#[requires(browser)]
 #[test]
 fn tiles_follow_the_notation() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESK);
     page.write_board("ThE.?:R;S");
@@ -68,11 +68,10 @@ fn tiles_follow_the_notation() {
     }
 }
 
+#[requires(browser)]
 #[test]
 fn the_notation_follows_what_is_typed_on_the_tiles() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESK);
     page.find(By::Role("button", "Clear")).click();
@@ -94,11 +93,10 @@ fn the_notation_follows_what_is_typed_on_the_tiles() {
     page.assert_lists_like("solve", "ThE..:R;S", &[]);
 }
 
+#[requires(browser)]
 #[test]
 fn a_board_is_pasted_in_any_form() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESK);
     for (text, board) in [
@@ -116,11 +114,10 @@ fn a_board_is_pasted_in_any_form() {
     }
 }
 
+#[requires(browser)]
 #[test]
 fn a_mistake_is_marked_at_its_character() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESK);
     page.write_board("CAT3S");
@@ -137,11 +134,10 @@ fn a_mistake_is_marked_at_its_character() {
     });
 }
 
+#[requires(browser)]
 #[test]
 fn tiles_that_do_not_fit_are_told() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESK);
     page.write_board("STNDTEIELARSMRTOXY");

@@ -1,6 +1,7 @@
 //! The word box: is it there, and if not, why not? And words that are spelled on the tiles.
 
 use fantoccini::key::Key;
+use wgs_test_requirement::requires;
 
 use crate::browser::Browser;
 use crate::element::By;
@@ -9,11 +10,10 @@ use crate::server::Server;
 use crate::solver::open;
 use crate::window::Window;
 
+#[requires(browser)]
 #[test]
 fn a_word_is_there_or_is_told_why_not() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESK);
     for (word, verdict, letters) in [
@@ -40,11 +40,10 @@ fn a_word_is_there_or_is_told_why_not() {
     }
 }
 
+#[requires(browser)]
 #[test]
 fn dragging_over_the_tiles_spells_a_word() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESK);
     let tiles = [10, 6, 11, 7, 8].map(|position| page.tile(position));
@@ -59,11 +58,10 @@ fn dragging_over_the_tiles_spells_a_word() {
     page.until("EA to be spelled", || page.texts("#word") == ["EA"]);
 }
 
+#[requires(browser)]
 #[test]
 fn clicks_spell_a_word_when_they_are_to() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESK);
     page.find(By::Css(".choices label:nth-of-type(3)")).click();

@@ -1,5 +1,7 @@
 //! Saving to the server's file: what becomes of the file, and who sees the change.
 
+use wgs_test_requirement::requires;
+
 use crate::browser::Browser;
 use crate::command_line::{best_first, solutions, wgs};
 use crate::element::By;
@@ -13,11 +15,10 @@ fn with_bonus(points: u32) -> String {
     COMMENTED.replace(r#""5": 2"#, &format!(r#""5": {points}"#))
 }
 
+#[requires(browser)]
 #[test]
 fn a_rule_that_is_saved_is_in_the_file_with_its_comments_and_in_use_everywhere() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let file = File::new("save", COMMENTED);
     let mut server = file.serve();
     let page = browser.open(&server.url_with_token(), Window::DESK);
@@ -65,11 +66,10 @@ fn a_rule_that_is_saved_is_in_the_file_with_its_comments_and_in_use_everywhere()
     other.assert_lists(&wanted, "another page");
 }
 
+#[requires(browser)]
 #[test]
 fn a_file_that_someone_changed_meanwhile_is_not_overwritten_unasked() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let file = File::new("conflict", COMMENTED);
     let mut server = file.serve();
     let page = open_as_owner(&browser, &mut server, "ScoringRules/Home");

@@ -1,5 +1,7 @@
 //! Where there is no file to write: the browser's storage, and files in and out.
 
+use wgs_test_requirement::requires;
+
 use crate::browser::Browser;
 use crate::element::By;
 use crate::server::Server;
@@ -7,11 +9,10 @@ use crate::window::Window;
 
 use super::{COMMENTED, File, open};
 
+#[requires(browser)]
 #[test]
 fn without_a_file_to_write_the_browser_keeps_the_configuration() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let file = File::new("no-token", COMMENTED);
     for (server, way) in [
         (Server::start(&[]), "ScoringRules/Boggle"),
@@ -35,11 +36,10 @@ fn without_a_file_to_write_the_browser_keeps_the_configuration() {
     assert_eq!(file.text(), COMMENTED);
 }
 
+#[requires(browser)]
 #[test]
 fn a_file_is_brought_in_and_handed_out_to_the_letter() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let file = File::new("import", COMMENTED);
     let page = open(&browser, &server, "text", Window::DESK);
@@ -70,11 +70,10 @@ fn a_file_is_brought_in_and_handed_out_to_the_letter() {
     assert_eq!(page.exported(), COMMENTED);
 }
 
+#[requires(browser)]
 #[test]
 fn starting_over_tells_how_many_comments_would_be_lost() {
-    let Some(browser) = Browser::start() else {
-        return;
-    };
+    let browser = Browser::start();
     let server = Server::start(&[]);
     let file = File::new("start-over", COMMENTED);
     let page = open(&browser, &server, "text", Window::DESK);
