@@ -1,6 +1,10 @@
-//! A check of pages for what keeps people out, in the manner of axe. The rules are in
-//! `accessibility.js`, which runs in the page; here they are shown to find what they
-//! should, and nothing in a page without faults.
+//! Checks that pages are accessible, as axe-core does. The rules are in `accessibility.js`,
+//! which runs in the page; the tests here show that they find what they should, and nothing
+//! in a page without faults.
+//!
+//! axe-core itself would replace the rules if the tests could get it without Node: neither
+//! the crate registry nor Debian has a package of it, npm's is not an option on a machine
+//! with only Rust, and without the rules such a machine would check nothing at all.
 
 use wgs_test_requirement::requires;
 

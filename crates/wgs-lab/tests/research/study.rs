@@ -9,7 +9,7 @@ use wgs_core::{Adjacency, Board, Grid, Lexicon, Rules, Solver};
 use wgs_lab::{Pruning, Search, SearchOptions, Study, count_paths};
 use wgs_test_requirement::requires;
 
-use crate::WORDS;
+use crate::{WORDS, cases};
 
 /// A search with each pruning, that with the most moves first.
 fn searches(study: &Study<'_>, grid: &Grid, board: &Board, options: &SearchOptions) -> Vec<Search> {
@@ -40,7 +40,7 @@ fn solve(lexicon: &Lexicon, grid: &Grid, board: &Board, options: &SearchOptions)
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(cases(64))]
 
     #[test]
     fn every_pruning_finds_the_words_of_the_engine_and_none_takes_more_moves(
