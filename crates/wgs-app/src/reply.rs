@@ -428,14 +428,13 @@ mod tests {
     use super::*;
 
     fn reply(length_bonus: &str, pangram_bonus: u32) -> SolutionReply {
-        let score = WordScore {
-            letter_points: 7,
-            word_multiplier: 2,
-            length_bonus: length_bonus.parse().unwrap(),
-            pangram_bonus,
-            total: 21,
-            length: 3,
-        };
+        let mut score = WordScore::default();
+        score.letter_points = 7;
+        score.word_multiplier = 2;
+        score.length_bonus = length_bonus.parse().unwrap();
+        score.pangram_bonus = pangram_bonus;
+        score.total = 21;
+        score.length = 3;
         SolutionReply::new("INK".to_owned(), &[8, 13, 10].map(Cell::new), &score)
     }
 

@@ -137,7 +137,7 @@ impl<'c> WordList<'c> {
         self.each_line(|line, board| {
             // Chance of its own: that of the same numbers is for drawing.
             let board = self.mixed(&board, &mut Random::of_part(!seed, line));
-            let measure = scorer.settle(&board);
+            let measure = scorer.set_board(&board);
             tries += 1;
             if goal.is_met(&measure) {
                 draws.offer(&Rc::new((board, measure)));

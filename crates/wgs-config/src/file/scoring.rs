@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use jsonc_parser::ast::{NumberLit, Value};
 use jsonc_parser::common::Ranged;
-use smol_str::SmolStr;
-use wgs_core::{Decimal, LengthBonuses, Rules, letter};
+use wgs_core::{Decimal, FoldedText, LengthBonuses, Rules, letter};
 
 use super::grid::read_positions;
 use super::reader::{self, Fields, Member, describe};
@@ -206,7 +205,7 @@ impl ScoringEntry {
 /// Letter values by folded letter.
 #[derive(Default)]
 struct Letters {
-    values: BTreeMap<SmolStr, u32>,
+    values: BTreeMap<FoldedText, u32>,
     written: Vec<(String, u32)>,
 }
 
@@ -267,14 +266,14 @@ impl Letters {
 }
 
 /// The folded letter that a text is, if it is one letter.
-fn single_letter(text: &str) -> Option<SmolStr> {
+fn single_letter(text: &str) -> Option<FoldedText> {
     if matches!(text, "ß" | "ẞ") {
         // Two letters for Unicode, but one where a dictionary says so.
-        return Some(SmolStr::new("ß"));
+        return Some(FoldedText::new("ß"));
     }
     let folded = letter::fold(text);
     let one = letter::letters(&folded).count() == 1 && folded.starts_with(char::is_alphabetic);
-    one.then(|| SmolStr::new(folded))
+    one.then(|| FoldedText::new(text))
 }
 
 fn read_bonuses(at: &At<&Value<'_>>, problems: &mut Problems<'_>) -> LengthBonuses {
