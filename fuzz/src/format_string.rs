@@ -8,8 +8,8 @@ use wgs_lab::Analysis;
 
 const BOARD: &str = "CATS";
 
-/// What is read prints something, whatever is asked for; what is refused is refused at a
-/// column of the text; text without marks prints as it is.
+/// A format string that is read can always be printed, and one without specifiers prints
+/// unchanged. An error names a column of the text.
 pub fn format_string(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let is_literal = !text.contains(['%', '\\']);
@@ -74,7 +74,7 @@ fn plain(text: &str) -> Result<String, TemplateError> {
     Ok(PlainText::parse(text)?.as_str().to_owned())
 }
 
-/// What is printed of a small board.
+/// Prints a small board with the format.
 fn analysed(print: impl FnOnce(&Analysis, &Lexicon, &mut String)) -> String {
     let lexicon = Lexicon::from_text("act cat cats scat").expect("words");
     let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);

@@ -10,10 +10,13 @@
 //! | `long_path` | words longer than the vector engines can pack |
 //! | `rescorer` | boards changed step by step score as new ones |
 //! | `lexicon` | lists and files against a plain sorted set |
-//! | `published` | scores that others have computed, where the data is at hand |
+//! | `published` | scores that others have published, from data beside the repository |
 //!
 //! Random cases come from a fixed seed; `PROPTEST_RNG_SEED` sets another. There are as many
-//! as a minute allows; `WGS_TEST_EFFORT=20` runs twenty times as many.
+//! as a minute allows; `WGS_TEST_EFFORT=20` runs twenty times as many, and `0.1` a tenth.
+//!
+//! Tests of all engines leave out those that the processor cannot run. A vector engine that
+//! is left out shows as an ignored test, such as `the_avx512_engine_is_tested`.
 
 mod agreement;
 mod lexicon;
@@ -26,15 +29,16 @@ mod symmetry;
 mod worker;
 
 use proptest::test_runner::{Config, RngSeed};
-use wgs_core::{Engine, Grid};
+use wgs_core::{Adjacency, Engine, Grid};
+use wgs_test_requirement::requires;
 
-/// Settings for so many random cases.
+/// Settings for random cases: the usual number of them, times the effort.
 fn cases(usual: u32) -> Config {
     let effort = std::env::var("WGS_TEST_EFFORT").ok();
-    let effort = effort.map_or(1, |text| text.parse().expect("an effort is a number"));
+    let effort = effort.map_or(1.0, |text| text.parse().expect("an effort is a number"));
     let chosen = Config::default();
     Config {
-        cases: usual * effort,
+        cases: (f64::from(usual) * effort).ceil() as u32,
         failure_persistence: None,
         max_shrink_iters: 20_000,
         rng_seed: match chosen.rng_seed {
@@ -52,6 +56,27 @@ fn engines(grid: &Grid) -> impl Iterator<Item = Engine> {
         .filter(|engine| engine.check(grid).is_ok())
         .collect();
     serves.into_iter()
+}
+
+#[requires(avx2)]
+#[test]
+fn the_avx2_engine_is_tested() {
+    assert_is_tested(Engine::Avx2);
+}
+
+#[requires(avx512)]
+#[test]
+fn the_avx512_engine_is_tested() {
+    assert_is_tested(Engine::Avx512);
+}
+
+fn assert_is_tested(engine: Engine) {
+    let grid = Grid::rectangle(4, 4, Adjacency::Diagonal);
+    assert!(
+        engines(&grid).any(|other| other == engine),
+        "this machine has no {engine} engine: {:?}",
+        engine.check(&grid)
+    );
 }
 
 /// Numbers that look random, the same ones for the same seed (SplitMix64).
