@@ -1,7 +1,7 @@
 //! Format strings.
 
 use wgs_config::template::{
-    AnalysisTemplate, Line, PlainText, SolutionTemplate, TemplateError, ToolTipTemplate, Turn,
+    AnalysisTemplate, ScoredWord, PlainText, SolutionTemplate, TemplateError, ToolTipTemplate, ListPosition,
 };
 use wgs_core::{Adjacency, Board, Cell, Decimal, Grid, Lexicon, Rules, Solver, WordScore};
 use wgs_lab::Analysis;
@@ -41,15 +41,15 @@ fn in_solution(text: &str) -> Result<String, TemplateError> {
     score.length_bonus = Decimal::ONE;
     score.pangram_bonus = 7;
     score.length = 4;
-    let line = Line {
+    let line = ScoredWord {
         word: "CATS",
         path: &[0, 1, 2, 3].map(Cell::new),
         score: &score,
     };
     let (mut followed, mut last) = (String::new(), String::new());
-    template.render(&line, Turn::Followed, &mut followed);
-    template.render(&line, Turn::Last, &mut last);
-    assert!(template.minds_the_last() || followed == last, "{text:?}");
+    template.render(&line, ListPosition::Followed, &mut followed);
+    template.render(&line, ListPosition::Last, &mut last);
+    assert!(template.depends_on_list_position() || followed == last, "{text:?}");
     Ok(followed)
 }
 

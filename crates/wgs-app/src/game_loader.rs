@@ -259,7 +259,7 @@ impl GameLoader {
     ) -> Result<Arc<LoadedDictionary>, LoadError> {
         let name = name.or(game.dictionary_name());
         let source = match name {
-            Some(name) => game.spelled(self.source(name)?),
+            Some(name) => game.apply_spelling(self.source(name)?),
             None if self.access == DictionaryAccess::Provided => DictionarySource::Embedded,
             None => game.dictionary_for(purpose)?.clone(),
         };

@@ -28,8 +28,8 @@ use thiserror::Error;
 use wgs_core::{Board, Cell, Solution, Word, WordScore, Worker};
 
 use crate::reply::{SolutionReply, SolveReply};
-use wgs_config::Sort;
-use wgs_config::template::Line;
+use wgs_config::SortOrder;
+use wgs_config::template::ScoredWord;
 
 /// What is listed of a word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,7 +54,7 @@ pub struct FilterOptions {
     /// Only words of at least so many letters.
     pub min_length: u32,
     /// In which order.
-    pub sort: Sort,
+    pub sort: SortOrder,
     /// At most so many.
     pub limit: Option<usize>,
 }
@@ -104,7 +104,7 @@ pub struct Filter {
     starts: Vec<Cell>,
     contains: Vec<Cell>,
     min_length: u32,
-    sort: Sort,
+    sort: SortOrder,
     limit: usize,
 }
 
@@ -245,7 +245,7 @@ impl Found {
     /// Whether to go on: solutions come in alphabetical order, so if that is wanted, the first
     /// will do.
     fn flow(&self, filter: &Filter) -> ControlFlow<()> {
-        match filter.sort == Sort::Word && self.items.len() >= filter.limit {
+        match filter.sort == SortOrder::Word && self.items.len() >= filter.limit {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
@@ -254,9 +254,9 @@ impl Found {
     fn arrange(&mut self, filter: &Filter) {
         // Alphabetical order is there already, and these sorts keep it among equals.
         match filter.sort {
-            Sort::Word => {}
-            Sort::Score => self.items.sort_by_key(|item| Reverse(item.score.total)),
-            Sort::Length => self.items.sort_by_key(|item| Reverse(item.score.length)),
+            SortOrder::Word => {}
+            SortOrder::Score => self.items.sort_by_key(|item| Reverse(item.score.total)),
+            SortOrder::Length => self.items.sort_by_key(|item| Reverse(item.score.length)),
         }
         self.items.truncate(filter.limit);
     }
@@ -272,8 +272,8 @@ impl Found {
     }
 
     /// The solutions in their order.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = Line<'_>> {
-        self.items.iter().map(|item| Line {
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = ScoredWord<'_>> {
+        self.items.iter().map(|item| ScoredWord {
             word: &self.texts[item.text.clone()],
             path: &self.cells[item.path.clone()],
             score: &item.score,
@@ -295,7 +295,7 @@ impl Found {
     pub fn reply(&self, board: &str) -> SolveReply {
         let (words, points) = self.total();
         let solution =
-            |line: Line<'_>| SolutionReply::new(line.word.to_owned(), line.path, line.score);
+            |line: ScoredWord<'_>| SolutionReply::new(line.word.to_owned(), line.path, line.score);
         SolveReply {
             board: board.to_owned(),
             words,

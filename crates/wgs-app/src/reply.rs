@@ -22,7 +22,7 @@ use wgs_lab::{Analysis, Best, BoardChecker, Origin, SpelledTile, WordChecker};
 
 use wgs_config::catalogue::Game;
 use wgs_config::spelling::Spelling;
-use wgs_play::scrabblet::{Hand, HandWord};
+use wgs_play::{BoardWord, SolvedBoard};
 
 pub use boggle::BoggleReply;
 pub use round::{FoundWordReply, PlayerReply, RoundReply};
@@ -48,9 +48,9 @@ pub struct SolveReply {
 
 impl SolveReply {
     /// All words of a hand. The hand is given as provided.
-    pub fn of_hand(hand: &Hand, provided: &str) -> Self {
+    pub fn of_hand(hand: &SolvedBoard, provided: &str) -> Self {
         let solution =
-            |word: &HandWord| SolutionReply::new(word.text.clone(), &word.path, &word.score);
+            |word: &BoardWord| SolutionReply::new(word.text.clone(), &word.path, &word.score);
         Self {
             board: provided.to_owned(),
             words: hand.words().len() as u64,

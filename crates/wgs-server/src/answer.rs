@@ -18,7 +18,7 @@ use serde::de::DeserializeOwned;
 use utoipa::ToSchema;
 use wgs_app::listing::{Filter, Found, Listing};
 use wgs_app::reply::{AnalyzeReply, ScoreReply};
-use wgs_config::Sort;
+use wgs_config::SortOrder;
 use wgs_core::{Board, Face};
 
 use crate::limit::Limits;
@@ -240,7 +240,7 @@ impl Question for SolveRequest {
         let mut found = Found::default();
         texts.answer(desk, |text, json| {
             let board = desk.read(text, &opened, self.strict)?;
-            if self.is_plain() && self.sort == Sort::Word {
+            if self.is_plain() && self.sort == SortOrder::Word {
                 opened.game.with_worker(|worker| {
                     solutions::search(self, worker, &board, text, opened.texts(), json);
                 });

@@ -182,7 +182,7 @@ impl Refusal {
             Self::MissingPart(MissingPart {
                 game: "7 Little Words".to_owned(),
                 part: "LetterDistribution",
-                user: "create".to_owned(),
+                purpose: "create".to_owned(),
             }),
             Self::Batch {
                 what: "boards",
@@ -369,7 +369,7 @@ impl From<&wgs_config::Problem> for ConfigProblem {
             },
             line: problem.line,
             column: problem.column,
-            path: problem.path.clone(),
+            path: problem.path.to_string(),
             message: problem.message.clone(),
         }
     }

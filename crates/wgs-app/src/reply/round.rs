@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use wgs_play::scrabblet::HandWord;
-use wgs_play::{FoundWord, Round, Standing};
+use wgs_play::{BoardWord, FoundWord, Round, Standing};
 
 use super::SolutionReply;
 
@@ -78,13 +77,13 @@ impl RoundReply {
     pub fn new(game: &str, seed: u64, round: &Round) -> Self {
         let result = round.result();
         let name = |seat| round.player(seat).name.clone();
-        let board = round.hand().to_string();
+        let board = round.solved_board().to_string();
         Self {
             game: game.to_owned(),
             board: round.options().spelling.show(&board).into_owned(),
             seed,
-            words: round.hand().words().len() as u64,
-            points: round.hand().points(),
+            words: round.solved_board().words().len() as u64,
+            points: round.solved_board().points(),
             players: result.standings.iter().map(PlayerReply::new).collect(),
             winners: result.winners.iter().copied().map(name).collect(),
             missed: result.missed.into_iter().map(solution).collect(),
@@ -107,6 +106,6 @@ impl PlayerReply {
     }
 }
 
-fn solution(word: &HandWord) -> SolutionReply {
+fn solution(word: &BoardWord) -> SolutionReply {
     SolutionReply::new(word.text.clone(), &word.path, &word.score)
 }

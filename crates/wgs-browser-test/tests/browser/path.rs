@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use wgs_config::catalogue::EMBEDDED;
-use wgs_config::share::Share;
+use wgs_config::share_link::ShareLink;
 use wgs_test_requirement::requires;
 
 use crate::browser::Browser;
@@ -78,11 +78,11 @@ fn html_of_a_shared_configuration_does_no_harm() {
          <object data=x></object><embed src=x><link rel=stylesheet href=x><base href=http://x/>\
          <template><b>hidden</b></template><noscript><img src=x onerror=harm()></noscript>"
     );
-    let share = Share {
+    let share = ShareLink {
         game: GAME.to_owned(),
         board: BOARD.to_owned(),
         configuration: Some(rules.to_string()),
-        ..Share::default()
+        ..ShareLink::default()
     };
     let page = open_link(&browser, &server, &share.encode().unwrap());
     // What the parsed text would have done is refused by the policy as well.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 use wgs_config::catalogue::EMBEDDED;
-use wgs_config::share::Share;
+use wgs_config::share_link::ShareLink;
 use wgs_test_requirement::requires;
 
 use crate::browser::Browser;
@@ -75,11 +75,11 @@ fn rules_that_are_not_built_in_travel_inside_the_link() {
     rules["GameRules"]["House Boggle"] = game;
     rules["ScoringRules"]["House"] =
         json!({ "LengthBonuses": { "5+": 7 }, "MinWordLength": 5, "QIsQu": true });
-    let share = Share {
+    let share = ShareLink {
         game: "House Boggle".to_owned(),
         board: BOARD.to_owned(),
         configuration: Some(rules.to_string()),
-        ..Share::default()
+        ..ShareLink::default()
     };
     let page = open_link(&browser, &server, &share.encode().unwrap());
     page.find(By::Css(".visiting"));

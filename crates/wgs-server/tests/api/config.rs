@@ -168,7 +168,7 @@ async fn a_text_that_is_no_configuration_is_refused_with_all_its_problems() {
     assert_eq!(problems.as_array().unwrap().len(), told.len());
     for (found, told) in problems.as_array().unwrap().iter().zip(&told) {
         assert_eq!(found["message"], told.message);
-        assert_eq!(found["path"], told.path);
+        assert_eq!(found["path"], told.path.to_string());
         assert_eq!(found["line"], told.line);
         assert_eq!(found["column"], told.column);
         assert_eq!(found["severity"], "error");

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::{Context, Error, Result};
 use clap::ValueEnum;
 use wgs_app::listing::{Filter, FilterError, FilterOptions, Found, Listing};
-use wgs_config::template::{PlainText, SolutionTemplate, Turn};
+use wgs_config::template::{ListPosition, PlainText, SolutionTemplate};
 use wgs_core::{Board, Worker};
 
 use crate::app::{App, Outcome};
@@ -73,7 +73,7 @@ enum Sort {
     Length,
 }
 
-impl From<Sort> for wgs_config::Sort {
+impl From<Sort> for wgs_config::SortOrder {
     fn from(sort: Sort) -> Self {
         match sort {
             Sort::Word => Self::Word,
@@ -157,8 +157,8 @@ impl Lister<'_> {
         out.push_str(format.prefix.as_str());
         for (index, line) in self.found.iter().enumerate() {
             let turn = match index + 1 == self.found.len() {
-                true => Turn::Last,
-                false => Turn::Followed,
+                true => ListPosition::Last,
+                false => ListPosition::Followed,
             };
             format.solution.render(&line, turn, out);
         }

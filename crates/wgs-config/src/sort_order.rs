@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// The order in which words are listed. Equal words stay in alphabetical order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Sort {
+pub enum SortOrder {
     /// Alphabetically.
     #[default]
     Word,

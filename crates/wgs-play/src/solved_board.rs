@@ -6,14 +6,15 @@
 //!
 //! ```
 //! use wgs_config::Catalogue;
-//! use wgs_play::scrabblet::{Hand, read_hand};
+//! use wgs_play::SolvedBoard;
+//! use wgs_play::scrabblet::read_hand;
 //! use wgs_core::{Lexicon, Solver};
 //!
 //! let catalogue = Catalogue::embedded();
 //! let game = catalogue.game("Scrabblet")?;
 //! let lexicon = Lexicon::from_text("beef feed fief deaf")?;
 //! let solver = Solver::new(&lexicon, game.grid_for("play")?, game.rules_for("play")?);
-//! let hand = Hand::new(read_hand("FE?")?, &mut solver.worker())?;
+//! let hand = SolvedBoard::new(read_hand("FE?")?, &mut solver.worker())?;
 //! let words: Vec<(&str, u64)> =
 //!     hand.words().iter().map(|word| (word.text.as_str(), word.score.total)).collect();
 //! assert_eq!(words, [("BEEF", 6), ("FEED", 6), ("FIEF", 9)]);
@@ -23,24 +24,23 @@
 use std::ops::ControlFlow;
 
 use thiserror::Error;
-use wgs_core::notation::NotationError;
 use wgs_core::{
     Board, Cell, Face, Grid, Rules, Solution, Solver, Tile, Word, WordScore, Worker, letter,
 };
 
 /// Letters, and all the words they make.
 #[derive(Clone, Debug)]
-pub struct Hand {
+pub struct SolvedBoard {
     board: Board,
     reuses_tiles: bool,
     q_is_qu: bool,
     /// In alphabetical order.
-    words: Vec<HandWord>,
+    words: Vec<BoardWord>,
 }
 
 /// A word of a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HandWord {
+pub struct BoardWord {
     /// The word in the dictionary.
     pub word: Word,
     /// The word in upper case.
@@ -54,7 +54,7 @@ pub struct HandWord {
 /// Why letters cannot be a hand.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum HandError {
+pub enum SolvedBoardError {
     /// No letters at all.
     #[error("the hand has no letters")]
     Empty,
@@ -73,34 +73,16 @@ pub enum HandError {
     Blank(String),
 }
 
-/// Reads a hand as people type it: in the notation of boards, or letter by letter when
-/// nothing is in upper case.
-///
-/// ```
-/// use wgs_play::scrabblet::read_hand;
-///
-/// assert_eq!(read_hand("?abc")?.to_string(), "?ABC");
-/// assert_eq!(read_hand("QuIT")?.len(), 3);
-/// # Ok::<(), wgs_core::notation::NotationError>(())
-/// ```
-pub fn read_hand(text: &str) -> Result<Board, NotationError> {
-    if text.contains(char::is_uppercase) {
-        return text.parse();
-    }
-    let capitals: String = letter::letters(text).map(letter::upper).collect();
-    capitals.parse()
-}
-
-impl Hand {
+impl SolvedBoard {
     /// Finds all the words of some tiles.
-    pub fn new(board: Board, worker: &mut Worker) -> Result<Self, HandError> {
+    pub fn new(board: Board, worker: &mut Worker) -> Result<Self, SolvedBoardError> {
         let grid = worker.solver().grid();
         let (found, most) = (board.len(), grid.len());
         if board.tiles().iter().all(|tile| tile.is_empty()) {
-            return Err(HandError::Empty);
+            return Err(SolvedBoardError::Empty);
         }
         if found > most {
-            return Err(HandError::TooManyTiles { found, most });
+            return Err(SolvedBoardError::TooManyTiles { found, most });
         }
         let mut hand = Self {
             board,
@@ -110,13 +92,13 @@ impl Hand {
         };
         if hand.reuses_tiles && !hand.blanks().is_empty() {
             if !grid.is_full() || !hand.has_single_letters(worker.solver().rules()) {
-                return Err(HandError::Blank(hand.to_string()));
+                return Err(SolvedBoardError::Blank(hand.to_string()));
             }
             hand.words = hand.words_with_blanks(worker.solver());
         } else {
             let mut words = Vec::new();
             worker.solve(&hand.board, |solution| {
-                words.push(HandWord::new(&solution));
+                words.push(BoardWord::new(&solution));
                 ControlFlow::Continue(())
             });
             hand.words = words;
@@ -145,7 +127,7 @@ impl Hand {
     /// A wildcard of the engine may stand for another letter each time. So the blanks are put
     /// aside, and the letters that the hand lacks are added, worth what a wildcard is: the
     /// words are those that use no more of them than there are blanks.
-    fn words_with_blanks(&self, solver: &Solver) -> Vec<HandWord> {
+    fn words_with_blanks(&self, solver: &Solver) -> Vec<BoardWord> {
         let blanks = self.blanks();
         let mut tiles = self.board.tiles().to_vec();
         for blank in &blanks {
@@ -173,7 +155,7 @@ impl Hand {
             added.sort_unstable();
             added.dedup();
             if added.len() <= blanks.len() {
-                let mut word = HandWord::new(&solution);
+                let mut word = BoardWord::new(&solution);
                 for cell in &mut word.path {
                     if let Ok(blank) = added.binary_search(cell) {
                         *cell = blanks[blank];
@@ -192,7 +174,7 @@ impl Hand {
     }
 
     /// All words, in alphabetical order.
-    pub fn words(&self) -> &[HandWord] {
+    pub fn words(&self) -> &[BoardWord] {
         &self.words
     }
 
@@ -203,7 +185,7 @@ impl Hand {
     }
 
     /// Where a word of the dictionary stands among those of the hand.
-    pub(super) fn place(&self, word: Word) -> Option<usize> {
+    pub(crate) fn index_of(&self, word: Word) -> Option<usize> {
         self.words
             .binary_search_by_key(&word, |found| found.word)
             .ok()
@@ -211,7 +193,7 @@ impl Hand {
 
     /// The letters, in upper case, that a word needs and the hand lacks; blanks make up for
     /// the first ones.
-    pub fn lacking(&self, word: &str) -> Vec<String> {
+    pub fn missing_letters(&self, word: &str) -> Vec<String> {
         let mut supply: Vec<&str> = Vec::new();
         for tile in self.board.tiles() {
             match &tile.face {
@@ -243,14 +225,14 @@ impl Hand {
     }
 }
 
-impl std::fmt::Display for Hand {
+impl std::fmt::Display for SolvedBoard {
     /// The tiles in the notation of boards.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.board.fmt(f)
     }
 }
 
-impl HandWord {
+impl BoardWord {
     fn new(solution: &Solution<'_>) -> Self {
         Self {
             word: solution.word,
@@ -266,7 +248,7 @@ mod tests {
     use wgs_core::{Adjacency, Lexicon};
 
     use super::*;
-    use crate::scrabblet::tally;
+    use crate::scrabblet::{read_hand, tally};
     use wgs_config::Catalogue;
 
     const WORDS: &str = "abba baba cab dab bad add dad feed fee be bee abed bade decade zzz \
@@ -277,7 +259,7 @@ mod tests {
         let lexicon = Lexicon::from_text(WORDS).unwrap();
         let grid = Grid::rack(26).with_reuse(reuse);
         let solver = Solver::new(&lexicon, &grid, rules);
-        let hand = Hand::new(read_hand(hand).unwrap(), &mut solver.worker()).unwrap();
+        let hand = SolvedBoard::new(read_hand(hand).unwrap(), &mut solver.worker()).unwrap();
         let words = hand.words().iter();
         words
             .map(|word| (word.text.clone(), word.score.total))
@@ -325,7 +307,7 @@ mod tests {
         let grid = Grid::rack(26).with_reuse(true);
         let solver = Solver::new(&lexicon, &grid, rules);
         let board = read_hand("?AE?").unwrap();
-        let hand = Hand::new(board, &mut solver.worker()).unwrap();
+        let hand = SolvedBoard::new(board, &mut solver.worker()).unwrap();
         let path = hand.words()[0].path.iter().map(|cell| cell.position());
         assert_eq!(path.collect::<Vec<_>>(), [4, 3, 1, 2, 4, 3]);
         assert_eq!(hand.words()[0].score.total, 3);
@@ -334,7 +316,7 @@ mod tests {
             ..rules.clone()
         };
         let solver = Solver::new(&lexicon, &grid, &paying);
-        let hand = Hand::new(hand.board().clone(), &mut solver.worker()).unwrap();
+        let hand = SolvedBoard::new(hand.board().clone(), &mut solver.worker()).unwrap();
         assert_eq!(hand.points(), 10);
     }
 
@@ -365,8 +347,12 @@ mod tests {
         ] {
             let grid = Grid::rack(26).with_reuse(reuse);
             let solver = Solver::new(&lexicon, &grid, &rules);
-            let hand = Hand::new(read_hand(hand).unwrap(), &mut solver.worker()).unwrap();
-            assert_eq!(hand.lacking(word).concat(), lacking, "{hand} {word}");
+            let hand = SolvedBoard::new(read_hand(hand).unwrap(), &mut solver.worker()).unwrap();
+            assert_eq!(
+                hand.missing_letters(word).concat(),
+                lacking,
+                "{hand} {word}"
+            );
         }
     }
 
@@ -393,7 +379,7 @@ mod tests {
         ] {
             let solver = Solver::new(&lexicon, grid, &rules);
             let board = read_hand(hand).unwrap();
-            let error = Hand::new(board, &mut solver.worker()).unwrap_err();
+            let error = SolvedBoard::new(board, &mut solver.worker()).unwrap_err();
             assert!(error.to_string().starts_with(message), "{error}");
         }
     }

@@ -9,16 +9,16 @@ use wgs_lab::{Cup, CupError, LetterDistribution, Random};
 ///
 /// ```
 /// use wgs_config::Catalogue;
-/// use wgs_play::square_board;
+/// use wgs_play::random_square_board;
 /// use wgs_lab::Random;
 ///
 /// let catalogue = Catalogue::embedded();
 /// let letters = catalogue.game("Boggle (New)")?.distribution_for("play")?;
-/// let board = square_board(letters, 32, &mut Random::new(2006))?;
+/// let board = random_square_board(letters, 32, &mut Random::new(2006))?;
 /// assert_eq!(board.len(), 32 * 32);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn square_board(
+pub fn random_square_board(
     letters: &LetterDistribution,
     size: u32,
     random: &mut Random,

@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use super::ShareError;
+use super::ShareLinkError;
 
 /// A value as addresses have it.
 pub(super) fn encode(value: &str) -> String {
@@ -37,7 +37,7 @@ fn is_plain(byte: u8) -> bool {
 }
 
 /// What a value means. Characters that should be encoded and are not mean themselves.
-pub(super) fn decode(key: &str, value: &str) -> Result<String, ShareError> {
+pub(super) fn decode(key: &str, value: &str) -> Result<String, ShareLinkError> {
     let mut bytes = Vec::with_capacity(value.len());
     let mut parts = value.split('%');
     bytes.extend(parts.next().unwrap_or_default().bytes());
@@ -47,7 +47,7 @@ pub(super) fn decode(key: &str, value: &str) -> Result<String, ShareError> {
         let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
         let Some(byte) = byte else {
             let found = part.chars().take(2).collect::<String>();
-            return Err(ShareError::Escape {
+            return Err(ShareLinkError::Escape {
                 key: key.to_owned(),
                 found: format!("%{found}"),
             });
@@ -55,7 +55,7 @@ pub(super) fn decode(key: &str, value: &str) -> Result<String, ShareError> {
         bytes.push(byte);
         bytes.extend(part[2..].bytes());
     }
-    String::from_utf8(bytes).map_err(|_| ShareError::NotText {
+    String::from_utf8(bytes).map_err(|_| ShareLinkError::NotText {
         key: key.to_owned(),
     })
 }

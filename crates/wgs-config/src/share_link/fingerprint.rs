@@ -17,7 +17,7 @@ impl Fingerprint {
     /// came from.
     ///
     /// ```
-    /// use wgs_config::share::Fingerprint;
+    /// use wgs_config::share_link::Fingerprint;
     /// use wgs_core::Lexicon;
     ///
     /// let some = Fingerprint::of(&Lexicon::from_text("cat act")?);

@@ -120,7 +120,7 @@ pub(super) fn error(column: usize, problem: TemplateProblem) -> TemplateError {
 }
 
 /// Pieces of text and of data in turn.
-pub(super) trait Piece: Sized {
+pub(super) trait TemplatePart: Sized {
     fn text(text: String) -> Self;
     fn as_text(&mut self) -> Option<&mut String>;
 

@@ -1,81 +1,86 @@
-//! Why a guess does not count. The reasons are tried in an order in which each is exact: a
-//! word with a letter that is nowhere has no path either, but that is not why.
+//! Judges a guess: which word of the board it is, or why it does not count. The reasons are
+//! checked in an order that makes each of them exact: a word with a letter that no tile has
+//! also has no path, but the missing letter is the reason.
 
 use std::ops::ControlFlow;
 
 use wgs_core::{Cell, Lexicon, Rules, Solver};
 
-use crate::round::Round;
 use crate::scrabblet::tally;
+use crate::solved_board::SolvedBoard;
 use crate::verdict::Verdict;
 
-/// Why a guess is no word of the board.
-pub(super) fn refusal(round: &Round, guess: &str) -> Verdict {
-    if !guess.contains(char::is_alphabetic) {
-        return Verdict::NoLetters;
+/// Returns the index of a new word among the words of the board, or a verdict that says why
+/// the guess does not count. `found` are the indices of the words found before, and guesses
+/// of fewer than `min_length` letters are too short.
+pub(crate) fn judge(
+    guess: &str,
+    board: &SolvedBoard,
+    solver: &Solver,
+    found: &[usize],
+    min_length: u32,
+) -> Result<usize, Verdict> {
+    let word = solver.lexicon().find(guess);
+    if let Some(index) = word.and_then(|word| board.index_of(word)) {
+        return match found.contains(&index) {
+            true => Err(Verdict::AlreadyFound),
+            false => Ok(index),
+        };
     }
-    let (found, wanted) = (
-        tally(guess, round.rules()).length,
-        round.rules().min_word_length,
-    );
-    if found < wanted {
-        return Verdict::TooShort { found, wanted };
+    let length = tally(guess, solver.rules()).length;
+    if length < min_length {
+        return Err(Verdict::TooShort {
+            found: length,
+            required: min_length,
+        });
     }
-    if !round.lexicon().contains(guess) {
-        return Verdict::NotInDictionary;
+    if word.is_none() {
+        return Err(Verdict::NotInDictionary);
     }
-    let letters = missing_letters(round, guess);
+    let letters = board.missing_letters(guess);
     if !letters.is_empty() {
-        let is_rack = round.grid().is_full();
-        return Verdict::LettersMissing { letters, is_rack };
+        let is_rack = solver.grid().is_full();
+        return Err(Verdict::LettersMissing { letters, is_rack });
     }
-    let is_required = |cell: &Cell| round.rules().required_positions.contains(&cell.position());
-    let required: Vec<Cell> = round.grid().cells().filter(is_required).collect();
-    if !required.is_empty() && has_any_path(round, guess) {
-        return Verdict::MissesTile { required };
+    let rules = solver.rules();
+    let is_required = |cell: &Cell| rules.required_positions.contains(&cell.position());
+    let required: Vec<Cell> = solver.grid().cells().filter(is_required).collect();
+    if !required.is_empty() && has_any_path(guess, board, solver) {
+        return Err(Verdict::MissesTile { required });
     }
-    Verdict::NoPath
+    Err(Verdict::NoPath)
 }
 
-/// Whether tiles spell a word, required or not.
-fn has_any_path(round: &Round, word: &str) -> bool {
+/// Whether the tiles spell a word, with or without the required ones.
+fn has_any_path(word: &str, board: &SolvedBoard, solver: &Solver) -> bool {
     let Ok(lexicon) = Lexicon::from_words([word]) else {
         return false;
     };
     let rules = Rules {
         required_positions: Vec::new(),
-        ..round.rules().clone()
+        ..solver.rules().clone()
     };
-    let solver = Solver::new(&lexicon, round.grid(), &rules);
+    let solver = Solver::new(&lexicon, solver.grid(), &rules);
     let mut has_path = false;
-    solver.worker().solve(round.hand().board(), |_| {
+    solver.worker().solve(board.board(), |_| {
         has_path = true;
         ControlFlow::Break(())
     });
     has_path
 }
 
-/// The letters, in upper case, that a word needs and the tiles lack. Wildcards make up
-/// for the first ones.
-fn missing_letters(round: &Round, word: &str) -> Vec<String> {
-    let lacking = round.hand().lacking(word).into_iter();
-    let shown = |letter: String| round.options().spelling.show(&letter).into_owned();
-    lacking.map(shown).collect()
-}
-
 #[cfg(test)]
 mod tests {
+    use wgs_config::spelling::{Accents, Language, Spelling};
     use wgs_core::{Adjacency, Grid};
 
     use super::*;
-    use crate::RoundOptions;
-    use crate::scrabblet::Hand;
-    use wgs_config::spelling::{Accents, Language, Spelling};
+    use crate::{Round, RoundOptions};
 
     const WORDS: &str = "cat cats act scat cast tacs stack qua quit quits suq it its this \
                          hits thus ox sax atta tat éclat";
 
-    /// What is said about guesses of one player, and the points in the end.
+    /// The verdicts on the guesses of one player, and the player's points.
     fn verdicts(
         board: &str,
         grid: &Grid,
@@ -85,16 +90,16 @@ mod tests {
     ) -> (Vec<String>, u64) {
         let lexicon = Lexicon::from_text(&spelling.read(WORDS)).unwrap();
         let solver = Solver::new(&lexicon, grid, rules);
-        let board = spelling.read(board).parse().unwrap();
-        let hand = Hand::new(board, &mut solver.worker()).unwrap();
+        let tiles = spelling.read(board).parse().unwrap();
+        let board = SolvedBoard::new(tiles, &mut solver.worker()).unwrap();
         let options = RoundOptions {
             spelling: spelling.clone(),
             ..RoundOptions::default()
         };
-        let mut round = Round::new(hand, &solver, options);
-        let seat = round.join("Ann");
+        let mut round = Round::new(board, &solver, options);
+        let player = round.join("Ann");
         let verdicts = guesses.iter().map(|guess| {
-            let verdict = round.guess(seat, guess);
+            let verdict = round.guess(player, guess);
             let path = match &verdict {
                 Verdict::Counts { path, .. } => {
                     let path = path.iter().map(|cell| cell.position().to_string());
@@ -105,10 +110,10 @@ mod tests {
             format!("{verdict}{path}")
         });
         let verdicts = verdicts.collect();
-        (verdicts, round.points(seat))
+        (verdicts, round.points(player))
     }
 
-    /// What is said about one guess.
+    /// The verdict on a single guess.
     fn verdict(board: &str, grid: &Grid, rules: &Rules, guess: &str) -> String {
         let spelling = Spelling::default();
         verdicts(board, grid, rules, &spelling, &[guess])
@@ -117,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn every_guess_gets_its_exact_reason() {
+    fn every_rejected_guess_gets_the_exact_reason() {
         let square = Grid::rectangle(2, 2, Adjacency::Diagonal);
         let line = Grid::rectangle(4, 1, Adjacency::Straight);
         let rack = Grid::rack(4);
@@ -165,7 +170,7 @@ mod tests {
             ("C?TS", &square, "stack", missing("on the board", "K")),
             ("C?T.", &line, "act", no_path()),
             ("?hISX", &square, "this", "counts: 1 point 1 2 3".to_owned()),
-            // Nothing can be said about tiles that are not there.
+            // A board may have fewer tiles than the grid has cells.
             ("CAT", &square, "cats", missing("on the board", "S")),
         ] {
             let found = verdict(board, grid, &Rules::boggle(), guess);
@@ -174,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_q_is_what_the_rules_say() {
+    fn the_rules_say_whether_a_q_is_a_qu() {
         let square = Grid::rectangle(2, 2, Adjacency::Diagonal);
         let line = Grid::rectangle(4, 1, Adjacency::Straight);
         let qu = Rules::boggle();
@@ -200,7 +205,7 @@ mod tests {
                 "is too short: it counts for 2 letters, but 3 are needed",
             ),
             ("SUQX", &square, &bare_q, "suq", "counts: 1 point 1 2 3"),
-            // The Q has a U of its own, which cannot be left out.
+            // The Qu tile spells both letters; its U cannot be left out.
             ("SUQX", &square, &qu, "suq", no_path),
             (
                 "QITS",
@@ -216,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_that_avoids_the_centre_is_told_so() {
+    fn a_word_that_avoids_a_required_tile_is_rejected() {
         let rules = Rules {
             required_positions: vec![4],
             ..Rules::boggle()
@@ -242,8 +247,8 @@ mod tests {
         let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);
         let rules = Rules::boggle();
         let solver = Solver::new(&lexicon, &grid, &rules);
-        let hand = Hand::new("CATS".parse().unwrap(), &mut solver.worker()).unwrap();
-        let mut round = Round::new(hand, &solver, RoundOptions::default());
+        let board = SolvedBoard::new("CATS".parse().unwrap(), &mut solver.worker()).unwrap();
+        let mut round = Round::new(board, &solver, RoundOptions::default());
         let (ann, bob) = (round.join("Ann"), round.join("Bob"));
         assert!(round.guess(ann, "cats").counts());
         assert!(round.guess(bob, "CATS").counts());
@@ -256,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn guesses_are_spelled_as_the_dictionary_is() {
+    fn guesses_are_read_with_the_spelling_of_the_dictionary() {
         let grid = Grid::rack(5);
         let folding = Spelling {
             accents: Accents::Folded,
@@ -271,7 +276,7 @@ mod tests {
         let (found, _) = verdicts("ECLAT", &grid, &Rules::boggle(), &kept, &guesses[..2]);
         let missing = "is a word, but needs letters that are not in the hand: É";
         assert_eq!(found, [missing, "is not in the dictionary"]);
-        // Missing letters are shown as people write them.
+        // Missing letters are displayed in the dictionary's spelling.
         let turkish = Spelling {
             language: Language::Turkish,
             ..Spelling::default()

@@ -1,24 +1,24 @@
-//! What a round adds up to: everybody's words and points, who won, and what was missed.
+//! The result of a round: everybody's words and points, the winners, and the words nobody
+//! found.
 
-use crate::round::{Player, Round, Seat};
-use crate::scrabblet::HandWord;
+use crate::round::{Player, PlayerId, Round};
+use crate::solved_board::BoardWord;
 
-/// What a round adds up to.
+/// The result of a round.
 ///
 /// ```
-/// use wgs_play::{Round, RoundOptions};
-/// use wgs_play::scrabblet::Hand;
 /// use wgs_core::{Grid, Lexicon, Rules, Solver};
+/// use wgs_play::{Round, RoundOptions, SolvedBoard};
 ///
 /// let lexicon = Lexicon::from_text("cat act cats")?;
 /// let (grid, rules) = (Grid::rack(4), Rules::boggle());
 /// let solver = Solver::new(&lexicon, &grid, &rules);
-/// let hand = Hand::new("CATS".parse()?, &mut solver.worker())?;
+/// let board = SolvedBoard::new("CATS".parse()?, &mut solver.worker())?;
 /// let options = RoundOptions { cancel: true, ..RoundOptions::default() };
-/// let mut round = Round::new(hand, &solver, options);
+/// let mut round = Round::new(board, &solver, options);
 /// let (ann, bob) = (round.join("Ann"), round.join("Bob"));
-/// for (seat, guess) in [(ann, "cat"), (ann, "act"), (bob, "cat")] {
-///     assert!(round.guess(seat, guess).counts());
+/// for (player, guess) in [(ann, "cat"), (ann, "act"), (bob, "cat")] {
+///     assert!(round.guess(player, guess).counts());
 /// }
 /// // Both found CAT, so it scores for neither.
 /// let result = round.result();
@@ -29,22 +29,22 @@ use crate::scrabblet::HandWord;
 /// ```
 #[derive(Clone, Debug)]
 pub struct RoundResult<'r> {
-    /// What each player has, by their seats.
+    /// The words and points of each player, in the order of joining.
     pub standings: Vec<Standing<'r>>,
-    /// Who has the most points; nobody if nobody has any.
-    pub winners: Vec<Seat>,
-    /// The words that nobody found, the best first.
-    pub missed: Vec<&'r HandWord>,
+    /// The players with the most points; empty if nobody has any.
+    pub winners: Vec<PlayerId>,
+    /// The words that nobody found, best first.
+    pub missed: Vec<&'r BoardWord>,
 }
 
-/// What a player has in the end.
+/// A player's words and points at the end of a round.
 #[derive(Clone, Debug)]
 pub struct Standing<'r> {
-    /// Who.
+    /// The player.
     pub player: &'r Player,
-    /// The words, the best first.
+    /// The words the player found, best first.
     pub words: Vec<FoundWord<'r>>,
-    /// What they score.
+    /// The points the words score together.
     pub points: u64,
 }
 
@@ -52,25 +52,25 @@ pub struct Standing<'r> {
 #[derive(Clone, Copy, Debug)]
 pub struct FoundWord<'r> {
     /// The word.
-    pub word: &'r HandWord,
-    /// What it scores in the end.
+    pub word: &'r BoardWord,
+    /// The points it scores in the end.
     pub points: u64,
-    /// Whether it scores nothing because another player has it too.
+    /// Whether it scores nothing because another player found it too.
     pub is_cancelled: bool,
 }
 
 impl<'r> RoundResult<'r> {
     pub(super) fn new(round: &'r Round) -> Self {
-        let words = round.hand().words();
+        let words = round.solved_board().words();
         let mut finders = vec![0; words.len()];
         for player in round.players() {
-            for &place in player.found() {
-                finders[place] += 1;
+            for &index in player.found() {
+                finders[index] += 1;
             }
         }
-        let found_word = |place: usize| {
-            let word = &words[place];
-            let is_cancelled = round.options().cancel && finders[place] > 1;
+        let found_word = |index: usize| {
+            let word = &words[index];
+            let is_cancelled = round.options().cancel && finders[index] > 1;
             let points = if is_cancelled { 0 } else { word.score.total };
             FoundWord {
                 word,
@@ -80,7 +80,7 @@ impl<'r> RoundResult<'r> {
         };
         let standing = |player: &'r Player| {
             let found = player.found().iter();
-            let mut words: Vec<FoundWord<'r>> = found.map(|&place| found_word(place)).collect();
+            let mut words: Vec<FoundWord<'r>> = found.map(|&index| found_word(index)).collect();
             words.sort_by(|a, b| best_first(a.word, b.word));
             let points = words.iter().map(|word| word.points);
             let points = points.fold(0, u64::saturating_add);
@@ -92,14 +92,14 @@ impl<'r> RoundResult<'r> {
         };
         let standings: Vec<Standing<'r>> = round.players().iter().map(standing).collect();
         let most = standings.iter().map(|standing| standing.points).max();
-        let has_won = |seat: &Seat| {
-            let points = standings[seat.index()].points;
+        let has_won = |player: &PlayerId| {
+            let points = standings[player.index()].points;
             points > 0 && Some(points) == most
         };
-        let winners = round.seats().filter(has_won).collect();
+        let winners = round.player_ids().filter(has_won).collect();
         let unfound = words.iter().zip(&finders);
         let unfound = unfound.filter(|(_, finders)| **finders == 0);
-        let mut missed: Vec<&HandWord> = unfound.map(|(word, _)| word).collect();
+        let mut missed: Vec<&BoardWord> = unfound.map(|(word, _)| word).collect();
         missed.sort_by(|a, b| best_first(a, b));
         Self {
             standings,
@@ -109,9 +109,9 @@ impl<'r> RoundResult<'r> {
     }
 }
 
-/// Words of more points first, then those of more letters, then by the alphabet.
-fn best_first(a: &HandWord, b: &HandWord) -> std::cmp::Ordering {
-    let key = |word: &HandWord| {
+/// Orders words by points, then by length, highest first, then alphabetically.
+fn best_first(a: &BoardWord, b: &BoardWord) -> std::cmp::Ordering {
+    let key = |word: &BoardWord| {
         (
             std::cmp::Reverse((word.score.total, word.score.length)),
             word.word,

@@ -2,9 +2,9 @@
 
 use proptest::prelude::*;
 use serde_json::json;
-use wgs_config::Sort;
+use wgs_config::SortOrder;
 use wgs_config::catalogue::EMBEDDED;
-use wgs_config::share::{Fingerprint, Share, SharedDictionary, SharedSort, carried_rules};
+use wgs_config::share_link::{Fingerprint, ShareLink, SharedDictionary, SharedSort, carried_rules};
 use wgs_config::{Catalogue, DictionarySource};
 use wgs_config::{Draft, Section};
 use wgs_core::Lexicon;
@@ -12,19 +12,19 @@ use wgs_core::Lexicon;
 #[test]
 fn a_link_can_be_read_and_written_by_hand() {
     for (fragment, share) in [
-        ("", Share::default()),
+        ("", ShareLink::default()),
         (
             "game=Boggle%20(New)&board=C:A;;T?.Qu",
-            Share {
+            ShareLink {
                 game: "Boggle (New)".to_owned(),
                 board: "C:A;;T?.Qu".to_owned(),
-                ..Share::default()
+                ..ShareLink::default()
             },
         ),
         (
             "game=Mine&board=CATS&dictionary=Ours&words=3&hash=00000000000000ff&sort=-score\
              &pattern=%5ES.%2A&starts=1,2&contains=4&duplicates=yes",
-            Share {
+            ShareLink {
                 game: "Mine".to_owned(),
                 board: "CATS".to_owned(),
                 dictionary: SharedDictionary::Named {
@@ -35,29 +35,29 @@ fn a_link_can_be_read_and_written_by_hand() {
                     }),
                 },
                 sort: Some(SharedSort {
-                    by: Sort::Score,
+                    by: SortOrder::Score,
                     reversed: true,
                 }),
                 pattern: Some("^S.*".to_owned()),
                 starts: vec![1, 2],
                 contains: vec![4],
                 duplicates: true,
-                ..Share::default()
+                ..ShareLink::default()
             },
         ),
     ] {
         assert_eq!(share.encode().as_deref(), Ok(fragment));
-        assert_eq!(Share::decode(fragment).as_ref(), Ok(&share));
-        assert_eq!(Share::decode(&format!("#{fragment}")), Ok(share));
+        assert_eq!(ShareLink::decode(fragment).as_ref(), Ok(&share));
+        assert_eq!(ShareLink::decode(&format!("#{fragment}")), Ok(share));
     }
 }
 
 #[test]
 fn what_people_write_is_understood() {
-    let cats = Share {
+    let cats = ShareLink {
         game: "My game".to_owned(),
         board: "CAÇ".to_owned(),
-        ..Share::default()
+        ..ShareLink::default()
     };
     for fragment in [
         "#game=My game&board=CAÇ",
@@ -65,9 +65,13 @@ fn what_people_write_is_understood() {
         "&&game=My%20game&board=CAÇ&colour=%zz&theme",
         "1&game=My%20game&board=CAÇ&duplicates=no&starts=",
     ] {
-        assert_eq!(Share::decode(fragment).as_ref(), Ok(&cats), "{fragment}");
+        assert_eq!(
+            ShareLink::decode(fragment).as_ref(),
+            Ok(&cats),
+            "{fragment}"
+        );
     }
-    let named = Share::decode("dictionary=Ours").unwrap();
+    let named = ShareLink::decode("dictionary=Ours").unwrap();
     let name = "Ours".to_owned();
     let fingerprint = None;
     assert_eq!(
@@ -78,9 +82,9 @@ fn what_people_write_is_understood() {
 
 #[test]
 fn what_is_wrong_with_a_link_is_said() {
-    let zeros = Share {
+    let zeros = ShareLink {
         configuration: Some(" ".repeat(1 << 20)),
-        ..Share::default()
+        ..ShareLink::default()
     };
     let bomb = zeros.encode().unwrap().replace("rules=", "list=");
     let long = "x".repeat(70_000);
@@ -139,13 +143,13 @@ fn what_is_wrong_with_a_link_is_said() {
             "the link has 70000 characters; at most 65536 are allowed",
         ),
     ] {
-        let error = Share::decode(fragment).unwrap_err();
+        let error = ShareLink::decode(fragment).unwrap_err();
         let start: String = fragment.chars().take(40).collect();
         assert_eq!(error.to_string(), message, "{start}");
     }
-    let large = Share {
+    let large = ShareLink {
         configuration: Some(" ".repeat((1 << 20) + 1)),
-        ..Share::default()
+        ..ShareLink::default()
     };
     let error = large.encode().unwrap_err().to_string();
     assert_eq!(error, "rules: more than 1048576 bytes are packed");
@@ -153,13 +157,13 @@ fn what_is_wrong_with_a_link_is_said() {
 
 #[test]
 fn a_link_cut_short_is_not_taken_for_another() {
-    let share = Share {
+    let share = ShareLink {
         configuration: Some(Draft::new(EMBEDDED).game_only("Ruzzle").unwrap()),
-        ..Share::default()
+        ..ShareLink::default()
     };
     let fragment = share.encode().unwrap();
     for end in "rules=1".len()..fragment.len() {
-        assert!(Share::decode(&fragment[..end]).is_err(), "{end}");
+        assert!(ShareLink::decode(&fragment[..end]).is_err(), "{end}");
     }
 }
 
@@ -191,9 +195,9 @@ fn few_words_are_carried_and_many_are_named() {
     let some = Lexicon::from_words(&some).unwrap();
     let shared = SharedDictionary::new("Some", &file, &some);
     let carried = matches!(shared, SharedDictionary::Carried { .. });
-    let share = Share {
+    let share = ShareLink {
         dictionary: shared,
-        ..Share::default()
+        ..ShareLink::default()
     };
     assert!(carried && share.encode().unwrap().len() < 8300);
 }
@@ -231,8 +235,8 @@ fn dictionary() -> impl Strategy<Value = SharedDictionary> {
     ]
 }
 
-fn share() -> impl Strategy<Value = Share> {
-    let sort = prop::sample::select(vec![Sort::Word, Sort::Score, Sort::Length]);
+fn share() -> impl Strategy<Value = ShareLink> {
+    let sort = prop::sample::select(vec![SortOrder::Word, SortOrder::Score, SortOrder::Length]);
     let sort = (sort, any::<bool>()).prop_map(|(by, reversed)| SharedSort { by, reversed });
     let positions = || prop::collection::vec(1..usize::MAX, 0..4);
     (
@@ -246,7 +250,7 @@ fn share() -> impl Strategy<Value = Share> {
         (positions(), positions(), any::<bool>()),
     )
         .prop_map(
-            |((game, board, configuration, dictionary), (sort, pattern), rest)| Share {
+            |((game, board, configuration, dictionary), (sort, pattern), rest)| ShareLink {
                 game,
                 board,
                 configuration,
@@ -267,15 +271,15 @@ proptest! {
         let allowed = |c: char| c.is_ascii_alphanumeric() || "-._~!(),;:@/?%&=".contains(c);
         prop_assert!(fragment.chars().all(allowed), "{}", fragment);
         prop_assert!(!fragment.ends_with(|c: char| !c.is_ascii_alphanumeric() && c != '='));
-        prop_assert_eq!(Share::decode(&fragment), Ok(share));
+        prop_assert_eq!(ShareLink::decode(&fragment), Ok(share));
     }
 
     #[test]
     fn no_link_makes_the_reader_panic(
         text in "#?(1&)?((game|board|rules|list|words|hash|sort|starts)=(1|%|%4|[A-Za-z0-9_-]{0,9}|é){0,4}&){0,5}",
     ) {
-        if let Ok(share) = Share::decode(&text) {
-            prop_assert_eq!(Share::decode(&share.encode().unwrap()), Ok(share));
+        if let Ok(share) = ShareLink::decode(&text) {
+            prop_assert_eq!(ShareLink::decode(&share.encode().unwrap()), Ok(share));
         }
     }
 }

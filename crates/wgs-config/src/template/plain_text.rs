@@ -1,7 +1,7 @@
 //! Text with escapes and nothing else: the prefix and the suffix of solutions.
 
 use super::TemplateError;
-use super::scan::Scanner;
+use super::scanner::Scanner;
 
 /// Text printed before or after solutions. Percent signs stand for themselves.
 ///

@@ -3,17 +3,17 @@
 //! how words are found that are only named, is not told here.
 //!
 //! ```
-//! use wgs_config::share::Share;
+//! use wgs_config::share_link::ShareLink;
 //!
-//! let share = Share {
+//! let share = ShareLink {
 //!     game: "Boggle (New)".to_owned(),
 //!     board: "STNDTEIELARSMRTO".to_owned(),
-//!     ..Share::default()
+//!     ..ShareLink::default()
 //! };
 //! let fragment = share.encode()?;
 //! assert_eq!(fragment, "game=Boggle%20(New)&board=STNDTEIELARSMRTO");
-//! assert_eq!(Share::decode(&fragment)?, share);
-//! # Ok::<(), wgs_config::share::ShareError>(())
+//! assert_eq!(ShareLink::decode(&fragment)?, share);
+//! # Ok::<(), wgs_config::share_link::ShareLinkError>(())
 //! ```
 //!
 //! People can read and write such links by hand:
@@ -49,7 +49,7 @@ pub use packing::PackingProblem;
 
 use crate::catalogue::EMBEDDED;
 use crate::dictionary::DictionarySource;
-use crate::sort::Sort;
+use crate::sort_order::SortOrder;
 use crate::{Draft, DraftError, Section};
 
 /// The longest fragment: some browsers take no more than 80,000 characters of an address.
@@ -69,7 +69,7 @@ const VERSION: &str = "1";
 
 /// What a link carries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Share {
+pub struct ShareLink {
     /// The name of the game; empty where the link names none.
     pub game: String,
     /// The board; empty where the link has none.
@@ -139,7 +139,7 @@ impl SharedDictionary {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SharedSort {
     /// By what.
-    pub by: Sort,
+    pub by: SortOrder,
     /// Whether it is the other way round.
     pub reversed: bool,
 }
@@ -147,7 +147,7 @@ pub struct SharedSort {
 /// Why a link cannot be read or written.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum ShareError {
+pub enum ShareLinkError {
     /// The text is too long.
     #[error("the link has {found} characters; at most {most} are allowed")]
     TooLong {
@@ -204,11 +204,11 @@ pub enum ShareError {
     },
 }
 
-impl Share {
+impl ShareLink {
     /// The fragment, without the `#`. It has only characters that addresses may have.
-    pub fn encode(&self) -> Result<String, ShareError> {
+    pub fn encode(&self) -> Result<String, ShareLinkError> {
         let packed = |key, text: &str, most| {
-            packing::pack(text, most).map_err(|problem| ShareError::Packing { key, problem })
+            packing::pack(text, most).map_err(|problem| ShareLinkError::Packing { key, problem })
         };
         let mut fields: Vec<(&str, String)> = Vec::new();
         let mut add = |key, value: &str| fields.push((key, percent::encode(value)));
@@ -257,7 +257,7 @@ impl Share {
     }
 
     /// Reads a fragment, with or without its `#`.
-    pub fn decode(fragment: &str) -> Result<Self, ShareError> {
+    pub fn decode(fragment: &str) -> Result<Self, ShareLinkError> {
         within(fragment.len())?;
         let text = fragment.strip_prefix('#').unwrap_or(fragment);
         let (first, rest) = text.split_once('&').unwrap_or((text, ""));
@@ -265,11 +265,11 @@ impl Share {
             VERSION => rest,
             other if other.starts_with(|c: char| c.is_ascii_digit()) => {
                 let found = other.chars().take(8).collect();
-                return Err(ShareError::Version { found });
+                return Err(ShareLinkError::Version { found });
             }
             _ => text,
         };
-        let mut fields = Fields::default();
+        let mut fields = LinkFields::default();
         for field in text.split('&').filter(|field| !field.is_empty()) {
             let (key, value) = field.split_once('=').unwrap_or((field, ""));
             fields.add(key, value)?;
@@ -277,7 +277,7 @@ impl Share {
         let unpacked = |key, text: Option<String>, most| {
             let unpack = |text: String| packing::unpack(&text, most);
             let unpacked = text.map(unpack).transpose();
-            unpacked.map_err(|problem| ShareError::Packing { key, problem })
+            unpacked.map_err(|problem| ShareLinkError::Packing { key, problem })
         };
         let fingerprint = fields.fingerprint()?;
         let name = fields.take("dictionary");
@@ -317,9 +317,9 @@ impl SharedSort {
             None => (false, text),
         };
         let by = match column {
-            "word" => Sort::Word,
-            "score" => Sort::Score,
-            "length" => Sort::Length,
+            "word" => SortOrder::Word,
+            "score" => SortOrder::Score,
+            "length" => SortOrder::Length,
             _ => return None,
         };
         Some(Self { by, reversed })
@@ -331,18 +331,18 @@ impl std::fmt::Display for SharedSort {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(if self.reversed { "-" } else { "" })?;
         f.write_str(match self.by {
-            Sort::Word => "word",
-            Sort::Score => "score",
-            Sort::Length => "length",
+            SortOrder::Word => "word",
+            SortOrder::Score => "score",
+            SortOrder::Length => "length",
         })
     }
 }
 
 /// The keys of a link that are known, with their values.
 #[derive(Default)]
-struct Fields(Vec<(&'static str, String)>);
+struct LinkFields(Vec<(&'static str, String)>);
 
-impl Fields {
+impl LinkFields {
     const KEYS: [&'static str; 12] = [
         "game",
         "board",
@@ -358,13 +358,13 @@ impl Fields {
         "duplicates",
     ];
 
-    fn add(&mut self, key: &str, value: &str) -> Result<(), ShareError> {
+    fn add(&mut self, key: &str, value: &str) -> Result<(), ShareLinkError> {
         let Some(key) = Self::KEYS.into_iter().find(|known| *known == key) else {
             return Ok(());
         };
         if self.0.iter().any(|(other, _)| *other == key) {
             let key = key.to_owned();
-            return Err(ShareError::Repeated { key });
+            return Err(ShareLinkError::Repeated { key });
         }
         self.0.push((key, percent::decode(key, value)?));
         Ok(())
@@ -380,17 +380,17 @@ impl Fields {
         key: &'static str,
         wanted: &'static str,
         read: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<Option<T>, ShareError> {
+    ) -> Result<Option<T>, ShareLinkError> {
         let Some(found) = self.take(key) else {
             return Ok(None);
         };
         match read(&found) {
             Some(value) => Ok(Some(value)),
-            None => Err(ShareError::Value { key, wanted, found }),
+            None => Err(ShareLinkError::Value { key, wanted, found }),
         }
     }
 
-    fn positions(&mut self, key: &'static str) -> Result<Vec<usize>, ShareError> {
+    fn positions(&mut self, key: &'static str) -> Result<Vec<usize>, ShareLinkError> {
         let wanted = "positions from 1 with commas between them";
         let positions = self.parsed(key, wanted, |text| {
             let positions = text.split(',').filter(|position| !position.is_empty());
@@ -402,7 +402,7 @@ impl Fields {
         Ok(positions?.unwrap_or_default())
     }
 
-    fn fingerprint(&mut self) -> Result<Option<Fingerprint>, ShareError> {
+    fn fingerprint(&mut self) -> Result<Option<Fingerprint>, ShareLinkError> {
         let words = self.parsed("words", "the number of words", |text| text.parse().ok())?;
         let hash = self.parsed("hash", "16 hexadecimal digits", |text| {
             let digits = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -413,11 +413,11 @@ impl Fields {
     }
 }
 
-fn within(found: usize) -> Result<(), ShareError> {
+fn within(found: usize) -> Result<(), ShareLinkError> {
     let most = MOST_CHARACTERS;
     match found <= most {
         true => Ok(()),
-        false => Err(ShareError::TooLong { found, most }),
+        false => Err(ShareLinkError::TooLong { found, most }),
     }
 }
 
@@ -429,7 +429,7 @@ fn within(found: usize) -> Result<(), ShareError> {
 /// use serde_json::json;
 /// use wgs_config::catalogue::EMBEDDED;
 /// use wgs_config::{Draft, Section};
-/// use wgs_config::share::carried_rules;
+/// use wgs_config::share_link::carried_rules;
 ///
 /// let mut draft = Draft::new(EMBEDDED);
 /// assert_eq!(carried_rules(&draft, "Ruzzle")?, None);

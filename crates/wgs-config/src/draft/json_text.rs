@@ -12,22 +12,23 @@ use jsonc_parser::tokens::{Token, TokenAndRange};
 use serde_json::{Map, Number, Value};
 
 use super::DraftError;
-use super::layout::{Item, Layout, WIDTH, indentation, line_start, quoted, rank};
+use super::json_node::{JsonNode, key_order, quoted};
+use super::json_style::{JsonStyle, WIDTH, indentation, line_start};
 use crate::file::document;
 use crate::file::reader::describe;
-use crate::problem::{Problems, Severity};
+use crate::problem::{ProblemCollector, Severity};
 
 /// A text and what it says.
-pub(super) struct Sheet<'t> {
+pub(super) struct JsonText<'t> {
     pub(super) text: &'t str,
     value: ast::Value<'t>,
     tokens: Vec<TokenAndRange<'t>>,
 }
 
-impl<'t> Sheet<'t> {
+impl<'t> JsonText<'t> {
     /// Reads a text that is JSON, and an object.
     pub(super) fn read(text: &'t str) -> Result<Self, DraftError> {
-        let mut problems = Problems::new(text);
+        let mut problems = ProblemCollector::new(text);
         let Some((value, tokens)) = document::parse_with_tokens(text, &mut problems) else {
             let mut problems = problems.finish().into_iter();
             let error = problems.find(|problem| problem.severity == Severity::Error);
@@ -85,10 +86,10 @@ impl<'t> Sheet<'t> {
     }
 
     /// The text with another value in the place of one.
-    pub(super) fn with_value(&self, old: &ast::Value<'_>, item: &Item) -> String {
+    pub(super) fn with_value(&self, old: &ast::Value<'_>, item: &JsonNode) -> String {
         let indent = indentation(self.text, old.start());
         let taken = self.column(old.start()) + 1;
-        let new = self.layout().item(item, indent, taken);
+        let new = self.style().format(item, indent, taken);
         self.replaced([(old.start()..old.end(), &*new)])
     }
 
@@ -152,7 +153,13 @@ impl<'t> Sheet<'t> {
 
     /// The text with one more member, as the last one or, in objects of letters or lengths,
     /// where it belongs.
-    pub(super) fn with(&self, object: &Object<'_>, name: &str, item: Item, place: Place) -> String {
+    pub(super) fn with(
+        &self,
+        object: &Object<'_>,
+        name: &str,
+        value: JsonNode,
+        place: InsertPosition,
+    ) -> String {
         let names = || {
             object
                 .properties
@@ -160,11 +167,11 @@ impl<'t> Sheet<'t> {
                 .map(|property| property.name.as_str())
         };
         let before = match place {
-            Place::After(index) => index + 1,
-            Place::InOrder if names().is_sorted_by_key(rank) => {
-                names().take_while(|other| rank(other) < rank(name)).count()
-            }
-            Place::Last | Place::InOrder => object.properties.len(),
+            InsertPosition::After(index) => index + 1,
+            InsertPosition::InOrder if names().is_sorted_by_key(key_order) => names()
+                .take_while(|other| key_order(other) < key_order(name))
+                .count(),
+            InsertPosition::Last | InsertPosition::InOrder => object.properties.len(),
         };
         // As the neighbour is: entries of a section are on a line each, or all broken.
         let neighbour = object.properties.get(before.saturating_sub(1));
@@ -172,9 +179,9 @@ impl<'t> Sheet<'t> {
             let value = &self.text[property.value.start()..property.value.end()];
             property.value.as_object().is_some() && breaks(value) > 0
         });
-        let member = Member {
+        let member = NewMember {
             name: quoted(name),
-            item,
+            value,
             broken: broken && self.depth(object) < 2,
         };
         if object.properties.is_empty() {
@@ -187,8 +194,8 @@ impl<'t> Sheet<'t> {
     }
 
     /// In an object that has no members, but may have comments.
-    fn with_only(&self, object: &Object<'_>, member: &Member) -> String {
-        let layout = self.layout();
+    fn with_only(&self, object: &Object<'_>, member: &NewMember) -> String {
+        let style = self.style();
         let close = self.token(object.end() - 1);
         let last = &self.tokens[close - 1];
         let gap = last.range.end..self.tokens[close].range.start;
@@ -198,27 +205,27 @@ impl<'t> Sheet<'t> {
         let line = member.line();
         let taken = self.column(object.start()) + line.chars().count() + 5;
         // Sections and their entries have lines of their own.
-        let outer = self.depth(object) < 2 && layout.line_break.is_some();
+        let outer = self.depth(object) < 2 && style.line_break.is_some();
         let broken = outer || after_line || breaks(&self.text[object.start()..gap.end]) > 0;
-        let new = if !broken && (taken <= WIDTH || layout.line_break.is_none()) {
+        let new = if !broken && (taken <= WIDTH || style.line_break.is_none()) {
             format!(" {line} ")
         } else {
-            let inner = format!("{indent}{}", layout.unit);
-            let line_break = layout.line_break.unwrap_or("\n");
-            let member = member.laid(&layout, &inner);
+            let inner = format!("{indent}{}", style.indent);
+            let line_break = style.line_break.unwrap_or("\n");
+            let member = member.laid(&style, &inner);
             format!("{line_break}{inner}{member}{line_break}{indent}")
         };
         self.replaced([(gap, &*new)])
     }
 
     /// Before the first member of an object.
-    fn with_first(&self, object: &Object<'_>, member: &Member) -> String {
-        let (layout, at) = (self.layout(), object.properties[0].start());
+    fn with_first(&self, object: &Object<'_>, member: &NewMember) -> String {
+        let (style, at) = (self.style(), object.properties[0].start());
         let indent = indentation(self.text, at);
         let new = match self.is_first_in_line(at) {
             true => {
-                let line_break = layout.line_break.unwrap_or("\n");
-                format!("{},{line_break}{indent}", member.laid(&layout, indent))
+                let line_break = style.line_break.unwrap_or("\n");
+                format!("{},{line_break}{indent}", member.laid(&style, indent))
             }
             false => format!("{}, ", member.line()),
         };
@@ -226,8 +233,8 @@ impl<'t> Sheet<'t> {
     }
 
     /// After a member of an object.
-    fn with_next(&self, object: &Object<'_>, index: usize, member: Member) -> String {
-        let layout = self.layout();
+    fn with_next(&self, object: &Object<'_>, index: usize, member: NewMember) -> String {
+        let style = self.style();
         let property = &object.properties[index];
         let after = self.token(property.end());
         let comma = self.comma_from(after);
@@ -240,14 +247,14 @@ impl<'t> Sheet<'t> {
         let too_long = self.column(at) + line.chars().count() + 2 > WIDTH;
         let lines = breaks(&self.text[object.start()..object.end()]);
         let commented = self.has_comment(object);
-        if lines == 0 && too_long && !commented && layout.line_break.is_some() {
+        if lines == 0 && too_long && !commented && style.line_break.is_some() {
             return self.broken_up(object, index, member);
         }
         let broken = self.is_first_in_line(property.start()) || in_comment;
         let mut new = match broken || (too_long && lines > 0) {
             true => {
-                let line_break = layout.line_break.unwrap_or("\n");
-                format!("{line_break}{indent}{}", member.laid(&layout, indent))
+                let line_break = style.line_break.unwrap_or("\n");
+                format!("{line_break}{indent}{}", member.laid(&style, indent))
             }
             false => format!(" {line}"),
         };
@@ -260,16 +267,18 @@ impl<'t> Sheet<'t> {
     }
 
     /// With an object on several lines that was on one, and has no comments.
-    fn broken_up(&self, object: &Object<'_>, index: usize, member: Member) -> String {
+    fn broken_up(&self, object: &Object<'_>, index: usize, member: NewMember) -> String {
         let members = object.properties.iter().map(|property| {
-            let item = Item::copied(&property.value, self.text);
-            Item::member(property.name.as_str(), item)
+            let item = JsonNode::copied(&property.value, self.text);
+            JsonNode::member(property.name.as_str(), item)
         });
-        let mut members: Vec<(String, Item)> = members.collect();
-        members.insert(index + 1, (member.name, member.item));
+        let mut members: Vec<(String, JsonNode)> = members.collect();
+        members.insert(index + 1, (member.name, member.value));
         let indent = indentation(self.text, object.start());
         let taken = self.column(object.start()) + 1;
-        let new = self.layout().item(&Item::Object(members), indent, taken);
+        let new = self
+            .style()
+            .format(&JsonNode::Object(members), indent, taken);
         self.replaced([(object.start()..object.end(), &*new)])
     }
 
@@ -339,18 +348,18 @@ impl<'t> Sheet<'t> {
         self.text[line_start(self.text, at)..at].chars().count()
     }
 
-    fn layout(&self) -> Layout {
+    fn style(&self) -> JsonStyle {
         let first = self
             .value
             .as_object()
             .and_then(|root| root.properties.first());
-        Layout::of(self.text, first.map(Ranged::start))
+        JsonStyle::of(self.text, first.map(Ranged::start))
     }
 }
 
 /// Where a new member goes.
 #[derive(Clone, Copy)]
-pub(super) enum Place {
+pub(super) enum InsertPosition {
     /// Behind all others.
     Last,
     /// Behind the member of this index.
@@ -359,24 +368,24 @@ pub(super) enum Place {
     InOrder,
 }
 
-struct Member {
+struct NewMember {
     /// As a JSON string.
     name: String,
-    item: Item,
+    value: JsonNode,
     /// Whether it is to take several lines where it has lines of its own.
     broken: bool,
 }
 
-impl Member {
+impl NewMember {
     fn line(&self) -> String {
-        format!("{}: {}", self.name, self.item.line())
+        format!("{}: {}", self.name, self.value.one_line())
     }
 
-    fn laid(&self, layout: &Layout, indent: &str) -> String {
+    fn laid(&self, style: &JsonStyle, indent: &str) -> String {
         let taken = indent.chars().count() + self.name.chars().count() + 3;
         let item = match self.broken {
-            true => layout.broken(&self.item, indent),
-            false => layout.item(&self.item, indent, taken),
+            true => style.format_broken(&self.value, indent),
+            false => style.format(&self.value, indent, taken),
         };
         format!("{}: {item}", self.name)
     }
