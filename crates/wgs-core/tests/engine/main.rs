@@ -15,7 +15,11 @@
 //! | `published` | published scores of thousands of boards, where the data is available |
 //!
 //! Random cases use a fixed seed; `PROPTEST_RNG_SEED` sets another. The number of cases is
-//! chosen to take about a minute; `WGS_TEST_EFFORT=20` runs twenty times as many.
+//! chosen to take about a minute; `WGS_TEST_EFFORT=20` runs twenty times as many, and `0.1` a
+//! tenth.
+//!
+//! Tests of all engines leave out those that the processor cannot run. Each vector engine that is
+//! left out shows as an ignored test, such as `the_avx512_engine_is_tested`.
 
 mod agreement;
 mod lexicon;
@@ -31,18 +35,18 @@ mod worker;
 
 use proptest::prelude::RngExt;
 use proptest::test_runner::{Config, RngAlgorithm, RngSeed, TestRng};
-use wgs_core::{Engine, Grid};
+use wgs_core::{Adjacency, Engine, Grid};
+use wgs_test_requirement::requires;
 
 /// Returns the configuration for this number of random cases.
 fn cases(usual: u32) -> Config {
     let effort = std::env::var("WGS_TEST_EFFORT").ok();
-    let effort = effort.map_or(1, |text| {
-        text.parse()
-            .expect("WGS_TEST_EFFORT should be a whole number")
+    let effort = effort.map_or(1.0, |text| {
+        text.parse().expect("WGS_TEST_EFFORT should be a number")
     });
     let chosen = Config::default();
     Config {
-        cases: usual * effort,
+        cases: (f64::from(usual) * effort).ceil() as u32,
         failure_persistence: None,
         max_shrink_iters: 20_000,
         rng_seed: match chosen.rng_seed {
@@ -61,6 +65,27 @@ fn engines(grid: &Grid) -> impl Iterator<Item = Engine> {
         .filter(|engine| engine.check(grid).is_ok())
         .collect();
     supported.into_iter()
+}
+
+#[requires(avx2)]
+#[test]
+fn the_avx2_engine_is_tested() {
+    assert_is_tested(Engine::Avx2);
+}
+
+#[requires(avx512)]
+#[test]
+fn the_avx512_engine_is_tested() {
+    assert_is_tested(Engine::Avx512);
+}
+
+fn assert_is_tested(engine: Engine) {
+    let grid = Grid::rectangle(4, 4, Adjacency::Diagonal);
+    assert!(
+        engines(&grid).any(|other| other == engine),
+        "this machine has no {engine} engine: {:?}",
+        engine.check(&grid)
+    );
 }
 
 /// Creates a generator of random numbers; the same seed gives the same numbers.

@@ -75,7 +75,7 @@ impl fmt::Display for Signature {
 /// A letter without a prime: it is in no word of the dictionary.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("no word of the dictionary has the letter {}", letter::upper(.0))]
-pub struct StrangeLetter(pub String);
+pub struct UnknownLetter(pub String);
 
 /// The primes of letters.
 #[derive(Clone, Debug)]
@@ -92,11 +92,11 @@ impl LetterPrimes {
     }
 
     /// The signature of a word or of any letters.
-    pub fn signature(&self, text: &str) -> Result<Signature, StrangeLetter> {
+    pub fn signature(&self, text: &str) -> Result<Signature, UnknownLetter> {
         let folded = letter::fold(text);
         let primes = different_letters(&folded).into_iter().map(|letter| {
             let prime = self.0.get(letter).copied();
-            prime.ok_or_else(|| StrangeLetter(letter.to_owned()))
+            prime.ok_or_else(|| UnknownLetter(letter.to_owned()))
         });
         Ok(Signature::of(primes.collect::<Result<Vec<_>, _>>()?))
     }

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use wgs_config::share::{Fingerprint, SharedDictionary};
+use wgs_config::share_link::{Fingerprint, SharedDictionary};
 use wgs_core::{Decimal, WordScore};
 
 /// Which game is meant, and with which words.
