@@ -26,8 +26,8 @@ use std::sync::OnceLock;
 use thiserror::Error;
 use wgs_core::{BoardMeasure, Cell, Face, Grid, Lexicon, Rescorer, Solver, letter};
 use wgs_lab::{
-    Aim, Cup, Goal, LaidWords, LayingError, LetterDistribution, Measure, Optimiser, Random, Roll,
-    Schedule, WordChecker,
+    Aim, AnnealingSchedule, Cup, Goal, LetterDistribution, Measure, Optimiser, PlacementError,
+    Random, RequiredWords, Roll, WordChecker,
 };
 
 use wgs_config::catalogue::{Game, MissingPart};
@@ -71,7 +71,7 @@ enum Source<'c> {
     Cup {
         cup: Cup,
         is_pool: bool,
-        words: Option<LaidWords>,
+        words: Option<RequiredWords>,
     },
     WordList(WordList<'c>),
 }
@@ -88,7 +88,7 @@ pub enum CreateError {
     WordList(#[from] WordListError),
     /// A word cannot be laid at all.
     #[error(transparent)]
-    Laying(#[from] LayingError),
+    Laying(#[from] PlacementError),
     /// A word has more letters than the tiles can show.
     #[error("no board can have {word}: {reason}")]
     Unspellable {
@@ -158,7 +158,9 @@ impl<'c> Creator<'c> {
                 let cup = Cup::new(letters, tiles).expect("word lists were just handled");
                 let words = match options.must_contain.as_slice() {
                     [] => None,
-                    words => Some(LaidWords::new(&cup, words, q_is_qu)?.through(required(game))),
+                    words => {
+                        Some(RequiredWords::new(&cup, words, q_is_qu)?.through(required(game)))
+                    }
                 };
                 check_words(&options.must_contain, letters, q_is_qu)?;
                 if !grid.reuses_tiles() {
@@ -201,7 +203,7 @@ impl<'c> Creator<'c> {
             return Vec::new();
         };
         let mut remarks = Vec::new();
-        let (found, wanted) = (cup.tiles(), self.tiles);
+        let (found, wanted) = (cup.tile_count(), self.tiles);
         if *is_pool && found < wanted {
             remarks.push(Remark::SmallPool { found, wanted });
         }
@@ -237,7 +239,7 @@ impl<'c> Creator<'c> {
             } => {
                 let mut roll = Roll::default();
                 for number in numbers {
-                    cup.roll_again(&mut roll, &mut Random::of_part(self.options.seed, number));
+                    cup.roll_into(&mut roll, &mut Random::stream(self.options.seed, number));
                     cup.write(&roll, text);
                     text.push('\n');
                 }
@@ -245,7 +247,7 @@ impl<'c> Creator<'c> {
             }
             Source::Cup { cup, .. } => {
                 for number in numbers {
-                    let mut random = Random::of_part(self.options.seed, number);
+                    let mut random = Random::stream(self.options.seed, number);
                     cup.write(&self.roll(cup, &mut random)?, text);
                     text.push('\n');
                 }
@@ -261,7 +263,7 @@ impl<'c> Creator<'c> {
             Source::Cup {
                 words: Some(words), ..
             } => cup
-                .roll_with(words, self.grid, random)
+                .roll_with_words(words, self.grid, random)
                 .ok_or_else(|| CreateError::NotLaid(self.options.must_contain.clone())),
             _ => Ok(cup.roll(random)),
         }
@@ -270,7 +272,7 @@ impl<'c> Creator<'c> {
     /// What one thread creates boards with that meet the goal. All workers of a creator ask
     /// the same lexicon.
     pub fn worker<'s>(&'s self, solver: &Solver) -> CreateWorker<'s> {
-        let scorer = if self.options.goal.asks_for_lengths() {
+        let scorer = if self.options.goal.needs_word_lengths() {
             Rescorer::with_long_words(solver, 0)
         } else {
             Rescorer::new(solver)
@@ -375,13 +377,13 @@ impl CreateWorker<'_> {
             is_hopeless,
         } = self;
         let options = &creator.options;
-        let mut schedule = Schedule::default();
+        let mut schedule = AnnealingSchedule::default();
         schedule.tries = options.tries.unwrap_or(schedule.tries);
         if *is_hopeless {
             schedule.tries = schedule.tries.min(HOPELESS_TRIES);
         }
         let optimiser = Optimiser::with_schedule(cup, &options.goal, schedule);
-        let mut random = Random::of_part(options.seed, number);
+        let mut random = Random::stream(options.seed, number);
         // If the words can be laid once, there is always this way.
         let first = creator.roll(cup, &mut random)?;
         let mut begun = false;
@@ -417,9 +419,9 @@ impl Creator<'_> {
         (0..ATTEMPTS).find_map(|_| {
             let mut words = vec![random.pick(long_words)?.clone()];
             words.extend_from_slice(&self.options.must_contain);
-            let words = LaidWords::new(cup, &words, self.q_is_qu).ok()?;
+            let words = RequiredWords::new(cup, &words, self.q_is_qu).ok()?;
             let words = words.through(self.required.iter().copied());
-            cup.roll_with(&words, self.grid, random)
+            cup.roll_with_words(&words, self.grid, random)
         })
     }
 }
@@ -456,7 +458,7 @@ fn check_lengths(words: &[String], cup: &Cup) -> Result<(), CreateError> {
         Face::Letters(text) => letter::letters(text).count(),
         Face::Wildcard(text) => letter::letters(text).count() + 1,
     };
-    let tiles = cup.tiles();
+    let tiles = cup.tile_count();
     let most = cup.faces().iter().map(letters).max().unwrap_or(0) * tiles;
     for word in words {
         let count = letter::letters(word).filter(|letter| letter.starts_with(char::is_alphabetic));

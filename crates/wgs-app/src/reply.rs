@@ -18,7 +18,7 @@ mod study;
 
 use serde::{Deserialize, Serialize};
 use wgs_core::{Board, Cell, Decimal, Lexicon, WordScore};
-use wgs_lab::{Analysis, Best, BoardChecker, Origin, SpelledTile, WordChecker};
+use wgs_lab::{Analysis, BestWord, BoardChecker, SpelledTile, TileOrigin, WordChecker};
 
 use wgs_config::catalogue::Game;
 use wgs_config::spelling::Spelling;
@@ -170,7 +170,7 @@ pub struct PositionReply {
 impl AnalyzeReply {
     /// What an analysis says. The board is given as provided.
     pub fn new(board: String, analysis: &Analysis, lexicon: &Lexicon) -> Self {
-        let named = |best: Option<Best>| {
+        let named = |best: Option<BestWord>| {
             best.map(|best| BestReply {
                 word: lexicon.text(best.word),
                 score: best.score,
@@ -337,7 +337,7 @@ pub struct CheckedTileReply {
 
 impl CheckedTileReply {
     /// A tile that comes from a die or a pool.
-    fn new(face: String, origin: &Origin, spelling: &Spelling) -> Self {
+    fn new(face: String, origin: &TileOrigin, spelling: &Spelling) -> Self {
         Self {
             face,
             die: origin.die,

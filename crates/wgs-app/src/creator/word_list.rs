@@ -10,7 +10,7 @@ use std::rc::Rc;
 use thiserror::Error;
 use wgs_core::notation::NotationError;
 use wgs_core::{Board, BoardMeasure, Rescorer};
-use wgs_lab::{Draws, Goal, Random};
+use wgs_lab::{Goal, Random, ReservoirSampler};
 
 use super::Created;
 use wgs_config::spelling::Spelling;
@@ -106,7 +106,7 @@ impl<'c> WordList<'c> {
     ) -> Result<(), WordListError> {
         for start in numbers.clone().step_by(BOARDS_A_PASS as usize) {
             let end = numbers.end.min(start.saturating_add(BOARDS_A_PASS));
-            let mut draws = Draws::new(seed, start..end);
+            let mut draws = ReservoirSampler::new(seed, start..end);
             self.each_line(|_, board| {
                 draws.offer(&Rc::new(board));
                 true
@@ -131,12 +131,12 @@ impl<'c> WordList<'c> {
         stop: &mut dyn FnMut() -> bool,
     ) -> Result<Vec<Created>, WordListError> {
         let count = (numbers.end - numbers.start) as usize;
-        let mut draws = Draws::new(seed, numbers);
+        let mut draws = ReservoirSampler::new(seed, numbers);
         let mut best: Option<(i64, Board, BoardMeasure)> = None;
         let mut tries = 0;
         self.each_line(|line, board| {
             // Chance of its own: that of the same numbers is for drawing.
-            let board = self.mixed(&board, &mut Random::of_part(!seed, line));
+            let board = self.mixed(&board, &mut Random::stream(!seed, line));
             let measure = scorer.settle(&board);
             tries += 1;
             if goal.is_met(&measure) {
