@@ -44,7 +44,7 @@ use crate::random::Random;
 /// Measures boards that change step by step.
 pub trait Scorer {
     /// Measures a board and makes it the current one.
-    fn settle(&mut self, board: &Board) -> BoardMeasure;
+    fn set_board(&mut self, board: &Board) -> BoardMeasure;
 
     /// Measures the current board with other faces on some cells.
     fn try_change(&mut self, faces: &[(Cell, Face)]) -> BoardMeasure;
@@ -54,8 +54,8 @@ pub trait Scorer {
 }
 
 impl Scorer for Rescorer {
-    fn settle(&mut self, board: &Board) -> BoardMeasure {
-        self.settle(board)
+    fn set_board(&mut self, board: &Board) -> BoardMeasure {
+        self.set_board(board)
     }
 
     fn try_change(&mut self, faces: &[(Cell, Face)]) -> BoardMeasure {
@@ -202,7 +202,7 @@ impl Climb<'_> {
             goal,
             schedule,
         } = self.optimiser;
-        let measure = scorer.settle(&cup.board(&roll));
+        let measure = scorer.set_board(&cup.board(&roll));
         *tries += 1;
         let mut distance = goal.distance(&measure);
         let mut best = Optimised {

@@ -13,6 +13,8 @@ pub struct Limits {
     pub body: usize,
     /// The bytes of a configuration that is saved.
     pub config: usize,
+    /// The least time between two checks whether the configuration file has changed.
+    pub config_check_interval: Duration,
     /// The boards or words of one request.
     pub batch: usize,
     /// The cells of a game's grid, and the tiles of a board.
@@ -55,6 +57,7 @@ impl Default for Limits {
         Self {
             body: 1 << 20,
             config: 4 << 20,
+            config_check_interval: Duration::from_secs(1),
             batch: 1_000,
             cells: 1_024,
             wildcards: 6,

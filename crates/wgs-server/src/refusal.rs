@@ -182,7 +182,7 @@ impl Refusal {
             Self::MissingPart(MissingPart {
                 game: "7 Little Words".to_owned(),
                 part: "LetterDistribution",
-                user: "create".to_owned(),
+                purpose: "create".to_owned(),
             }),
             Self::Batch {
                 what: "boards",
@@ -269,7 +269,6 @@ impl From<FilterError> for Refusal {
                 position,
                 cells,
             } => {
-                let option = option.to_string().replace("--", "").replace('-', "_");
                 format!("{option} {position}: positions go from 1 to {cells}")
             }
             FilterError::Regex(error) => format!("regex: {error}"),
@@ -369,7 +368,7 @@ impl From<&wgs_config::Problem> for ConfigProblem {
             },
             line: problem.line,
             column: problem.column,
-            path: problem.path.clone(),
+            path: problem.path.to_string(),
             message: problem.message.clone(),
         }
     }

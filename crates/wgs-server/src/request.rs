@@ -5,7 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use wgs_app::listing::FilterOptions;
 use wgs_app::target::{RangeError, Target, read_range};
-use wgs_config::Sort;
+use wgs_config::SortOrder;
 
 use crate::limit::Limits;
 
@@ -42,7 +42,7 @@ pub(crate) struct SolveRequest {
     /// In which order: `word`, `score` or `length`.
     #[serde(default)]
     #[schema(value_type = String, example = "word")]
-    pub(crate) sort: Sort,
+    pub(crate) sort: SortOrder,
     /// At most so many words.
     pub(crate) limit: Option<usize>,
 }
@@ -63,7 +63,8 @@ impl SolveRequest {
     pub(crate) fn has_many_paths(&self, limits: &Limits) -> bool {
         let by_path = !self.starts_with.is_empty() || !self.contains.is_empty();
         // A list in alphabetical order ends at its limit, and the search with it.
-        let ends = self.sort == Sort::Word && self.limit.is_some_and(|it| it <= limits.solutions);
+        let ends =
+            self.sort == SortOrder::Word && self.limit.is_some_and(|it| it <= limits.solutions);
         by_path || (self.duplicates && !ends)
     }
 

@@ -211,7 +211,7 @@ fn source(
     let Some(name) = dictionary else {
         return Ok(game.dictionary_for(user)?.clone());
     };
-    Ok(game.spelled(named(catalogue, name)?))
+    Ok(game.apply_spelling(named(catalogue, name)?))
 }
 
 /// Things by name, of which the one that was not asked for longest goes first.

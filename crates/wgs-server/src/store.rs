@@ -9,7 +9,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, RwLock};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Instant, SystemTime};
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -21,9 +21,6 @@ use crate::limit::Limits;
 use crate::refusal::{ConfigProblem, Refusal};
 use crate::shelf::{Opened, Shelf};
 use path_rule::PathRule;
-
-/// How often the file is looked at.
-const LOOK: Duration = Duration::from_secs(1);
 
 /// A configuration that can be used, with what was opened of it.
 #[derive(Debug)]
@@ -189,7 +186,7 @@ impl Store {
     pub(crate) fn current(&self) -> Arc<Configuration> {
         if let Some(file) = &self.file
             && let Ok(mut seen) = self.seen.try_lock()
-            && seen.at.elapsed() >= LOOK
+            && seen.at.elapsed() >= self.limits.config_check_interval
         {
             self.look(file, &mut seen);
         }

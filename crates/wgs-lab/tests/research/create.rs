@@ -14,6 +14,8 @@ use wgs_lab::{
     Optimiser, Random, RequiredWords, Roll, Scorer, parse_dice, parse_pool,
 };
 
+use crate::cases;
+
 /// Words that the letters below can spell.
 const WORDS: [&str; 28] = [
     "a", "ab", "abet", "ace", "act", "aqua", "at", "bat", "bate", "beast", "beat", "best", "bet",
@@ -172,7 +174,7 @@ impl SolvingScorer {
 }
 
 impl Scorer for SolvingScorer {
-    fn settle(&mut self, board: &Board) -> BoardMeasure {
+    fn set_board(&mut self, board: &Board) -> BoardMeasure {
         self.current.clone_from(board);
         self.measure(&board.clone())
     }
@@ -197,7 +199,7 @@ fn score(measure: &BoardMeasure) -> (u64, u64) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
+    #![proptest_config(cases(1000))]
 
     #[test]
     fn rolled_boards_are_valid(
@@ -314,7 +316,7 @@ fn every_board(letters: &LetterDistribution, tiles: usize) -> Vec<Board> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(cases(150))]
 
     #[test]
     fn words_are_placed_on_a_small_board_if_any_board_has_them(
@@ -361,7 +363,7 @@ fn optimise(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(250))]
+    #![proptest_config(cases(250))]
 
     #[test]
     fn an_optimiser_finds_the_same_board_with_every_scorer_and_reports_its_true_measure(

@@ -2,15 +2,15 @@
 //! Boggle boards of any size.
 
 use std::fs;
-use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
 use proptest::prelude::*;
 use wgs_core::{Adjacency, Board, Grid, Lexicon, Rules, Solver};
 use wgs_lab::{Pruning, SearchOptions, SearchOutcome, Study, count_paths};
+use wgs_test_requirement::requires;
 
-use crate::WORDS;
+use crate::{WORDS, cases};
 
 /// The outcome with each pruning, from the most moves to the fewest.
 fn outcomes(
@@ -46,7 +46,7 @@ fn solve(lexicon: &Lexicon, grid: &Grid, board: &Board, options: &SearchOptions)
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(cases(64))]
 
     #[test]
     fn every_pruning_finds_the_words_of_the_engine_and_stronger_pruning_takes_no_more_moves(
@@ -77,17 +77,13 @@ proptest! {
 
 /// Words and moves of the boards in the report, with TWL06. In the last row of its 4x4 board only
 /// the S is legible; all of these fillings agree with its figures.
+#[requires(shared_data)]
 #[test]
 fn the_published_words_and_moves_are_reproduced() {
-    let name = "wordlists/dictionary-twl06.txt";
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../../shared/data")
-        .join(name);
-    let Ok(text) = fs::read_to_string(path) else {
-        // Past the test harness, which keeps what passing tests print to itself.
-        let _ = writeln!(io::stdout(), "skipped: ../shared/data/{name} is not there");
-        return;
-    };
+        .join("../../../shared/data/wordlists/dictionary-twl06.txt");
+    let text =
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let lexicon = Lexicon::from_text(&text).unwrap();
     let study = Study::new(&lexicon);
     for (board, words, moves) in [

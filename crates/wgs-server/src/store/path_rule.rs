@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use wgs_config::{Catalogue, DictionarySource, Problem, Severity};
+use wgs_config::{Catalogue, ConfigPath, DictionarySource, Problem, Section, Severity};
 use wgs_lab::LetterDistribution;
 
 /// Which files may be named.
@@ -49,7 +49,7 @@ impl PathRule {
 
     /// Refuses a configuration that names other files, with a problem for each.
     pub(super) fn check(&self, catalogue: &Catalogue, text: &str) -> Result<(), Vec<Problem>> {
-        let problem = |(entry, path): (String, PathBuf)| {
+        let problem = |(entry, path): (ConfigPath, PathBuf)| {
             let found = path.to_string_lossy();
             let (line, column) = place(text, &found);
             let allowed: Vec<_> = self
@@ -93,11 +93,11 @@ impl PathRule {
 }
 
 /// The files that a configuration names, each with the entry that does.
-fn named(catalogue: &Catalogue) -> Vec<(String, PathBuf)> {
+fn named(catalogue: &Catalogue) -> Vec<(ConfigPath, PathBuf)> {
     fn file(source: &DictionarySource) -> Option<&Path> {
         match source {
             DictionarySource::File(path) => Some(path),
-            DictionarySource::Spelled(source, _) => file(source),
+            DictionarySource::WithSpelling(source, _) => file(source),
             DictionarySource::Embedded => None,
         }
     }
@@ -106,7 +106,7 @@ fn named(catalogue: &Catalogue) -> Vec<(String, PathBuf)> {
         .iter()
         .filter_map(|(name, source)| {
             Some((
-                format!("Dictionaries.{name:?}.Path"),
+                ConfigPath::to_key(Section::Dictionaries, name, "Path"),
                 file(source)?.to_owned(),
             ))
         });
@@ -115,7 +115,7 @@ fn named(catalogue: &Catalogue) -> Vec<(String, PathBuf)> {
         .iter()
         .filter_map(|(name, letters)| match letters {
             LetterDistribution::WordList { path, .. } => Some((
-                format!("LetterDistributions.{name:?}.WordListFile"),
+                ConfigPath::to_key(Section::LetterDistributions, name, "WordListFile"),
                 path.clone(),
             )),
             _ => None,
