@@ -1,54 +1,56 @@
-//! Lays words on a board with the dice of a cup, and rolls the rest: a search over paths and
-//! faces in random order, with a matching of the faces laid so far to dice.
+//! Places words on a board with the dice of a cup, and rolls the other dice: a search over paths
+//! and faces in random order, with a matching of the placed faces to dice.
 
 use thiserror::Error;
 use wgs_core::{Cell, Face, Grid, letter};
 
 use super::{Cup, Roll};
-use crate::matching::{Mask, Matching, Wide};
+use crate::matching::{Mask, Matching, WideMask};
 use crate::random::Random;
 
-/// Steps after which a search begins anew, in another order; and how often it does.
+/// Steps after which a search starts again, in another random order.
 const STEPS: u32 = 2_000;
+
+/// How often a search starts before it gives up.
 const ATTEMPTS: u32 = 200;
 
-/// Words that every board must have.
+/// Words that every board must contain, prepared for the dice of a cup.
 #[derive(Clone, Debug)]
-pub struct LaidWords {
-    /// The words by letter.
+pub struct RequiredWords {
+    /// The letters of each word.
     words: Vec<Vec<String>>,
-    /// For each face of the cup: whether a wildcard comes first, and the letters.
+    /// For each face of the cup: whether it starts with a wildcard, and its letters.
     faces: Vec<Option<(bool, Vec<String>)>>,
     /// The kinds of dice that show each face.
-    showing: Vec<Wide>,
+    showing: Vec<WideMask>,
     capacity: Vec<u32>,
-    /// Cells that every word must use.
+    /// The cells that every word must use.
     required: Vec<usize>,
 }
 
-/// Why words cannot be laid.
+/// Why words cannot be placed on boards.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum LayingError {
-    /// No word, or several.
-    #[error("wanted a word, found {0:?}")]
-    NoWord(String),
-    /// More kinds of dice than a matching can hold.
-    #[error("there are {found} different dice, but words can be laid with at most {most}")]
+pub enum PlacementError {
+    /// A text is not a single word.
+    #[error("expected a word, found {0:?}")]
+    NotAWord(String),
+    /// The cup has more different dice than the search supports.
+    #[error("there are {found} different dice, but words can be placed with at most {most}")]
     TooManyDice {
-        /// How many differ.
+        /// The number of different dice.
         found: usize,
-        /// How many may.
+        /// The highest number supported.
         most: usize,
     },
 }
 
-impl LaidWords {
-    /// Prepares to lay words with the dice of a cup. With `q_is_qu`, a Q is a Qu.
-    pub fn new(cup: &Cup, words: &[String], q_is_qu: bool) -> Result<Self, LayingError> {
-        let (found, most) = (cup.kinds.len(), Wide::KINDS);
+impl RequiredWords {
+    /// Prepares words for the dice of a cup. With `q_is_qu`, a Q is a Qu.
+    pub fn new(cup: &Cup, words: &[String], q_is_qu: bool) -> Result<Self, PlacementError> {
+        let (found, most) = (cup.kinds.len(), WideMask::KINDS);
         if found > most {
-            return Err(LayingError::TooManyDice { found, most });
+            return Err(PlacementError::TooManyDice { found, most });
         }
         let split = |text: &str| -> Vec<String> {
             let letters =
@@ -61,7 +63,7 @@ impl LaidWords {
             Face::Letters(text) => Some((false, split(text))),
             Face::Wildcard(rest) => Some((true, split(rest))),
         });
-        let mut showing = vec![Wide::default(); cup.faces.len()];
+        let mut showing = vec![WideMask::default(); cup.faces.len()];
         for (kind, faces) in cup.kinds.iter().enumerate() {
             for &face in faces {
                 showing[face as usize].insert(kind);
@@ -75,7 +77,7 @@ impl LaidWords {
         let words = words.iter().map(|word| {
             let letters = split(&letter::fold(word));
             if letters.is_empty() || word.trim().contains(char::is_whitespace) {
-                return Err(LayingError::NoWord(word.clone()));
+                return Err(PlacementError::NotAWord(word.clone()));
             }
             Ok(letters)
         });
@@ -88,15 +90,16 @@ impl LaidWords {
         })
     }
 
-    /// The same words, laid so that each uses certain cells, as some rules require.
+    /// Returns the same words, to be placed so that each uses certain cells, as some rules
+    /// require.
     #[must_use]
     pub fn through(mut self, cells: impl IntoIterator<Item = Cell>) -> Self {
         self.required = cells.into_iter().map(Cell::index).collect();
         self
     }
 
-    /// How many letters of a word from some place on a face spells, if it does.
-    fn spells(&self, face: u32, rest: &[String]) -> Option<usize> {
+    /// How many letters at the start of `rest` a face shows. [`None`] if it does not match.
+    fn matched_letters(&self, face: u32, rest: &[String]) -> Option<usize> {
         let (wildcard, letters) = self.faces[face as usize].as_ref()?;
         let any = usize::from(*wildcard);
         let part = rest.get(any..any + letters.len())?;
@@ -105,68 +108,89 @@ impl LaidWords {
 }
 
 impl Cup {
-    /// Rolls a board with some words on it. [`None`] if no way to lay them was found, which
-    /// is no proof that there is none.
-    pub fn roll_with(&self, words: &LaidWords, grid: &Grid, random: &mut Random) -> Option<Roll> {
+    /// Rolls a board that contains these words. Moves proposed for the roll keep them. Returns
+    /// [`None`] if the search found no way to place them, which does not prove that there is
+    /// none.
+    ///
+    /// ```
+    /// use wgs_core::{Adjacency, Grid};
+    /// use wgs_lab::{Cup, LetterDistribution, Random, RequiredWords, parse_dice};
+    ///
+    /// let dice = parse_dice("AB, EIO, CST, ENT")?;
+    /// let cup = Cup::new(&LetterDistribution::Dice { dice, shuffle: true }, 4)?;
+    /// let words = RequiredWords::new(&cup, &["bet".to_owned(), "bent".to_owned()], true)?;
+    /// let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);
+    /// let roll = cup.roll_with_words(&words, &grid, &mut Random::new(1)).unwrap();
+    /// assert_eq!(cup.board(&roll).to_string(), "NBTE");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn roll_with_words(
+        &self,
+        words: &RequiredWords,
+        grid: &Grid,
+        random: &mut Random,
+    ) -> Option<Roll> {
         let cells = self.tiles.min(grid.len());
-        let mut laying = Laying {
+        let mut search = PlacementSearch {
             cup: self,
             words,
             grid,
             cells,
             matching: Matching::new(words.capacity.clone()),
-            laid: Vec::new(),
+            placed: Vec::new(),
             shown: vec![None; cells],
             steps: 0,
         };
         (0..ATTEMPTS).find_map(|_| {
-            laying.begin();
-            let done = laying.lay(0, random).is_some_and(|done| done);
-            done.then(|| laying.roll(random))
+            search.reset();
+            let is_placed = search.place_words(0, random) == Some(true);
+            is_placed.then(|| search.roll(random))
         })
     }
 }
 
-/// A search for a way to lay words.
-struct Laying<'l> {
+/// A search for a way to place words.
+struct PlacementSearch<'l> {
     cup: &'l Cup,
-    words: &'l LaidWords,
+    words: &'l RequiredWords,
     grid: &'l Grid,
     cells: usize,
-    /// The faces laid, in order, matched to kinds of dice. Where dice do not mix, each cell
-    /// has its own die and there is nothing to match.
-    matching: Matching<Wide>,
-    /// The cells that were laid, in order.
-    laid: Vec<usize>,
+    /// The placed faces, in order, matched to kinds of dice. Unused if dice are not shuffled:
+    /// then the die of each cell is fixed.
+    matching: Matching<WideMask>,
+    /// The cells with a placed face, in order.
+    placed: Vec<usize>,
     shown: Vec<Option<u32>>,
     steps: u32,
 }
 
-impl Laying<'_> {
-    fn begin(&mut self) {
+impl PlacementSearch<'_> {
+    fn reset(&mut self) {
         self.matching.clear();
-        self.laid.clear();
+        self.placed.clear();
         self.shown.fill(None);
         self.steps = 0;
     }
 
-    /// Whether the words from `word` on can be laid; [`None`] when it has taken too long.
-    fn lay(&mut self, word: usize, random: &mut Random) -> Option<bool> {
+    /// Places the words from index `word` on. Returns whether that is possible, or [`None`] if
+    /// the search took too many steps.
+    fn place_words(&mut self, word: usize, random: &mut Random) -> Option<bool> {
         if word == self.words.words.len() {
             return Some(true);
         }
         let mut starts: Vec<usize> = (0..self.cells).collect();
         random.shuffle(&mut starts);
         for cell in starts {
-            if self.enter(word, 0, cell, &mut Vec::new(), random)? {
+            if self.place_letters(word, 0, cell, &mut Vec::new(), random)? {
                 return Some(true);
             }
         }
         Some(false)
     }
 
-    /// Whether the word can go on at a cell, from some letter on.
-    fn enter(
+    /// Places the letters of a word from index `letter` on, starting at a cell, and then the
+    /// other words.
+    fn place_letters(
         &mut self,
         word: usize,
         letter: usize,
@@ -184,31 +208,32 @@ impl Laying<'_> {
         let words = self.words;
         let rest = &words.words[word][letter..];
         if let Some(face) = self.shown[cell] {
-            return match words.spells(face, rest) {
-                Some(spelled) => self.go_on(word, letter + spelled, cell, path, random),
+            return match words.matched_letters(face, rest) {
+                Some(matched) => self.place_rest(word, letter + matched, cell, path, random),
                 None => Some(false),
             };
         }
         let mut faces: Vec<u32> = (0..self.cup.faces.len() as u32).collect();
         random.shuffle(&mut faces);
-        // Wildcards are for those who need them.
+        // Use wildcards only where no letter fits.
         faces.sort_by_key(|&face| matches!(self.cup.faces[face as usize], Face::Wildcard(_)));
         for face in faces {
-            let Some(spelled) = words.spells(face, rest) else {
+            let Some(matched) = words.matched_letters(face, rest) else {
                 continue;
             };
-            if !self.put(cell, face) {
+            if !self.place_face(cell, face) {
                 continue;
             }
-            if self.go_on(word, letter + spelled, cell, path, random)? {
+            if self.place_rest(word, letter + matched, cell, path, random)? {
                 return Some(true);
             }
-            self.take_back();
+            self.remove_last_face();
         }
         Some(false)
     }
 
-    fn go_on(
+    /// Goes on from a cell to its neighbours, or to the next word if this one is complete.
+    fn place_rest(
         &mut self,
         word: usize,
         letter: usize,
@@ -221,14 +246,14 @@ impl Laying<'_> {
             if !self.words.required.iter().all(used) {
                 return Some(false);
             }
-            return self.lay(word + 1, random);
+            return self.place_words(word + 1, random);
         }
         let neighbours = self.grid.neighbours(Cell::new(cell)).map(Cell::index);
         let mut neighbours: Vec<usize> = neighbours.filter(|&next| next < self.cells).collect();
         random.shuffle(&mut neighbours);
         path.push(cell);
         for next in neighbours {
-            if self.enter(word, letter, next, path, random)? {
+            if self.place_letters(word, letter, next, path, random)? {
                 return Some(true);
             }
         }
@@ -236,22 +261,22 @@ impl Laying<'_> {
         Some(false)
     }
 
-    /// Shows a face on a free cell, if there is a die for it.
-    fn put(&mut self, cell: usize, face: u32) -> bool {
-        let there_is = if self.cup.shuffle {
+    /// Places a face on a free cell. Returns false if there is no die for it.
+    fn place_face(&mut self, cell: usize, face: u32) -> bool {
+        let has_die = if self.cup.shuffle {
             self.matching.push(self.words.showing[face as usize])
         } else {
             self.cup.faces_of(cell as u32).contains(&face)
         };
-        if there_is {
-            self.laid.push(cell);
+        if has_die {
+            self.placed.push(cell);
             self.shown[cell] = Some(face);
         }
-        there_is
+        has_die
     }
 
-    fn take_back(&mut self) {
-        if let Some(cell) = self.laid.pop() {
+    fn remove_last_face(&mut self) {
+        if let Some(cell) = self.placed.pop() {
             self.shown[cell] = None;
             if self.cup.shuffle {
                 self.matching.pop();
@@ -259,15 +284,15 @@ impl Laying<'_> {
         }
     }
 
-    /// Rolls the dice that no word needs.
+    /// Rolls the dice that the words do not need.
     fn roll(&self, random: &mut Random) -> Roll {
         let cup = self.cup;
         let mut order: Vec<Option<u32>> = vec![None; self.cells];
         let mut left: Vec<u32> = (0..cup.dice.len() as u32).collect();
         if cup.shuffle {
             random.shuffle(&mut left);
-            for (tile, &cell) in self.laid.iter().enumerate() {
-                let kind = self.matching.owner(tile) as u32;
+            for (tile, &cell) in self.placed.iter().enumerate() {
+                let kind = self.matching.kind_of(tile) as u32;
                 let die = left.iter().position(|&die| cup.dice[die as usize] == kind);
                 let die = die.expect("the matching has a die for each tile");
                 order[cell] = Some(left.remove(die));

@@ -1,16 +1,18 @@
-//! Counts the words of each cell, four cells at a time. The plain twin is walking the bits.
+//! Counts the words of each cell, four cells at a time. The plain twin visits the bits of a mask
+//! one by one.
 
 use wgs_core::BoardScore;
 
-/// Counts the words and points of up to 64 cells, four cells in each number.
+/// Counts the words and points of up to 64 cells, with four cells in each integer.
 ///
-/// Walking the bits of a word's mask costs a misprediction a word. Four bits spread into
-/// four lanes of 16 bits by one multiplication, and another gives them the points: 7 instead
-/// of 9.5 µs on top of the 36 that finding the words of a board of 2,350 points takes.
+/// Visiting the bits of a mask one by one costs a branch misprediction per word. Instead, one
+/// multiplication spreads four bits into four lanes of 16 bits, and another multiplies them by
+/// the points. On a board of 2,350 points, where finding the words takes 36 µs, counting takes
+/// 7 µs instead of 9.5 µs.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Lanes {
+pub(super) struct LaneCounter {
     quads: Vec<Quad>,
-    /// The points added since the lanes were last emptied; a lane holds no more.
+    /// The points added since the last flush. No lane holds more than this.
     pending: u16,
 }
 
@@ -24,7 +26,7 @@ struct Quad {
 impl Quad {
     const CELLS: usize = 4;
 
-    /// The four low bits of a mask, each in a lane of its own.
+    /// Spreads the four lowest bits of a mask into four lanes.
     #[inline]
     fn spread(mask: u64) -> u64 {
         const COPIES: u64 = 1 | 1 << 15 | 1 << 30 | 1 << 45;
@@ -37,9 +39,9 @@ impl Quad {
     }
 }
 
-impl Lanes {
-    pub(super) fn begin(&mut self, cells: usize) {
-        // Larger grids come as lists.
+impl LaneCounter {
+    pub(super) fn reset(&mut self, cells: usize) {
+        // Larger grids have no masks.
         let quads = cells.min(64).div_ceil(Quad::CELLS);
         self.quads.clear();
         self.quads.resize(quads, Quad::default());
@@ -48,11 +50,11 @@ impl Lanes {
 
     #[inline]
     pub(super) fn add(&mut self, mut mask: u64, points: u16, cells: &mut [BoardScore]) {
-        // At least one for each word, so that the count of words cannot overflow either.
+        // At least one per word, so that the word count cannot overflow either.
         match self.pending.checked_add(points.max(1)) {
             Some(pending) => self.pending = pending,
             None => {
-                self.settle(cells);
+                self.flush(cells);
                 self.pending = points.max(1);
             }
         }
@@ -64,8 +66,8 @@ impl Lanes {
         }
     }
 
-    /// Empties the lanes into the cells.
-    pub(super) fn settle(&mut self, cells: &mut [BoardScore]) {
+    /// Adds the lanes to the cells and clears them.
+    pub(super) fn flush(&mut self, cells: &mut [BoardScore]) {
         for (quad, cells) in self.quads.iter_mut().zip(cells.chunks_mut(Quad::CELLS)) {
             for (lane, cell) in cells.iter_mut().enumerate() {
                 cell.words += Quad::lane(quad.words, lane);
@@ -87,10 +89,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lanes_are_emptied_before_they_overflow() {
-        let mut lanes = Lanes::default();
+    fn lanes_are_flushed_before_they_overflow() {
+        let mut lanes = LaneCounter::default();
         let mut cells = [BoardScore::default(); 6];
-        lanes.begin(6);
+        lanes.reset(6);
         for _ in 0..5 {
             lanes.add(0b10_0010, u16::MAX, &mut cells);
             lanes.add(0b11_0000, 1, &mut cells);
@@ -98,7 +100,7 @@ mod tests {
         for _ in 0..100_000 {
             lanes.add(0b00_0001, 0, &mut cells);
         }
-        lanes.settle(&mut cells);
+        lanes.flush(&mut cells);
         let most = 5 * u64::from(u16::MAX);
         let expected = [
             (100_000, 0),
@@ -116,23 +118,23 @@ mod tests {
 
     proptest! {
         #[test]
-        fn lanes_agree_with_walking_the_bits(
+        fn lanes_agree_with_visiting_the_bits(
             cells in 1..=64_usize,
             words in prop::collection::vec((any::<u64>(), any::<u16>()), 0..200),
         ) {
-            let mut lanes = Lanes::default();
+            let mut lanes = LaneCounter::default();
             let mut counted = vec![BoardScore::default(); cells];
-            let mut walked = counted.clone();
-            lanes.begin(cells);
+            let mut visited = counted.clone();
+            lanes.reset(cells);
             for (mask, points) in words {
                 let mask = mask >> (64 - cells);
                 lanes.add(mask, points, &mut counted);
                 CellSet::Mask(mask)
                     .iter()
-                    .for_each(|cell| add(&mut walked[cell.index()], points.into()));
+                    .for_each(|cell| add(&mut visited[cell.index()], points.into()));
             }
-            lanes.settle(&mut counted);
-            prop_assert_eq!(counted, walked);
+            lanes.flush(&mut counted);
+            prop_assert_eq!(counted, visited);
         }
     }
 }

@@ -1,62 +1,64 @@
-//! What a letter distribution can show: its dice or letters by kind. Which tiles or words
-//! they make is for [`BoardChecker`](crate::BoardChecker) and
-//! [`WordChecker`](crate::WordChecker) to say.
+//! The dice of a letter distribution, grouped by what they show. A letter of a pool counts as a
+//! die with one face. Checking boards and words against them is the job of
+//! [`BoardChecker`](crate::BoardChecker) and [`WordChecker`](crate::WordChecker).
 
 use thiserror::Error;
 use wgs_core::Face;
 
 use crate::distribution::LetterDistribution;
-use crate::matching::{Mask, Wide};
+use crate::matching::{Mask, WideMask};
 
 /// Why boards and words cannot be checked against a letter distribution.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CheckError {
-    /// The letters are the lines of a file.
+    /// The distribution is a word list.
     #[error("the letters come from a word list, but only dice and letter pools can be checked")]
     WordList,
-    /// More kinds of dice than a check can hold.
+    /// The distribution has more different dice than a checker supports.
     #[error("there are {found} different dice, but at most {most} can be checked")]
     TooManyDice {
-        /// How many differ.
+        /// The number of different dice.
         found: usize,
-        /// How many may.
+        /// The highest number supported.
         most: usize,
     },
 }
 
-/// Dice that show the same, or equal letters of a pool.
+/// Dice with the same faces, or equal letters of a pool.
 #[derive(Clone, Debug)]
-pub(crate) struct Kind {
-    /// What it shows; each face once.
+pub(crate) struct DieKind {
+    /// The faces, each once.
     pub(crate) faces: Vec<Face>,
     /// The numbers of the dice, from 1.
     pub(crate) dice: Vec<usize>,
-    /// As the distribution has it.
-    pub(crate) written: String,
+    /// The first of the dice as the distribution writes it.
+    pub(crate) text: String,
 }
 
-/// Where a tile comes from.
+/// The die or letter that a tile comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Origin {
-    /// The die, from 1; none for a letter of a pool.
+#[non_exhaustive]
+pub struct TileOrigin {
+    /// The number of the die, from 1; [`None`] for a letter of a pool.
     pub die: Option<usize>,
-    /// The faces of the die, or the letter.
+    /// All faces of the die, or the letter.
     pub faces: String,
 }
 
-/// All kinds of a distribution.
+/// All kinds of dice in a distribution.
 #[derive(Clone, Debug)]
-pub(crate) struct Stock {
-    pub(crate) kinds: Vec<Kind>,
+pub(crate) struct DieKinds {
+    pub(crate) kinds: Vec<DieKind>,
     pub(crate) is_pool: bool,
+    /// Whether letters are replaced, so that they never run out.
     unlimited: bool,
     pub(crate) q_is_qu: bool,
 }
 
-impl Stock {
+impl DieKinds {
     pub(crate) fn new(letters: &LetterDistribution, q_is_qu: bool) -> Result<Self, CheckError> {
-        let mut stock = Self {
+        let mut all = Self {
             kinds: Vec::new(),
             is_pool: matches!(letters, LetterDistribution::Pool { .. }),
             unlimited: false,
@@ -65,36 +67,36 @@ impl Stock {
         match letters {
             LetterDistribution::Dice { dice, .. } => {
                 for (die, number) in dice.iter().zip(1..) {
-                    stock.add(&die.faces, die.to_string(), number);
+                    all.add(&die.faces, die.to_string(), number);
                 }
             }
             LetterDistribution::Pool {
                 faces,
                 without_replacement,
             } => {
-                stock.unlimited = !without_replacement;
+                all.unlimited = !without_replacement;
                 for (face, number) in faces.iter().zip(1..) {
-                    stock.add(std::slice::from_ref(face), face.to_string(), number);
+                    all.add(std::slice::from_ref(face), face.to_string(), number);
                 }
             }
             LetterDistribution::WordList { .. } => return Err(CheckError::WordList),
         }
-        let (found, most) = (stock.kinds.len(), Wide::KINDS);
+        let (found, most) = (all.kinds.len(), WideMask::KINDS);
         if found > most {
             return Err(CheckError::TooManyDice { found, most });
         }
-        Ok(stock)
+        Ok(all)
     }
 
-    fn add(&mut self, written_faces: &[Face], written: String, number: usize) {
+    fn add(&mut self, die: &[Face], text: String, number: usize) {
         let mut faces: Vec<Face> = Vec::new();
-        for face in written_faces {
-            let face = self.meant(face);
+        for face in die {
+            let face = self.canonical(face);
             if !faces.contains(&face) {
                 faces.push(face);
             }
         }
-        let same = |kind: &&mut Kind| {
+        let same = |kind: &&mut DieKind| {
             kind.faces.len() == faces.len() && faces.iter().all(|face| kind.faces.contains(face))
         };
         if let Some(kind) = self.kinds.iter_mut().find(same) {
@@ -102,24 +104,20 @@ impl Stock {
             return;
         }
         let dice = vec![number];
-        self.kinds.push(Kind {
-            faces,
-            dice,
-            written,
-        });
+        self.kinds.push(DieKind { faces, dice, text });
     }
 
-    /// A face as the rules read it: a Q may be a Qu.
-    pub(crate) fn meant(&self, face: &Face) -> Face {
+    /// The face itself, or Qu for Q if the rules say that they are the same.
+    pub(crate) fn canonical(&self, face: &Face) -> Face {
         match face {
             Face::Letters(letters) if self.q_is_qu && letters == "q" => Face::letters("qu"),
             _ => face.clone(),
         }
     }
 
-    /// How many there are of each kind; `u32::MAX` is without end.
+    /// The number of dice of each kind; `u32::MAX` is unlimited.
     pub(crate) fn capacity(&self) -> Vec<u32> {
-        let count = |kind: &Kind| match self.unlimited {
+        let count = |kind: &DieKind| match self.unlimited {
             true => u32::MAX,
             false => kind.dice.len() as u32,
         };
@@ -144,16 +142,16 @@ impl Stock {
         faces
     }
 
-    /// One die or letter of its own for each of these kinds.
-    pub(crate) fn origins(&self, kinds: impl Iterator<Item = usize>) -> Vec<Origin> {
+    /// A separate die or letter for each of these kinds.
+    pub(crate) fn origins(&self, kinds: impl Iterator<Item = usize>) -> Vec<TileOrigin> {
         let mut used = vec![0; self.kinds.len()];
         kinds
             .map(|index| {
                 let kind = &self.kinds[index];
                 let die = (!self.is_pool).then(|| kind.dice[used[index]]);
                 used[index] += 1;
-                let faces = kind.written.clone();
-                Origin { die, faces }
+                let faces = kind.text.clone();
+                TileOrigin { die, faces }
             })
             .collect()
     }
