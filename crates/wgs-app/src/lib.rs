@@ -6,16 +6,20 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`creator`] | boards of a game, rolled or made to meet a goal |
+//! | [`dictionary_file`] | a dictionary as a file |
 //! | [`listing`] | which words of a board are listed, and in which order |
 //! | [`game_loader`] | loads games and keeps them |
 //! | [`loaded_game`] | a game that is ready to answer questions |
+//! | [`quoted_words`] | the words of a dictionary as JSON strings |
 //! | [`reply`] | answers as JSON |
 //! | [`target`] | what a created board must satisfy |
 
 pub mod creator;
+pub mod dictionary_file;
 pub mod game_loader;
 pub mod listing;
 pub mod loaded_game;
+pub mod quoted_words;
 mod recent_cache;
 pub mod reply;
 pub mod target;

@@ -1,24 +1,24 @@
-//! A server that is asked without a socket, and what it answers.
+//! Sends requests to a server without a socket, and checks the responses.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::path::PathBuf;
 
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, StatusCode};
 use serde_json::Value;
+use tempfile::TempDir;
 use tower::ServiceExt;
 use wgs_server::{Limits, Options, Server};
 
-/// An answer.
+/// A response whose body was read.
 #[derive(Debug)]
-pub(crate) struct Answer {
+pub(crate) struct TestResponse {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
     pub(crate) body: Vec<u8>,
 }
 
-impl Answer {
+impl TestResponse {
     pub(crate) fn text(&self) -> &str {
         std::str::from_utf8(&self.body).unwrap()
     }
@@ -27,15 +27,15 @@ impl Answer {
         serde_json::from_slice(&self.body).unwrap()
     }
 
-    /// The answer, when all went well.
+    /// Returns the JSON of a successful response.
     #[track_caller]
-    pub(crate) fn fine(self) -> Value {
+    pub(crate) fn ok(self) -> Value {
         assert_eq!(self.status, 200, "{}", self.text());
         assert_eq!(self.headers["content-type"], "application/json");
         self.json()
     }
 
-    /// The detail of a problem document of this kind.
+    /// Returns the detail of a problem document, which must be of this kind.
     #[track_caller]
     pub(crate) fn problem(&self, status: u16, kind: &str) -> String {
         let text = self.text();
@@ -49,7 +49,7 @@ impl Answer {
     }
 }
 
-/// A server with these limits.
+/// Returns a server for the embedded games with changed limits.
 pub(crate) fn with_limits(change: impl FnOnce(&mut Limits)) -> Server {
     let mut options = Options::default();
     change(&mut options.limits);
@@ -61,23 +61,23 @@ pub(crate) fn server() -> Server {
 }
 
 /// Sends a request.
-pub(crate) async fn send(server: &Server, request: Request<Body>) -> Answer {
+pub(crate) async fn send(server: &Server, request: Request<Body>) -> TestResponse {
     let response = server.router().oneshot(request).await.unwrap();
     let (parts, body) = response.into_parts();
-    Answer {
+    TestResponse {
         status: parts.status,
         headers: parts.headers,
         body: to_bytes(body, usize::MAX).await.unwrap().to_vec(),
     }
 }
 
-pub(crate) async fn get(server: &Server, path: &str) -> Answer {
+pub(crate) async fn get(server: &Server, path: &str) -> TestResponse {
     let request = Request::get(path).header("host", "localhost");
     send(server, request.body(Body::empty()).unwrap()).await
 }
 
-/// Asks a question of the API.
-pub(crate) async fn ask(server: &Server, name: &str, body: impl ToString) -> Answer {
+/// Sends a JSON body to a call of the API.
+pub(crate) async fn post(server: &Server, name: &str, body: impl ToString) -> TestResponse {
     let request = Request::post(format!("/api/v1/{name}"))
         .header("host", "localhost")
         .header("content-type", "application/json");
@@ -85,21 +85,23 @@ pub(crate) async fn ask(server: &Server, name: &str, body: impl ToString) -> Ans
     send(server, request.body(body).unwrap()).await
 }
 
-/// A folder that goes when the test ends.
-pub(crate) struct Folder(PathBuf);
+/// A folder that is deleted when the test ends.
+pub(crate) struct Folder {
+    path: PathBuf,
+    _guard: TempDir,
+}
 
 impl Folder {
     pub(crate) fn new() -> Self {
-        static NEXT: AtomicUsize = AtomicUsize::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("http-{}-{number}", std::process::id());
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        fs::create_dir_all(&path).unwrap();
-        Self(path.canonicalize().unwrap())
+        let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+        Self {
+            path: folder.path().canonicalize().unwrap(),
+            _guard: folder,
+        }
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
+        self.path.join(name)
     }
 
     pub(crate) fn write(&self, name: &str, text: &str) -> PathBuf {
@@ -110,11 +112,5 @@ impl Folder {
 
     pub(crate) fn read(&self, name: &str) -> String {
         fs::read_to_string(self.path(name)).unwrap()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }

@@ -1,13 +1,13 @@
-//! What the API says about itself.
+//! The OpenAPI document and the pages that show it.
 
 use serde_json::Value;
 
-use crate::asking::{ask, get, server};
+use crate::client::{get, post, server};
 
 #[tokio::test]
-async fn the_openapi_document_has_every_call_with_an_example_that_works() {
+async fn every_example_of_the_openapi_document_works() {
     let server = server();
-    let document = get(&server, "/api/v1/openapi.json").await.fine();
+    let document = get(&server, "/api/v1/openapi.json").await.ok();
     assert!(document["openapi"].as_str().unwrap().starts_with("3.1"));
     let paths = document["paths"].as_object().unwrap();
     assert_eq!(paths.len(), 9, "{:?}", paths.keys());
@@ -16,12 +16,12 @@ async fn the_openapi_document_has_every_call_with_an_example_that_works() {
         let body = &methods["post"]["requestBody"]["content"]["application/json"];
         if !body.is_null() {
             let name = path.trim_start_matches("/api/v1/");
-            ask(&server, name, &body["example"]).await.fine();
+            post(&server, name, &body["example"]).await.ok();
             examples += 1;
         }
     }
     assert_eq!(examples, 6);
-    // Every reference leads somewhere.
+    // Every reference has a target.
     let text = document.to_string();
     for reference in text.split("\"$ref\":\"#").skip(1) {
         let pointer = reference.split('"').next().unwrap();
@@ -35,7 +35,7 @@ async fn the_openapi_document_has_every_call_with_an_example_that_works() {
 }
 
 #[tokio::test]
-async fn the_page_describes_every_call_without_a_script() {
+async fn the_api_page_describes_every_call_without_scripts() {
     let server = server();
     let page = get(&server, "/api/").await;
     assert_eq!(page.headers["content-type"], "text/html; charset=utf-8");
@@ -63,7 +63,7 @@ async fn the_page_describes_every_call_without_a_script() {
         !text.contains("<script") && !text.contains("style="),
         "{text}"
     );
-    // Every link within the page leads somewhere.
+    // Every link within the page has a target.
     for link in text.split("href=\"#").skip(1) {
         let id = link.split('"').next().unwrap();
         assert!(text.contains(&format!("id=\"{id}\"")), "{id}");
@@ -75,30 +75,29 @@ async fn the_page_describes_every_call_without_a_script() {
 }
 
 #[tokio::test]
-async fn there_is_something_at_the_root() {
+async fn the_root_is_an_html_page() {
     let root = get(&server(), "/").await;
     assert_eq!(root.status, 200);
     assert_eq!(root.headers["content-type"], "text/html; charset=utf-8");
 }
 
 #[tokio::test]
-async fn the_page_is_told_where_the_interface_is() {
-    let said = get(&server(), "/host.json").await.fine();
-    let api = said["api"].as_str().unwrap();
+async fn the_page_can_look_up_where_the_api_is() {
+    let host = get(&server(), "/host.json").await.ok();
+    let api = host["api"].as_str().unwrap();
     let games = get(&server(), &format!("/{api}games")).await;
     assert_eq!(games.status, 200);
 }
 
-/// Kinds of problems are places on the page.
 #[tokio::test]
-async fn the_type_of_a_problem_leads_to_its_description() {
+async fn the_type_of_a_problem_is_an_anchor_on_the_api_page() {
     let server = server();
     let page = get(&server, "/api/").await;
-    for answer in [
+    for response in [
         get(&server, "/nothing").await,
-        ask(&server, "solve", "{").await,
+        post(&server, "solve", "{").await,
     ] {
-        let kind = answer.json()["type"].as_str().unwrap().to_owned();
+        let kind = response.json()["type"].as_str().unwrap().to_owned();
         let id = kind.strip_prefix("/api/#").unwrap();
         assert!(page.text().contains(&format!("id=\"{id}\"")), "{kind}");
     }

@@ -1,5 +1,6 @@
-//! What holds for every request and every answer: only by a host that is ours, and with
-//! headers that keep pages apart.
+//! What protects the server and its users from other websites: the check of the host that
+//! every request must pass, the headers that every response carries, and the checks of origin
+//! and token for saving.
 
 use std::any::Any;
 use std::net::IpAddr;
@@ -10,10 +11,11 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::refusal::Refusal;
+use crate::api_error::ApiError;
 use crate::{Hosts, Server};
 
-/// What every answer says to browsers.
+/// The headers of every response. They tell browsers to load nothing from other hosts, and to
+/// keep other websites out.
 const HEADERS: [(HeaderName, HeaderValue); 5] = [
     (
         header::CONTENT_SECURITY_POLICY,
@@ -41,20 +43,24 @@ const HEADERS: [(HeaderName, HeaderValue); 5] = [
     ),
 ];
 
-/// Lets a request in, and its answer out.
-pub(crate) async fn guard(State(server): State<Server>, request: Request, next: Next) -> Response {
-    let told = tracing::enabled!(tracing::Level::DEBUG).then(|| {
+/// The middleware around all routes: checks the host, sets the headers and logs the request.
+pub(crate) async fn protect(
+    State(server): State<Server>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let logged = tracing::enabled!(tracing::Level::DEBUG).then(|| {
         (
             Instant::now(),
             request.method().clone(),
             request.uri().path().to_owned(),
         )
     });
-    let mut response = match check_host(server.parts.hosts, request.headers(), request.uri()) {
+    let mut response = match check_host(server.state.hosts, request.headers(), request.uri()) {
         Ok(()) => next.run(request).await,
-        Err(refusal) => refusal.into_response(),
+        Err(error) => error.into_response(),
     };
-    if let Some((start, method, path)) = told {
+    if let Some((start, method, path)) = logged {
         let (status, took) = (response.status().as_u16(), start.elapsed());
         tracing::debug!("{method} {path}: {status} in {took:?}");
     }
@@ -65,17 +71,19 @@ pub(crate) async fn guard(State(server): State<Server>, request: Request, next: 
     response
 }
 
-/// The host by which a request asks.
-pub(crate) fn host<'r>(headers: &'r HeaderMap, uri: &'r Uri) -> &'r str {
-    let named = headers
+/// Returns the host that a request is addressed to.
+fn host<'r>(headers: &'r HeaderMap, uri: &'r Uri) -> &'r str {
+    let in_header = headers
         .get(header::HOST)
         .and_then(|host| host.to_str().ok());
     let in_uri = || uri.authority().map(|authority| authority.as_str());
-    named.or_else(in_uri).unwrap_or_default()
+    in_header.or_else(in_uri).unwrap_or_default()
 }
 
-fn check_host(hosts: Hosts, headers: &HeaderMap, uri: &Uri) -> Result<(), Refusal> {
-    let wanted = match hosts {
+/// Rejects a request for another host, so that a website whose name resolves to this machine
+/// cannot use the server through its visitors' browsers (DNS rebinding).
+fn check_host(hosts: Hosts, headers: &HeaderMap, uri: &Uri) -> Result<(), ApiError> {
+    let expected_port = match hosts {
         Hosts::Any => return Ok(()),
         Hosts::Local => None,
         Hosts::LocalPort(port) => Some(port),
@@ -85,58 +93,58 @@ fn check_host(hosts: Hosts, headers: &HeaderMap, uri: &Uri) -> Result<(), Refusa
         Some((name, port)) if !port.ends_with(']') => (name, port.parse().ok()),
         _ => (found, Some(80)),
     };
-    // An address is no name that someone elsewhere could let lead here.
+    // Only names can be made to resolve to this machine; addresses cannot.
     let address = name.trim_matches(['[', ']']).parse::<IpAddr>();
-    let is_here = name.eq_ignore_ascii_case("localhost")
+    let is_local = name.eq_ignore_ascii_case("localhost")
         || address.is_ok_and(|address| address.is_loopback());
-    if is_here && (wanted.is_none() || wanted == port) {
+    if is_local && (expected_port.is_none() || expected_port == port) {
         return Ok(());
     }
-    Err(Refusal::Host {
+    Err(ApiError::Host {
         found: found.to_owned(),
-        wanted: match wanted {
+        expected: match expected_port {
             Some(port) => format!("localhost:{port} or 127.0.0.1:{port}"),
             None => "localhost or 127.0.0.1".to_owned(),
         },
     })
 }
 
-/// Answers for a handler that panicked.
-pub(crate) fn panicked(_panic: Box<dyn Any + Send + 'static>) -> Response {
-    Refusal::Panic.into_response()
+/// Returns the response of a handler that panicked.
+pub(crate) fn panic_response(_panic: Box<dyn Any + Send + 'static>) -> Response {
+    ApiError::Panic.into_response()
 }
 
-/// Refuses a request that a page of another server sends. One that no page sends has neither
-/// header.
-pub(crate) fn check_origin(headers: &HeaderMap, uri: &Uri) -> Result<(), Refusal> {
+/// Rejects a request from a page of another server. Requests that do not come from a page have
+/// neither of these headers.
+pub(crate) fn check_origin(headers: &HeaderMap, uri: &Uri) -> Result<(), ApiError> {
     let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
     if let Some(site) = text("sec-fetch-site")
         && !matches!(site, "same-origin" | "none")
     {
-        return Err(Refusal::Origin);
+        return Err(ApiError::Origin);
     }
     if let Some(origin) = text("origin") {
         let host = host(headers, uri);
         let own = ["http://", "https://"].map(|scheme| format!("{scheme}{host}"));
         if !own.iter().any(|own| own.eq_ignore_ascii_case(origin)) {
-            return Err(Refusal::Origin);
+            return Err(ApiError::Origin);
         }
     }
     Ok(())
 }
 
-/// Refuses a request without the token. The time it takes tells nothing about the token.
-pub(crate) fn check_token(headers: &HeaderMap, token: Option<&str>) -> Result<(), Refusal> {
-    let token = token.ok_or(Refusal::ReadOnly)?;
+/// Rejects a request without the right token, in constant time.
+pub(crate) fn check_token(headers: &HeaderMap, token: Option<&str>) -> Result<(), ApiError> {
+    let token = token.ok_or(ApiError::ReadOnly)?;
     let found = headers.get(header::AUTHORIZATION);
     let found = found.and_then(|value| value.to_str().ok());
     let found = found.and_then(|value| value.strip_prefix("Bearer "));
     let found = found.unwrap_or_default().trim().as_bytes();
-    let differs = found.len() != token.len();
+    let has_other_length = found.len() != token.len();
     let pairs = found.iter().zip(token.as_bytes());
     let difference = pairs.fold(0, |all, (a, b)| all | (a ^ b));
-    match differs || std::hint::black_box(difference) != 0 {
-        true => Err(Refusal::Token),
+    match has_other_length || std::hint::black_box(difference) != 0 {
+        true => Err(ApiError::Token),
         false => Ok(()),
     }
 }
@@ -146,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_names_of_this_machine_are_its_own() {
+    fn only_names_and_addresses_of_this_machine_are_local() {
         for (hosts, host, allowed) in [
             (Hosts::LocalPort(7007), "localhost:7007", true),
             (Hosts::LocalPort(7007), "127.0.0.1:7007", true),
@@ -170,15 +178,15 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_is_answered_with_a_problem() {
-        let response = panicked(Box::new("as the test wants"));
+    fn a_panic_gets_a_problem_document() {
+        let response = panic_response(Box::new("part of the test"));
         assert_eq!(response.status(), 500);
         let kind = &response.headers()[header::CONTENT_TYPE];
-        assert_eq!(kind, crate::refusal::PROBLEM_JSON);
+        assert_eq!(kind, crate::problem_document::PROBLEM_JSON);
     }
 
     #[test]
-    fn only_the_token_itself_is_the_token() {
+    fn only_the_exact_token_is_accepted() {
         for (value, allowed) in [
             ("Bearer secret", true),
             ("Bearer secreT", false),

@@ -1,4 +1,5 @@
-//! Connections: taken, timed, counted, and ended with grace.
+//! The TCP listener: accepts connections, limits their number and idle time, and shuts down
+//! gracefully.
 
 use std::io::{self, IsTerminal};
 use std::net::{IpAddr, SocketAddr};
@@ -15,38 +16,36 @@ use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 use tracing::level_filters::LevelFilter;
 
-use crate::asked::Peer;
+use crate::api_call::PeerAddress;
 use crate::{Hosts, Options, Server, StoreError};
 
 /// Why a server cannot run.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ServeError {
-    /// Someone else has the port.
-    #[error(
-        "port {port} is taken, perhaps by another wgs serve; choose another with --port, or any free one with --port 0"
-    )]
-    Taken {
+    /// Another program uses the port.
+    #[error("port {port} is in use, perhaps by another wgs serve")]
+    PortInUse {
         /// The port.
         port: u16,
     },
     /// The address cannot be used.
-    #[error("cannot listen at {address}: {reason}")]
+    #[error("cannot listen on {address}")]
     Listen {
         /// The address.
         address: SocketAddr,
-        /// What the system says.
-        reason: io::Error,
+        /// The system's error.
+        source: io::Error,
     },
     /// The configuration cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// There is no runtime.
-    #[error("cannot start: {0}")]
+    /// The runtime cannot be started.
+    #[error("cannot start the server")]
     Start(#[from] io::Error),
 }
 
-/// A server with its port open.
+/// A server that listens on a port.
 pub struct Listener {
     server: Server,
     address: SocketAddr,
@@ -54,14 +53,14 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Opens a port: any free one, if it is 0. Asked by names of this machine only, if the
-    /// address is one of this machine only.
+    /// Opens a port; port 0 stands for any free one. On a loopback address, the server only
+    /// answers requests for a local host name.
     pub fn new(host: IpAddr, port: u16, mut options: Options) -> Result<Self, ServeError> {
         let address = SocketAddr::new(host, port);
         let socket =
-            std::net::TcpListener::bind(address).map_err(|reason| match reason.kind() {
-                io::ErrorKind::AddrInUse => ServeError::Taken { port },
-                _ => ServeError::Listen { address, reason },
+            std::net::TcpListener::bind(address).map_err(|source| match source.kind() {
+                io::ErrorKind::AddrInUse => ServeError::PortInUse { port },
+                _ => ServeError::Listen { address, source },
             })?;
         socket.set_nonblocking(true)?;
         let address = socket.local_addr()?;
@@ -76,35 +75,35 @@ impl Listener {
         })
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// What answers.
+    /// The server.
     pub fn server(&self) -> &Server {
         &self.server
     }
 
-    /// Answers until someone interrupts the program.
+    /// Serves requests until the program is interrupted.
     pub fn run(self) -> Result<(), ServeError> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
             .build()?;
-        runtime.block_on(self.answer(async {
+        runtime.block_on(self.serve(async {
             let _ = tokio::signal::ctrl_c().await;
         }))?;
-        // Work that cannot be stopped does not keep the program.
+        // A search that is still running does not keep the program alive.
         runtime.shutdown_timeout(Duration::ZERO);
         Ok(())
     }
 
-    /// Answers until `end`, then lets connections finish what they are at.
-    pub async fn answer(self, end: impl Future<Output = ()>) -> Result<(), ServeError> {
-        let limits = self.server.parts.limits.clone();
+    /// Serves requests until `end`, then lets the open connections finish their requests.
+    pub async fn serve(self, end: impl Future<Output = ()>) -> Result<(), ServeError> {
+        let limits = self.server.state.limits.clone();
         let socket = tokio::net::TcpListener::from_std(self.socket)?;
         let router = self.server.router();
-        let places = Arc::new(Semaphore::new(limits.connections));
+        let slots = Arc::new(Semaphore::new(limits.connections));
         let graceful = GracefulShutdown::new();
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new())
@@ -113,16 +112,16 @@ impl Listener {
         let mut end = std::pin::pin!(end);
         loop {
             let accepted = async {
-                // Whoever comes when all places are taken waits for one.
-                let place = places.clone().acquire_owned().await;
-                (socket.accept().await, place)
+                // When all slots are in use, new connections wait for one.
+                let slot = slots.clone().acquire_owned().await;
+                (socket.accept().await, slot)
             };
-            let (stream, peer, place) = tokio::select! {
-                (accepted, place) = accepted => match accepted {
-                    Ok((stream, peer)) => (stream, peer, place),
+            let (stream, peer, slot) = tokio::select! {
+                (accepted, slot) = accepted => match accepted {
+                    Ok((stream, peer)) => (stream, peer, slot),
                     Err(error) => {
-                        // Too many open files, most likely: some will be closed.
-                        tracing::warn!("cannot take a connection: {error}");
+                        // Most likely there are too many open files; some will be closed.
+                        tracing::warn!("cannot accept a connection: {error}");
                         tokio::time::sleep(Duration::from_millis(100)).await;
                         continue;
                     }
@@ -133,11 +132,11 @@ impl Listener {
             let service = router
                 .clone()
                 .map_request(move |mut request: hyper::Request<_>| {
-                    request.extensions_mut().insert(Peer(peer));
+                    request.extensions_mut().insert(PeerAddress(peer));
                     request
                 });
             let service = TowerToHyperService::new(service);
-            // Who does not read the answer is not waited for either.
+            // A client that does not read its response is disconnected too.
             let mut stream = Box::pin(TimeoutStream::new(stream));
             stream.as_mut().set_write_timeout_pinned(Some(limits.idle));
             let connection = http.serve_connection(TokioIo::new(stream), service);
@@ -146,7 +145,7 @@ impl Listener {
                 if let Err(error) = connection.await {
                     tracing::debug!("{peer}: {error}");
                 }
-                drop(place);
+                drop(slot);
             });
         }
         drop(socket);
@@ -155,12 +154,12 @@ impl Listener {
     }
 }
 
-/// Has what happens told on standard error, from this level on: `error`, `warn`, `info`,
-/// `debug` or `trace`. Tells which there are, if it is none of them.
+/// Logs to standard error from this level on: `error`, `warn`, `info`, `debug`, `trace` or
+/// `off`. The error for any other level lists them.
 pub fn log_to_stderr(level: &str) -> Result<(), String> {
     let level: LevelFilter = level
         .parse()
-        .map_err(|_| "wanted error, warn, info, debug, trace or off".to_owned())?;
+        .map_err(|_| "expected error, warn, info, debug, trace or off".to_owned())?;
     let _ = tracing_subscriber::fmt()
         .with_max_level(level)
         .with_writer(io::stderr)

@@ -1,4 +1,4 @@
-//! Whatever a body says, the server does not fail.
+//! No request body causes an internal error.
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use wgs_server::Server;
 
-use crate::asking::{ask, with_limits};
+use crate::client::{post, with_limits};
 
 const CALLS: [&str; 6] = [
     "solve",
@@ -92,7 +92,7 @@ fn body() -> impl Strategy<Value = Value> {
 }
 
 #[test]
-fn no_body_makes_the_server_fail() {
+fn no_body_causes_an_internal_error() {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build();
@@ -103,23 +103,23 @@ fn no_body_makes_the_server_fail() {
     });
     let mut runner = TestRunner::new(Config::with_cases(256));
     let call = prop::sample::select(&CALLS[..]);
-    let asked = (call, body()).prop_map(|(call, mut body)| {
+    let request = (call, body()).prop_map(|(call, mut body)| {
         if call == "create" && body.get("timeout").is_none_or(|it| !it.is_number()) {
-            // Boards that nobody can make would take the whole minute.
+            // A target that no board meets would take the whole minute.
             body["timeout"] = json!(0.05);
         }
         (call, body)
     });
-    let outcome = runner.run(&asked, |(call, body)| {
+    let outcome = runner.run(&request, |(call, body)| {
         let seconds = body["timeout"].as_f64().unwrap_or(0.0);
         prop_assume!(seconds <= 0.1);
-        let answer = runtime.block_on(ask(&server, call, &body));
+        let response = runtime.block_on(post(&server, call, &body));
         prop_assert!(
-            answer.status.as_u16() < 500,
+            response.status.as_u16() < 500,
             "{} {}: {}",
             call,
             body,
-            answer.text()
+            response.text()
         );
         Ok(())
     });
@@ -128,8 +128,8 @@ fn no_body_makes_the_server_fail() {
     let bytes = prop::collection::vec(any::<u8>(), 0..200);
     let outcome = runner.run(&bytes, |bytes| {
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        let answer = runtime.block_on(ask(&server, "solve", text));
-        prop_assert_eq!(answer.status.as_u16() / 100, 4);
+        let response = runtime.block_on(post(&server, "solve", text));
+        prop_assert_eq!(response.status.as_u16() / 100, 4);
         Ok(())
     });
     outcome.unwrap();

@@ -1,21 +1,21 @@
-//! What holds for every answer, and who may ask.
+//! The headers of every response, and the requests that are rejected before they reach a handler.
 
 use axum::body::Body;
 use axum::http::{Method, Request};
 
-use crate::asking::{ask, get, send, server};
+use crate::client::{get, post, send, server};
 
 #[tokio::test]
-async fn every_answer_keeps_pages_apart() {
+async fn every_response_has_the_security_headers() {
     let server = server();
-    for answer in [
+    for response in [
         get(&server, "/").await,
         get(&server, "/api/").await,
         get(&server, "/api/v1/games").await,
         get(&server, "/nothing").await,
-        ask(&server, "solve", "{").await,
+        post(&server, "solve", "{").await,
     ] {
-        let headers = &answer.headers;
+        let headers = &response.headers;
         let policy = headers["content-security-policy"].to_str().unwrap();
         assert!(policy.starts_with("default-src 'none'; script-src 'self' 'wasm-unsafe-eval';"));
         assert!(!policy.contains("unsafe-inline"));
@@ -28,7 +28,7 @@ async fn every_answer_keeps_pages_apart() {
 }
 
 #[tokio::test]
-async fn a_name_of_another_server_is_refused() {
+async fn a_request_for_another_host_is_rejected() {
     let server = server();
     for host in [
         Some("evil.example"),
@@ -39,14 +39,14 @@ async fn a_name_of_another_server_is_refused() {
         if let Some(host) = host {
             request = request.header("host", host);
         }
-        let answer = send(&server, request.body(Body::empty()).unwrap()).await;
-        answer.problem(421, "host");
-        assert!(answer.headers.contains_key("content-security-policy"));
+        let response = send(&server, request.body(Body::empty()).unwrap()).await;
+        response.problem(421, "host");
+        assert!(response.headers.contains_key("content-security-policy"));
     }
 }
 
 #[tokio::test]
-async fn unknown_routes_and_wrong_methods_are_told() {
+async fn unknown_paths_and_wrong_methods_get_a_problem() {
     let server = server();
     for path in [
         "/nothing",
@@ -64,8 +64,8 @@ async fn unknown_routes_and_wrong_methods_are_told() {
     ] {
         let request = Request::builder().method(method).uri(path);
         let request = request.header("host", "localhost").body(Body::empty());
-        let answer = send(&server, request.unwrap()).await;
-        answer.problem(405, "method");
-        assert_eq!(answer.headers["allow"], allowed);
+        let response = send(&server, request.unwrap()).await;
+        response.problem(405, "method");
+        assert_eq!(response.headers["allow"], allowed);
     }
 }

@@ -1,67 +1,67 @@
-//! What each call answers. That it is what the command line answers is tested there.
+//! The replies of each call. Tests of the command line check that both print the same.
 
 use axum::body::Body;
 use axum::http::Request;
 use serde_json::json;
 
-use crate::asking::{ask, get, send, server};
+use crate::client::{get, post, send, server};
 
 const BOARD: &str = "STNDTEIELARSMRTO";
 
 #[tokio::test]
-async fn one_board_is_answered_with_one_object() {
+async fn the_reply_to_one_board_is_one_object() {
     let server = server();
     let body = json!({"game": "Boggle (New)", "board": BOARD});
-    let solved = ask(&server, "solve", &body).await.fine();
+    let solved = post(&server, "solve", &body).await.ok();
     assert_eq!(solved["board"], BOARD);
     assert_eq!(
         solved["solutions"].as_array().unwrap().len() as u64,
         solved["words"].as_u64().unwrap()
     );
-    let scored = ask(&server, "score", &body).await.fine();
+    let scored = post(&server, "score", &body).await.ok();
     assert_eq!(scored["words"], solved["words"]);
     assert_eq!(scored["points"], solved["points"]);
-    let analyzed = ask(&server, "analyze", &body).await.fine();
+    let analyzed = post(&server, "analyze", &body).await.ok();
     assert_eq!(analyzed["points"], solved["points"]);
     assert_eq!(analyzed["positions"].as_array().unwrap().len(), 16);
-    // A game that is open answers the same.
-    assert_eq!(ask(&server, "solve", &body).await.fine(), solved);
-    assert_eq!(ask(&server, "analyze", &body).await.fine(), analyzed);
+    // A game that is already loaded gives the same reply.
+    assert_eq!(post(&server, "solve", &body).await.ok(), solved);
+    assert_eq!(post(&server, "analyze", &body).await.ok(), analyzed);
 }
 
 #[tokio::test]
-async fn a_bad_board_of_several_is_told_while_the_others_are_answered() {
+async fn an_invalid_board_of_several_has_its_error_among_the_results() {
     let server = server();
     let boards = json!([BOARD, "A(B", BOARD]);
     let body = json!({"game": "Boggle (New)", "boards": boards});
     for name in ["solve", "score", "analyze"] {
-        let answer = ask(&server, name, &body).await.fine();
-        let results = answer["results"].as_array().unwrap();
+        let response = post(&server, name, &body).await.ok();
+        let results = response["results"].as_array().unwrap();
         assert_eq!(results.len(), 3);
         assert_eq!(results[0], results[2]);
         assert_eq!(results[1]["board"], "A(B");
         assert!(
             results[1]["error"].as_str().unwrap().contains("column"),
-            "{answer}"
+            "{response}"
         );
     }
     let none = json!({"game": "Boggle (New)", "boards": []});
     assert_eq!(
-        ask(&server, "solve", none).await.fine(),
+        post(&server, "solve", none).await.ok(),
         json!({"results": []})
     );
 }
 
 #[tokio::test]
-async fn filters_mean_what_the_flags_mean() {
+async fn filters_work_like_the_flags_of_the_command_line() {
     let server = server();
     let body = json!({
         "game": "boggle (new)", "board": BOARD, "regex": "^s", "min_length": 5,
         "starts_with": [1], "contains": [2], "sort": "length", "limit": 3, "duplicates": true,
         "strict": true, "dictionary": "Wordnik",
     });
-    let answer = ask(&server, "solve", body).await.fine();
-    let solutions = answer["solutions"].as_array().unwrap();
+    let response = post(&server, "solve", body).await.ok();
+    let solutions = response["solutions"].as_array().unwrap();
     assert_eq!(solutions.len(), 3);
     for solution in solutions {
         let positions = solution["positions"].as_array().unwrap();
@@ -72,7 +72,7 @@ async fn filters_mean_what_the_flags_mean() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_in_a_question_is_told() {
+async fn an_invalid_request_gets_a_problem_that_names_the_cause() {
     let server = server();
     for (name, body, kind, detail) in [
         (
@@ -85,7 +85,7 @@ async fn what_is_wrong_in_a_question_is_told() {
             "solve",
             json!({"game": "Boggle (New)"}),
             "invalid",
-            "wanted board or boards",
+            "expected board or boards, found neither",
         ),
         (
             "solve",
@@ -121,7 +121,7 @@ async fn what_is_wrong_in_a_question_is_told() {
             "solve",
             json!({"game": "Boggle (New)", "board": "A", "dictionary": "/etc/hostname"}),
             "unknown-name",
-            "there are \"Wordnik\"",
+            "the configuration has \"Wordnik\"",
         ),
         (
             "solve",
@@ -139,7 +139,7 @@ async fn what_is_wrong_in_a_question_is_told() {
             "score",
             json!(["Boggle (New)"]),
             "field",
-            "wanted an object",
+            "expected an object",
         ),
         (
             "create",
@@ -151,19 +151,19 @@ async fn what_is_wrong_in_a_question_is_told() {
             "create",
             json!({"game": "Boggle (New)", "words": true}),
             "field",
-            "wanted a range",
+            "expected a range",
         ),
         (
             "create",
             json!({"game": "Boggle (New)", "words": 3, "minimize": true}),
             "invalid",
-            "two ways",
+            "expected words or minimize, found both",
         ),
         (
             "create",
             json!({"game": "Boggle (New)", "words": 3, "min_words": 3}),
             "invalid",
-            "two ways",
+            "expected words or min_words, found both",
         ),
         (
             "create",
@@ -187,7 +187,7 @@ async fn what_is_wrong_in_a_question_is_told() {
             "check-word",
             json!({"game": "Boggle (New)"}),
             "invalid",
-            "wanted word or words",
+            "expected word or words",
         ),
         (
             "check-word",
@@ -196,27 +196,27 @@ async fn what_is_wrong_in_a_question_is_told() {
             "both",
         ),
     ] {
-        let answer = ask(&server, name, &body).await;
-        let found = answer.problem(422, kind);
+        let response = post(&server, name, &body).await;
+        let found = response.problem(422, kind);
         assert!(found.contains(detail), "{body}: {found}");
     }
 }
 
 #[tokio::test]
-async fn broken_json_is_told_with_its_place() {
-    let answer = ask(&server(), "solve", "{\"game\":\n  oops}").await;
-    answer.problem(400, "syntax");
+async fn invalid_json_is_reported_with_its_position() {
+    let response = post(&server(), "solve", "{\"game\":\n  oops}").await;
+    response.problem(400, "syntax");
     assert_eq!(
         (
-            answer.json()["line"].as_u64(),
-            answer.json()["column"].as_u64()
+            response.json()["line"].as_u64(),
+            response.json()["column"].as_u64()
         ),
         (Some(2), Some(3))
     );
 }
 
 #[tokio::test]
-async fn a_body_must_say_that_it_is_json() {
+async fn a_body_must_have_the_content_type_of_json() {
     let server = server();
     for kind in [
         None,
@@ -241,10 +241,10 @@ async fn a_body_must_say_that_it_is_json() {
 async fn boards_are_created_and_checked() {
     let server = server();
     let body = json!({"game": "Boggle (New)", "seed": 2014});
-    let created = ask(&server, "create", body).await.fine();
+    let created = post(&server, "create", body).await.ok();
     assert_eq!(created, json!({"board": "NOSATMFRDEELWOSH", "seed": 2014}));
     let body = json!({"game": "Boggle (New)", "seed": 7, "boards": 2, "words": "80..120"});
-    let created = ask(&server, "create", body).await.fine();
+    let created = post(&server, "create", body).await.ok();
     for board in created["results"].as_array().unwrap() {
         assert!(
             (80..=120).contains(&board["words"].as_u64().unwrap()),
@@ -253,36 +253,36 @@ async fn boards_are_created_and_checked() {
         assert_eq!(board["met"], true);
     }
     let body = json!({"game": "Boggle (New)", "board": "NOSATMFRDEELWOSH", "explain": true});
-    let checked = ask(&server, "check-board", body).await.fine();
+    let checked = post(&server, "check-board", body).await.ok();
     assert_eq!(checked["valid"], true);
     assert_eq!(checked["tiles"].as_array().unwrap().len(), 16);
     let body = json!({"game": "Boggle (New)", "words": ["cat", "zzz"]});
-    let checked = ask(&server, "check-word", body).await.fine();
+    let checked = post(&server, "check-word", body).await.ok();
     assert_eq!(
         checked["results"][1],
         json!({"word": "zzz", "valid": false})
     );
     let body = json!({"game": "Boggle (New)", "words": ["cat", "zzz"], "count": true});
-    let counted = ask(&server, "check-word", body).await.fine();
+    let counted = post(&server, "check-word", body).await.ok();
     assert_eq!(counted, json!({"spelled": 1, "unspelled": 1}));
 }
 
 #[tokio::test]
-async fn games_and_dictionaries_are_there() {
+async fn games_are_listed_and_dictionaries_can_be_downloaded() {
     let server = server();
-    let games = get(&server, "/api/v1/games").await.fine();
+    let games = get(&server, "/api/v1/games").await.ok();
     assert_eq!(games[1]["game"], "Boggle (New)");
-    let answer = get(&server, "/api/v1/dictionaries/Wordnik").await;
-    assert_eq!(answer.status, 200);
-    let lexicon = wgs_core::Lexicon::from_bytes(&answer.body).unwrap();
+    let response = get(&server, "/api/v1/dictionaries/Wordnik").await;
+    assert_eq!(response.status, 200);
+    let lexicon = wgs_core::Lexicon::from_bytes(&response.body).unwrap();
     assert!(lexicon.contains("knife"));
     let request = Request::get("/api/v1/dictionaries/wordnik")
         .header("host", "localhost")
-        .header("if-none-match", &answer.headers["etag"]);
+        .header("if-none-match", &response.headers["etag"]);
     let again = send(&server, request.body(Body::empty()).unwrap()).await;
     assert_eq!((again.status.as_u16(), again.body.len()), (304, 0));
     for name in ["nothing", "..%2F..%2Fetc%2Fpasswd", "%2Fetc%2Fpasswd"] {
-        let answer = get(&server, &format!("/api/v1/dictionaries/{name}")).await;
-        answer.problem(404, "not-found");
+        let response = get(&server, &format!("/api/v1/dictionaries/{name}")).await;
+        response.problem(404, "not-found");
     }
 }

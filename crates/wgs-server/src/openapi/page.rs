@@ -1,22 +1,23 @@
-//! The OpenAPI document as a page for people: every call with its fields, an example and the
-//! line that sends it. No script is needed to read it.
+//! The OpenAPI document as an HTML page: every call with its fields and an example that can be
+//! pasted into a shell. The page works without scripts.
 
 use serde_json::{Map, Value};
 
-use crate::refusal::Refusal;
+use crate::api_error::ApiError;
 
-/// Makes the page.
+/// Renders the page.
 pub(super) fn render(document: &Value) -> String {
     let mut page = String::from(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>The API of wgs</title>\n<link rel=\"stylesheet\" href=\"/api/api.css\">\n\
-         </head>\n<body>\n<main>\n<h1>The API of wgs</h1>\n",
+         <title>The wgs API</title>\n<link rel=\"stylesheet\" href=\"/api/api.css\">\n\
+         </head>\n<body>\n<main>\n<h1>The wgs API</h1>\n",
     );
     let about = text(&document["info"]["description"]);
     page += &format!("<p>{}</p>\n", prose(about));
-    page += "<p>The same as an <a href=\"/api/v1/openapi.json\">OpenAPI document</a>. \
-             Back to the <a href=\"/\">page</a>.</p>\n";
+    page += "<p>This page is also available as an \
+             <a href=\"/api/v1/openapi.json\">OpenAPI document</a>. \
+             Go to the <a href=\"/\">solver</a>.</p>\n";
     let calls = calls(document);
     page += "<nav aria-label=\"Calls\">\n<ul>\n";
     for call in &calls {
@@ -36,6 +37,7 @@ pub(super) fn render(document: &Value) -> String {
     page
 }
 
+/// A method of a path.
 struct Call<'d> {
     id: String,
     method: String,
@@ -88,15 +90,15 @@ impl Call<'_> {
         let body = &operation["requestBody"]["content"]["application/json"];
         let (schema, _) = resolve(document, &body["schema"]);
         fields("Fields", schema, page);
-        let answer = &operation["responses"]["200"];
-        let content = members(&answer["content"]).next();
+        let reply = &operation["responses"]["200"];
+        let content = members(&reply["content"]).next();
         let kind = content.map(|(kind, content)| match schema_name(&content["schema"]) {
             name if name.is_empty() => kind.to_owned(),
             name => name,
         });
         if let Some(kind) = kind {
-            let what = text(&answer["description"]);
-            *page += &format!("<h3>Answer</h3>\n<p>{}: {kind}</p>\n", escape(what));
+            let what = text(&reply["description"]);
+            *page += &format!("<h3>Reply</h3>\n<p>{}: {kind}</p>\n", escape(what));
         }
         *page += "<h3>Example</h3>\n";
         *page += &format!(
@@ -106,7 +108,7 @@ impl Call<'_> {
         *page += "</section>\n";
     }
 
-    /// The line that sends the example.
+    /// Returns the shell command that sends the example.
     fn curl(&self, body: &Value) -> String {
         let parameter = &self.operation["parameters"][0];
         let name = format!("{{{}}}", text(&parameter["name"]));
@@ -127,7 +129,7 @@ impl Call<'_> {
     }
 }
 
-/// The kinds of objects, each with its fields.
+/// Renders the types of objects, each with its fields.
 fn schemas(document: &Value, page: &mut String) {
     for (name, schema) in members(&document["components"]["schemas"]) {
         if name.ends_with("Request") || schema["properties"].is_null() && schema["oneOf"].is_null()
@@ -148,15 +150,16 @@ fn schemas(document: &Value, page: &mut String) {
     }
 }
 
-/// The kinds of problems, each at the place that its type names.
+/// Renders the table of problems. A problem document's `type` is the address of a row.
 fn problems(page: &mut String) {
     *page += "<section aria-labelledby=\"problems\">\n<h2 id=\"problems\">Problems</h2>\n\
-              <p>What is not answered is told by a problem document. Its <code>type</code> is the \
-              address of a line of this table.</p>\n\
+              <p>A request that fails gets a problem document. Its <code>type</code> is the address \
+              of a row in this table.</p>\n\
               <div class=\"table\" tabindex=\"0\" role=\"group\" aria-label=\"Problems\"><table>\n\
               <thead><tr><th scope=\"col\">Type</th><th scope=\"col\">Status</th>\
-              <th scope=\"col\">For example</th></tr></thead>\n<tbody>\n";
-    for problem in Refusal::samples().iter().map(Refusal::problem) {
+              <th scope=\"col\">Example</th></tr></thead>\n<tbody>\n";
+    let samples = ApiError::samples();
+    for problem in samples.iter().map(ApiError::problem_document) {
         let name = problem.kind.trim_start_matches("/api/#");
         *page += &format!(
             "<tr id=\"{name}\"><th scope=\"row\"><code>{name}</code></th><td>{}</td><td>{}: {}</td></tr>\n",
@@ -168,6 +171,7 @@ fn problems(page: &mut String) {
     *page += "</tbody>\n</table></div>\n</section>\n";
 }
 
+/// Renders the table of a schema's fields.
 fn fields(title: &str, schema: &Value, page: &mut String) {
     if schema["properties"].is_null() {
         return;
@@ -178,12 +182,12 @@ fn fields(title: &str, schema: &Value, page: &mut String) {
     };
     *page += &format!(
         "<h3>{title}</h3>\n<div class=\"table\" tabindex=\"0\" role=\"group\" aria-label=\"{title}\"><table>\n\
-         <thead><tr><th scope=\"col\">Name</th><th scope=\"col\">Kind</th><th scope=\"col\">Meaning</th></tr></thead>\n<tbody>\n"
+         <thead><tr><th scope=\"col\">Name</th><th scope=\"col\">Type</th><th scope=\"col\">Meaning</th></tr></thead>\n<tbody>\n"
     );
     for (name, field) in members(&schema["properties"]) {
-        let must = if required(name) { "" } else { ", optional" };
+        let optional = if required(name) { "" } else { ", optional" };
         *page += &format!(
-            "<tr><th scope=\"row\"><code>{}</code></th><td class=\"kind\">{}{must}</td><td>{}</td></tr>\n",
+            "<tr><th scope=\"row\"><code>{}</code></th><td class=\"kind\">{}{optional}</td><td>{}</td></tr>\n",
             escape(name),
             schema_name(field),
             prose(text(&field["description"]))
@@ -192,7 +196,7 @@ fn fields(title: &str, schema: &Value, page: &mut String) {
     *page += "</tbody>\n</table></div>\n";
 }
 
-/// What a schema is called, as HTML.
+/// Returns the name of a schema as HTML, with a link to its fields.
 fn schema_name(schema: &Value) -> String {
     if let Some(name) = schema["$ref"].as_str() {
         let name = escape(name.rsplit('/').next().unwrap_or_default());
@@ -224,6 +228,7 @@ fn schema_name(schema: &Value) -> String {
     }
 }
 
+/// Follows a reference to a schema and returns the schema with its name.
 fn resolve<'d>(document: &'d Value, schema: &'d Value) -> (&'d Value, &'d str) {
     match schema["$ref"]
         .as_str()
@@ -261,7 +266,7 @@ fn escape(text: &str) -> String {
     html
 }
 
-/// Text with `code` in it.
+/// Returns text as HTML, with the parts between backticks as code.
 fn prose(text: &str) -> String {
     let escaped = escape(text);
     let parts = escaped.split('`').enumerate();

@@ -1,56 +1,58 @@
-//! The solutions of a board as JSON, written as they are found: the plain twin is
-//! [`Found::reply`], which makes a text and a list for each word first. On a usual 4x4 board
-//! that saves half of the time of a request.
+//! Writes the solutions of a board as JSON while they are found. The plain twin is
+//! [`Found::reply`], which first builds a text and a list for each word; writing directly
+//! halves the time of a request for a typical 4x4 board.
 
 use std::ops::ControlFlow;
 
 use wgs_app::listing::Found;
+use wgs_app::quoted_words::QuotedWords;
 use wgs_core::{Board, Cell, Decimal, WordScore, Worker};
 
-use super::Desk;
-use crate::refusal::Refusal;
-use crate::request::SolveRequest;
-use crate::shelf::WordTexts;
+use super::SolveRequest;
+use crate::api_error::ApiError;
+use crate::request_context::RequestContext;
 
-/// The bytes of a usual solution.
-const USUAL: usize = 140;
+/// The number of bytes that a typical solution takes.
+const TYPICAL_SIZE: usize = 140;
 
-/// How many paths are counted between two looks at the clock.
-const PATIENCE: usize = 1_024;
+/// The number of paths that are counted between two looks at the clock.
+const PATHS_PER_CLOCK_CHECK: usize = 1_024;
 
-/// Refuses a board with more paths than may be listed, or than can be counted in time.
+/// Returns an error if a board has more paths than may be listed, or than can be counted
+/// before the deadline.
 pub(super) fn check_number(
     worker: &mut Worker,
     board: &Board,
-    desk: &Desk<'_>,
-) -> Result<(), Refusal> {
+    context: &RequestContext<'_>,
+) -> Result<(), ApiError> {
     let mut found = 0;
-    let mut late = Ok(());
+    let mut time = Ok(());
     worker.solve_all(board, |_| {
         found += 1;
-        if found % PATIENCE == 0 {
-            late = desk.check_time();
+        if found % PATHS_PER_CLOCK_CHECK == 0 {
+            time = context.check_time();
         }
-        match found > desk.limits.solutions || late.is_err() {
+        match found > context.limits.solutions || time.is_err() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
     });
-    late?;
-    match found > desk.limits.solutions {
-        true => Err(Refusal::Solutions(desk.limits.solutions)),
+    time?;
+    match found > context.limits.solutions {
+        true => Err(ApiError::Solutions(context.limits.solutions)),
         false => Ok(()),
     }
 }
 
-/// Appends what was found. The board is given as provided.
+/// Appends the reply for a board whose solutions are already listed. `board` is the text that
+/// was sent.
 pub(super) fn write(found: &Found, board: &str, json: &mut Vec<u8>) {
     let (words, points) = found.total();
     push_head(board, words, points, json);
-    json.reserve(found.len() * USUAL);
-    let mut lines = Lines::default();
+    json.reserve(found.len() * TYPICAL_SIZE);
+    let mut writer = SolutionWriter::default();
     for line in found.iter() {
-        lines.push(
+        writer.push(
             |json| push_text(line.word, json),
             line.path,
             line.score,
@@ -60,35 +62,36 @@ pub(super) fn write(found: &Found, board: &str, json: &mut Vec<u8>) {
     json.extend_from_slice(b"]}");
 }
 
-/// Searches a board for all its words, in alphabetical order, and appends them.
+/// Searches a board for all its words, in alphabetical order, and appends the reply. `text` is
+/// the board as it was sent.
 pub(super) fn search(
     request: &SolveRequest,
     worker: &mut Worker,
     board: &Board,
     text: &str,
-    texts: &WordTexts,
+    words: &QuotedWords,
     json: &mut Vec<u8>,
 ) {
     let limit = request.limit.unwrap_or(usize::MAX) as u64;
-    let mut solutions = Vec::with_capacity(128 * USUAL);
-    let mut lines = Lines::default();
-    let (mut words, mut points) = (0, 0_u64);
+    let mut solutions = Vec::with_capacity(128 * TYPICAL_SIZE);
+    let mut writer = SolutionWriter::default();
+    let (mut number, mut points) = (0, 0_u64);
     worker.solve(board, |solution| {
-        if words >= limit {
+        if number >= limit {
             return ControlFlow::Break(());
         }
         if solution.score.length >= request.min_length {
-            let word = texts.quoted(solution.word);
-            let word = |json: &mut Vec<u8>| json.extend_from_slice(word);
-            lines.push(word, solution.path, &solution.score, &mut solutions);
-            words += 1;
+            let word = words.get(solution.word);
+            let push_word = |json: &mut Vec<u8>| json.extend_from_slice(word);
+            writer.push(push_word, solution.path, &solution.score, &mut solutions);
+            number += 1;
             points = points.saturating_add(solution.score.total);
         }
         ControlFlow::Continue(())
     });
-    // How many they are is told before them, but known behind them.
+    // The totals come first in the reply but are only known now.
     json.reserve(solutions.len() + text.len() + 80);
-    push_head(text, words, points, json);
+    push_head(text, number, points, json);
     json.extend_from_slice(&solutions);
     json.extend_from_slice(b"]}");
 }
@@ -103,16 +106,16 @@ fn push_head(board: &str, words: u64, points: u64, json: &mut Vec<u8>) {
     json.extend_from_slice(b",\"solutions\":[");
 }
 
-/// Writes one solution after the other.
+/// Writes one solution after the other, with commas between them.
 #[derive(Default)]
-struct Lines {
-    is_begun: bool,
-    /// The score of the last word of each length, as it is written. Most words score as the
-    /// one before.
+struct SolutionWriter {
+    has_solutions: bool,
+    /// The last score of each word length with its JSON. Most words score the same as the
+    /// previous word of their length.
     scores: [Option<(WordScore, Vec<u8>)>; 8],
 }
 
-impl Lines {
+impl SolutionWriter {
     fn push(
         &mut self,
         push_word: impl FnOnce(&mut Vec<u8>),
@@ -120,19 +123,19 @@ impl Lines {
         score: &WordScore,
         json: &mut Vec<u8>,
     ) {
-        if std::mem::replace(&mut self.is_begun, true) {
+        if std::mem::replace(&mut self.has_solutions, true) {
             json.push(b',');
         }
         json.extend_from_slice(b"{\"word\":");
         push_word(json);
-        let kept = &mut self.scores[score.length as usize % 8];
-        match kept {
+        let cached = &mut self.scores[score.length as usize % 8];
+        match cached {
             Some((last, written)) if last == score => json.extend_from_slice(written),
-            kept => {
+            cached => {
                 let mut written = Vec::new();
                 push_score(score, &mut written);
                 json.extend_from_slice(&written);
-                *kept = Some((*score, written));
+                *cached = Some((*score, written));
             }
         }
         for (index, cell) in path.iter().enumerate() {
@@ -150,7 +153,7 @@ impl Lines {
     }
 }
 
-/// Everything between the word and its positions.
+/// Appends everything between the word and its positions.
 fn push_score(score: &WordScore, json: &mut Vec<u8>) {
     json.extend_from_slice(b",\"score\":");
     push_number(score.total, json);
@@ -165,26 +168,26 @@ fn push_score(score: &WordScore, json: &mut Vec<u8>) {
     json.extend_from_slice(b",\"positions\":[");
 }
 
-/// A decimal as replies have it.
+/// Returns a decimal as JSON, a whole number without its fraction.
 fn decimal(decimal: Decimal) -> Vec<u8> {
     let text = decimal.to_string();
     match text.parse::<u64>() {
         Ok(_) => text.into_bytes(),
         Err(_) => {
-            let number: f64 = text.parse().expect("decimals are numbers");
-            serde_json::to_vec(&number).expect("numbers are JSON")
+            let number: f64 = text.parse().expect("a decimal is a number");
+            serde_json::to_vec(&number).expect("a number is valid JSON")
         }
     }
 }
 
-pub(crate) fn push_text(text: &str, json: &mut Vec<u8>) {
-    let plain = |byte: u8| byte >= b' ' && byte != b'"' && byte != b'\\';
-    if text.bytes().all(plain) {
+fn push_text(text: &str, json: &mut Vec<u8>) {
+    let is_plain = |byte: u8| byte >= b' ' && byte != b'"' && byte != b'\\';
+    if text.bytes().all(is_plain) {
         json.push(b'"');
         json.extend_from_slice(text.as_bytes());
         json.push(b'"');
     } else {
-        serde_json::to_writer(json, text).expect("texts are JSON");
+        serde_json::to_writer(json, text).expect("a string is valid JSON");
     }
 }
 
@@ -217,10 +220,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_the_reply() {
+    fn the_written_json_is_that_of_the_plain_reply() {
         let loader = GameLoader::default();
         let dictionary = loader.named_dictionary("Wordnik").unwrap();
-        let texts = WordTexts::new(dictionary.lexicon());
+        let words = QuotedWords::new(dictionary.lexicon());
         for (game, board) in [
             ("Boggle (New)", "STNDTEIELARSMRTO"),
             ("Boggle (New)", "zzzzzzzzzzzzzzzz"),
@@ -242,11 +245,11 @@ mod tests {
             for (min_length, limit) in [(0, None), (4, Some(3)), (0, Some(0)), (9, None)] {
                 let request = json!({"game": "", "min_length": min_length, "limit": limit});
                 let request: SolveRequest = serde_json::from_value(request).unwrap();
-                let filter = Filter::new(&request.filter(), game.grid().len()).unwrap();
+                let filter = Filter::new(&request.filter_options(), game.grid().len()).unwrap();
                 let mut json = Vec::new();
                 game.with_worker(|worker| {
                     found.search(worker, &read, Listing::Words, &filter);
-                    search(&request, worker, &read, board, &texts, &mut json);
+                    search(&request, worker, &read, board, &words, &mut json);
                 });
                 let reply = serde_json::to_string(&found.reply(board)).unwrap();
                 assert_eq!(String::from_utf8(json).unwrap(), reply);
@@ -256,7 +259,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn texts_numbers_and_decimals_are_written_as_by_serde(
+        fn texts_numbers_and_decimals_are_written_as_serde_json_writes_them(
             text in any::<String>(),
             number in any::<u64>(),
             millionths in 0..2_000_000_000_u64,
