@@ -5,6 +5,8 @@ use proptest::prelude::*;
 use wgs_core::{Board, Face};
 use wgs_lab::{BoardChecker, LetterDistribution, Unspellable, WordChecker, parse_dice, parse_pool};
 
+use crate::cases;
+
 /// The plain twin: dice as lists of faces, or letters that never run out.
 struct Plain {
     dice: Vec<Vec<Face>>,
@@ -176,7 +178,7 @@ fn letters() -> impl Strategy<Value = LetterDistribution> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4000))]
+    #![proptest_config(cases(4000))]
 
     #[test]
     fn a_board_is_laid_if_some_choice_of_dice_lays_it(

@@ -14,6 +14,8 @@ use wgs_lab::{
     Optimiser, Random, Roll, Schedule, Scorer, parse_dice, parse_pool,
 };
 
+use crate::cases;
+
 /// Words of the letters below.
 const WORDS: [&str; 28] = [
     "a", "ab", "abet", "ace", "act", "aqua", "at", "bat", "bate", "beast", "beat", "best", "bet",
@@ -197,7 +199,7 @@ fn score(measure: &BoardMeasure) -> (u64, u64) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
+    #![proptest_config(cases(1000))]
 
     #[test]
     fn what_is_rolled_is_a_board_of_the_game(
@@ -314,7 +316,7 @@ fn every_board(letters: &LetterDistribution, tiles: usize) -> Vec<Board> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(cases(150))]
 
     #[test]
     fn words_are_laid_on_a_small_board_if_any_board_has_them(
@@ -361,7 +363,7 @@ fn optimise(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(250))]
+    #![proptest_config(cases(250))]
 
     #[test]
     fn an_optimiser_finds_the_same_with_every_scorer_and_is_honest(

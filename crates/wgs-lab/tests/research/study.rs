@@ -1,15 +1,15 @@
 //! Searches counted move by move, against the engine and against the figures of the report.
 
 use std::fs;
-use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
 use proptest::prelude::*;
 use wgs_core::{Adjacency, Board, Grid, Lexicon, Rules, Solver};
 use wgs_lab::{Pruning, Search, SearchOptions, Study, count_paths};
+use wgs_test_requirement::requires;
 
-use crate::WORDS;
+use crate::{WORDS, cases};
 
 /// A search with each pruning, that with the most moves first.
 fn searches(study: &Study<'_>, grid: &Grid, board: &Board, options: &SearchOptions) -> Vec<Search> {
@@ -40,7 +40,7 @@ fn solve(lexicon: &Lexicon, grid: &Grid, board: &Board, options: &SearchOptions)
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(cases(64))]
 
     #[test]
     fn every_pruning_finds_the_words_of_the_engine_and_none_takes_more_moves(
@@ -71,17 +71,13 @@ proptest! {
 
 /// Words and moves of the report's boards with TWL06. The last row of its 4x4 board cannot
 /// be read but for the S; these fillings agree with all that can.
+#[requires(shared_data)]
 #[test]
 fn the_figures_of_the_report_come_out() {
-    let name = "wordlists/dictionary-twl06.txt";
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../../shared/data")
-        .join(name);
-    let Ok(text) = fs::read_to_string(path) else {
-        // Past the test harness, which keeps what passing tests print to itself.
-        let _ = writeln!(io::stdout(), "skipped: ../shared/data/{name} is not there");
-        return;
-    };
+        .join("../../../shared/data/wordlists/dictionary-twl06.txt");
+    let text =
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let lexicon = Lexicon::from_text(&text).unwrap();
     let study = Study::new(&lexicon);
     for (board, words, moves) in [

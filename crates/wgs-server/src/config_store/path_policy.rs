@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use wgs_config::{Catalogue, Problem, Severity};
+use wgs_config::{Catalogue, ConfigPath, Problem, Section, Severity};
 use wgs_lab::LetterDistribution;
 
 /// Which files a configuration may name.
@@ -60,7 +60,7 @@ impl PathPolicy {
         }
     }
 
-    fn problem(&self, entry: String, path: &Path, text: &str) -> Problem {
+    fn problem(&self, entry: ConfigPath, path: &Path, text: &str) -> Problem {
         let found = path.to_string_lossy();
         let (line, column) = position(text, &found);
         let folders = self.folders.iter();
@@ -95,16 +95,19 @@ impl PathPolicy {
 }
 
 /// Returns the files that a configuration names, each with the path of its entry.
-fn named_files(catalogue: &Catalogue) -> Vec<(String, PathBuf)> {
+fn named_files(catalogue: &Catalogue) -> Vec<(ConfigPath, PathBuf)> {
     let dictionaries = catalogue.dictionaries().iter();
     let dictionaries = dictionaries.filter_map(|(name, source)| {
         let path = source.file()?.to_owned();
-        Some((format!("Dictionaries.{name:?}.Path"), path))
+        Some((
+            ConfigPath::to_key(Section::Dictionaries, name, "Path"),
+            path,
+        ))
     });
     let distributions = catalogue.distributions().iter();
     let word_lists = distributions.filter_map(|(name, letters)| match letters {
         LetterDistribution::WordList { path, .. } => Some((
-            format!("LetterDistributions.{name:?}.WordListFile"),
+            ConfigPath::to_key(Section::LetterDistributions, name, "WordListFile"),
             path.clone(),
         )),
         _ => None,

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 use utoipa::ToSchema;
-use wgs_app::creator::{CreateOptions, Created, Creator};
+use wgs_app::creator::{CreateOptions, CreatedBoard, Creator};
 use wgs_app::reply::CreateReply;
 use wgs_app::target::{Target, read_range};
 use wgs_lab::Goal;
@@ -194,7 +194,7 @@ impl CreateRequest {
         let left = context.deadline.saturating_duration_since(now);
         let end = now + search_time(self.timeout, left, context.limits.time);
         let stop = || Instant::now() >= end;
-        let reply = |created: &Created| created_reply(created, goal, seed);
+        let reply = |created: &CreatedBoard| created_reply(created, goal, seed);
         if creator.is_from_word_list() {
             let created = worker.create(0..boards, stop)?;
             return Ok(created.iter().map(reply).collect());
@@ -241,7 +241,7 @@ fn random_boards(
     Ok(text.lines().map(reply).collect())
 }
 
-fn created_reply(created: &Created, goal: &Goal, seed: u64) -> CreateReply {
+fn created_reply(created: &CreatedBoard, goal: &Goal, seed: u64) -> CreateReply {
     let measure = &created.measure;
     CreateReply {
         board: created.board.clone(),

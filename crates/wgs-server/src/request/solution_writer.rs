@@ -1,10 +1,10 @@
 //! Writes the solutions of a board as JSON while they are found. The plain twin is
-//! [`Found::reply`], which first builds a text and a list for each word; writing directly
+//! [`ListedWords::reply`], which first builds a text and a list for each word; writing directly
 //! halves the time of a request for a typical 4x4 board.
 
 use std::ops::ControlFlow;
 
-use wgs_app::listing::Found;
+use wgs_app::listing::ListedWords;
 use wgs_app::quoted_words::QuotedWords;
 use wgs_core::{Board, Cell, Decimal, WordScore, Worker};
 
@@ -46,7 +46,7 @@ pub(super) fn check_number(
 
 /// Appends the reply for a board whose solutions are already listed. `board` is the text that
 /// was sent.
-pub(super) fn write(found: &Found, board: &str, json: &mut Vec<u8>) {
+pub(super) fn write(found: &ListedWords, board: &str, json: &mut Vec<u8>) {
     let (words, points) = found.total();
     push_head(board, words, points, json);
     json.reserve(found.len() * TYPICAL_SIZE);
@@ -233,7 +233,7 @@ mod tests {
         ] {
             let game = loader.game(&GameRequest::named(game), "solve").unwrap();
             let filter = Filter::new(&FilterOptions::default(), game.grid().len()).unwrap();
-            let mut found = Found::default();
+            let mut found = ListedWords::default();
             if let Ok(read) = game.read(board) {
                 game.with_worker(|worker| found.search(worker, &read, Listing::Words, &filter));
             }

@@ -1,7 +1,7 @@
 //! `solve`: the words of a board.
 
-use wgs_app::listing::{Filter, FilterOptions, Found, Listing};
-use wgs_config::Sort;
+use wgs_app::listing::{Filter, FilterOptions, ListedWords, Listing};
+use wgs_config::SortOrder;
 
 use super::{ApiRequest, boards_request, solution_writer};
 use crate::api_error::ApiError;
@@ -34,7 +34,7 @@ boards_request! {
         /// The sort order: `word`, `score` or `length`; the last two sort from high to low.
         #[serde(default)]
         #[schema(value_type = String, example = "word")]
-        sort: Sort,
+        sort: SortOrder,
         /// List at most this number of words.
         pub(super) limit: Option<usize>,
     }
@@ -56,8 +56,8 @@ impl SolveRequest {
     fn visits_all_paths(&self, limits: &Limits) -> bool {
         let by_path = !self.starts_with.is_empty() || !self.contains.is_empty();
         // A list in alphabetical order ends at its limit, and the search with it.
-        let ends_early =
-            self.sort == Sort::Word && self.limit.is_some_and(|limit| limit <= limits.solutions);
+        let ends_early = self.sort == SortOrder::Word
+            && self.limit.is_some_and(|limit| limit <= limits.solutions);
         by_path || (self.duplicates && !ends_early)
     }
 
@@ -67,7 +67,7 @@ impl SolveRequest {
             && self.regex.is_none()
             && self.starts_with.is_empty()
             && self.contains.is_empty()
-            && self.sort == Sort::Word
+            && self.sort == SortOrder::Word
     }
 
     fn check(&self, limits: &Limits) -> Result<(), ApiError> {
@@ -100,7 +100,7 @@ impl ApiRequest for SolveRequest {
         };
         let game = context.load_game(&self.game, self.dictionary.as_deref(), purpose)?;
         let filter = Filter::new(&self.filter_options(), game.grid().len())?;
-        let mut found = Found::default();
+        let mut found = ListedWords::default();
         boards.reply(context, |text, json| {
             let board = context.read_board(text, &game, self.strict)?;
             if self.lists_words_as_found() {

@@ -3,6 +3,7 @@
 use std::fs;
 
 use serde_json::{Value, json};
+use wgs_test_requirement::requires;
 
 use crate::folder::{Folder, shared};
 
@@ -78,11 +79,10 @@ fn a_study_replies_with_these_fields() {
     );
 }
 
+#[requires(shared_data)]
 #[test]
 fn the_figures_of_the_report_are_printed() {
-    let Some(list) = shared("wordlists/dictionary-twl06.txt") else {
-        return;
-    };
+    let list = shared("wordlists/dictionary-twl06.txt");
     let list = list.display().to_string();
     let folder = Folder::new();
     for (board, words, moves) in [("TAXP", 9, 50), ("AEHCXRQGH", 15, 356)] {
