@@ -27,7 +27,11 @@ async fn every_example_of_the_openapi_document_works() {
         let pointer = reference.split('"').next().unwrap();
         assert!(document.pointer(pointer).is_some(), "{pointer}");
     }
-    for (name, required) in [("SolveReply", "solutions"), ("CreateReply", "seed")] {
+    for (name, required) in [
+        ("SolveReply", "solutions"),
+        ("CreateReply", "seed"),
+        ("CountReply", "unspelled"),
+    ] {
         let schema = &document["components"]["schemas"][name];
         let names = schema["required"].as_array().unwrap();
         assert!(names.contains(&Value::from(required)), "{schema}");
