@@ -38,6 +38,16 @@ impl Decimal {
     /// One.
     pub const ONE: Self = Self { millionths: ONE };
 
+    /// The number in millionths, which is exact.
+    pub fn millionths(self) -> u64 {
+        self.millionths
+    }
+
+    /// Makes a number from millionths; [`None`] if its whole part is above [`MOST`](Self::MOST).
+    pub fn from_millionths(millionths: u64) -> Option<Self> {
+        (millionths <= u64::from(Self::MOST) * ONE + ONE - 1).then_some(Self { millionths })
+    }
+
     /// Adds to a whole number, then rounds.
     pub(crate) fn plus(self, whole: u64, up: bool) -> u64 {
         whole.saturating_add(rounded(self.millionths.into(), up))

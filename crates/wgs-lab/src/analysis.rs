@@ -8,7 +8,7 @@ mod lanes;
 
 use std::ops::ControlFlow;
 
-use wgs_core::{Board, BoardScore, CellSet, Word, Worker};
+use wgs_core::{Board, BoardScore, CellSet, Solution, Word, Worker};
 
 use lanes::Lanes;
 
@@ -85,6 +85,17 @@ impl Analysis {
 
     /// Analyses a board in place of the last one.
     pub fn read(&mut self, worker: &mut Worker, board: &Board) {
+        self.read_with(worker, board, |_| {});
+    }
+
+    /// Analyses a board in place of the last one, and hands on each word with its best path, in
+    /// alphabetical order, from the same search.
+    pub fn read_with(
+        &mut self,
+        worker: &mut Worker,
+        board: &Board,
+        mut sink: impl FnMut(&Solution<'_>),
+    ) {
         let cells = worker.solver().grid().len();
         self.total = BoardScore::default();
         self.lengths.clear();
@@ -100,6 +111,7 @@ impl Analysis {
             }
             self.lengths[length].add(solution.word, points);
             self.credit(used, points);
+            sink(&solution);
             ControlFlow::Continue(())
         });
         self.lanes.settle(&mut self.cells);
@@ -278,6 +290,26 @@ mod tests {
             (BoardScore::default(), None)
         );
         assert_eq!(analysis.longest(), 0);
+    }
+
+    #[test]
+    fn the_words_come_from_the_search_that_is_analysed() {
+        let lexicon = Lexicon::from_text(WORDS).unwrap();
+        let grid = Grid::rectangle(4, 4, Adjacency::Diagonal);
+        let solver = Solver::new(&lexicon, &grid, &Rules::boggle());
+        let (mut worker, board) = (solver.worker(), "ABCDEFGHIJKLMNOP".parse().unwrap());
+        let mut found = Vec::new();
+        let mut analysis = Analysis::default();
+        analysis.read_with(&mut worker, &board, |solution| {
+            found.push((solution.text(), solution.path.to_vec()));
+        });
+        assert_eq!(found.len() as u64, analysis.words());
+        let mut solved = Vec::new();
+        worker.solve(&board, |solution| {
+            solved.push((solution.text(), solution.path.to_vec()));
+            ControlFlow::Continue(())
+        });
+        assert_eq!(found, solved);
     }
 
     #[test]
