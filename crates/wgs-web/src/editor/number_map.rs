@@ -1,5 +1,5 @@
-//! The fields for numbers by name: letter values and length bonuses. Each number has an input
-//! of its own; a value of any other form is edited as JSON.
+//! The fields for numbers by name: letter values and length bonuses, with an input for each
+//! number. A value of any other form is edited as JSON.
 
 use std::time::Duration;
 

@@ -176,16 +176,16 @@ impl EditorState {
 
     /// Undoes the last change.
     pub fn undo(self) {
-        self.travel(Draft::undo, "editor.undone");
+        self.undo_or_redo(Draft::undo, "editor.undone");
     }
 
     /// Redoes the change that was undone last.
     pub fn redo(self) {
-        self.travel(Draft::redo, "editor.redone");
+        self.undo_or_redo(Draft::redo, "editor.redone");
     }
 
     /// Undoes or redoes a change, announces it, and shows the page that it concerns.
-    fn travel(self, step: impl Fn(&mut Draft) -> Option<&Change>, announcement: &str) {
+    fn undo_or_redo(self, step: impl Fn(&mut Draft) -> Option<&Change>, announcement: &str) {
         let mut change = None;
         self.outcome.set(None);
         self.draft.update(|draft| change = step(draft).cloned());

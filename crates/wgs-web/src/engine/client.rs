@@ -34,7 +34,7 @@ struct Connection {
     _callbacks: WorkerCallbacks,
     /// The requests without a reply, oldest first.
     pending: VecDeque<PendingRequest>,
-    /// What a new worker has to be told first.
+    /// The requests that a new worker has to receive first.
     lasting: BTreeMap<LastingState, Rc<[u8]>>,
 }
 

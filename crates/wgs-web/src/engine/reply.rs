@@ -14,7 +14,7 @@ pub struct BoardResult {
     pub summary: Arc<BoardSummary>,
 }
 
-/// A board in numbers and in the game's formats, whatever is listed of it.
+/// A board in numbers and in the game's formats. It does not depend on the filters.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BoardSummary {
     /// All words of the board and their points.

@@ -64,7 +64,7 @@ requests! {
     CreateBoard -> CreatedBoard, may take long: true;
 }
 
-/// The part of the engine's state that a request replaces. A new worker has to be told all of
+/// The part of the engine's state that a request replaces. A new worker has to receive all of
 /// it again, the configuration first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LastingState {
@@ -161,7 +161,7 @@ pub struct ShareDictionary {
     pub choice: GameChoice,
 }
 
-/// Creates a board with at least so many words and points.
+/// Creates a board with a minimum of words and points.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CreateBoard {
     /// The game.
