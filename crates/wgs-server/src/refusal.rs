@@ -257,7 +257,7 @@ impl From<LoadError> for Refusal {
 
 impl From<DictionaryError> for Refusal {
     fn from(error: DictionaryError) -> Self {
-        Self::Dictionary(error.to_string())
+        Self::Dictionary(wgs_config::error_chain(&error))
     }
 }
 

@@ -171,7 +171,7 @@ impl EditorState {
 
     /// Ends a step of editing, as a field is left.
     pub fn settle(self) {
-        self.draft.update_untracked(Draft::settle);
+        self.draft.update_untracked(Draft::end_edit);
     }
 
     /// Takes the last change back.
@@ -257,9 +257,9 @@ impl EditorState {
     pub fn replace_now(self, text: String) {
         self.outcome.set(None);
         self.draft.update(|draft| {
-            draft.settle();
+            draft.end_edit();
             draft.set_text(text);
-            draft.settle();
+            draft.end_edit();
         });
     }
 

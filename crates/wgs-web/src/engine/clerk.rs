@@ -11,7 +11,7 @@ use wgs_app::listing::Found;
 use wgs_app::{LoadedDictionary, LoadedGame};
 use wgs_config::dictionary::DictionaryError;
 use wgs_config::share_link::{Fingerprint, SharedDictionary};
-use wgs_config::{Catalogue, DictionarySource};
+use wgs_config::{Catalogue, DictionarySource, error_chain};
 
 use super::message::{
     Answer, Ask, Checked, CreateAsk, Created, Judgement, Setting, SharedWords, SolveAsk, Solved,
@@ -93,7 +93,7 @@ impl Clerk {
         let given = |_: &Path| Ok(content.clone());
         let lexicon = source
             .load_with(&given)
-            .map_err(|error| error.to_string())?;
+            .map_err(|error| error_chain(&error))?;
         let words = Words::from(Fingerprint::of(&lexicon));
         // Others that were brought under this name before are not meant any more.
         self.lexicons.clear();
@@ -132,7 +132,9 @@ impl Clerk {
         let given = |_: &Path| -> Result<Vec<u8>, DictionaryError> {
             Ok(content.cloned().unwrap_or_default())
         };
-        let lexicon = source.load_with(&given).map_err(|error| other(&error))?;
+        let lexicon = source
+            .load_with(&given)
+            .map_err(|error| Trouble::Other(error_chain(&error)))?;
         let loaded = Arc::new(LoadedDictionary::new(source.clone(), lexicon));
         self.lexicons.insert(source, loaded.clone());
         Ok(loaded)

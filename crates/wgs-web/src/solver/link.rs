@@ -3,8 +3,8 @@
 
 use leptos::prelude::*;
 use wgs_config::Draft;
-use wgs_config::SortOrder;
 use wgs_config::share_link::{self, ShareLink, SharedDictionary, SharedSort};
+use wgs_config::{SortOrder, error_chain};
 
 use super::state::{Column, Mode, Order, Solver};
 use crate::engine::message::{Answer, Ask};
@@ -23,7 +23,7 @@ pub fn copy(solver: Solver) {
         };
         let link = words.and_then(|words| {
             let share = untrack(|| written(solver, words.into()))?;
-            share.encode().map_err(|error| error.to_string())
+            share.encode().map_err(|error| error_chain(&error))
         });
         match link {
             Ok(fragment) => put(solver, &fragment),
@@ -60,7 +60,8 @@ fn written(solver: Solver, dictionary: SharedDictionary) -> Result<ShareLink, St
         .with(|known| known.text.to_string());
     let draft = Draft::new(text);
     let game = question.setting.game;
-    let rules = share_link::carried_rules(&draft, &game).map_err(|error| error.to_string())?;
+    let rules =
+        share_link::configuration_to_carry(&draft, &game).map_err(|error| error.to_string())?;
     let order = solver.order.get();
     let (by, first) = match order.column {
         Column::Word => (SortOrder::Word, false),
@@ -98,7 +99,7 @@ pub fn open(solver: Solver, fragment: &str) {
     let share = match ShareLink::decode(fragment) {
         Ok(share) => share,
         Err(error) => {
-            let text = tr_with("link.wrong", &[("problem", &error.to_string())]);
+            let text = tr_with("link.wrong", &[("problem", &error_chain(&error))]);
             return solver.session().notice.set(Some(text));
         }
     };
