@@ -35,17 +35,16 @@ pub fn format_string(data: &[u8]) {
 
 fn in_solution(text: &str) -> Result<String, TemplateError> {
     let template = SolutionTemplate::parse(text)?;
+    let mut score = WordScore::default();
+    score.letter_points = u64::MAX;
+    score.word_multiplier = 3;
+    score.length_bonus = Decimal::ONE;
+    score.pangram_bonus = 7;
+    score.length = 4;
     let line = ScoredWord {
         word: "CATS",
         path: &[0, 1, 2, 3].map(Cell::new),
-        score: &WordScore {
-            letter_points: u64::MAX,
-            word_multiplier: 3,
-            length_bonus: Decimal::ONE,
-            pangram_bonus: 7,
-            total: 0,
-            length: 4,
-        },
+        score: &score,
     };
     let (mut followed, mut last) = (String::new(), String::new());
     template.render(&line, ListPosition::NotLast, &mut followed);

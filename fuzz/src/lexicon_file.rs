@@ -89,7 +89,7 @@ fn search(lexicon: &Lexicon) {
                 Some(solutions(&solver, &board))
             };
             let plain = solve(Engine::Plain);
-            for engine in Engine::ALL {
+            for &engine in Engine::ALL {
                 if let Some(found) = solve(engine) {
                     assert_eq!(Some(&found), plain.as_ref(), "{engine} on {board}");
                 }

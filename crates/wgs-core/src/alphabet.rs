@@ -52,13 +52,13 @@ const UNKNOWN: u16 = u16::MAX;
 
 impl Alphabet {
     /// The most letters one alphabet may have.
-    pub const MOST_LETTERS: usize = UNKNOWN as usize;
+    pub const MAX_LETTERS: usize = UNKNOWN as usize;
 
     /// An alphabet of the given folded letters, all taken to be equally frequent.
     ///
     /// # Panics
     ///
-    /// If there are more than [`Self::MOST_LETTERS`] letters, or a text is not one letter as
+    /// If there are more than [`Self::MAX_LETTERS`] letters, or a text is not one letter as
     /// [`fold`](crate::letter::fold) leaves it.
     pub fn from_letters<'a>(letters: impl IntoIterator<Item = &'a str>) -> Self {
         Self::from_counts(letters.into_iter().map(|letter| (SmolStr::new(letter), 1)))
@@ -88,7 +88,7 @@ impl Alphabet {
         letters: Vec<SmolStr>,
         codes: Vec<Box<[u8]>>,
     ) -> Result<Self, &'static str> {
-        if letters.len() > Self::MOST_LETTERS {
+        if letters.len() > Self::MAX_LETTERS {
             return Err("there are more letters than an alphabet can hold");
         }
         if letters.len() != codes.len() {

@@ -27,8 +27,9 @@ pub struct Board {
     tiles: Vec<Tile>,
 }
 
-/// A board that has more or fewer tiles than its grid has cells.
+/// The error for a board with more or fewer tiles than its grid has cells.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 #[error("the board has {} {}, but the grid has {cells} cells", tiles, if *tiles == 1 { "tile" } else { "tiles" })]
 pub struct FitError {
     /// The tiles of the board.

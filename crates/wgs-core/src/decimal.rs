@@ -26,13 +26,13 @@ pub struct Decimal {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "wanted a number from 0 to {} with at most {DIGITS} decimal places",
-    Decimal::MOST
+    Decimal::MAX_WHOLE
 )]
 pub struct DecimalError;
 
 impl Decimal {
     /// The largest whole part.
-    pub const MOST: u32 = 1_000_000;
+    pub const MAX_WHOLE: u32 = 1_000_000;
     /// Nothing.
     pub const ZERO: Self = Self { millionths: 0 };
     /// One.
@@ -78,7 +78,7 @@ impl FromStr for Decimal {
             return Err(DecimalError);
         }
         let whole: u32 = whole.parse().map_err(|_| DecimalError)?;
-        if whole > Self::MOST {
+        if whole > Self::MAX_WHOLE {
             return Err(DecimalError);
         }
         let fraction: u64 = format!("{fraction:0<DIGITS$}")

@@ -26,9 +26,9 @@ impl Cell {
     ///
     /// # Panics
     ///
-    /// If the index is beyond [`Grid::MOST_CELLS`].
+    /// If the index is beyond [`Grid::MAX_CELLS`].
     pub fn new(index: usize) -> Self {
-        assert!(index < Grid::MOST_CELLS, "cell {index} is beyond any grid");
+        assert!(index < Grid::MAX_CELLS, "cell {index} is beyond any grid");
         Self(index as u32)
     }
 
@@ -45,6 +45,8 @@ impl Cell {
 
 /// Which cells touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Adjacency {
     /// Every cell touches every other, as in anagrams.
     Full,
@@ -68,7 +70,7 @@ pub enum GridError {
         y: u32,
     },
     /// More cells than a grid may have.
-    #[error("there are {0} tiles, but a grid has at most {most}", most = Grid::MOST_CELLS)]
+    #[error("there are {0} tiles, but a grid has at most {most}", most = Grid::MAX_CELLS)]
     TooLarge(usize),
     /// Neighbours for more or fewer positions than there are.
     #[error("neighbours are listed for {listed} positions, but there are {cells}")]
@@ -115,19 +117,19 @@ pub struct Grid {
 
 impl Grid {
     /// The most cells a grid may have.
-    pub const MOST_CELLS: usize = 1 << 24;
+    pub const MAX_CELLS: usize = 1 << 24;
 
     /// A full rectangle.
     ///
     /// # Panics
     ///
-    /// If it has more than [`Self::MOST_CELLS`] cells.
+    /// If it has more than [`Self::MAX_CELLS`] cells.
     pub fn rectangle(columns: u32, rows: u32, adjacency: Adjacency) -> Self {
         let cells = u64::from(columns) * u64::from(rows);
         assert!(
-            cells <= Self::MOST_CELLS as u64,
+            cells <= Self::MAX_CELLS as u64,
             "a grid has at most {} cells, but this has {cells}",
-            Self::MOST_CELLS
+            Self::MAX_CELLS
         );
         let places = (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y)));
         Self::from_ordered(places.collect(), adjacency).expect("it was just counted")
@@ -162,7 +164,7 @@ impl Grid {
     }
 
     fn from_ordered(places: Vec<(u32, u32)>, adjacency: Adjacency) -> Result<Self, GridError> {
-        if places.len() > Self::MOST_CELLS {
+        if places.len() > Self::MAX_CELLS {
             return Err(GridError::TooLarge(places.len()));
         }
         let neighbours = match adjacency {
@@ -284,7 +286,7 @@ impl Grid {
     }
 
     /// The most neighbours any cell has.
-    pub fn most_neighbours(&self) -> usize {
+    pub fn max_neighbours(&self) -> usize {
         match &self.neighbours {
             Neighbours::All => self.len().saturating_sub(usize::from(!self.reuse)),
             Neighbours::Listed { starts, .. } => starts

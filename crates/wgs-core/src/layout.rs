@@ -1,8 +1,6 @@
 //! A board as the search engines see it: symbols instead of letters, tile values instead
 //! of rules. Made anew for each board, in memory that is kept.
 
-use smol_str::SmolStr;
-
 use crate::board::Board;
 use crate::grid::{Cell, Grid};
 use crate::letter;
@@ -266,7 +264,7 @@ impl Layout {
     }
 }
 
-fn is_qu(letters: &SmolStr, rules: &Rules) -> bool {
+fn is_qu(letters: &str, rules: &Rules) -> bool {
     rules.q_is_qu && (letters == "q" || letters == "qu")
 }
 

@@ -112,10 +112,10 @@ impl Word {
 
 impl Lexicon {
     /// The most letters a word may have.
-    pub const LONGEST_WORD: usize = 255;
+    pub const MAX_WORD_LENGTH: usize = 255;
 
     /// The most nodes an automaton may have, about fifty million letters of words.
-    pub const MOST_NODES: usize = 1 << 26;
+    pub const MAX_NODES: usize = 1 << 26;
 
     /// Builds a lexicon from words separated by white space, in any order and any case,
     /// with duplicates, any line ends and a byte order mark.
@@ -142,13 +142,13 @@ impl Lexicon {
 
     /// Opens the form that [`Self::to_bytes`] writes.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, OpenError> {
-        file::from_bytes(bytes, Self::MOST_NODES)
+        file::from_bytes(bytes, Self::MAX_NODES)
     }
 
-    /// As [`Self::from_bytes`], refusing a file that would need more than `most_nodes` nodes
+    /// As [`Self::from_bytes`], refusing a file that would need more than `max_nodes` nodes
     /// once opened. A tiny file can describe an enormous set of words.
-    pub fn from_bytes_within(bytes: &[u8], most_nodes: usize) -> Result<Self, OpenError> {
-        file::from_bytes(bytes, most_nodes.min(Self::MOST_NODES))
+    pub fn from_bytes_within(bytes: &[u8], max_nodes: usize) -> Result<Self, OpenError> {
+        file::from_bytes(bytes, max_nodes.min(Self::MAX_NODES))
     }
 
     /// The same words, with letters shown in another way: `show` is given each in upper case.
@@ -197,56 +197,85 @@ impl Lexicon {
         self.nodes.len()
     }
 
-    /// Whether the text is one of the words, in whatever case and form it is written.
+    /// Returns whether the text is one of the words. Case and Unicode normalisation do not
+    /// matter.
     pub fn contains(&self, word: &str) -> bool {
         self.find(word).is_some()
     }
 
-    /// The word written as this text.
+    /// Finds the word with this text. Case and Unicode normalisation do not matter.
     pub fn find(&self, word: &str) -> Option<Word> {
-        let folded = letter::fold(word);
-        let mut slot = 0;
-        for text in letter::letters(&folded) {
-            for &symbol in self.alphabet.code(self.alphabet.letter(text)?) {
-                slot = self.nodes[slot as usize].child(symbol)?;
-            }
-        }
-        self.word_at(slot)
+        self.word_at(self.slot_of(word)?)
     }
 
-    /// All words in alphabetical order, in upper case.
+    /// Returns whether any word starts with these letters. A word is a prefix of itself, and
+    /// the empty text is a prefix of every word.
+    ///
+    /// ```
+    /// use wgs_core::Lexicon;
+    ///
+    /// let lexicon = Lexicon::from_text("cat cats dog")?;
+    /// assert!(lexicon.has_prefix("Ca"));
+    /// assert!(!lexicon.has_prefix("at"));
+    /// # Ok::<(), wgs_core::lexicon::BuildError>(())
+    /// ```
+    pub fn has_prefix(&self, prefix: &str) -> bool {
+        !self.is_empty() && self.slot_of(prefix).is_some()
+    }
+
+    /// Returns all words that start with these letters, in alphabetical order and in upper
+    /// case.
+    ///
+    /// ```
+    /// use wgs_core::Lexicon;
+    ///
+    /// let lexicon = Lexicon::from_text("cat cats dog cow")?;
+    /// assert_eq!(lexicon.words_with_prefix("ca").collect::<Vec<_>>(), ["CAT", "CATS"]);
+    /// # Ok::<(), wgs_core::lexicon::BuildError>(())
+    /// ```
+    pub fn words_with_prefix(&self, prefix: &str) -> impl Iterator<Item = String> + use<'_> {
+        self.words_below(self.slot_of(prefix))
+            .map(|word| self.text(word))
+    }
+
+    /// Returns all words in alphabetical order, in upper case.
     pub fn words(&self) -> impl Iterator<Item = String> {
-        let mut pending = vec![0];
-        std::iter::from_fn(move || {
-            loop {
-                let slot = pending.pop()?;
-                let node = self.nodes[slot as usize];
-                pending.extend(
-                    (0..node.symbols().count_ones())
-                        .rev()
-                        .map(|i| node.first + i),
-                );
-                if node.is_word() {
-                    let mut text = String::new();
-                    self.spell(slot, &mut text);
-                    return Some(text);
-                }
-            }
-        })
+        self.words_below(Some(0)).map(|word| self.text(word))
     }
 
-    /// All words in alphabetical order as they are looked up: folded, whatever they are shown
-    /// as.
+    /// Returns all words in alphabetical order and in folded form: as they are looked up, not
+    /// as they are displayed.
     pub fn folded_words(&self) -> impl Iterator<Item = String> {
         let mut symbols = Vec::new();
-        let slots = 0..self.nodes.len() as u32;
-        let mut words: Vec<Word> = slots.filter_map(|slot| self.word_at(slot)).collect();
-        words.sort_unstable();
-        words.into_iter().map(move |word| {
+        self.words_below(Some(0)).map(move |word| {
             symbols.clear();
             self.symbols_to(word.slot, &mut symbols);
             let letters = self.alphabet.decode(&symbols);
             letters.map(|letter| self.alphabet.text(letter)).collect()
+        })
+    }
+
+    /// Returns the slot that the letters of a text lead to.
+    fn slot_of(&self, text: &str) -> Option<u32> {
+        letter::letters(&letter::fold(text)).try_fold(0, |slot, text| {
+            let letter = self.alphabet.letter(text)?;
+            self.follow(slot, self.alphabet.code(letter))
+        })
+    }
+
+    /// Returns the words at and below a slot, in alphabetical order.
+    fn words_below(&self, slot: Option<u32>) -> impl Iterator<Item = Word> {
+        let mut pending = Vec::from_iter(slot);
+        std::iter::from_fn(move || {
+            loop {
+                let slot = pending.pop()?;
+                let node = self.node(slot);
+                let children = node.first..node.first + node.symbols().count_ones();
+                pending.extend(children.rev());
+                if let Some(word) = self.word_at(slot) {
+                    return Some(word);
+                }
+            }
         })
     }
 

@@ -35,17 +35,17 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::str::FromStr;
 
-use smol_str::SmolStr;
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization;
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::letter;
+use crate::letter::{self, FoldedText};
 use crate::tile::{Face, Tile};
 
 /// The largest multiplier that can be written.
-pub const MOST_MULTIPLIER: u8 = 99;
+pub const MAX_MULTIPLIER: u8 = 99;
 
 /// What is wrong in a written board, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -70,9 +70,12 @@ pub enum NotationProblem {
     /// Multipliers at the end.
     #[error("a multiplier is followed by no tile")]
     MultiplierWithoutTile,
-    /// A multiplier beyond [`MOST_MULTIPLIER`].
-    #[error("a multiplier is at most {MOST_MULTIPLIER}")]
+    /// A multiplier beyond [`MAX_MULTIPLIER`].
+    #[error("a multiplier is at most {MAX_MULTIPLIER}")]
     MultiplierTooLarge,
+    /// A text with no tile or several where one was expected.
+    #[error("expected one tile, found {0}")]
+    NotOneTile(usize),
     /// A sign behind the letters of a tile between bars.
     #[error("'{0}' stands behind letters, but belongs before them")]
     Behind(String),
@@ -153,9 +156,8 @@ fn parse_between_bars(text: &str) -> Result<Vec<Tile>, NotationError> {
 fn parse_capitals(text: &str) -> Option<Vec<Tile>> {
     let capital = |byte: u8| {
         byte.is_ascii_uppercase().then(|| {
-            let letter = [byte.to_ascii_lowercase()];
-            let letter = std::str::from_utf8(&letter).ok()?;
-            Some(Tile::plain(Face::Letters(SmolStr::new_inline(letter))))
+            let letter = FoldedText::from_ascii(byte.to_ascii_lowercase())?;
+            Some(Tile::plain(Face::Letters(letter)))
         })?
     };
     text.bytes().map(capital).collect()
@@ -216,7 +218,7 @@ impl Parser {
         match grapheme {
             ":" => Self::count(&mut self.extra_letter)?,
             ";" => Self::count(&mut self.extra_word)?,
-            "?" => self.begin(Face::Wildcard(SmolStr::default())),
+            "?" => self.begin(Face::Wildcard(FoldedText::default())),
             "." => self.begin(Face::Empty),
             _ if grapheme.chars().all(char::is_whitespace) => {}
             _ if !grapheme.starts_with(char::is_alphabetic) || !stands_alone(grapheme) => {
@@ -236,7 +238,7 @@ impl Parser {
             return Err(NotationProblem::Unknown(grapheme.to_owned()));
         }
         if self.letter_by_letter || !is_lower(grapheme) || !continues(first) {
-            self.begin(Face::Letters(SmolStr::new(&folded)));
+            self.begin(Face::Letters(FoldedText::from_folded(&folded)));
             return Ok(());
         }
         self.extend(grapheme)
@@ -244,7 +246,7 @@ impl Parser {
 
     fn count(multiplier: &mut u8) -> Result<(), NotationProblem> {
         *multiplier += 1;
-        if *multiplier >= MOST_MULTIPLIER {
+        if *multiplier >= MAX_MULTIPLIER {
             return Err(NotationProblem::MultiplierTooLarge);
         }
         Ok(())
@@ -264,7 +266,8 @@ impl Parser {
         match self.tiles.last_mut() {
             Some(tile) if self.open && !multiplied => {
                 if let Face::Letters(letters) | Face::Wildcard(letters) = &mut tile.face {
-                    *letters = SmolStr::from_iter([letters.as_str(), &letter::fold(grapheme)]);
+                    *letters =
+                        FoldedText::from_folded(&format!("{letters}{}", letter::fold(grapheme)));
                 }
                 Ok(())
             }
@@ -275,7 +278,7 @@ impl Parser {
     /// The tile that was read since the last bar: a wildcard or an empty cell, with
     /// multipliers before it, and letters.
     fn end_between_bars(&mut self, letters: &mut String) -> Result<Tile, NotationProblem> {
-        let letters = SmolStr::new(letter::fold(&std::mem::take(letters)));
+        let letters = FoldedText::new(&std::mem::take(letters));
         if self.tiles.is_empty() {
             if letters.is_empty() && (self.extra_letter > 0 || self.extra_word > 0) {
                 return Err(NotationProblem::MultiplierWithoutTile);
@@ -349,6 +352,22 @@ fn is_ascii(face: &Face) -> bool {
         Face::Empty => true,
         Face::Letters(letters) | Face::Wildcard(letters) => {
             letters.bytes().all(|byte| byte.is_ascii_lowercase())
+        }
+    }
+}
+
+/// Reads a single tile.
+impl FromStr for Tile {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let mut tiles = parse(text)?;
+        match tiles.pop() {
+            Some(tile) if tiles.is_empty() => Ok(tile),
+            tile => Err(NotationError {
+                column: 1,
+                problem: NotationProblem::NotOneTile(tiles.len() + usize::from(tile.is_some())),
+            }),
         }
     }
 }

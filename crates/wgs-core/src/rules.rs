@@ -11,17 +11,17 @@
 
 use std::collections::BTreeMap;
 
-use smol_str::SmolStr;
-
 use crate::decimal::Decimal;
-use crate::letter;
+use crate::letter::{self, FoldedText};
 use crate::tile::Face;
 
 /// How words score and which count. The defaults are the manual's.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Rules {
     /// The value of each folded letter; others are worth nothing.
-    pub letter_values: BTreeMap<SmolStr, u32>,
+    pub letter_values: BTreeMap<FoldedText, u32>,
     /// What long words earn.
     pub length_bonuses: LengthBonuses,
     /// Whether a `Q` tile is a `Qu` tile.
@@ -71,6 +71,8 @@ impl Default for Rules {
 
 /// The bonus of each word length.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct LengthBonuses {
     /// The bonuses of single lengths.
     pub exact: BTreeMap<u32, Decimal>,
@@ -113,21 +115,39 @@ impl Default for Tally {
     }
 }
 
-/// A word's score in parts.
+/// A word's score and its components.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct WordScore {
-    /// The points of its letters with letter multipliers, or those of a short word.
+    /// The points of the letters, including letter multipliers, or the flat points of a short
+    /// word.
     pub letter_points: u64,
-    /// The product of its word multipliers, 1 where they do not apply.
+    /// The product of the word multipliers; 1 where they do not apply.
     pub word_multiplier: u64,
-    /// The length bonus: a summand, or a factor if the rules say so.
+    /// The length bonus: added to the score, or multiplied with it under
+    /// [`Rules::multiply_length_bonus`].
     pub length_bonus: Decimal,
     /// The bonus for using every tile.
     pub pangram_bonus: u32,
-    /// All of it together.
+    /// The total score.
     pub total: u64,
-    /// How many letters the word counts for.
+    /// The number of letters that the word counts for.
     pub length: u32,
+}
+
+/// The score of a word that earns nothing.
+impl Default for WordScore {
+    fn default() -> Self {
+        Self {
+            letter_points: 0,
+            word_multiplier: 1,
+            length_bonus: Decimal::ZERO,
+            pangram_bonus: 0,
+            total: 0,
+            length: 0,
+        }
+    }
 }
 
 impl Rules {
@@ -207,10 +227,9 @@ impl Rules {
         WordScore {
             letter_points,
             word_multiplier,
-            length_bonus: Decimal::ZERO,
-            pangram_bonus: 0,
             total: letter_points.saturating_mul(word_multiplier),
             length: tally.length,
+            ..WordScore::default()
         }
     }
 

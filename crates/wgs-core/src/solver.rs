@@ -21,10 +21,11 @@ mod frontier;
 mod general;
 mod plain;
 mod rescorer;
-mod tally_sheet;
+mod score_table;
 mod worker;
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
 use crate::board::Board;
@@ -32,13 +33,13 @@ use crate::grid::{Cell, Grid};
 use crate::layout::{Layout, Reading};
 use crate::lexicon::{Lexicon, Word};
 use crate::rules::{Rules, Tally, WordScore};
-use crate::solution::BoardScore;
+use crate::solution::{BoardScore, SolvedWord};
 
 pub use engine::{Engine, EngineError};
 pub use rescorer::{BoardMeasure, Rescorer};
 pub use worker::Worker;
 
-use tally_sheet::TallySheet;
+use score_table::ScoreTable;
 
 /// What the engines share of a solver.
 struct Field<'l> {
@@ -59,7 +60,7 @@ struct Field<'l> {
 /// let lexicon = Lexicon::from_text("cat act cast")?;
 /// let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);
 /// let solver = Solver::new(&lexicon, &grid, &Rules::boggle());
-/// assert_eq!(solver.score(&"CATS".parse()?), BoardScore { words: 3, points: 3 });
+/// assert_eq!(solver.score(&"CATS".parse()?), BoardScore::new(3, 3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
@@ -113,7 +114,29 @@ impl Solver {
         Worker::new(self.clone())
     }
 
-    /// Scores a single board. For many boards, keep a [`Worker`].
+    /// Finds the words on a single board in alphabetical order, each with its best path. For
+    /// many boards, keep a [`Worker`] and use [`Worker::solve`].
+    ///
+    /// ```
+    /// use wgs_core::{Adjacency, Grid, Lexicon, Rules, Solver};
+    ///
+    /// let lexicon = Lexicon::from_text("cat act cast")?;
+    /// let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);
+    /// let words = Solver::new(&lexicon, &grid, &Rules::boggle()).solve(&"CATS".parse()?);
+    /// assert_eq!(words[1].text, "CAST");
+    /// assert_eq!(words[1].score.total, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solve(&self, board: &Board) -> Vec<SolvedWord> {
+        let mut words = Vec::new();
+        self.worker().solve(board, |solution| {
+            words.push(solution.into());
+            ControlFlow::Continue(())
+        });
+        words
+    }
+
+    /// Scores a single board. For many boards, keep a [`Worker`] and use [`Worker::score`].
     pub fn score(&self, board: &Board) -> BoardScore {
         self.worker().score(board)
     }
@@ -141,10 +164,10 @@ struct Prepared {
     required: Vec<Cell>,
     /// Without letter values, the score of each length.
     by_length: Vec<Option<WordScore>>,
-    /// Some word may score more than a [`TallySheet`] can hold.
+    /// Some word may score more than a [`ScoreTable`] can hold.
     overflows: bool,
-    /// A tally sheet for workers to copy.
-    blank_sheet: OnceLock<TallySheet>,
+    /// A tally table for workers to copy.
+    blank_table: OnceLock<ScoreTable>,
     /// The number of letters between the root and each slot, computed when first needed.
     lengths: OnceLock<Vec<u8>>,
 }
@@ -164,7 +187,7 @@ impl Prepared {
             .iter()
             .filter(|&&position| position > 0)
             // No path meets a cell beyond the grid, so no word counts then.
-            .map(|&position| Cell::new((position - 1).min(Grid::MOST_CELLS - 1)))
+            .map(|&position| Cell::new((position - 1).min(Grid::MAX_CELLS - 1)))
             .collect();
         let lengths: Vec<Tally> = (0..=lexicon.longest() as u32)
             .map(|length| Tally {
@@ -183,7 +206,7 @@ impl Prepared {
             required,
             by_length: lengths.iter().map(|tally| rules.score(tally)).collect(),
             overflows: lengths.iter().any(|tally| overflows(rules, tally)),
-            blank_sheet: OnceLock::new(),
+            blank_table: OnceLock::new(),
             lengths: OnceLock::new(),
         }
     }
@@ -243,7 +266,7 @@ impl Prepared {
     }
 }
 
-/// Whether a word of this length may score more than a [`TallySheet`] can hold.
+/// Whether a word of this length may score more than a [`ScoreTable`] can hold.
 fn overflows(rules: &Rules, tally: &Tally) -> bool {
     let dearest = rules.letter_values.values().max().copied().unwrap_or(0);
     let most = Tally {
@@ -251,5 +274,5 @@ fn overflows(rules: &Rules, tally: &Tally) -> bool {
         ..*tally
     };
     let most = rules.score(&most).map_or(0, |score| score.total);
-    dearest > TallySheet::MOST_POINTS || most > TallySheet::MOST_POINTS.into()
+    dearest > ScoreTable::MAX_POINTS || most > ScoreTable::MAX_POINTS.into()
 }

@@ -54,7 +54,7 @@ pub trait Scorer {
 
 impl Scorer for Rescorer {
     fn settle(&mut self, board: &Board) -> BoardMeasure {
-        self.settle(board)
+        self.set_board(board)
     }
 
     fn try_change(&mut self, faces: &[(Cell, Face)]) -> BoardMeasure {

@@ -16,7 +16,7 @@ pub(crate) use solutions::push_text;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use utoipa::ToSchema;
-use wgs_app::listing::{Filter, Found, Listing};
+use wgs_app::listing::{Filter, ListedWords, Listing};
 use wgs_app::reply::{AnalyzeReply, ScoreReply};
 use wgs_config::SortOrder;
 use wgs_core::{Board, Face};
@@ -237,7 +237,7 @@ impl Question for SolveRequest {
         };
         let opened = desk.open(&self.game, self.dictionary.as_deref(), user)?;
         let filter = Filter::new(&self.filter(), opened.game.grid().len())?;
-        let mut found = Found::default();
+        let mut found = ListedWords::default();
         texts.answer(desk, |text, json| {
             let board = desk.read(text, &opened, self.strict)?;
             if self.is_plain() && self.sort == SortOrder::Word {

@@ -269,7 +269,6 @@ impl From<FilterError> for Refusal {
                 position,
                 cells,
             } => {
-                let option = option.to_string().replace("--", "").replace('-', "_");
                 format!("{option} {position}: positions go from 1 to {cells}")
             }
             FilterError::Regex(error) => format!("regex: {error}"),

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use jsonc_parser::ast::{NumberLit, Value};
 use jsonc_parser::common::Ranged;
-use smol_str::SmolStr;
-use wgs_core::{Decimal, LengthBonuses, Rules, letter};
+use wgs_core::{Decimal, FoldedText, LengthBonuses, Rules, letter};
 
 use super::grid::read_positions;
 use super::reader::{self, EntryFields, Member, describe};
@@ -206,7 +205,7 @@ impl ScoringEntry {
 /// Collects the values of letters, by folded letter.
 #[derive(Default)]
 struct LetterValueTable {
-    values: BTreeMap<SmolStr, u32>,
+    values: BTreeMap<FoldedText, u32>,
     /// The letters as they are written.
     written: Vec<(String, u32)>,
 }
@@ -278,14 +277,14 @@ impl LetterValueTable {
 }
 
 /// Returns a text as a folded letter, if it is a single letter.
-fn single_letter(text: &str) -> Option<SmolStr> {
+fn single_letter(text: &str) -> Option<FoldedText> {
     if matches!(text, "ß" | "ẞ") {
         // Unicode folds it to two letters, but a dictionary may keep it as one.
-        return Some(SmolStr::new("ß"));
+        return Some(FoldedText::new("ß"));
     }
     let folded = letter::fold(text);
     let one = letter::letters(&folded).count() == 1 && folded.starts_with(char::is_alphabetic);
-    one.then(|| SmolStr::new(folded))
+    one.then(|| FoldedText::new(text))
 }
 
 fn read_bonuses(at: &Located<&Value<'_>>, problems: &mut ProblemCollector<'_>) -> LengthBonuses {

@@ -204,14 +204,11 @@ mod tests {
 
     fn render(template: &str, turn: ListPosition) -> String {
         let path = [16, 12, 15, 14, 11].map(|position| Cell::new(position - 1));
-        let score = WordScore {
-            letter_points: 14,
-            word_multiplier: 1,
-            length_bonus: Decimal::from(3),
-            pangram_bonus: 0,
-            total: 17,
-            length: 5,
-        };
+        let mut score = WordScore::default();
+        score.letter_points = 14;
+        score.length_bonus = Decimal::from(3);
+        score.total = 17;
+        score.length = 5;
         let line = ScoredWord {
             word: "PLONK",
             path: &path,

@@ -11,7 +11,7 @@ use crate::alphabet::Alphabet;
 use crate::letter;
 
 /// The most bytes of one letter; files keep its length in one byte.
-const LONGEST_LETTER: usize = 255;
+const MAX_LETTER_BYTES: usize = 255;
 
 /// Why a list of words cannot be a lexicon.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -25,7 +25,7 @@ pub enum BuildError {
         /// The character's number.
         found: u32,
     },
-    /// A word beyond [`Lexicon::LONGEST_WORD`].
+    /// A word beyond [`Lexicon::MAX_WORD_LENGTH`].
     #[error("line {line} has a word of {letters} letters, but a word has at most {most}")]
     WordTooLong {
         /// The line, from 1.
@@ -104,11 +104,11 @@ impl WordList {
         } else {
             self.text.push_str(&letter::fold(word));
             let longest = letter::letters(&self.text[start..]).map(str::len).max();
-            if let Some(bytes) = longest.filter(|&bytes| bytes > LONGEST_LETTER) {
+            if let Some(bytes) = longest.filter(|&bytes| bytes > MAX_LETTER_BYTES) {
                 return Err(BuildError::LetterTooLong {
                     line,
                     bytes,
-                    most: LONGEST_LETTER,
+                    most: MAX_LETTER_BYTES,
                 });
             }
             letter::letters(&self.text[start..])
@@ -118,11 +118,11 @@ impl WordList {
                 })
                 .count()
         };
-        if letters > Lexicon::LONGEST_WORD {
+        if letters > Lexicon::MAX_WORD_LENGTH {
             return Err(BuildError::WordTooLong {
                 line,
                 letters,
-                most: Lexicon::LONGEST_WORD,
+                most: Lexicon::MAX_WORD_LENGTH,
             });
         }
         self.longest = self.longest.max(letters);
@@ -136,7 +136,7 @@ impl WordList {
             .filter(|&(_, count)| count > 0)
             .map(|(byte, count)| (SmolStr::from(char::from(byte).to_string()), count));
         let counts: Vec<(SmolStr, u64)> = ascii.chain(self.others).collect();
-        if counts.len() > Alphabet::MOST_LETTERS {
+        if counts.len() > Alphabet::MAX_LETTERS {
             return Err(BuildError::TooManyLetters(counts.len()));
         }
         let alphabet = Alphabet::from_counts(counts);
@@ -212,8 +212,8 @@ fn trie(words: &[&[u8]]) -> Result<(Vec<Node>, Vec<u32>), BuildError> {
         let children = pending.len() - from;
         nodes.resize(nodes.len() + children, Node::default());
         ranks.resize(nodes.len(), NO_WORD);
-        if nodes.len() > Lexicon::MOST_NODES {
-            return Err(BuildError::TooLarge(Lexicon::MOST_NODES));
+        if nodes.len() > Lexicon::MAX_NODES {
+            return Err(BuildError::TooLarge(Lexicon::MAX_NODES));
         }
         nodes[slot as usize] = Node { mask, first };
     }

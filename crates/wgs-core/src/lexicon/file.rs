@@ -181,7 +181,7 @@ impl<'b> Reader<'b> {
     }
 }
 
-pub(super) fn from_bytes(bytes: &[u8], most_nodes: usize) -> Result<Lexicon, OpenError> {
+pub(super) fn from_bytes(bytes: &[u8], max_nodes: usize) -> Result<Lexicon, OpenError> {
     if !is_lexicon_file(bytes) {
         return Err(OpenError::Foreign);
     }
@@ -206,13 +206,13 @@ pub(super) fn from_bytes(bytes: &[u8], most_nodes: usize) -> Result<Lexicon, Ope
     let slots = reader.u32()?;
     let minimised = reader.u32()?;
     let longest = reader.u32()?;
-    if slots as usize > most_nodes {
+    if slots as usize > max_nodes {
         return Err(OpenError::TooLarge {
             needed: slots as usize,
-            most: most_nodes,
+            most: max_nodes,
         });
     }
-    if longest as usize > Lexicon::LONGEST_WORD {
+    if longest as usize > Lexicon::MAX_WORD_LENGTH {
         return Err(OpenError::Nonsense(
             "its longest word is longer than a word may be",
         ));

@@ -8,8 +8,9 @@ use thiserror::Error;
 use super::frontier;
 use crate::grid::Grid;
 
-/// A way to search.
+/// A search algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Engine {
     /// Depth first, one state at a time: the yardstick. Also known as `board`, for it is
     /// driven by the board as [`Engine::Dictionary`] is by the words.
@@ -27,8 +28,8 @@ pub enum Engine {
 }
 
 impl Engine {
-    /// All engines, the fastest first.
-    pub const ALL: [Self; 6] = [
+    /// All engines, fastest first.
+    pub const ALL: &[Self] = &[
         Self::Avx512,
         Self::Avx2,
         Self::Portable,
@@ -68,8 +69,8 @@ impl Engine {
         if !frontier::is_supported(self) {
             return Err(EngineError::NoSuchInstructions(self));
         }
-        if grid.most_neighbours() > frontier::DIRECTIONS {
-            return Err(EngineError::TooManyNeighbours(self, grid.most_neighbours()));
+        if grid.max_neighbours() > frontier::DIRECTIONS {
+            return Err(EngineError::TooManyNeighbours(self, grid.max_neighbours()));
         }
         if grid.reuses_tiles() {
             return Err(EngineError::Reuse(self));
@@ -83,8 +84,8 @@ impl Engine {
         if grid.is_full() || grid.reuses_tiles() {
             return Self::General;
         }
-        Self::ALL
-            .into_iter()
+        let mut engines = Self::ALL.iter().copied();
+        engines
             .find(|engine| engine.check(grid).is_ok())
             .unwrap_or(Self::General)
     }
@@ -102,8 +103,8 @@ impl FromStr for Engine {
     fn from_str(name: &str) -> Result<Self, EngineError> {
         // What a dictionary-driven search is told apart from.
         let name_of_engine = if name == "board" { "plain" } else { name };
-        Self::ALL
-            .into_iter()
+        let mut engines = Self::ALL.iter().copied();
+        engines
             .find(|engine| engine.name() == name_of_engine)
             .ok_or_else(|| EngineError::Unknown(name.to_owned()))
     }

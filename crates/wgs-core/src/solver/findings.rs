@@ -41,7 +41,7 @@ struct Mark(u64);
 impl Mark {
     const RANK_BITS: u32 = 26;
     const INDEX_BITS: u32 = 26;
-    const MOST_BOARDS: u16 = 1 << 12;
+    const MAX_BOARDS: u16 = 1 << 12;
 
     fn new(board: u16, index: usize, rank: u32) -> Self {
         let index = (index as u64) << Self::RANK_BITS;
@@ -66,7 +66,7 @@ impl Findings {
     pub(super) fn begin(&mut self, lexicon: &Lexicon) {
         self.found.clear();
         self.board += 1;
-        if self.marks.is_empty() || self.board == Mark::MOST_BOARDS {
+        if self.marks.is_empty() || self.board == Mark::MAX_BOARDS {
             self.board = 1;
             let slots = lexicon.ranks().iter();
             self.marks.clear();

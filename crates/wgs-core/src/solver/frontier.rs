@@ -44,13 +44,13 @@ const CHUNK: usize = 256;
 const NOWHERE: u8 = 0xff;
 
 /// The most cells of a grid.
-const MOST_CELLS: usize = 64;
+const MAX_CELLS: usize = 64;
 
 /// The most steps a packed path holds behind its first cell.
-const MOST_STEPS: usize = 19;
+const MAX_STEPS: usize = 19;
 
 /// The most that is kept of a search: boards of many wildcards meet billions of candidates.
-const MOST_ENTRIES: usize = 1 << 18;
+const MAX_ENTRIES: usize = 1 << 18;
 
 /// Whether this machine has an engine's instructions.
 pub(super) fn is_supported(engine: Engine) -> bool {
@@ -66,7 +66,7 @@ pub(super) fn is_supported(engine: Engine) -> bool {
 
 /// Whether an engine can search a grid of so many cells.
 pub(super) fn serves(engine: Engine, grid: &Grid) -> bool {
-    if grid.len() <= MOST_CELLS {
+    if grid.len() <= MAX_CELLS {
         return true;
     }
     #[cfg(target_arch = "x86_64")]
@@ -92,8 +92,8 @@ impl Directions {
     /// The directions of a grid that the engine can search, else none.
     pub(super) fn new(grid: &Grid, engine: Engine) -> Self {
         let mut directions = Self::none();
-        if engine.is_frontier() && grid.len() <= MOST_CELLS && engine.check(grid).is_ok() {
-            directions.count = grid.most_neighbours();
+        if engine.is_frontier() && grid.len() <= MAX_CELLS && engine.check(grid).is_ok() {
+            directions.count = grid.max_neighbours();
             directions.cells = grid.len();
             for cell in grid.cells() {
                 for (direction, next) in grid.neighbours(cell).enumerate() {
@@ -117,7 +117,7 @@ impl Directions {
     /// Writes out a packed path.
     #[inline]
     pub(super) fn unpack<'p>(&self, packed: u64, path: &'p mut PathBuffer) -> &'p [Cell] {
-        let steps = (63 - 6 - packed.leading_zeros()) as usize / 3 % MOST_CELLS;
+        let steps = (63 - 6 - packed.leading_zeros()) as usize / 3 % MAX_CELLS;
         let mut cell = (packed >> (3 * steps)) as usize & 63;
         path[0] = Cell::new(cell);
         for step in 0..steps {

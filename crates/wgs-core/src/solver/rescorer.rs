@@ -10,8 +10,8 @@
 use std::ops::ControlFlow;
 
 use super::frontier::Frontier;
-use super::tally_sheet::TallySheet;
-use super::worker::MOST_WILDCARDS;
+use super::score_table::ScoreTable;
+use super::worker::MAX_WILDCARDS;
 use super::{Solver, Worker};
 use crate::board::Board;
 use crate::grid::Cell;
@@ -19,8 +19,13 @@ use crate::layout::Layout;
 use crate::solution::BoardScore;
 use crate::tile::Face;
 
-/// What a board holds, in numbers.
+/// The figures of a board that an optimiser may aim for.
+///
+/// Create one as `BoardMeasure { words: 100, ..BoardMeasure::default() }`; later versions may
+/// add fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
 pub struct BoardMeasure {
     /// How many different words there are.
     pub words: u64,
@@ -63,7 +68,7 @@ impl From<BoardScore> for BoardMeasure {
 /// let solver = Solver::new(&lexicon, &grid, &rules);
 ///
 /// let mut rescorer = Rescorer::new(&solver);
-/// assert_eq!(rescorer.settle(&"CATS".parse()?).words, 3);
+/// assert_eq!(rescorer.set_board(&"CATS".parse()?).words, 3);
 /// assert_eq!(rescorer.try_change(&[(Cell::new(1), Face::letters("o"))]).words, 1);
 /// assert_eq!(rescorer.try_change(&[(Cell::new(3), Face::Empty)]).words, 2);
 /// rescorer.keep();
@@ -83,7 +88,7 @@ pub struct Rescorer {
     changed: u64,
     layout: Layout,
     frontier: Frontier,
-    sheet: TallySheet,
+    table: ScoreTable,
     tape: Tape,
 }
 
@@ -111,7 +116,7 @@ impl Rescorer {
             changed: 0,
             layout: Layout::default(),
             frontier: Frontier::default(),
-            sheet: TallySheet::default(),
+            table: ScoreTable::default(),
             tape: Tape::Blank,
         }
     }
@@ -131,7 +136,7 @@ impl Rescorer {
     }
 
     /// Scores a board, to which changes are then made.
-    pub fn settle(&mut self, board: &Board) -> BoardMeasure {
+    pub fn set_board(&mut self, board: &Board) -> BoardMeasure {
         self.board.clone_from(board);
         self.replaced.clear();
         self.changed = 0;
@@ -148,7 +153,7 @@ impl Rescorer {
     /// Scores the settled board with other faces on some of its tiles; multipliers stay. Cells
     /// without a tile stay empty.
     pub fn try_change(&mut self, faces: &[(Cell, Face)]) -> BoardMeasure {
-        self.take_back();
+        self.undo();
         for (cell, face) in faces {
             let index = cell.index();
             let Some(tile) = self.board.tiles_mut().get_mut(index) else {
@@ -171,7 +176,7 @@ impl Rescorer {
     }
 
     /// Takes the last change back.
-    pub fn take_back(&mut self) {
+    pub fn undo(&mut self) {
         while let Some((index, face)) = self.replaced.pop() {
             self.board.tiles_mut()[index].face = face;
         }
@@ -205,17 +210,17 @@ impl Rescorer {
         solver.read(&self.board, &mut self.layout, false);
         solver.engine.is_frontier()
             && solver.grid.len() <= 64
-            && self.layout.wildcards <= MOST_WILDCARDS
+            && self.layout.wildcards <= MAX_WILDCARDS
             && !solver.is_path_scored(&self.layout)
     }
 
     fn record(&mut self) -> BoardMeasure {
         let solver = &*self.worker.solver().prepared;
         let mut total = BoardMeasure::default();
-        let (sheet, long) = (&mut self.sheet, self.long_length);
-        sheet.begin(solver);
+        let (table, long) = (&mut self.table, self.long_length);
+        table.begin(solver);
         let kept = self.frontier.record(solver, &self.layout, |found| {
-            sheet.measure(found.slots, solver, long, &mut total);
+            table.measure(found.slots, solver, long, &mut total);
         });
         self.tape = if kept { Tape::Settled } else { Tape::Blank };
         total
@@ -224,11 +229,11 @@ impl Rescorer {
     fn research(&mut self) -> BoardMeasure {
         let solver = &*self.worker.solver().prepared;
         let mut total = BoardMeasure::default();
-        let (sheet, long) = (&mut self.sheet, self.long_length);
-        sheet.begin(solver);
+        let (table, long) = (&mut self.table, self.long_length);
+        table.begin(solver);
         let (frontier, layout) = (&mut self.frontier, &self.layout);
         let kept = frontier.research(solver, layout, self.changed, |found| {
-            sheet.measure(found.slots, solver, long, &mut total);
+            table.measure(found.slots, solver, long, &mut total);
         });
         if kept {
             self.tape = Tape::Tried;

@@ -7,7 +7,7 @@ use std::ops::{ControlFlow, Range};
 use super::findings::Findings;
 use super::frontier::{self, Frontier};
 use super::general::{General, Paths, Wanted};
-use super::tally_sheet::TallySheet;
+use super::score_table::ScoreTable;
 use super::{Engine, Prepared, Solver, dictionary, plain};
 use crate::board::Board;
 use crate::grid::Cell;
@@ -21,7 +21,7 @@ pub struct Worker {
     solver: Solver,
     layout: Layout,
     findings: Findings,
-    sheet: TallySheet,
+    table: ScoreTable,
     frontier: Frontier,
     general: General,
     /// Words of the plain search.
@@ -33,10 +33,10 @@ pub struct Worker {
 
 /// Boards with more wildcards are searched word by word. On 4x4 boards of nine both ways
 /// take seconds; each wildcard more takes a search over paths ten times as long.
-pub(super) const MOST_WILDCARDS: usize = 9;
+pub(super) const MAX_WILDCARDS: usize = 9;
 
 /// With more wildcards, the paths of a prefix are too many to be kept at once.
-const MOST_WILDCARDS_AT_ONCE: usize = 3;
+const MAX_WILDCARDS_AT_ONCE: usize = 3;
 
 /// Room for the longest path: a word's letters, each on a tile of its own.
 const PATH_BUFFER: usize = 256;
@@ -58,7 +58,7 @@ impl Worker {
             solver,
             layout: Layout::default(),
             findings: Findings::default(),
-            sheet: TallySheet::default(),
+            table: ScoreTable::default(),
             frontier: Frontier::default(),
             general: General::default(),
             slots: Vec::new(),
@@ -86,12 +86,12 @@ impl Worker {
         }
         match self.engine(Cells::Ignored) {
             Engine::General => {
-                self.sheet.begin(&self.solver.prepared);
-                let sheet = &mut self.sheet;
+                self.table.begin(&self.solver.prepared);
+                let table = &mut self.table;
                 let mut found = |slot: u32, mut paths: Paths<'_>| {
                     // The first complete path will do.
                     let _ = paths.each(|_| {
-                        total += sheet.count(&[slot]);
+                        total += table.count(&[slot]);
                         ControlFlow::Break(())
                     });
                     ControlFlow::Continue(())
@@ -102,18 +102,18 @@ impl Worker {
                 total
             }
             engine if engine.is_frontier() && self.solver.prepared.grid.len() <= 64 => {
-                self.sheet.begin(&self.solver.prepared);
-                let take = |found: frontier::Found<'_>| total += self.sheet.count(found.slots);
+                self.table.begin(&self.solver.prepared);
+                let take = |found: frontier::Found<'_>| total += self.table.count(found.slots);
                 self.frontier
                     .search::<false>(&self.solver.prepared, &self.layout, take)
                     .expect("without paths, none is too long");
                 total
             }
             engine => {
-                self.sheet.begin(&self.solver.prepared);
+                self.table.begin(&self.solver.prepared);
                 let mut count = Count {
                     slots: &mut self.slots,
-                    sheet: &mut self.sheet,
+                    table: &mut self.table,
                     total,
                 };
                 search_one_by_one(
@@ -165,7 +165,7 @@ impl Worker {
         } = self;
         let solver = &*solver.prepared;
         let lexicon = &solver.lexicon;
-        if solver.engine == Engine::Dictionary || layout.wildcards > MOST_WILDCARDS_AT_ONCE {
+        if solver.engine == Engine::Dictionary || layout.wildcards > MAX_WILDCARDS_AT_ONCE {
             let mut each = Each {
                 solver,
                 layout,
@@ -194,7 +194,7 @@ impl Worker {
     fn engine(&self, cells: Cells) -> Engine {
         let enough = cells == Cells::Ignored && !self.solver.prepared.is_path_scored(&self.layout);
         match self.solver.prepared.engine {
-            engine if engine.is_frontier() && enough && self.layout.wildcards > MOST_WILDCARDS => {
+            engine if engine.is_frontier() && enough && self.layout.wildcards > MAX_WILDCARDS => {
                 Engine::Dictionary
             }
             engine => engine,
@@ -439,13 +439,13 @@ impl<F: FnMut(Solution<'_>) -> ControlFlow<()>> plain::Visit for Each<'_, F> {
 /// Counts the words of a plain search, many at a time.
 struct Count<'c> {
     slots: &'c mut Vec<u32>,
-    sheet: &'c mut TallySheet,
+    table: &'c mut ScoreTable,
     total: BoardScore,
 }
 
 impl Count<'_> {
     fn flush(&mut self) {
-        self.total += self.sheet.count(self.slots);
+        self.total += self.table.count(self.slots);
         self.slots.clear();
     }
 }

@@ -27,10 +27,7 @@ fn lexicon(data: &std::path::Path, name: &str) -> Lexicon {
 fn by_solve(worker: &mut Worker, board: &Board) -> BoardScore {
     let mut total = BoardScore::default();
     worker.solve(board, |solution| {
-        total += BoardScore {
-            words: 1,
-            points: solution.score.total,
-        };
+        total += BoardScore::new(1, solution.score.total);
         ControlFlow::Continue(())
     });
     total
@@ -44,10 +41,7 @@ fn by_survey(worker: &mut Worker, board: &Board) -> BoardScore {
             .iter()
             .all(|it| cells.iter().any(|cell| cell == *it));
         assert!(covers, "{} on {board}", solution.text());
-        total += BoardScore {
-            words: 1,
-            points: solution.score.total,
-        };
+        total += BoardScore::new(1, solution.score.total);
         ControlFlow::Continue(())
     });
     total
@@ -80,10 +74,8 @@ fn assignments(data: &std::path::Path) -> Vec<Assignment> {
                 .zip(line[3..].chunks(2))
                 .map(|(names, values)| {
                     let dictionary = names[0].strip_suffix("_words").unwrap();
-                    let score = BoardScore {
-                        words: values[0].parse().unwrap(),
-                        points: values[1].parse().unwrap(),
-                    };
+                    let score =
+                        BoardScore::new(values[0].parse().unwrap(), values[1].parse().unwrap());
                     (dictionary.to_owned(), score)
                 });
             Assignment {

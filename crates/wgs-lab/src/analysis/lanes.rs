@@ -109,7 +109,7 @@ mod tests {
             (10, most + 5),
         ];
         assert_eq!(
-            expected.map(|(words, points)| BoardScore { words, points }),
+            expected.map(|(words, points)| BoardScore::new(words, points)),
             cells
         );
     }

@@ -41,7 +41,7 @@ pub enum BoardFileProblem {
     #[error("wanted the number of {0}, but the file ends")]
     NoSide(Dimension),
     /// Not a number, a negative or an enormous one.
-    #[error("wanted the number of {side}, from 0 to {most}, but found {found:?}", most = Grid::MOST_CELLS)]
+    #[error("wanted the number of {side}, from 0 to {most}, but found {found:?}", most = Grid::MAX_CELLS)]
     BadSide {
         /// Which number.
         side: Dimension,
@@ -49,7 +49,7 @@ pub enum BoardFileProblem {
         found: String,
     },
     /// More tiles than a board may have.
-    #[error("{rows} x {columns} tiles are wanted, but a board has at most {most}", most = Grid::MOST_CELLS)]
+    #[error("{rows} x {columns} tiles are wanted, but a board has at most {most}", most = Grid::MAX_CELLS)]
     TooLarge {
         /// The rows wanted.
         rows: u32,
@@ -121,7 +121,7 @@ impl FromStr for BoggleBoard {
         let rows = read_side(Dimension::Rows, words.next(), last)?;
         let size_line = words.clone().next().map_or_else(last, |(line, _)| line);
         let columns = read_side(Dimension::Columns, words.next(), last)?;
-        if size(rows, columns) > Grid::MOST_CELLS as u64 {
+        if size(rows, columns) > Grid::MAX_CELLS as u64 {
             let problem = BoardFileProblem::TooLarge { rows, columns };
             return Err(at(size_line, problem));
         }
@@ -198,7 +198,7 @@ fn read_side(
         return Err(at(last(), BoardFileProblem::NoSide(side)));
     };
     let count = word.parse().ok();
-    let count = count.filter(|&count| count <= Grid::MOST_CELLS as u32);
+    let count = count.filter(|&count| count <= Grid::MAX_CELLS as u32);
     count.ok_or_else(|| {
         let found = shown(word);
         at(line, BoardFileProblem::BadSide { side, found })

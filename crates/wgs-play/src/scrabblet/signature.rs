@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn there_are_primes_for_as_many_letters_as_an_alphabet_holds() {
-        let primes = first_primes(Alphabet::MOST_LETTERS);
+        let primes = first_primes(Alphabet::MAX_LETTERS);
         assert_eq!(primes[..6], [2, 3, 5, 7, 11, 13]);
         assert_eq!(primes.last(), Some(&821_603));
     }

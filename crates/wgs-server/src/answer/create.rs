@@ -4,7 +4,7 @@
 use std::hash::{BuildHasher, RandomState};
 use std::time::{Duration, Instant};
 
-use wgs_app::creator::{CreateOptions, Created, Creator};
+use wgs_app::creator::{CreateOptions, CreatedBoard, Creator};
 use wgs_app::reply::CreateReply;
 use wgs_lab::Goal;
 
@@ -136,7 +136,7 @@ fn rolled(creator: &Creator<'_>, boards: u64, seed: u64) -> Result<Vec<CreateRep
     Ok(text.lines().map(reply).collect())
 }
 
-fn reply(created: &Created, goal: &Goal, seed: u64) -> CreateReply {
+fn reply(created: &CreatedBoard, goal: &Goal, seed: u64) -> CreateReply {
     let measure = &created.measure;
     CreateReply {
         board: created.board.clone(),

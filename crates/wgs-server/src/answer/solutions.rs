@@ -1,10 +1,10 @@
 //! The solutions of a board as JSON, written as they are found: the plain twin is
-//! [`Found::reply`], which makes a text and a list for each word first. On a usual 4x4 board
+//! [`ListedWords::reply`], which makes a text and a list for each word first. On a usual 4x4 board
 //! that saves half of the time of a request.
 
 use std::ops::ControlFlow;
 
-use wgs_app::listing::Found;
+use wgs_app::listing::ListedWords;
 use wgs_core::{Board, Cell, Decimal, WordScore, Worker};
 
 use super::Desk;
@@ -44,7 +44,7 @@ pub(super) fn check_number(
 }
 
 /// Appends what was found. The board is given as provided.
-pub(super) fn write(found: &Found, board: &str, json: &mut Vec<u8>) {
+pub(super) fn write(found: &ListedWords, board: &str, json: &mut Vec<u8>) {
     let (words, points) = found.total();
     push_head(board, words, points, json);
     json.reserve(found.len() * USUAL);
@@ -230,7 +230,7 @@ mod tests {
         ] {
             let game = loader.game(&GameRequest::named(game), "solve").unwrap();
             let filter = Filter::new(&FilterOptions::default(), game.grid().len()).unwrap();
-            let mut found = Found::default();
+            let mut found = ListedWords::default();
             if let Ok(read) = game.read(board) {
                 game.with_worker(|worker| found.search(worker, &read, Listing::Words, &filter));
             }

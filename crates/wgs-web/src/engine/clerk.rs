@@ -7,7 +7,7 @@ use std::collections::hash_map::Entry;
 use std::path::Path;
 use std::sync::Arc;
 
-use wgs_app::listing::Found;
+use wgs_app::listing::ListedWords;
 use wgs_app::{LoadedDictionary, LoadedGame};
 use wgs_config::dictionary::DictionaryError;
 use wgs_config::share_link::{Fingerprint, SharedDictionary};
@@ -37,7 +37,7 @@ pub struct Clerk {
     brought: HashMap<String, Vec<u8>>,
     lexicons: HashMap<DictionarySource, Arc<LoadedDictionary>>,
     games: HashMap<Setting, Opened>,
-    found: Found,
+    found: ListedWords,
 }
 
 /// The name of words that no dictionary of the configuration has.
@@ -53,7 +53,7 @@ impl Clerk {
             brought: HashMap::new(),
             lexicons: HashMap::new(),
             games: HashMap::new(),
-            found: Found::default(),
+            found: ListedWords::default(),
         }
     }
 

@@ -3,7 +3,7 @@
 
 use wgs_app::LoadedGame;
 use wgs_app::creator::{CreateOptions, Creator};
-use wgs_app::listing::{Filter, FilterOptions, Found, Listing};
+use wgs_app::listing::{Filter, FilterOptions, ListedWords, Listing};
 use wgs_app::reply::{CheckBoardReply, CheckWordReply};
 use wgs_core::Board;
 use wgs_lab::{Aim, BoardChecker, Goal, Measure};
@@ -31,7 +31,7 @@ impl Opened {
         &mut self,
         ask: &SolveAsk,
         matcher: Option<&Matcher>,
-        found: &mut Found,
+        found: &mut ListedWords,
     ) -> Result<Solved, Trouble> {
         let options = FilterOptions {
             starts_with: ask.starts_with.clone(),
@@ -188,8 +188,8 @@ impl Opened {
                 tries: 1,
             });
         }
-        if let Some(reason) = creator.hopeless(self.game.lexicon()) {
-            return Err(reason);
+        if let Err(error) = creator.check_goal(self.game.lexicon()) {
+            return Err(error.to_string());
         }
         let end = clock() + f64::from(ask.milliseconds);
         let mut worker = creator.worker(self.game.solver());

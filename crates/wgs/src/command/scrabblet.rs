@@ -116,7 +116,7 @@ fn list_words(args: &PlayerArgs, table: &Table<'_>, out: &mut dyn Write) -> Resu
         writeln!(
             out,
             "{}",
-            serde_json::to_string(&SolveReply::of_hand(&hand, &args.letters))?
+            serde_json::to_string(&SolveReply::from_hand(&hand, &args.letters))?
         )?;
         return Ok(Outcome::Fine);
     }

@@ -184,10 +184,10 @@ fn size(board: &Board, columns: Option<u32>) -> Result<(u32, u32)> {
     if tiles == 0 {
         bail!("the board has no tiles");
     }
-    if tiles > Grid::MOST_CELLS {
+    if tiles > Grid::MAX_CELLS {
         bail!(
             "the board has {tiles} tiles, but a grid has at most {}",
-            Grid::MOST_CELLS
+            Grid::MAX_CELLS
         );
     }
     let columns = match columns {

@@ -358,7 +358,7 @@ impl Codes {
     const BETWEEN: u32 = 0;
 
     /// More pieces than an alphabet coded here can have.
-    const TOO_MANY: usize = Alphabet::MOST_LETTERS;
+    const TOO_MANY: usize = Alphabet::MAX_LETTERS;
 
     fn new(alphabet: &Alphabet) -> Option<Self> {
         let mut next = vec![[None; 32]];

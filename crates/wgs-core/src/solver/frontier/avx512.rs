@@ -11,7 +11,7 @@ use super::large::{CELL_BITS, LEVELS, Large, MASK_SHIFT, SYMBOL_SHIFT};
 use super::passes::{LARGE, MEDIUM, NO_PATHS, SMALL, Step, WIDE, passes, shape};
 use super::tape::Tape;
 use super::vectors::{Columns, Shape, Tables, Vectors, check_paths};
-use super::{CHUNK, DIRECTIONS, Directions, MOST_STEPS, PART, Taker, TooLong};
+use super::{CHUNK, DIRECTIONS, Directions, MAX_STEPS, PART, Taker, TooLong};
 use crate::layout::Layout;
 use crate::lexicon::Node;
 use crate::solver::Prepared;

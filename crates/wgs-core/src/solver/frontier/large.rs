@@ -17,7 +17,7 @@ use crate::solver::Prepared;
 use crate::solver::plain::{self, Visit};
 
 /// The most cells of a grid; their numbers take 20 bits.
-pub(super) const MOST_CELLS: usize = 1 << CELL_BITS;
+pub(super) const MAX_CELLS: usize = 1 << CELL_BITS;
 
 /// Cells that paths are begun from at a time.
 const BLOCK: usize = 64;
@@ -76,12 +76,12 @@ impl Large {
     /// Writes out a packed path.
     fn unpack(&self, packed: u64, path: &mut Vec<Cell>) {
         let steps = (63 - CELL_BITS - packed.leading_zeros()) / 3;
-        let mut cell = (packed >> (3 * steps)) as usize % MOST_CELLS;
+        let mut cell = (packed >> (3 * steps)) as usize % MAX_CELLS;
         path.clear();
         path.push(Cell::new(cell));
         for step in (0..steps).rev() {
             let direction = (packed >> (3 * step)) as usize % DIRECTIONS;
-            cell = self.neighbours[cell * DIRECTIONS + direction] as usize % MOST_CELLS;
+            cell = self.neighbours[cell * DIRECTIONS + direction] as usize % MAX_CELLS;
             path.push(Cell::new(cell));
         }
     }
@@ -94,7 +94,7 @@ fn mask_bit(grid: &Grid, cell: Cell) -> u32 {
 
 /// Whether a grid can be searched so.
 pub(super) fn serves(grid: &Grid) -> bool {
-    grid.len() <= MOST_CELLS && grid.touches_by_place()
+    grid.len() <= MAX_CELLS && grid.touches_by_place()
 }
 
 /// Searches one board without wildcards. A word's paths come in no order.

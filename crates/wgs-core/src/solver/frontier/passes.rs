@@ -83,7 +83,7 @@ macro_rules! passes {
                 }
                 let end = vectors.states.len;
                 let start = end.saturating_sub(CHUNK);
-                if PATHS && solver.directions.cells > MOST_STEPS + 1 {
+                if PATHS && solver.directions.cells > MAX_STEPS + 1 {
                     check_paths(&vectors.states.path[start..end])?;
                 }
                 expand::<SHAPE, PATHS>(vectors, &view, start, end);

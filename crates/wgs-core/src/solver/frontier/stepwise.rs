@@ -7,7 +7,7 @@
 //! Safe Rust without vectors; the vector engines do the same in `passes`.
 
 use super::{
-    CHUNK, DIRECTIONS, Found, MOST_CELLS, MOST_ENTRIES, MOST_STEPS, NOWHERE, PART, Taker, TooLong,
+    CHUNK, DIRECTIONS, Found, MAX_CELLS, MAX_ENTRIES, MAX_STEPS, NOWHERE, PART, Taker, TooLong,
     pack_start,
 };
 use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
@@ -50,7 +50,7 @@ impl Step {
     const INDEX: u32 = 19;
 
     fn cell(self) -> usize {
-        self.0 as usize % MOST_CELLS
+        self.0 as usize % MAX_CELLS
     }
 
     fn symbol(self) -> u32 {
@@ -181,16 +181,16 @@ impl States {
 /// What lies around each cell of a board.
 struct View {
     /// For each direction and cell the neighbour, and its symbol shifted as in a [`Step`].
-    neighbours: [[u32; MOST_CELLS]; DIRECTIONS],
+    neighbours: [[u32; MAX_CELLS]; DIRECTIONS],
     /// The symbols around each cell.
-    around: [u32; MOST_CELLS],
+    around: [u32; MAX_CELLS],
 }
 
 impl Default for View {
     fn default() -> Self {
         Self {
-            neighbours: [[0; MOST_CELLS]; DIRECTIONS],
-            around: [0; MOST_CELLS],
+            neighbours: [[0; MAX_CELLS]; DIRECTIONS],
+            around: [0; MAX_CELLS],
         }
     }
 }
@@ -211,7 +211,7 @@ impl View {
                     None => NO_SYMBOL,
                 };
                 let step_symbol = u32::from(symbol.min(NO_CHILD)) << Step::SYMBOL;
-                neighbours[cell] = (u32::from(next) % MOST_CELLS as u32) | step_symbol;
+                neighbours[cell] = (u32::from(next) % MAX_CELLS as u32) | step_symbol;
                 self.around[cell] |= match symbol {
                     NO_SYMBOL => 0,
                     ANY_SYMBOL => !WORD,
@@ -242,7 +242,7 @@ struct Tape {
 
 impl Tape {
     fn push(&mut self, entry: Entry) {
-        self.torn |= self.entries.len() >= MOST_ENTRIES;
+        self.torn |= self.entries.len() >= MAX_ENTRIES;
         if !self.torn {
             self.entries.push(entry);
         }
@@ -369,9 +369,9 @@ impl Stepwise {
     ) -> Result<(), TooLong> {
         while self.states.len() > 0 {
             self.chunk.take_chunk(&mut self.states);
-            if PATHS && solver.directions.cells > MOST_STEPS + 1 {
+            if PATHS && solver.directions.cells > MAX_STEPS + 1 {
                 let longest = self.chunk.path.as_slice().iter().max();
-                if longest.is_some_and(|&path| path >> (6 + 3 * MOST_STEPS) != 0) {
+                if longest.is_some_and(|&path| path >> (6 + 3 * MAX_STEPS) != 0) {
                     return Err(TooLong);
                 }
             }
@@ -595,7 +595,7 @@ fn find_steps(states: &States, view: &View, steps: &mut List<Step>) {
             .expect("there is room for every step of every state");
         let mut found = 0;
         for (direction, neighbours) in (0..).zip(&view.neighbours) {
-            let next = neighbours[state.cell as usize % MOST_CELLS];
+            let next = neighbours[state.cell as usize % MAX_CELLS];
             let step = Step(next | direction << Step::DIRECTION | (index as u32) << Step::INDEX);
             room[found % DIRECTIONS] = step;
             let free = !(state.used >> step.cell()) as u32;

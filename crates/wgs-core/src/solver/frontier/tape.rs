@@ -9,7 +9,7 @@
 use std::ops::Range;
 
 use super::vectors::{Columns, Shape};
-use super::{Directions, MOST_ENTRIES, NOWHERE};
+use super::{Directions, MAX_ENTRIES, NOWHERE};
 use crate::solution::bits;
 use crate::solver::Prepared;
 
@@ -77,7 +77,7 @@ impl Tape {
     /// Makes room for more entries and a vector; false if there are too many.
     pub(super) fn make_room(&mut self, more: usize, shape: Shape) -> bool {
         let entries = self.columns.len + more;
-        self.torn |= entries > MOST_ENTRIES;
+        self.torn |= entries > MAX_ENTRIES;
         if self.torn {
             return false;
         }

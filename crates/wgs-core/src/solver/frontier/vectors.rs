@@ -2,7 +2,7 @@
 //! in [`passes`](super::passes).
 
 use super::tape::{Gates, Tape};
-use super::{Found, MOST_STEPS, NOWHERE, Taker, TooLong, pack_start};
+use super::{Found, MAX_STEPS, NOWHERE, Taker, TooLong, pack_start};
 use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
 use crate::lexicon::Node;
 use crate::solution::bits;
@@ -162,7 +162,7 @@ impl Tables {
 
 /// Whether all packed paths have room for one more step.
 pub(super) fn check_paths(paths: &[u64]) -> Result<(), TooLong> {
-    let full = |&path: &u64| path >> (6 + 3 * MOST_STEPS) != 0;
+    let full = |&path: &u64| path >> (6 + 3 * MAX_STEPS) != 0;
     if paths.iter().any(full) {
         return Err(TooLong);
     }

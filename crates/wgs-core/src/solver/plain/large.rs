@@ -38,7 +38,7 @@ fn equal_bytes(bytes: u64, symbol: u32) -> u64 {
 
 impl<'s> Large<'s> {
     pub(in super::super) fn new(lexicon: &'s Lexicon, grid: &'s Grid, layout: &'s Layout) -> Self {
-        let simple = !layout.has_wildcard && grid.most_neighbours() <= 8;
+        let simple = !layout.has_wildcard && grid.max_neighbours() <= 8;
         let beside = |cell| beside(grid, layout, cell);
         Self {
             lexicon,

@@ -10,23 +10,23 @@ use super::{BoardMeasure, Prepared};
 /// One entry for each slot: the number of the board it was last counted on, and its points
 /// in the low half. A slot that never counts bears the last number.
 #[derive(Clone, Default)]
-pub(super) struct TallySheet {
+pub(super) struct ScoreTable {
     entries: Vec<u32>,
     board: u32,
 }
 
 const NEVER: u32 = 0xffff;
 
-impl TallySheet {
+impl ScoreTable {
     /// The most points a word may score to fit.
-    pub(super) const MOST_POINTS: u32 = 0xffff;
+    pub(super) const MAX_POINTS: u32 = 0xffff;
 
-    /// Begins a board. No word and no letter may be worth more than [`Self::MOST_POINTS`].
+    /// Begins a board. No word and no letter may be worth more than [`Self::MAX_POINTS`].
     #[inline]
     pub(super) fn begin(&mut self, solver: &Prepared) {
         self.board += 1;
         if self.entries.is_empty() || self.board == NEVER {
-            self.clone_from(solver.blank_sheet.get_or_init(|| Self::blank(solver)));
+            self.clone_from(solver.blank_table.get_or_init(|| Self::blank(solver)));
         }
     }
 
@@ -72,7 +72,7 @@ impl TallySheet {
         }
     }
 
-    /// A sheet on which nothing is counted.
+    /// A table on which nothing is counted.
     ///
     /// Children come after their parents, so one pass forward hands what each prefix adds up
     /// to down to its children, in the entries that will take the result.
