@@ -47,7 +47,7 @@ fn in_solution(text: &str) -> Result<String, TemplateError> {
         score: &score,
     };
     let (mut followed, mut last) = (String::new(), String::new());
-    template.render(&line, ListPosition::Followed, &mut followed);
+    template.render(&line, ListPosition::NotLast, &mut followed);
     template.render(&line, ListPosition::Last, &mut last);
     assert!(template.depends_on_list_position() || followed == last, "{text:?}");
     Ok(followed)

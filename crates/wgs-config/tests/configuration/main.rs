@@ -1,4 +1,4 @@
-//! Tests of the library as other programs use it, in one binary.
+//! Tests of the public interface, in one binary.
 
 mod catalogue;
 mod draft;

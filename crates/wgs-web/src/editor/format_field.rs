@@ -85,7 +85,7 @@ fn rendered(format: TemplateKind, text: &str, words: usize) -> Option<String> {
                 };
                 count += 1;
                 let turn = if count < words {
-                    ListPosition::Followed
+                    ListPosition::NotLast
                 } else {
                     ListPosition::Last
                 };

@@ -218,7 +218,9 @@ impl CurrentGame {
         let board = self.read(text)?;
         let spelling = self.game.spelling();
         let Some(checker) = &mut self.checker else {
-            return Err(RequestError::other("this game has no dice or letters"));
+            return Err(RequestError::Other(
+                "this game has no dice or letters".to_owned(),
+            ));
         };
         let reply = CheckBoardReply::explained(text.to_owned(), &board, checker, spelling);
         let tiles = reply.tiles.unwrap_or_default().into_iter().zip(1..);
@@ -276,7 +278,7 @@ impl CurrentGame {
         let mut worker = creator.worker(self.game.solver());
         let created = worker.create(numbers, || clock() >= end);
         let created = created.map_err(RequestError::other)?.into_iter().next();
-        let best = created.ok_or_else(|| RequestError::other("no board was found"))?;
+        let best = created.ok_or_else(|| RequestError::Other("no board was found".to_owned()))?;
         Ok(CreatedBoard {
             board: best.board,
             totals: WordTotals {

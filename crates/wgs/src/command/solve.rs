@@ -174,7 +174,7 @@ impl Lister<'_> {
         for (index, line) in self.found.iter().enumerate() {
             let turn = match index + 1 == self.found.len() {
                 true => ListPosition::Last,
-                false => ListPosition::Followed,
+                false => ListPosition::NotLast,
             };
             format.solution.render(&line, turn, out);
         }

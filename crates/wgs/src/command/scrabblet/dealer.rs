@@ -112,7 +112,7 @@ fn deal(args: &Args, table: &Table<'_>) -> Result<(SolvedBoard, String)> {
             again += 1;
             if again <= SHOWN_DEALS {
                 let hand = passed_over.hand.to_string();
-                let (hand, shortcoming) = (table.spelling.show(&hand), passed_over.shortcoming);
+                let (hand, shortcoming) = (table.spelling.show(&hand), passed_over.defect);
                 told.push_str(&format!("{hand} is dealt again: {shortcoming}\n"));
             }
         })
