@@ -492,7 +492,10 @@ fn bad_input_is_refused_with_a_reason() {
             "no word of the dictionary has the letter É",
         ),
         (&["anagrams", " "], "there are no letters"),
-        (&["dealer", "--hand", "A-B"], "column 2: '-' is not a letter"),
+        (
+            &["dealer", "--hand", "A-B"],
+            "column 2: '-' is not a letter",
+        ),
         (
             &["dealer", "--hand", "AB", "--seed", "1"],
             "cannot be used with",
