@@ -25,8 +25,8 @@ use std::ops::{ControlFlow, Range};
 use regex::{Regex, RegexBuilder};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-use wgs_config::Sort;
-use wgs_config::template::Line;
+use wgs_config::SortOrder;
+use wgs_config::template::ScoredWord;
 use wgs_core::{Board, Cell, Solution, Word, WordScore, Worker};
 
 use crate::reply::{SolutionReply, SolveReply};
@@ -55,7 +55,7 @@ pub struct FilterOptions {
     /// List only words with at least this number of letters.
     pub min_length: u32,
     /// The order.
-    pub sort: Sort,
+    pub sort: SortOrder,
     /// The maximum number of words.
     pub limit: Option<usize>,
 }
@@ -105,7 +105,7 @@ pub struct Filter {
     starts: Vec<Cell>,
     contains: Vec<Cell>,
     min_length: u32,
-    sort: Sort,
+    sort: SortOrder,
     limit: usize,
 }
 
@@ -246,7 +246,7 @@ impl ListedWords {
     /// Stops the search early: solutions come in alphabetical order, so if the list is in that
     /// order, the first ones are enough.
     fn keep_going(&self, filter: &Filter) -> ControlFlow<()> {
-        match filter.sort == Sort::Word && self.words.len() >= filter.limit {
+        match filter.sort == SortOrder::Word && self.words.len() >= filter.limit {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
@@ -255,9 +255,9 @@ impl ListedWords {
     fn arrange(&mut self, filter: &Filter) {
         // The words are in alphabetical order already, and these sorts are stable.
         match filter.sort {
-            Sort::Word => {}
-            Sort::Score => self.words.sort_by_key(|listed| Reverse(listed.score.total)),
-            Sort::Length => self
+            SortOrder::Word => {}
+            SortOrder::Score => self.words.sort_by_key(|listed| Reverse(listed.score.total)),
+            SortOrder::Length => self
                 .words
                 .sort_by_key(|listed| Reverse(listed.score.length)),
         }
@@ -275,8 +275,8 @@ impl ListedWords {
     }
 
     /// The solutions in their order.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = Line<'_>> {
-        self.words.iter().map(|listed| Line {
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = ScoredWord<'_>> {
+        self.words.iter().map(|listed| ScoredWord {
             word: &self.texts[listed.text.clone()],
             path: &self.cells[listed.path.clone()],
             score: &listed.score,
@@ -301,7 +301,7 @@ impl ListedWords {
     pub fn reply(&self, board: &str) -> SolveReply {
         let (words, points) = self.total();
         let solution =
-            |line: Line<'_>| SolutionReply::new(line.word.to_owned(), line.path, line.score);
+            |line: ScoredWord<'_>| SolutionReply::new(line.word.to_owned(), line.path, line.score);
         SolveReply {
             board: board.to_owned(),
             words,

@@ -53,8 +53,8 @@ impl Threads {
 struct Job<S, M, W> {
     /// The source of parts, and the number of the next one.
     source: Mutex<(S, u64)>,
-    progress: Mutex<Progress>,
-    /// Signals that `progress` has changed.
+    state: Mutex<JobState>,
+    /// Signals that `state` has changed.
     changed: Condvar,
     make_worker: M,
     work: W,
@@ -62,7 +62,7 @@ struct Job<S, M, W> {
 }
 
 #[derive(Default)]
-struct Progress {
+struct JobState {
     /// The number of results that were handed over.
     taken: u64,
     is_stopped: bool,
@@ -89,7 +89,7 @@ where
 {
     let job = Job {
         source: Mutex::new((source, 0)),
-        progress: Mutex::default(),
+        state: Mutex::default(),
         changed: Condvar::new(),
         make_worker,
         work,
@@ -117,9 +117,9 @@ where
             };
             let taking = take(result);
             let is_stopped = !matches!(taking, Ok(ControlFlow::Continue(())));
-            job.report(|progress| {
-                progress.taken = part + 1;
-                progress.is_stopped |= is_stopped;
+            job.report(|state| {
+                state.taken = part + 1;
+                state.is_stopped |= is_stopped;
             });
             if is_stopped {
                 return taking.map(drop);
@@ -141,13 +141,13 @@ impl<F: Fn()> Drop for StopOnPanic<F> {
 }
 
 impl<S, M, F> Job<S, M, F> {
-    fn report(&self, change: impl FnOnce(&mut Progress)) {
-        change(&mut lock(&self.progress));
+    fn report(&self, change: impl FnOnce(&mut JobState)) {
+        change(&mut lock(&self.state));
         self.changed.notify_all();
     }
 
     fn is_stopped(&self) -> bool {
-        lock(&self.progress).is_stopped
+        lock(&self.state).is_stopped
     }
 
     /// Returns the next part and its number, when the results before it are not too far behind.
@@ -157,12 +157,12 @@ impl<S, M, F> Job<S, M, F> {
     {
         let mut source = lock(&self.source);
         let (next_part, number) = &mut *source;
-        let mut progress = lock(&self.progress);
-        while !progress.is_stopped && *number >= progress.taken + self.threads.window {
-            let waited = self.changed.wait(progress);
-            progress = waited.unwrap_or_else(PoisonError::into_inner);
+        let mut state = lock(&self.state);
+        while !state.is_stopped && *number >= state.taken + self.threads.window {
+            let waited = self.changed.wait(state);
+            state = waited.unwrap_or_else(PoisonError::into_inner);
         }
-        drop(progress);
+        drop(state);
         while !self.is_stopped() {
             match next_part() {
                 NextPart::Part(part) => {
@@ -189,7 +189,7 @@ impl<S, M, F> Job<S, M, F> {
         F: Fn(&mut W, P) -> T + Sync,
     {
         scope.spawn(move || {
-            let _stop = StopOnPanic(|| self.report(|progress| progress.is_stopped = true));
+            let _stop = StopOnPanic(|| self.report(|state| state.is_stopped = true));
             let Some((mut number, mut part)) = self.next() else {
                 return;
             };

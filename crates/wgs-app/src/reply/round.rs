@@ -76,13 +76,13 @@ impl RoundReply {
     pub fn new(game: &str, seed: u64, round: &Round) -> Self {
         let result = round.result();
         let name = |seat| round.player(seat).name.clone();
-        let board = round.hand().to_string();
+        let board = round.solved_board().to_string();
         Self {
             game: game.to_owned(),
             board: round.options().spelling.show(&board).into_owned(),
             seed,
-            words: round.hand().words().len() as u64,
-            points: round.hand().points(),
+            words: round.solved_board().words().len() as u64,
+            points: round.solved_board().points(),
             players: result.standings.iter().map(PlayerReply::new).collect(),
             winners: result.winners.iter().copied().map(name).collect(),
             missed: result.missed.into_iter().map(SolutionReply::from).collect(),

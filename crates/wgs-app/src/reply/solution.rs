@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wgs_core::{Cell, Decimal, WordScore};
-use wgs_play::scrabblet::{Hand, HandWord};
+use wgs_play::{BoardWord, SolvedBoard};
 
 /// The words of a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,7 +20,7 @@ pub struct SolveReply {
 
 impl SolveReply {
     /// All words of a hand of letters. `letters` is the text that the user typed.
-    pub fn from_hand(hand: &Hand, letters: &str) -> Self {
+    pub fn from_hand(hand: &SolvedBoard, letters: &str) -> Self {
         Self {
             board: letters.to_owned(),
             words: hand.words().len() as u64,
@@ -71,8 +71,8 @@ impl SolutionReply {
     }
 }
 
-impl From<&HandWord> for SolutionReply {
-    fn from(word: &HandWord) -> Self {
+impl From<&BoardWord> for SolutionReply {
+    fn from(word: &BoardWord) -> Self {
         Self::new(word.text.clone(), &word.path, &word.score)
     }
 }
@@ -124,14 +124,13 @@ mod tests {
     use super::*;
 
     fn reply(length_bonus: &str, pangram_bonus: u32) -> SolutionReply {
-        let score = WordScore {
-            letter_points: 7,
-            word_multiplier: 2,
-            length_bonus: length_bonus.parse().unwrap(),
-            pangram_bonus,
-            total: 21,
-            length: 3,
-        };
+        let mut score = WordScore::default();
+        score.letter_points = 7;
+        score.word_multiplier = 2;
+        score.length_bonus = length_bonus.parse().unwrap();
+        score.pangram_bonus = pangram_bonus;
+        score.total = 21;
+        score.length = 3;
         SolutionReply::new("INK".to_owned(), &[8, 13, 10].map(Cell::new), &score)
     }
 

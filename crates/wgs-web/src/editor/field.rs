@@ -4,7 +4,7 @@
 
 use leptos::prelude::*;
 use serde_json::Value;
-use wgs_config::{Key, Kind, Literal, Section};
+use wgs_config::{DefaultValue, Key, Section, ValueKind};
 
 use super::format_field::FormatField;
 use super::length_bonuses::LengthBonuses;
@@ -51,11 +51,11 @@ impl Place {
     /// Whether something is wrong with a member of its value, which is an object.
     pub fn is_member_wrong(&self, state: EditorState, member: &str) -> Memo<bool> {
         let place = self.clone();
-        let end = format!(".{member:?}");
+        let member = member.to_owned();
         Memo::new(move |_| {
             state.draft.with(|draft| {
                 let mut all = draft.problems_at(place.section, &place.entry, place.key.name);
-                all.any(|problem| problem.path.ends_with(&end))
+                all.any(|problem| problem.path.member() == Some(&*member))
             })
         })
     }
@@ -75,9 +75,9 @@ impl Place {
 /// The default of a key as it would be typed.
 pub fn default_text(key: &Key) -> String {
     match key.default {
-        Some(Literal::Boolean(value)) => value.to_string(),
-        Some(Literal::Integer(value)) => value.to_string(),
-        Some(Literal::Text(value)) => value.to_owned(),
+        Some(DefaultValue::Boolean(value)) => value.to_string(),
+        Some(DefaultValue::Integer(value)) => value.to_string(),
+        Some(DefaultValue::Text(value)) => value.to_owned(),
         None => String::new(),
     }
 }
@@ -101,7 +101,10 @@ pub fn Field(
     let (label_id, doc_id) = (format!("{id}-label"), format!("{id}-doc"));
     // A group of inputs has a name of its own; a label would only point at one of them.
     let label = match key.kind {
-        Kind::LetterValues | Kind::LengthBonuses | Kind::Boolean | Kind::Switch => {
+        ValueKind::LetterValues
+        | ValueKind::LengthBonuses
+        | ValueKind::Boolean
+        | ValueKind::Switch => {
             view! { <span class="key-name" id=label_id>{key.name}</span> }.into_any()
         }
         _ => view! { <label class="key-name" id=label_id for=id.clone()>{key.name}</label> }
@@ -122,24 +125,24 @@ pub fn Field(
 #[component]
 fn Input(place: Place) -> impl IntoView {
     match place.key.kind {
-        Kind::Boolean | Kind::Switch => view! { <YesOrNo place/> }.into_any(),
-        Kind::Integer { .. } | Kind::Pixels => {
+        ValueKind::Boolean | ValueKind::Switch => view! { <YesOrNo place/> }.into_any(),
+        ValueKind::Integer { .. } | ValueKind::Pixels => {
             view! { <TextInput place read=read_number is_number=true/> }.into_any()
         }
-        Kind::Text => view! { <TextInput place read=read_text/> }.into_any(),
-        Kind::Choice(_) | Kind::Name(_) => view! { <ChoiceInput place/> }.into_any(),
-        Kind::Format(format) => view! { <FormatField place format/> }.into_any(),
-        Kind::Dice => {
+        ValueKind::Text => view! { <TextInput place read=read_text/> }.into_any(),
+        ValueKind::Choice(_) | ValueKind::Name(_) => view! { <ChoiceInput place/> }.into_any(),
+        ValueKind::Template(format) => view! { <FormatField place format/> }.into_any(),
+        ValueKind::Dice => {
             view! { <TextInput place=place.clone() read=read_letters rows=4/><DiceList place/> }
                 .into_any()
         }
-        Kind::Faces => {
+        ValueKind::Faces => {
             view! { <TextInput place=place.clone() read=read_letters rows=3/><PoolList place/> }
                 .into_any()
         }
-        Kind::LetterValues => view! { <LetterValues place/> }.into_any(),
-        Kind::LengthBonuses => view! { <LengthBonuses place/> }.into_any(),
-        Kind::Places | Kind::Size | Kind::Positions | Kind::PositionLists => {
+        ValueKind::LetterValues => view! { <LetterValues place/> }.into_any(),
+        ValueKind::LengthBonuses => view! { <LengthBonuses place/> }.into_any(),
+        ValueKind::Places | ValueKind::Size | ValueKind::Positions | ValueKind::PositionLists => {
             view! { <TextInput place read=read_json/> }.into_any()
         }
     }
@@ -255,7 +258,7 @@ fn YesOrNo(place: Place) -> impl IntoView {
     let state = EditorState::here();
     let value = place.value(state);
     let (id, described) = (place.id(), place.described_by());
-    let is_default = place.key.default == Some(Literal::Boolean(true));
+    let is_default = place.key.default == Some(DefaultValue::Boolean(true));
     let usual = move || {
         let word = if is_default {
             "editor.yes"
@@ -312,10 +315,10 @@ fn ChoiceInput(place: Place) -> impl IntoView {
     let chosen = move || value.get().as_ref().map(typed).unwrap_or_default();
     let choices = Memo::new(move |_| {
         let mut choices: Vec<String> = match kind {
-            Kind::Name(section) => state
+            ValueKind::Name(section) => state
                 .draft
                 .with(|draft| draft.entries(section).map(str::to_owned).collect()),
-            Kind::Choice(choices) => choices.iter().map(|&choice| choice.to_owned()).collect(),
+            ValueKind::Choice(choices) => choices.iter().map(|&choice| choice.to_owned()).collect(),
             _ => Vec::new(),
         };
         let chosen = chosen();
@@ -329,7 +332,7 @@ fn ChoiceInput(place: Place) -> impl IntoView {
         view! { <option value=choice.clone() selected=move || chosen() == this>{choice.clone()}</option> }
     };
     let link = move || {
-        let Kind::Name(section) = kind else {
+        let ValueKind::Name(section) = kind else {
             return None;
         };
         let name = Some(chosen()).filter(|name| !name.is_empty())?;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 use wgs_app::creator::{CreateOptions, Creator};
 use wgs_config::Catalogue;
-use wgs_config::{Draft, Kind, Section};
+use wgs_config::{Draft, Section, ValueKind};
 
 use super::state::EditorState;
 use super::way::Way;
@@ -58,7 +58,8 @@ impl Play {
             });
         }
         let mut keys = Section::GameRules.keys().iter();
-        let key = keys.find(|key| matches!(key.kind, Kind::Name(named) if named == section))?;
+        let key =
+            keys.find(|key| matches!(key.kind, ValueKind::Name(named) if named == section))?;
         let mut trial = Draft::new(draft.text());
         let _ = trial.remove(Section::GameRules, UNNAMED);
         trial.add(Section::GameRules, UNNAMED).ok()?;

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use wgs_app::listing::ListedWords;
 use wgs_app::{LoadedDictionary, LoadedGame};
 use wgs_config::dictionary::DictionaryError;
-use wgs_config::share::{Fingerprint, SharedDictionary};
+use wgs_config::share_link::{Fingerprint, SharedDictionary};
 use wgs_config::{Catalogue, DictionarySource};
 
 use super::message::{
@@ -125,7 +125,7 @@ impl Clerk {
         if source.file().is_some() && content.is_none() {
             return Err(missing());
         }
-        let source = game.spelled(source);
+        let source = game.apply_spelling(source);
         if let Some(known) = self.lexicons.get(&source) {
             return Ok(known.clone());
         }

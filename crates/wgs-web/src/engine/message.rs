@@ -4,7 +4,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use wgs_config::share::{Fingerprint, SharedDictionary};
+use wgs_config::share_link::{Fingerprint, SharedDictionary};
 use wgs_core::{Decimal, WordScore};
 
 /// Which game is meant, and with which words.
@@ -240,14 +240,14 @@ impl Row {
 
     /// Its score in parts.
     pub fn word_score(&self) -> WordScore {
-        WordScore {
-            letter_points: self.letter_points,
-            word_multiplier: self.word_multiplier,
-            length_bonus: self.length_bonus.parse().unwrap_or(Decimal::ZERO),
-            pangram_bonus: self.pangram_bonus,
-            total: self.score,
-            length: self.length,
-        }
+        let mut score = WordScore::default();
+        score.letter_points = self.letter_points;
+        score.word_multiplier = self.word_multiplier;
+        score.length_bonus = self.length_bonus.parse().unwrap_or(Decimal::ZERO);
+        score.pangram_bonus = self.pangram_bonus;
+        score.total = self.score;
+        score.length = self.length;
+        score
     }
 }
 

@@ -7,7 +7,7 @@ use wgs_app::listing::{Filter, FilterOptions, ListedWords, Listing};
 use wgs_app::reply::{CheckBoardReply, CheckWordReply};
 use wgs_core::Board;
 use wgs_lab::{Aim, BoardChecker, Goal, Measure};
-use wgs_play::scrabblet::Hand;
+use wgs_play::SolvedBoard;
 use wgs_play::{Round, RoundOptions, Verdict};
 
 use super::clerk::{Clock, Matcher};
@@ -47,7 +47,7 @@ impl Opened {
         };
         self.game
             .with_worker(|worker| found.search(worker, &board, listing, &filter));
-        let row = |line: wgs_config::template::Line<'_>| {
+        let row = |line: wgs_config::template::ScoredWord<'_>| {
             let positions = line.path.iter().map(|cell| cell.position() as u32);
             Row::new(line.word, positions.collect(), line.score)
         };
@@ -113,7 +113,9 @@ impl Opened {
     pub(super) fn judge(&mut self, board: &str, word: &str) -> Result<Judgement, String> {
         let board = self.read(board)?;
         let spelling = self.game.spelling();
-        let hand = self.game.with_worker(|worker| Hand::new(board, worker));
+        let hand = self
+            .game
+            .with_worker(|worker| SolvedBoard::new(board, worker));
         let hand = hand.map_err(|error| error.to_string())?;
         let options = RoundOptions {
             spelling: spelling.clone(),

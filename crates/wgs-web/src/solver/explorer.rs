@@ -3,7 +3,7 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use wgs_config::template::{Line, SolutionTemplate, Turn};
+use wgs_config::template::{ListPosition, ScoredWord, SolutionTemplate};
 use wgs_core::Cell;
 
 use super::state::Solver;
@@ -23,7 +23,7 @@ pub fn Explorer() -> impl IntoView {
                 .iter()
                 .map(|position| Cell::new(*position as usize - 1))
                 .collect();
-            let line = Line {
+            let line = ScoredWord {
                 word: &row.word,
                 path: &path,
                 score: &row.word_score(),
@@ -31,7 +31,7 @@ pub fn Explorer() -> impl IntoView {
             let mut html = String::new();
             solver
                 .view
-                .with(|view| view.detail.render(&line, Turn::Last, &mut html));
+                .with(|view| view.detail.render(&line, ListPosition::Last, &mut html));
             Some(html)
         });
         if let Some(detail) = detail.get() {

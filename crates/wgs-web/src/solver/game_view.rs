@@ -154,7 +154,7 @@ impl GameView {
 
     /// What a face is worth, if letters are worth anything in this game.
     fn points(&self, face: &Face) -> Option<u64> {
-        let is_worth = self.rules.values_letters() && *face != Face::Empty;
+        let is_worth = self.rules.has_letter_values() && *face != Face::Empty;
         is_worth.then(|| self.rules.face_value(face))
     }
 

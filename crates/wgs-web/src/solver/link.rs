@@ -1,10 +1,10 @@
 //! Links that show another person exactly the same: board, filters, rules that are not built
-//! in, and words. What a link carries is [`wgs_config::share`]'s matter.
+//! in, and words. What a link carries is [`wgs_config::share_link`]'s matter.
 
 use leptos::prelude::*;
 use wgs_config::Draft;
-use wgs_config::Sort;
-use wgs_config::share::{self, Share, SharedDictionary, SharedSort};
+use wgs_config::SortOrder;
+use wgs_config::share_link::{self, ShareLink, SharedDictionary, SharedSort};
 
 use super::state::{Column, Mode, Order, Solver};
 use crate::engine::message::{Answer, Ask};
@@ -52,7 +52,7 @@ fn put(solver: Solver, fragment: &str) {
 }
 
 /// What a link to what is shown now carries.
-fn written(solver: Solver, dictionary: SharedDictionary) -> Result<Share, String> {
+fn written(solver: Solver, dictionary: SharedDictionary) -> Result<ShareLink, String> {
     let question = solver.question();
     let text = solver
         .session()
@@ -60,12 +60,12 @@ fn written(solver: Solver, dictionary: SharedDictionary) -> Result<Share, String
         .with(|known| known.text.to_string());
     let draft = Draft::new(text);
     let game = question.setting.game;
-    let rules = share::carried_rules(&draft, &game).map_err(|error| error.to_string())?;
+    let rules = share_link::carried_rules(&draft, &game).map_err(|error| error.to_string())?;
     let order = solver.order.get();
     let (by, first) = match order.column {
-        Column::Word => (Sort::Word, false),
-        Column::Score => (Sort::Score, true),
-        Column::Length => (Sort::Length, true),
+        Column::Word => (SortOrder::Word, false),
+        Column::Score => (SortOrder::Score, true),
+        Column::Length => (SortOrder::Length, true),
     };
     let sort = SharedSort {
         by,
@@ -73,10 +73,10 @@ fn written(solver: Solver, dictionary: SharedDictionary) -> Result<Share, String
     };
     // The usual order goes without saying.
     let usual = SharedSort {
-        by: Sort::Score,
+        by: SortOrder::Score,
         reversed: false,
     };
-    Ok(Share {
+    Ok(ShareLink {
         game,
         board: question.board,
         configuration: rules,
@@ -95,7 +95,7 @@ pub fn open(solver: Solver, fragment: &str) {
     if fragment.is_empty() || fragment.starts_with('/') || !fragment.contains('=') {
         return;
     }
-    let share = match Share::decode(fragment) {
+    let share = match ShareLink::decode(fragment) {
         Ok(share) => share,
         Err(error) => {
             let text = tr_with("link.wrong", &[("problem", &error.to_string())]);
@@ -120,9 +120,9 @@ pub fn open(solver: Solver, fragment: &str) {
     }
     if let Some(sort) = share.sort {
         let (column, first) = match sort.by {
-            Sort::Word => (Column::Word, false),
-            Sort::Score => (Column::Score, true),
-            Sort::Length => (Column::Length, true),
+            SortOrder::Word => (Column::Word, false),
+            SortOrder::Score => (Column::Score, true),
+            SortOrder::Length => (Column::Length, true),
         };
         let descending = sort.reversed != first;
         solver.order.set(Order { column, descending });

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use wgs_config::share::Fingerprint;
+use wgs_config::share_link::Fingerprint;
 use wgs_core::Tile;
 
 use super::game_view::{GameView, TileView};

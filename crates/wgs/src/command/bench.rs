@@ -162,7 +162,8 @@ fn engines(named: &[String], grid: &Grid) -> Result<Vec<Engine>> {
         if name == "all" {
             engines.extend(
                 Engine::ALL
-                    .into_iter()
+                    .iter()
+                    .copied()
                     .filter(|engine| engine.check(grid).is_ok()),
             );
         } else {
@@ -265,16 +266,13 @@ impl OperationWorker {
             Operation::Solve => {
                 let mut total = BoardScore::default();
                 self.worker.solve(board, |solution| {
-                    total += BoardScore {
-                        words: 1,
-                        points: solution.score.total,
-                    };
+                    total += BoardScore::new(1, solution.score.total);
                     ControlFlow::Continue(())
                 });
                 total
             }
             Operation::Analyze => {
-                self.analysis.read(&mut self.worker, board);
+                self.analysis.update(&mut self.worker, board);
                 self.analysis.total()
             }
         }

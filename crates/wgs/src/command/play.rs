@@ -22,8 +22,7 @@ use wgs_app::{GameRequest, LoadedGame};
 use wgs_config::{Catalogue, Game};
 use wgs_core::{Adjacency, Board, Grid};
 use wgs_lab::Random;
-use wgs_play::scrabblet::{Hand, HandError};
-use wgs_play::{Level, Round, RoundOptions, square_board};
+use wgs_play::{Level, Round, RoundOptions, SolvedBoard, SolvedBoardError, random_square_board};
 
 use crate::app::{self, App, ExitStatus, with_flag};
 use crate::arguments::DictionaryArgs;
@@ -44,8 +43,8 @@ const DEFAULT_TIME: Duration = Duration::from_secs(180);
 /// The maximum number of rows and columns: a million tiles take some seconds.
 const MAX_SIDE: i64 = 1000;
 
-/// The part of the seed for the computer; the parts for boards count from 0.
-const COMPUTER_PART: u64 = u64::MAX;
+/// The random stream of the computer; those of boards count from 0.
+const COMPUTER_STREAM: u64 = u64::MAX;
 
 /// Play against the clock and the computer.
 ///
@@ -214,35 +213,35 @@ fn play(
         }
         None => app.game(&request, "play")?,
     };
-    let hand = match &args.board {
+    let board = match &args.board {
         Some(text) => with_words(read_board(text, &loaded).context("--board")?, &loaded)?,
-        None => random_hand(args.size, seed, &loaded)
+        None => random_board(args.size, seed, &loaded)
             .with_context(|| format!("cannot create a board of {:?}", game.name()))?,
     };
     let options = RoundOptions {
         spelling: loaded.spelling().clone(),
         cancel: args.cancel,
     };
-    let mut round = Round::new(hand, loaded.solver(), options);
+    let mut round = Round::new(board, loaded.solver(), options);
     let default_time = input.is_terminal().then_some(DEFAULT_TIME);
     let time = args.minutes.or(default_time).filter(|time| !time.is_zero());
 
     output.title(game.name(), &round, time, seed)?;
     let names = args.players.iter().map(|name| name.trim());
-    let seats: Vec<_> = names.map(|name| round.join(name)).collect();
-    for &seat in &seats {
+    let players: Vec<_> = names.map(|name| round.join(name)).collect();
+    for &player in &players {
         let turn = PlayerTurn {
-            seat,
+            player,
             time,
-            waits_for_enter: time.is_some() || seats.len() > 1,
-            clears_terminal: seat.index() > 0,
+            waits_for_enter: time.is_some() || players.len() > 1,
+            clears_terminal: player.index() > 0,
         };
         if turn.play(&mut round, input, output)? == TurnEnd::GameOver {
             break;
         }
     }
     if let Some(level) = args.computer.level() {
-        let mut random = Random::of_part(seed, COMPUTER_PART);
+        let mut random = Random::stream(seed, COMPUTER_STREAM);
         let time = time.unwrap_or(DEFAULT_TIME);
         round.join_computer(COMPUTER, level, time, &mut random);
     }
@@ -260,15 +259,15 @@ fn read_board(text: &str, game: &LoadedGame) -> Result<Board> {
 }
 
 /// Finds the words of a board.
-fn with_words(board: Board, game: &LoadedGame) -> Result<Hand> {
-    match game.with_worker(|worker| Hand::new(board, worker)) {
-        Err(HandError::Empty) => bail!("the board has no letters"),
+fn with_words(board: Board, game: &LoadedGame) -> Result<SolvedBoard> {
+    match game.with_worker(|worker| SolvedBoard::new(board, worker)) {
+        Err(SolvedBoardError::Empty) => bail!("the board has no letters"),
         hand => Ok(hand?),
     }
 }
 
 /// Creates random boards until one has words.
-fn random_hand(size: Option<u32>, seed: u64, loaded: &LoadedGame) -> Result<Hand> {
+fn random_board(size: Option<u32>, seed: u64, loaded: &LoadedGame) -> Result<SolvedBoard> {
     const ATTEMPTS: u64 = 100;
     let game = loaded.game();
     let letters = game.distribution_for("play").context("without --board")?;
@@ -278,8 +277,8 @@ fn random_hand(size: Option<u32>, seed: u64, loaded: &LoadedGame) -> Result<Hand
     };
     let board = |number: u64| -> Result<Board> {
         if let Some(size) = size {
-            let mut random = Random::of_part(seed, number);
-            return Ok(square_board(letters, size, &mut random)?);
+            let mut random = Random::stream(seed, number);
+            return Ok(random_square_board(letters, size, &mut random)?);
         }
         let mut text = String::new();
         let creator = Creator::new(game, options.clone())?;

@@ -12,7 +12,8 @@ use clap::Subcommand;
 use wgs_app::reply::SolveReply;
 use wgs_app::{GameRequest, LoadError, LoadedGame};
 use wgs_config::catalogue::UnknownName;
-use wgs_play::scrabblet::{Hand, LoadingRule, read_hand};
+use wgs_play::SolvedBoard;
+use wgs_play::scrabblet::{LoadingRule, read_hand};
 
 use crate::app::{App, ExitStatus, counted, with_flag};
 
@@ -71,7 +72,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         Some(rule) => loader.game_with_words(&request, rule.keeper(), "scrabblet"),
         None => loader.game(&request, "scrabblet"),
     };
-    let game = ScrabbletGame {
+    let game = LoadedScrabblet {
         loaded: loaded.map_err(|error| match error {
             LoadError::UnknownName(UnknownName::Game { .. }) => Error::new(error).context("--game"),
             error => with_flag(error),
@@ -87,22 +88,28 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
 }
 
 /// A loaded game, and the rule by which its words were loaded.
-struct ScrabbletGame {
+struct LoadedScrabblet {
     loaded: Arc<LoadedGame>,
     /// The minimum number of letters of a loaded word, if a rule sets it.
     shortest_word: u32,
 }
 
-impl ScrabbletGame {
+impl LoadedScrabblet {
     /// Reads a hand of letters, and finds its words.
-    fn hand(&self, letters: &str) -> Result<Hand> {
+    fn hand(&self, letters: &str) -> Result<SolvedBoard> {
         let board = read_hand(&self.loaded.spelling().read(letters));
         let board = board.with_context(|| format!("{letters:?} is not a hand"))?;
-        Ok(self.loaded.with_worker(|worker| Hand::new(board, worker))?)
+        Ok(self
+            .loaded
+            .with_worker(|worker| SolvedBoard::new(board, worker))?)
     }
 }
 
-fn list_words(args: &PlayerArgs, game: &ScrabbletGame, out: &mut dyn Write) -> Result<ExitStatus> {
+fn list_words(
+    args: &PlayerArgs,
+    game: &LoadedScrabblet,
+    out: &mut dyn Write,
+) -> Result<ExitStatus> {
     let hand = game.hand(&args.letters)?;
     if args.json {
         let reply = SolveReply::from_hand(&hand, &args.letters);

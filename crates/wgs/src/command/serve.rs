@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 use anyhow::{Error, Result};
-use wgs_server::{Listener, Options, Server, log_to_stderr, new_token};
+use wgs_server::{Listener, Options, ServeError, Server, log_to_stderr, new_token};
 
 use crate::app::{App, ExitStatus};
 
@@ -49,7 +49,12 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         token: token.clone(),
         ..Options::default()
     };
-    let listener = Listener::new(args.host, args.port, options)?;
+    let listener = Listener::new(args.host, args.port, options).map_err(|error| match error {
+        ServeError::PortInUse { .. } => Error::msg(format!(
+            "{error}; choose another port with --port, or any free one with --port 0"
+        )),
+        error => error.into(),
+    })?;
     let address = address(listener.address());
     writeln!(out, "wgs is at {address}")?;
     if !args.quiet {

@@ -5,7 +5,8 @@ use std::io::Write;
 use anyhow::{Context, Error, Result, anyhow};
 use clap::ValueEnum;
 use wgs_app::listing::{Filter, FilterError, FilterOption, FilterOptions, ListedWords, Listing};
-use wgs_config::template::{PlainText, SolutionTemplate, Turn};
+use wgs_config::SortOrder;
+use wgs_config::template::{ListPosition, PlainText, SolutionTemplate};
 use wgs_core::Board;
 
 use crate::app::{App, ExitStatus};
@@ -58,8 +59,8 @@ struct FilterArgs {
     min_length: u32,
 
     /// Sort order; score and length sort from high to low.
-    #[arg(long, value_enum, default_value_t = SortOrder::Word)]
-    sort: SortOrder,
+    #[arg(long, value_enum, default_value_t = SortArg::Word)]
+    sort: SortArg,
 
     /// List at most N words.
     #[arg(long, value_name = "N")]
@@ -67,18 +68,18 @@ struct FilterArgs {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum SortOrder {
+enum SortArg {
     Word,
     Score,
     Length,
 }
 
-impl From<SortOrder> for wgs_config::Sort {
-    fn from(order: SortOrder) -> Self {
+impl From<SortArg> for SortOrder {
+    fn from(order: SortArg) -> Self {
         match order {
-            SortOrder::Word => Self::Word,
-            SortOrder::Score => Self::Score,
-            SortOrder::Length => Self::Length,
+            SortArg::Word => Self::Word,
+            SortArg::Score => Self::Score,
+            SortArg::Length => Self::Length,
         }
     }
 }
@@ -123,11 +124,11 @@ impl SolutionFormat {
     fn render(&self, listed: &ListedWords, answer: &mut String) {
         answer.push_str(self.prefix.as_str());
         for (line, number) in listed.iter().zip(1..) {
-            let turn = match number == listed.len() {
-                true => Turn::Last,
-                false => Turn::Followed,
+            let position = match number == listed.len() {
+                true => ListPosition::Last,
+                false => ListPosition::Followed,
             };
-            self.solution.render(&line, turn, answer);
+            self.solution.render(&line, position, answer);
         }
         answer.push_str(self.suffix.as_str());
     }

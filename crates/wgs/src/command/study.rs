@@ -16,7 +16,7 @@ use anyhow::{Context, Result, bail};
 use wgs_app::LoadedDictionary;
 use wgs_app::reply::{SearchReply, StudyReply, WordsOfLengthReply};
 use wgs_core::{Adjacency, Board, Grid};
-use wgs_lab::{Pruning, Search, SearchOptions, Study, count_paths};
+use wgs_lab::{Pruning, SearchOptions, SearchOutcome, Study, count_paths};
 
 use crate::app::{App, ExitStatus, counted, with_flag};
 use crate::arguments::DictionaryArgs;
@@ -181,10 +181,10 @@ fn size(board: &Board, columns: Option<u32>) -> Result<(u32, u32)> {
     if tiles == 0 {
         bail!("the board has no tiles");
     }
-    if tiles > Grid::MOST_CELLS {
+    if tiles > Grid::MAX_CELLS {
         bail!(
             "the board has {tiles} tiles, but a grid has at most {}",
-            Grid::MOST_CELLS
+            Grid::MAX_CELLS
         );
     }
     let columns = match columns {
@@ -212,7 +212,7 @@ fn timed(
     grid: &Grid,
     board: &Board,
     options: &SearchOptions,
-) -> Result<(Search, Duration)> {
+) -> Result<(SearchOutcome, Duration)> {
     let first = Instant::now();
     let mut best = Duration::MAX;
     for round in 1.. {

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use wgs_core::Grid;
-use wgs_play::{Round, Seat, Verdict};
+use wgs_play::{PlayerId, Round, Verdict};
 
 use super::styled_output::{Style, StyledOutput, clock};
 use super::timed_input::{TimedInput, TypedLine};
@@ -30,7 +30,7 @@ pub(super) enum TurnEnd {
 
 /// A player's turn.
 pub(super) struct PlayerTurn {
-    pub(super) seat: Seat,
+    pub(super) player: PlayerId,
     /// The time limit.
     pub(super) time: Option<Duration>,
     /// Whether the turn begins when the player presses Enter.
@@ -47,7 +47,7 @@ impl PlayerTurn {
         input: &TimedInput,
         output: &mut StyledOutput<'_>,
     ) -> Result<TurnEnd> {
-        let name = round.player(self.seat).name.clone();
+        let name = round.player(self.player).name.clone();
         // The clock starts when the board is shown, so the player must be ready.
         if input.is_terminal() && self.waits_for_enter {
             if self.clears_terminal {
@@ -111,11 +111,11 @@ impl PlayerTurn {
 
     fn show_score(&self, round: &Round, output: &mut StyledOutput<'_>) -> Result<()> {
         let found: Vec<&str> = round
-            .found(self.seat)
+            .found(self.player)
             .map(|word| word.text.as_str())
             .collect();
         let words = counted(found.len() as u64, "word");
-        let points = counted(round.points(self.seat), "point");
+        let points = counted(round.points(self.player), "point");
         match found.len() {
             0 => output.line(&format!("{words}, {points}")),
             _ => output.line(&format!("{words}, {points}: {}", found.join(" "))),
@@ -123,7 +123,7 @@ impl PlayerTurn {
     }
 
     fn guess(&self, guess: &str, round: &mut Round, output: &mut StyledOutput<'_>) -> Result<()> {
-        let verdict = round.guess(self.seat, guess);
+        let verdict = round.guess(self.player, guess);
         let Verdict::Counts { word, path, .. } = &verdict else {
             let reason = output.styled(Style::Bad, &verdict.to_string());
             return output.line(&format!("{guess} {reason}"));

@@ -116,7 +116,7 @@ impl<'o> StyledOutput<'o> {
     ) -> Result<()> {
         let (columns, rows) = round.grid().size();
         let tiles = match round.grid().is_full() {
-            true => format!("{} tiles", round.hand().board().len()),
+            true => format!("{} tiles", round.solved_board().board().len()),
             false => format!("{columns}x{rows}"),
         };
         let time = match time {
@@ -133,7 +133,7 @@ impl<'o> StyledOutput<'o> {
         let drawing = board_drawing::board(round, self);
         self.line(&drawing)?;
         let letters = counted(round.rules().min_word_length, "letter");
-        let words = match round.hand().words().len() {
+        let words = match round.solved_board().words().len() {
             0 => "There are no words on this board".to_owned(),
             words => format!("{} of at least {letters}", counted(words as u64, "word")),
         };

@@ -6,9 +6,12 @@ use std::io::{self, BufRead, IsTerminal, Write};
 
 use anyhow::{Context, Result};
 use wgs_config::spelling::Spelling;
-use wgs_play::scrabblet::{DealOptions, Dealer, Hand, Penalty, Play, PlayOptions, Verdict};
+use wgs_play::scrabblet::{
+    DealOptions, Dealer, JudgedGuess, Penalty, ScrabbletGame, ScrabbletOptions,
+};
+use wgs_play::{SolvedBoard, Verdict};
 
-use super::ScrabbletGame;
+use super::LoadedScrabblet;
 use crate::app::{self, ExitStatus, counted};
 
 /// The maximum number of rejected hands to print; more are only counted.
@@ -66,7 +69,7 @@ fn tiles(text: &str) -> Result<usize, String> {
     }
 }
 
-pub(super) fn run(args: &Args, game: &ScrabbletGame, out: &mut dyn Write) -> Result<ExitStatus> {
+pub(super) fn run(args: &Args, game: &LoadedScrabblet, out: &mut dyn Write) -> Result<ExitStatus> {
     // Nothing is printed if there is no hand to play with.
     let (hand, deals) = match &args.hand {
         Some(letters) => (game.hand(letters)?, String::new()),
@@ -83,18 +86,18 @@ pub(super) fn run(args: &Args, game: &ScrabbletGame, out: &mut dyn Write) -> Res
         spelling.show(&letters),
         counted(hand.words().len() as u64, "word")
     )?;
-    let options = PlayOptions {
+    let options = ScrabbletOptions {
         penalty: args.penalty.map_or(Penalty::TileScore, Penalty::Points),
         shortest_word: game.shortest_word,
     };
-    let mut play = Play::new(hand, game.loaded.solver(), options);
+    let mut play = ScrabbletGame::new(hand, game.loaded.solver(), options);
     read_lines(&mut play, spelling, out)?;
     writeln!(out, "Your result: {}", standing(&play))?;
     Ok(ExitStatus::Success)
 }
 
 /// Deals a hand, and describes the hands that were rejected before it.
-fn deal(args: &Args, game: &ScrabbletGame) -> Result<(Hand, String)> {
+fn deal(args: &Args, game: &LoadedScrabblet) -> Result<(SolvedBoard, String)> {
     let seed = app::seed(args.seed);
     let options = DealOptions {
         seed,
@@ -127,7 +130,7 @@ fn deal(args: &Args, game: &ScrabbletGame) -> Result<(Hand, String)> {
 }
 
 /// Reads lines until the player quits or the input ends.
-fn read_lines(play: &mut Play, spelling: &Spelling, out: &mut dyn Write) -> Result<()> {
+fn read_lines(play: &mut ScrabbletGame, spelling: &Spelling, out: &mut dyn Write) -> Result<()> {
     let mut input = io::stdin().lock();
     let is_terminal = io::stdin().is_terminal();
     let mut line = Vec::new();
@@ -152,7 +155,12 @@ fn read_lines(play: &mut Play, spelling: &Spelling, out: &mut dyn Write) -> Resu
     }
 }
 
-fn answer(text: &str, play: &mut Play, spelling: &Spelling, out: &mut dyn Write) -> io::Result<()> {
+fn answer(
+    text: &str,
+    play: &mut ScrabbletGame,
+    spelling: &Spelling,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let mut words = text.split_whitespace();
     let (first, second, third) = (words.next(), words.next(), words.next());
     match (first.map(str::to_lowercase).as_deref(), second, third) {
@@ -178,25 +186,33 @@ fn answer(text: &str, play: &mut Play, spelling: &Spelling, out: &mut dyn Write)
     }
 }
 
-fn guess(word: &str, play: &mut Play, spelling: &Spelling, out: &mut dyn Write) -> io::Result<()> {
-    match play.guess(&spelling.read(word)) {
-        Verdict::Accepted { points } => {
+fn guess(
+    word: &str,
+    play: &mut ScrabbletGame,
+    spelling: &Spelling,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let JudgedGuess { verdict, penalty } = play.guess(&spelling.read(word));
+    match verdict {
+        Verdict::Counts { points, .. } => {
             let points = counted(points, "point");
             writeln!(out, "{word} is a word: {points}")
         }
-        Verdict::AlreadyGuessed => writeln!(out, "you have already guessed {word}"),
-        Verdict::TooShort { wanted, .. } => {
+        Verdict::AlreadyFound => writeln!(out, "you have already guessed {word}"),
+        Verdict::TooShort { required, .. } => {
             writeln!(
                 out,
-                "{word} is too short: words have at least {wanted} letters"
+                "{word} is too short: words have at least {required} letters"
             )
         }
-        Verdict::NotInDictionary { penalty: 0 } => writeln!(out, "{word} is not in the dictionary"),
-        Verdict::NotInDictionary { penalty } => {
+        Verdict::NotInDictionary if penalty == 0 => {
+            writeln!(out, "{word} is not in the dictionary")
+        }
+        Verdict::NotInDictionary => {
             let points = counted(penalty, "point");
             writeln!(out, "{word} is not in the dictionary: you lose {points}")
         }
-        Verdict::NotInHand { letters } => {
+        Verdict::LettersMissing { letters, .. } => {
             let letters = letters.join(", ");
             let letters = spelling.show(&letters);
             writeln!(
@@ -209,7 +225,7 @@ fn guess(word: &str, play: &mut Play, spelling: &Spelling, out: &mut dyn Write) 
     }
 }
 
-fn standing(play: &Play) -> String {
+fn standing(play: &ScrabbletGame) -> String {
     let (found, all) = (play.found().len(), play.hand().words().len());
     format!(
         "{}, {found} of {}",

@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use wgs_app::reply::{AnagramsReply, WordReply};
 use wgs_play::scrabblet::{LetterPrimes, anagrams, tally};
 
-use super::ScrabbletGame;
+use super::LoadedScrabblet;
 use crate::app::{ExitStatus, counted};
 use crate::line_source::LineSource;
 
@@ -28,7 +28,7 @@ pub(super) struct ScoreArgs {
 
 pub(super) fn score(
     args: &ScoreArgs,
-    game: &ScrabbletGame,
+    game: &LoadedScrabblet,
     out: &mut dyn Write,
 ) -> Result<ExitStatus> {
     let primes = LetterPrimes::new(game.loaded.lexicon().alphabet());
@@ -51,7 +51,7 @@ pub(super) fn score(
     })
 }
 
-fn judge(word: &str, game: &ScrabbletGame, primes: &LetterPrimes) -> Result<WordReply> {
+fn judge(word: &str, game: &LoadedScrabblet, primes: &LetterPrimes) -> Result<WordReply> {
     let rules = game.loaded.rules();
     let read = game.loaded.spelling().read(word);
     let tally = tally(&read, rules);
@@ -85,7 +85,7 @@ pub(super) struct AnagramsArgs {
 
 pub(super) fn list_anagrams(
     args: &AnagramsArgs,
-    game: &ScrabbletGame,
+    game: &LoadedScrabblet,
     out: &mut dyn Write,
 ) -> Result<ExitStatus> {
     let letters = args.letters.trim();
