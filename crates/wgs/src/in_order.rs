@@ -50,7 +50,7 @@ impl Threads {
 }
 
 /// What the threads share.
-struct Job<S, M, W> {
+struct OrderedJob<S, M, W> {
     /// The source of parts, and the number of the next one.
     source: Mutex<(S, u64)>,
     state: Mutex<JobState>,
@@ -87,7 +87,7 @@ pub(crate) fn in_order<P, S, W, T: Send>(
 where
     S: FnMut() -> NextPart<P> + Send,
 {
-    let job = Job {
+    let job = OrderedJob {
         source: Mutex::new((source, 0)),
         state: Mutex::default(),
         changed: Condvar::new(),
@@ -140,7 +140,7 @@ impl<F: Fn()> Drop for StopOnPanic<F> {
     }
 }
 
-impl<S, M, F> Job<S, M, F> {
+impl<S, M, F> OrderedJob<S, M, F> {
     fn report(&self, change: impl FnOnce(&mut JobState)) {
         change(&mut lock(&self.state));
         self.changed.notify_all();

@@ -21,14 +21,14 @@ const CROSSINGS: [char; 16] = [
 ];
 
 /// The tiles of a board by row and column.
-struct TileTable {
+struct BoardRows {
     texts: Vec<String>,
     /// The cell at each column of each row, if there is one.
     rows: Vec<Vec<Option<Cell>>>,
     columns: usize,
 }
 
-impl TileTable {
+impl BoardRows {
     fn new(round: &Round) -> Self {
         let grid = round.grid();
         // A rack may have more cells than tiles.
@@ -156,7 +156,7 @@ fn tile_text(round: &Round, cell: Cell) -> String {
 
 /// Draws the board.
 pub(super) fn board(round: &Round, output: &StyledOutput<'_>) -> String {
-    let tiles = TileTable::new(round);
+    let tiles = BoardRows::new(round);
     let width = tiles.tile_width();
     if tiles.columns * (width + 3) < MAX_WIDTH && tiles.rows.len() <= MAX_BOXED_ROWS {
         return tiles.with_lines(output);
@@ -177,7 +177,7 @@ pub(super) fn path_on_board(
     if round.grid().is_full() || columns.max(rows) > MAX_PATH_SIZE {
         return None;
     }
-    let tiles = TileTable::new(round);
+    let tiles = BoardRows::new(round);
     let width = tiles.tile_width() + 3;
     Some(tiles.plain(width, |cell| {
         let text = &tiles.texts[cell.index()];
