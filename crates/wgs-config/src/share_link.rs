@@ -91,7 +91,7 @@ pub struct ShareLink {
 }
 
 /// The words of a link.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum SharedDictionary {
     /// Those of the game, as the receiver has them: the embedded ones, for embedded games.
     #[default]

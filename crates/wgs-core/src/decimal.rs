@@ -40,6 +40,16 @@ impl Decimal {
     /// One.
     pub const ONE: Self = Self { millionths: ONE };
 
+    /// The number in millionths, exactly.
+    pub fn millionths(self) -> u64 {
+        self.millionths
+    }
+
+    /// Creates a number from millionths, or [`None`] if its whole part exceeds [`Self::MAX_WHOLE`].
+    pub fn from_millionths(millionths: u64) -> Option<Self> {
+        (millionths <= u64::from(Self::MAX_WHOLE) * ONE + ONE - 1).then_some(Self { millionths })
+    }
+
     /// Adds a whole number, then rounds.
     pub(crate) fn plus(self, whole: u64, up: bool) -> u64 {
         whole.saturating_add(rounded(self.millionths.into(), up))

@@ -7,7 +7,7 @@ mod lane_counter;
 
 use std::ops::ControlFlow;
 
-use wgs_core::{Board, BoardScore, CellSet, Word, Worker};
+use wgs_core::{Board, BoardScore, CellSet, Solution, Word, Worker};
 
 use lane_counter::LaneCounter;
 
@@ -87,6 +87,17 @@ impl Analysis {
 
     /// Replaces the analysis by that of another board.
     pub fn update(&mut self, worker: &mut Worker, board: &Board) {
+        self.update_with(worker, board, |_| {});
+    }
+
+    /// Replaces the analysis by that of another board, and passes each word with its best path
+    /// to `sink`, in alphabetical order. Both come from the same search.
+    pub fn update_with(
+        &mut self,
+        worker: &mut Worker,
+        board: &Board,
+        mut sink: impl FnMut(&Solution<'_>),
+    ) {
         let cells = worker.solver().grid().len();
         self.total = BoardScore::default();
         self.lengths.clear();
@@ -102,6 +113,7 @@ impl Analysis {
             }
             self.lengths[length].add(solution.word, points);
             self.credit(used, points);
+            sink(&solution);
             ControlFlow::Continue(())
         });
         self.lanes.flush(&mut self.cells);
@@ -281,6 +293,26 @@ mod tests {
             (BoardScore::default(), None)
         );
         assert_eq!(analysis.longest(), 0);
+    }
+
+    #[test]
+    fn the_sink_gets_the_words_that_are_analysed() {
+        let lexicon = Lexicon::from_text(WORDS).unwrap();
+        let grid = Grid::rectangle(4, 4, Adjacency::Diagonal);
+        let solver = Solver::new(&lexicon, &grid, &Rules::boggle());
+        let (mut worker, board) = (solver.worker(), "ABCDEFGHIJKLMNOP".parse().unwrap());
+        let mut found = Vec::new();
+        let mut analysis = Analysis::default();
+        analysis.update_with(&mut worker, &board, |solution| {
+            found.push((solution.text(), solution.path.to_vec()));
+        });
+        assert_eq!(found.len() as u64, analysis.words());
+        let mut solved = Vec::new();
+        worker.solve(&board, |solution| {
+            solved.push((solution.text(), solution.path.to_vec()));
+            ControlFlow::Continue(())
+        });
+        assert_eq!(found, solved);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use wgs_core::Lexicon;
 use xxhash_rust::xxh3::Xxh3Default;
 
 /// How many words a dictionary has, and a hash of them all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Fingerprint {
     /// How many words.
     pub words: u64,

@@ -1,21 +1,21 @@
-//! What is asked before something is lost: other texts in place of the draft, and a file that
-//! someone else changed meanwhile.
+//! The dialogs that prevent loss of work: before the draft is replaced, and when the file on the
+//! server has changed.
 
 use leptos::html;
 use leptos::prelude::*;
 
-use super::head::export;
 use super::host;
 use super::state::{Conflict, EditorState, Replacement};
-use crate::session::Configuration;
+use super::toolbar::export;
+use crate::session::ParsedConfiguration;
 use crate::text::{tr, tr_count};
 
-/// Opens a dialog while something is asked.
-fn open_while(dialog: NodeRef<html::Dialog>, is_asked: impl Fn() -> bool + 'static) {
+/// Keeps a dialog open while a condition holds.
+fn open_while(dialog: NodeRef<html::Dialog>, is_needed: impl Fn() -> bool + 'static) {
     Effect::new(move |_| {
-        let is_asked = is_asked();
+        let is_needed = is_needed();
         let Some(dialog) = dialog.get() else { return };
-        match (is_asked, dialog.open()) {
+        match (is_needed, dialog.open()) {
             (true, false) => {
                 let _ = dialog.show_modal();
             }
@@ -25,7 +25,7 @@ fn open_while(dialog: NodeRef<html::Dialog>, is_asked: impl Fn() -> bool + 'stat
     });
 }
 
-/// Asked before the draft is replaced by another text.
+/// The question before the draft is replaced.
 #[component]
 pub fn ReplaceDialog() -> impl IntoView {
     let state = EditorState::here();
@@ -72,7 +72,7 @@ pub fn ReplaceDialog() -> impl IntoView {
     }
 }
 
-/// Asked when the file on the server was changed meanwhile.
+/// The question when the file on the server has changed.
 #[component]
 pub fn ConflictDialog() -> impl IntoView {
     let state = EditorState::here();
@@ -94,10 +94,10 @@ pub fn ConflictDialog() -> impl IntoView {
         }
     };
     let load: fn(EditorState, Conflict) = |state, conflict| {
-        seen(state, &conflict);
+        accept_version(state, &conflict);
         state.saved.set(conflict.theirs.clone());
-        // Mine was in use already; now it is in no file.
-        if let Some(theirs) = Configuration::new(&conflict.theirs) {
+        // The draft was applied before it was saved; it is not in the file.
+        if let Some(theirs) = ParsedConfiguration::new(&conflict.theirs) {
             state.session().apply(theirs);
         }
         state.replace_now(conflict.theirs);
@@ -131,8 +131,8 @@ pub fn ConflictDialog() -> impl IntoView {
     }
 }
 
-/// The next save is over the version that was just looked at.
-fn seen(state: EditorState, conflict: &Conflict) {
+/// Makes the next save replace the version that the user has seen.
+fn accept_version(state: EditorState, conflict: &Conflict) {
     state.session().host.update(|host| {
         if let Some(file) = &mut host.file {
             file.version.clone_from(&conflict.version);

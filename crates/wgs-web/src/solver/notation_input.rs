@@ -1,16 +1,16 @@
-//! The notation box: the board as text, in step with the tiles. Anything that is a board in
-//! some form can be pasted.
+//! The board as text, in step with the tiles. A board file can be pasted here or onto the
+//! tiles.
 
 use leptos::prelude::*;
 use wgs_play::boggle::BoggleBoard;
 
-use super::state::Solver;
+use super::state::SolverState;
 use crate::text::{tr, tr_with};
 
-/// The notation box, with what is wrong in it.
+/// The input for the notation, with its mistake marked.
 #[component]
-pub fn Entry() -> impl IntoView {
-    let solver = Solver::here();
+pub fn NotationInput() -> impl IntoView {
+    let solver = SolverState::here();
     let mistake = move || {
         let (column, problem) = solver.mistake.get()?;
         Some(tr_with(
@@ -18,7 +18,7 @@ pub fn Entry() -> impl IntoView {
             &[("column", &column.to_string()), ("problem", &problem)],
         ))
     };
-    // The text before the mistake, the character at fault, and the rest.
+    // The text before the mistake, the wrong character, and the rest.
     let marked = move || {
         let (column, _) = solver.mistake.get()?;
         Some(solver.board.with(|text| mark(text, column)))
@@ -50,8 +50,8 @@ pub fn Entry() -> impl IntoView {
             </button>
             <p class="hint" id="notation-help">{move || tr("entry.help")}</p>
             <p class="wrong" id="notation-mistake" role="alert">
-                {move || marked().map(|(before, fault, after)| view! {
-                    <code class="marked">{before}<mark>{fault}</mark>{after}</code>
+                {move || marked().map(|(before, wrong, after)| view! {
+                    <code class="marked">{before}<mark>{wrong}</mark>{after}</code>
                     <span>{mistake}</span>
                 })}
             </p>
@@ -59,13 +59,13 @@ pub fn Entry() -> impl IntoView {
     }
 }
 
-/// Splits a text at the character at fault, counted from 1; past its end, a space stands in.
+/// Splits a text at the wrong character, counted from 1. Past the end, a space stands for it.
 fn mark(text: &str, column: usize) -> (String, String, String) {
     let letters: Vec<&str> = wgs_core::letter::letters(text).collect();
     let at = column.saturating_sub(1).min(letters.len());
-    let fault = letters.get(at).map_or(" ", |letter| *letter);
+    let wrong = letters.get(at).map_or(" ", |letter| *letter);
     let after = letters.get(at + 1..).unwrap_or_default();
-    (letters[..at].concat(), fault.to_owned(), after.concat())
+    (letters[..at].concat(), wrong.to_owned(), after.concat())
 }
 
 fn clipboard_text(event: &web_sys::Event) -> Option<String> {
@@ -75,9 +75,9 @@ fn clipboard_text(event: &web_sys::Event) -> Option<String> {
     data.get_data("text").ok()
 }
 
-/// Takes a board that is pasted onto the tiles, in any form; one that cannot be read comes
-/// into the box, where its mistake is told.
-pub fn paste(event: &web_sys::Event, solver: Solver) {
+/// Pastes a board onto the tiles, as notation or as a board file. Anything else goes into the
+/// input too, which shows what is wrong with it.
+pub fn paste(event: &web_sys::Event, solver: SolverState) {
     if let Some(text) = clipboard_text(event) {
         event.prevent_default();
         let board = from_board_file(&text, solver);
@@ -87,8 +87,9 @@ pub fn paste(event: &web_sys::Event, solver: Solver) {
     }
 }
 
-/// The notation of a board file as the Boggle assignment has them, if this is one.
-fn from_board_file(text: &str, solver: Solver) -> Option<String> {
+/// The notation of a board file of the Boggle assignment; [`None`] if the text is something
+/// else.
+fn from_board_file(text: &str, solver: SolverState) -> Option<String> {
     let board: BoggleBoard = text.trim().parse().ok()?;
     solver
         .view
@@ -100,10 +101,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_character_at_fault_is_marked() {
+    fn the_wrong_character_is_marked() {
         let parts = |column| {
-            let (before, fault, after) = mark("CH3T", column);
-            format!("{before}[{fault}]{after}")
+            let (before, wrong, after) = mark("CH3T", column);
+            format!("{before}[{wrong}]{after}")
         };
         assert_eq!(parts(3), "CH[3]T");
         assert_eq!(parts(1), "[C]H3T");

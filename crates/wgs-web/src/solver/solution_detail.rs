@@ -1,19 +1,18 @@
-//! What the score of the chosen solution is made of, as the preference SolutionDetailFormat
-//! has it.
+//! The parts of the selected solution's score, in the game's `SolutionDetailFormat`.
 
 use leptos::html;
 use leptos::prelude::*;
 use wgs_config::template::{ListPosition, ScoredWord, SolutionTemplate};
 use wgs_core::Cell;
 
-use super::state::Solver;
+use super::state::SolverState;
 use crate::markup;
 use crate::text::tr;
 
-/// The solution explorer.
+/// The details of the selected solution.
 #[component]
-pub fn Explorer() -> impl IntoView {
-    let solver = Solver::here();
+pub fn SolutionDetail() -> impl IntoView {
+    let solver = SolverState::here();
     let detail = NodeRef::<html::Div>::new();
     Effect::new(move |_| {
         let html = solver.selected.with(|row| {

@@ -1,4 +1,4 @@
-//! Which keys do what, and a page of them.
+//! Keyboard shortcuts, and a dialog that lists them.
 
 use leptos::ev::KeyboardEvent;
 use leptos::html;
@@ -7,7 +7,7 @@ use wasm_bindgen::JsCast;
 
 use crate::text::tr;
 
-/// The keys and what they do, as keys of the texts.
+/// The keys, and the text keys of what they do.
 const KEYS: &[(&str, &str)] = &[
     ("← ↑ → ↓", "keys.arrows"),
     ("A–Z", "keys.letters"),
@@ -22,7 +22,7 @@ const KEYS: &[(&str, &str)] = &[
     ("?", "keys.help"),
 ];
 
-/// Whether a key goes into a text, or belongs to a board, and means nothing else.
+/// Whether a key is typed into a text field or onto the board, and so is not a shortcut.
 pub fn is_typing(event: &KeyboardEvent) -> bool {
     let target = event
         .target()
@@ -37,16 +37,16 @@ pub fn is_typing(event: &KeyboardEvent) -> bool {
     })
 }
 
-/// Moves the focus to the element with an id.
+/// Moves the focus to an element by its id.
 pub fn focus(id: &str) {
     if let Some(element) = document().get_element_by_id(id) {
         let _ = element.unchecked_into::<web_sys::HtmlElement>().focus();
     }
 }
 
-/// The page of keys.
+/// The dialog that lists the keyboard shortcuts.
 #[component]
-pub fn KeysDialog(
+pub fn KeyboardDialog(
     /// Whether it is shown.
     open: RwSignal<bool>,
 ) -> impl IntoView {

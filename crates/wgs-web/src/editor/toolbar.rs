@@ -1,4 +1,4 @@
-//! The head of the editor: undo and redo, saving, and files in and out.
+//! The toolbar of the editor: undo and redo, import and export, saving.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -12,23 +12,23 @@ use super::state::{EditorState, label};
 use crate::solver::export::download;
 use crate::text::{tr, tr_with};
 
-/// The most bytes of a file that is read.
+/// The largest file that is imported, in bytes.
 const MOST_BYTES: f64 = 4e6;
 
-/// Reads a file in place of the draft.
+/// Replaces the draft by a file.
 pub fn import(state: EditorState, file: File) {
     if file.size() > MOST_BYTES {
-        return state.session().notice.set(Some(tr("editor.import-large")));
+        return state.session().show_error(tr("editor.import-large"));
     }
     spawn_local(async move {
         match JsFuture::from(file.text()).await {
             Ok(text) => state.replace("editor.import", text.as_string().unwrap_or_default()),
-            Err(_) => state.session().notice.set(Some(tr("editor.import-failed"))),
+            Err(_) => state.session().show_error(tr("editor.import-failed")),
         }
     });
 }
 
-/// Hands the draft to the person as a file.
+/// Saves the draft as a file on the user's machine.
 pub fn export(state: EditorState) {
     let file = state
         .session()
@@ -41,9 +41,9 @@ pub fn export(state: EditorState) {
         .with_untracked(|draft| download(&name, "application/json", draft.text()));
 }
 
-/// The head of the editor.
+/// The toolbar of the editor.
 #[component]
-pub fn EditorHead() -> impl IntoView {
+pub fn EditorToolbar() -> impl IntoView {
     let state = EditorState::here();
     let session = state.session();
     let step = move |key: &'static str, change: Option<String>| match change {
@@ -64,18 +64,17 @@ pub fn EditorHead() -> impl IntoView {
     });
     let is_unsaved = Memo::new(move |_| state.is_unsaved());
     let is_wrong = Memo::new(move |_| state.counts().0 > 0);
-    let place = move || match session.host.with(|host| host.file.clone()) {
+    let location = move || match session.host.with(|host| host.file.clone()) {
         Some(file) => tr_with("editor.kept-in-file", &[("name", &file.name)]),
         None if state.saved.with(|saved| saved == EMBEDDED) => tr("editor.built-in"),
         None => tr("editor.kept-in-browser"),
     };
     let status = move || match state.outcome.get() {
-        Some(Ok(said)) => said,
-        Some(Err(said)) => said,
+        Some(Ok(text) | Err(text)) => text,
         None if is_unsaved.get() => tr("editor.unsaved"),
-        None => place(),
+        None => location(),
     };
-    let is_refused = move || {
+    let is_failed = move || {
         state
             .outcome
             .with(|outcome| matches!(outcome, Some(Err(_))))
@@ -117,7 +116,7 @@ pub fn EditorHead() -> impl IntoView {
                 </button>
             </div>
             <div class="editor-save">
-                <span id="save-status" role="status" class:wrong=is_refused
+                <span id="save-status" role="status" class:wrong=is_failed
                     class:is-unsaved=move || is_unsaved.get()>{status}</span>
                 <button class="primary" id="save" on:click=move |_| host::save(state)
                     aria-keyshortcuts="Control+S"

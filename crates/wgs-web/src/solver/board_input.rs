@@ -1,4 +1,4 @@
-//! What pointers and keys do to the tiles of a board.
+//! Pointer and keyboard input on the tiles of a board.
 
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::html;
@@ -6,34 +6,35 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wgs_core::{Face, Tile};
 
-use super::state::{Solver, Tool};
+use super::state::{SolverState, Tool};
 
-/// A drag means a tile when it comes as close to its centre as this, in tiles: a circle of
-/// 70% of its side, so that diagonals are easy.
+/// How close to the centre of a tile a drag must come, in tiles. The circle covers 70% of the
+/// side, so that diagonals are easy.
 const REACH: f64 = 0.35;
 
-/// The most a multiplier is turned to by its key.
+/// The highest multiplier that a key sets.
 const MOST_MULTIPLIER: u8 = 3;
 
-/// What a pointer or the keyboard is about to do.
+/// The state of the pointer and the keyboard on a board.
 #[derive(Clone, Copy)]
-pub struct Hand {
-    pub(super) solver: Solver,
-    /// The cell that keys go to.
+pub struct BoardInput {
+    pub(super) solver: SolverState,
+    /// The cell that the keyboard acts on.
     pub(super) cursor: RwSignal<usize>,
-    /// The cell that was typed on last, which another letter may join.
+    /// The cell that was typed on last, to which Shift adds letters.
     pub(super) typed: RwSignal<Option<usize>>,
-    /// Where the pointer went down, until it goes up.
+    /// The cell that the pointer is pressed on.
     pub(super) pressed: RwSignal<Option<usize>>,
-    /// Whether the pointer has left the tile it went down on.
+    /// Whether the pointer has left the tile that it was pressed on.
     pub(super) is_dragging: RwSignal<bool>,
     pub(super) board: NodeRef<html::Div>,
-    /// Takes letters where there is no keyboard but one on the screen.
-    pub(super) input: NodeRef<html::Input>,
+    /// Receives letters from an on-screen keyboard.
+    pub(super) text_field: NodeRef<html::Input>,
 }
 
-impl Hand {
-    /// The cell under a pointer, within reach of its centre or anywhere on it.
+impl BoardInput {
+    /// The cell under the pointer, if it is within `reach` of the centre; from 0.5 on, anywhere on
+    /// the cell.
     fn cell_at(self, event: &PointerEvent, reach: f64) -> Option<usize> {
         let bounds = self.board.get_untracked()?.get_bounding_client_rect();
         self.solver.view.with_untracked(|view| {
@@ -77,13 +78,13 @@ impl Hand {
             }
             self.is_dragging.set(true);
             self.solver.selected.set(None);
-            self.solver.judgement.set(None);
+            self.solver.verdict.set(None);
             self.solver.spelled.set(vec![first as u32 + 1]);
         }
         self.extend(cell);
     }
 
-    /// Leads the word that is being spelled on to a cell, or back to the one before.
+    /// Extends the word that is being spelled to a cell, or goes back to the previous one.
     fn extend(self, cell: usize) {
         let view = self.solver.view.get_untracked();
         self.solver.spelled.update(|spelled| {
@@ -106,17 +107,17 @@ impl Hand {
             return;
         };
         let dragged = self.is_dragging.get_untracked();
-        self.let_go();
+        self.cancel();
         if dragged {
             self.judge();
             return;
         }
         self.focus(cell);
         match self.solver.tool.get_untracked() {
-            Tool::Filter => self.solver.turn_mode(cell),
+            Tool::Filter => self.solver.change_mode(cell),
             Tool::Type => {
                 if event.pointer_type() == "touch"
-                    && let Some(input) = self.input.get_untracked()
+                    && let Some(input) = self.text_field.get_untracked()
                 {
                     let _ = input.focus();
                 }
@@ -125,12 +126,12 @@ impl Hand {
         }
     }
 
-    pub(super) fn let_go(self) {
+    pub(super) fn cancel(self) {
         self.pressed.set(None);
         self.is_dragging.set(false);
     }
 
-    /// Adds a cell to the word that is being spelled; its last one is taken off again.
+    /// Adds a cell to the word that is being spelled, or removes the last one.
     fn spell(self, cell: usize) {
         self.solver.selected.set(None);
         let position = cell as u32 + 1;
@@ -151,7 +152,7 @@ impl Hand {
         self.judge();
     }
 
-    /// Asks what becomes of the word that is spelled.
+    /// Judges the word that is being spelled.
     fn judge(self) {
         let solver = self.solver;
         let word = untrack(|| solver.letters(&solver.spelled.get()));
@@ -192,11 +193,11 @@ impl Hand {
             "ArrowDown" => self.step(0, 1),
             "Home" => self.focus(0),
             "End" => self.focus(cells.saturating_sub(1)),
-            " " => solver.turn_mode(cursor),
+            " " => solver.change_mode(cursor),
             "Enter" => self.spell(cursor),
             "Escape" => solver.clear(),
             "Delete" => solver.change_tile(cursor, |tile| *tile = Tile::EMPTY),
-            "Backspace" => self.take_back(),
+            "Backspace" => self.clear_previous(),
             ":" => solver.change_tile(cursor, |tile| {
                 tile.letter_multiplier = tile.letter_multiplier % MOST_MULTIPLIER + 1;
             }),
@@ -213,7 +214,8 @@ impl Hand {
         event.stop_propagation();
     }
 
-    /// Puts what is typed onto the tile under the cursor, and goes on to the next.
+    /// Types onto the tile under the cursor, and moves to the next one. Returns false for a key
+    /// that types nothing.
     fn type_key(self, key: &str, joins: bool) -> bool {
         let cursor = self.cursor.get_untracked();
         let face = match key {
@@ -244,8 +246,8 @@ impl Hand {
         true
     }
 
-    /// Empties the tile under the cursor, or if it is empty, the one before.
-    fn take_back(self) {
+    /// Clears the tile under the cursor, or the one before it if that is empty already.
+    fn clear_previous(self) {
         let cursor = self.cursor.get_untracked();
         let is_empty = |cell: usize| {
             let tile = |tiles: &Vec<Tile>| tiles.get(cell).is_none_or(Tile::is_empty);
@@ -260,22 +262,22 @@ impl Hand {
         self.focus(cell);
     }
 
-    /// Takes letters from a keyboard on the screen, which names no keys.
-    pub(super) fn take_input(self, text: String) {
+    /// Types letters from an on-screen keyboard, which sends no key events for them.
+    pub(super) fn touch_input(self, text: String) {
         for letter in text.chars() {
             self.type_key(&letter.to_string(), false);
         }
-        if let Some(input) = self.input.get_untracked() {
+        if let Some(input) = self.text_field.get_untracked() {
             input.set_value("");
             let _ = input.focus();
         }
     }
 
-    pub(super) fn key_on_screen(self, event: &KeyboardEvent) {
+    pub(super) fn touch_key(self, event: &KeyboardEvent) {
         if event.key() == "Backspace" {
             event.prevent_default();
-            self.take_back();
-            if let Some(input) = self.input.get_untracked() {
+            self.clear_previous();
+            if let Some(input) = self.text_field.get_untracked() {
                 let _ = input.focus();
             }
         }

@@ -1,21 +1,20 @@
-//! Where one is in the editor, as the fragment of the address says it.
+//! The route to a page of the editor, as the fragment of the address has it.
 //!
 //! ```
 //! use wgs_config::Section;
-//! use wgs_web::editor::way::Way;
+//! use wgs_web::editor::route::EditorRoute;
 //!
-//! let way = Way::of("GameRules/Boggle%20(New)");
-//! assert_eq!(way, Way::Entry(Section::GameRules, "Boggle (New)".to_owned()));
-//! assert_eq!(way.address(), "#/settings/GameRules/Boggle%20(New)");
+//! let route = EditorRoute::of("GameRules/Boggle%20(New)");
+//! assert_eq!(route, EditorRoute::Entry(Section::GameRules, "Boggle (New)".to_owned()));
+//! assert_eq!(route.address(), "#/settings/GameRules/Boggle%20(New)");
 //! ```
 
-use std::fmt::Write;
-
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use wgs_config::{Draft, Problem, Section};
 
-/// A place in the editor.
+/// A page of the editor.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum EditorRoute {
     /// The entries of a section.
     Section(Section),
     /// An entry.
@@ -24,11 +23,20 @@ pub enum Way {
     Text,
 }
 
-/// The way to the text.
+/// The address of the text page.
 const TEXT: &str = "text";
 
-impl Way {
-    /// The place that the rest of a fragment means; the games, where it means nothing.
+/// The characters that are encoded in the address.
+const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.')
+    .remove(b'(')
+    .remove(b')')
+    .remove(b'!');
+
+impl EditorRoute {
+    /// Reads the rest of a fragment. Unknown routes lead to the list of games.
     pub fn of(rest: &str) -> Self {
         let (section, entry) = match rest.split_once('/') {
             Some((section, entry)) => (section, entry),
@@ -42,7 +50,7 @@ impl Way {
         }
     }
 
-    /// The fragment that leads there.
+    /// The fragment of the address.
     pub fn address(&self) -> String {
         match self {
             Self::Section(section) => format!("#/settings/{}", section.name()),
@@ -53,7 +61,7 @@ impl Way {
         }
     }
 
-    /// The section it is in.
+    /// The section of the page, if it has one.
     pub fn section(&self) -> Option<Section> {
         match self {
             Self::Section(section) | Self::Entry(section, _) => Some(*section),
@@ -61,7 +69,7 @@ impl Way {
         }
     }
 
-    /// Where a problem can be put right, and the id of what to go to there.
+    /// The page where a problem can be fixed, and the id of the element there.
     pub fn to_problem(draft: &Draft, problem: &Problem) -> (Self, String) {
         let path = &problem.path;
         if let (Some(section), Some(entry)) = (path.section(), path.entry())
@@ -76,7 +84,7 @@ impl Way {
     }
 }
 
-/// The id of the field of a key. The designer is the field of both keys that it writes.
+/// The id of the field for a key. The grid designer is the field for both keys that it writes.
 pub fn field_id(key: &str) -> String {
     match key {
         "Tiles" | "Size" => "field-Tiles".to_owned(),
@@ -84,45 +92,18 @@ pub fn field_id(key: &str) -> String {
     }
 }
 
-/// Stands for a line of the text where an id is wanted.
+/// The id that stands for a line of the text.
 pub fn line_id(line: usize) -> String {
     format!("line-{line}")
 }
 
 fn encoded(name: &str) -> String {
-    let mut text = String::new();
-    for byte in name.bytes() {
-        match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'(' | b')' | b'!' => {
-                text.push(char::from(byte));
-            }
-            _ => write!(text, "%{byte:02X}").expect("strings can be written to"),
-        }
-    }
-    text
+    utf8_percent_encode(name, ENCODED).to_string()
 }
 
-/// What is written in percent signs; what is not is taken as it stands.
+/// Decodes percent signs; those that encode nothing stay as they are.
 fn decoded(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let [first, others @ ..] = rest {
-        let hex = others
-            .get(..2)
-            .and_then(|hex| std::str::from_utf8(hex).ok());
-        let hex = hex.and_then(|hex| u8::from_str_radix(hex, 16).ok());
-        match (first, hex) {
-            (b'%', Some(byte)) => {
-                bytes.push(byte);
-                rest = &others[2..];
-            }
-            _ => {
-                bytes.push(*first);
-                rest = others;
-            }
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
+    percent_decode_str(text).decode_utf8_lossy().into_owned()
 }
 
 #[cfg(test)]
@@ -130,46 +111,50 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_way_leads_back_to_itself() {
-        for way in [
-            Way::Section(Section::Grids),
-            Way::Entry(Section::GameRules, "Boggle (New)".to_owned()),
-            Way::Entry(Section::Dictionaries, "50% / Wörter?#".to_owned()),
-            Way::Text,
+    fn the_address_of_a_route_is_read_as_the_same_route() {
+        for route in [
+            EditorRoute::Section(Section::Grids),
+            EditorRoute::Entry(Section::GameRules, "Boggle (New)".to_owned()),
+            EditorRoute::Entry(Section::Dictionaries, "50% / Wörter?#".to_owned()),
+            EditorRoute::Text,
         ] {
-            let address = way.address();
+            let address = route.address();
             let rest = address.strip_prefix("#/settings/").unwrap();
             assert!(!rest.contains([' ', '#', '?']), "{address}");
-            assert_eq!(Way::of(rest), way);
+            assert_eq!(EditorRoute::of(rest), route);
         }
     }
 
     #[test]
-    fn a_way_to_nowhere_leads_to_the_games() {
+    fn an_unknown_route_leads_to_the_games() {
         for rest in ["", "Gmaes", "GameRules/"] {
-            assert_eq!(Way::of(rest), Way::Section(Section::GameRules), "{rest}");
+            assert_eq!(
+                EditorRoute::of(rest),
+                EditorRoute::Section(Section::GameRules),
+                "{rest}"
+            );
         }
-        let odd = Way::of("Grids/100%");
-        assert_eq!(odd, Way::Entry(Section::Grids, "100%".to_owned()));
+        let odd = EditorRoute::of("Grids/100%");
+        assert_eq!(odd, EditorRoute::Entry(Section::Grids, "100%".to_owned()));
     }
 
     #[test]
-    fn problems_are_found_at_their_fields() {
+    fn problems_lead_to_their_fields() {
         let text = r#"{ "Grids": { "A": { "Size": [4, 0], "Odd": 1 } }, "Odder": {} }"#;
         let draft = Draft::new(text);
-        let ways: Vec<String> = draft
+        let routes: Vec<String> = draft
             .problems()
             .iter()
-            .map(|problem| Way::to_problem(&draft, problem))
-            .map(|(way, id)| format!("{} {id}", way.address()))
+            .map(|problem| EditorRoute::to_problem(&draft, problem))
+            .map(|(route, id)| format!("{} {id}", route.address()))
             .collect();
-        let wanted = [
+        let expected = [
             "#/settings/Grids/A field-Tiles",
             "#/settings/Grids/A entry-problems",
             "#/settings/text line-1",
         ];
-        for way in wanted {
-            assert!(ways.iter().any(|found| found == way), "{ways:?}");
+        for route in expected {
+            assert!(routes.iter().any(|found| found == route), "{routes:?}");
         }
     }
 }

@@ -1,11 +1,11 @@
-//! Dice and pools of letters as one sees them: a row of faces for each die, and how often each
-//! letter is in the pool.
+//! Dice and letter pools as lists: the faces of each die, and the number of each letter in the
+//! pool.
 
 use leptos::prelude::*;
 use serde_json::Value;
 use wgs_lab::{parse_dice, parse_pool};
 
-use super::field::Place;
+use super::field::EditedKey;
 use super::state::EditorState;
 use crate::text::{tr_count, tr_with};
 
@@ -30,7 +30,7 @@ fn dice(value: &Value) -> Vec<Vec<String>> {
     }
 }
 
-/// The letters of a pool in the order of the alphabet, with how often each is there.
+/// The letters of a pool in alphabetical order, with the number of each.
 fn pool(value: &Value) -> Vec<(String, usize)> {
     let faces: Vec<String> = match value {
         Value::String(text) => {
@@ -50,13 +50,13 @@ fn pool(value: &Value) -> Vec<(String, usize)> {
     counts.into_iter().collect()
 }
 
-/// What the dice of a field are.
+/// The dice of a field.
 #[component]
 pub fn DiceList(
-    /// Which key.
-    place: Place,
+    /// The key.
+    edited: EditedKey,
 ) -> impl IntoView {
-    let value = place.value(EditorState::here());
+    let value = edited.value(EditorState::here());
     let all = Memo::new(move |_| {
         value
             .with(|value| value.as_ref().map(dice))
@@ -86,13 +86,13 @@ pub fn DiceList(
     }
 }
 
-/// What the pool of a field is.
+/// The letter pool of a field.
 #[component]
 pub fn PoolList(
-    /// Which key.
-    place: Place,
+    /// The key.
+    edited: EditedKey,
 ) -> impl IntoView {
-    let value = place.value(EditorState::here());
+    let value = edited.value(EditorState::here());
     let all = Memo::new(move |_| {
         value
             .with(|value| value.as_ref().map(pool))
@@ -118,12 +118,12 @@ mod tests {
 
     #[test]
     fn dice_and_pools_are_read_in_both_forms() {
-        let wanted = vec![vec!["A".to_owned(), "Qu".to_owned()], vec!["B".to_owned()]];
-        assert_eq!(dice(&json!("AQu, B")), wanted);
-        assert_eq!(dice(&json!([["A", "Qu"], ["B"]])), wanted);
-        let wanted = vec![("A".to_owned(), 2), ("Qu".to_owned(), 1)];
-        assert_eq!(pool(&json!("AQuA")), wanted);
-        assert_eq!(pool(&json!(["A", "A", "Qu"])), wanted);
+        let expected = vec![vec!["A".to_owned(), "Qu".to_owned()], vec!["B".to_owned()]];
+        assert_eq!(dice(&json!("AQu, B")), expected);
+        assert_eq!(dice(&json!([["A", "Qu"], ["B"]])), expected);
+        let expected = vec![("A".to_owned(), 2), ("Qu".to_owned(), 1)];
+        assert_eq!(pool(&json!("AQuA")), expected);
+        assert_eq!(pool(&json!(["A", "A", "Qu"])), expected);
         assert_eq!(pool(&json!(5)), vec![]);
     }
 }

@@ -1,22 +1,22 @@
-//! The cells of a grid as they are drawn, and as the configuration has them.
+//! The cells of a grid on the canvas, read from and written to an entry of `Grids`.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-/// The most columns and rows of the canvas.
+/// The largest number of columns or rows of the canvas.
 pub const MOST: u32 = 40;
 
-/// The fewest columns and rows that are shown.
+/// The smallest number of columns or rows that is shown.
 pub const FEWEST: u32 = 10;
 
-/// Cells by row and column, from 1, in the order in which the engine counts them.
+/// Cells by row and column, from 1, in the order of their positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Shape {
+pub struct GridShape {
     cells: BTreeSet<(u32, u32)>,
 }
 
-impl Shape {
+impl GridShape {
     /// A full rectangle.
     pub fn rectangle(columns: u32, rows: u32) -> Self {
         let cells = (1..=rows).flat_map(|y| (1..=columns).map(move |x| (y, x)));
@@ -25,8 +25,8 @@ impl Shape {
         }
     }
 
-    /// The cells of an entry of `Grids`; [`None`] if they cannot be read or would not fit on
-    /// the canvas.
+    /// Reads the cells of an entry; returns [`None`] if they are invalid or do not fit on the
+    /// canvas.
     pub fn of(entry: &Value) -> Option<Self> {
         let pair = |value: &Value| -> Option<(u32, u32)> {
             let [x, y] = value.as_array()?.as_slice() else {
@@ -52,13 +52,14 @@ impl Shape {
         }
     }
 
-    /// An entry with these cells: `Size` for a full rectangle in the corner, else `Tiles`.
+    /// Writes the cells to an entry: as `Size` for a full rectangle in the corner, else as
+    /// `Tiles`.
     pub fn written(&self, entry: &Value) -> Value {
         let mut entry = entry.clone();
         if !entry.is_object() {
             entry = json!({});
         }
-        let members = entry.as_object_mut().expect("it is one");
+        let members = entry.as_object_mut().expect("the entry is an object");
         let (columns, rows) = self.size();
         let is_rectangle = self.cells.len() as u32 == columns * rows && !self.cells.is_empty();
         let (key, other, value) = match is_rectangle {
@@ -73,24 +74,24 @@ impl Shape {
         entry
     }
 
-    /// The columns and rows from the corner to the last cell.
+    /// The number of columns and rows from the corner to the last cell.
     pub fn size(&self) -> (u32, u32) {
         let columns = self.cells.iter().map(|&(_, x)| x).max();
         let rows = self.cells.iter().map(|&(y, _)| y).max();
         (columns.unwrap_or(0), rows.unwrap_or(0))
     }
 
-    /// The columns and rows of a canvas with room to go on.
+    /// The number of columns and rows of a canvas with space for more cells.
     pub fn canvas(&self) -> (u32, u32) {
-        let room = |used: u32| match used {
+        let with_space = |used: u32| match used {
             used if used < FEWEST => FEWEST,
             used => (used + 1).min(MOST),
         };
         let (columns, rows) = self.size();
-        (room(columns), room(rows))
+        (with_space(columns), with_space(rows))
     }
 
-    /// Whether a cell is one of them.
+    /// Whether a cell is part of the grid.
     pub fn has(&self, x: u32, y: u32) -> bool {
         self.cells.contains(&(y, x))
     }
@@ -114,17 +115,17 @@ impl Shape {
         self.has(x, y).then(|| before() + 1)
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub fn len(&self) -> usize {
         self.cells.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no cells.
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty()
     }
 
-    /// Whether a row or column between cells, or before them, has none and so closes up.
+    /// Whether a row or column before the last cell is empty, and so closes up in the game.
     pub fn has_gaps(&self) -> bool {
         let (columns, rows) = self.size();
         let used_columns: BTreeSet<u32> = self.cells.iter().map(|&(_, x)| x).collect();
@@ -133,7 +134,7 @@ impl Shape {
     }
 }
 
-/// The cells on a straight way from one to another, both among them.
+/// The cells on a straight line, with both ends.
 pub fn line(from: (u32, u32), to: (u32, u32)) -> impl Iterator<Item = (u32, u32)> {
     let steps = from.0.abs_diff(to.0).max(from.1.abs_diff(to.1));
     let along = move |from: u32, to: u32, step: u32| {
@@ -148,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_leaves_no_cell_out() {
+    fn a_line_has_no_gaps() {
         let cells = |from, to| line(from, to).collect::<Vec<_>>();
         assert_eq!(cells((2, 3), (2, 3)), [(2, 3)]);
         assert_eq!(cells((1, 4), (1, 2)), [(1, 4), (1, 3), (1, 2)]);
@@ -156,29 +157,29 @@ mod tests {
     }
 
     #[test]
-    fn a_full_rectangle_is_a_size_and_all_else_are_tiles() {
-        let mut shape = Shape::rectangle(2, 2);
+    fn a_full_rectangle_is_written_as_a_size_and_other_shapes_as_tiles() {
+        let mut shape = GridShape::rectangle(2, 2);
         let entry = json!({ "Adjacency": "Straight", "Tiles": [[1, 1]] });
         let written = shape.written(&entry);
         assert_eq!(written, json!({ "Adjacency": "Straight", "Size": [2, 2] }));
         shape.set(2, 2, false);
         let written = shape.written(&written);
-        let wanted = json!({ "Adjacency": "Straight", "Tiles": [[1, 1], [2, 1], [1, 2]] });
-        assert_eq!(written, wanted);
-        assert_eq!(Shape::of(&written), Some(shape));
+        let expected = json!({ "Adjacency": "Straight", "Tiles": [[1, 1], [2, 1], [1, 2]] });
+        assert_eq!(written, expected);
+        assert_eq!(GridShape::of(&written), Some(shape));
     }
 
     #[test]
-    fn a_rectangle_off_the_corner_stays_where_it_was_drawn() {
-        let shape = Shape::of(&json!({ "Tiles": [[3, 3]] })).unwrap();
+    fn a_rectangle_away_from_the_corner_stays_where_it_was_drawn() {
+        let shape = GridShape::of(&json!({ "Tiles": [[3, 3]] })).unwrap();
         assert_eq!(shape.written(&json!({})), json!({ "Tiles": [[3, 3]] }));
         assert!(shape.has_gaps());
-        assert!(!Shape::rectangle(3, 2).has_gaps());
+        assert!(!GridShape::rectangle(3, 2).has_gaps());
     }
 
     #[test]
     fn positions_are_counted_row_by_row() {
-        let shape = Shape::of(&json!({ "Tiles": [[5, 2], [1, 1], [2, 2]] })).unwrap();
+        let shape = GridShape::of(&json!({ "Tiles": [[5, 2], [1, 1], [2, 2]] })).unwrap();
         assert_eq!(shape.position(1, 1), Some(1));
         assert_eq!(shape.position(2, 2), Some(2));
         assert_eq!(shape.position(5, 2), Some(3));
@@ -193,20 +194,20 @@ mod tests {
             ((10, 3), (11, 10)),
             ((40, 40), (40, 40)),
         ] {
-            let shape = Shape::rectangle(size.0, size.1);
+            let shape = GridShape::rectangle(size.0, size.1);
             assert_eq!(shape.canvas(), canvas);
         }
     }
 
     #[test]
-    fn what_does_not_fit_is_left_to_the_text() {
+    fn cells_that_do_not_fit_are_not_read() {
         for entry in [
             json!({ "Size": [100, 100] }),
             json!({ "Size": "4x4" }),
             json!({ "Size": [4, 4], "Tiles": [] }),
             json!({ "Tiles": [[0, 1]] }),
         ] {
-            assert_eq!(Shape::of(&entry), None, "{entry}");
+            assert_eq!(GridShape::of(&entry), None, "{entry}");
         }
     }
 }

@@ -1,29 +1,29 @@
-//! The list of solutions. Only the rows in view are in the document, so that thousands scroll
-//! as smoothly as ten.
-
-use std::sync::Arc;
+//! The list of solutions. Only the visible rows are in the document, so that a list of
+//! thousands scrolls smoothly.
 
 use leptos::html;
 use leptos::prelude::*;
 
-use super::state::{Column, Order, Solver};
-use crate::engine::message::{Row, Trouble};
+use super::sorted_rows::{Column, Order, SortedRows};
+use super::state::SolverState;
+use crate::engine::reply::{SolutionRow, WordTotals};
+use crate::engine::request::RequestError;
 use crate::text::{number, tr, tr_count};
 
-/// The height of a row in pixels; the style sheet has the same.
+/// The height of a row in pixels, as in the style sheet.
 const ROW: f64 = 34.0;
 
-/// Rows that are kept ready beyond the ones in view.
+/// The number of rows that are kept ready above and below the visible ones.
 const SPARE: usize = 8;
 
 /// The list with its filters.
 #[component]
-pub fn Solutions() -> impl IntoView {
-    let solver = Solver::here();
-    let shown = move || solver.view.with(|view| view.shown);
+pub fn SolutionPanel() -> impl IntoView {
+    let solver = SolverState::here();
+    let parts = move || solver.view.with(|view| view.visible);
     let pattern_mistake = move || {
-        solver.trouble.with(|trouble| match trouble {
-            Some(Trouble::Pattern(error)) => Some(error.clone()),
+        solver.error.with(|error| match error {
+            Some(RequestError::Pattern(error)) => Some(error.clone()),
             _ => None,
         })
     };
@@ -36,7 +36,7 @@ pub fn Solutions() -> impl IntoView {
             </button>
             <div class="sheet-body" id="sheet-body">
                 <div class="filters">
-                    <Show when=move || shown().pattern>
+                    <Show when=move || parts().pattern>
                         <label class="field grow">
                             <span>{move || tr("list.pattern")}</span>
                             <input id="pattern" type="search" autocomplete="off" spellcheck="false"
@@ -47,7 +47,7 @@ pub fn Solutions() -> impl IntoView {
                                 on:input=move |event| solver.pattern.set(event_target_value(&event))/>
                         </label>
                     </Show>
-                    <Show when=move || shown().options>
+                    <Show when=move || parts().options>
                         <label class="check">
                             <input type="checkbox" id="show-solutions"
                                 prop:checked=move || solver.is_shown.get()
@@ -63,19 +63,19 @@ pub fn Solutions() -> impl IntoView {
                     </Show>
                 </div>
                 <pre class="wrong" id="pattern-mistake">{pattern_mistake}</pre>
-                <List/>
+                <SolutionList/>
                 <p class="totals" aria-hidden="true"><Totals/></p>
             </div>
         </div>
     }
 }
 
-/// How many words there are, what they score, and whether a search goes on.
+/// The number of words and their points.
 #[component]
 fn Totals() -> impl IntoView {
-    let solver = Solver::here();
+    let solver = SolverState::here();
     let text = move || {
-        let (words, points) = solver.said(|found| (found.words, found.points));
+        let WordTotals { words, points } = solver.summary(|summary| summary.totals);
         let listed = solver.rows.with(|rows| rows.len()) as u64;
         let mut parts = vec![
             tr_count("solver.words", words),
@@ -90,14 +90,14 @@ fn Totals() -> impl IntoView {
 }
 
 #[component]
-fn List() -> impl IntoView {
-    let solver = Solver::here();
+fn SolutionList() -> impl IntoView {
+    let solver = SolverState::here();
     let list = NodeRef::<html::Div>::new();
     let scrolled = RwSignal::new(0.0);
     let height = RwSignal::new(800.0);
     let rows = move || match solver.is_shown.get() {
         true => solver.rows.get(),
-        false => Arc::new(Vec::new()),
+        false => SortedRows::default(),
     };
     let in_view = Memo::new(move |_| {
         let first = (scrolled.get() / ROW) as usize;
@@ -136,18 +136,18 @@ fn List() -> impl IntoView {
         let row = rows().get(index).cloned();
         if let Some(row) = row {
             solver.spelled.set(Vec::new());
-            solver.judgement.set(None);
+            solver.verdict.set(None);
             solver.selected.set(Some(row));
             reveal(index);
         }
     };
-    let place = move || {
+    let selected_index = move || {
         let selected = solver.selected.get()?;
         rows().iter().position(|row| *row == selected)
     };
     let key = move |event: leptos::ev::KeyboardEvent| {
         let last = rows().len().saturating_sub(1);
-        let at = untrack(place);
+        let at = untrack(selected_index);
         let page = (height.get_untracked() / ROW) as usize;
         let to = match event.key().as_str() {
             "ArrowDown" => at.map_or(0, |at| (at + 1).min(last)),
@@ -163,18 +163,20 @@ fn List() -> impl IntoView {
         choose(to);
     };
     let state = move || {
-        if let Some(name) = solver.missing_words() {
+        if let Some(name) = solver.missing_dictionary() {
             return Some(crate::text::tr_with(
                 "solver.words-missing",
                 &[("name", &name)],
             ));
         }
-        let trouble = solver.trouble.with(|trouble| match trouble {
-            Some(Trouble::Other(error)) => Some(error.clone()),
+        let error = solver.error.with(|error| match error {
+            Some(RequestError::Other(error) | RequestError::WorkerFailed(error)) => {
+                Some(error.clone())
+            }
             _ => None,
         });
-        if trouble.is_some() {
-            return trouble;
+        if error.is_some() {
+            return error;
         }
         if !solver.is_shown.get() {
             return Some(tr("list.hidden"));
@@ -185,8 +187,8 @@ fn List() -> impl IntoView {
         match (is_blank, solver.rows.with(|rows| rows.is_empty())) {
             (true, _) => Some(tr("list.blank")),
             (_, false) => None,
-            _ if solver.solved.with(Option::is_none) => Some(tr("list.loading")),
-            _ if solver.said(|found| found.words) > 0 => Some(tr("list.none-match")),
+            _ if solver.result.with(Option::is_none) => Some(tr("list.loading")),
+            _ if solver.summary(|summary| summary.totals.words) > 0 => Some(tr("list.none-match")),
             _ => Some(tr("list.none")),
         }
     };
@@ -199,17 +201,17 @@ fn List() -> impl IntoView {
         <div class="list" role="grid" aria-label=move || tr("solver.solutions")
             aria-rowcount=move || (rows().len() + 1).to_string() aria-colcount="3">
             <div class="list-head" role="row" aria-rowindex="1">
-                <Head column=Column::Word key="list.word"/>
-                <Head column=Column::Score key="list.score"/>
-                <Head column=Column::Length key="list.length"/>
+                <SortHeader column=Column::Word key="list.word"/>
+                <SortHeader column=Column::Score key="list.score"/>
+                <SortHeader column=Column::Length key="list.length"/>
             </div>
             <div class="list-body" role="rowgroup" id="solutions" node_ref=list tabindex="0"
                 aria-label=move || tr("solver.solutions")
-                aria-activedescendant=move || place().map(|place| format!("solution-{place}"))
+                aria-activedescendant=move || selected_index().map(|index| format!("solution-{index}"))
                 on:keydown=key on:scroll=move |_| measure()>
                 <div class="list-space" role="presentation"
                     style:height=move || format!("{}px", rows().len() as f64 * ROW)>
-                    // A row that stays changes its text, which is quicker than a new row.
+                    // A row that stays changes its text, which is faster than creating a new row.
                     <For each=indices key=|index| *index let:index>
                         <RowView index on_choose=move || choose(index)/>
                     </For>
@@ -228,18 +230,18 @@ fn List() -> impl IntoView {
     }
 }
 
-/// A head that sorts, and the other way when clicked again.
+/// A column header. A click sorts by the column; another click reverses the order.
 #[component]
-fn Head(column: Column, key: &'static str) -> impl IntoView {
-    let solver = Solver::here();
+fn SortHeader(column: Column, key: &'static str) -> impl IntoView {
+    let solver = SolverState::here();
     let order = move || solver.order.get();
-    let turn = move |_| {
+    let sort = move |_| {
         solver.order.update(|order| {
             *order = Order {
                 column,
                 descending: match order.column == column {
                     true => !order.descending,
-                    // The best first, but words from A on.
+                    // Numbers start with the highest, words with A.
                     false => column != Column::Word,
                 },
             };
@@ -256,7 +258,7 @@ fn Head(column: Column, key: &'static str) -> impl IntoView {
     };
     view! {
         <div role="columnheader" aria-sort=sorted>
-            <button on:click=turn>
+            <button on:click=sort>
                 {move || tr(key)}
                 <span class="sort" aria-hidden="true">
                     {move || match sorted() {
@@ -272,10 +274,10 @@ fn Head(column: Column, key: &'static str) -> impl IntoView {
 
 #[component]
 fn RowView(index: usize, on_choose: impl Fn() + 'static) -> impl IntoView {
-    let solver = Solver::here();
+    let solver = SolverState::here();
     let row = Memo::new(move |_| solver.rows.with(|rows| rows.get(index).cloned()));
     let is_selected = move || {
-        let is_it = |row: &Row| solver.selected.with(|it| it.as_ref() == Some(row));
+        let is_it = |row: &SolutionRow| solver.selected.with(|it| it.as_ref() == Some(row));
         row.with(|row| row.as_ref().is_some_and(is_it))
     };
     let word = move || row.with(|row| row.as_ref().map(|row| row.word.clone()));
