@@ -1,20 +1,22 @@
-//! Games whose words are not understood as Unicode says: from the configuration file to the
-//! words on a board.
+//! Games whose spelling differs from Unicode's rules: from the configuration file to the words on
+//! a board.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use tempfile::TempDir;
 use wgs_app::creator::{CreateOptions, Creator};
+use wgs_app::{GameLoader, GameRequest, LoaderOptions};
 use wgs_config::{Catalogue, Problem};
-use wgs_core::{Board, Face, Solver};
+use wgs_core::{Board, Face};
 use wgs_lab::LetterDistribution;
 use wgs_test_requirement::requires;
 
-/// A game with a word list, keys for the dictionary, and dice as a JSON value.
-fn catalogue(name: &str, words: &str, keys: &str, dice: &str) -> (Catalogue, PathBuf) {
-    let folder = std::env::temp_dir().join(format!("wgs-spelling-{}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
-    let list = folder.join(format!("{name}.txt"));
+/// A catalogue with a game whose dictionary has a word list and other keys, and whose dice are a
+/// JSON value. The word list is in the folder.
+fn catalogue(words: &str, keys: &str, dice: &str) -> (Catalogue, TempDir) {
+    let folder = TempDir::new().unwrap();
+    let list = folder.path().join("words.txt");
     fs::write(&list, words).unwrap();
     let text = format!(
         r#"{{
@@ -37,18 +39,16 @@ fn catalogue(name: &str, words: &str, keys: &str, dice: &str) -> (Catalogue, Pat
         panic!("{}", lines.collect::<Vec<_>>().join("\n"))
     });
     assert!(warnings.is_empty());
-    (catalogue, list)
+    (catalogue, folder)
 }
 
 /// The words of a board, with their points.
-fn solve(catalogue: &Catalogue, board: &str) -> Vec<String> {
-    let game = catalogue.game("Game").unwrap();
-    let lexicon = game.dictionary_for("solve").unwrap().load().unwrap();
-    let grid = game.grid_for("solve").unwrap();
-    let solver = Solver::new(&lexicon, grid, game.rules_for("solve").unwrap());
-    let board: Board = game.spelling().read(board).parse().unwrap();
+fn solve(catalogue: Catalogue, board: &str) -> Vec<String> {
+    let loader = GameLoader::new(catalogue, LoaderOptions::default());
+    let game = loader.game(&GameRequest::named("Game"), "solve").unwrap();
+    let board = game.read(board).unwrap();
     let mut words = Vec::new();
-    solver.worker().solve(&board, |solution| {
+    game.solver().worker().solve(&board, |solution| {
         words.push(format!("{} {}", solution.text(), solution.score.total));
         std::ops::ControlFlow::Continue(())
     });
@@ -56,7 +56,7 @@ fn solve(catalogue: &Catalogue, board: &str) -> Vec<String> {
 }
 
 #[test]
-fn words_are_found_as_their_language_spells_them() {
+fn words_are_found_in_the_spelling_of_their_language() {
     for (name, words, keys, board, found) in [
         ("plain", "été ete", "", "ÉTÉ", &["ÉTÉ 0"][..]),
         ("nfd", "e\u{301}te\u{301}", "", "ÉTÉ", &["ÉTÉ 0"]),
@@ -150,25 +150,18 @@ fn words_are_found_as_their_language_spells_them() {
             &["CHICO 1"],
         ),
     ] {
-        let (catalogue, list) = catalogue(name, words, keys, r#""ABC""#);
-        assert_eq!(
-            solve(&catalogue, board),
-            found,
-            "{name}: {words} on {board}"
-        );
-        fs::remove_file(list).unwrap();
+        let (catalogue, _folder) = catalogue(words, keys, r#""ABC""#);
+        assert_eq!(solve(catalogue, board), found, "{name}: {words} on {board}");
     }
 }
 
 #[test]
-fn dice_are_read_as_the_game_spells_its_words() {
-    let (catalogue, list) = catalogue(
-        "dice",
+fn dice_are_read_in_the_spelling_of_the_game() {
+    let (catalogue, _folder) = catalogue(
         "ılık",
         r#", "Language": "tr""#,
         r#"[["I"], ["İ"], ["?"], ["Qu", "I"], ["."]]"#,
     );
-    fs::remove_file(list).unwrap();
     let game = catalogue.game("Game").unwrap();
     let Some(LetterDistribution::Dice { dice, .. }) = game.distribution() else {
         panic!("the game has dice");
@@ -182,7 +175,7 @@ fn dice_are_read_as_the_game_spells_its_words() {
         Face::Empty,
     ];
     assert_eq!(faces, expected.iter().collect::<Vec<_>>());
-    // What is created is written as people write it.
+    // Created boards are written in the game's spelling.
     let creator = Creator::new(game, CreateOptions::default()).unwrap();
     let mut boards = String::new();
     creator.write_boards(0..50, &mut boards).unwrap();
@@ -193,10 +186,9 @@ fn dice_are_read_as_the_game_spells_its_words() {
 }
 
 #[test]
-fn faces_of_any_strings_are_kept_and_written_between_bars() {
+fn faces_with_any_text_are_kept_and_written_between_bars() {
     let dice = r#"[["שש"], ["·l"], ["Ll"], ["dž"]]"#;
-    let (catalogue, list) = catalogue("strings", "a", "", dice);
-    fs::remove_file(list).unwrap();
+    let (catalogue, _folder) = catalogue("a", "", dice);
     let creator = Creator::new(catalogue.game("Game").unwrap(), CreateOptions::default()).unwrap();
     let mut boards = String::new();
     creator.write_boards(0..1, &mut boards).unwrap();
@@ -211,7 +203,7 @@ fn faces_of_any_strings_are_kept_and_written_between_bars() {
 }
 
 #[test]
-fn what_is_wrong_is_said_where_it_is() {
+fn problems_are_reported_with_their_place() {
     let problem = |dictionary: &str, dice: &str| {
         let text = format!(
             r#"{{
@@ -274,10 +266,10 @@ fn what_is_wrong_is_said_where_it_is() {
     }
 }
 
-/// No letter is lost or split, and NFD equals NFC.
+/// No letter is lost or split, and NFD gives the same lexicon as NFC.
 #[requires(shared_data)]
 #[test]
-fn lists_of_other_languages_lose_no_letter() {
+fn word_lists_of_other_languages_keep_all_letters() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/unicode");
     for file in [
         "es_wspanish-1.0.30.txt",

@@ -1,4 +1,4 @@
-//! What every command gets to work with: the configuration in use, and how to end.
+//! What every command works with: the configuration, the loaded games, and exit codes.
 
 use std::cell::OnceCell;
 use std::fs;
@@ -6,67 +6,94 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Error, Result, bail};
+use wgs_app::{GameLoader, GameRequest, LoadError, LoadedGame, LoaderOptions};
+use wgs_config::catalogue::UnknownName;
 use wgs_config::{Catalogue, Problem};
 
-/// How a command ended, as the exit code tells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Outcome {
+/// How a command ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum ExitStatus {
     /// Everything went well: 0.
-    Fine,
-    /// A check answered no: 1.
-    No,
-    /// Wrong usage or input: 2.
+    Success,
+    /// A check failed, or a target was not met: 1.
+    Negative,
+    /// The usage or the input was wrong: 2.
     BadInput,
 }
 
-impl From<Outcome> for ExitCode {
-    fn from(outcome: Outcome) -> Self {
-        match outcome {
-            Outcome::Fine => Self::SUCCESS,
-            Outcome::No => Self::from(1),
-            Outcome::BadInput => Self::from(2),
+impl From<ExitStatus> for ExitCode {
+    fn from(status: ExitStatus) -> Self {
+        match status {
+            ExitStatus::Success => Self::SUCCESS,
+            ExitStatus::Negative => Self::from(1),
+            ExitStatus::BadInput => Self::from(2),
         }
     }
 }
 
-/// What every command gets to work with.
+/// What every command works with.
 pub(crate) struct App {
     /// The configuration file that the user named.
     config: Option<PathBuf>,
-    catalogue: OnceCell<Catalogue>,
+    loader: OnceCell<GameLoader>,
 }
 
 impl App {
     pub(crate) fn new(config: Option<PathBuf>) -> Self {
         Self {
             config,
-            catalogue: OnceCell::new(),
+            loader: OnceCell::new(),
         }
     }
 
-    /// The configuration file in use, if it is not the embedded one.
+    /// The configuration file in use, unless it is the embedded one.
     pub(crate) fn config_file(&self) -> Option<PathBuf> {
         self.config.clone().or_else(user_config)
     }
 
-    /// The configuration: the file that the user named, else the one in the user's
-    /// configuration folder, else the embedded one. Warnings go to standard error.
-    pub(crate) fn catalogue(&self) -> Result<&Catalogue> {
-        if let Some(catalogue) = self.catalogue.get() {
-            return Ok(catalogue);
+    /// The loader for the games of the configuration: of the file that the user named, else of
+    /// the file in the user's configuration folder, else of the embedded one. Warnings about
+    /// the configuration go to standard error.
+    pub(crate) fn loader(&self) -> Result<&GameLoader> {
+        if let Some(loader) = self.loader.get() {
+            return Ok(loader);
         }
         let catalogue = match self.config_file() {
             Some(path) => read_catalogue(&path)?,
             None => Catalogue::embedded(),
         };
-        Ok(self.catalogue.get_or_init(|| catalogue))
+        let loader = GameLoader::new(catalogue, LoaderOptions::default());
+        Ok(self.loader.get_or_init(|| loader))
+    }
+
+    /// The configuration.
+    pub(crate) fn catalogue(&self) -> Result<&Catalogue> {
+        Ok(self.loader()?.catalogue())
+    }
+
+    /// Loads a game for a command.
+    pub(crate) fn game(&self, request: &GameRequest<'_>, command: &str) -> Result<Arc<LoadedGame>> {
+        self.loader()?.game(request, command).map_err(with_flag)
     }
 }
 
-/// The configuration file in the user's configuration folder, if there is one: in a folder
-/// of its own, or beside the files of others.
+/// Adds the flag to an error about the dictionary that a user named.
+pub(crate) fn with_flag(error: LoadError) -> Error {
+    let is_dictionary = matches!(
+        error,
+        LoadError::UnknownName(UnknownName::Dictionary { .. })
+    );
+    match is_dictionary {
+        true => Error::new(error).context("--dictionary"),
+        false => error.into(),
+    }
+}
+
+/// The configuration file in the user's configuration folder, if there is one: in a folder for
+/// wgs, or beside the files of other programs.
 fn user_config() -> Option<PathBuf> {
     let folder = dirs::config_dir()?;
     [folder.join("wgs").join("wgs.json"), folder.join("wgs.json")]
@@ -97,12 +124,12 @@ fn read_catalogue(path: &Path) -> Result<Catalogue> {
     }
 }
 
-/// Tells of a problem in a configuration file, as compilers do.
+/// Reports a problem in a configuration file, in the format of compilers.
 fn report(path: &Path, problem: &Problem) {
     let _ = writeln!(anstream::stderr(), "{}", problem_line(path, problem));
 }
 
-/// A problem as `FILE:LINE:COLUMN: …`.
+/// Formats a problem as `FILE:LINE:COLUMN: …`.
 pub(crate) fn problem_line(path: &Path, problem: &Problem) -> String {
     let severity = match problem.severity {
         wgs_config::Severity::Error => "",
@@ -111,12 +138,55 @@ pub(crate) fn problem_line(path: &Path, problem: &Problem) -> String {
     format!("{}:{problem}{severity}", path.display())
 }
 
-/// The seed that the user named, else one that nobody can foresee.
+/// Formats an error with its causes. A cause that the message before it ends with is not
+/// repeated.
+pub(crate) fn error_text(error: &Error) -> String {
+    let mut text = String::new();
+    let mut last = String::new();
+    for cause in error.chain() {
+        let message = cause.to_string();
+        if !last.ends_with(&message) {
+            text += if text.is_empty() { "" } else { ": " };
+            text += &message;
+        }
+        last = message;
+    }
+    text
+}
+
+/// Returns the seed that the user named, or a random one.
 pub(crate) fn seed(named: Option<u64>) -> u64 {
     named.unwrap_or_else(|| RandomState::new().hash_one(0))
 }
 
-/// Text that stands out on a terminal.
-pub(crate) fn emphasis(text: &str) -> String {
+/// Formats a number and a noun, which gets an s unless there is just one.
+pub(crate) fn counted(number: impl Into<i128>, noun: &str) -> String {
+    let number = number.into();
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
+}
+
+/// Formats text in bold for a terminal.
+pub(crate) fn bold(text: &str) -> String {
     format!("\u{1b}[1m{text}\u{1b}[0m")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cause_is_printed_once() {
+        let cause = || Error::new(std::io::Error::other("no such file"));
+        for message in [
+            "cannot read words.txt",
+            "cannot read words.txt: no such file",
+        ] {
+            let error = cause().context(message).context("--dictionary");
+            assert_eq!(
+                error_text(&error),
+                "--dictionary: cannot read words.txt: no such file"
+            );
+        }
+    }
 }

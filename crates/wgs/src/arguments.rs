@@ -1,17 +1,20 @@
-//! The grammar of the command line: the manual's word for word, with flags.
+//! The grammar of the command line: the original manual's, with flags added. The arguments of
+//! each command are in its file.
 
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{CommandFactory, Parser};
+use wgs_core::Engine;
 
 use crate::command::Command;
 
-/// What follows the options in `--help`.
+/// The text after the options in `--help`.
 const AFTER_HELP: &str = "\
 Exit codes:
   0  everything went well
-  1  a check answered no, or a board is not as wanted
+  1  a check failed, or a created board does not meet its target
   2  wrong usage or bad input
 
 Examples:
@@ -20,8 +23,8 @@ Examples:
   wgs solve Scramble '%w (%s)%(, )' '' '\\n' --board C:H::A;;T
   wgs games";
 
-/// Solves, scores and analyses letter games: Boggle and its kin on grids of any shape,
-/// anagram racks, games where letters repeat.
+/// Solve, score, analyse, create and play word games: Boggle and similar games on grids of any
+/// shape, anagram racks, and games where letters may be reused.
 #[derive(Debug, Parser)]
 #[command(name = "wgs", version, after_help = AFTER_HELP, arg_required_else_help = true)]
 #[command(
@@ -29,8 +32,8 @@ Examples:
     override_usage = "wgs [CFG-FILE] <COMMAND> [OPTIONS]"
 )]
 pub(crate) struct Cli {
-    /// The same as CFG-FILE: use this configuration instead of wgs.json in the user's
-    /// configuration folder or the embedded one.
+    /// Configuration file to use instead of wgs.json in your configuration folder or the
+    /// embedded configuration; the same as CFG-FILE.
     #[arg(long, value_name = "FILE", global = true)]
     pub(crate) config: Option<PathBuf>,
 
@@ -38,15 +41,15 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 }
 
-/// Reads the arguments, or ends with help or a usage error.
+/// Parses the arguments, or exits with help or a usage error.
 pub(crate) fn parse() -> Cli {
     Cli::parse_from(with_config_flag(std::env::args_os().collect()))
 }
 
-/// Rewrites the manual's `wgs CFG-FILE COMMAND …` to `wgs --config CFG-FILE COMMAND …`.
+/// Rewrites `wgs CFG-FILE COMMAND …` to `wgs --config CFG-FILE COMMAND …`.
 ///
-/// A first argument that is neither an option nor a command can only be a file, if a command
-/// comes after it.
+/// A first argument that is neither an option nor a command must be a file if a command follows
+/// it.
 fn with_config_flag(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let names: Vec<String> = Cli::command()
         .get_subcommands()
@@ -65,6 +68,45 @@ fn with_config_flag(mut arguments: Vec<OsString>) -> Vec<OsString> {
         arguments.insert(1, "--config".into());
     }
     arguments
+}
+
+/// The flag for another dictionary.
+#[derive(Debug, clap::Args)]
+pub(crate) struct DictionaryArgs {
+    /// Dictionary to use instead of the game's: a name in the configuration, a word list or a
+    /// compiled dictionary.
+    #[arg(long, value_name = "NAME-OR-FILE")]
+    pub(crate) dictionary: Option<String>,
+}
+
+/// The flags for how boards are searched.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SearchArgs {
+    /// Number of threads [default: one for each processor].
+    #[arg(long, value_name = "N", value_parser = count)]
+    threads: Option<usize>,
+
+    /// Search engine to use instead of the fastest: avx512, avx2, portable, plain (or board),
+    /// general or dictionary.
+    #[arg(long, value_name = "ENGINE")]
+    pub(crate) engine: Option<Engine>,
+}
+
+impl SearchArgs {
+    /// The number of threads.
+    pub(crate) fn threads(&self) -> usize {
+        let all = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        self.threads.unwrap_or_else(all)
+    }
+}
+
+/// Parses a number of threads or rounds.
+pub(crate) fn count(text: &str) -> Result<usize, String> {
+    const MAX: usize = 1_000;
+    match text.parse() {
+        Ok(count) if (1..=MAX).contains(&count) => Ok(count),
+        _ => Err(format!("expected a whole number from 1 to {MAX}")),
+    }
 }
 
 #[cfg(test)]

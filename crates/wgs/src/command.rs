@@ -10,7 +10,6 @@ mod config;
 mod create;
 mod dictionary;
 mod games;
-mod line;
 mod man;
 mod play;
 mod score;
@@ -25,15 +24,15 @@ use anyhow::Result;
 use clap::Subcommand;
 use wgs_app::listing::Listing;
 
-use crate::app::{App, Outcome};
+use crate::app::{App, ExitStatus};
 
-/// What to do.
+/// The command to run.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Solve(solve::Args),
-    /// List every path of every word of boards.
+    /// List the words of boards with every path of each word.
     ///
-    /// FORMAT is that of solve.
+    /// FORMAT is the same as for solve.
     SolveDups(solve::Args),
     Score(score::Args),
     Analyze(analyze::Args),
@@ -54,7 +53,7 @@ pub(crate) enum Command {
 }
 
 /// Runs a command.
-pub(crate) fn run(command: Command, app: &App, out: &mut dyn Write) -> Result<Outcome> {
+pub(crate) fn run(command: Command, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
     match command {
         Command::Solve(args) => solve::run(args, Listing::Words, app, out),
         Command::SolveDups(args) => solve::run(args, Listing::Paths, app, out),

@@ -1,36 +1,37 @@
-//! The command line: reads arguments, runs one command, and says with its exit code how it
-//! went. Each command is a file in [`command`].
+//! The command line: reads the arguments, runs one command, and reports the result with the
+//! exit code. Each command is a file in [`command`].
 
 mod app;
 mod arguments;
+mod board_args;
 mod command;
 mod in_order;
+mod line_source;
 mod progress;
-mod question;
-mod stream;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use app::{App, Outcome};
+use app::{App, ExitStatus};
 
 fn main() -> ExitCode {
     let cli = arguments::parse();
     let app = App::new(cli.config);
     let mut out = io::BufWriter::new(io::stdout().lock());
     let result = command::run(cli.command, &app, &mut out);
-    let result = result.and_then(|outcome| {
+    let result = result.and_then(|status| {
         out.flush()?;
-        Ok(outcome)
+        Ok(status)
     });
     match result {
-        Ok(outcome) => outcome.into(),
-        // Whoever read the output has had enough.
-        Err(error) if is_closed_pipe(&error) => Outcome::Fine.into(),
+        Ok(status) => status.into(),
+        // The reader of the output has read enough.
+        Err(error) if is_closed_pipe(&error) => ExitStatus::Success.into(),
         Err(error) => {
             let _ = out.flush();
-            let _ = writeln!(anstream::stderr(), "{}: {error:#}", app::emphasis("wgs"));
-            Outcome::BadInput.into()
+            let error = app::error_text(&error);
+            let _ = writeln!(anstream::stderr(), "{}: {error}", app::bold("wgs"));
+            ExitStatus::BadInput.into()
         }
     }
 }

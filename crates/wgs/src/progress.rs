@@ -1,31 +1,31 @@
-//! A progress bar for long work: on standard error, if that is a terminal, and not before
-//! one has waited for a moment.
+//! A progress bar for long jobs. It is shown on standard error if that is a terminal, and only
+//! when the job takes longer than a moment.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// How long people wait without wondering.
-const PATIENCE: Duration = Duration::from_millis(400);
+/// The time before the bar is shown.
+const DELAY: Duration = Duration::from_millis(400);
 
-/// Times drawn a second, at most.
-const DRAWN: u8 = 10;
+/// The maximum number of updates per second.
+const UPDATE_RATE: u8 = 10;
 
 /// A progress bar.
 pub(crate) struct Progress {
     bar: ProgressBar,
-    begun: Instant,
-    /// Whether what is written shows where the bar does.
+    start: Instant,
+    /// Whether standard output is a terminal too, so the bar must give way to it.
     shares_terminal: bool,
 }
 
 impl Progress {
-    /// A bar for so many things of a kind.
+    /// Creates a bar for a number of things.
     pub(crate) fn new(total: u64, things: &'static str) -> Self {
         let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::hidden());
         let template = match total {
-            // No part of one thing is done before all of it.
+            // A single thing has no intermediate progress.
             1 => "  {spinner:.cyan} {elapsed:.dim} ".to_owned(),
             _ => format!(
                 "  {{wide_bar:.cyan/dim}} {{human_pos}} of {{human_len}} {things}, \
@@ -41,40 +41,40 @@ impl Progress {
         let style = style.with_key("per_sec", per_second).progress_chars("━╸─");
         Self {
             bar: bar.with_style(style),
-            begun: Instant::now(),
+            start: Instant::now(),
             shares_terminal: io::stdout().is_terminal(),
         }
     }
 
-    /// Writes what is done; the bar gives way.
+    /// Writes to standard output without disturbing the bar.
     pub(crate) fn write(&self, out: &mut dyn Write, text: &str) -> io::Result<()> {
         if self.bar.is_hidden() || !self.shares_terminal {
             return out.write_all(text.as_bytes());
         }
         self.bar.suspend(|| {
             out.write_all(text.as_bytes())?;
-            // What came later would tear the bar.
+            // Text that is flushed later would disturb the bar.
             out.flush()
         })
     }
 
-    /// Tells people something; the bar gives way.
-    pub(crate) fn tell(&self, text: &str) {
+    /// Writes a line to standard error without disturbing the bar.
+    pub(crate) fn warn(&self, text: &str) {
         self.bar.suspend(|| {
             let _ = writeln!(io::stderr(), "{text}");
         });
     }
 
-    /// So much is done.
+    /// Sets the number of things that are done.
     pub(crate) fn set(&self, done: u64) {
-        if self.bar.is_hidden() && self.begun.elapsed() > PATIENCE {
+        if self.bar.is_hidden() && self.start.elapsed() > DELAY {
             self.bar
-                .set_draw_target(ProgressDrawTarget::stderr_with_hz(DRAWN));
+                .set_draw_target(ProgressDrawTarget::stderr_with_hz(UPDATE_RATE));
         }
         self.bar.set_position(done);
     }
 
-    /// Looks again, when nothing is done yet.
+    /// Updates the bar when nothing more is done.
     pub(crate) fn tick(&self) {
         self.set(self.bar.position());
         self.bar.tick();

@@ -1,26 +1,25 @@
-//! `wgs analyze`: what a board holds in numbers.
+//! `wgs analyze`: the words of a board by length and by position.
 
 use std::io::Write;
 
 use anyhow::{Context, Result};
 use wgs_app::reply::AnalyzeReply;
 use wgs_config::template::AnalysisTemplate;
-use wgs_core::{Board, Lexicon, Worker};
+use wgs_core::Board;
 use wgs_lab::Analysis;
 
-use crate::app::{App, Outcome};
-use crate::question::{Question, QuestionArgs};
-use crate::stream::{Answer, Stream};
+use crate::app::{App, ExitStatus};
+use crate::board_args::BoardArgs;
 
-/// Tell what boards hold: words and points by length and by position, the best words.
+/// Analyse boards: words and points by length and by position, and the best words.
 ///
 /// FORMAT takes %B (the board), %nW and %nS (words and points at position n), %nC and %nP
-/// (words and points of n letters), %n+C and %n+P (of n letters or more), %nX and %nY (the
+/// (words and points of n letters), %n+C and %n+P (of n or more letters), %nX and %nY (the
 /// best word of n letters and its score), %% and the escapes \t, \n and \\. Without n, or
-/// with 0, it means all.
+/// with 0, a specifier covers all positions or lengths.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The game, as `wgs games` lists them.
+    /// Name of the game; `wgs games` lists all games.
     game: String,
 
     /// How to print a board [default: the game's AnalysisFormat].
@@ -28,54 +27,32 @@ pub(crate) struct Args {
     format: Option<String>,
 
     #[command(flatten)]
-    question: QuestionArgs,
+    boards: BoardArgs,
 }
 
-pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome> {
-    let format = match &args.format {
-        Some(format) => Some(AnalysisTemplate::parse(format).context("FORMAT")?),
-        None => None,
-    };
-    let question = Question::new("analyze", &args.game, &args.question, app.catalogue()?)?;
-    let format = format.unwrap_or_else(|| question.game.preferences().analysis_format.clone());
+pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
+    let format = args.format.as_deref().map(AnalysisTemplate::parse);
+    let format = format.transpose().context("FORMAT")?;
+    let game = args.boards.load(&args.game, "analyze", app)?;
+    let format = format.unwrap_or_else(|| game.game().preferences().analysis_format.clone());
     format
-        .check_positions(question.grid.len())
+        .check_positions(game.grid().len())
         .context("FORMAT")?;
-    let solver = question.solver()?;
-    let stream = Stream {
-        grid: question.grid,
-        spelling: &question.spelling,
-        strict: args.question.strict,
-        threads: args.question.work.threads(),
-    };
-    let answerer = || Analyst {
-        worker: solver.worker(),
-        analysis: Analysis::default(),
-        lexicon: &question.lexicon,
-        format: (!args.question.json).then_some(&format),
-    };
-    stream.run(&args.question, answerer, out)
-}
-
-struct Analyst<'s> {
-    worker: Worker,
-    analysis: Analysis,
-    lexicon: &'s Lexicon,
-    /// Without one, JSON is printed.
-    format: Option<&'s AnalysisTemplate>,
-}
-
-impl Answer for Analyst<'_> {
-    fn answer(&mut self, text: &str, board: &Board, out: &mut String) -> Result<()> {
-        self.analysis.update(&mut self.worker, board);
-        match self.format {
-            Some(format) => format.render(text, &self.analysis, self.lexicon, out),
-            None => {
-                let reply = AnalyzeReply::new(text.to_owned(), &self.analysis, self.lexicon);
-                out.push_str(&serde_json::to_string(&reply)?);
-                out.push('\n');
+    let make_worker = || {
+        let mut worker = game.solver().worker();
+        let mut analysis = Analysis::default();
+        let (format, lexicon, json) = (&format, game.lexicon(), args.boards.json);
+        move |text: &str, board: &Board, answer: &mut String| {
+            analysis.update(&mut worker, board);
+            if json {
+                let reply = AnalyzeReply::new(text.to_owned(), &analysis, lexicon);
+                answer.push_str(&serde_json::to_string(&reply)?);
+                answer.push('\n');
+            } else {
+                format.render(text, &analysis, lexicon, answer);
             }
+            Ok(())
         }
-        Ok(())
-    }
+    };
+    args.boards.answer(&game, make_worker, out)
 }

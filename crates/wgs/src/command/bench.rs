@@ -1,9 +1,10 @@
-//! `wgs bench`: how fast boards are scored, solved and analysed here.
+//! `wgs bench`: how fast boards are scored, solved and analysed.
 //!
 //! Absolute times mean little on a busy machine, so all engines are measured in one run and
-//! compared with the plain search. What else can be measured is in files of its own.
+//! compared with the plain search. `wgs bench create` and `wgs bench check` have their own
+//! files.
 
-mod boards;
+mod board_set;
 mod check;
 mod create;
 
@@ -16,62 +17,61 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 use clap::{Subcommand, ValueEnum};
 use serde::Serialize;
-use wgs_core::{Board, BoardScore, Engine, Solver, Worker};
+use wgs_app::GameRequest;
+use wgs_core::{Board, BoardScore, Engine, Grid, Solver, Worker};
 use wgs_lab::Analysis;
 
-use crate::app::{App, Outcome};
-use crate::question::{count, dictionary};
-use boards::BoardsArgs;
+use crate::app::{App, ExitStatus, counted, with_flag};
+use crate::arguments::{DictionaryArgs, count};
+use board_set::BoardSetArgs;
 
-/// Boards a thread takes at a time.
-const PORTION: usize = 256;
+/// The number of boards that a thread takes at a time.
+const PART: usize = 256;
 
-/// Measure how many boards a second are scored, solved and analysed.
+/// Measure the number of boards scored, solved and analysed per second.
 ///
-/// The totals of words and points are a signature: they must not depend on the engine.
+/// The total words and points are a signature: they must be the same for all engines.
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
 pub(crate) struct Args {
     #[command(subcommand)]
-    other: Option<Other>,
+    command: Option<BenchCommand>,
 
-    /// The game, as `wgs games` lists them.
+    /// Name of the game; `wgs games` lists all games.
     #[arg(default_value = "Boggle (New)")]
     game: String,
 
     #[command(flatten)]
-    boards: BoardsArgs,
+    boards: BoardSetArgs,
 
-    /// Use this dictionary instead of the game's: a name in the configuration, a list of
-    /// words or a compiled dictionary.
-    #[arg(long, value_name = "NAME-OR-FILE")]
-    dictionary: Option<String>,
+    #[command(flatten)]
+    dictionary: DictionaryArgs,
 
-    /// What to measure (repeatable) [default: all].
+    /// Operation to measure (repeatable) [default: all].
     #[arg(long = "operation", value_enum)]
     operations: Vec<Operation>,
 
-    /// Which engine, or all that serve the grid on this machine (repeatable) [default: the
-    /// fastest and plain].
+    /// Engine to measure, or all engines that work with the grid on this machine (repeatable)
+    /// [default: the fastest and plain].
     #[arg(long = "engine", value_name = "ENGINE|all")]
     engines: Vec<String>,
 
-    /// With how many threads.
+    /// Number of threads.
     #[arg(long, value_name = "N", default_value = "1", value_parser = count)]
     threads: usize,
 
-    /// How often; the fastest round counts.
+    /// Number of rounds; the fastest one counts.
     #[arg(long, value_name = "N", default_value = "5", value_parser = count)]
     rounds: usize,
 
-    /// Print one JSON object a line.
+    /// Print one JSON object to a line.
     #[arg(long)]
     json: bool,
 }
 
-/// What to measure instead of solving.
+/// What to measure instead.
 #[derive(Debug, Subcommand)]
-enum Other {
+enum BenchCommand {
     Create(create::Args),
     Check(check::Args),
 }
@@ -84,7 +84,7 @@ enum Operation {
     Analyze,
 }
 
-/// One measurement.
+/// The speed of one operation with one engine.
 #[derive(Serialize)]
 struct BenchReply {
     operation: Operation,
@@ -96,44 +96,46 @@ struct BenchReply {
     boards_per_second: f64,
 }
 
-pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome> {
-    match args.other {
-        Some(Other::Create(args)) => return create::run(&args, app, out),
-        Some(Other::Check(args)) => return check::run(&args, app, out),
+pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
+    match args.command {
+        Some(BenchCommand::Create(args)) => return create::run(&args, app, out),
+        Some(BenchCommand::Check(args)) => return check::run(&args, app, out),
         None => {}
     }
-    let catalogue = app.catalogue()?;
-    let game = catalogue.game(&args.game)?;
+    let game = app.catalogue()?.game(&args.game)?;
     let square = args.boards.grid();
     let grid = match &square {
         Some(grid) => grid,
         None => game.grid_for("bench")?,
     };
-    let rules = game.rules_for("bench")?;
-    let lexicon = dictionary("bench", game, args.dictionary.as_deref(), catalogue)?.load()?;
     let boards = args.boards.load(game)?;
-    let engines = engines(
-        &args.engines,
-        |engine| engine.check(grid).is_ok(),
-        Engine::fastest(grid),
-    )?;
-    let solvers = engines
-        .iter()
-        .map(|&engine| Solver::with_engine(&lexicon, grid, rules, engine))
-        .collect::<Result<Vec<_>, _>>()?;
+    let load = |engine: Engine| -> Result<Solver> {
+        let request = GameRequest {
+            game: &args.game,
+            dictionary: args.dictionary.dictionary.as_deref(),
+            engine: Some(engine),
+        };
+        let loaded = app.loader()?.game_on_grid(&request, grid, "bench");
+        Ok(loaded.map_err(with_flag)?.solver().clone())
+    };
+    let solvers: Vec<Solver> = engines(&args.engines, grid)?
+        .into_iter()
+        .map(load)
+        .collect::<Result<_>>()?;
     let operations: &[Operation] = match args.operations.as_slice() {
         [] => Operation::value_variants(),
         chosen => chosen,
     };
     if !args.json {
-        let (boards, words, threads) = (boards.len(), lexicon.len(), args.threads);
         writeln!(
             out,
-            "{}: {boards} boards, {words} words in the dictionary, {threads} {}, best of {}\n\n\
+            "{}: {}, {} in the dictionary, {}, best of {}\n\n\
              operation  engine        boards/s  to plain       words        points",
             game.name(),
-            if threads == 1 { "thread" } else { "threads" },
-            args.rounds
+            counted(boards.len() as u64, "board"),
+            counted(solvers[0].lexicon().len() as u64, "word"),
+            counted(args.threads as u64, "thread"),
+            counted(args.rounds as u64, "round"),
         )?;
     }
     for &operation in operations {
@@ -150,30 +152,32 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome>
             );
         }
     }
-    Ok(Outcome::Fine)
+    Ok(ExitStatus::Success)
 }
 
-fn engines(
-    named: &[String],
-    serves: impl Fn(Engine) -> bool,
-    fastest: Engine,
-) -> Result<Vec<Engine>> {
+/// The engines that the user named, else the fastest and the plain one.
+fn engines(named: &[String], grid: &Grid) -> Result<Vec<Engine>> {
     let mut engines = Vec::new();
     for name in named {
         if name == "all" {
-            engines.extend(Engine::ALL.iter().copied().filter(|&engine| serves(engine)));
+            engines.extend(
+                Engine::ALL
+                    .iter()
+                    .copied()
+                    .filter(|engine| engine.check(grid).is_ok()),
+            );
         } else {
             engines.push(name.parse().context("--engine")?);
         }
     }
     if engines.is_empty() {
-        engines = vec![fastest, Engine::Plain];
+        engines = vec![Engine::fastest(grid), Engine::Plain];
         engines.dedup();
     }
     Ok(engines)
 }
 
-/// Measures all solvers in turns, so that a slow moment hits them all.
+/// Measures all solvers in turn, so that a slow moment affects them all.
 fn measure(
     operation: Operation,
     solvers: &[Solver],
@@ -183,11 +187,11 @@ fn measure(
     let threads = args.threads;
     let mut best = vec![f64::INFINITY; solvers.len()];
     let mut totals = vec![BoardScore::default(); solvers.len()];
-    let mut workers: Vec<Vec<Bencher>> = solvers
+    let mut workers: Vec<Vec<OperationWorker>> = solvers
         .iter()
         .map(|solver| {
             (0..threads)
-                .map(|_| Bencher::new(solver, operation))
+                .map(|_| OperationWorker::new(solver, operation))
                 .collect()
         })
         .collect();
@@ -210,21 +214,23 @@ fn measure(
     solvers.iter().zip(best).zip(totals).map(reply).collect()
 }
 
-fn run_round(workers: &mut [Bencher], boards: &[Board]) -> BoardScore {
+fn run_round(workers: &mut [OperationWorker], boards: &[Board]) -> BoardScore {
     let next = AtomicUsize::new(0);
-    let work = |worker: &mut Bencher| {
+    let work = |worker: &mut OperationWorker| {
         let mut total = BoardScore::default();
         loop {
-            let start = next.fetch_add(PORTION, Ordering::Relaxed);
+            let start = next.fetch_add(PART, Ordering::Relaxed);
             let Some(rest) = boards.get(start..).filter(|rest| !rest.is_empty()) else {
                 return total;
             };
-            for board in &rest[..rest.len().min(PORTION)] {
-                total += worker.work(board);
+            for board in &rest[..rest.len().min(PART)] {
+                total += worker.run(board);
             }
         }
     };
-    let (first, others) = workers.split_first_mut().expect("there is a thread");
+    let (first, others) = workers
+        .split_first_mut()
+        .expect("there is at least one thread");
     thread::scope(|scope| {
         let others: Vec<_> = others
             .iter_mut()
@@ -238,14 +244,14 @@ fn run_round(workers: &mut [Bencher], boards: &[Board]) -> BoardScore {
     })
 }
 
-/// One thread's share of a measurement.
-struct Bencher {
+/// Runs an operation on one thread.
+struct OperationWorker {
     worker: Worker,
     analysis: Analysis,
     operation: Operation,
 }
 
-impl Bencher {
+impl OperationWorker {
     fn new(solver: &Solver, operation: Operation) -> Self {
         Self {
             worker: solver.worker(),
@@ -254,7 +260,7 @@ impl Bencher {
         }
     }
 
-    fn work(&mut self, board: &Board) -> BoardScore {
+    fn run(&mut self, board: &Board) -> BoardScore {
         match self.operation {
             Operation::Score => self.worker.score(board),
             Operation::Solve => {
@@ -283,7 +289,7 @@ fn print(measured: &[BenchReply], json: bool, out: &mut dyn Write) -> Result<()>
         let ratio = plain.map_or(String::new(), |plain| {
             format!("{:.2}x", reply.boards_per_second / plain.boards_per_second)
         });
-        // A large board takes seconds.
+        // A large board takes seconds, so there are few per second.
         let digits = if reply.boards_per_second < 100.0 {
             2
         } else {

@@ -1,5 +1,5 @@
-//! `wgs boggle`: the words of one board of a file, as the Boggle assignment prints them. The
-//! boards and their words are [`wgs_play::boggle`]'s matter.
+//! `wgs boggle`: the words of a board file, in the format of the Boggle assignment. The rules of
+//! the assignment are in [`wgs_play::boggle`].
 
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
@@ -11,38 +11,36 @@ use wgs_config::spelling::Spelling;
 use wgs_core::Solution;
 use wgs_play::boggle::{BoggleBoard, BoggleSolver};
 
-use crate::app::{App, Outcome, read_text};
+use crate::app::{App, ExitStatus, read_text};
 
-/// List the words of a Boggle board of any size, and their score.
+/// List the words of a Boggle board of any size, and their total score.
 ///
-/// A board file has the numbers of rows and of columns, then the tiles row by row: a letter,
-/// or several as in Qu; Q is Qu. Prints the words in alphabetical order, one a line, then
-/// Score = N. Words have three letters or more and score 1, 1, 2, 3, 5 and from eight letters
-/// on 11 points.
+/// A board file has the number of rows, the number of columns, and the tiles row by row. A
+/// tile is a letter or several letters such as Qu; Q means Qu. Prints the words in
+/// alphabetical order, one to a line, and then Score = N. Words have at least three letters;
+/// words of 3, 4, 5, 6 and 7 letters score 1, 1, 2, 3 and 5 points, longer ones 11.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The words that count: a name in the configuration, a list of words or a compiled
-    /// dictionary.
+    /// Dictionary: a name in the configuration, a word list or a compiled dictionary.
     dictionary: String,
 
-    /// The board file, or - for standard input.
+    /// Board file, or - for standard input.
     #[arg(value_name = "BOARD-FILE")]
     board_file: String,
 
-    /// Print one JSON object: as solve does, with rows and columns.
+    /// Print one JSON object, like that of solve with rows and columns added.
     #[arg(long)]
     json: bool,
 }
 
-pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome> {
-    let source = app.catalogue()?.dictionary(&args.dictionary)?;
-    // The board first: a dictionary takes longer to load.
-    let board = read_board(&args.board_file, source.spelling())?;
-    let solver = BoggleSolver::from(source.load()?);
+pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
+    let dictionary = app.loader()?.named_dictionary(&args.dictionary)?;
+    let board = read_board(&args.board_file, dictionary.source().spelling())?;
+    let solver = BoggleSolver::from(dictionary.lexicon().clone());
     if args.json {
         let reply = BoggleReply::new(&solver, &board);
         writeln!(out, "{}", serde_json::to_string(&reply)?)?;
-        return Ok(Outcome::Fine);
+        return Ok(ExitStatus::Success);
     }
     let mut score = 0;
     let mut written = Ok(());
@@ -56,7 +54,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome>
     });
     written?;
     writeln!(out, "Score = {score}")?;
-    Ok(Outcome::Fine)
+    Ok(ExitStatus::Success)
 }
 
 fn read_board(file: &str, spelling: &Spelling) -> Result<BoggleBoard> {

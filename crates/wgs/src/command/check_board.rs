@@ -1,4 +1,4 @@
-//! `wgs check-board`: whether boards can be laid with a game's dice or letters.
+//! `wgs check-board`: whether a game's dice or letters can produce a board.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -8,27 +8,28 @@ use wgs_app::reply::{CheckBoardReply, CheckedTileReply};
 use wgs_core::Board;
 use wgs_lab::BoardChecker;
 
-use super::line::Lines;
-use crate::app::{App, Outcome};
+use crate::app::{App, ExitStatus};
+use crate::line_source::LineSource;
 
-/// Tell whether boards can be laid with the game's dice or letters.
+/// Check whether the game's dice or letters can produce a board.
 ///
-/// Prints each board with a leading + or -. A board may have more or fewer tiles than the
-/// grid; multipliers do not count. Ends with code 1 if some board cannot be laid.
+/// Prints each board after a + (possible) or a - (impossible). A board may have more or fewer
+/// tiles than the grid, and multipliers are ignored. The exit code is 1 if any board is
+/// impossible.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The game, as `wgs games` lists them.
+    /// Name of the game; `wgs games` lists all games.
     game: String,
 
-    /// Check this board instead of reading boards from standard input (repeatable).
+    /// Board to check instead of reading boards from standard input (repeatable).
     #[arg(long = "board", visible_alias = "tiles", value_name = "BOARD")]
     boards: Vec<String>,
 
-    /// Check the boards of this file, one a line, instead of standard input.
+    /// File of boards, one to a line, to check instead of standard input.
     #[arg(long, value_name = "FILE", conflicts_with = "boards")]
     file: Option<PathBuf>,
 
-    /// Tell which die shows each tile, or which tiles compete for too few dice.
+    /// Print the die of each tile, or the tiles that compete for too few dice.
     #[arg(long)]
     explain: bool,
 
@@ -37,14 +38,14 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome> {
+pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
     let game = app.catalogue()?.game(&args.game)?;
     let letters = game.distribution_for("check-board")?;
     let spelling = game.spelling();
     let q_is_qu = game.rules().is_none_or(|rules| rules.q_is_qu);
     let mut checker = BoardChecker::new(letters, q_is_qu)
         .with_context(|| format!("the game {:?} cannot be checked", game.name()))?;
-    let lines = Lines {
+    let lines = LineSource {
         given: &args.boards,
         flag: "--board",
         file: args.file.as_deref(),
@@ -78,16 +79,16 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome>
     })
 }
 
-/// How an answer begins.
+/// The first character of an answer.
 pub(super) fn sign(valid: bool) -> char {
     if valid { '+' } else { '-' }
 }
 
-/// A tile and the die that shows it, under an answer.
+/// The line for a tile and its die.
 pub(super) fn tile_line(tile: &CheckedTileReply) -> String {
     let CheckedTileReply { face, die, faces } = tile;
     match die {
         Some(die) => format!("    {face:<4} die {die} ({faces})"),
-        None => format!("    {face:<4} {faces} of the pool"),
+        None => format!("    {face:<4} {faces} from the pool"),
     }
 }

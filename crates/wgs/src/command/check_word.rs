@@ -1,4 +1,4 @@
-//! `wgs check-word`: whether a game's dice or letters can spell words.
+//! `wgs check-word`: whether a game's dice or letters can spell a word.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -10,37 +10,37 @@ use wgs_config::spelling::Spelling;
 use wgs_lab::{WordChecker, WordStatistics};
 
 use super::check_board::{sign, tile_line};
-use super::line::Lines;
-use crate::app::{App, Outcome};
+use crate::app::{App, ExitStatus, counted};
+use crate::line_source::LineSource;
 
-/// Tell whether the game's dice or letters can spell words.
+/// Check whether the game's dice or letters can spell a word.
 ///
-/// Prints each word with a leading + or -. Characters that are no letters are ignored but
-/// printed; neither the dictionary nor the rules are asked. Ends with code 1 if some word
-/// cannot be spelled.
+/// Prints each word after a + (possible) or a - (impossible). Characters other than letters
+/// are printed but ignored. The words need not be in the dictionary or follow the rules. The
+/// exit code is 1 if any word is impossible.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The game, as `wgs games` lists them.
+    /// Name of the game; `wgs games` lists all games.
     game: String,
 
-    /// What to tell on standard error.
+    /// Information to print on standard error.
     #[arg(value_enum)]
-    report: Option<Report>,
+    report: Option<CheckReport>,
 
-    /// Check this word instead of reading words from standard input (repeatable).
+    /// Word to check instead of reading words from standard input (repeatable).
     #[arg(long = "word", value_name = "WORD")]
     words: Vec<String>,
 
-    /// Check the words of this file, one a line, instead of standard input.
+    /// File of words, one to a line, to check instead of standard input.
     #[arg(long, value_name = "FILE", conflicts_with = "words")]
     file: Option<PathBuf>,
 
-    /// Tell which dice spell the word, or why none do.
+    /// Print the dice that spell each word, or why there are none.
     #[arg(long)]
     explain: bool,
 
-    /// Print only how many words can be spelled (+) and how many cannot (-), and end with
-    /// code 0.
+    /// Only print the number of words that can (+) and cannot (-) be spelled; the exit code
+    /// is 0.
     #[arg(long, conflicts_with = "explain")]
     count: bool,
 
@@ -50,27 +50,27 @@ pub(crate) struct Args {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Report {
-    /// Statistics at the end.
+enum CheckReport {
+    /// Print statistics at the end.
     Stats,
-    /// How each word was answered.
+    /// Print how each word was checked.
     Verbose,
 }
 
-pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome> {
+pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
     let game = app.catalogue()?.game(&args.game)?;
     let letters = game.distribution_for("check-word")?;
     let spelling = game.spelling();
     let q_is_qu = game.rules().is_none_or(|rules| rules.q_is_qu);
     let mut checker = WordChecker::new(letters, q_is_qu)
         .with_context(|| format!("the game {:?} cannot be checked", game.name()))?;
-    let lines = Lines {
+    let lines = LineSource {
         given: &args.words,
         flag: "--word",
         file: args.file.as_deref(),
         prompt: "Enter word to check",
     };
-    let mut outcome = lines.answer(out, |text, out| {
+    let mut status = lines.answer(out, |text, out| {
         let before = checker.statistics();
         let valid = if args.explain {
             explain(text, &mut checker, spelling, args.json, out)?
@@ -86,7 +86,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome>
             }
             valid
         };
-        if args.report == Some(Report::Verbose) {
+        if args.report == Some(CheckReport::Verbose) {
             out.flush()?;
             let _ = writeln!(
                 io::stderr(),
@@ -105,15 +105,15 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome>
         } else {
             writeln!(out, "+{spelled}\n-{unspelled}")?;
         }
-        if outcome == Outcome::No {
-            outcome = Outcome::Fine;
+        if status == ExitStatus::Negative {
+            status = ExitStatus::Success;
         }
     }
-    if args.report == Some(Report::Stats) {
+    if args.report == Some(CheckReport::Stats) {
         out.flush()?;
         report(&statistics);
     }
-    Ok(outcome)
+    Ok(status)
 }
 
 fn explain(
@@ -138,7 +138,7 @@ fn explain(
     Ok(reply.valid)
 }
 
-/// How the last word was answered.
+/// Describes how the last word was checked.
 fn details(before: &WordStatistics, after: &WordStatistics) -> String {
     let can = if after.spelled > before.spelled {
         "can be spelled"
@@ -146,12 +146,12 @@ fn details(before: &WordStatistics, after: &WordStatistics) -> String {
         "cannot be spelled"
     };
     if after.by_length > before.by_length {
-        format!("{can}, by its length")
+        format!("{can} (decided by its length)")
     } else if after.by_letters > before.by_letters {
-        format!("{can}, by tiles of one letter")
+        format!("{can} (decided by the tiles with one letter)")
     } else {
-        let steps = after.steps - before.steps;
-        format!("{can}, by search, steps: {steps}")
+        let steps = counted(after.steps - before.steps, "step");
+        format!("{can} (decided by a search of {steps})")
     }
 }
 
@@ -159,10 +159,10 @@ fn report(statistics: &WordStatistics) {
     for (name, number) in [
         ("words", statistics.words),
         ("can be spelled", statistics.spelled),
-        ("answered by their length", statistics.by_length),
-        ("answered by tiles of one letter", statistics.by_letters),
-        ("answered by search", statistics.by_search),
-        ("steps of all searches", statistics.steps),
+        ("decided by length", statistics.by_length),
+        ("decided by tiles with one letter", statistics.by_letters),
+        ("decided by search", statistics.by_search),
+        ("search steps", statistics.steps),
     ] {
         let _ = writeln!(io::stderr(), "{name:<32} {number}");
     }

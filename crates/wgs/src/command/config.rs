@@ -1,4 +1,4 @@
-//! `wgs config`: the configuration file, checked and written.
+//! `wgs config`: checks, writes and documents configuration files.
 
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -10,48 +10,48 @@ use wgs_config::Catalogue;
 use wgs_config::catalogue::EMBEDDED;
 use wgs_config::{reference, schema};
 
-use crate::app::{App, Outcome, problem_line, read_text};
+use crate::app::{App, ExitStatus, counted, problem_line, read_text};
 
-/// Check configuration files, or write one to start from.
+/// Check, write and document configuration files.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
-    action: Action,
+    command: ConfigCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum Action {
-    /// List everything that is wrong in a configuration file; exit code 1 if it cannot be used.
+enum ConfigCommand {
+    /// List all problems of a configuration file; the exit code is 1 if it cannot be used.
     Check {
-        /// The configuration file [default: the one in use].
+        /// Configuration file [default: the one in use].
         file: Option<PathBuf>,
     },
-    /// Write the embedded configuration, to start from.
+    /// Write a copy of the embedded configuration.
     Init {
-        /// The file to write; it must not exist [default, and -: standard output].
+        /// File to write, which must not exist, or - for standard output [default: -].
         file: Option<PathBuf>,
     },
-    /// Print a JSON Schema for editors; a file names it as "$schema".
+    /// Print a JSON Schema; editors use it if a configuration file refers to it as "$schema".
     Schema,
-    /// Print a page of Markdown with every key, its values, its default and its meaning.
+    /// Print a Markdown page with the meaning, values and default of every key.
     Reference,
 }
 
-pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome> {
-    match args.action {
-        Action::Check { file } => match file.or_else(|| app.config_file()) {
+pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
+    match args.command {
+        ConfigCommand::Check { file } => match file.or_else(|| app.config_file()) {
             Some(file) => return check(&file, out),
-            None => bail!("no configuration file is in use; name one"),
+            None => bail!("no configuration file is in use; name a file"),
         },
-        Action::Init { file: Some(file) } if file != Path::new("-") => init(&file, out)?,
-        Action::Init { .. } => out.write_all(EMBEDDED.as_bytes())?,
-        Action::Reference => out.write_all(reference().as_bytes())?,
-        Action::Schema => writeln!(out, "{}", schema().trim_end())?,
+        ConfigCommand::Init { file: Some(file) } if file != Path::new("-") => init(&file, out)?,
+        ConfigCommand::Init { .. } => out.write_all(EMBEDDED.as_bytes())?,
+        ConfigCommand::Reference => out.write_all(reference().as_bytes())?,
+        ConfigCommand::Schema => writeln!(out, "{}", schema().trim_end())?,
     }
-    Ok(Outcome::Fine)
+    Ok(ExitStatus::Success)
 }
 
-fn check(file: &Path, out: &mut dyn Write) -> Result<Outcome> {
+fn check(file: &Path, out: &mut dyn Write) -> Result<ExitStatus> {
     let (problems, games) = match Catalogue::parse(&read_text(file)?) {
         Ok((catalogue, warnings)) => (warnings, Some(catalogue.games().count())),
         Err(problems) => (problems, None),
@@ -61,11 +61,11 @@ fn check(file: &Path, out: &mut dyn Write) -> Result<Outcome> {
     }
     match games {
         Some(games) => {
-            let noun = if games == 1 { "game" } else { "games" };
-            writeln!(out, "{}: fine, {games} {noun}", file.display())?;
-            Ok(Outcome::Fine)
+            let games = counted(games as u64, "game");
+            writeln!(out, "{}: no errors, {games}", file.display())?;
+            Ok(ExitStatus::Success)
         }
-        None => Ok(Outcome::No),
+        None => Ok(ExitStatus::Negative),
     }
 }
 

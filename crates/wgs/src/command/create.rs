@@ -1,4 +1,4 @@
-//! `wgs create`: random boards of a game, or boards as one wants them.
+//! `wgs create`: random boards of a game, or boards that meet a target.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -9,121 +9,122 @@ use anyhow::{Context, Result};
 use wgs_app::creator::{CreateOptions, CreatedBoard, Creator, CreatorWorker};
 use wgs_app::reply::CreateReply;
 use wgs_app::target::{Target, read_range};
+use wgs_app::{GameRequest, LoadedGame};
 use wgs_config::spelling::Spelling;
-use wgs_core::{Lexicon, Rules};
+use wgs_core::Lexicon;
 use wgs_lab::{Aim, Goal, Measure};
 
-use crate::app::{self, App, Outcome};
-use crate::in_order::in_order;
+use crate::app::{self, App, ExitStatus};
+use crate::arguments::{DictionaryArgs, SearchArgs};
+use crate::in_order::{Threads, in_order, numbered};
 use crate::progress::Progress;
-use crate::question::{WorkArgs, dictionary};
 
-/// Boards that are not scored, written at a time.
-pub(super) const BLOCK: u64 = 4096;
+/// The number of unscored boards in a part of the job.
+pub(super) const UNSCORED_BOARDS: u64 = 4096;
 
-/// Boards that are scored, made at a time: so many that handing them over is no trouble, but
-/// people like to see boards come.
-pub(super) fn block_of_scored(boards: u64, threads: usize) -> u64 {
+/// The number of scored boards in a part of the job: enough that handing them over takes little
+/// time, but few enough that boards appear one after the other.
+pub(super) fn scored_boards(boards: u64, threads: usize) -> u64 {
     (boards / (threads as u64 * 64)).clamp(1, 512)
 }
 
-/// Boards drawn from a word list at a time, with one pass over it.
-const DRAWN: u64 = 1 << 16;
+/// The number of boards to draw in one pass over a word list.
+const DRAWN_BOARDS: u64 = 1 << 16;
 
-/// Create random boards of a game, or boards as you want them.
+/// Create random boards of a game, or boards that meet a target.
 ///
-/// Prints each board, and if something is wanted of it, its words and points. Boards follow
-/// the game's dice, letters or word list. If none is found that is as wanted, the best one
-/// is printed, the reason goes to standard error, and the command ends with code 1.
+/// Prints each board and, if there is a target, its number of words and its points. Boards
+/// come from the game's dice, letters or word list. If no board meets the target, the best one
+/// is printed, the reason goes to standard error, and the exit code is 1.
 #[derive(Debug, clap::Args)]
 #[command(allow_negative_numbers = true)]
 pub(crate) struct Args {
-    /// The game, as `wgs games` lists them.
+    /// Name of the game; `wgs games` lists all games.
     game: String,
 
-    /// How many boards.
+    /// Number of boards.
     #[arg(default_value = "1", value_parser = boards)]
     boards: u64,
 
-    /// The fewest words, or with minimize the most.
+    /// Minimum number of words; with minimize, the maximum.
     #[arg(value_name = "MIN-WORDS", value_parser = amount)]
     min_words: Option<u64>,
 
-    /// The fewest points, or with minimize the most.
+    /// Minimum number of points; with minimize, the maximum.
     #[arg(value_name = "MIN-POINTS", value_parser = amount)]
     min_points: Option<u64>,
 
-    /// Make boards with few words and points.
+    /// Create boards with few words and points; the same as --minimize.
     #[arg(value_name = "minimize", value_parser = ["minimize", "minimise"])]
     keyword: Option<String>,
 
-    /// Make boards with few words and points: none, or as many as given.
+    /// Create boards with few words and points: at most MIN-WORDS and MIN-POINTS, or none.
     #[arg(long, visible_alias = "minimise")]
     minimize: bool,
 
-    /// How many words: a range such as 80..120, 80.. or ..120, or a number.
+    /// Number of words: a range such as 80..120, 80.. or ..120, or a number.
     #[arg(long, value_name = "RANGE", value_parser = read_range, conflicts_with_all = ["min_words", "minimize"])]
     words: Option<RangeInclusive<u64>>,
 
-    /// How many points: a range, or a number.
+    /// Number of points: a range or a number.
     #[arg(long, value_name = "RANGE", value_parser = read_range, conflicts_with_all = ["min_points", "minimize"])]
     points: Option<RangeInclusive<u64>>,
 
-    /// How many letters the longest word has: a range, or a number.
+    /// Number of letters of the longest word: a range or a number.
     #[arg(long, value_name = "RANGE", value_parser = read_range)]
     longest: Option<RangeInclusive<u64>>,
 
-    /// Lay this word on every board (repeatable).
+    /// Word that every board must contain (repeatable).
     #[arg(long = "must-contain", value_name = "WORD")]
     must_contain: Vec<String>,
 
-    /// Where chance begins: the same number gives the same boards.
+    /// Random seed; the same seed always creates the same boards.
     #[arg(long, value_name = "N", value_parser = amount)]
     seed: Option<u64>,
 
-    /// Stop after so many seconds. Without it, a board is given up after a million tries.
+    /// Time limit; without it, the search for a board ends after a million tries.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
 
-    /// Use this dictionary instead of the game's: a name in the configuration, a list of
-    /// words or a compiled dictionary.
-    #[arg(long, value_name = "NAME-OR-FILE")]
-    dictionary: Option<String>,
+    #[command(flatten)]
+    dictionary: DictionaryArgs,
 
     /// Print one JSON object for each board.
     #[arg(long)]
     json: bool,
 
     #[command(flatten)]
-    work: WorkArgs,
+    search: SearchArgs,
 }
 
-const MOST_BOARDS: u64 = 1_000_000_000_000;
+const MAX_BOARDS: u64 = 1_000_000_000_000;
 
-/// Reads a number of boards.
+/// Parses a number of boards.
 fn boards(text: &str) -> Result<u64, String> {
     match text.parse() {
-        Ok(boards) if (1..=MOST_BOARDS).contains(&boards) => Ok(boards),
-        _ => Err(format!("wanted a whole number from 1 to {MOST_BOARDS}")),
+        Ok(boards) if (1..=MAX_BOARDS).contains(&boards) => Ok(boards),
+        _ => Err(format!("expected a whole number from 1 to {MAX_BOARDS}")),
     }
 }
 
-/// Reads a number of words or points, or a seed.
+/// Parses a number of words or points, or a seed.
 fn amount(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| {
         match text {
-            "minimize" | "minimise" => "it comes behind MIN-WORDS and MIN-POINTS, or as --minimize",
-            _ => "wanted a whole number",
+            "minimize" | "minimise" => {
+                "minimize must come after MIN-WORDS and MIN-POINTS; or use --minimize"
+            }
+            _ => "expected a whole number",
         }
         .to_owned()
     })
 }
 
-/// Reads a time in seconds.
+/// Parses a time in seconds.
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok();
     let duration = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    duration.ok_or_else(|| "wanted a number of seconds".to_owned())
+    duration.ok_or_else(|| "expected a number of seconds".to_owned())
 }
 
 impl Args {
@@ -140,7 +141,7 @@ impl Args {
     }
 }
 
-pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome> {
+pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
     let catalogue = app.catalogue()?;
     let game = catalogue.game(&args.game)?;
     let seed = app::seed(args.seed);
@@ -148,12 +149,12 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome>
         seed,
         goal: args.goal(),
         must_contain: args.must_contain.clone(),
-        // Whoever sets a time means it.
+        // A time limit replaces the limit of tries.
         tries: args.timeout.map(|_| u64::MAX),
     };
     let context = || format!("cannot create boards of {:?}", game.name());
     let creator = Creator::new(game, options).with_context(context)?;
-    // A time beyond all clocks is no limit.
+    // A time that the clock cannot represent is no limit.
     let deadline = args
         .timeout
         .and_then(|timeout| Instant::now().checked_add(timeout));
@@ -164,35 +165,41 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome>
         deadline,
     };
     if !creator.has_goal() {
-        let odd = tell_remarks(&creator, None);
-        let outcome = creation.write_boards(out).with_context(context)?;
-        return Ok(if odd { Outcome::No } else { outcome });
+        let letters = report_letters(&creator, None);
+        let boards = creation.write_boards(out).with_context(context)?;
+        return Ok(letters.max(boards));
     }
-    let rules = game.rules_for("create")?;
-    let grid = game.grid_for("create")?;
-    let lexicon = dictionary("create", game, args.dictionary.as_deref(), catalogue)?.load()?;
-    let odd = tell_remarks(&creator, Some(&lexicon));
-    tell_of_words(&args.must_contain, game.spelling(), &lexicon, rules);
-    let solver = args.work.solver(&lexicon, grid, rules)?;
-    let worker = || creator.worker(&solver);
-    let outcome = creation.create_boards(worker, out).with_context(context)?;
-    Ok(if odd { Outcome::No } else { outcome })
+    let request = GameRequest {
+        game: &args.game,
+        dictionary: args.dictionary.dictionary.as_deref(),
+        engine: args.search.engine,
+    };
+    let loaded = app.game(&request, "create")?;
+    let letters = report_letters(&creator, Some(loaded.lexicon()));
+    report_words(&args.must_contain, game.spelling(), &loaded);
+    let worker = || creator.worker(loaded.solver());
+    let boards = creation.create_boards(worker, out).with_context(context)?;
+    Ok(letters.max(boards))
 }
 
-/// Tells people what is odd about the game's letters, and whether anything is.
-fn tell_remarks(creator: &Creator<'_>, lexicon: Option<&Lexicon>) -> bool {
-    let remarks = creator.warnings(lexicon);
-    for remark in &remarks {
-        let _ = writeln!(io::stderr(), "{remark}");
+/// Reports what is wrong with the game's letters, and whether the goal is impossible.
+fn report_letters(creator: &Creator<'_>, lexicon: Option<&Lexicon>) -> ExitStatus {
+    let warnings = creator.warnings(lexicon);
+    for warning in &warnings {
+        let _ = writeln!(io::stderr(), "{warning}");
     }
     if let Some(reason) = lexicon.and_then(|lexicon| creator.check_goal(lexicon).err()) {
-        let _ = writeln!(io::stderr(), "no board can be as wanted: {reason}");
+        let _ = writeln!(io::stderr(), "no board can meet the target: {reason}");
     }
-    !remarks.is_empty()
+    match warnings.as_slice() {
+        [] => ExitStatus::Success,
+        _ => ExitStatus::Negative,
+    }
 }
 
-/// Tells people of words that boards must have, but that count for nothing.
-fn tell_of_words(words: &[String], spelling: &Spelling, lexicon: &Lexicon, rules: &Rules) {
+/// Reports required words that do not count.
+fn report_words(words: &[String], spelling: &Spelling, game: &LoadedGame) {
+    let (lexicon, rules) = (game.lexicon(), game.rules());
     for word in words {
         let letters: String = spelling
             .read(word)
@@ -210,7 +217,7 @@ fn tell_of_words(words: &[String], spelling: &Spelling, lexicon: &Lexicon, rules
     }
 }
 
-/// Boards in the making.
+/// A run of the command.
 struct Creation<'r> {
     args: &'r Args,
     creator: &'r Creator<'r>,
@@ -219,154 +226,141 @@ struct Creation<'r> {
 }
 
 impl Creation<'_> {
-    fn is_over(&self) -> bool {
+    fn is_time_up(&self) -> bool {
         self.deadline
             .is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// The boards of a part, when they are made so many at a time.
-    fn numbers(&self, part: u64, block: u64) -> std::ops::Range<u64> {
-        part * block..self.args.boards.min((part + 1) * block)
+    /// The numbers of the boards of a part, if each part has `size` boards.
+    fn numbers(&self, part: u64, size: u64) -> std::ops::Range<u64> {
+        part * size..self.args.boards.min((part + 1) * size)
     }
 
-    fn threads(&self) -> usize {
-        match self.creator.is_from_word_list() {
+    fn threads(&self) -> Threads {
+        Threads::new(match self.creator.is_from_word_list() {
             true => 1,
-            false => self.args.work.threads(),
-        }
+            false => self.args.search.threads(),
+        })
     }
 
     /// Writes boards that need not be scored.
-    fn write_boards(&self, out: &mut dyn Write) -> Result<Outcome> {
-        let block = if self.creator.is_from_word_list() {
-            DRAWN
-        } else {
-            BLOCK
+    fn write_boards(&self, out: &mut dyn Write) -> Result<ExitStatus> {
+        let size = match self.creator.is_from_word_list() {
+            true => DRAWN_BOARDS,
+            false => UNSCORED_BOARDS,
         };
         let progress = Progress::new(self.args.boards, "boards");
         let mut written = 0;
         let work = |(): &mut (), part| -> Result<Option<String>> {
-            if self.is_over() {
+            if self.is_time_up() {
                 return Ok(None);
             }
             let mut text = String::new();
             self.creator
-                .write_boards(self.numbers(part, block), &mut text)?;
+                .write_boards(self.numbers(part, size), &mut text)?;
             if self.args.json {
                 text = self.as_json(&text)?;
             }
             Ok(Some(text))
         };
-        let take = |part, text: Result<Option<String>>| {
+        let take = |text: Result<Option<String>>| {
             let Some(text) = text? else {
                 return Ok(ControlFlow::Break(()));
             };
             progress.write(out, &text)?;
-            written = self.numbers(part, block).end;
+            written = self.args.boards.min(written + size);
             progress.set(written);
             Ok(ControlFlow::Continue(()))
         };
-        let parts = self.args.boards.div_ceil(block);
+        let parts = numbered(self.args.boards.div_ceil(size));
         let done = in_order(parts, self.threads(), || (), work, take, || progress.tick());
         progress.finish();
         done?;
-        self.end(written)
+        Ok(self.end(written))
     }
 
-    /// Each line as a reply.
+    /// Converts boards to JSON, line by line.
     fn as_json(&self, lines: &str) -> Result<String> {
         let mut text = String::new();
         for board in lines.lines() {
-            let reply = CreateReply {
-                board: board.to_owned(),
-                words: None,
-                points: None,
-                longest: None,
-                met: None,
-                seed: self.seed,
-            };
+            let reply = CreateReply::unscored(board.to_owned(), self.seed);
             writeln!(text, "{}", serde_json::to_string(&reply)?)?;
         }
         Ok(text)
     }
 
-    /// Creates boards that are as wanted.
+    /// Creates boards that meet the target.
     fn create_boards<'w>(
         &self,
         worker: impl Fn() -> CreatorWorker<'w> + Sync,
         out: &mut dyn Write,
-    ) -> Result<Outcome> {
+    ) -> Result<ExitStatus> {
         let threads = self.threads();
-        let block = match self.creator.is_from_word_list() {
-            true => DRAWN,
-            false => block_of_scored(self.args.boards, threads),
+        let size = match self.creator.is_from_word_list() {
+            true => DRAWN_BOARDS,
+            false => scored_boards(self.args.boards, threads.count),
         };
         let progress = Progress::new(self.args.boards, "boards");
         let goal = self.args.goal();
         let (mut written, mut missed) = (0, 0);
         let work = |worker: &mut CreatorWorker<'_>, part| -> Result<Vec<CreatedBoard>> {
-            let numbers = self.numbers(part, block);
-            let stop = || self.is_over();
+            let numbers = self.numbers(part, size);
+            let stop = || self.is_time_up();
             if self.creator.is_from_word_list() {
                 return Ok(worker.create(numbers, stop)?);
             }
             let mut boards = Vec::new();
             for number in numbers {
-                // The first board is begun in any case: there is a best one to show.
-                if number > 0 && self.is_over() {
+                // The first board is always begun, so that there is a best one to show.
+                if number > 0 && self.is_time_up() {
                     break;
                 }
                 boards.extend(worker.create(number..number + 1, stop)?);
             }
             Ok(boards)
         };
-        let take = |part, boards: Result<Vec<CreatedBoard>>| {
-            let boards = boards?;
-            for board in &boards {
-                progress.write(out, &self.line(board, &goal)?)?;
+        let take = |boards: Result<Vec<CreatedBoard>>| {
+            let end = self.args.boards.min(written + size);
+            for board in boards? {
                 written += 1;
-                if !board.is_met {
+                let shortcoming = (!board.is_met).then(|| self.shortcoming(written, &board, &goal));
+                progress.write(out, &self.line(board, &goal)?)?;
+                if let Some(shortcoming) = shortcoming {
                     missed += 1;
-                    progress.tell(&self.excuse(written, board, &goal));
+                    progress.warn(&shortcoming);
                 }
             }
-            // Someone may wait for each at the other end of a pipe.
+            // A program at the other end of a pipe may wait for each board.
             out.flush()?;
             progress.set(written);
-            let numbers = self.numbers(part, block);
-            Ok(if (boards.len() as u64) < numbers.end - numbers.start {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
+            Ok(match written < end {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
             })
         };
-        let parts = self.args.boards.div_ceil(block);
+        let parts = numbered(self.args.boards.div_ceil(size));
         let done = in_order(parts, threads, worker, work, take, || progress.tick());
         progress.finish();
         done?;
-        let outcome = self.end(written)?;
-        Ok(if missed > 0 { Outcome::No } else { outcome })
+        let status = self.end(written);
+        Ok(if missed > 0 {
+            ExitStatus::Negative
+        } else {
+            status
+        })
     }
 
-    fn line(&self, created: &CreatedBoard, goal: &Goal) -> Result<String> {
-        let measure = &created.measure;
+    fn line(&self, created: CreatedBoard, goal: &Goal) -> Result<String> {
         if !self.args.json {
-            let (words, points) = (measure.words, measure.points);
+            let (words, points) = (created.measure.words, created.measure.points);
             return Ok(format!("{} {words} {points}\n", created.board));
         }
-        let reply = CreateReply {
-            board: created.board.clone(),
-            words: Some(measure.words),
-            points: Some(measure.points),
-            longest: goal.needs_word_lengths().then_some(measure.longest),
-            met: Some(created.is_met),
-            seed: self.seed,
-        };
+        let reply = CreateReply::scored(created, goal, self.seed);
         Ok(serde_json::to_string(&reply)? + "\n")
     }
 
-    /// Why a board is not as wanted.
-    fn excuse(&self, number: u64, created: &CreatedBoard, goal: &Goal) -> String {
+    /// Describes why a board does not meet the target.
+    fn shortcoming(&self, number: u64, created: &CreatedBoard, goal: &Goal) -> String {
         let missed = goal.aims().iter().filter(|aim| {
             let goal = Goal::new([(*aim).clone()]);
             !goal.is_met(&created.measure)
@@ -374,41 +368,41 @@ impl Creation<'_> {
         let missed: Vec<String> = missed
             .map(|(measure, aim)| {
                 let found = measure.of(&created.measure);
-                format!("{} wanted, {found} found", wanted(*measure, aim))
+                format!("expected {}, found {found}", expected(*measure, aim))
             })
             .collect();
-        let end = match self.is_over() {
-            true => "the time was up".to_owned(),
-            false => format!("given up after {} tries", created.tries),
+        let end = match self.is_time_up() {
+            true => "the time is up".to_owned(),
+            false => format!("gave up after {} tries", created.tries),
         };
         format!("board {number}: {}; {end}", missed.join(", "))
     }
 
-    /// How it all ended, after so many boards.
-    fn end(&self, written: u64) -> Result<Outcome> {
-        let wanted = self.args.boards;
-        if written == wanted {
-            return Ok(Outcome::Fine);
+    /// Returns the status after a number of boards, and reports if there are too few.
+    fn end(&self, written: u64) -> ExitStatus {
+        let boards = self.args.boards;
+        if written == boards {
+            return ExitStatus::Success;
         }
         let _ = writeln!(
             io::stderr(),
-            "the time was up after {written} of {wanted} boards"
+            "the time is up after {written} of {boards} boards"
         );
-        Ok(Outcome::No)
+        ExitStatus::Negative
     }
 }
 
-/// What was wanted, in words.
-fn wanted(measure: Measure, aim: &Aim) -> String {
+/// Describes an aim.
+fn expected(measure: Measure, aim: &Aim) -> String {
     let range = match aim {
         Aim::Within(range) => match (*range.start(), *range.end()) {
             (start, end) if start == end => start.to_string(),
-            (start, u64::MAX) => format!("{start} or more"),
+            (start, u64::MAX) => format!("at least {start}"),
             (0, end) => format!("at most {end}"),
             (start, end) => format!("{start} to {end}"),
         },
-        Aim::Maximise => "the most".to_owned(),
-        _ => "the fewest".to_owned(),
+        Aim::Maximise => "as many as possible".to_owned(),
+        _ => "as few as possible".to_owned(),
     };
     match measure {
         Measure::Words => format!("{range} words"),

@@ -1,4 +1,4 @@
-//! `wgs dictionary`: compiled dictionaries, made and described.
+//! `wgs dictionary`: compiles and describes dictionaries.
 
 use std::fs;
 use std::io::Write;
@@ -10,30 +10,30 @@ use serde::Serialize;
 use wgs_config::DictionarySource;
 use wgs_core::lexicon::{FILE_VERSION, is_lexicon_file};
 
-use crate::app::Outcome;
+use crate::app::ExitStatus;
 
-/// Compile lists of words, or tell what a dictionary holds.
+/// Compile word lists, and describe dictionaries.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
-    action: Action,
+    command: DictionaryCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum Action {
-    /// Turn a list of words into the compact form, which opens in milliseconds.
+enum DictionaryCommand {
+    /// Compile a word list into a compact file that loads in milliseconds.
     Compile {
-        /// The list: words separated by white space, in any order and any case.
+        /// Word list: words separated by white space, in any order and in any case.
         list: PathBuf,
-        /// The file to write.
+        /// File to write.
         #[arg(short, long, value_name = "FILE")]
         output: PathBuf,
     },
-    /// Tell what a list of words or a compiled dictionary holds.
+    /// Print the number of words, the letters and the size of a dictionary.
     Info {
-        /// The list or the compiled dictionary.
+        /// Word list or compiled dictionary.
         file: PathBuf,
-        /// Print a JSON object.
+        /// Print one JSON object.
         #[arg(long)]
         json: bool,
     },
@@ -52,18 +52,18 @@ struct InfoReply {
     bytes: u64,
 }
 
-pub(crate) fn run(args: Args, out: &mut dyn Write) -> Result<Outcome> {
-    match args.action {
-        Action::Compile { list, output } => compile(&list, &output, out)?,
-        Action::Info { file, json } => info(&file, json, out)?,
+pub(crate) fn run(args: Args, out: &mut dyn Write) -> Result<ExitStatus> {
+    match args.command {
+        DictionaryCommand::Compile { list, output } => compile(&list, &output, out)?,
+        DictionaryCommand::Info { file, json } => info(&file, json, out)?,
     }
-    Ok(Outcome::Fine)
+    Ok(ExitStatus::Success)
 }
 
 fn compile(list: &Path, output: &Path, out: &mut dyn Write) -> Result<()> {
     let is_list = |path: &Path| Some(path.canonicalize().ok()? == list.canonicalize().ok()?);
     if is_list(output) == Some(true) {
-        bail!("{} would overwrite the list itself", output.display());
+        bail!("{} would overwrite the word list", output.display());
     }
     let lexicon = DictionarySource::File(list.to_owned()).load()?;
     let bytes = lexicon.to_bytes();
@@ -95,12 +95,12 @@ fn info(file: &Path, json: bool, out: &mut dyn Write) -> Result<()> {
     }
     let form = match reply.version {
         Some(version) => format!("compiled, version {version}"),
-        None => "list of words".to_owned(),
+        None => "word list".to_owned(),
     };
     writeln!(out, "Form          {form}, {} bytes", reply.bytes)?;
     writeln!(out, "Words         {}", reply.words)?;
     writeln!(out, "Longest word  {} letters", reply.longest)?;
     writeln!(out, "Letters       {}: {}", reply.letters, reply.alphabet)?;
-    writeln!(out, "Nodes         {} when opened", reply.nodes)?;
+    writeln!(out, "Nodes         {} when loaded", reply.nodes)?;
     Ok(())
 }

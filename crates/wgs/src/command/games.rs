@@ -1,13 +1,13 @@
-//! `wgs games`: a table of the games.
+//! `wgs games`: the games of the configuration.
 
 use std::io::Write;
 
 use anyhow::Result;
 use wgs_app::reply::GameReply;
 
-use crate::app::{App, Outcome};
+use crate::app::{App, ExitStatus};
 
-/// List the games of the configuration.
+/// List the games in the configuration.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Print one JSON object for each game.
@@ -26,22 +26,22 @@ fn row(game: GameReply) -> [String; 5] {
     ]
 }
 
-pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome> {
+pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
     let games = app.catalogue()?.games().map(GameReply::new);
     if args.json {
         for game in games {
             writeln!(out, "{}", serde_json::to_string(&game)?)?;
         }
-        return Ok(Outcome::Fine);
+        return Ok(ExitStatus::Success);
     }
-    let heads = ["Game", "Grid", "Scoring rules", "Letters", "Dictionary"];
-    let mut rows = vec![heads.map(str::to_owned)];
+    let headings = ["Game", "Grid", "Scoring rules", "Letters", "Dictionary"];
+    let mut rows = vec![headings.map(str::to_owned)];
     rows.extend(games.map(row));
     print_table(&rows, out)?;
-    Ok(Outcome::Fine)
+    Ok(ExitStatus::Success)
 }
 
-/// Prints rows with their columns aligned.
+/// Prints rows with aligned columns.
 fn print_table<const N: usize>(rows: &[[String; N]], out: &mut dyn Write) -> Result<()> {
     let width = |column: usize| {
         let widths = rows.iter().map(|row| row[column].chars().count());

@@ -7,21 +7,21 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use clap::CommandFactory;
 
-use crate::app::Outcome;
+use crate::app::ExitStatus;
 use crate::arguments::Cli;
 
-/// Write a manual page for each command into a folder.
+/// Write a manual page for each command to a folder.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The folder; it is made if it does not exist.
+    /// Folder to write to; it is created if it does not exist.
     dir: PathBuf,
 }
 
-pub(crate) fn run(args: Args, out: &mut dyn Write) -> Result<Outcome> {
+pub(crate) fn run(args: Args, out: &mut dyn Write) -> Result<ExitStatus> {
     let dir = &args.dir;
-    let context = || format!("cannot write into {}", dir.display());
+    let context = || format!("cannot write to {}", dir.display());
     fs::create_dir_all(dir).with_context(context)?;
     clap_mangen::generate_to(Cli::command(), dir).with_context(context)?;
-    writeln!(out, "wrote manual pages into {}", dir.display())?;
-    Ok(Outcome::Fine)
+    writeln!(out, "wrote manual pages to {}", dir.display())?;
+    Ok(ExitStatus::Success)
 }

@@ -1,16 +1,15 @@
-//! `wgs play`: a round on a terminal or through a pipe, line by line. Who finds what and why
-//! not is [`wgs_play`]'s matter; this watches the clock and prints.
+//! `wgs play`: a round on a terminal or through a pipe, line by line. The rules are in
+//! [`wgs_play`]; this command watches the clock and prints.
 //!
-//! The terminal stays as it is: no line is read otherwise than shells do, so that Ctrl-C
-//! leaves nothing behind. What is read from a pipe is printed behind the prompt, so that the
-//! output reads as a game on a terminal does.
+//! The mode of the terminal is never changed, so Ctrl-C leaves nothing behind. Lines read from
+//! a pipe are printed after the prompt, so that the output looks like a game on a terminal.
 
-mod choice;
-mod drawing;
-mod ending;
-mod input;
-mod screen;
-mod turn;
+mod board_drawing;
+mod game_choice;
+mod player_turn;
+mod styled_output;
+mod summary;
+mod timed_input;
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -19,54 +18,55 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use wgs_app::creator::{CreateOptions, Creator};
 use wgs_app::reply::RoundReply;
-use wgs_config::spelling::Spelling;
+use wgs_app::{GameRequest, LoadedGame};
 use wgs_config::{Catalogue, Game};
-use wgs_core::{Adjacency, Board, Grid, Solver};
+use wgs_core::{Adjacency, Board, Grid};
 use wgs_lab::Random;
 use wgs_play::{Level, Round, RoundOptions, SolvedBoard, SolvedBoardError, random_square_board};
 
-use crate::app::{self, App, Outcome};
-use crate::question::dictionary;
-use input::Input;
-use screen::Screen;
-use turn::{Next, Turn};
+use crate::app::{self, App, ExitStatus, with_flag};
+use crate::arguments::DictionaryArgs;
+use player_turn::{PlayerTurn, TurnEnd};
+use styled_output::StyledOutput;
+use timed_input::TimedInput;
 
-/// How someone who plays alone is called.
+/// The name of a player who plays alone.
 const YOU: &str = "You";
 
-/// How the computer is called.
+/// The name of the computer.
 const COMPUTER: &str = "Computer";
 
-/// The time that the computer takes where nobody watches the clock, and the usual time on a
-/// terminal: that of the sand-glass in the box.
-const USUAL_TIME: Duration = Duration::from_secs(180);
+/// The time of a turn on a terminal, like that of the sand timer in the box. The computer also
+/// plays for this time if there is no limit.
+const DEFAULT_TIME: Duration = Duration::from_secs(180);
 
-/// The most rows and columns of a board of any size: a million tiles take some seconds.
-const MOST_ROWS: i64 = 1000;
+/// The maximum number of rows and columns: a million tiles take some seconds.
+const MAX_SIDE: i64 = 1000;
 
-/// Which numbers the computer's chance begins with; boards count from 0.
-const COMPUTER_PART: u64 = u64::MAX;
+/// The random stream of the computer; those of boards count from 0.
+const COMPUTER_STREAM: u64 = u64::MAX;
 
 /// Play against the clock and the computer.
 ///
-/// Find the words of a board and type them, one a line. Each gets its points and its path, or
-/// the reason why it does not count. An empty line ends a turn, `quit` or the end of input
-/// the game; then everybody's words are listed, and those that were missed.
+/// Find words on the board and type them, one to a line. For each word you get its points and
+/// its path, or the reason why it does not count. An empty line ends your turn; `quit` or the
+/// end of input ends the game. Then the words of all players are listed, and those that
+/// everybody missed.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The game, as `wgs games` lists them; without it, a terminal offers a choice, and a
-    /// pipe gets Boggle.
+    /// Name of the game; `wgs games` lists all games [default: you can choose on a terminal;
+    /// Boggle from a pipe].
     game: Option<String>,
 
-    /// Play on a board of N rows and columns, with letters drawn from all that the game has.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_ROWS))]
+    /// Play on a board with N rows and columns, with random letters of the game.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_SIDE))]
     size: Option<u32>,
 
-    /// Play on this board instead of a random one.
+    /// Board to play on instead of a random one.
     #[arg(long, visible_alias = "tiles", value_name = "BOARD")]
     board: Option<String>,
 
-    /// Who plays, one after the other.
+    /// Names of the players, who take turns in this order.
     #[arg(
         long,
         value_name = "NAME,NAME",
@@ -75,47 +75,45 @@ pub(crate) struct Args {
     )]
     players: Vec<String>,
 
-    /// How long everyone's turn takes; 0 is without end [default: 3 on a terminal, 0 from a
+    /// Time limit of a turn in minutes; 0 means no limit [default: 3 on a terminal, 0 from a
     /// pipe].
     #[arg(long, value_name = "M", value_parser = minutes)]
     minutes: Option<Duration>,
 
-    /// How good the computer is.
+    /// Level of the computer.
     #[arg(long, value_enum, value_name = "LEVEL", default_value = "medium")]
     computer: Computer,
 
-    /// Words that several players found score for none of them.
+    /// Words that several players found score nothing.
     #[arg(long)]
     cancel: bool,
 
-    /// Where chance begins: the same number gives the same board and the same computer.
+    /// Random seed; the same seed gives the same board and the same words of the computer.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// Use this dictionary instead of the game's: a name in the configuration, a list of
-    /// words or a compiled dictionary.
-    #[arg(long, value_name = "NAME-OR-FILE")]
-    dictionary: Option<String>,
+    #[command(flatten)]
+    dictionary: DictionaryArgs,
 
-    /// List all words that were missed instead of the best 20.
+    /// List all missed words instead of the best 20.
     #[arg(long)]
     all: bool,
 
-    /// Print one JSON object at the end instead of the game; on a terminal the game goes to
-    /// standard error.
+    /// Print only one JSON object at the end; on a terminal, the game is shown on standard
+    /// error.
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Computer {
-    /// Does not play.
+    /// The computer does not play.
     Off,
-    /// Knows few words.
+    /// It knows few words.
     Easy,
-    /// About as good as people who like to play.
+    /// It plays about as well as experienced people.
     Medium,
-    /// Hard to beat.
+    /// It is hard to beat.
     Hard,
 }
 
@@ -130,40 +128,39 @@ impl Computer {
     }
 }
 
-/// Reads a time in minutes.
+/// Parses a time in minutes.
 fn minutes(text: &str) -> Result<Duration, String> {
-    const MOST: f64 = 1440.0;
+    const MAX: f64 = 1440.0;
     match text.parse::<f64>() {
-        Ok(minutes) if (0.0..=MOST).contains(&minutes) => {
+        Ok(minutes) if (0.0..=MAX).contains(&minutes) => {
             Ok(Duration::from_secs_f64(minutes * 60.0))
         }
-        _ => Err(format!("wanted a number of minutes from 0 to {MOST}")),
+        _ => Err(format!("expected a number of minutes from 0 to {MAX}")),
     }
 }
 
-pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome> {
+pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
     check_names(&args)?;
-    let input = Input::new();
-    let mut nowhere = io::sink();
-    let mut aside = io::stderr();
-    let mut screen = match args.json {
-        false => Screen::on_output(out),
-        true if input.is_terminal() => Screen::on_errors(&mut aside),
-        true => Screen::nowhere(&mut nowhere),
+    let input = TimedInput::new();
+    let mut nothing = io::sink();
+    let mut stderr = io::stderr();
+    let mut output = match args.json {
+        false => StyledOutput::stdout(out),
+        true if input.is_terminal() => StyledOutput::stderr(&mut stderr),
+        true => StyledOutput::hidden(&mut nothing),
     };
-    let catalogue = app.catalogue()?;
-    let Some(game) = choose_game(&args, catalogue, &input, &mut screen)? else {
-        return Ok(Outcome::Fine);
+    let Some(game) = choose_game(&args, app.catalogue()?, &input, &mut output)? else {
+        return Ok(ExitStatus::Success);
     };
     let seed = app::seed(args.seed);
-    let reply = play(&args, game, seed, catalogue, &input, &mut screen)?;
+    let reply = play(&args, game, seed, app, &input, &mut output)?;
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&reply)?)?;
     }
-    Ok(Outcome::Fine)
+    Ok(ExitStatus::Success)
 }
 
-/// Everyone must be called something, and each something else.
+/// Checks that all players have names, and that they differ.
 fn check_names(args: &Args) -> Result<()> {
     let mut taken: Vec<&str> = Vec::new();
     taken.extend(args.computer.level().map(|_| COMPUTER));
@@ -172,90 +169,88 @@ fn check_names(args: &Args) -> Result<()> {
             bail!("--players: a name is empty");
         }
         if taken.contains(&name) {
-            bail!("--players: {name:?} is the name of two players");
+            bail!("--players: two players are called {name:?}");
         }
         taken.push(name);
     }
     Ok(())
 }
 
-/// The game that the user named, or chose; none if the input ended before.
+/// Returns the game that the user named or chose, or [`None`] if the input ended.
 fn choose_game<'c>(
     args: &Args,
     catalogue: &'c Catalogue,
-    input: &Input,
-    screen: &mut Screen<'_>,
+    input: &TimedInput,
+    output: &mut StyledOutput<'_>,
 ) -> Result<Option<Game<'c>>> {
     match &args.game {
         Some(name) => Ok(Some(catalogue.game(name)?)),
         None if input.is_terminal() && args.size.is_none() && args.board.is_none() => {
-            choice::ask(catalogue, input, screen)
+            game_choice::ask(catalogue, input, output)
         }
-        None => Ok(Some(choice::usual(catalogue)?)),
+        None => Ok(Some(game_choice::default_game(catalogue)?)),
     }
 }
 
-/// Plays a round, and says what it added up to.
+/// Plays a round and returns its result.
 fn play(
     args: &Args,
     game: Game<'_>,
     seed: u64,
-    catalogue: &Catalogue,
-    input: &Input,
-    screen: &mut Screen<'_>,
+    app: &App,
+    input: &TimedInput,
+    output: &mut StyledOutput<'_>,
 ) -> Result<RoundReply> {
-    let source = dictionary("play", game, args.dictionary.as_deref(), catalogue)?;
-    let rules = game.rules_for("play")?;
-    let square = args
-        .size
-        .map(|size| Grid::rectangle(size, size, Adjacency::Diagonal));
-    let grid = match &square {
-        Some(square) => square,
-        None => game.grid_for("play")?,
+    let request = GameRequest {
+        dictionary: args.dictionary.dictionary.as_deref(),
+        ..GameRequest::named(game.name())
     };
-    let lexicon = source.load()?;
-    let solver = Solver::new(&lexicon, grid, rules);
-    let hand = match &args.board {
-        Some(text) => {
-            let board = read_board(text, source.spelling(), grid).context("--board")?;
-            with_words(board, &solver)?
+    let loaded = match args.size {
+        Some(size) => {
+            let grid = Grid::rectangle(size, size, Adjacency::Diagonal);
+            let loaded = app.loader()?.game_on_grid(&request, &grid, "play");
+            loaded.map_err(with_flag)?
         }
-        None => random_hand(args.size, game, seed, &solver, source.spelling())
-            .with_context(|| format!("cannot make a board of {:?}", game.name()))?,
+        None => app.game(&request, "play")?,
+    };
+    let board = match &args.board {
+        Some(text) => with_words(read_board(text, &loaded).context("--board")?, &loaded)?,
+        None => random_board(args.size, seed, &loaded)
+            .with_context(|| format!("cannot create a board of {:?}", game.name()))?,
     };
     let options = RoundOptions {
-        spelling: source.spelling().clone(),
+        spelling: loaded.spelling().clone(),
         cancel: args.cancel,
     };
-    let mut round = Round::new(hand, &solver, options);
-    let usual_time = input.is_terminal().then_some(USUAL_TIME);
-    let time = args.minutes.or(usual_time).filter(|time| !time.is_zero());
+    let mut round = Round::new(board, loaded.solver(), options);
+    let default_time = input.is_terminal().then_some(DEFAULT_TIME);
+    let time = args.minutes.or(default_time).filter(|time| !time.is_zero());
 
-    screen.title(game.name(), &round, time, seed)?;
+    output.title(game.name(), &round, time, seed)?;
     let names = args.players.iter().map(|name| name.trim());
-    let seats: Vec<_> = names.map(|name| round.join(name)).collect();
-    for &seat in &seats {
-        let turn = Turn {
-            seat,
+    let players: Vec<_> = names.map(|name| round.join(name)).collect();
+    for &player in &players {
+        let turn = PlayerTurn {
+            player,
             time,
-            waits: time.is_some() || seats.len() > 1,
-            hides: seat.index() > 0,
+            waits_for_enter: time.is_some() || players.len() > 1,
+            clears_terminal: player.index() > 0,
         };
-        if turn.take(&mut round, input, screen)? == Next::GameOver {
+        if turn.play(&mut round, input, output)? == TurnEnd::GameOver {
             break;
         }
     }
     if let Some(level) = args.computer.level() {
-        let mut random = Random::stream(seed, COMPUTER_PART);
-        let time = time.unwrap_or(USUAL_TIME);
+        let mut random = Random::stream(seed, COMPUTER_STREAM);
+        let time = time.unwrap_or(DEFAULT_TIME);
         round.join_computer(COMPUTER, level, time, &mut random);
     }
-    ending::show(&round, args.all, screen)?;
+    summary::show(&round, args.all, output)?;
     Ok(RoundReply::new(game.name(), seed, &round))
 }
 
-fn read_board(text: &str, spelling: &Spelling, grid: &Grid) -> Result<Board> {
-    let board: Board = spelling.read(text).parse()?;
+fn read_board(text: &str, game: &LoadedGame) -> Result<Board> {
+    let (board, grid) = (game.read(text)?, game.grid());
     // A rack need not be full.
     if !grid.is_full() || board.len() > grid.len() {
         board.check_fit(grid)?;
@@ -263,23 +258,18 @@ fn read_board(text: &str, spelling: &Spelling, grid: &Grid) -> Result<Board> {
     Ok(board)
 }
 
-/// A board with its words.
-fn with_words(board: Board, solver: &Solver) -> Result<SolvedBoard> {
-    match SolvedBoard::new(board, &mut solver.worker()) {
+/// Finds the words of a board.
+fn with_words(board: Board, game: &LoadedGame) -> Result<SolvedBoard> {
+    match game.with_worker(|worker| SolvedBoard::new(board, worker)) {
         Err(SolvedBoardError::Empty) => bail!("the board has no letters"),
         hand => Ok(hand?),
     }
 }
 
-/// A random board with its words: the first of some that has any.
-fn random_hand(
-    size: Option<u32>,
-    game: Game<'_>,
-    seed: u64,
-    solver: &Solver,
-    spelling: &Spelling,
-) -> Result<SolvedBoard> {
+/// Creates random boards until one has words.
+fn random_board(size: Option<u32>, seed: u64, loaded: &LoadedGame) -> Result<SolvedBoard> {
     const ATTEMPTS: u64 = 100;
+    let game = loaded.game();
     let letters = game.distribution_for("play").context("without --board")?;
     let options = CreateOptions {
         seed,
@@ -293,14 +283,14 @@ fn random_hand(
         let mut text = String::new();
         let creator = Creator::new(game, options.clone())?;
         creator.write_boards(number..number + 1, &mut text)?;
-        Ok(spelling.read(text.trim_end()).parse()?)
+        Ok(loaded.read(text.trim_end())?)
     };
-    let mut hand = with_words(board(0)?, solver);
+    let mut hand = with_words(board(0)?, loaded);
     for number in 1..ATTEMPTS {
         if hand.as_ref().is_ok_and(|hand| !hand.words().is_empty()) {
             break;
         }
-        hand = with_words(board(number)?, solver);
+        hand = with_words(board(number)?, loaded);
     }
     hand
 }

@@ -1,124 +1,120 @@
-//! `wgs scrabblet`: words from a hand of letters, played, listed and scored. The game itself
-//! is [`wgs_play::scrabblet`]'s matter.
+//! `wgs scrabblet`: plays with, lists and scores the words of a hand of letters. The rules are in
+//! [`wgs_play::scrabblet`].
 
 mod dealer;
 mod word;
 
 use std::io::Write;
+use std::sync::Arc;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Error, Result};
 use clap::Subcommand;
 use wgs_app::reply::SolveReply;
-use wgs_config::Game;
-use wgs_config::spelling::Spelling;
-use wgs_core::{Lexicon, Solver};
+use wgs_app::{GameRequest, LoadError, LoadedGame};
+use wgs_config::catalogue::UnknownName;
 use wgs_play::SolvedBoard;
 use wgs_play::scrabblet::{LoadingRule, read_hand};
 
-use crate::app::{App, Outcome};
-use crate::question::dictionary;
+use crate::app::{App, ExitStatus, counted, with_flag};
 
-/// Make words of a hand of letters, each letter as often as you like.
+/// Make words from a hand of letters, using each letter as often as you like.
 ///
-/// The bank of letters, their values and the dictionary are those of a game. A blank, written
-/// ?, stands for one letter in each word and scores nothing.
+/// The letters, their values and the dictionary are those of a game. A blank, written as ?,
+/// stands for one letter in each word and scores nothing.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Use this dictionary instead of the game's: a name in the configuration, a list of
-    /// words or a compiled dictionary.
+    /// Dictionary to use instead of the game's: a name in the configuration, a word list or a
+    /// compiled dictionary.
     #[arg(short, long, value_name = "NAME-OR-FILE", global = true)]
     dictionary: Option<String>,
 
-    /// The game whose letters, values and dictionary to use.
+    /// Game whose letters, values and dictionary to use.
     #[arg(long, value_name = "GAME", default_value = "Scrabblet", global = true)]
     game: String,
 
-    /// Load the dictionary as the original program did: words of 4 to 12 letters, and of
-    /// those made of the same letters the first 64 of the list.
+    /// Load the dictionary like the original program: only words of 4 to 12 letters, and of the
+    /// words with the same letters only the first 64 in the list.
     #[arg(long, global = true)]
     original_loading: bool,
 
     #[command(subcommand)]
-    mode: Mode,
+    command: ScrabbletCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum Mode {
+enum ScrabbletCommand {
     Dealer(dealer::Args),
     Player(PlayerArgs),
     Score(word::ScoreArgs),
     Anagrams(word::AnagramsArgs),
 }
 
-/// List every word that letters can form with its score, and the total.
+/// List all words of a hand with their scores, and the total.
 #[derive(Debug, clap::Args)]
 struct PlayerArgs {
-    /// The hand, as boards are written, or in lower case letter by letter.
+    /// Hand of letters, in the notation of boards; in lower case, each letter is a tile.
     letters: String,
 
-    /// Print one JSON object, as solve does.
+    /// Print one JSON object, like that of solve.
     #[arg(long)]
     json: bool,
 }
 
-pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome> {
-    let catalogue = app.catalogue()?;
-    let game = catalogue.game(&args.game).context("--game")?;
-    let source = dictionary("scrabblet", game, args.dictionary.as_deref(), catalogue)?;
+pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
+    let request = GameRequest {
+        dictionary: args.dictionary.as_deref(),
+        ..GameRequest::named(&args.game)
+    };
     let rule = args.original_loading.then(LoadingRule::default);
     let shortest_word = rule.as_ref().map_or(0, |rule| *rule.lengths.start());
-    let lexicon = match rule {
-        Some(rule) => source.load_some(rule.keeper())?,
-        None => source.load()?,
+    let loader = app.loader()?;
+    let loaded = match rule {
+        Some(rule) => loader.game_with_words(&request, rule.keeper(), "scrabblet"),
+        None => loader.game(&request, "scrabblet"),
     };
-    let table = Table {
-        game,
-        spelling: source.spelling(),
-        lexicon: &lexicon,
-        solver: Solver::new(
-            &lexicon,
-            game.grid_for("scrabblet")?,
-            game.rules_for("scrabblet")?,
-        ),
+    let game = LoadedScrabblet {
+        loaded: loaded.map_err(|error| match error {
+            LoadError::UnknownName(UnknownName::Game { .. }) => Error::new(error).context("--game"),
+            error => with_flag(error),
+        })?,
         shortest_word: shortest_word as u32,
     };
-    match args.mode {
-        Mode::Dealer(args) => dealer::run(&args, &table, out),
-        Mode::Player(args) => list_words(&args, &table, out),
-        Mode::Score(args) => word::score(&args, &table, out),
-        Mode::Anagrams(args) => word::list_anagrams(&args, &table, out),
+    match args.command {
+        ScrabbletCommand::Dealer(args) => dealer::run(&args, &game, out),
+        ScrabbletCommand::Player(args) => list_words(&args, &game, out),
+        ScrabbletCommand::Score(args) => word::score(&args, &game, out),
+        ScrabbletCommand::Anagrams(args) => word::list_anagrams(&args, &game, out),
     }
 }
 
-/// What is played with.
-struct Table<'l> {
-    game: Game<'l>,
-    /// How letters are understood.
-    spelling: &'l Spelling,
-    lexicon: &'l Lexicon,
-    solver: Solver,
-    /// The fewest letters of a word that was loaded, where a rule says so.
+/// A loaded game, and the rule by which its words were loaded.
+struct LoadedScrabblet {
+    loaded: Arc<LoadedGame>,
+    /// The minimum number of letters of a loaded word, if a rule sets it.
     shortest_word: u32,
 }
 
-impl Table<'_> {
-    /// The hand of letters that a user gave.
+impl LoadedScrabblet {
+    /// Reads a hand of letters, and finds its words.
     fn hand(&self, letters: &str) -> Result<SolvedBoard> {
-        let board = read_hand(&self.spelling.read(letters));
-        let board = board.with_context(|| format!("{letters:?} is no hand"))?;
-        Ok(SolvedBoard::new(board, &mut self.solver.worker())?)
+        let board = read_hand(&self.loaded.spelling().read(letters));
+        let board = board.with_context(|| format!("{letters:?} is not a hand"))?;
+        Ok(self
+            .loaded
+            .with_worker(|worker| SolvedBoard::new(board, worker))?)
     }
 }
 
-fn list_words(args: &PlayerArgs, table: &Table<'_>, out: &mut dyn Write) -> Result<Outcome> {
-    let hand = table.hand(&args.letters)?;
+fn list_words(
+    args: &PlayerArgs,
+    game: &LoadedScrabblet,
+    out: &mut dyn Write,
+) -> Result<ExitStatus> {
+    let hand = game.hand(&args.letters)?;
     if args.json {
-        writeln!(
-            out,
-            "{}",
-            serde_json::to_string(&SolveReply::from_hand(&hand, &args.letters))?
-        )?;
-        return Ok(Outcome::Fine);
+        let reply = SolveReply::from_hand(&hand, &args.letters);
+        writeln!(out, "{}", serde_json::to_string(&reply)?)?;
+        return Ok(ExitStatus::Success);
     }
     let width = hand.words().iter().map(|word| word.text.chars().count());
     let width = width.max().unwrap_or(0);
@@ -127,9 +123,9 @@ fn list_words(args: &PlayerArgs, table: &Table<'_>, out: &mut dyn Write) -> Resu
     }
     writeln!(
         out,
-        "{} words, {} points",
-        hand.words().len(),
-        hand.points()
+        "{}, {}",
+        counted(hand.words().len() as u64, "word"),
+        counted(hand.points(), "point")
     )?;
-    Ok(Outcome::Fine)
+    Ok(ExitStatus::Success)
 }

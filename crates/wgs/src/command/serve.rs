@@ -1,4 +1,4 @@
-//! `wgs serve`: the page and the API, on this machine.
+//! `wgs serve`: serves the page and the HTTP API.
 
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -7,39 +7,39 @@ use std::path::PathBuf;
 use anyhow::{Error, Result};
 use wgs_server::{Listener, Options, ServeError, Server, log_to_stderr, new_token};
 
-use crate::app::{App, Outcome};
+use crate::app::{App, ExitStatus};
 
 /// Serve the page and the HTTP API on this machine.
 ///
-/// Prints the address. The API is described at /api/. With a configuration file, the page can
-/// save it: with the token in the second address, which is for your eyes only.
+/// Prints the address; /api/ describes the API. If a configuration file is in use, a second
+/// address is printed with a secret token that allows the page to save that file.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Listen on this port; 0 means any that is free.
+    /// Port to listen on; 0 chooses a free port.
     #[arg(long, value_name = "N", default_value_t = 7007)]
     port: u16,
 
-    /// Listen at this address; any but the default lets other machines in.
+    /// Address to listen on; any other than the default allows access from other machines.
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     host: IpAddr,
 
-    /// Where the dictionaries of configurations that are saved may be, instead of the folder
+    /// Folder that may contain the dictionaries of a saved configuration, instead of the folder
     /// of the configuration file (repeatable).
     #[arg(long, value_name = "FOLDER")]
     dictionaries: Vec<PathBuf>,
 
-    /// Tell what happens on standard error: error, warn, info, debug, trace or off.
+    /// What to log on standard error: error, warn, info, debug, trace or off.
     #[arg(long, value_name = "LEVEL", default_value = "warn")]
     log: String,
 
-    /// Print the address alone.
+    /// Only print the address.
     #[arg(long)]
     quiet: bool,
 }
 
-pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome> {
+pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
     log_to_stderr(&args.log).map_err(|expected| Error::msg(expected).context("--log"))?;
-    // Warnings of the configuration are told as every command tells them.
+    // Reports problems of the configuration in the same way as every other command.
     app.catalogue()?;
     let config = app.config_file();
     let token = config.as_ref().map(|_| new_token());
@@ -51,7 +51,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome>
     };
     let listener = Listener::new(args.host, args.port, options).map_err(|error| match error {
         ServeError::PortInUse { .. } => Error::msg(format!(
-            "{error}; choose another with --port, or any free one with --port 0"
+            "{error}; choose another port with --port, or any free one with --port 0"
         )),
         error => error.into(),
     })?;
@@ -64,27 +64,27 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome>
         }
     }
     if let Some(token) = token.filter(|_| listener.server().is_config_writable()) {
-        writeln!(out, "to save changes of it, use {address}#token={token}")?;
+        writeln!(out, "to save changes to it, open {address}#token={token}")?;
     }
     out.flush()?;
     if !args.quiet && !Server::has_page() {
         let _ = writeln!(
             io::stderr(),
-            "the page is not in this build, only the API; cargo xtask serve builds it"
+            "this build contains only the API, not the page; cargo xtask serve builds the page"
         );
     }
     if !args.host.is_loopback() {
         let _ = writeln!(
             io::stderr(),
-            "other machines can ask this server: {} is no address of this machine alone",
+            "other machines can access this server, because it listens on {}",
             args.host
         );
     }
     listener.run()?;
-    Ok(Outcome::Fine)
+    Ok(ExitStatus::Success)
 }
 
-/// Where a browser finds the server.
+/// The address for a browser.
 fn address(listening: SocketAddr) -> String {
     match listening.ip().is_unspecified() {
         true => format!("http://127.0.0.1:{}/", listening.port()),

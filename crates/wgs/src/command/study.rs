@@ -1,7 +1,7 @@
-//! `wgs study`: what a search costs, and how that grows with the board.
+//! `wgs study`: the cost of searching a board, and how it grows with the board.
 //!
-//! One board is searched with each pruning, move by move; how boards of growing size compare
-//! is in a file of its own, and so is the plot of it.
+//! This file searches one board with each pruning, move by move. `growth.rs` compares boards of
+//! different sizes, and `plot.rs` draws the result.
 
 mod growth;
 mod plot;
@@ -9,74 +9,71 @@ mod plot;
 use std::io::Write;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use wgs_app::LoadedDictionary;
 use wgs_app::reply::{SearchReply, StudyReply, WordsOfLengthReply};
-use wgs_config::DictionarySource;
 use wgs_core::{Adjacency, Board, Grid};
 use wgs_lab::{Pruning, SearchOptions, SearchOutcome, Study, count_paths};
 
-use crate::app::{App, Outcome};
-use crate::question::dictionary;
+use crate::app::{App, ExitStatus, counted, with_flag};
+use crate::arguments::DictionaryArgs;
 
-/// A search is repeated until it took so long in all, and the fastest counts.
-const LONG_ENOUGH: Duration = Duration::from_millis(10);
+/// A search is repeated until this time has passed; the fastest one counts.
+const MIN_TIME: Duration = Duration::from_millis(10);
 
-/// The most times a search is repeated.
-const MOST_ROUNDS: usize = 5;
+/// The maximum number of times that a search is repeated.
+const MAX_ROUNDS: usize = 5;
 
-/// Show what it costs to search a board, and how that grows with the board.
+/// Measure the cost of searching a board, and how it grows with the board.
 ///
-/// A board is searched tile by tile: with no pruning, turning back when what was read is in
-/// no word (substring pruning), and turning back when no word begins with it (prefix
-/// pruning). Every step onto a tile is a move.
+/// A board is searched tile by tile in three ways: without pruning, turning back when the
+/// letters so far are not part of any word (substring pruning), and turning back when no word
+/// begins with them (prefix pruning). Every step onto a tile is a move.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The board, row by row; a square unless --columns says otherwise.
+    /// Board, row by row; it must be square unless --columns is set.
     #[arg(required_unless_present = "growth")]
     board: Option<String>,
 
-    /// How many columns the board has.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_COLUMNS), conflicts_with = "growth")]
+    /// Number of columns of the board.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_COLUMNS), conflicts_with = "growth")]
     columns: Option<u32>,
 
-    /// Search random boards from AxA to BxB tiles instead, and lay curves through what they
-    /// take.
+    /// Search random boards from AxA to BxB tiles instead, and fit curves to the cost.
     #[arg(long, value_name = "A..B", value_parser = sides, conflicts_with = "board")]
     growth: Option<RangeInclusive<u32>>,
 
-    /// With --growth, how many boards of each size.
+    /// With --growth: number of boards of each size.
     #[arg(long, value_name = "N", default_value = "100", conflicts_with = "board", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     boards: u32,
 
-    /// With --growth, where chance begins: the same number gives the same boards.
+    /// With --growth: random seed; the same seed always gives the same boards.
     #[arg(long, value_name = "N", default_value = "1", conflicts_with = "board")]
     seed: u64,
 
-    /// With --growth, draw the curves to this file, FILE.svg or FILE.png.
+    /// With --growth: SVG file to draw the curves to.
     #[arg(long, value_name = "FILE", conflicts_with = "board", value_parser = plot::file)]
     plot: Option<PathBuf>,
 
-    /// The game whose letters are on random boards, and whose dictionary serves if none is
-    /// named.
+    /// Game whose letters and dictionary to use.
     #[arg(long, default_value = "Boggle (New)")]
     game: String,
 
-    /// Use this dictionary instead of the game's: a name in the configuration, a list of
-    /// words or a compiled dictionary.
-    #[arg(long, value_name = "NAME-OR-FILE")]
-    dictionary: Option<String>,
+    #[command(flatten)]
+    dictionary: DictionaryArgs,
 
-    /// Count words of so many letters or more.
+    /// Minimum number of letters of a word.
     #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u32).range(1..))]
     min_length: u32,
 
-    /// A tile with Q stands for Qu.
+    /// A Q tile stands for Qu.
     #[arg(long)]
     qu: bool,
 
-    /// Stop a search after so many moves.
+    /// Maximum number of moves of a search.
     #[arg(long, value_name = "MOVES", default_value = "20000000",
           value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
@@ -86,15 +83,15 @@ pub(crate) struct Args {
     json: bool,
 }
 
-const MOST_COLUMNS: i64 = 4_096;
+const MAX_COLUMNS: i64 = 4_096;
 
-/// Reads the sizes of boards.
+/// Parses a range of sizes.
 fn sides(text: &str) -> Result<RangeInclusive<u32>, String> {
-    const MOST: u32 = 16;
-    let wanted = || format!("wanted two sizes from 1 to {MOST}, such as 2..6");
-    let ends = text.split_once("..").ok_or_else(wanted)?;
-    let number = |text: &str| text.parse().ok().filter(|size| (1..=MOST).contains(size));
-    let (start, end) = number(ends.0).zip(number(ends.1)).ok_or_else(wanted)?;
+    const MAX: u32 = 16;
+    let expected = || format!("expected two sizes from 1 to {MAX}, such as 2..6");
+    let ends = text.split_once("..").ok_or_else(expected)?;
+    let number = |text: &str| text.parse().ok().filter(|size| (1..=MAX).contains(size));
+    let (start, end) = number(ends.0).zip(number(ends.1)).ok_or_else(expected)?;
     if end < start + 2 {
         return Err(format!(
             "{text} has fewer than three sizes, too few for a curve"
@@ -113,32 +110,32 @@ impl Args {
         }
     }
 
-    fn source(&self, app: &App) -> Result<DictionarySource> {
-        let catalogue = app.catalogue()?;
-        match &self.dictionary {
-            // No game is needed for that.
-            Some(name) => catalogue.dictionary(name).context("--dictionary"),
-            None => dictionary("study", catalogue.game(&self.game)?, None, catalogue),
-        }
+    /// Loads the dictionary that the user named, which needs no game, else the game's.
+    fn load(&self, app: &App) -> Result<Arc<LoadedDictionary>> {
+        let loader = app.loader()?;
+        let loaded = match &self.dictionary.dictionary {
+            Some(name) => loader.named_dictionary(name),
+            None => loader.dictionary(loader.catalogue().game(&self.game)?, None, "study"),
+        };
+        loaded.map_err(with_flag)
     }
 }
 
-pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome> {
+pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
     match (&args.growth, &args.board) {
         (Some(sides), _) => growth::run(&args, sides.clone(), app, out),
         (None, Some(text)) => study_board(&args, text, app, out),
-        (None, None) => bail!("wanted a board, or --growth"),
+        (None, None) => bail!("expected a board or --growth"),
     }
 }
 
-fn study_board(args: &Args, text: &str, app: &App, out: &mut dyn Write) -> Result<Outcome> {
-    let source = args.source(app)?;
-    let board = source.spelling().read(text).parse();
+fn study_board(args: &Args, text: &str, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
+    let dictionary = args.load(app)?;
+    let board = dictionary.source().spelling().read(text).parse();
     let board: Board = board.with_context(|| format!("the board {text:?}"))?;
     let (columns, rows) = size(&board, args.columns)?;
     let grid = Grid::rectangle(columns, rows, Adjacency::Diagonal);
-    let lexicon = source.load()?;
-    let study = Study::new(&lexicon);
+    let study = Study::new(dictionary.lexicon());
     let mut searches = Vec::new();
     let mut words = Vec::new();
     for pruning in Pruning::ALL {
@@ -150,7 +147,7 @@ fn study_board(args: &Args, text: &str, app: &App, out: &mut dyn Write) -> Resul
             seconds: time.as_secs_f64(),
             complete: search.is_complete,
         });
-        // The last one turns back first, and so gets furthest before the limit.
+        // The last pruning is the strongest, so it gets furthest before the limit.
         words = search.words;
     }
     let is_filled = |cell: wgs_core::Cell| {
@@ -175,10 +172,10 @@ fn study_board(args: &Args, text: &str, app: &App, out: &mut dyn Write) -> Resul
     } else {
         print(&reply, paths, args, out)?;
     }
-    Ok(Outcome::Fine)
+    Ok(ExitStatus::Success)
 }
 
-/// The columns and rows of a board.
+/// Returns the number of columns and rows of a board.
 fn size(board: &Board, columns: Option<u32>) -> Result<(u32, u32)> {
     let tiles = board.len();
     if tiles == 0 {
@@ -196,33 +193,33 @@ fn size(board: &Board, columns: Option<u32>) -> Result<(u32, u32)> {
             let side = tiles.isqrt();
             if side * side != tiles {
                 bail!(
-                    "the board has {tiles} tiles, which is no square; say with --columns how \
-                     many are in a row"
+                    "the board has {tiles} tiles, which do not make a square; set the number of \
+                     columns with --columns"
                 );
             }
             side
         }
     };
     if !tiles.is_multiple_of(columns) {
-        bail!("the board has {tiles} tiles, but --columns {columns} wants a multiple of {columns}");
+        bail!("the board has {tiles} tiles, which --columns {columns} does not divide");
     }
     Ok((columns as u32, (tiles / columns) as u32))
 }
 
-/// Searches a board, and how long that takes.
+/// Searches a board and measures the time.
 fn timed(
     study: &Study<'_>,
     grid: &Grid,
     board: &Board,
     options: &SearchOptions,
 ) -> Result<(SearchOutcome, Duration)> {
-    let begun = Instant::now();
+    let first = Instant::now();
     let mut best = Duration::MAX;
     for round in 1.. {
         let start = Instant::now();
         let search = study.search(grid, board, options)?;
         best = best.min(start.elapsed());
-        if round == MOST_ROUNDS || begun.elapsed() > LONG_ENOUGH {
+        if round == MAX_ROUNDS || first.elapsed() > MIN_TIME {
             return Ok((search, best));
         }
     }
@@ -258,50 +255,43 @@ fn print(reply: &StudyReply, paths: Option<u128>, args: &Args, out: &mut dyn Wri
     if let Some(search) = stopped {
         match paths {
             Some(paths) if search.pruning == "none" => {
-                let pace = search.seconds / search.moves.max(1) as f64;
+                let speed = search.seconds / search.moves.max(1) as f64;
                 writeln!(
                     out,
-                    "\nAll paths are {}, which at this pace take {}.",
+                    "\nThere are {} paths, which would take {} at this speed.",
                     grouped(paths),
-                    duration(paths as f64 * pace)
+                    duration(paths as f64 * speed)
                 )?;
             }
             _ => writeln!(out, "\nThe limit is {} moves.", grouped(args.limit.into()))?,
         }
     }
-    let least = args.min_length;
-    let letters = if least == 1 { "letter" } else { "letters" };
+    let letters = counted(args.min_length, "letter");
     match reply.words {
-        0 => writeln!(out, "\nno word of {least} {letters} or more")?,
-        1 => writeln!(out, "\n1 word of {least} {letters} or more")?,
+        0 => writeln!(out, "\nno words of at least {letters}")?,
+        1 => writeln!(out, "\n1 word of at least {letters}")?,
         words => writeln!(
             out,
-            "\n{} words of {least} {letters} or more",
+            "\n{} words of at least {letters}",
             grouped(words.into())
         )?,
     }
     for length in &reply.lengths {
         let words = &length.words;
-        let letters = if length.length == 1 {
-            "letter"
-        } else {
-            "letters"
-        };
-        writeln!(
-            out,
-            "{} {letters} ({}): {}",
-            length.length,
-            words.len(),
-            words.join(" ")
-        )?;
+        let letters = counted(length.length as u64, "letter");
+        writeln!(out, "{letters} ({}): {}", words.len(), words.join(" "))?;
     }
     if reply.words > 0 {
-        writeln!(out, "alphabetically: {}", reply.alphabetical.join(" "))?;
+        writeln!(
+            out,
+            "in alphabetical order: {}",
+            reply.alphabetical.join(" ")
+        )?;
     }
     Ok(())
 }
 
-/// A number with separators.
+/// Formats a number with thousands separators.
 fn grouped(number: u128) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -314,7 +304,7 @@ fn grouped(number: u128) -> String {
     text
 }
 
-/// A time in the unit that people would choose.
+/// Formats a time in a suitable unit.
 fn duration(seconds: f64) -> String {
     const YEAR: f64 = 365.25 * 86_400.0;
     let units = [
@@ -340,7 +330,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_told_in_the_unit_that_people_would_choose() {
+    fn times_are_formatted_in_a_suitable_unit() {
         for (seconds, text) in [
             (2.5e-8, "25.0 ns"),
             (4.25e-5, "42.5 µs"),
@@ -367,9 +357,9 @@ mod tests {
                 "6..2",
                 "6..2 has fewer than three sizes, too few for a curve",
             ),
-            ("0..4", "wanted two sizes from 1 to 16, such as 2..6"),
-            ("2..17", "wanted two sizes from 1 to 16, such as 2..6"),
-            ("4", "wanted two sizes from 1 to 16, such as 2..6"),
+            ("0..4", "expected two sizes from 1 to 16, such as 2..6"),
+            ("2..17", "expected two sizes from 1 to 16, such as 2..6"),
+            ("4", "expected two sizes from 1 to 16, such as 2..6"),
         ] {
             assert_eq!(sides(text), Err(message.to_owned()));
         }

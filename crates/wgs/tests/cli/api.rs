@@ -1,5 +1,4 @@
-//! The HTTP API answers as the command line does, for the same input; and `wgs serve` says
-//! where it is.
+//! The HTTP API gives the same answers as the command line, and `wgs serve` prints its address.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -12,7 +11,7 @@ use wgs_server::{Options, Server};
 
 use crate::folder::Folder;
 
-/// What the API answers, to the byte.
+/// Returns the exact answer of the API.
 fn api(server: &Server, name: &str, body: &Value) -> String {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -34,7 +33,7 @@ fn api(server: &Server, name: &str, body: &Value) -> String {
     })
 }
 
-/// What the command line prints, with its one line end.
+/// Returns the one line that the command line prints.
 fn printed(folder: &Folder, arguments: &[&str]) -> String {
     let answer = folder.run(arguments);
     assert!(answer.code.is_some_and(|code| code < 2), "{}", answer.err);
@@ -42,7 +41,7 @@ fn printed(folder: &Folder, arguments: &[&str]) -> String {
 }
 
 #[test]
-fn the_api_answers_as_the_command_line_does() {
+fn the_api_gives_the_answers_of_the_command_line() {
     let folder = Folder::new();
     let server = Server::new(Options::default()).unwrap();
     let boggle = "STNDTEIELARSMRTO";
@@ -259,7 +258,7 @@ fn the_api_answers_as_the_command_line_does() {
 }
 
 #[test]
-fn several_answers_are_those_of_the_command_line_in_a_list() {
+fn the_answers_to_several_boards_are_those_of_the_command_line() {
     let folder = Folder::new();
     let server = Server::new(Options::default()).unwrap();
     let boards = ["STNDTEIELARSMRTO", "CATS", "?ATS"];
@@ -324,7 +323,7 @@ fn serve_prints_its_address_and_answers_there() {
 }
 
 #[test]
-fn a_port_that_is_taken_is_told_with_a_way_out() {
+fn a_port_in_use_is_an_error_that_suggests_another() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
     let told = Folder::new().run(&["serve", "--port", &port]).refused(2);

@@ -1,4 +1,4 @@
-//! `wgs bench`: the signature and its fields. How fast it is stays out of the tests.
+//! `wgs bench`: the signature and the fields. The tests do not measure the speed.
 
 use serde_json::Value;
 
@@ -47,7 +47,7 @@ fn each_measurement_has_the_documented_fields() {
             (&reply["boards"], &reply["threads"]),
             (&Value::from(3), &Value::from(2))
         );
-        // CAT CATS, DOG, and CAT DOG of the third.
+        // CAT and CATS, DOG, and CAT and DOG on the third board.
         assert_eq!(reply["words"], reply["points"]);
         assert!(
             reply["boards_per_second"].as_f64().unwrap() > 0.0,
@@ -97,7 +97,7 @@ fn the_table_has_a_line_for_each_measurement() {
 }
 
 #[test]
-fn boards_that_cannot_be_used_are_named() {
+fn bad_boards_are_reported_with_their_place() {
     let folder = Folder::with_words("cat");
     folder.write("bad.txt", "CAT\nC4T\n");
     folder.write("empty.txt", "\n\n");
@@ -120,7 +120,7 @@ fn boards_that_cannot_be_used_are_named() {
         ),
         (
             &["--seed", "1"],
-            "wgs: --seed is of no use without --random or --size",
+            "wgs: --seed has no effect without --random or --size",
         ),
     ] {
         let error = folder.run(&[&["bench"], arguments].concat()).refused(2);
@@ -129,7 +129,7 @@ fn boards_that_cannot_be_used_are_named() {
 }
 
 #[test]
-fn random_boards_are_those_that_create_makes_of_the_same_seed() {
+fn random_boards_are_those_of_create_with_the_same_seed() {
     let folder = Folder::new();
     let created = folder.print(&["create", "Boggle (New)", "300", "--seed", "7"]);
     folder.write("boards.txt", created);
@@ -198,7 +198,7 @@ fn the_table_of_checks_has_a_row_for_each_game() {
 }
 
 #[test]
-fn checks_that_cannot_be_measured_say_why() {
+fn checks_that_cannot_be_measured_are_errors() {
     let folder = Folder::new();
     folder.write("none.json", "{}");
     for (arguments, expected) in [
@@ -222,7 +222,7 @@ fn checks_that_cannot_be_measured_say_why() {
 }
 
 #[test]
-fn all_engines_find_the_same_on_a_board_of_any_size() {
+fn all_engines_agree_on_boards_of_any_size() {
     let folder = Folder::new();
     let print = folder.print(&[
         "bench",

@@ -1,16 +1,16 @@
-//! `wgs boggle`: boards of files of any size, and what is said of files that are none.
+//! `wgs boggle`: board files of any size, and errors in them.
 
 use serde_json::Value;
 use wgs_test_requirement::requires;
 
 use crate::folder::{Folder, shared};
 
-/// The words that the assignment shows of its two sample runs, and some that are not there.
+/// The words of the two sample runs of the assignment, and some that are not on the boards.
 const SHOWN: &str = "AID DIE END ENDS YOU EQUATION EQUATIONS QUERIES QUESTION QUESTIONS TRIES \
                      QUEUE ZOO AN";
 
 #[test]
-fn the_assignments_sample_runs_print_what_it_shows() {
+fn the_sample_runs_of_the_assignment_print_the_same_words() {
     let folder = Folder::with_words(SHOWN);
     folder.write(
         "board4x4.txt",
@@ -31,7 +31,7 @@ fn the_assignments_sample_runs_print_what_it_shows() {
 }
 
 #[test]
-fn boards_may_be_of_any_size_and_come_from_standard_input() {
+fn boards_have_any_size_and_may_come_from_standard_input() {
     let folder = Folder::with_words("cat act taco quiz qua aqua zap zapqat");
     for (board, printed) in [
         ("0 0", "Score = 0\n"),
@@ -45,7 +45,7 @@ fn boards_may_be_of_any_size_and_come_from_standard_input() {
         ("1 2 Qu A", "QUA\nScore = 1\n"),
         ("2 2\r\na Q\r\na X\r\n", "AQUA\nQUA\nScore = 2\n"),
         ("3 1\nQ I Z", "QUIZ\nScore = 1\n"),
-        // A Q is never a Q without a U.
+        // A Q always means Qu.
         ("2 3\nZ A P\nT A Q", "AQUA\nQUA\nZAP\nScore = 3\n"),
     ] {
         let found = folder.print_with(&["boggle", "words.txt", "-"], board);
@@ -80,7 +80,7 @@ fn json_has_the_fields_of_solve_and_the_size() {
 }
 
 #[test]
-fn a_file_that_is_no_board_is_refused_with_its_name_and_line() {
+fn an_error_in_a_board_file_is_reported_with_its_name_and_line() {
     let folder = Folder::with_words("cat");
     for (content, expected) in [
         (
@@ -140,7 +140,7 @@ fn a_file_that_is_no_board_is_refused_with_its_name_and_line() {
 
 #[requires(shared_data)]
 #[test]
-fn the_assignments_boards_score_what_their_names_say() {
+fn the_boards_of_the_assignment_have_the_scores_in_their_names() {
     let folder = Folder::new();
     for (dictionary, board, score) in [
         ("algs4", "board4x4", 33),

@@ -1,4 +1,4 @@
-//! The checks of section 3.5 of the manual: boards and words against a game's dice.
+//! `wgs check-board` and `wgs check-word`: boards and words against a game's dice.
 
 use serde_json::{Value, json};
 
@@ -29,7 +29,7 @@ fn folder() -> Folder {
 }
 
 #[test]
-fn the_answers_of_the_manual_and_those_of_the_old_dice() {
+fn the_examples_of_the_manual_give_its_answers_also_with_the_old_dice() {
     let words = "Inconsequentially\nQuadricentennials\nSesquicentennials\nBaby\nWaffle\n";
     let boards = "ABCDEFGHIJKLMNOP\nQADRICENTENNIALS\n";
     for (game, command, lines, signs) in [
@@ -51,7 +51,7 @@ fn the_answers_of_the_manual_and_those_of_the_old_dice() {
 }
 
 #[test]
-fn boards_are_laid_with_wildcards_multipliers_and_tiles_of_several_letters() {
+fn boards_may_have_wildcards_multipliers_and_tiles_with_several_letters() {
     for (game, board, code) in [
         ("Dice", "ThA?", 0),
         ("Dice", "Th:A;B?Q", 0),
@@ -75,7 +75,7 @@ fn boards_are_laid_with_wildcards_multipliers_and_tiles_of_several_letters() {
 }
 
 #[test]
-fn words_are_spelled_with_wildcards_and_tiles_of_several_letters() {
+fn words_may_use_wildcards_and_tiles_with_several_letters() {
     for (game, word, code) in [
         ("Dice", "thx", 0),
         ("Dice", "Ba-thx!", 0),
@@ -98,7 +98,7 @@ fn words_are_spelled_with_wildcards_and_tiles_of_several_letters() {
 }
 
 #[test]
-fn an_explanation_names_the_dice_or_the_tiles_that_lack_them() {
+fn an_explanation_names_the_dice_or_the_tiles_that_have_none() {
     for (command, flag, line, expected) in [
         (
             "check-board",
@@ -200,9 +200,9 @@ fn a_list_is_counted_and_statistics_go_to_standard_error() {
     for (name, number) in [
         ("words", 4),
         ("can be spelled", 2),
-        ("answered by their length", 1),
-        ("answered by tiles of one letter", 2),
-        ("answered by search", 1),
+        ("decided by length", 1),
+        ("decided by tiles with one letter", 2),
+        ("decided by search", 1),
     ] {
         let line = format!("{name:<32} {number}\n");
         assert!(answer.err.contains(&line), "{line}{}", answer.err);
@@ -211,7 +211,7 @@ fn a_list_is_counted_and_statistics_go_to_standard_error() {
     assert!(
         answer
             .err
-            .starts_with("aba: can be spelled, by tiles of one letter\n"),
+            .starts_with("aba: can be spelled (decided by the tiles with one letter)\n"),
         "{}",
         answer.err
     );
@@ -219,7 +219,7 @@ fn a_list_is_counted_and_statistics_go_to_standard_error() {
 }
 
 #[test]
-fn bad_input_is_refused_with_its_line_or_its_reason() {
+fn bad_input_is_reported_with_its_line_or_its_reason() {
     let folder = folder();
     let answer = folder.run_with(&["games.json", "check-board", "Dice"], "AB\nA1\nX\n\nAB\n");
     assert_eq!((answer.code, answer.out.as_str()), (Some(2), "+AB\n-X\n"));
@@ -242,7 +242,7 @@ fn bad_input_is_refused_with_its_line_or_its_reason() {
 }
 
 #[test]
-fn a_file_is_read_to_its_end_whatever_lines_are_empty() {
+fn empty_lines_of_a_file_are_skipped() {
     let folder = folder();
     folder.write("boards.txt", "\u{feff}AB\r\n\r\n \nA1\nAAA\n\nB");
     folder.write("words.txt", b"\nth\n\n\xff\nxx");
@@ -259,7 +259,7 @@ fn a_file_is_read_to_its_end_whatever_lines_are_empty() {
     );
     let answer = check("check-word", "words.txt");
     assert_eq!((answer.code, answer.out.as_str()), (Some(2), "+th\n-xx\n"));
-    assert_eq!(answer.err, "words.txt, line 4: this is not UTF-8 text\n");
+    assert_eq!(answer.err, "words.txt, line 4: not UTF-8 text\n");
     for command in ["check-board", "check-word"] {
         for (file, expected) in [
             ("none.txt", "wgs: cannot read none.txt: "),
@@ -284,20 +284,20 @@ fn a_file_is_read_to_its_end_whatever_lines_are_empty() {
 }
 
 #[test]
-fn bad_lines_are_named_and_the_rest_is_answered() {
+fn bad_lines_are_reported_and_the_others_are_answered() {
     let folder = folder();
     for (command, lines, out, err) in [
         (
             "check-board",
             &b"AB\n\xff\nA?\n"[..],
             "+AB\n+A?\n",
-            "line 2: this is not UTF-8 text\n",
+            "line 2: not UTF-8 text\n",
         ),
         (
             "check-word",
             b"ab\n\xff\nxx\n",
             "+ab\n-xx\n",
-            "line 2: this is not UTF-8 text\n",
+            "line 2: not UTF-8 text\n",
         ),
         ("check-word", b"a1!\n", "+a1!\n", ""),
     ] {
@@ -338,7 +338,7 @@ fn wrong_usage_prints_nothing_on_standard_output() {
 }
 
 #[test]
-fn whoever_has_read_enough_may_close_standard_output() {
+fn closing_standard_output_ends_the_command() {
     let folder = folder();
     let words = "ab\n".repeat(100_000);
     folder.write("words.txt", &words);

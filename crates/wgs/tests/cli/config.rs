@@ -62,7 +62,7 @@ fn check_lists_every_problem_with_its_place_and_a_suggestion() {
 }
 
 #[test]
-fn a_configuration_with_errors_serves_no_command() {
+fn a_configuration_with_errors_cannot_be_used() {
     let folder = Folder::with_words("cat");
     folder.write("bad.json", BAD);
     for arguments in [
@@ -86,7 +86,7 @@ fn a_configuration_with_errors_serves_no_command() {
 }
 
 #[test]
-fn loose_files_load_with_warnings() {
+fn tolerated_mistakes_are_warnings() {
     let folder = Folder::with_words("cat");
     folder.write("loose.json", LOOSE);
     let answer = folder.run(&["config", "check", "loose.json"]);
@@ -108,7 +108,7 @@ fn loose_files_load_with_warnings() {
 }
 
 #[test]
-fn what_is_no_configuration_is_refused_with_a_reason() {
+fn a_file_that_is_not_a_configuration_is_an_error_with_a_reason() {
     let folder = Folder::with_words("cat");
     folder.write("bytes.json", b"{\xff}");
     folder.write("list.json", "[1, 2]");
@@ -131,14 +131,14 @@ fn what_is_no_configuration_is_refused_with_a_reason() {
 }
 
 #[test]
-fn init_writes_what_check_finds_fine_and_never_overwrites() {
+fn init_writes_a_valid_configuration_and_never_overwrites_a_file() {
     let folder = Folder::new();
     let printed = folder.print(&["config", "init"]);
     assert_eq!(printed, repository("crates/wgs-config/data/wgs.json"));
     folder.print(&["config", "init", "mine.json"]);
     assert_eq!(folder.read("mine.json"), printed);
     let checked = folder.print(&["config", "check", "mine.json"]);
-    assert!(checked.contains("fine, 19 games"), "{checked}");
+    assert!(checked.contains("no errors, 19 games"), "{checked}");
     assert_eq!(
         folder.print(&["mine.json", "games"]),
         folder.print(&["games"])
@@ -225,7 +225,7 @@ fn a_game_with_missing_parts_works_where_they_are_not_needed() {
 }
 
 #[test]
-fn a_dictionary_that_no_command_asks_for_need_not_exist() {
+fn a_dictionary_that_is_not_used_need_not_exist() {
     let folder = Folder::with_manual(std::path::Path::new("no-such-list.txt"));
     folder.print(&["wgs.json", "games"]);
     let error = folder
@@ -249,7 +249,7 @@ fn a_dictionary_that_no_command_asks_for_need_not_exist() {
 }
 
 #[test]
-fn names_are_found_in_any_case_and_misspelt_ones_suggested() {
+fn names_are_found_in_any_case_and_similar_names_are_suggested() {
     let folder = Folder::with_words("cat");
     let score = |game, flags: &[&str]| {
         let arguments = ["score", game, "--board", "CAT"];

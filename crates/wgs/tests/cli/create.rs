@@ -1,11 +1,11 @@
-//! Board creation of section 3.1 of the manual, and what goes beyond it.
+//! `wgs create`: the forms of section 3.1 of the original manual, and its newer options.
 
 mod word_list;
 
 use serde_json::{Value, json};
 use wgs_config::Catalogue;
 
-use crate::folder::{Answer, Folder};
+use crate::folder::{Folder, ProgramOutput};
 
 const BOGGLE: &str = "Boggle (New)";
 
@@ -84,20 +84,20 @@ fn folder() -> Folder {
 }
 
 /// Runs `create` with arguments that have no spaces in them.
-fn create(folder: &Folder, game: &str, arguments: &str) -> Answer {
+fn create(folder: &Folder, game: &str, arguments: &str) -> ProgramOutput {
     let mut all = vec!["games.json", "create", game];
     all.extend(arguments.split_whitespace());
     folder.run(&all)
 }
 
-/// The same for one of the embedded games.
-fn create_embedded(game: &str, arguments: &str) -> Answer {
+/// Runs `create` with an embedded game.
+fn create_embedded(game: &str, arguments: &str) -> ProgramOutput {
     let mut all = vec!["create", game];
     all.extend(arguments.split_whitespace());
     Folder::new().run(&all)
 }
 
-/// The lines of boards that were scored: board, words and points.
+/// Splits the lines of scored boards into board, words and points.
 fn scored(out: &str) -> Vec<(String, u64, u64)> {
     assert!(out.is_empty() || out.ends_with('\n'), "{out:?}");
     let line = |line: &str| {
@@ -198,7 +198,7 @@ fn the_boards_of_a_seed_never_change() {
 }
 
 #[test]
-fn boards_do_not_depend_on_threads_engines_or_how_many_are_made() {
+fn boards_do_not_depend_on_the_threads_the_engine_or_the_number_of_boards() {
     let folder = folder();
     for (game, arguments, most) in [
         ("Four", "", 10_000),
@@ -248,7 +248,7 @@ fn without_a_seed_boards_differ_and_seeds_differ_too() {
 }
 
 #[test]
-fn every_board_of_every_embedded_game_is_valid_and_scores_as_it_says() {
+fn every_board_of_every_embedded_game_is_valid_and_has_the_printed_score() {
     let folder = Folder::new();
     let catalogue = Catalogue::embedded();
     let mut games = 0;
@@ -263,11 +263,11 @@ fn every_board_of_every_embedded_game_is_valid_and_scores_as_it_says() {
         }
         games += 1;
         let basic = create_embedded(&name, "40 --seed 3").fine();
-        let wanted = create_embedded(&name, "2 --words 4..60 --seed 3").fine();
-        let laid = create_embedded(&name, "2 --must-contain cat --must-contain act --seed 3");
-        let (wanted, laid) = (scored(&wanted), laid.fine());
-        let mut boards = basic + &laid;
-        for (board, words, points) in wanted {
+        let targeted = create_embedded(&name, "2 --words 4..60 --seed 3").fine();
+        let required = create_embedded(&name, "2 --must-contain cat --must-contain act --seed 3");
+        let (targeted, required) = (scored(&targeted), required.fine());
+        let mut boards = basic + &required;
+        for (board, words, points) in targeted {
             assert!((4..=60).contains(&words), "{name}: {board}");
             let score = folder.print(&["score", &name, "--board", &board]);
             assert_eq!(score, format!("{words} {points}\n"), "{name}: {board}");
@@ -284,7 +284,7 @@ fn every_board_of_every_embedded_game_is_valid_and_scores_as_it_says() {
 }
 
 #[test]
-fn ranges_hold_their_numbers_between_two_ends() {
+fn numbers_stay_within_their_ranges() {
     for (arguments, words, points) in [
         ("--words 80..120", 80..=120, 0..=u64::MAX),
         ("--words ..10", 0..=10, 0..=u64::MAX),
@@ -309,7 +309,7 @@ fn ranges_hold_their_numbers_between_two_ends() {
 }
 
 #[test]
-fn the_longest_word_is_no_longer_than_wanted() {
+fn the_longest_word_is_not_longer_than_requested() {
     let folder = Folder::new();
     for (range, lengths) in [("5", 5..=5), ("..4", 0..=4), ("3", 3..=3), ("6..7", 6..=7)] {
         let arguments = format!("2 --longest {range} --seed 1 --json");
@@ -324,7 +324,7 @@ fn the_longest_word_is_no_longer_than_wanted() {
 }
 
 #[test]
-fn a_laid_word_uses_the_tiles_that_the_rules_require() {
+fn a_required_word_uses_the_tiles_that_the_rules_require() {
     let folder = Folder::new();
     let out = create_embedded("Spelling Bee", "20 --must-contain planet --seed 3").fine();
     for board in out.lines() {
@@ -337,7 +337,7 @@ fn a_laid_word_uses_the_tiles_that_the_rules_require() {
 }
 
 #[test]
-fn the_longest_word_is_as_long_as_wanted() {
+fn the_longest_word_is_as_long_as_requested() {
     let folder = Folder::new();
     let out = create_embedded(BOGGLE, "3 --longest 9.. --words 50.. --seed 6").fine();
     for (board, ..) in scored(&out) {
@@ -348,7 +348,7 @@ fn the_longest_word_is_as_long_as_wanted() {
 }
 
 #[test]
-fn words_that_boards_must_contain_are_on_them() {
+fn required_words_are_on_every_board() {
     let folder = folder();
     for (game, words) in [
         (BOGGLE, &["planet"][..]),
@@ -389,7 +389,7 @@ fn words_that_boards_must_contain_are_on_them() {
 }
 
 #[test]
-fn words_that_no_board_can_contain_are_refused_with_the_reason() {
+fn words_that_no_board_can_contain_are_errors_with_a_reason() {
     let folder = folder();
     for (game, arguments, expected) in [
         ("Four", "--must-contain zebra", "no board can have zebra"),
@@ -418,7 +418,7 @@ fn words_that_no_board_can_contain_are_refused_with_the_reason() {
 }
 
 #[test]
-fn laid_words_that_count_for_nothing_are_told_of() {
+fn required_words_that_do_not_count_are_reported() {
     let folder = folder();
     let answer = create(
         &folder,
@@ -448,9 +448,9 @@ fn replies_have_these_fields() {
     assert_eq!(basic.len(), 1);
     let board = basic[0]["board"].clone();
     assert_eq!(basic, [json!({ "board": board, "seed": 1 })]);
-    let wanted = ask("Four", "2 --words 5..");
-    assert_eq!(wanted.len(), 2);
-    for reply in wanted {
+    let replies = ask("Four", "2 --words 5..");
+    assert_eq!(replies.len(), 2);
+    for reply in replies {
         let (board, words) = (&reply["board"], &reply["words"]);
         assert!(words.as_u64().unwrap() >= 5, "{reply}");
         let points = words;
@@ -478,20 +478,20 @@ fn a_target_that_was_not_met_ends_with_the_best_board_the_reason_and_code_1() {
             "Two",
             "1 --words 1.. --seed 1",
             " 0 0\n",
-            "1 or more words wanted, 0 found",
+            "expected at least 1 words, found 0",
         ),
         (
             "Two",
             "1 3 --seed 1",
             " 0 0\n",
-            "3 or more words wanted, 0 found",
+            "expected at least 3 words, found 0",
         ),
-        ("As it is", "1 --words 3 --seed 1", " ", "3 words wanted"),
+        ("As it is", "1 --words 3 --seed 1", " ", "expected 3 words"),
         (
             "Four",
             "1 999 --seed 1",
             " ",
-            "no board can be as wanted: the dictionary has only 30 words\n",
+            "no board can meet the target: the dictionary has only 30 words\n",
         ),
         (
             "Four",
@@ -503,7 +503,7 @@ fn a_target_that_was_not_met_ends_with_the_best_board_the_reason_and_code_1() {
             "Four",
             "1 18446744073709551615 18446744073709551615 --seed 1",
             " ",
-            "18446744073709551615 points wanted",
+            "expected 18446744073709551615 points",
         ),
     ] {
         let answer = create(&folder, game, arguments);
@@ -522,15 +522,15 @@ fn a_target_that_was_not_met_ends_with_the_best_board_the_reason_and_code_1() {
 }
 
 #[test]
-fn the_time_that_was_given_is_kept() {
+fn a_time_limit_is_kept() {
     let answer = create_embedded(BOGGLE, "1 --words 9999.. --timeout 0");
     assert_eq!(answer.code, Some(1));
     assert_eq!(scored(&answer.out).len(), 1, "{}", answer.out);
     assert!(
         answer
             .err
-            .starts_with("board 1: 9999 or more words wanted, ")
-            && answer.err.ends_with(" found; the time was up\n"),
+            .starts_with("board 1: expected at least 9999 words, found ")
+            && answer.err.ends_with("; the time is up\n"),
         "{}",
         answer.err
     );
@@ -538,7 +538,7 @@ fn the_time_that_was_given_is_kept() {
     let boards = scored(&answer.out).len();
     assert_eq!(answer.code, Some(1));
     assert!((1..1000).contains(&boards), "{boards}");
-    let end = format!("the time was up after {boards} of 1000 boards\n");
+    let end = format!("the time is up after {boards} of 1000 boards\n");
     assert!(answer.err.ends_with(&end), "{}", answer.err);
     let answer = create_embedded(BOGGLE, "1000000000000 --timeout 0.02");
     let boards = answer.out.lines().count();
@@ -546,10 +546,10 @@ fn the_time_that_was_given_is_kept() {
         (answer.code, answer.err),
         (
             Some(1),
-            format!("the time was up after {boards} of 1000000000000 boards\n")
+            format!("the time is up after {boards} of 1000000000000 boards\n")
         )
     );
-    // Whoever has time to spare gets the same boards.
+    // A limit that is not reached does not change the boards.
     assert_eq!(
         create_embedded(BOGGLE, "3 --words 200.. --seed 1 --timeout 1000").fine(),
         create_embedded(BOGGLE, "3 --words 200.. --seed 1").fine()
@@ -557,7 +557,7 @@ fn the_time_that_was_given_is_kept() {
 }
 
 #[test]
-fn boards_have_as_many_tiles_as_there_are_dice_letters_and_cells() {
+fn the_number_of_tiles_follows_from_the_dice_the_letters_and_the_cells() {
     let folder = folder();
     for (game, tiles, code) in [
         ("Four", 4, 0),
@@ -582,7 +582,7 @@ fn boards_have_as_many_tiles_as_there_are_dice_letters_and_cells() {
 }
 
 #[test]
-fn dice_in_order_stay_in_order_and_mixed_dice_are_chosen_from_all() {
+fn unshuffled_dice_keep_their_order_and_shuffled_dice_are_chosen_from_all() {
     let folder = folder();
     let out = create(&folder, "Order", "200 --seed 1").fine();
     let mut boards: Vec<&str> = out.lines().collect();
@@ -600,7 +600,7 @@ fn dice_in_order_stay_in_order_and_mixed_dice_are_chosen_from_all() {
 }
 
 #[test]
-fn odd_faces_are_written_so_that_other_commands_read_them() {
+fn unusual_faces_are_written_so_that_other_commands_can_read_them() {
     let folder = folder();
     let out = create(&folder, "Odd", "20 --seed 1").fine();
     for board in out.lines() {
@@ -624,7 +624,7 @@ fn odd_faces_are_written_so_that_other_commands_read_them() {
 }
 
 #[test]
-fn faces_that_no_word_can_use_are_told_of() {
+fn faces_that_no_word_can_use_are_reported() {
     let folder = folder();
     let answer = create(&folder, "Strange", "1 --words 1.. --seed 1");
     assert_eq!(answer.code, Some(1));
@@ -637,7 +637,7 @@ fn faces_that_no_word_can_use_are_told_of() {
 }
 
 #[test]
-fn a_game_needs_only_what_is_asked_of_it() {
+fn a_game_needs_only_the_parts_that_are_used() {
     let folder = folder();
     // Neither words nor rules are needed for boards that are not scored.
     std::fs::remove_file(folder.path("words.txt")).unwrap();
@@ -671,14 +671,14 @@ fn a_game_needs_only_what_is_asked_of_it() {
 }
 
 #[test]
-fn numbers_and_flags_that_make_no_sense_are_refused() {
+fn numbers_and_flags_that_make_no_sense_are_errors() {
     for (arguments, expected) in [
-        ("0", "wanted a whole number from 1 to 1000000000000"),
-        ("-1", "wanted a whole number from 1 to 1000000000000"),
+        ("0", "expected a whole number from 1 to 1000000000000"),
+        ("-1", "expected a whole number from 1 to 1000000000000"),
         ("-- -1", "'-1' for '[BOARDS]'"),
         ("1e9", "'1e9' for '[BOARDS]'"),
         ("1.5", "'1.5' for '[BOARDS]'"),
-        ("1000000000001", "wanted a whole number from 1 to"),
+        ("1000000000001", "expected a whole number from 1 to"),
         ("99999999999999999999999", "'[BOARDS]'"),
         ("1 -5", "'[MIN-WORDS]'"),
         ("1 99999999999999999999", "'[MIN-WORDS]'"),
@@ -686,18 +686,18 @@ fn numbers_and_flags_that_make_no_sense_are_refused() {
         ("1 0 0 maximize", "[possible values: minimize, minimise]"),
         ("1 0 0 minimize 5", "unexpected argument '5'"),
         ("--words 9..8", "9 is more than 8"),
-        ("--words few", "wanted a range"),
-        ("--points=-5..5", "wanted a range"),
-        ("--longest 1...5", "wanted a range"),
+        ("--words few", "expected a range"),
+        ("--points=-5..5", "expected a range"),
+        ("--longest 1...5", "expected a range"),
         ("1 5 --words 5..", "cannot be used with"),
         ("1 5 5 --points 5..", "cannot be used with"),
         ("--words 5.. --minimize", "cannot be used with"),
         ("--seed 1.5", "'--seed <N>'"),
         ("--seed -1", "'--seed <N>'"),
-        ("--timeout soon", "wanted a number of seconds"),
-        ("--timeout -1", "wanted a number of seconds"),
-        ("--timeout nan", "wanted a number of seconds"),
-        ("--timeout inf", "wanted a number of seconds"),
+        ("--timeout soon", "expected a number of seconds"),
+        ("--timeout -1", "expected a number of seconds"),
+        ("--timeout nan", "expected a number of seconds"),
+        ("--timeout inf", "expected a number of seconds"),
         ("--threads 0", "'--threads <N>'"),
         ("--must-contain", "a value is required"),
     ] {
@@ -714,7 +714,7 @@ fn numbers_and_flags_that_make_no_sense_are_refused() {
 }
 
 #[test]
-fn letters_that_are_no_letters_are_refused_with_their_place() {
+fn characters_that_are_not_letters_are_errors_with_their_place() {
     let folder = folder();
     for (dice, expected) in [
         ("CX, , T", "die 2 has no faces"),
@@ -730,7 +730,7 @@ fn letters_that_are_no_letters_are_refused_with_their_place() {
 }
 
 #[test]
-fn whoever_has_read_enough_may_close_standard_output() {
+fn closing_standard_output_ends_the_command() {
     let folder = folder();
     for arguments in [
         &["create", BOGGLE, "1000000000000"][..],

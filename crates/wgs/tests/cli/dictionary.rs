@@ -1,4 +1,4 @@
-//! `wgs dictionary`, and what every command makes of lists and compiled dictionaries.
+//! `wgs dictionary`, and word lists and compiled dictionaries in other commands.
 
 use std::fs;
 
@@ -19,7 +19,7 @@ fn compiled() -> Folder {
 }
 
 #[test]
-fn a_compiled_dictionary_answers_as_its_list_does() {
+fn a_compiled_dictionary_gives_the_answers_of_its_word_list() {
     let folder = compiled();
     for command in [
         &["score", "Boggle (New)"][..],
@@ -43,7 +43,7 @@ fn a_compiled_dictionary_answers_as_its_list_does() {
 }
 
 #[test]
-fn info_tells_what_either_form_holds() {
+fn info_describes_word_lists_and_compiled_dictionaries() {
     let folder = compiled();
     for (file, form, version) in [
         ("words.txt", "list", Value::Null),
@@ -83,7 +83,7 @@ fn a_compiled_dictionary_can_be_compiled_again_to_the_same_bytes() {
 }
 
 #[test]
-fn a_damaged_dictionary_is_refused_wherever_the_damage_is() {
+fn damage_anywhere_in_a_dictionary_is_an_error() {
     let folder = compiled();
     let whole = fs::read(folder.path("words.lexicon")).unwrap();
     let refuse = |bytes: &[u8], what: &str| {
@@ -103,7 +103,7 @@ fn a_damaged_dictionary_is_refused_wherever_the_damage_is() {
         );
         assert_eq!(error.lines().count(), 1, "{what}: {error}");
     };
-    // Every byte costs a start of the program, so some of them.
+    // Each byte needs a run of the program, so only some are tested.
     for place in (0..whole.len()).step_by(7) {
         let mut bytes = whole.clone();
         bytes[place] ^= 0x10;
@@ -116,7 +116,7 @@ fn a_damaged_dictionary_is_refused_wherever_the_damage_is() {
 }
 
 #[test]
-fn a_foreign_file_is_refused_with_its_line() {
+fn a_file_that_is_not_a_dictionary_is_an_error_with_its_line() {
     let folder = Folder::new();
     folder.write("picture.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR");
     folder.write("latin1.txt", b"cat\nna\xefve\n");
@@ -147,7 +147,7 @@ fn a_foreign_file_is_refused_with_its_line() {
 }
 
 #[test]
-fn a_dictionary_that_cannot_be_read_or_written_is_named() {
+fn a_dictionary_that_cannot_be_read_or_written_is_an_error_with_its_name() {
     let folder = Folder::with_words("cat");
     for (arguments, start) in [
         (
@@ -182,7 +182,7 @@ fn a_dictionary_that_cannot_be_read_or_written_is_named() {
 }
 
 #[test]
-fn an_empty_list_is_a_dictionary_without_words() {
+fn an_empty_word_list_is_a_dictionary_without_words() {
     let folder = Folder::with_words("");
     folder.print(&["dictionary", "compile", "words.txt", "-o", "empty.lexicon"]);
     for dictionary in ["words.txt", "empty.lexicon"] {

@@ -1,4 +1,4 @@
-//! The games that work without a configuration file, each with words of the test's own.
+//! The embedded games, which need no configuration file, with word lists of the tests.
 
 use wgs_test_requirement::requires;
 
@@ -19,7 +19,7 @@ fn solve(game: &str, words: &str, board: &str) -> String {
 }
 
 #[test]
-fn spelling_bee_wants_the_first_tile_lets_tiles_repeat_and_rewards_pangrams() {
+fn spelling_bee_requires_the_first_tile_reuses_tiles_and_rewards_pangrams() {
     let words = "tact talc tall octal catcall local loll cat outplace coupling outpacal";
     assert_eq!(
         solve("Spelling Bee", words, "TACLOUP"),
@@ -51,7 +51,7 @@ fn games_score_by_their_own_rules() {
             "CATXXXXXQITX",
             "AT 1, CAT 6, QUIT 12",
         ),
-        // A rack: every tile touches every other, a blank has no points, 50 for all seven.
+        // A rack: all tiles are neighbours, a blank has no points, 50 points for all seven.
         (
             "Scrabble Rack",
             "cat cot act",
@@ -75,7 +75,7 @@ fn games_score_by_their_own_rules() {
             "OUTSTANDING 0, STAND 0, STANDING 0, STING 0",
         ),
         ("7 Little Words", "ingest inging", "IngEst", "INGEST 0"),
-        // Scrabblet: any letters, each as often as one likes.
+        // Scrabblet: any letters, each as often as you like.
         (
             "Scrabblet",
             "attacca cat tat dog",
@@ -101,7 +101,7 @@ fn every_game_answers_with_the_embedded_dictionary() {
     }
 }
 
-/// Solves a board with an engine, and with the one that is chosen without `--engine`.
+/// Solves a board with an engine and with the default engine.
 fn assert_agrees(engine: &str) {
     let folder = Folder::new();
     let ask = |engine: &[&str]| {

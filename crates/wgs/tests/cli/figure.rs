@@ -1,5 +1,4 @@
-//! The figures of the manual, with the lists that reproduce them and a configuration file
-//! in its own form.
+//! The figures of the original manual, with its word lists and a configuration file in its form.
 
 use std::fs;
 use std::path::Path;
@@ -65,7 +64,7 @@ fn with_twl06_and_fi() -> Folder {
 
 #[requires(shared_data)]
 #[test]
-fn the_boards_of_chapter_3_1_score_what_the_manual_says() {
+fn the_boards_of_chapter_3_1_have_the_scores_of_the_manual() {
     let list = shared(TWL06);
     let folder = Folder::with_manual(&list);
     let boards = [
@@ -87,7 +86,7 @@ fn the_boards_of_chapter_3_1_score_what_the_manual_says() {
 
 #[requires(shared_data)]
 #[test]
-fn the_session_of_chapter_3_2_is_answered_as_the_manual_says() {
+fn the_session_of_chapter_3_2_has_the_answers_of_the_manual() {
     let list = shared(TWL06);
     let folder = Folder::with_manual(&list);
     let boards = "ABCDEFGHIJKLMNOP\nSTNDTEIELARSMRTO\n\nNOT READ\n";
@@ -132,7 +131,7 @@ fn the_third_example_of_chapter_3_3_is_printed_word_for_word() {
              \"total-points\" : \"{total}\",\n \"positions\" : [{positions}]\n}}"
         )
     };
-    // A short word has its fixed points for letter points.
+    // The letter points of a short word are its fixed points.
     let first = element("AB", 1, 0, 1, "1,2");
     let last_but_one = element("PLONK", 14, 3, 17, "16,12,15,14,11");
     let last = element("POL", 7, 0, 7, "16,15,12");
@@ -185,7 +184,7 @@ fn the_grid_of_chapter_3_4_credits_a_word_to_every_tile_once() {
 }
 
 #[test]
-fn the_table_of_chapter_5_5_says_34_14_1_and_20_for_traplines() {
+fn the_table_of_chapter_5_5_has_34_14_1_and_20_for_traplines() {
     let folder = Folder::with_manual_words("traplines");
     let format = "<strong>%s</strong> <strong>%w</strong>|%l Letter Points|x%m Word Multiplier|%b Length Bonus";
     let arguments = ["wgs.json", "solve", "Scramble", format];
@@ -247,7 +246,7 @@ fn a_compiled_dictionary_gives_the_figures_of_its_list() {
 
 #[requires(shared_data)]
 #[test]
-fn random_boards_have_as_many_words_as_chapter_7_says() {
+fn random_boards_have_as_many_words_as_in_chapter_7() {
     let old_dice = "AACIOT AHMORS EGKLUY ABILTY ACDEMP EGINTV GILRUW ELPSTU DENOSW ACELRS \
                     ABJMOQ EEFHIY EHINPS DKNOTU ADENVZ BIFORX";
     let new_dice = "AAEEGN ELRTTY AOOTTW ABBJOO EHRTVW CIMOTU DISTTY EIOSST DELRVY ACHOPS \
@@ -255,8 +254,8 @@ fn random_boards_have_as_many_words_as_chapter_7_says() {
     let big_dice = "AAAFRS AAEEEE AAFIRS ADENNN AEEEEM AEEGMU AEGMNN AFIRSY BJKQXZ CCENST \
                     CEIILT CEILPT CEIPST DDHNOT DHHLOR DHLNOR DHLNOR EIIITT EMOTTT ENSSSU \
                     FIPRSY GORRVW IPRRRY NOOTUW OOOTTU";
-    // The average, and a good five standard errors of it: 0.47, 0.67 and 1.13 for so many boards.
-    // Big Boggle is taken to want four letters; with three it has 343 words a board.
+    // The mean, and about five standard errors: 0.47, 0.67 and 1.13 for this many boards.
+    // Big Boggle seems to require four letters; with three there are 343 words per board.
     let cases = [
         (TWL06, "Boggle (New)", old_dice, 93.5, 2.5),
         (SOWPODS, "Boggle (New)", new_dice, 133.8, 3.5),
@@ -277,9 +276,9 @@ fn random_boards_have_as_many_words_as_chapter_7_says() {
     }
 }
 
-/// Boards of shuffled dice, one a line, always the same.
+/// Rolls boards of shuffled dice, one to a line, always the same.
 fn roll(dice: &str, boards: usize) -> String {
-    // Knuth's MMIX generator; the high bits are the random ones.
+    // Knuth's MMIX generator; only the high bits are random enough.
     let mut state = 7_u64;
     let mut below = |bound: usize| {
         state = state
@@ -304,7 +303,7 @@ fn roll(dice: &str, boards: usize) -> String {
 
 #[requires(shared_data)]
 #[test]
-fn the_assignment_boards_of_four_by_four_score_what_is_known() {
+fn the_four_by_four_boards_of_the_assignment_have_their_known_scores() {
     let named = [
         0, 1, 2, 3, 4, 5, 100, 200, 300, 400, 500, 750, 777, 1000, 1111, 1250, 1500, 2000, 4410,
         4527, 4540,
@@ -333,7 +332,7 @@ fn the_assignment_boards_of_four_by_four_score_what_is_known() {
 
 #[requires(shared_data)]
 #[test]
-fn the_bench_boards_score_the_published_total() {
+fn the_bench_boards_have_the_published_total() {
     let list = shared("wordlists/dictionary-enable2k.txt");
     let boards = shared("bench/boards_high_2k.txt");
     let folder = Folder::with_manual(&list);

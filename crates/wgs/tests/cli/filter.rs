@@ -1,4 +1,4 @@
-//! Which words solve shows and in which order.
+//! Which words solve lists, and in which order.
 
 use crate::folder::Folder;
 
@@ -37,7 +37,7 @@ fn words_come_in_alphabetical_order_unless_sorted() {
 }
 
 #[test]
-fn by_score_the_highest_come_first_and_equals_in_alphabetical_order() {
+fn the_highest_scores_come_first_and_equal_ones_in_alphabetical_order() {
     let folder = Folder::with_words("quiz zit quit it zoic");
     let arguments = [
         "solve",
@@ -75,7 +75,7 @@ fn patterns_match_in_any_case_and_anywhere() {
 }
 
 #[test]
-fn words_start_at_any_of_the_starts_and_use_all_of_the_contained() {
+fn words_start_at_any_of_the_starts_and_use_all_contained_positions() {
     let starts = |positions: &[&str], contained: &[&str]| {
         let mut flags = Vec::new();
         for position in positions {
@@ -112,7 +112,7 @@ fn words_start_at_any_of_the_starts_and_use_all_of_the_contained() {
 }
 
 #[test]
-fn positions_beyond_the_grid_are_refused() {
+fn positions_outside_the_grid_are_errors() {
     let folder = Folder::with_manual_words(WORDS);
     for (flag, position) in [
         ("--starts-with", "10"),
@@ -153,7 +153,7 @@ fn solve_lists_a_word_once_and_solve_dups_every_path() {
 }
 
 #[test]
-fn of_several_paths_the_best_is_reported_and_among_equals_the_earliest() {
+fn the_best_path_is_listed_and_of_equal_ones_the_first() {
     let folder = Folder::with_words("cat");
     let solve = |board| {
         let arguments = ["solve", "Scramble", "%s %p,", "--dictionary", "words.txt"];
@@ -165,7 +165,7 @@ fn of_several_paths_the_best_is_reported_and_among_equals_the_earliest() {
 }
 
 #[test]
-fn numbers_that_are_none_are_refused() {
+fn invalid_numbers_are_errors() {
     let folder = Folder::with_words("cat");
     for (flag, value) in [
         ("--threads", "0"),
@@ -181,7 +181,7 @@ fn numbers_that_are_none_are_refused() {
     }
 }
 
-/// More paths than anyone can list: the first ones come at once.
+/// The board has far too many paths to list, but the first ones are found at once.
 #[test]
 fn a_limit_ends_the_search_of_a_board_of_wildcards() {
     let folder = Folder::new();

@@ -1,21 +1,21 @@
-//! A folder of its own for each test, in which the program runs far from the user's
-//! configuration.
+//! A temporary folder for each test. The program runs there without the user's configuration.
 
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// A folder that goes when the test ends.
+use tempfile::TempDir;
+
+/// A folder that is deleted when the test ends.
 pub(crate) struct Folder {
-    path: PathBuf,
+    folder: TempDir,
 }
 
-/// What the program said.
+/// The exit code of the program, and what it printed.
 #[derive(Debug)]
-pub(crate) struct Answer {
+pub(crate) struct ProgramOutput {
     pub(crate) code: Option<i32>,
     pub(crate) out: String,
     pub(crate) err: String,
@@ -23,15 +23,11 @@ pub(crate) struct Answer {
 
 impl Folder {
     pub(crate) fn new() -> Self {
-        static NEXT: AtomicUsize = AtomicUsize::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("cli-{}-{number}", std::process::id());
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        fs::create_dir_all(&path).unwrap();
-        Self { path }
+        let folder = TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+        Self { folder }
     }
 
-    /// A folder with the list of words `words.txt`.
+    /// A folder with the word list `words.txt`.
     pub(crate) fn with_words(words: &str) -> Self {
         let folder = Self::new();
         folder.write("words.txt", words);
@@ -39,7 +35,7 @@ impl Folder {
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
-        self.path.join(name)
+        self.folder.path().join(name)
     }
 
     pub(crate) fn write(&self, name: &str, content: impl AsRef<[u8]>) {
@@ -52,12 +48,12 @@ impl Folder {
         fs::read_to_string(self.path(name)).unwrap()
     }
 
-    /// The program, to be started in this folder. Its standard streams are pipes.
+    /// Prepares the program to run in this folder, with pipes as standard streams.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_wgs"));
         command
             .args(arguments)
-            .current_dir(&self.path)
+            .current_dir(self.folder.path())
             .env("HOME", self.path("home"))
             .env("XDG_CONFIG_HOME", self.path("home/config"))
             .env_remove("NO_COLOR")
@@ -68,35 +64,29 @@ impl Folder {
         command
     }
 
-    /// Runs the program with nothing on its standard input.
-    pub(crate) fn run(&self, arguments: &[&str]) -> Answer {
+    /// Runs the program with an empty standard input.
+    pub(crate) fn run(&self, arguments: &[&str]) -> ProgramOutput {
         self.run_with(arguments, "")
     }
 
-    /// Runs the program with this on its standard input.
-    pub(crate) fn run_with(&self, arguments: &[&str], input: impl AsRef<[u8]>) -> Answer {
+    /// Runs the program with this standard input.
+    pub(crate) fn run_with(&self, arguments: &[&str], input: impl AsRef<[u8]>) -> ProgramOutput {
         finish(&mut self.command(arguments), input)
     }
 
-    /// What the program prints, when all goes well and nothing is said beside it.
+    /// Runs the program, which must succeed without warnings, and returns its output.
     pub(crate) fn print(&self, arguments: &[&str]) -> String {
         self.run(arguments).fine()
     }
 
-    /// What the program prints for these boards, when all goes well.
+    /// Runs the program with this standard input. It must succeed without warnings.
     pub(crate) fn print_with(&self, arguments: &[&str], input: impl AsRef<[u8]>) -> String {
         self.run_with(arguments, input).fine()
     }
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.path);
-    }
-}
-
-impl Answer {
-    /// The output, when all went well and nothing was said beside it.
+impl ProgramOutput {
+    /// Returns the output of a program that succeeded without warnings.
     #[track_caller]
     pub(crate) fn fine(self) -> String {
         assert_eq!(
@@ -108,7 +98,7 @@ impl Answer {
         self.out
     }
 
-    /// What was said on standard error, when it ended with this code and printed nothing.
+    /// Returns the standard error of a program that ended with this code and printed nothing.
     #[track_caller]
     pub(crate) fn refused(self, code: i32) -> String {
         assert_eq!(
@@ -121,8 +111,8 @@ impl Answer {
     }
 }
 
-/// Runs a command with this on its standard input.
-pub(crate) fn finish(command: &mut Command, input: impl AsRef<[u8]>) -> Answer {
+/// Runs a command with this standard input.
+pub(crate) fn finish(command: &mut Command, input: impl AsRef<[u8]>) -> ProgramOutput {
     let mut child = command.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.as_ref();
@@ -131,7 +121,7 @@ pub(crate) fn finish(command: &mut Command, input: impl AsRef<[u8]>) -> Answer {
         scope.spawn(move || drop(stdin.write_all(input)));
         child.wait_with_output().unwrap()
     });
-    Answer {
+    ProgramOutput {
         code: output.status.code(),
         out: String::from_utf8(output.stdout).unwrap(),
         err: String::from_utf8(output.stderr).unwrap(),

@@ -25,7 +25,7 @@ fn the_defaults_are_those_of_chapter_5_5() {
 }
 
 #[test]
-fn the_preferences_of_a_game_and_the_default_set_give_formats() {
+fn formats_come_from_the_preferences_of_a_game_or_the_default_set() {
     let folder = Folder::with_words("cat cats");
     let preferences = r#""Preferences" : {
         "Default" : { "AnalysisFormat" : "%C\\n", "SolutionPrefix" : "<", "SolutionSuffix" : ">\\n" },
@@ -52,7 +52,7 @@ fn the_preferences_of_a_game_and_the_default_set_give_formats() {
 }
 
 #[test]
-fn prefix_and_suffix_stand_around_the_words_of_each_board_even_of_none() {
+fn prefix_and_suffix_are_printed_around_the_words_even_if_there_are_none() {
     let folder = Folder::with_words("cat dog");
     let arguments = [
         "solve",
@@ -92,7 +92,7 @@ fn escapes_and_percent_signs_are_printed() {
 }
 
 #[test]
-fn mistakes_in_formats_are_named_by_their_column_before_any_board_is_read() {
+fn errors_in_formats_are_reported_with_their_column_before_a_board_is_read() {
     let folder = Folder::with_words("cat");
     for (arguments, start) in [
         (
@@ -141,7 +141,7 @@ fn mistakes_in_formats_are_named_by_their_column_before_any_board_is_read() {
 #[test]
 fn analysis_counts_by_length_and_position() {
     // C A
-    // T S, where every tile touches every other.
+    // T S, where all tiles are neighbours.
     let folder = Folder::with_words("cat cats scat act acts");
     for (format, expected) in [
         ("%C %W %+C %0C", "5 5 5 5"),

@@ -69,7 +69,7 @@ fn wrong_usage_ends_with_code_2_and_a_suggestion() {
 }
 
 #[test]
-fn completions_exist_for_the_usual_shells() {
+fn there_are_completions_for_common_shells() {
     let folder = Folder::new();
     for (shell, sign) in [
         ("bash", "_wgs()"),

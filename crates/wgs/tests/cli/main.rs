@@ -1,5 +1,5 @@
-//! Tests of the program as people and scripts use it, in one binary: arguments and boards
-//! in, text and exit codes out.
+//! Tests of the program as people and scripts use it: arguments and input, output and exit
+//! codes.
 
 mod api;
 mod bench;

@@ -1,4 +1,4 @@
-//! Boards as people write them.
+//! The notation of boards.
 
 use crate::folder::Folder;
 
@@ -18,7 +18,7 @@ fn solve(words: &str, board: &str) -> String {
 }
 
 #[test]
-fn boards_mean_what_chapter_4_2_says() {
+fn boards_are_read_as_chapter_4_2_of_the_manual_describes() {
     for (words, board, expected) in [
         // C4 H3 A1 T1, with H doubled, A tripled, and T tripling the word.
         ("chat", "C:H::A;;T", "CHAT 42"),
@@ -34,7 +34,7 @@ fn boards_mean_what_chapter_4_2_says() {
         ("cat", "C.AT", ""),
         ("cat", "?.C?T", ""),
         ("cat", ".CAT", "CAT 6"),
-        // Tiles of several letters have all of them, in order.
+        // Tiles with several letters.
         ("that hat", "ThAt", "THAT 6"),
         ("that hat", "ThAT", "THAT 6"),
         ("that hat", "?hAT", "THAT 5"),
@@ -44,7 +44,7 @@ fn boards_mean_what_chapter_4_2_says() {
         ("quit", "QIT", "QUIT 12"),
         ("quit", "QuIT", "QUIT 12"),
         ("quit", "QUIT", ""),
-        // Wholly in lower case, letter by letter.
+        // All in lower case: one tile for each letter.
         ("chat", "chat", "CHAT 9"),
         ("chat", "c:h::a;;t", "CHAT 42"),
     ] {
@@ -53,7 +53,7 @@ fn boards_mean_what_chapter_4_2_says() {
 }
 
 #[test]
-fn a_board_is_echoed_as_it_was_given() {
+fn a_board_is_printed_as_it_was_typed() {
     let folder = Folder::with_words("cat");
     for board in ["CAT", "cat", "C:A;;T?", "ThAt.", "?atX"] {
         let arguments = [
@@ -95,7 +95,7 @@ fn letters_of_any_script_are_letters() {
 }
 
 #[test]
-fn what_is_no_board_is_named_by_its_column() {
+fn an_error_in_a_board_is_reported_with_its_column() {
     let folder = Folder::with_words("cat");
     for (board, start) in [
         ("CAT!", "column 4: '!'"),

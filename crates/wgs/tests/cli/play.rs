@@ -1,16 +1,16 @@
-//! Rounds played through a pipe: whatever is typed, its answer, and the result in the end.
+//! Rounds played through a pipe: guesses, verdicts and results.
 
 use std::io::{BufRead, BufReader, Write};
 
 use serde_json::{Value, json};
 
-use crate::folder::{Answer, Folder};
+use crate::folder::{Folder, ProgramOutput};
 
 const WORDS: &str = "cat cats act acts scat cast tacs stack quits quit it ox board score word \
     this hits sea seas east";
 
 /// Plays on a board of two rows and columns with the words above.
-fn play(arguments: &[&str], input: &str) -> Answer {
+fn play(arguments: &[&str], input: &str) -> ProgramOutput {
     let start = ["play", "--size", "2", "--dictionary", "words.txt"];
     Folder::with_words(WORDS).run_with(&[&start, arguments].concat(), input)
 }
@@ -28,11 +28,11 @@ const BOARD: &str = "\
 ├───┼───┤
 │ T │ S │
 ╰───┴───╯
-7 words of 3 letters or more; ? tells what you can type
+7 words of at least 3 letters; type ? for help
 ";
 
 #[test]
-fn a_game_through_a_pipe_reads_as_on_a_terminal() {
+fn a_game_through_a_pipe_looks_like_one_on_a_terminal() {
     let lines = ["cats", "Cats", "stack", "", "sea"];
     let printed = play_cats(&[], &lines);
     let expected = format!(
@@ -58,7 +58,7 @@ Missed: 6 of 7 words
 }
 
 #[test]
-fn every_guess_gets_its_exact_reason() {
+fn every_guess_gets_its_exact_verdict() {
     for (guess, answer) in [
         ("cat", "CAT counts: 1 point (C1 → A2 ↙ T3)"),
         ("  CAT  ", "CAT counts: 1 point (C1 → A2 ↙ T3)"),
@@ -76,7 +76,7 @@ fn every_guess_gets_its_exact_reason() {
             "quits",
             "quits is a word, but needs letters that are not on the board: Q, U, I",
         ),
-        ("cat cats", "One word at a time, please"),
+        ("cat cats", "Type one word at a time"),
         ("score", "0 words, 0 points"),
         (
             "word score",
@@ -95,7 +95,7 @@ fn every_guess_gets_its_exact_reason() {
     ] {
         assert!(printed.contains(answer), "{answer}{printed}");
     }
-    // On a longer board the letters are there, but do not touch.
+    // On a larger board the letters are there, but they are not neighbours.
     let folder = Folder::with_words(WORDS);
     let arguments = ["play", "--board", "C..............ATSX"];
     let refused = folder.run(&arguments).refused(2);
@@ -108,7 +108,7 @@ fn every_guess_gets_its_exact_reason() {
     let printed = folder.print_with(&arguments, "cat\n");
     let answer = "cat is a word, but has no path on the board\n";
     assert!(printed.contains(answer), "{printed}");
-    // A rack has no paths to miss, but a hand.
+    // On a rack all tiles are neighbours, so letters are missing instead of paths.
     let printed = folder.print(&["play", "Scrabblet", "--board", "CATS"]);
     assert!(printed.contains("\n│ C │ A │ T │ S │\n"), "{printed}");
     let arguments = [
@@ -130,7 +130,7 @@ fn every_guess_gets_its_exact_reason() {
 }
 
 #[test]
-fn help_the_board_and_the_score_are_told_when_asked_for() {
+fn commands_show_help_the_board_and_the_score() {
     let printed = play_cats(&[], &["cat", "act", "SCORE", "board", "?", "help"]);
     assert!(
         printed.contains("You > SCORE\n2 words, 2 points: CAT ACT\n"),
@@ -173,7 +173,7 @@ fn the_end_of_input_and_quit_end_the_game_with_its_result() {
     let everything = ["cat", "cats", "act", "acts", "scat", "cast", "tacs"];
     let printed = play_cats(&[], &everything);
     assert!(
-        printed.ends_with("\n7 of 7 points\nNo word was missed\n"),
+        printed.ends_with("\n7 of 7 points\nNo words were missed\n"),
         "{printed}"
     );
     let printed = play(&["--board", "XXXX", "--computer", "hard"], "cat\n").fine();
@@ -185,7 +185,7 @@ fn the_end_of_input_and_quit_end_the_game_with_its_result() {
 }
 
 #[test]
-fn several_people_play_in_turns_and_may_cancel_each_others_words() {
+fn several_players_take_turns_and_may_cancel_each_others_words() {
     let lines = ["cat", "act", "", "CAT", "scat", "cast", ""];
     let people = ["--players", "Ann, Bob"];
     let printed = play_cats(&people, &lines);
@@ -229,7 +229,7 @@ fn the_seed_decides_the_board_and_what_the_computer_finds() {
     let printed = game("2014", "medium");
     assert_eq!(game("2014", "medium"), printed);
     assert_ne!(game("2015", "medium"), printed);
-    // The board is the first that create gives.
+    // The board is the first one of create.
     let board = folder.print(&["create", "Boggle (New)", "--seed", "2014"]);
     let tiles: String = printed
         .lines()
@@ -248,7 +248,7 @@ fn the_seed_decides_the_board_and_what_the_computer_finds() {
         assert!(standing.starts_with(&start), "{standing}");
     }
     assert!(!game("2014", "off").contains("Computer"));
-    // The seed in use is told, so that a game can be played again.
+    // The seed is printed, so that a game can be repeated.
     let printed = folder.print(&["play"]);
     let (_, seed) = printed.split_once("(seed ").unwrap();
     let (seed, _) = seed.split_once(')').unwrap();
@@ -356,7 +356,7 @@ fn each_line_is_answered_before_the_next_is_read_and_time_runs_out_by_itself() {
     input.write_all(b"cat\n").unwrap();
     assert_eq!(next(), "Ann 0:02 > cat");
     assert!(next().starts_with("CAT counts: 1 point"));
-    // Ann does nothing more, and her time runs out without a line.
+    // Ann types nothing more until her time is up.
     assert!(next().starts_with("Ann 0:0"));
     assert_eq!(next(), "Time is up");
     skip_board(&mut next);
@@ -374,7 +374,7 @@ fn each_line_is_answered_before_the_next_is_read_and_time_runs_out_by_itself() {
 }
 
 #[test]
-fn bad_input_is_refused_with_a_reason() {
+fn bad_input_is_an_error_with_a_reason() {
     for (arguments, reason) in [
         (
             &["Bogle (New)"][..],
@@ -408,11 +408,11 @@ fn bad_input_is_refused_with_a_reason() {
         ),
         (
             &["--minutes", "NaN"],
-            "wanted a number of minutes from 0 to 1440",
+            "expected a number of minutes from 0 to 1440",
         ),
         (
             &["--minutes", "1e9"],
-            "wanted a number of minutes from 0 to 1440",
+            "expected a number of minutes from 0 to 1440",
         ),
         (&["--seed", "x"], "--seed"),
         (

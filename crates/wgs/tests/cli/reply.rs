@@ -1,4 +1,4 @@
-//! What `--json` prints: the fields are stable.
+//! The output of `--json`, whose fields are stable.
 
 use serde_json::{Value, json};
 
@@ -83,7 +83,7 @@ fn analyze_replies_with_lengths_and_positions() {
 }
 
 #[test]
-fn a_bad_board_leaves_the_other_replies_whole() {
+fn a_bad_board_does_not_affect_the_other_replies() {
     let folder = Folder::with_words("cat");
     let arguments = ["score", "Scramble", "--dictionary", "words.txt", "--json"];
     let answer = folder.run_with(&arguments, "CAT\nC\"T\nCAT\n");
@@ -95,7 +95,7 @@ fn a_bad_board_leaves_the_other_replies_whole() {
 #[test]
 fn decimal_bonuses_are_numbers() {
     let folder = Folder::with_words("cater");
-    // Five letters do not fit into a row of four, but turn the corner.
+    // Five letters do not fit in a row of four, so the path turns.
     let printed = folder.print(&[
         "solve",
         "Wordament",

@@ -1,5 +1,5 @@
-//! The game of Scrabblet, after the paper "Wordgames" by Srini (2022): hands dealt and played
-//! through a pipe, words listed and scored.
+//! `wgs scrabblet`, after the paper "Wordgames" by Srini (2022): games through a pipe, lists of
+//! words, and scores.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
@@ -7,20 +7,20 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 use wgs_test_requirement::requires;
 
-use crate::folder::{Answer, Folder, shared};
+use crate::folder::{Folder, ProgramOutput, shared};
 
 /// Words of the paper's transcripts, and some more.
 const WORDS: &str = "creepie creepier crap tarp trap trapezoid twitter scrabble scribble price \
     front loot loft troll turf turn plot flout floor runt a on not hand abba cab decaf \
     uncopyrightable dermatoglyphics";
 
-/// The list that the original program loaded.
+/// The word list of the original program.
 fn twl06() -> PathBuf {
     shared("wordlists/dictionary-twl06.txt")
 }
 
 /// Runs `wgs scrabblet` with the words above.
-fn scrabblet(arguments: &[&str], input: &str) -> Answer {
+fn scrabblet(arguments: &[&str], input: &str) -> ProgramOutput {
     let arguments = [&["scrabblet", "-d", "words.txt"], arguments].concat();
     Folder::with_words(WORDS).run_with(&arguments, input)
 }
@@ -42,7 +42,7 @@ fn words_have_the_scores_and_signatures_of_the_paper() {
         ("TWITTER", "10", "90946669"),
         ("SCRABBLE", "14", "49902270"),
         ("SCRIBBLE", "14", "573876105"),
-        // The last two pass 64 bits.
+        // The last two need more than 64 bits.
         ("uncopyrightable", "28", "297968931448448811870"),
         ("dermatoglyphics", "29", "608436294236192227190"),
     ];
@@ -59,19 +59,19 @@ fn words_have_the_scores_and_signatures_of_the_paper() {
 }
 
 #[test]
-fn what_is_no_word_is_told_and_ends_with_code_1() {
+fn a_word_that_does_not_count_is_reported_and_the_exit_code_is_1() {
     let answer = scrabblet(&["score", "TRAPZOID", "a", "TRAP"], "");
     assert_eq!(answer.code, Some(1));
     assert_eq!(
         answer.out,
         "TRAPZOID is not in the dictionary\n\
-         a is too short: letters: 1, at least 2 wanted\n\
+         a is too short: words have at least 2 letters\n\
          TRAP score 6 signature 459086\n"
     );
 }
 
 #[test]
-fn anagrams_are_made_of_the_same_letters() {
+fn anagrams_consist_of_the_same_letters() {
     let printed = scrabblet(&["anagrams", "CRPEI"], "").fine();
     let expected = "CRPEI signature 4089745\nCREEPIE\nCREEPIER\nPRICE\n";
     assert_eq!(printed, expected);
@@ -130,7 +130,7 @@ fn replies_have_these_fields() {
     );
 }
 
-/// Section 2.4.5 of the paper: what is typed, and what stands in the answer.
+/// The transcript in section 2.4.5 of the paper: lines and parts of the answers.
 const TRANSCRIPT: [(&str, &str); 24] = [
     ("front", "front is a word"),
     ("loot", "loot is a word"),
@@ -144,24 +144,24 @@ const TRANSCRIPT: [(&str, &str); 24] = [
     ("hand", "RUOLFNT"),
     (
         "plot",
-        "plot is a word, but needs letters not in the hand: P",
+        "plot is a word, but these letters are not in your hand: P",
     ),
     ("flout", "flout is a word"),
     ("score", "43 points, 7 of"),
     ("floor", "floor is a word"),
-    ("front", "front was already guessed"),
-    ("loft", "loft was already guessed"),
-    ("", "No word was typed"),
+    ("front", "you have already guessed front"),
+    ("loft", "you have already guessed loft"),
+    ("", "Type a word, or help"),
     ("runt", "runt is a word"),
     ("score", "55 points, 9 of"),
     (
         "word hand",
-        "hand is a word, but needs letters not in the hand: H, A, D",
+        "hand is a word, but these letters are not in your hand: H, A, D",
     ),
-    ("not a word", "One word at a time, please"),
+    ("not a word", "Type one word at a time"),
     ("help", "a guess that is also a command"),
     ("hint", "letters begins with"),
-    ("QUIT", "You end with 55 points, 9 of"),
+    ("QUIT", "Your result: 55 points, 9 of"),
 ];
 
 #[track_caller]
@@ -178,11 +178,12 @@ fn check_transcript(printed: &str) {
 }
 
 #[test]
-fn the_game_of_the_paper_is_answered_as_it_says() {
+fn the_game_of_the_paper_has_the_same_answers() {
     let lines = TRANSCRIPT.map(|(typed, _)| typed);
     let printed = play(&["--penalty", "0"], &lines);
     assert!(
-        printed.starts_with("29 words loaded\nYour hand is RUOLFNT, you can make 11 words of it\n"),
+        printed
+            .starts_with("29 words loaded\nYour hand is RUOLFNT; you can make 11 words from it\n"),
         "{printed}"
     );
     check_transcript(&printed);
@@ -190,7 +191,7 @@ fn the_game_of_the_paper_is_answered_as_it_says() {
 
 #[requires(shared_data)]
 #[test]
-fn the_figures_of_the_paper_come_from_the_list_it_loaded() {
+fn the_figures_of_the_paper_are_reproduced_with_its_word_list() {
     let list = twl06();
     let list = list.to_str().unwrap();
     let ask = |arguments: &[&str], input: &str| {
@@ -246,7 +247,7 @@ fn the_figures_of_the_paper_come_from_the_list_it_loaded() {
 }
 
 #[test]
-fn a_non_word_costs_what_its_tiles_score_or_what_is_wanted() {
+fn a_wrong_guess_costs_the_score_of_its_tiles_or_the_penalty() {
     for (arguments, lost) in [
         (&[][..], Some(5)),
         (&["--penalty", "3"], Some(3)),
@@ -254,26 +255,26 @@ fn a_non_word_costs_what_its_tiles_score_or_what_is_wanted() {
     ] {
         let printed = play(arguments, &["loot", "trunt", "plot", "loot", "x", "score"]);
         let told = match lost {
-            Some(lost) => format!("trunt is not in the dictionary: {lost} points lost\n"),
+            Some(lost) => format!("trunt is not in the dictionary: you lose {lost} points\n"),
             None => "trunt is not in the dictionary\n".to_owned(),
         };
         assert!(printed.contains(&told), "{printed}");
         let score = 4 - lost.unwrap_or(0);
-        let last = format!("You end with {score} points, 1 of 11 words\n");
+        let last = format!("Your result: {score} points, 1 of 11 words\n");
         assert!(printed.ends_with(&last), "{printed}");
     }
 }
 
 #[test]
-fn reasons_are_exact() {
+fn every_guess_gets_its_exact_verdict() {
     let printed = play(&[], &["o", "at", "tot", "on", "ON", "plot"]);
     for reason in [
         "o is too short: words have at least 2 letters\n",
-        "at is not in the dictionary: 2 points lost\n",
-        "tot is not in the dictionary: 3 points lost\n",
+        "at is not in the dictionary: you lose 2 points\n",
+        "tot is not in the dictionary: you lose 3 points\n",
         "on is a word: 2 points\n",
-        "ON was already guessed\n",
-        "plot is a word, but needs letters not in the hand: P\n",
+        "you have already guessed ON\n",
+        "plot is a word, but these letters are not in your hand: P\n",
     ] {
         assert!(printed.contains(reason), "{reason}{printed}");
     }
@@ -281,7 +282,7 @@ fn reasons_are_exact() {
     let printed = play(&["--original-loading"], &["on"]);
     let reason = "on is too short: words have at least 4 letters\n";
     assert!(printed.contains(reason), "{printed}");
-    // Tiles that touch only their neighbours, each used once.
+    // A grid where not all tiles are neighbours, and each is used once.
     let folder = Folder::with_words("cat act cats cast scat");
     let arguments = "scrabblet -d words.txt --game Scramble dealer --hand CATS";
     let arguments: Vec<&str> = arguments.split(' ').collect();
@@ -296,7 +297,7 @@ fn reasons_are_exact() {
 }
 
 #[test]
-fn hints_help_and_the_end_of_input_ends_the_game() {
+fn hints_reveal_more_each_time_and_the_end_of_input_ends_the_game() {
     let hints = play(&[], &["hint", "hint", "on", "hint", "hint"]);
     let hints: Vec<&str> = hints
         .lines()
@@ -314,13 +315,13 @@ fn hints_help_and_the_end_of_input_ends_the_game() {
     for input in ["loot", "loot\n", "loot\nquit\nloft\n"] {
         let printed = scrabblet(&["dealer", "--hand", "lot"], input).fine();
         assert!(
-            printed.ends_with("You end with 4 points, 1 of 1 words\n"),
+            printed.ends_with("Your result: 4 points, 1 of 1 word\n"),
             "{printed}"
         );
     }
     let printed = scrabblet(&["dealer", "--hand", "lot"], "").fine();
     assert!(
-        printed.ends_with("Word > \nYou end with 0 points, 0 of 1 words\n"),
+        printed.ends_with("Word > \nYour result: 0 points, 0 of 1 word\n"),
         "{printed}"
     );
     let all = scrabblet(&["dealer", "--hand", "lot"], "loot\nhint\n").fine();
@@ -337,7 +338,7 @@ fn each_line_is_answered_before_the_next_is_read() {
     let mut next = || lines.next().unwrap().unwrap();
     assert_eq!(
         (next().as_str(), next().contains("LOT")),
-        ("1 words loaded", true)
+        ("1 word loaded", true)
     );
     input.write_all(b"loot\n").unwrap();
     assert_eq!(next(), "Word > loot");
@@ -348,7 +349,7 @@ fn each_line_is_answered_before_the_next_is_read() {
 }
 
 #[test]
-fn the_same_seed_deals_the_same_hand_and_keeps_to_the_thresholds() {
+fn the_same_seed_deals_the_same_hand_within_the_limits() {
     let folder = Folder::new();
     let deal = |arguments: &[&str]| {
         let arguments = [&["scrabblet", "dealer"], arguments].concat();
@@ -380,14 +381,14 @@ fn the_same_seed_deals_the_same_hand_and_keeps_to_the_thresholds() {
     }
     let hands = hands.concat();
     for told in [
-        " is dealt again: 3 vowels, expected at most 2\n",
+        " was rejected: 3 vowels, expected at most 2\n",
         ", expected at least 150\n",
     ] {
         assert!(hands.contains(told), "{hands}");
     }
     let (hand, ..) = deal(&["--seed", "1", "--tiles", "9", "--min-words", "0"]);
     assert_eq!(hand.len(), 9, "{hand}");
-    // Without a seed, the seed in use is told.
+    // Without a seed, the random one is printed.
     let (hand, _, printed) = deal(&[]);
     let seed = printed
         .lines()
@@ -420,7 +421,7 @@ fn banks_blanks_values_and_dictionaries_come_from_the_configuration() {
     let deal = ["dealer", "--tiles", "4", "--min-words", "2", "--seed", "1"];
     let printed = ask(&deal, "Été\nsète\n").fine();
     assert!(printed.contains("Été is a word: 10 points\n"), "{printed}");
-    assert!(printed.contains("not in the hand: E\n"), "{printed}");
+    assert!(printed.contains("not in your hand: E\n"), "{printed}");
     // The letters beyond Z take the next primes: È 103, É 107.
     let answer = ask(&["score", "été", "sète"], "");
     assert_eq!(
@@ -432,7 +433,7 @@ fn banks_blanks_values_and_dictionaries_come_from_the_configuration() {
         error.contains("a hand has 5 letters, but the bank has only 4"),
         "{error}"
     );
-    // A dictionary that understands letters in its own way: here É is E.
+    // A dictionary with its own spelling, where É is E.
     let config = folder.read("games.json");
     let folded = r#""Mots": { "Path": "words.txt", "Accents": "fold" }"#;
     folder.write(
@@ -467,11 +468,11 @@ fn banks_blanks_values_and_dictionaries_come_from_the_configuration() {
 }
 
 #[test]
-fn bad_input_is_refused_with_a_reason() {
+fn bad_input_is_an_error_with_a_reason() {
     for (arguments, reason) in [
         (
             &["player", "AB1"][..],
-            "\"AB1\" is no hand: column 3: '1' is not a letter",
+            "\"AB1\" is not a hand: column 3: '1' is not a letter",
         ),
         (&["player", ""], "the hand has no letters"),
         (
@@ -481,11 +482,11 @@ fn bad_input_is_refused_with_a_reason() {
         (&["player", "A?Qu"], "the hand A?Qu has a blank"),
         (
             &["anagrams", "a b"],
-            "\"a b\" has ' ', but anagrams are of letters alone",
+            "\"a b\" has ' ', but anagrams consist only of letters",
         ),
         (
             &["anagrams", "a?"],
-            "\"a?\" has '?', but anagrams are of letters alone",
+            "\"a?\" has '?', but anagrams consist only of letters",
         ),
         (
             &["anagrams", "é"],
@@ -502,7 +503,7 @@ fn bad_input_is_refused_with_a_reason() {
         ),
         (
             &["dealer", "--tiles", "0"],
-            "wanted a whole number, at least 1",
+            "expected a whole number of at least 1",
         ),
         (&["dealer", "--tiles", "27"], "the hand has 27 letters"),
         (&["dealer", "--penalty=-1"], "'--penalty <POINTS>'"),

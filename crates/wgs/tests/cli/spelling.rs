@@ -1,5 +1,4 @@
-//! A game in Turkish through every command: I is ı, İ is i, in words, boards, dice and what is
-//! printed.
+//! A game in Turkish with every command: I is ı and İ is i in words, boards, dice and output.
 
 use crate::folder::Folder;
 
@@ -37,7 +36,7 @@ fn boards_and_words_are_read_and_shown_in_turkish() {
         print(&[&words[..], &["--board", "ILIK"]].concat()),
         "KIL 1,ILIK 2,"
     );
-    // A file named instead is spelled as the game's own dictionary.
+    // Another dictionary is read with the spelling of the game.
     let named = ["--board", "ILIK", "--dictionary", "tr.txt"];
     assert_eq!(print(&[&words[..], &named].concat()), "KIL 1,ILIK 2,");
     assert_eq!(print(&["check-word", "Kelime", "--word", "kil"]), "+kil\n");
@@ -65,7 +64,7 @@ fn boards_and_words_are_read_and_shown_in_turkish() {
 }
 
 #[test]
-fn a_dictionary_that_was_compiled_too_early_is_refused() {
+fn a_compiled_dictionary_that_lost_its_spelling_is_an_error() {
     let folder = folder();
     folder.print(&["dictionary", "compile", "tr.txt", "-o", "tr.bin"]);
     let config = folder.read("tr.json").replace("tr.txt", "tr.bin");
@@ -80,7 +79,7 @@ fn a_dictionary_that_was_compiled_too_early_is_refused() {
 }
 
 #[test]
-fn a_time_beyond_all_clocks_is_no_limit() {
+fn a_time_that_the_clock_cannot_represent_is_no_limit() {
     let folder = Folder::new();
     let arguments = [
         "create",

@@ -1,4 +1,4 @@
-//! Boards in, answers out: lines, bad boards, threads, pipes and exit codes.
+//! Boards on standard input: lines, bad boards, threads, pipes and exit codes.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::Stdio;
@@ -12,7 +12,7 @@ fn folder() -> Folder {
 }
 
 #[test]
-fn an_empty_line_ends() {
+fn an_empty_line_ends_the_input() {
     for boards in [
         "CATS\nDOG\n\nCATS\n",
         "CATS\nDOG\n  \t\nCATS\n",
@@ -30,7 +30,7 @@ fn an_empty_line_ends() {
 }
 
 #[test]
-fn line_ends_of_windows_and_a_byte_order_mark_are_no_letters() {
+fn line_ends_of_windows_and_a_byte_order_mark_are_ignored() {
     let boards = b"\xef\xbb\xbfCATS\r\nDOG\r\n\r\nCATS\r\n";
     assert_eq!(folder().print_with(&SCORE, boards), "2 2\n1 1\n");
     let arguments = [
@@ -44,7 +44,7 @@ fn line_ends_of_windows_and_a_byte_order_mark_are_no_letters() {
 }
 
 #[test]
-fn a_bad_board_is_reported_by_its_line_and_the_rest_goes_on() {
+fn a_bad_board_is_reported_by_its_line_and_the_others_are_answered() {
     let boards = "CATS\nC4TS\nDOG\nc:\nCATS\n";
     for command in ["score", "solve", "solve-dups", "analyze"] {
         let mut arguments = SCORE;
@@ -61,14 +61,14 @@ fn a_bad_board_is_reported_by_its_line_and_the_rest_goes_on() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_a_bad_board() {
+fn bytes_that_are_not_text_are_a_bad_board() {
     let answer = folder().run_with(&SCORE, b"CATS\nC\xff\xfeTS\nDOG\n");
     assert_eq!((answer.code, answer.out.as_str()), (Some(2), "2 2\n1 1\n"));
     assert!(answer.err.starts_with("line 2: "), "{}", answer.err);
 }
 
 #[test]
-fn bad_boards_are_reported_in_order_whatever_the_threads() {
+fn bad_boards_are_reported_in_order_on_any_number_of_threads() {
     let mut boards = String::new();
     let mut expected = Vec::new();
     for number in 1..=400 {
@@ -200,7 +200,7 @@ fn a_closed_pipe_ends_quietly() {
 }
 
 #[test]
-fn nothing_prompts_on_a_pipe() {
+fn there_is_no_prompt_on_a_pipe() {
     for command in ["score", "solve", "solve-dups", "analyze"] {
         let mut arguments = SCORE;
         arguments[0] = command;

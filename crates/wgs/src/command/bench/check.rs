@@ -1,20 +1,22 @@
-//! `wgs bench check`: how fast words and boards are checked against dice and letters, with
-//! the table of section 7.5 of the manual. Whether the answers are right is for tests to say.
+//! `wgs bench check`: how fast words and boards are checked against dice and letters. It repeats
+//! the table in section 7.5 of the original manual. The tests check that the results are right.
 
 use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use serde::Serialize;
-use wgs_config::{Catalogue, DictionarySource, Game};
+use wgs_app::GameLoader;
+use wgs_config::Game;
+use wgs_config::dictionary::BUILTIN;
 use wgs_core::Board;
 use wgs_lab::{BoardChecker, Cup, LetterDistribution, Random, WordChecker, parse_dice};
 
-use crate::app::{App, Outcome};
-use crate::question::count;
+use crate::app::{App, ExitStatus, counted, with_flag};
+use crate::arguments::count;
 
-/// The games of the manual's table. Scrabble has no grid there, a rack here.
+/// The games of the manual's table, where Scrabble has no grid.
 const GAMES: [&str; 7] = [
     "Boggle (Old)",
     "Boggle (New)",
@@ -28,38 +30,38 @@ const GAMES: [&str; 7] = [
 /// The name of the embedded dictionary.
 const EMBEDDED: &str = "Wordnik";
 
-/// The manual's difficult word: with one die more than the game has, its length alone does
-/// not tell.
+/// The manual's difficult word. With one die more than the game has, it cannot be decided by
+/// its length alone.
 const HARD_WORD: &str = "ETHYLENEDIAMINETETRAACETATE";
 const HARD_GAME: &str = "Big Boggle (2011)";
 const ADDED_DIE: &str = "AEIOUY";
 
-/// Random boards of each game.
+/// The number of random boards of each game.
 const BOARDS: usize = 10_000;
 
 /// Measure how fast words and boards are checked, on one thread.
 ///
-/// Prints the seconds for all words of a dictionary against each of seven games, those for
-/// one difficult word, and how many random boards are checked in a second.
+/// Prints the time to check all words of a dictionary with each of seven games, the time to
+/// check one difficult word, and the number of random boards checked per second.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Check the words of this dictionary: a name in the configuration, a list of words or a
-    /// compiled dictionary (repeatable) [default: the embedded one].
+    /// Dictionary whose words to check: a name in the configuration, a word list or a compiled
+    /// dictionary (repeatable) [default: the embedded one].
     #[arg(long = "dictionary", value_name = "NAME-OR-FILE")]
     dictionaries: Vec<String>,
 
-    /// How often; the fastest round counts.
+    /// Number of rounds; the fastest one counts.
     #[arg(long, value_name = "N", default_value = "3", value_parser = count)]
     rounds: usize,
 
-    /// Print one JSON object a line.
+    /// Print one JSON object to a line.
     #[arg(long)]
     json: bool,
 }
 
-/// All words of a dictionary against one game.
+/// The time to check all words of a dictionary with a game.
 #[derive(Serialize)]
-struct WordsReply<'b> {
+struct DictionaryTiming<'b> {
     operation: &'static str,
     game: &'b str,
     dictionary: &'b str,
@@ -68,9 +70,9 @@ struct WordsReply<'b> {
     seconds: f64,
 }
 
-/// One word against a game with one die more.
+/// The time to check one word with a game that has one more die.
 #[derive(Serialize)]
-struct WordReply {
+struct WordTiming {
     operation: &'static str,
     game: &'static str,
     added_die: &'static str,
@@ -79,9 +81,9 @@ struct WordReply {
     seconds: f64,
 }
 
-/// Random boards of one game.
+/// The speed of checking random boards of a game.
 #[derive(Serialize)]
-struct BoardsReply<'b> {
+struct BoardTiming<'b> {
     operation: &'static str,
     game: &'b str,
     tiles: usize,
@@ -90,46 +92,46 @@ struct BoardsReply<'b> {
 }
 
 /// A game of the table.
-struct Subject<'c> {
+struct CheckedGame<'c> {
     name: &'c str,
     letters: &'c LetterDistribution,
     q_is_qu: bool,
-    /// How many tiles a board has.
+    /// The number of tiles of a board.
     tiles: usize,
 }
 
-/// A column of the table.
-struct List {
+/// The words of a dictionary: a column of the table.
+struct DictionaryWords {
     name: String,
     words: Vec<String>,
 }
 
-pub(crate) fn run(args: &Args, app: &App, out: &mut dyn Write) -> Result<Outcome> {
+pub(crate) fn run(args: &Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
     let catalogue = app.catalogue()?;
-    let games = catalogue
+    let named = catalogue
         .games()
         .filter(|game| GAMES.contains(&game.name()));
-    let subjects: Vec<Subject<'_>> = games.filter_map(Subject::new).collect();
-    if subjects.is_empty() {
+    let games: Vec<CheckedGame<'_>> = named.filter_map(CheckedGame::new).collect();
+    if games.is_empty() {
         bail!(
             "the configuration has none of the games {}",
             GAMES.join(", ")
         );
     }
-    let lists = lists(&args.dictionaries, catalogue)?;
-    measure_words(&subjects, &lists, args, out)?;
-    if let Some(subject) = subjects.iter().find(|subject| subject.name == HARD_GAME) {
-        measure_word(subject, args, out)?;
+    let lists = words(&args.dictionaries, app.loader()?)?;
+    measure_words(&games, &lists, args, out)?;
+    if let Some(game) = games.iter().find(|game| game.name == HARD_GAME) {
+        measure_word(game, args, out)?;
     }
-    measure_boards(&subjects, args, out)?;
-    Ok(Outcome::Fine)
+    measure_boards(&games, args, out)?;
+    Ok(ExitStatus::Success)
 }
 
-impl<'c> Subject<'c> {
-    /// A game that has dice or letters.
+impl<'c> CheckedGame<'c> {
+    /// Returns a game if it has dice or letters.
     fn new(game: Game<'c>) -> Option<Self> {
         let letters = game.distribution()?;
-        let most = match letters {
+        let max_tiles = match letters {
             LetterDistribution::Dice { dice, .. } => dice.len(),
             LetterDistribution::Pool { faces, .. } => faces.len(),
             LetterDistribution::WordList { .. } => return None,
@@ -138,36 +140,38 @@ impl<'c> Subject<'c> {
             name: game.name(),
             letters,
             q_is_qu: game.rules().is_none_or(|rules| rules.q_is_qu),
-            tiles: game.grid().map_or(most, |grid| grid.len().min(most)),
+            tiles: game
+                .grid()
+                .map_or(max_tiles, |grid| grid.len().min(max_tiles)),
         })
     }
 }
 
-fn lists(named: &[String], catalogue: &Catalogue) -> Result<Vec<List>> {
-    if named.is_empty() {
-        let words = DictionarySource::Embedded.load()?.words().collect();
-        let name = EMBEDDED.to_owned();
-        return Ok(vec![List { name, words }]);
-    }
-    let list = |named: &String| {
-        let lexicon = catalogue
-            .dictionary(named)
-            .context("--dictionary")?
-            .load()?;
-        let stem = Path::new(named).file_stem();
-        let name = stem.map_or(named.clone(), |stem| stem.to_string_lossy().into_owned());
-        let words = lexicon.words().collect();
-        Ok(List { name, words })
+/// Loads the dictionaries that the user named, else the embedded one.
+fn words(named: &[String], loader: &GameLoader) -> Result<Vec<DictionaryWords>> {
+    let load = |name: &str, dictionary: &str| {
+        let dictionary = loader.named_dictionary(dictionary).map_err(with_flag)?;
+        Ok(DictionaryWords {
+            name: name.to_owned(),
+            words: dictionary.lexicon().words().collect(),
+        })
     };
-    named.iter().map(list).collect()
+    if named.is_empty() {
+        return Ok(vec![load(EMBEDDED, BUILTIN)?]);
+    }
+    let stem = |name: &String| match Path::new(name).file_stem() {
+        Some(stem) => stem.to_string_lossy().into_owned(),
+        None => name.clone(),
+    };
+    named.iter().map(|name| load(&stem(name), name)).collect()
 }
 
-/// The seconds of the fastest round, and what it answered.
+/// Returns the time of the fastest round in seconds, and its result.
 fn fastest<T>(rounds: usize, mut round: impl FnMut() -> T) -> (f64, T) {
     let mut timed = || {
         let start = Instant::now();
-        let answer = round();
-        (start.elapsed().as_secs_f64(), answer)
+        let result = round();
+        (start.elapsed().as_secs_f64(), result)
     };
     let mut best = timed();
     for _ in 1..rounds {
@@ -178,14 +182,14 @@ fn fastest<T>(rounds: usize, mut round: impl FnMut() -> T) -> (f64, T) {
 }
 
 fn measure_words(
-    subjects: &[Subject<'_>],
-    lists: &[List],
+    games: &[CheckedGame<'_>],
+    lists: &[DictionaryWords],
     args: &Args,
     out: &mut dyn Write,
 ) -> Result<()> {
-    let width = |list: &List| list.name.chars().count().max(9);
+    let width = |list: &DictionaryWords| list.name.chars().count().max(9);
     if !args.json {
-        let rounds = args.rounds;
+        let rounds = counted(args.rounds as u64, "round");
         writeln!(out, "check-word: seconds for all words, best of {rounds}\n")?;
         write!(out, "{:<20}", "")?;
         for list in lists {
@@ -197,20 +201,20 @@ fn measure_words(
         }
         writeln!(out)?;
     }
-    for subject in subjects {
+    for game in games {
         if !args.json {
-            write!(out, "{:<20}", subject.name)?;
+            write!(out, "{:<20}", game.name)?;
         }
         for list in lists {
-            let mut checker = WordChecker::new(subject.letters, subject.q_is_qu)?;
+            let mut checker = WordChecker::new(game.letters, game.q_is_qu)?;
             let (seconds, spelled) = fastest(args.rounds, || {
                 let spelled = list.words.iter().filter(|word| checker.check(word));
                 spelled.count() as u64
             });
             if args.json {
-                let reply = WordsReply {
+                let reply = DictionaryTiming {
                     operation: "check-word",
-                    game: subject.name,
+                    game: game.name,
                     dictionary: &list.name,
                     words: list.words.len(),
                     spelled,
@@ -229,18 +233,18 @@ fn measure_words(
     Ok(())
 }
 
-fn measure_word(subject: &Subject<'_>, args: &Args, out: &mut dyn Write) -> Result<()> {
-    let LetterDistribution::Dice { dice, shuffle } = subject.letters else {
+fn measure_word(game: &CheckedGame<'_>, args: &Args, out: &mut dyn Write) -> Result<()> {
+    let LetterDistribution::Dice { dice, shuffle } = game.letters else {
         return Ok(());
     };
     let letters = LetterDistribution::Dice {
         dice: [dice.clone(), parse_dice(ADDED_DIE)?].concat(),
         shuffle: *shuffle,
     };
-    let mut checker = WordChecker::new(&letters, subject.q_is_qu)?;
+    let mut checker = WordChecker::new(&letters, game.q_is_qu)?;
     let (seconds, spelled) = fastest(args.rounds, || checker.check(HARD_WORD));
     if args.json {
-        let reply = WordReply {
+        let reply = WordTiming {
             operation: "check-word",
             game: HARD_GAME,
             added_die: ADDED_DIE,
@@ -259,9 +263,9 @@ fn measure_word(subject: &Subject<'_>, args: &Args, out: &mut dyn Write) -> Resu
     Ok(())
 }
 
-fn measure_boards(subjects: &[Subject<'_>], args: &Args, out: &mut dyn Write) -> Result<()> {
+fn measure_boards(games: &[CheckedGame<'_>], args: &Args, out: &mut dyn Write) -> Result<()> {
     if !args.json {
-        let rounds = args.rounds;
+        let rounds = counted(args.rounds as u64, "round");
         writeln!(
             out,
             "\ncheck-board: {BOARDS} random boards of each game, best of {rounds}\n\n\
@@ -269,29 +273,26 @@ fn measure_boards(subjects: &[Subject<'_>], args: &Args, out: &mut dyn Write) ->
             "", "tiles", "boards/s"
         )?;
     }
-    for subject in subjects {
-        let boards = random_boards(subject)?;
-        let mut checker = BoardChecker::new(subject.letters, subject.q_is_qu)?;
-        let (seconds, refused) = fastest(args.rounds, || {
+    for game in games {
+        let boards = random_boards(game)?;
+        let mut checker = BoardChecker::new(game.letters, game.q_is_qu)?;
+        let (seconds, rejected) = fastest(args.rounds, || {
             boards.iter().filter(|board| !checker.check(board)).count()
         });
-        if refused > 0 {
-            bail!(
-                "{refused} boards laid with the letters of {:?} were refused",
-                subject.name
-            );
+        if rejected > 0 {
+            bail!("{rejected} random boards of {:?} were rejected", game.name);
         }
-        let reply = BoardsReply {
+        let reply = BoardTiming {
             operation: "check-board",
-            game: subject.name,
-            tiles: subject.tiles,
+            game: game.name,
+            tiles: game.tiles,
             boards: boards.len(),
             boards_per_second: boards.len() as f64 / seconds,
         };
         if args.json {
             writeln!(out, "{}", serde_json::to_string(&reply)?)?;
         } else {
-            let BoardsReply {
+            let BoardTiming {
                 game,
                 tiles,
                 boards_per_second,
@@ -304,9 +305,9 @@ fn measure_boards(subjects: &[Subject<'_>], args: &Args, out: &mut dyn Write) ->
     Ok(())
 }
 
-/// The same random boards every time.
-fn random_boards(subject: &Subject<'_>) -> Result<Vec<Board>> {
-    let cup = Cup::new(subject.letters, subject.tiles)?;
+/// Creates the same random boards every time.
+fn random_boards(game: &CheckedGame<'_>) -> Result<Vec<Board>> {
+    let cup = Cup::new(game.letters, game.tiles)?;
     let mut random = Random::new(2014);
     let board = |_| cup.board(&cup.roll(&mut random));
     Ok((0..BOARDS).map(board).collect())

@@ -1,5 +1,5 @@
-//! `wgs bench create`: how fast boards are created, with the table of section 7.2 of the
-//! manual.
+//! `wgs bench create`: how fast boards are created. It repeats the table in section 7.2 of the
+//! original manual.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -7,17 +7,18 @@ use std::time::Instant;
 
 use anyhow::{Result, bail};
 use serde::Serialize;
+use wgs_app::GameRequest;
 use wgs_app::creator::{CreateOptions, Creator, CreatorWorker};
 use wgs_config::Game;
 use wgs_core::Solver;
 use wgs_lab::{Aim, Goal, Measure};
 
-use crate::app::{App, Outcome};
-use crate::command::create::{BLOCK, block_of_scored};
-use crate::in_order::in_order;
-use crate::question::{count, dictionary};
+use crate::app::{App, ExitStatus, counted};
+use crate::arguments::{DictionaryArgs, count};
+use crate::command::create::{UNSCORED_BOARDS, scored_boards};
+use crate::in_order::{Threads, in_order, numbered};
 
-/// The fewest words wanted, and the boards a second that the manual tells of for Boggle
+/// The minimum number of words, and the boards per second according to the manual: Boggle
 /// (Old) with TWL06 on a processor of 2012.
 const ROWS: [(u64, f64); 8] = [
     (0, 56_034.0),
@@ -30,36 +31,35 @@ const ROWS: [(u64, f64); 8] = [
     (600, 3.5),
 ];
 
-/// A round takes at least so many seconds.
-const ROUND: f64 = 0.25;
+/// The minimum time of a round, in seconds.
+const MIN_ROUND: f64 = 0.25;
 
-/// Measure how many boards a second are created, with a rising number of words wanted.
+/// Measure the number of boards created per second, for a rising number of words.
 ///
-/// The manual's figures are for Boggle (Old) with TWL06, so name that dictionary to compare.
+/// The figures of the original manual are for Boggle (Old) with TWL06; use that dictionary to
+/// compare.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The game, as `wgs games` lists them.
+    /// Name of the game; `wgs games` lists all games.
     #[arg(default_value = "Boggle (Old)")]
     game: String,
 
-    /// Use this dictionary instead of the game's: a name in the configuration, a list of
-    /// words or a compiled dictionary.
-    #[arg(long, value_name = "NAME-OR-FILE")]
-    dictionary: Option<String>,
+    #[command(flatten)]
+    dictionary: DictionaryArgs,
 
-    /// Compare one thread with so many.
+    /// Number of threads to compare with one thread.
     #[arg(long, value_name = "N", default_value = "2", value_parser = count)]
     threads: usize,
 
-    /// How often; the fastest round counts.
+    /// Number of rounds; the fastest one counts.
     #[arg(long, value_name = "N", default_value = "3", value_parser = count)]
     rounds: usize,
 
-    /// Stop at boards of so many words.
+    /// Highest number of words to require.
     #[arg(long, value_name = "N", default_value = "600")]
     most_words: u64,
 
-    /// Print one JSON object a line.
+    /// Print one JSON object to a line.
     #[arg(long)]
     json: bool,
 }
@@ -69,33 +69,34 @@ pub(crate) struct Args {
 struct CreateRow {
     operation: &'static str,
     min_words: u64,
-    /// What the manual tells, for its machine.
+    /// The figure of the manual, for its machine.
     manual_boards_per_second: f64,
     boards_per_second: f64,
     threads: usize,
     boards_per_second_with_threads: f64,
 }
 
-pub(crate) fn run(args: &Args, app: &App, out: &mut dyn Write) -> Result<Outcome> {
-    let catalogue = app.catalogue()?;
-    let game = catalogue.game(&args.game)?;
-    let lexicon = dictionary("bench", game, args.dictionary.as_deref(), catalogue)?.load()?;
-    let grid = game.grid_for("bench")?;
-    let solver = Solver::new(&lexicon, grid, game.rules_for("bench")?);
+pub(crate) fn run(args: &Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
+    let request = GameRequest {
+        dictionary: args.dictionary.dictionary.as_deref(),
+        ..GameRequest::named(&args.game)
+    };
+    let loaded = app.game(&request, "bench")?;
+    let (game, solver) = (loaded.game(), loaded.solver());
     if !args.json {
         writeln!(
             out,
-            "{}: {} words in the dictionary, engine {}, best of {}\n\n\
+            "{}: {} in the dictionary, engine {}, best of {}\n\n\
              {:>9}  {:>12}  {:>12}  {:>9}  {:>12}  {:>8}",
             game.name(),
-            lexicon.len(),
+            counted(loaded.lexicon().len() as u64, "word"),
             solver.engine(),
-            args.rounds,
+            counted(args.rounds as u64, "round"),
             "min words",
             "manual",
             "boards/s",
             "to manual",
-            format!("{} threads", args.threads),
+            counted(args.threads as u64, "thread"),
             "to one",
         )?;
     }
@@ -103,7 +104,7 @@ pub(crate) fn run(args: &Args, app: &App, out: &mut dyn Write) -> Result<Outcome
         if min_words > args.most_words {
             break;
         }
-        let speed = |threads| speed(game, min_words, &solver, threads, args.rounds);
+        let speed = |threads| speed(game, min_words, solver, threads, args.rounds);
         let boards_per_second = speed(1)?;
         let row = CreateRow {
             operation: "create",
@@ -115,7 +116,7 @@ pub(crate) fn run(args: &Args, app: &App, out: &mut dyn Write) -> Result<Outcome
         };
         print(&row, args.json, out)?;
     }
-    Ok(Outcome::Fine)
+    Ok(ExitStatus::Success)
 }
 
 fn print(row: &CreateRow, json: bool, out: &mut dyn Write) -> Result<()> {
@@ -137,7 +138,7 @@ fn print(row: &CreateRow, json: bool, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-/// The boards a second of the fastest round.
+/// The number of boards per second in the fastest round.
 fn speed(
     game: Game<'_>,
     min_words: u64,
@@ -162,8 +163,8 @@ fn speed(
         let start = Instant::now();
         create(&creator, boards, solver, threads)?;
         let seconds = start.elapsed().as_secs_f64();
-        if seconds < ROUND {
-            // Too short to tell: a round of more boards.
+        if seconds < MIN_ROUND {
+            // Too short to measure: try more boards.
             boards *= 2;
             continue;
         }
@@ -173,13 +174,13 @@ fn speed(
     Ok(best)
 }
 
-/// Creates boards as `wgs create` does, but for printing.
+/// Creates boards as `wgs create` does, but does not print them.
 fn create(creator: &Creator<'_>, boards: u64, solver: &Solver, threads: usize) -> Result<()> {
-    let block = match creator.has_goal() {
-        true => block_of_scored(boards, threads),
-        false => BLOCK,
+    let size = match creator.has_goal() {
+        true => scored_boards(boards, threads),
+        false => UNSCORED_BOARDS,
     };
-    let numbers = |part: u64| part * block..boards.min((part + 1) * block);
+    let numbers = |part: u64| part * size..boards.min((part + 1) * size);
     let work = |worker: &mut CreatorWorker<'_>, part| -> Result<u64> {
         if creator.has_goal() {
             let boards = worker.create(numbers(part), || false)?;
@@ -190,14 +191,21 @@ fn create(creator: &Creator<'_>, boards: u64, solver: &Solver, threads: usize) -
         Ok(0)
     };
     let mut missed = 0;
-    let take = |_, boards: Result<u64>| {
+    let take = |boards: Result<u64>| {
         missed += boards?;
         Ok(ControlFlow::Continue(()))
     };
-    let parts = boards.div_ceil(block);
-    in_order(parts, threads, || creator.worker(solver), work, take, || ())?;
+    let parts = numbered(boards.div_ceil(size));
+    in_order(
+        parts,
+        Threads::new(threads),
+        || creator.worker(solver),
+        work,
+        take,
+        || (),
+    )?;
     if missed > 0 {
-        bail!("{missed} of {boards} boards were not as wanted");
+        bail!("{missed} of {boards} boards did not meet the target");
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
-//! `wgs scrabblet dealer`: deals a hand and takes guesses, line by line, from a terminal or a
-//! pipe. What is read from a pipe is printed behind the prompt, so that the output reads as a
-//! game on a terminal does.
+//! `wgs scrabblet dealer`: deals a hand and reads guesses, line by line, from a terminal or a
+//! pipe. Lines read from a pipe are printed after the prompt, so that the output looks like a
+//! game on a terminal.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
@@ -11,91 +11,93 @@ use wgs_play::scrabblet::{
 };
 use wgs_play::{SolvedBoard, Verdict};
 
-use super::Table;
-use crate::app::{self, Outcome};
+use super::LoadedScrabblet;
+use crate::app::{self, ExitStatus, counted};
 
-/// Hands that were dealt again, printed one by one; more are only counted.
+/// The maximum number of rejected hands to print; more are only counted.
 const SHOWN_DEALS: usize = 10;
 
 const HELP: &str = "\
-Type a word made of the letters of your hand, each as often as you like, or
-  score      your points
-  hand       your letters
-  show       the words you found
-  hint       a little about a word you did not find; more when asked again
-  word WORD  a guess that is also a command, such as: word hand
-  quit       ends the game, as the end of input does";
+Type a word made from the letters of your hand, using each as often as you like, or
+  score      to show your points
+  hand       to show your letters
+  show       to show the words you found
+  hint       to get a hint about a word you did not find; repeat it to get more
+  word WORD  to guess a word that is also a command, such as: word hand
+  quit       to end the game, like the end of input";
 
-/// Deal a hand and let you find its words.
+/// Deal a hand and play with it.
 ///
-/// A hand with too many vowels or too few words is dealt again. Type words, or score, hand,
-/// show, hint, help and quit.
+/// A hand with too many vowels or too few words is dealt again. Type words that you find, or
+/// one of score, hand, show, hint, help and quit.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Play with these letters instead of dealing.
+    /// Hand to play with instead of dealing one.
     #[arg(long, value_name = "LETTERS", conflicts_with_all = ["seed", "tiles", "max_vowels", "min_words", "vowels"])]
     hand: Option<String>,
 
-    /// Where chance begins: the same number deals the same hand.
+    /// Random seed; the same seed always deals the same hand.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// How many letters to deal [default: as many as the game's random boards have].
+    /// Number of letters to deal [default: as many as the game's random boards have].
     #[arg(long, value_name = "N", value_parser = tiles)]
     tiles: Option<usize>,
 
-    /// Deal again if there are more vowels.
+    /// Maximum number of vowels of a hand.
     #[arg(long, value_name = "N", default_value_t = DealOptions::default().max_vowels)]
     max_vowels: usize,
 
-    /// Deal again if there are fewer words.
+    /// Minimum number of words of a hand.
     #[arg(long, value_name = "N", default_value_t = DealOptions::default().min_words)]
     min_words: usize,
 
-    /// Which letters are vowels.
+    /// Letters that are vowels.
     #[arg(long, value_name = "LETTERS", default_value_t = DealOptions::default().vowels)]
     vowels: String,
 
-    /// What a guess costs that is not in the dictionary [default: what its tiles score].
+    /// Points lost for a guess that is not in the dictionary [default: the score of its tiles].
     #[arg(long, value_name = "POINTS")]
     penalty: Option<u64>,
 }
 
-/// Reads a number of tiles.
+/// Parses a number of tiles.
 fn tiles(text: &str) -> Result<usize, String> {
     match text.parse() {
-        Ok(0) | Err(_) => Err("wanted a whole number, at least 1".to_owned()),
+        Ok(0) | Err(_) => Err("expected a whole number of at least 1".to_owned()),
         Ok(tiles) => Ok(tiles),
     }
 }
 
-pub(super) fn run(args: &Args, table: &Table<'_>, out: &mut dyn Write) -> Result<Outcome> {
-    // Nothing is printed about a game that cannot begin.
+pub(super) fn run(args: &Args, game: &LoadedScrabblet, out: &mut dyn Write) -> Result<ExitStatus> {
+    // Nothing is printed if there is no hand to play with.
     let (hand, deals) = match &args.hand {
-        Some(letters) => (table.hand(letters)?, String::new()),
-        None => deal(args, table)?,
+        Some(letters) => (game.hand(letters)?, String::new()),
+        None => deal(args, game)?,
     };
-    writeln!(out, "{} words loaded", table.lexicon.len())?;
+    let words = game.loaded.lexicon().len();
+    writeln!(out, "{} loaded", counted(words as u64, "word"))?;
     out.write_all(deals.as_bytes())?;
-    let spelling = table.spelling;
-    let (letters, words) = (hand.to_string(), hand.words().len());
-    let letters = spelling.show(&letters);
+    let spelling = game.loaded.spelling();
+    let letters = hand.to_string();
     writeln!(
         out,
-        "Your hand is {letters}, you can make {words} words of it"
+        "Your hand is {}; you can make {} from it",
+        spelling.show(&letters),
+        counted(hand.words().len() as u64, "word")
     )?;
     let options = ScrabbletOptions {
         penalty: args.penalty.map_or(Penalty::TileScore, Penalty::Points),
-        shortest_word: table.shortest_word,
+        shortest_word: game.shortest_word,
     };
-    let mut play = ScrabbletGame::new(hand, &table.solver, options);
-    take_lines(&mut play, spelling, out)?;
-    writeln!(out, "You end with {}", standing(&play))?;
-    Ok(Outcome::Fine)
+    let mut play = ScrabbletGame::new(hand, game.loaded.solver(), options);
+    read_lines(&mut play, spelling, out)?;
+    writeln!(out, "Your result: {}", standing(&play))?;
+    Ok(ExitStatus::Success)
 }
 
-/// A hand, and what to tell about the hands before it.
-fn deal(args: &Args, table: &Table<'_>) -> Result<(SolvedBoard, String)> {
+/// Deals a hand, and describes the hands that were rejected before it.
+fn deal(args: &Args, game: &LoadedScrabblet) -> Result<(SolvedBoard, String)> {
     let seed = app::seed(args.seed);
     let options = DealOptions {
         seed,
@@ -104,30 +106,31 @@ fn deal(args: &Args, table: &Table<'_>) -> Result<(SolvedBoard, String)> {
         min_words: args.min_words,
         vowels: args.vowels.clone(),
     };
-    let mut told = format!("Dealing with seed {seed}\n");
+    let mut report = format!("Dealing with seed {seed}\n");
     let mut again = 0;
-    let dealer = Dealer::new(table.game, options);
+    let loaded = &game.loaded;
+    let dealer = Dealer::new(loaded.game(), options);
     let hand = dealer.and_then(|dealer| {
-        dealer.deal(&mut table.solver.worker(), |passed_over| {
+        dealer.deal(&mut loaded.solver().worker(), |passed_over| {
             again += 1;
             if again <= SHOWN_DEALS {
                 let hand = passed_over.hand.to_string();
-                let (hand, shortcoming) = (table.spelling.show(&hand), passed_over.defect);
-                told.push_str(&format!("{hand} is dealt again: {shortcoming}\n"));
+                let (hand, shortcoming) = (loaded.spelling().show(&hand), passed_over.defect);
+                report.push_str(&format!("{hand} was rejected: {shortcoming}\n"));
             }
         })
     });
-    let cannot_deal = || format!("cannot deal a hand of {:?}", table.game.name());
+    let cannot_deal = || format!("cannot deal a hand of {:?}", loaded.game().name());
     let hand = hand.with_context(cannot_deal)?;
     if again > SHOWN_DEALS {
         let more = again - SHOWN_DEALS;
-        told.push_str(&format!("… and {more} more are dealt again\n"));
+        report.push_str(&format!("… and {more} more were rejected\n"));
     }
-    Ok((hand, told))
+    Ok((hand, report))
 }
 
-/// Takes lines until the player quits or the input ends.
-fn take_lines(play: &mut ScrabbletGame, spelling: &Spelling, out: &mut dyn Write) -> Result<()> {
+/// Reads lines until the player quits or the input ends.
+fn read_lines(play: &mut ScrabbletGame, spelling: &Spelling, out: &mut dyn Write) -> Result<()> {
     let mut input = io::stdin().lock();
     let is_terminal = io::stdin().is_terminal();
     let mut line = Vec::new();
@@ -161,7 +164,7 @@ fn answer(
     let mut words = text.split_whitespace();
     let (first, second, third) = (words.next(), words.next(), words.next());
     match (first.map(str::to_lowercase).as_deref(), second, third) {
-        (None, ..) => writeln!(out, "No word was typed; help tells what you can type"),
+        (None, ..) => writeln!(out, "Type a word, or help"),
         (Some("score"), None, _) => writeln!(out, "{}", standing(play)),
         (Some("hand"), None, _) => writeln!(out, "{}", spelling.show(&play.hand().to_string())),
         (Some("show"), None, _) => play
@@ -170,15 +173,16 @@ fn answer(
         (Some("hint"), None, _) => match play.hint() {
             Some(hint) => writeln!(
                 out,
-                "A word of {} letters begins with {}",
-                hint.letters, hint.start
+                "A word of {} begins with {}",
+                counted(hint.letters as u64, "letter"),
+                hint.start
             ),
             None => writeln!(out, "You found all the words"),
         },
         (Some("help"), None, _) => writeln!(out, "{HELP}"),
         (Some(_), None, _) => guess(text, play, spelling, out),
         (Some("word"), Some(word), None) => guess(word, play, spelling, out),
-        (Some(_), Some(_), _) => writeln!(out, "One word at a time, please"),
+        (Some(_), Some(_), _) => writeln!(out, "Type one word at a time"),
     }
 }
 
@@ -190,8 +194,11 @@ fn guess(
 ) -> io::Result<()> {
     let JudgedGuess { verdict, penalty } = play.guess(&spelling.read(word));
     match verdict {
-        Verdict::Counts { points, .. } => writeln!(out, "{word} is a word: {points} points"),
-        Verdict::AlreadyFound => writeln!(out, "{word} was already guessed"),
+        Verdict::Counts { points, .. } => {
+            let points = counted(points, "point");
+            writeln!(out, "{word} is a word: {points}")
+        }
+        Verdict::AlreadyFound => writeln!(out, "you have already guessed {word}"),
         Verdict::TooShort { required, .. } => {
             writeln!(
                 out,
@@ -202,25 +209,27 @@ fn guess(
             writeln!(out, "{word} is not in the dictionary")
         }
         Verdict::NotInDictionary => {
-            writeln!(
-                out,
-                "{word} is not in the dictionary: {penalty} points lost"
-            )
+            let points = counted(penalty, "point");
+            writeln!(out, "{word} is not in the dictionary: you lose {points}")
         }
         Verdict::LettersMissing { letters, .. } => {
             let letters = letters.join(", ");
             let letters = spelling.show(&letters);
             writeln!(
                 out,
-                "{word} is a word, but needs letters not in the hand: {letters}"
+                "{word} is a word, but these letters are not in your hand: {letters}"
             )
         }
-        // Of a game whose tiles do not all touch; others are not known yet.
+        // Only in a game where not all tiles are neighbours.
         _ => writeln!(out, "{word} is a word, but has no path on the board"),
     }
 }
 
 fn standing(play: &ScrabbletGame) -> String {
     let (found, all) = (play.found().len(), play.hand().words().len());
-    format!("{} points, {found} of {all} words", play.score())
+    format!(
+        "{}, {found} of {}",
+        counted(play.score(), "point"),
+        counted(all as u64, "word")
+    )
 }

@@ -1,5 +1,5 @@
-//! `wgs scrabblet score` and `wgs scrabblet anagrams`: what single words score, and which are
-//! made of the same letters.
+//! `wgs scrabblet score` and `wgs scrabblet anagrams`: the scores of single words, and the words
+//! with the same letters.
 
 use std::io::Write;
 
@@ -8,18 +8,18 @@ use wgs_app::reply::{AnagramsReply, WordReply};
 use wgs_play::scrabblet::{LetterPrimes, anagrams};
 use wgs_play::tally;
 
-use super::Table;
-use crate::app::Outcome;
-use crate::command::line::Lines;
+use super::LoadedScrabblet;
+use crate::app::{ExitStatus, counted};
+use crate::line_source::LineSource;
 
 /// Print the scores and signatures of words.
 ///
-/// A signature is the product of the primes of a word's different letters, A being 2, B 3 and
-/// so on: words made of the same letters have the same. If a word is not in the dictionary,
-/// the command ends with code 1.
+/// Each letter stands for a prime: A for 2, B for 3 and so on. The signature is the product of
+/// the primes of the different letters of a word, so words with the same letters have the same
+/// signature. The exit code is 1 if any word is not in the dictionary.
 #[derive(Debug, clap::Args)]
 pub(super) struct ScoreArgs {
-    /// The words; without them, lines of standard input up to an empty one.
+    /// Words [default: the lines of standard input up to an empty line].
     words: Vec<String>,
 
     /// Print one JSON object for each word.
@@ -27,16 +27,20 @@ pub(super) struct ScoreArgs {
     json: bool,
 }
 
-pub(super) fn score(args: &ScoreArgs, table: &Table<'_>, out: &mut dyn Write) -> Result<Outcome> {
-    let primes = LetterPrimes::new(table.lexicon.alphabet());
-    let lines = Lines {
+pub(super) fn score(
+    args: &ScoreArgs,
+    game: &LoadedScrabblet,
+    out: &mut dyn Write,
+) -> Result<ExitStatus> {
+    let primes = LetterPrimes::new(game.loaded.lexicon().alphabet());
+    let lines = LineSource {
         given: &args.words,
         flag: "word",
         file: None,
         prompt: "Enter word to score",
     };
     lines.answer(out, |word, out| {
-        let reply = judge(word, table, &primes)?;
+        let reply = judge(word, game, &primes)?;
         if args.json {
             writeln!(out, "{}", serde_json::to_string(&reply)?)?;
         } else if let (Some(score), Some(signature)) = (reply.score, &reply.signature) {
@@ -48,31 +52,31 @@ pub(super) fn score(args: &ScoreArgs, table: &Table<'_>, out: &mut dyn Write) ->
     })
 }
 
-fn judge(word: &str, table: &Table<'_>, primes: &LetterPrimes) -> Result<WordReply> {
-    let rules = table.solver.rules();
-    let read = table.spelling.read(word);
+fn judge(word: &str, game: &LoadedScrabblet, primes: &LetterPrimes) -> Result<WordReply> {
+    let rules = game.loaded.rules();
+    let read = game.loaded.spelling().read(word);
     let tally = tally(&read, rules);
-    let wanted = rules.min_word_length.max(table.shortest_word);
-    let refused = |reason: String| Ok(WordReply::rejected(word.to_owned(), reason));
-    if tally.length < wanted {
-        let found = tally.length;
-        return refused(format!(
-            "too short: letters: {found}, at least {wanted} wanted"
+    let min_length = rules.min_word_length.max(game.shortest_word);
+    let rejected = |reason: String| Ok(WordReply::rejected(word.to_owned(), reason));
+    if tally.length < min_length {
+        return rejected(format!(
+            "too short: words have at least {}",
+            counted(min_length, "letter")
         ));
     }
     match rules.score(&tally) {
-        Some(score) if table.lexicon.contains(&read) => {
+        Some(score) if game.loaded.lexicon().contains(&read) => {
             let signature = primes.signature(&read)?.to_string();
             Ok(WordReply::valid(word.to_owned(), score.total, signature))
         }
-        _ => refused("not in the dictionary".to_owned()),
+        _ => rejected("not in the dictionary".to_owned()),
     }
 }
 
-/// List the words made of the same letters as these, each as often as you like.
+/// List the words that consist of the same letters, each used as often as you like.
 #[derive(Debug, clap::Args)]
 pub(super) struct AnagramsArgs {
-    /// The letters; they need not be a word.
+    /// Letters; they need not be a word.
     letters: String,
 
     /// Print one JSON object.
@@ -82,20 +86,20 @@ pub(super) struct AnagramsArgs {
 
 pub(super) fn list_anagrams(
     args: &AnagramsArgs,
-    table: &Table<'_>,
+    game: &LoadedScrabblet,
     out: &mut dyn Write,
-) -> Result<Outcome> {
+) -> Result<ExitStatus> {
     let letters = args.letters.trim();
     if let Some(found) = letters.chars().find(|c| c.is_whitespace() || *c == '?') {
-        bail!("{letters:?} has {found:?}, but anagrams are of letters alone");
+        bail!("{letters:?} has {found:?}, but anagrams consist only of letters");
     }
     if letters.is_empty() {
-        bail!("there are no letters to make words of");
+        bail!("there are no letters");
     }
-    let primes = LetterPrimes::new(table.lexicon.alphabet());
-    let read = table.spelling.read(letters);
+    let primes = LetterPrimes::new(game.loaded.lexicon().alphabet());
+    let read = game.loaded.spelling().read(letters);
     let signature = primes.signature(&read)?.to_string();
-    let words = anagrams(&read, table.lexicon);
+    let words = anagrams(&read, game.loaded.lexicon());
     if args.json {
         let reply = AnagramsReply {
             letters: letters.to_owned(),
@@ -103,11 +107,11 @@ pub(super) fn list_anagrams(
             words,
         };
         writeln!(out, "{}", serde_json::to_string(&reply)?)?;
-        return Ok(Outcome::Fine);
+        return Ok(ExitStatus::Success);
     }
     writeln!(out, "{letters} signature {signature}")?;
     for word in words {
         writeln!(out, "{word}")?;
     }
-    Ok(Outcome::Fine)
+    Ok(ExitStatus::Success)
 }

@@ -1,5 +1,5 @@
-//! `wgs study --growth`: how moves, time and words grow with the board, and which curves say
-//! so best.
+//! `wgs study --growth`: how moves, time and words grow with the board, and which curves fit
+//! best.
 
 use std::io::Write;
 use std::ops::RangeInclusive;
@@ -11,7 +11,7 @@ use wgs_core::{Adjacency, Board, Grid};
 use wgs_lab::{Fit, GrowthBoards, Pruning, Study, count_paths, path_bound_log10};
 
 use super::{Args, duration, grouped, plot};
-use crate::app::{App, Outcome};
+use crate::app::{App, ExitStatus};
 use crate::progress::Progress;
 
 /// The prunings that are measured on every board.
@@ -22,13 +22,13 @@ pub(super) fn run(
     sides: RangeInclusive<u32>,
     app: &App,
     out: &mut dyn Write,
-) -> Result<Outcome> {
+) -> Result<ExitStatus> {
     let game = app.catalogue()?.game(&args.game)?;
     let letters = game.distribution_for("study --growth")?;
     let boards = GrowthBoards::new(letters)
         .with_context(|| format!("the game {:?} cannot be studied", game.name()))?;
-    let lexicon = args.source(app)?.load()?;
-    let study = Study::new(&lexicon);
+    let dictionary = args.load(app)?;
+    let study = Study::new(dictionary.lexicon());
     let count = u64::from(args.boards) * sides.clone().count() as u64;
     let progress = Progress::new(count, "boards");
     let mut sizes = Vec::new();
@@ -55,7 +55,7 @@ pub(super) fn run(
     } else {
         print(&reply, game.name(), out)?;
     }
-    Ok(Outcome::Fine)
+    Ok(ExitStatus::Success)
 }
 
 /// Searches all boards of a size.
@@ -80,7 +80,7 @@ fn measure(
             moves[at] += search.moves;
             if !search.is_complete {
                 anyhow::bail!(
-                    "the board {board} takes more than {} moves with {pruning} pruning; give a \
+                    "the board {board} takes more than {} moves with {pruning} pruning; set a \
                      higher --limit",
                     grouped(args.limit.into())
                 );
@@ -114,7 +114,7 @@ fn measure(
     })
 }
 
-/// How long a search without pruning takes on one board, if the limit allows one.
+/// Measures a search without pruning on one board, if the limit allows it.
 fn time_all_paths(
     grid: &Grid,
     board: &Board,
@@ -129,13 +129,13 @@ fn time_all_paths(
     Ok(Some(time.as_secs_f64()))
 }
 
-/// Curves through everything that grows.
+/// Fits curves to everything that grows.
 fn fits(sizes: &[SizeReply]) -> Vec<SeriesReply> {
     let mut all = Vec::new();
     let mut add =
         |measure: &str, pruning: Option<Pruning>, value: &dyn Fn(&SizeReply) -> Option<f64>| {
             let points: Vec<(f64, f64)> = points(sizes, value);
-            // Two numbers make a curve through any two points.
+            // A curve with two parameters goes through any two points.
             if points.len() >= 3 {
                 all.push(SeriesReply {
                     measure: measure.to_owned(),
@@ -156,7 +156,7 @@ fn fits(sizes: &[SizeReply]) -> Vec<SeriesReply> {
     all
 }
 
-/// What is known of a value, by side.
+/// The known values by side.
 pub(super) fn points(
     sizes: &[SizeReply],
     value: &dyn Fn(&SizeReply) -> Option<f64>,
@@ -167,19 +167,26 @@ pub(super) fn points(
     points.collect()
 }
 
+/// Describes the number of boards.
+pub(super) fn random_boards(boards: u32) -> String {
+    match boards {
+        1 => "1 random board".to_owned(),
+        _ => format!("{} random boards", grouped(boards.into())),
+    }
+}
+
 fn print(reply: &GrowthReply, game: &str, out: &mut dyn Write) -> Result<()> {
-    let boards = if reply.boards == 1 { "board" } else { "boards" };
     writeln!(
         out,
-        "{} random {boards} of each size with the letters of {game}, means, seed {}\n",
-        grouped(reply.boards.into()),
+        "means of {} of each size with the letters of {game}, seed {}\n",
+        random_boards(reply.boards),
         reply.seed
     )?;
     writeln!(
         out,
         "{:>43} {:>35}\n\
          size       none     substring        prefix        none   substring      prefix     words",
-        "moves without pruning, and with either", "time"
+        "moves without and with pruning", "time"
     )?;
     for size in &reply.sizes {
         let moves = |pruning| size.search(pruning).and_then(|search| search.moves);
@@ -207,7 +214,7 @@ fn print(reply: &GrowthReply, game: &str, out: &mut dyn Write) -> Result<()> {
 fn print_bounds(reply: &GrowthReply, out: &mut dyn Write) -> Result<()> {
     writeln!(
         out,
-        "\nthe report's bound on the paths, and how many times too high it is\n\
+        "\nupper bounds on the number of paths, and how many times too high they are\n\
          size        paths  6 neighbours   times too high  8 neighbours   times too high"
     )?;
     for size in &reply.sizes {
@@ -232,9 +239,9 @@ fn print_bounds(reply: &GrowthReply, out: &mut dyn Write) -> Result<()> {
 fn print_fits(reply: &GrowthReply, out: &mut dyn Write) -> Result<()> {
     writeln!(
         out,
-        "\ncurves over the side N, the best first: R² of the values, of their logarithms,\n\
-         and of those with a penalty for each number of the curve, which decides\n\
-         measure  pruning    curve          values      logs   penalty  formula"
+        "\ncurves over the side N, the best fit first: R² of the values, of their logarithms,\n\
+         and of the logarithms adjusted for the number of parameters, which decides\n\
+         measure  pruning    curve          values      logs  adjusted  formula"
     )?;
     for series in &reply.fits {
         for (place, fit) in series.curves.iter().enumerate() {
@@ -259,13 +266,13 @@ fn print_fits(reply: &GrowthReply, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-/// A mean with one digit behind the point.
+/// Formats a mean with one decimal place.
 fn mean(value: f64) -> String {
     let tenths = (value * 10.0).round() as u128;
     format!("{}.{}", grouped(tenths / 10), tenths % 10)
 }
 
-/// A number by its common logarithm: whole while it is short, then as `1.2e9`.
+/// Formats a number by its common logarithm: in full while it is short, then as `1.2e9`.
 fn power_of_ten(log10: Option<f64>) -> String {
     let Some(log10) = log10.filter(|log10| log10.is_finite()) else {
         return "-".to_owned();

@@ -1,11 +1,8 @@
-//! The plot of a growth study: four panels over the side of the board, all with a
-//! logarithmic axis. What shapes there are, and how they become a file, is for
-//! [`drawing`] and [`raster`].
+//! The plot of a growth study: four panels over the side of the board, all with a logarithmic
+//! axis, in an SVG file.
 
-mod drawing;
-mod lettering;
 mod panel;
-mod raster;
+mod svg;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,86 +11,67 @@ use anyhow::{Context, Result};
 use wgs_app::reply::{GrowthReply, SizeReply};
 use wgs_lab::{Fit, Pruning};
 
-use super::growth::points;
+use super::growth::{points, random_boards};
 use super::{duration, grouped};
-use drawing::{Colour, Drawing, Text};
-use panel::{PANEL, Panel, Series, Trace};
+use panel::{PANEL, PlotPanel, Series, Trace};
+use svg::{Colour, Label, Svg};
 
-const PAPER: Colour = Colour(0xfa, 0xf8, 0xf2);
-const SURFACE: Colour = Colour(0xff, 0xff, 0xff);
-const INK: Colour = Colour(0x1a, 0x20, 0x29);
-const SOFT: Colour = Colour(0x57, 0x5e, 0x69);
-const RULE: Colour = Colour(0xe0, 0xde, 0xd7);
+const BACKGROUND: Colour = Colour(0xfa, 0xf8, 0xf2);
+const WHITE: Colour = Colour(0xff, 0xff, 0xff);
+const BLACK: Colour = Colour(0x1a, 0x20, 0x29);
+const GREY: Colour = Colour(0x57, 0x5e, 0x69);
+const LIGHT_GREY: Colour = Colour(0xe0, 0xde, 0xd7);
 const BLUE: Colour = Colour(0x1f, 0x6c, 0xb0);
 const GREEN: Colour = Colour(0x18, 0x7c, 0x49);
 const RED: Colour = Colour(0xba, 0x36, 0x2e);
 
-/// The space around panels, and between them.
+/// The space around panels and between them.
 const GAP: f64 = 24.0;
 
-/// Where panels begin, below the title.
+/// The top of the panels, below the title.
 const TOP: f64 = 92.0;
 
-/// Reads the name of a file that a plot is written to.
+/// Parses the name of a file that a plot is written to.
 pub(super) fn file(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
-    match form(&path) {
-        Some(_) => Ok(path),
-        None => Err("wanted a file that ends in .svg or .png".to_owned()),
+    let extension = path
+        .extension()
+        .map(|extension| extension.to_ascii_lowercase());
+    match extension.as_ref().and_then(|extension| extension.to_str()) {
+        Some("svg") => Ok(path),
+        _ => Err("plots are SVG files, so expected a name that ends in .svg".to_owned()),
     }
 }
 
-#[derive(Clone, Copy)]
-enum Form {
-    Svg,
-    Png,
-}
-
-fn form(path: &Path) -> Option<Form> {
-    match path.extension()?.to_ascii_lowercase().to_str()? {
-        "svg" => Some(Form::Svg),
-        "png" => Some(Form::Png),
-        _ => None,
-    }
-}
-
-/// Draws a study to a file.
+/// Draws a study and writes it to a file.
 pub(super) fn write(reply: &GrowthReply, game: &str, path: &Path) -> Result<()> {
-    let drawing = draw(reply, game);
-    let bytes = match form(path) {
-        Some(Form::Png) => raster::png(&drawing)?,
-        _ => drawing.svg().into_bytes(),
-    };
-    fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+    let svg = draw(reply, game).finish();
+    fs::write(path, svg).with_context(|| format!("cannot write {}", path.display()))
 }
 
-fn draw(reply: &GrowthReply, game: &str) -> Drawing {
+fn draw(reply: &GrowthReply, game: &str) -> Svg {
     let (width, height) = (2.0 * PANEL.0 + 3.0 * GAP, TOP + 2.0 * PANEL.1 + 2.0 * GAP);
-    let mut drawing = Drawing::new(width, height, PAPER);
-    let boards = if reply.boards == 1 { "board" } else { "boards" };
-    let heading = Text::new(
-        (GAP + 4.0, 44.0),
-        24.0,
-        "What a search costs as the board grows",
-    );
-    drawing.text(heading.bold().colour(INK));
-    let below = format!(
-        "means of {} random {boards} of each size, letters of {game}, seed {}, \
-         and the best curve through them, with the R² of logarithms",
-        grouped(reply.boards.into()),
+    let mut svg = Svg::new(width, height, BACKGROUND);
+    let title = "The cost of a search as the board grows";
+    let title = Label::new((GAP + 4.0, 44.0), 24.0, title);
+    svg.label(&title.bold().colour(BLACK));
+    let subtitle = format!(
+        "means of {} of each size with the letters of {game}, seed {}, and the best curves \
+         with R² of the logarithms",
+        random_boards(reply.boards),
         reply.seed
     );
-    drawing.text(Text::new((GAP + 4.0, 70.0), 15.0, below).colour(SOFT));
+    svg.label(&Label::new((GAP + 4.0, 70.0), 15.0, subtitle).colour(GREY));
     for (place, panel) in panels(reply).iter().enumerate() {
         let column = (place % 2) as f64;
         let row = (place / 2) as f64;
         let corner = (GAP + column * (PANEL.0 + GAP), TOP + row * (PANEL.1 + GAP));
-        panel.draw(&mut drawing, &reply.sizes, corner);
+        panel.draw(&mut svg, &reply.sizes, corner);
     }
-    drawing
+    svg
 }
 
-fn panels(reply: &GrowthReply) -> [Panel; 4] {
+fn panels(reply: &GrowthReply) -> [PlotPanel; 4] {
     let sizes = &reply.sizes;
     let colour = |pruning| match pruning {
         Pruning::None => RED,
@@ -133,18 +111,18 @@ fn panels(reply: &GrowthReply) -> [Panel; 4] {
     };
     let power = |log10: Option<f64>| log10.map(|log10| 10_f64.powf(log10));
     [
-        Panel {
-            title: "Moves for a board",
+        PlotPanel {
+            title: "Moves per board",
             series: vec![moves(Pruning::Substring), moves(Pruning::Prefix)],
             label: number_label,
         },
-        Panel {
-            title: "Moves against all paths, and the report's bounds on them",
+        PlotPanel {
+            title: "Moves, all paths, and upper bounds on the paths",
             series: vec![
-                plain("bound, 8 neighbours", SOFT, Trace::Dashes, &|size| {
+                plain("bound, 8 neighbours", GREY, Trace::Dashes, &|size| {
                     power(size.bound_8_log10)
                 }),
-                plain("bound, 6 neighbours", INK, Trace::Dashes, &|size| {
+                plain("bound, 6 neighbours", BLACK, Trace::Dashes, &|size| {
                     power(size.bound_6_log10)
                 }),
                 known(Pruning::None, "all paths"),
@@ -153,13 +131,13 @@ fn panels(reply: &GrowthReply) -> [Panel; 4] {
             ],
             label: number_label,
         },
-        Panel {
-            title: "Time for a board",
+        PlotPanel {
+            title: "Time per board",
             series: Pruning::ALL.map(seconds).into(),
             label: duration_label,
         },
-        Panel {
-            title: "Words on a board",
+        PlotPanel {
+            title: "Words per board",
             series: vec![words],
             label: number_label,
         },
@@ -173,7 +151,7 @@ fn pruning_name(pruning: Pruning) -> String {
     }
 }
 
-/// A name with what is said of the curve. The axis is logarithmic, and so is its R².
+/// Describes a series with its curve. R² is that of the logarithms, like the axis.
 fn named(name: &str, fit: Option<&Fit>) -> String {
     let Some(fit) = fit else {
         return name.to_owned();
@@ -182,7 +160,7 @@ fn named(name: &str, fit: Option<&Fit>) -> String {
     format!("{name}: {}{}", fit.curve.name(), share.unwrap_or_default())
 }
 
-/// A power of ten: written out while that is short.
+/// Formats a power of ten: in full while it is short.
 fn number_label(exponent: i32) -> String {
     match exponent {
         0..=4 => grouped(10_u128.pow(exponent as u32)),
@@ -200,9 +178,9 @@ fn number_label(exponent: i32) -> String {
     }
 }
 
-/// A power of ten seconds, without the digit behind the point.
+/// Formats a power of ten in seconds, without decimal places.
 fn duration_label(exponent: i32) -> String {
-    // A hair more, so that rounding cannot make a millisecond of a thousand microseconds.
+    // Slightly more, so that rounding does not turn a millisecond into 1000 microseconds.
     duration(10_f64.powi(exponent) * (1.0 + 1e-9)).replace(".0 ", " ")
 }
 
@@ -211,7 +189,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn labels_are_written_out_while_that_is_short() {
+    fn labels_are_written_in_full_while_they_are_short() {
         for (exponent, number, time) in [
             (-6, "10⁻⁶", "1 µs"),
             (-3, "10⁻³", "1 ms"),
@@ -226,13 +204,13 @@ mod tests {
     }
 
     #[test]
-    fn a_plot_is_named_by_its_ending() {
-        for text in ["a.svg", "b/c.PNG"] {
+    fn a_plot_is_an_svg_file() {
+        for text in ["a.svg", "b/c.SVG"] {
             assert_eq!(file(text), Ok(PathBuf::from(text)));
         }
-        for text in ["a", "a.jpg", ".svg"] {
-            let wanted = "wanted a file that ends in .svg or .png";
-            assert_eq!(file(text), Err(wanted.to_owned()));
+        for text in ["a", "a.png", ".svg"] {
+            let expected = "plots are SVG files, so expected a name that ends in .svg";
+            assert_eq!(file(text), Err(expected.to_owned()));
         }
     }
 }

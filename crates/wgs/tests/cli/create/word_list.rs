@@ -6,7 +6,7 @@ use std::fs;
 use super::{create, folder, scored};
 
 #[test]
-fn a_word_list_gives_its_lines_as_they_are_or_mixed() {
+fn boards_are_lines_of_the_word_list_shuffled_or_not() {
     let folder = folder();
     let list = "\u{feff}CATS\r\n\r\n  \nEAST \n\nQuEST\r\nSEAT?O.B";
     folder.write("list.txt", list);
@@ -44,7 +44,7 @@ fn a_word_list_gives_its_lines_as_they_are_or_mixed() {
 }
 
 #[test]
-fn a_goal_picks_among_the_lines_of_a_word_list() {
+fn a_target_chooses_among_the_lines_of_a_word_list() {
     let folder = folder();
     folder.write("list.txt", "CATS\nOOOO\nEAST\nCEEEEEEE\n");
     let out = create(&folder, "As it is", "60 --words 5.. --seed 1").fine();
@@ -71,7 +71,7 @@ fn a_goal_picks_among_the_lines_of_a_word_list() {
 }
 
 #[test]
-fn a_word_list_that_is_of_no_use_is_refused_with_its_line() {
+fn an_unusable_word_list_is_an_error_with_its_line() {
     let folder = folder();
     let long = "A".repeat(100_000);
     for (game, list, expected) in [

@@ -1,94 +1,96 @@
-//! The end of a round: everybody's words and points, who won, and what was missed.
+//! The summary of a round: the words and points of all players, the winner, and the words that
+//! everybody missed.
 
 use anyhow::Result;
 use wgs_play::{Round, RoundResult, Standing};
 
 use super::YOU;
-use super::screen::{Screen, Tone, counted};
+use super::styled_output::{Style, StyledOutput};
+use crate::app::counted;
 
-/// Words listed of those that were missed, unless all are wanted.
+/// The number of missed words to list by default.
 const MISSED: usize = 20;
 
-/// The characters of a line of words.
+/// The maximum width of a line of words, in characters.
 const WIDTH: usize = 79;
 
-/// Shows what a round added up to.
-pub(super) fn show(round: &Round, all: bool, screen: &mut Screen<'_>) -> Result<()> {
+/// Shows the result of a round.
+pub(super) fn show(round: &Round, all: bool, output: &mut StyledOutput<'_>) -> Result<()> {
     let result = round.result();
     for standing in &result.standings {
-        screen.line("")?;
-        show_standing(standing, screen)?;
+        output.line("")?;
+        show_standing(standing, output)?;
     }
-    screen.line("")?;
-    let winner = screen.tone(Tone::Strong, &winner(&result, round));
-    screen.line(&winner)?;
-    show_missed(&result, round, all, screen)
+    output.line("")?;
+    let winner = output.styled(Style::Bold, &winner(&result, round));
+    output.line(&winner)?;
+    show_missed(&result, round, all, output)
 }
 
-fn show_standing(standing: &Standing<'_>, screen: &mut Screen<'_>) -> Result<()> {
-    let mut name = screen.tone(Tone::Strong, &standing.player.name);
+fn show_standing(standing: &Standing<'_>, output: &mut StyledOutput<'_>) -> Result<()> {
+    let mut name = output.styled(Style::Bold, &standing.player.name);
     if let Some(level) = standing.player.level {
-        name += &screen.tone(Tone::Quiet, &format!(" ({level})"));
+        name += &output.styled(Style::Faint, &format!(" ({level})"));
     }
     let words = counted(standing.words.len() as u64, "word");
     let points = counted(standing.points, "point");
-    screen.line(&format!("{name}: {words}, {points}"))?;
+    output.line(&format!("{name}: {words}, {points}"))?;
     let rows = standing.words.iter().map(|found| match found.is_cancelled {
         true => (found.word.text.as_str(), "-".to_owned()),
         false => (found.word.text.as_str(), found.points.to_string()),
     });
-    show_words(&rows.collect::<Vec<_>>(), screen)
+    show_words(&rows.collect::<Vec<_>>(), output)
 }
 
 fn show_missed(
     result: &RoundResult<'_>,
     round: &Round,
     all: bool,
-    screen: &mut Screen<'_>,
+    output: &mut StyledOutput<'_>,
 ) -> Result<()> {
     let (missed, words) = (result.missed.len(), round.solved_board().words().len());
     if missed == 0 {
         return match words {
             0 => Ok(()),
-            _ => screen.line("No word was missed"),
+            _ => output.line("No words were missed"),
         };
     }
-    screen.line("")?;
+    output.line("")?;
     let shown = if all { missed } else { missed.min(MISSED) };
     let which = if shown < missed {
-        format!("; the best {shown}")
+        format!("; the best {shown} are")
     } else {
         String::new()
     };
-    let title = screen.tone(Tone::Strong, "Missed");
-    screen.line(&format!(
+    let title = output.styled(Style::Bold, "Missed");
+    output.line(&format!(
         "{title}: {missed} of {}{which}",
         counted(words as u64, "word")
     ))?;
     let rows = result.missed[..shown].iter();
     let rows = rows.map(|word| (word.text.as_str(), word.score.total.to_string()));
-    show_words(&rows.collect::<Vec<_>>(), screen)
+    show_words(&rows.collect::<Vec<_>>(), output)
 }
 
-/// Shows words with their points in columns, line by line.
-fn show_words(words: &[(&str, String)], screen: &mut Screen<'_>) -> Result<()> {
+/// Shows words with their points in columns.
+fn show_words(words: &[(&str, String)], output: &mut StyledOutput<'_>) -> Result<()> {
     let longest = words.iter().map(|(word, _)| word.chars().count());
     let longest = longest.max().unwrap_or(0);
-    let dearest = words.iter().map(|(_, points)| points.len());
-    let dearest = dearest.max().unwrap_or(0);
-    let columns = (WIDTH / (longest + dearest + 4)).max(1);
+    let widest = words.iter().map(|(_, points)| points.len());
+    let widest = widest.max().unwrap_or(0);
+    let columns = (WIDTH / (longest + widest + 4)).max(1);
     for row in words.chunks(columns) {
         let mut line = String::new();
         for (word, points) in row {
-            let points = screen.tone(Tone::Quiet, &format!("{points:>dearest$}"));
+            let points = output.styled(Style::Faint, &format!("{points:>widest$}"));
             line += &format!("  {word:<longest$} {points} ");
         }
-        screen.line(line.trim_end())?;
+        output.line(line.trim_end())?;
     }
     Ok(())
 }
 
-/// Who won.
+/// Describes who won.
 fn winner(result: &RoundResult<'_>, round: &Round) -> String {
     let names = result.winners.iter();
     let names: Vec<&str> = names

@@ -1,33 +1,34 @@
-//! Draws a board of any shape with lines around its tiles, and the paths of words on it.
+//! Draws a board of any shape in characters, and the paths of words on it.
 
 use wgs_core::{Cell, Face, Grid, Tile};
 use wgs_play::Round;
 
-use super::screen::{Screen, Tone};
+use super::styled_output::{Style, StyledOutput};
 
-/// The widest drawing, in characters.
-const WIDTH: usize = 79;
+/// The maximum width of a drawing, in characters.
+const MAX_WIDTH: usize = 79;
 
-/// The most rows of a drawing with lines.
-const BOXED_ROWS: usize = 12;
+/// The maximum number of rows of a drawing with lines around the tiles.
+const MAX_BOXED_ROWS: usize = 12;
 
-/// The most rows and columns of the drawing of a path.
-const PATH_SIZE: u32 = 10;
+/// The maximum number of rows and columns of a board that paths are drawn on.
+const MAX_PATH_SIZE: u32 = 10;
 
-/// The corners and crossings of lines by where lines lead: 1 up, 2 right, 4 down, 8 left.
+/// The corners and crossings of lines. The index is a sum of directions: 1 up, 2 right, 4 down,
+/// 8 left.
 const CROSSINGS: [char; 16] = [
     ' ', '╵', '╶', '╰', '╷', '│', '╭', '├', '╴', '╯', '─', '┴', '╮', '┤', '┬', '┼',
 ];
 
-/// A board as it is shown.
-struct Picture {
+/// The tiles of a board by row and column.
+struct BoardRows {
     texts: Vec<String>,
     /// The cell at each column of each row, if there is one.
     rows: Vec<Vec<Option<Cell>>>,
     columns: usize,
 }
 
-impl Picture {
+impl BoardRows {
     fn new(round: &Round) -> Self {
         let grid = round.grid();
         // A rack may have more cells than tiles.
@@ -52,13 +53,13 @@ impl Picture {
         }
     }
 
-    /// The characters of the widest tile.
+    /// The number of characters of the widest tile.
     fn tile_width(&self) -> usize {
         let widths = self.texts.iter().map(|text| text.chars().count());
         widths.max().unwrap_or(1)
     }
 
-    /// The text of a cell in the middle of some characters.
+    /// The text of a cell, centred.
     fn centred(&self, cell: Cell, width: usize) -> String {
         format!("{:^width$}", self.texts[cell.index()])
     }
@@ -68,28 +69,28 @@ impl Picture {
         cell.is_some_and(|(row, x)| row.get(x).copied().flatten().is_some())
     }
 
-    fn with_lines(&self, screen: &Screen<'_>) -> String {
+    fn with_lines(&self, output: &StyledOutput<'_>) -> String {
         let width = self.tile_width() + 2;
-        let mut lines = vec![self.ruler(0, width, screen)];
+        let mut lines = vec![self.ruler(0, width, output)];
         for (y, row) in self.rows.iter().enumerate() {
             let mut line = String::new();
             for x in 0..=self.columns {
                 let is_edge =
                     self.is_cell(x.checked_sub(1), Some(y)) || self.is_cell(Some(x), Some(y));
-                line += &screen.tone(Tone::Quiet, if is_edge { "│" } else { " " });
+                line += &output.styled(Style::Faint, if is_edge { "│" } else { " " });
                 line += &match row.get(x).copied().flatten() {
-                    Some(cell) => screen.tone(Tone::Strong, &self.centred(cell, width)),
+                    Some(cell) => output.styled(Style::Bold, &self.centred(cell, width)),
                     None => " ".repeat(width),
                 };
             }
             lines.push(line.trim_end().to_owned());
-            lines.push(self.ruler(y + 1, width, screen));
+            lines.push(self.ruler(y + 1, width, output));
         }
         lines.join("\n")
     }
 
-    /// The line above a row.
-    fn ruler(&self, y: usize, width: usize, screen: &Screen<'_>) -> String {
+    /// Draws the line above a row.
+    fn ruler(&self, y: usize, width: usize, output: &StyledOutput<'_>) -> String {
         let (above, below) = (y.checked_sub(1), Some(y));
         let mut line = String::new();
         for x in 0..=self.columns {
@@ -105,10 +106,10 @@ impl Picture {
             line.push(CROSSINGS[leads]);
             line += &if leads_right { "─" } else { " " }.repeat(width);
         }
-        screen.tone(Tone::Quiet, line.trim_end())
+        output.styled(Style::Faint, line.trim_end())
     }
 
-    /// Rows of tiles, each written by `show`.
+    /// Draws rows of tiles without lines. `show` writes a tile.
     fn plain(&self, width: usize, show: impl Fn(Cell) -> String) -> String {
         let line = |row: &Vec<Option<Cell>>| {
             let cells = row.iter().map(|cell| match cell {
@@ -141,7 +142,7 @@ fn letters(round: &Round, cell: Cell) -> String {
     }
 }
 
-/// What a tile shows: its letters, and its multipliers as in `A 3L` or `T 2W`.
+/// The text of a tile: its letters, and its multipliers as in `A 3L` or `T 2W`.
 fn tile_text(round: &Round, cell: Cell) -> String {
     let tile = tile(round, cell);
     let mut text = letters(round, cell);
@@ -153,40 +154,44 @@ fn tile_text(round: &Round, cell: Cell) -> String {
     text
 }
 
-/// The board.
-pub(super) fn board(round: &Round, screen: &Screen<'_>) -> String {
-    let picture = Picture::new(round);
-    let width = picture.tile_width();
-    if picture.columns * (width + 3) < WIDTH && picture.rows.len() <= BOXED_ROWS {
-        return picture.with_lines(screen);
+/// Draws the board.
+pub(super) fn board(round: &Round, output: &StyledOutput<'_>) -> String {
+    let tiles = BoardRows::new(round);
+    let width = tiles.tile_width();
+    if tiles.columns * (width + 3) < MAX_WIDTH && tiles.rows.len() <= MAX_BOXED_ROWS {
+        return tiles.with_lines(output);
     }
-    picture.plain(width + 1, |cell| {
-        let text = format!("{:<1$} ", picture.texts[cell.index()], width);
-        screen.tone(Tone::Strong, &text)
+    tiles.plain(width + 1, |cell| {
+        let text = format!("{:<1$} ", tiles.texts[cell.index()], width);
+        output.styled(Style::Bold, &text)
     })
 }
 
-/// The board with the steps of a path on it, or nothing if the board is a rack or too large.
-pub(super) fn path_on_board(round: &Round, path: &[Cell], screen: &Screen<'_>) -> Option<String> {
+/// Draws the board with the steps of a path, unless it is a rack or too large.
+pub(super) fn path_on_board(
+    round: &Round,
+    path: &[Cell],
+    output: &StyledOutput<'_>,
+) -> Option<String> {
     let (columns, rows) = round.grid().size();
-    if round.grid().is_full() || columns.max(rows) > PATH_SIZE {
+    if round.grid().is_full() || columns.max(rows) > MAX_PATH_SIZE {
         return None;
     }
-    let picture = Picture::new(round);
-    let width = picture.tile_width() + 3;
-    Some(picture.plain(width, |cell| {
-        let text = &picture.texts[cell.index()];
+    let tiles = BoardRows::new(round);
+    let width = tiles.tile_width() + 3;
+    Some(tiles.plain(width, |cell| {
+        let text = &tiles.texts[cell.index()];
         match path.iter().position(|step| *step == cell) {
             Some(step) => {
                 let text = format!("{text}{}", superscript(step + 1));
-                screen.tone(Tone::Path, &format!("  {text:<0$}", width - 2))
+                output.styled(Style::Path, &format!("  {text:<0$}", width - 2))
             }
-            None => screen.tone(Tone::Quiet, &format!("  {text:<0$}", width - 2)),
+            None => output.styled(Style::Faint, &format!("  {text:<0$}", width - 2)),
         }
     }))
 }
 
-/// A path in one line: tiles with their positions, and where each step leads.
+/// Writes a path in one line: tiles with their positions, and the direction of each step.
 pub(super) fn path_in_line(round: &Round, path: &[Cell]) -> String {
     let tile = |cell: Cell| format!("{}{}", letters(round, cell), cell.position());
     let mut line = String::new();
@@ -202,7 +207,7 @@ pub(super) fn path_in_line(round: &Round, path: &[Cell]) -> String {
     line
 }
 
-/// The direction of a step, where it has one.
+/// An arrow for a step between neighbours, else a dash.
 fn arrow(grid: &Grid, from: Cell, to: Cell) -> &'static str {
     const ARROWS: [[&str; 3]; 3] = [
         [" ↖ ", " ↑ ", " ↗ "],
@@ -217,7 +222,7 @@ fn arrow(grid: &Grid, from: Cell, to: Cell) -> &'static str {
     }
 }
 
-/// A number in small digits above the line.
+/// Writes a number in superscript digits.
 fn superscript(number: usize) -> String {
     const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     let digits = number.to_string();

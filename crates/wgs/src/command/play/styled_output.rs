@@ -1,5 +1,5 @@
-//! Where a game is shown: a terminal with colours, or plain text. Every colour ends where its
-//! text ends, so that a game that is broken off leaves no colours behind.
+//! The output of a game: styled text on a terminal, else plain text. Every style ends with its
+//! text, so that an interrupted game leaves no colours behind.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
@@ -8,82 +8,83 @@ use anstream::{AutoStream, ColorChoice};
 use anyhow::Result;
 use wgs_play::Round;
 
-use super::drawing;
+use super::board_drawing;
+use crate::app::counted;
 
-/// What a text is about.
+/// The style of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tone {
-    /// Names and tiles.
-    Strong,
-    /// The tiles of a word.
+pub(super) enum Style {
+    /// For names and tiles.
+    Bold,
+    /// For the tiles of a word.
     Path,
-    /// What counts.
+    /// For words that count.
     Good,
-    /// What does not count.
+    /// For words that do not count.
     Bad,
-    /// What is beside the point.
-    Quiet,
+    /// For less important text.
+    Faint,
 }
 
-impl Tone {
+impl Style {
     fn code(self) -> &'static str {
         match self {
-            Self::Strong => "1",
+            Self::Bold => "1",
             Self::Path => "1;36",
             Self::Good => "1;32",
             Self::Bad => "31",
-            Self::Quiet => "2",
+            Self::Faint => "2",
         }
     }
 }
 
-/// Where a game is shown.
-pub(super) struct Screen<'o> {
+/// The output of a game.
+pub(super) struct StyledOutput<'o> {
     out: &'o mut dyn Write,
-    has_colours: bool,
+    has_styles: bool,
     is_terminal: bool,
 }
 
-impl<'o> Screen<'o> {
+impl<'o> StyledOutput<'o> {
     /// Standard output.
-    pub(super) fn on_output(out: &'o mut dyn Write) -> Self {
+    pub(super) fn stdout(out: &'o mut dyn Write) -> Self {
         let stdout = io::stdout();
         Self {
             out,
-            has_colours: AutoStream::choice(&stdout) != ColorChoice::Never,
+            has_styles: AutoStream::choice(&stdout) != ColorChoice::Never,
             is_terminal: stdout.is_terminal(),
         }
     }
 
     /// Standard error.
-    pub(super) fn on_errors(out: &'o mut io::Stderr) -> Self {
+    pub(super) fn stderr(out: &'o mut io::Stderr) -> Self {
         Self {
-            has_colours: AutoStream::choice(out) != ColorChoice::Never,
+            has_styles: AutoStream::choice(out) != ColorChoice::Never,
             is_terminal: out.is_terminal(),
             out,
         }
     }
 
-    /// Nowhere: only the result is wanted.
-    pub(super) fn nowhere(out: &'o mut io::Sink) -> Self {
+    /// No output.
+    pub(super) fn hidden(out: &'o mut io::Sink) -> Self {
         Self {
             out,
-            has_colours: false,
+            has_styles: false,
             is_terminal: false,
         }
     }
 
-    /// Whether people look at it now.
+    /// Whether it is a terminal.
     pub(super) fn is_terminal(&self) -> bool {
         self.is_terminal
     }
 
-    /// A text in a tone, if there are colours.
-    pub(super) fn tone(&self, tone: Tone, text: &str) -> String {
-        if !self.has_colours || text.is_empty() {
+    /// Applies a style to a text, if the output has styles.
+    pub(super) fn styled(&self, style: Style, text: &str) -> String {
+        if !self.has_styles || text.is_empty() {
             return text.to_owned();
         }
-        format!("\u{1b}[{}m{text}\u{1b}[0m", tone.code())
+        format!("\u{1b}[{}m{text}\u{1b}[0m", style.code())
     }
 
     /// Writes a line.
@@ -91,21 +92,21 @@ impl<'o> Screen<'o> {
         Ok(writeln!(self.out, "{text}")?)
     }
 
-    /// Writes what a line is typed behind.
+    /// Writes a prompt.
     pub(super) fn prompt(&mut self, text: &str) -> Result<()> {
         write!(self.out, "{text}")?;
         Ok(self.out.flush()?)
     }
 
-    /// Hides what one player did from the next.
+    /// Clears the terminal, so that the next player does not see the words of the last one.
     pub(super) fn clear(&mut self) -> Result<()> {
-        if self.is_terminal && self.has_colours {
+        if self.is_terminal && self.has_styles {
             write!(self.out, "\u{1b}[2J\u{1b}[H")?;
         }
         Ok(())
     }
 
-    /// What is played.
+    /// Writes the title of a round.
     pub(super) fn title(
         &mut self,
         game: &str,
@@ -122,35 +123,27 @@ impl<'o> Screen<'o> {
             Some(time) => format!(", {} on the clock", clock(time)),
             None => String::new(),
         };
-        let game = self.tone(Tone::Strong, game);
-        let seed = self.tone(Tone::Quiet, &format!("(seed {seed})"));
+        let game = self.styled(Style::Bold, game);
+        let seed = self.styled(Style::Faint, &format!("(seed {seed})"));
         self.line(&format!("{game}, {tiles}{time} {seed}"))
     }
 
-    /// The board, and how many words are on it.
+    /// Writes the board and the number of its words.
     pub(super) fn board(&mut self, round: &Round) -> Result<()> {
-        let drawing = drawing::board(round, self);
+        let drawing = board_drawing::board(round, self);
         self.line(&drawing)?;
-        let words = round.solved_board().words().len();
-        let fewest = round.rules().min_word_length;
-        let words = match words {
+        let letters = counted(round.rules().min_word_length, "letter");
+        let words = match round.solved_board().words().len() {
             0 => "There are no words on this board".to_owned(),
-            1 => format!("1 word of {fewest} letters or more"),
-            _ => format!("{words} words of {fewest} letters or more"),
+            words => format!("{} of at least {letters}", counted(words as u64, "word")),
         };
-        let line = self.tone(Tone::Quiet, &format!("{words}; ? tells what you can type"));
+        let line = self.styled(Style::Faint, &format!("{words}; type ? for help"));
         self.line(&line)
     }
 }
 
-/// A time as clocks show it, a second that has begun counted in full.
+/// Formats a time in minutes and seconds, rounded up.
 pub(super) fn clock(time: Duration) -> String {
     let seconds = time.as_millis().div_ceil(1000);
     format!("{}:{:02}", seconds / 60, seconds % 60)
-}
-
-/// A number of things.
-pub(super) fn counted(number: u64, thing: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {thing}{plural}")
 }

@@ -1,7 +1,7 @@
-//! Lines that people type, waited for no longer than the clock allows.
+//! Standard input with a time limit for each line.
 //!
-//! Reading a line cannot be interrupted, so a thread of its own reads, one line ahead at
-//! most; it goes with the program.
+//! Reading a line cannot be interrupted, so a separate thread reads, at most one line ahead. It
+//! ends with the program.
 
 use std::io::{self, BufRead, IsTerminal};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -11,23 +11,23 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 
 /// Standard input, line by line.
-pub(super) struct Input {
+pub(super) struct TimedInput {
     lines: Receiver<io::Result<String>>,
     is_terminal: bool,
 }
 
-/// What was waited for.
+/// The result of waiting for a line.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Line {
+pub(super) enum TypedLine {
     /// A line, without white space around it.
     Text(String),
     /// The time is up.
     TimeIsUp,
-    /// There will be no more lines.
+    /// There are no more lines.
     End,
 }
 
-impl Input {
+impl TimedInput {
     pub(super) fn new() -> Self {
         let (sender, lines) = sync_channel(0);
         thread::spawn(move || send_lines(&sender));
@@ -37,13 +37,13 @@ impl Input {
         }
     }
 
-    /// Whether people type.
+    /// Whether somebody types.
     pub(super) fn is_terminal(&self) -> bool {
         self.is_terminal
     }
 
-    /// The next line, waited for until `deadline`. A line that comes later is left.
-    pub(super) fn read(&self, deadline: Option<Instant>) -> Result<Line> {
+    /// Waits for the next line until `deadline`. A line that comes later stays unread.
+    pub(super) fn read(&self, deadline: Option<Instant>) -> Result<TypedLine> {
         let line = match deadline {
             None => self
                 .lines
@@ -52,28 +52,28 @@ impl Input {
             Some(deadline) => {
                 let left = deadline.saturating_duration_since(Instant::now());
                 if left.is_zero() {
-                    return Ok(Line::TimeIsUp);
+                    return Ok(TypedLine::TimeIsUp);
                 }
                 self.lines.recv_timeout(left)
             }
         };
         match line {
-            Ok(line) => Ok(Line::Text(line.context("cannot read standard input")?)),
-            Err(RecvTimeoutError::Timeout) => Ok(Line::TimeIsUp),
-            Err(RecvTimeoutError::Disconnected) => Ok(Line::End),
+            Ok(line) => Ok(TypedLine::Text(line.context("cannot read standard input")?)),
+            Err(RecvTimeoutError::Timeout) => Ok(TypedLine::TimeIsUp),
+            Err(RecvTimeoutError::Disconnected) => Ok(TypedLine::End),
         }
     }
 }
 
-/// A line without what is not meant to be read: a byte order mark, and the codes of arrow and
-/// other keys, which would be obeyed when the line is printed.
+/// Removes a byte order mark and the codes of arrow and other keys, which would control the
+/// terminal when the line is printed.
 fn cleaned(line: &str) -> String {
     let is_kept = |letter: &char| !letter.is_control() || letter.is_whitespace();
     let line: String = line.chars().filter(is_kept).collect();
     line.trim_start_matches('\u{feff}').trim().to_owned()
 }
 
-/// Sends lines until there are no more, or nobody wants them.
+/// Sends lines until there are no more, or the receiver is gone.
 fn send_lines(sender: &SyncSender<io::Result<String>>) {
     let mut input = io::stdin().lock();
     let mut bytes = Vec::new();
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_read_without_what_keys_leave_behind() {
+    fn control_characters_are_removed_from_lines() {
         for (line, read) in [
             ("cat\n", "cat"),
             ("\u{feff} cat \r\n", "cat"),

@@ -1,5 +1,4 @@
-//! The boards that `wgs bench` measures with: those of a file, rolled ones, or the embedded
-//! ones.
+//! The boards that `wgs bench` uses: the embedded ones, those of a file, or random ones.
 
 use std::path::PathBuf;
 
@@ -12,50 +11,50 @@ use wgs_play::random_square_board;
 
 use crate::app::read_text;
 
-/// The boards to measure with when none are named.
+/// The boards to use by default.
 const EMBEDDED: &str = include_str!("../../../data/bench/boards.txt");
 
-/// The most random boards: they are all kept in memory, half a kilobyte each.
-const MOST_BOARDS: u64 = 1_000_000;
+/// The maximum number of random boards. They are all held in memory, half a kilobyte each.
+const MAX_BOARDS: u64 = 1_000_000;
 
-/// Which boards to measure with.
+/// Which boards to use.
 #[derive(Debug, clap::Args)]
-pub(super) struct BoardsArgs {
-    /// A file of boards, one a line [default: 1,000 embedded ones].
+pub(super) struct BoardSetArgs {
+    /// File of boards, one to a line [default: 1,000 embedded boards].
     #[arg(long, value_name = "FILE")]
     boards: Option<PathBuf>,
 
-    /// So many random boards of the game, those that create makes of the same seed.
+    /// Use N random boards of the game, the same as create with this seed.
     #[arg(long, value_name = "N", conflicts_with = "boards",
-          value_parser = clap::value_parser!(u64).range(1..=MOST_BOARDS))]
+          value_parser = clap::value_parser!(u64).range(1..=MAX_BOARDS))]
     random: Option<u64>,
 
-    /// Random boards of so many rows and columns instead of the game's own grid, one unless
-    /// --random says how many.
+    /// Use random boards with N rows and columns instead of the game's grid; one board unless
+    /// --random is set.
     #[arg(long, value_name = "N", conflicts_with = "boards",
           value_parser = clap::value_parser!(u32).range(1..=1000))]
     size: Option<u32>,
 
-    /// Where chance begins [default: 2014].
+    /// Random seed [default: 2014].
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
 
-impl BoardsArgs {
+impl BoardSetArgs {
     fn seed(&self) -> u64 {
         self.seed.unwrap_or(2014)
     }
 
-    /// The grid, if it is not the game's own.
+    /// The grid, if it is not the game's.
     pub(super) fn grid(&self) -> Option<Grid> {
         let size = self.size?;
         Some(Grid::rectangle(size, size, Adjacency::Diagonal))
     }
 
-    /// Reads or rolls the boards.
+    /// Reads or creates the boards.
     pub(super) fn load(&self, game: Game<'_>) -> Result<Vec<Board>> {
         if self.seed.is_some() && self.random.is_none() && self.size.is_none() {
-            bail!("--seed is of no use without --random or --size");
+            bail!("--seed has no effect without --random or --size");
         }
         if let Some(size) = self.size {
             let letters = game.distribution_for("bench")?;
@@ -67,7 +66,7 @@ impl BoardsArgs {
         }
         let (name, text) = match (&self.boards, self.random) {
             (Some(path), _) => (path.display().to_string(), read_text(path)?),
-            (None, Some(count)) => ("random boards".to_owned(), self.roll(game, count)?),
+            (None, Some(count)) => ("random boards".to_owned(), self.create(game, count)?),
             (None, None) => ("embedded boards".to_owned(), EMBEDDED.to_owned()),
         };
         let lines = text.lines().enumerate();
@@ -84,7 +83,7 @@ impl BoardsArgs {
         Ok(boards)
     }
 
-    fn roll(&self, game: Game<'_>, count: u64) -> Result<String> {
+    fn create(&self, game: Game<'_>, count: u64) -> Result<String> {
         let options = CreateOptions {
             seed: self.seed(),
             ..CreateOptions::default()

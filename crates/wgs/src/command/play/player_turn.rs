@@ -1,0 +1,169 @@
+//! A player's turn: reads guesses and prints verdicts until the time is up.
+
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use wgs_core::Grid;
+use wgs_play::{PlayerId, Round, Verdict};
+
+use super::styled_output::{Style, StyledOutput, clock};
+use super::timed_input::{TimedInput, TypedLine};
+use super::{YOU, board_drawing};
+use crate::app::counted;
+
+const HELP: &str = "\
+Or type
+  board      to show the board again
+  score      to show your words and points
+  word WORD  to enter a word that is also a command, such as: word board
+  quit       to end the game, like the end of input
+An empty line ends your turn.";
+
+/// What follows a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TurnEnd {
+    /// The next player's turn, or the result.
+    NextPlayer,
+    /// The result at once.
+    GameOver,
+}
+
+/// A player's turn.
+pub(super) struct PlayerTurn {
+    pub(super) player: PlayerId,
+    /// The time limit.
+    pub(super) time: Option<Duration>,
+    /// Whether the turn begins when the player presses Enter.
+    pub(super) waits_for_enter: bool,
+    /// Whether to clear the terminal, which shows the words of the player before.
+    pub(super) clears_terminal: bool,
+}
+
+impl PlayerTurn {
+    /// Plays the turn until the player ends it or the time is up.
+    pub(super) fn play(
+        &self,
+        round: &mut Round,
+        input: &TimedInput,
+        output: &mut StyledOutput<'_>,
+    ) -> Result<TurnEnd> {
+        let name = round.player(self.player).name.clone();
+        // The clock starts when the board is shown, so the player must be ready.
+        if input.is_terminal() && self.waits_for_enter {
+            if self.clears_terminal {
+                output.clear()?;
+            }
+            output.prompt(&match name.as_str() {
+                YOU => "Press Enter to begin ".to_owned(),
+                name => format!("{name}, press Enter to begin "),
+            })?;
+            if input.read(None)? == TypedLine::End {
+                output.line("")?;
+                return Ok(TurnEnd::GameOver);
+            }
+        }
+        output.board(round)?;
+        let deadline = self.time.map(|time| Instant::now() + time);
+        loop {
+            output.prompt(&self.prompt(&name, deadline, output))?;
+            let line = input.read(deadline)?;
+            match &line {
+                TypedLine::Text(text) if !input.is_terminal() => output.line(text)?,
+                TypedLine::Text(_) => {}
+                TypedLine::TimeIsUp | TypedLine::End => output.line("")?,
+            }
+            match line {
+                TypedLine::End => return Ok(TurnEnd::GameOver),
+                TypedLine::TimeIsUp => return time_is_up(input, output),
+                TypedLine::Text(text) if text.is_empty() => return Ok(TurnEnd::NextPlayer),
+                TypedLine::Text(text) if text.eq_ignore_ascii_case("quit") => {
+                    return Ok(TurnEnd::GameOver);
+                }
+                TypedLine::Text(text) => self.answer(&text, round, output)?,
+            }
+        }
+    }
+
+    fn prompt(&self, name: &str, deadline: Option<Instant>, output: &StyledOutput<'_>) -> String {
+        let name = output.styled(Style::Bold, name);
+        match deadline {
+            Some(deadline) => {
+                let left = deadline.saturating_duration_since(Instant::now());
+                format!("{name} {} > ", clock(left))
+            }
+            None => format!("{name} > "),
+        }
+    }
+
+    fn answer(&self, text: &str, round: &mut Round, output: &mut StyledOutput<'_>) -> Result<()> {
+        let mut words = text.split_whitespace();
+        let (first, second, third) = (words.next(), words.next(), words.next());
+        let first = first.unwrap_or_default();
+        match (first.to_lowercase().as_str(), second, third) {
+            ("?" | "help", None, _) => output.line(&help(round.grid())),
+            ("board", None, _) => output.board(round),
+            ("score", None, _) => self.show_score(round, output),
+            (_, None, _) => self.guess(first, round, output),
+            ("word", Some(word), None) => self.guess(word, round, output),
+            _ => output.line("Type one word at a time"),
+        }
+    }
+
+    fn show_score(&self, round: &Round, output: &mut StyledOutput<'_>) -> Result<()> {
+        let found: Vec<&str> = round
+            .found(self.player)
+            .map(|word| word.text.as_str())
+            .collect();
+        let words = counted(found.len() as u64, "word");
+        let points = counted(round.points(self.player), "point");
+        match found.len() {
+            0 => output.line(&format!("{words}, {points}")),
+            _ => output.line(&format!("{words}, {points}: {}", found.join(" "))),
+        }
+    }
+
+    fn guess(&self, guess: &str, round: &mut Round, output: &mut StyledOutput<'_>) -> Result<()> {
+        let verdict = round.guess(self.player, guess);
+        let Verdict::Counts { word, path, .. } = &verdict else {
+            let reason = output.styled(Style::Bad, &verdict.to_string());
+            return output.line(&format!("{guess} {reason}"));
+        };
+        let counts = output.styled(Style::Good, &format!("{word} {verdict}"));
+        let steps = format!("({})", board_drawing::path_in_line(round, path));
+        let steps = output.styled(Style::Faint, &steps);
+        output.line(&format!("{counts} {steps}"))?;
+        if output.is_terminal()
+            && let Some(drawing) = board_drawing::path_on_board(round, path, output)
+        {
+            output.line(&drawing)?;
+        }
+        Ok(())
+    }
+}
+
+/// The help for a grid.
+fn help(grid: &Grid) -> String {
+    let words = match grid.is_full() {
+        true => "Type a word that you can spell with the tiles",
+        false => "Type a word whose letters are on neighbouring tiles, one after the other",
+    };
+    let tiles = match grid.reuses_tiles() {
+        true => "using each tile as often as you like",
+        false => "using each tile at most once",
+    };
+    format!("{words}, {tiles}.\n{HELP}")
+}
+
+fn time_is_up(input: &TimedInput, output: &mut StyledOutput<'_>) -> Result<TurnEnd> {
+    let announcement = output.styled(Style::Bold, "Time is up");
+    if !input.is_terminal() {
+        output.line(&announcement)?;
+        return Ok(TurnEnd::NextPlayer);
+    }
+    // The rest of a word that is being typed must not end up in the next turn or the shell.
+    output.prompt(&format!("{announcement}; press Enter to continue "))?;
+    match input.read(None)? {
+        TypedLine::End => Ok(TurnEnd::GameOver),
+        _ => Ok(TurnEnd::NextPlayer),
+    }
+}
