@@ -1,4 +1,4 @@
-//! `cargo +nightly fuzz run --features libfuzzer check`; what must hold is said in
+//! `cargo +nightly fuzz run --features libfuzzer check`; the properties are described in
 //! [`wgs_fuzz::check`].
 
 #![no_main]

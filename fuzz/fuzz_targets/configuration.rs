@@ -1,4 +1,4 @@
-//! `cargo +nightly fuzz run --features libfuzzer configuration`; what must hold is said in
+//! `cargo +nightly fuzz run --features libfuzzer configuration`; the properties are described in
 //! [`wgs_fuzz::configuration`].
 
 #![no_main]

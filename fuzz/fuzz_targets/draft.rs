@@ -1,4 +1,4 @@
-//! `cargo +nightly fuzz run --features libfuzzer draft`; what must hold is said in
+//! `cargo +nightly fuzz run --features libfuzzer draft`; the properties are described in
 //! [`wgs_fuzz::draft`].
 
 #![no_main]

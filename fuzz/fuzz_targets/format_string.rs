@@ -1,4 +1,4 @@
-//! `cargo +nightly fuzz run --features libfuzzer format_string`; what must hold is said in
+//! `cargo +nightly fuzz run --features libfuzzer format_string`; the properties are described in
 //! [`wgs_fuzz::format_string`].
 
 #![no_main]

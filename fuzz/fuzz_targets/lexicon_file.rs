@@ -1,4 +1,4 @@
-//! `cargo +nightly fuzz run --features libfuzzer lexicon_file`; what must hold is said in
+//! `cargo +nightly fuzz run --features libfuzzer lexicon_file`; the properties are described in
 //! [`wgs_fuzz::lexicon_file`].
 
 #![no_main]

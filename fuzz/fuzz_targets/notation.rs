@@ -1,4 +1,4 @@
-//! `cargo +nightly fuzz run --features libfuzzer notation`; what must hold is said in
+//! `cargo +nightly fuzz run --features libfuzzer notation`; the properties are described in
 //! [`wgs_fuzz::notation`].
 
 #![no_main]

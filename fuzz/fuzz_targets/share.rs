@@ -1,4 +1,4 @@
-//! `cargo +nightly fuzz run --features libfuzzer share`; what must hold is said in
+//! `cargo +nightly fuzz run --features libfuzzer share`; the properties are described in
 //! [`wgs_fuzz::share`].
 
 #![no_main]

@@ -1,4 +1,4 @@
-//! `cargo +nightly fuzz run --features libfuzzer word_list`; what must hold is said in
+//! `cargo +nightly fuzz run --features libfuzzer word_list`; the properties are described in
 //! [`wgs_fuzz::word_list`].
 
 #![no_main]

@@ -2,12 +2,12 @@
 
 use wgs_play::boggle::{BoggleBoard, BoggleSolver};
 
-/// The most tiles of a board that is solved: of more, files are only read.
+/// Boards with more tiles than this are read but not solved.
 const MOST: usize = 400;
 
-/// What is read is printed so that it is read as the same board again, every tile has a
-/// letter, and what is refused is refused at a line of the text. Solving a board never
-/// panics, and its words score together what they score alone.
+/// A board that is read prints as a text that reads as the same board, and every tile has a
+/// letter. An error names a line of the text. Solving a board never panics, and its score is
+/// the sum of its words' scores.
 pub fn board_file(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     match text.parse::<BoggleBoard>() {
@@ -35,7 +35,7 @@ fn check_board(board: &BoggleBoard, text: &str) {
         return;
     }
     let places = (0..board.rows()).flat_map(|row| (0..board.columns()).map(move |at| (row, at)));
-    // A board without tiles may have many rows, and nothing to see in them.
+    // A board without tiles may have many rows, none of which print anything.
     for (row, column) in places.take(board.tiles().len()) {
         assert_ne!(board.letter(row, column), "", "{text:?}");
     }

@@ -1,14 +1,14 @@
-//! Boards and words against dice or letters.
+//! Checks of boards and words against dice or a pool of letters.
 
 use wgs_core::Board;
 use wgs_lab::{BoardChecker, LetterDistribution, WordChecker, parse_dice, parse_pool};
 
-/// The most dice or letters, tiles and letters of a word: a check of more may take its time.
+/// The most dice, tiles or letters: checks of more than these may be slow.
 const MOST: usize = 40;
 
 /// The first line has dice or, after a `+` or `-`, a pool with or without replacement; each
-/// other line is a board and a word. No check panics, an explanation says the same as the
-/// check, each die is used once, and tiles that compete are more than the dice they have.
+/// other line is both a board and a word. No check panics, every explanation agrees with its
+/// check, no die is used twice, and competing tiles outnumber the dice that have them.
 pub fn check(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let mut lines = text.lines();

@@ -3,12 +3,12 @@
 use wgs_config::{Catalogue, Game, Problem, Severity};
 use wgs_core::{Board, Lexicon, Solver};
 
-/// Boards of grids with more cells take too long to try.
+/// Games on larger grids are not played, because that takes too long.
 const MOST_CELLS: usize = 36;
 
-/// What is wrong is told at places of the text, in their order, and is an error where the
-/// file is refused and a warning where it is not. Every game of a file that is read can be
-/// played.
+/// Problems have positions in the text and are sorted by them. A file that is refused has an
+/// error among them, and a file that is read only warnings. Every game of a file that is read
+/// can be played.
 pub fn configuration(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     match Catalogue::parse(&text) {
@@ -39,7 +39,7 @@ fn check(problems: &[Problem], text: &str) {
             .checked_sub(1)
             .and_then(|index| lines.get(index));
         let columns = line.map(|line| line.chars().count());
-        // The end of a line is a place too: something may be missing there.
+        // The end of a line is a position too: something may be missing there.
         assert!(
             columns.is_some_and(|columns| (1..=columns + 1).contains(&problem.column)),
             "{text:?} has no such place: {problem}"

@@ -4,12 +4,12 @@ use serde_json::{Value, json};
 use wgs_config::Catalogue;
 use wgs_config::{Draft, Section};
 
-/// More entries of a section take too long to try.
+/// The entries of a section that are edited; more would take too long.
 const MOST_ENTRIES: usize = 3;
 
-/// What is said of a text is what the check says. Any entry can be copied, renamed, changed
-/// and removed; each does what it says and nothing else, and undoing it all gives the text
-/// back to the byte.
+/// A draft reports the same problems as the reader. Any entry can be copied, renamed, changed
+/// and removed; each edit changes nothing else, and undoing them all restores the text to the
+/// byte.
 pub fn draft(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let mut draft = Draft::new(&*text);

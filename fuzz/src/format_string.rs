@@ -1,15 +1,15 @@
 //! Format strings.
 
 use wgs_config::template::{
-    AnalysisTemplate, Line, PlainText, SolutionTemplate, TemplateError, ToolTipTemplate, Turn,
+    AnalysisTemplate, ScoredWord, PlainText, SolutionTemplate, TemplateError, ToolTipTemplate, ListPosition,
 };
 use wgs_core::{Adjacency, Board, Cell, Decimal, Grid, Lexicon, Rules, Solver, WordScore};
 use wgs_lab::Analysis;
 
 const BOARD: &str = "CATS";
 
-/// What is read prints something, whatever is asked for; what is refused is refused at a
-/// column of the text; text without marks prints as it is.
+/// A format string that is read can always be printed, and one without specifiers prints
+/// unchanged. An error names a column of the text.
 pub fn format_string(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let is_literal = !text.contains(['%', '\\']);
@@ -35,22 +35,21 @@ pub fn format_string(data: &[u8]) {
 
 fn in_solution(text: &str) -> Result<String, TemplateError> {
     let template = SolutionTemplate::parse(text)?;
-    let line = Line {
+    let mut score = WordScore::default();
+    score.letter_points = u64::MAX;
+    score.word_multiplier = 3;
+    score.length_bonus = Decimal::ONE;
+    score.pangram_bonus = 7;
+    score.length = 4;
+    let line = ScoredWord {
         word: "CATS",
         path: &[0, 1, 2, 3].map(Cell::new),
-        score: &WordScore {
-            letter_points: u64::MAX,
-            word_multiplier: 3,
-            length_bonus: Decimal::ONE,
-            pangram_bonus: 7,
-            total: 0,
-            length: 4,
-        },
+        score: &score,
     };
     let (mut followed, mut last) = (String::new(), String::new());
-    template.render(&line, Turn::Followed, &mut followed);
-    template.render(&line, Turn::Last, &mut last);
-    assert!(template.minds_the_last() || followed == last, "{text:?}");
+    template.render(&line, ListPosition::Followed, &mut followed);
+    template.render(&line, ListPosition::Last, &mut last);
+    assert!(template.depends_on_list_position() || followed == last, "{text:?}");
     Ok(followed)
 }
 
@@ -74,7 +73,7 @@ fn plain(text: &str) -> Result<String, TemplateError> {
     Ok(PlainText::parse(text)?.as_str().to_owned())
 }
 
-/// What is printed of a small board.
+/// Prints a small board with the format.
 fn analysed(print: impl FnOnce(&Analysis, &Lexicon, &mut String)) -> String {
     let lexicon = Lexicon::from_text("act cat cats scat").expect("words");
     let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);

@@ -6,17 +6,17 @@ use wgs_core::lexicon::{FILE_VERSION, is_lexicon_file};
 use wgs_core::{Adjacency, Board, Cell, Engine, Grid, Lexicon, Rules, Solver};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// A file opened here may not unfold into more nodes than this.
+/// Files that expand to more nodes than this are not opened.
 const MOST_NODES: usize = 5_000;
 
 /// The bytes before the body: the magic, the version and the checksum.
 const HEADER: usize = 20;
 
-/// A file that opens is a lexicon in good order, whoever wrote it: it can be walked,
+/// A file that opens is a valid lexicon, no matter who wrote it: it can be traversed,
 /// written, opened again and searched.
 ///
-/// The bytes are tried as they are, and once more as the body of a file whose header and
-/// checksum are right; without that no input would get past the checksum.
+/// The bytes are tried as they are, and once more as the body of a file with a correct header
+/// and checksum; otherwise no input would get past the checksum.
 pub fn lexicon_file(data: &[u8]) {
     check(data);
     let body = match data.get(HEADER..) {
@@ -26,7 +26,7 @@ pub fn lexicon_file(data: &[u8]) {
     check(&sealed(body));
 }
 
-/// A file with this body and a checksum to fit.
+/// Returns a file with this body and the matching checksum.
 fn sealed(body: &[u8]) -> Vec<u8> {
     let mut bytes = b"\x89WGSLEX\n".to_vec();
     bytes.extend(FILE_VERSION.to_le_bytes());
@@ -89,7 +89,7 @@ fn search(lexicon: &Lexicon) {
                 Some(solutions(&solver, &board))
             };
             let plain = solve(Engine::Plain);
-            for engine in Engine::ALL {
+            for &engine in Engine::ALL {
                 if let Some(found) = solve(engine) {
                     assert_eq!(Some(&found), plain.as_ref(), "{engine} on {board}");
                 }

@@ -1,6 +1,6 @@
-//! What must hold for any input whatever: one function for each target, which panics where
-//! it does not hold. How inputs are made is another matter: cargo-fuzz does it where there
-//! is a nightly toolchain, [`mutation`] in the tests.
+//! Properties that must hold for any input: one function for each fuzz target, which panics
+//! if a property does not hold. The inputs come from cargo-fuzz, which needs a nightly
+//! toolchain, or from [`mutation`] in the tests.
 
 mod board_file;
 mod check;
@@ -23,10 +23,10 @@ pub use notation::notation;
 pub use share::share;
 pub use word_list::word_list;
 
-/// A function that takes any bytes, and panics where something does not hold.
+/// A function that takes any bytes, and panics if a property does not hold.
 pub type Target = fn(&[u8]);
 
-/// The targets by name; the seeds of each lie in the folder of that name in `corpus`.
+/// The targets by name. The seeds of each are in the folder of that name in `corpus`.
 pub const TARGETS: [(&str, Target); 9] = [
     ("board_file", board_file),
     ("check", check),

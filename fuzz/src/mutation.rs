@@ -1,5 +1,5 @@
-//! A small seeded mutator, for bounded random runs on a stable toolchain. It sees no
-//! coverage; cargo-fuzz, which does, finds more in the same time.
+//! A small seeded mutator, for short random runs on a stable toolchain. It does not measure
+//! coverage, so cargo-fuzz, which does, finds more in the same time.
 
 /// The SplitMix64 generator: tiny, and good enough to pick bytes.
 /// <https://prng.di.unimi.it/splitmix64.c>
@@ -7,12 +7,12 @@
 pub struct Chance(u64);
 
 impl Chance {
-    /// The generator of a seed.
+    /// Creates the generator with a seed.
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.0;
@@ -21,19 +21,19 @@ impl Chance {
         bits ^ bits >> 31
     }
 
-    /// A number below `end`, or 0 where there is none.
+    /// Returns a number below `end`, or 0 if there is none.
     pub fn below(&mut self, end: usize) -> usize {
         (self.bits() % end.max(1) as u64) as usize
     }
 
-    /// One of some things.
+    /// Returns one of the items.
     pub fn pick<'t, T>(&mut self, things: &'t [T]) -> Option<&'t T> {
         things.get(self.below(things.len()))
     }
 }
 
-/// Pieces that a random byte would hardly ever be: letters of several code points, letters
-/// that grow or merge, marks, numbers at the edge.
+/// Texts that random bytes hardly ever form: letters of several code points, letters that
+/// grow or merge when their case changes, punctuation with a meaning, and extreme numbers.
 const PIECES: [&[u8]; 30] = [
     b"?",
     b".",
@@ -70,7 +70,7 @@ const PIECES: [&[u8]; 30] = [
 /// The most bytes of an input.
 const LONGEST: usize = 4096;
 
-/// An input derived from seeds by a few random changes.
+/// Makes an input from the seeds by a few random changes.
 pub fn mutated(seeds: &[Vec<u8>], chance: &mut Chance) -> Vec<u8> {
     let mut input = chance.pick(seeds).cloned().unwrap_or_default();
     for _ in 0..=chance.below(6) {

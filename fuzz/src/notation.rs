@@ -1,9 +1,9 @@
-//! Written boards.
+//! Boards in the written notation.
 
 use wgs_core::{letter, notation};
 
-/// What is read is printed so that it is read as the same tiles again; what is refused is
-/// refused at a column of the text.
+/// A board that is read prints as a text that reads as the same tiles. An error names a
+/// column of the text.
 pub fn notation(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     match notation::parse(&text) {

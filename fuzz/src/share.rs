@@ -1,12 +1,12 @@
-//! Links that carry a board and its rules.
+//! Links that contain a board and its rules.
 
-use wgs_config::share::{Share, ShareError};
+use wgs_config::share_link::{ShareLink, ShareLinkError};
 
-/// A link that is read is written as one that reads the same, in characters that addresses
-/// may have.
+/// A link that is read can be written as a link that reads the same, using only characters
+/// that are allowed in URLs.
 pub fn share(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
-    let Ok(share) = Share::decode(&text) else {
+    let Ok(share) = ShareLink::decode(&text) else {
         return;
     };
     match share.encode() {
@@ -16,14 +16,14 @@ pub fn share(data: &[u8]) {
                 "{fragment:?}"
             );
             assert_eq!(
-                Share::decode(&fragment),
+                ShareLink::decode(&fragment),
                 Ok(share),
                 "{text:?}: {fragment:?}"
             );
         }
         // What was not encoded takes more characters when it is.
         Err(error) => assert!(
-            matches!(error, ShareError::TooLong { .. }),
+            matches!(error, ShareLinkError::TooLong { .. }),
             "{text:?}: {error}"
         ),
     }

@@ -1,7 +1,7 @@
-//! The fuzz targets on a stable toolchain: every seed, then a bounded random run from the
-//! same seeds. What the targets hold to is said in `src`.
+//! Runs the fuzz targets on a stable toolchain: first with every seed, then with a limited
+//! number of random inputs made from the seeds. The properties are in `src`.
 //!
-//! `WGS_FUZZ_RUNS` makes the random runs longer and `WGS_FUZZ_SEED` makes them others:
+//! `WGS_FUZZ_RUNS` sets the number of random inputs, `WGS_FUZZ_SEED` chooses others:
 //!
 //! ```text
 //! WGS_FUZZ_RUNS=5000000 cargo test --release --manifest-path fuzz/Cargo.toml
@@ -14,10 +14,10 @@ use std::path::{Path, PathBuf};
 use wgs_fuzz::mutation::{Chance, mutated};
 use wgs_fuzz::{TARGETS, Target};
 
-/// How many inputs each target is given.
+/// The number of random inputs for each target.
 const RUNS: u64 = 20_000;
 
-/// Any number will do, so long as it stays.
+/// Any number will do, as long as it stays the same.
 const SEED: u64 = 0x77_67_73;
 
 fn target(name: &str) -> Target {
@@ -25,7 +25,7 @@ fn target(name: &str) -> Target {
     found.expect("the target is listed").1
 }
 
-/// The seeds of a target in the order of their names.
+/// The seeds of a target, sorted by name.
 fn seeds(name: &str) -> Vec<(PathBuf, Vec<u8>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("corpus")
@@ -42,7 +42,7 @@ fn seeds(name: &str) -> Vec<(PathBuf, Vec<u8>)> {
         .collect()
 }
 
-/// Gives an input to a target, and shows it where something does not hold.
+/// Runs a target on an input, and prints the input if a property does not hold.
 fn give(target: Target, input: &[u8], what: &str) {
     if let Err(panic) = panic::catch_unwind(AssertUnwindSafe(|| target(input))) {
         eprintln!("{what}: the input was b\"{}\"", input.escape_ascii());
@@ -54,13 +54,13 @@ fn number(variable: &str, usual: u64) -> u64 {
     match std::env::var(variable) {
         Ok(text) => text
             .parse()
-            .unwrap_or_else(|_| panic!("{variable} is no number: {text}")),
+            .unwrap_or_else(|_| panic!("{variable}: expected a number, found \"{text}\"")),
         Err(_) => usual,
     }
 }
 
 fn run_at_random(name: &str) {
-    // Found inputs of cargo-fuzz, which git does not keep, would make the run another.
+    // Inputs that cargo-fuzz found are not in git, and would change the run.
     let seeds: Vec<Vec<u8>> = seeds(name)
         .into_iter()
         .filter(|(path, _)| path.extension().is_some())

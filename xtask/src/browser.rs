@@ -1,10 +1,8 @@
-//! The browser that tests drive, and its driver: finding them, and getting them where that
-//! is simple and allowed.
+//! The browser that the tests in `crates/wgs-browser-test` drive, and its driver.
 
-use std::env;
 use std::path::PathBuf;
 
-use crate::step::Step;
+use crate::toolchain::{find_program, install};
 
 /// A browser and the WebDriver server of its version.
 #[derive(Debug)]
@@ -13,7 +11,7 @@ pub(crate) struct Browser {
     pub(crate) driver: PathBuf,
 }
 
-/// What the browser is called by those who package it.
+/// The names under which systems install Chromium.
 const NAMES: [&str; 4] = [
     "chromium",
     "chromium-browser",
@@ -21,49 +19,21 @@ const NAMES: [&str; 4] = [
     "google-chrome-stable",
 ];
 const DRIVER: &str = "chromedriver";
+const PACKAGES: &str = "chromium chromium-driver";
 
-/// The browser, after having tried to install it; or what is missing, in words.
-pub(crate) fn find() -> Result<Browser, String> {
-    found().or_else(|missing| {
-        if !may_install() {
-            return Err(format!(
-                "{missing}; install Chromium and its driver, on Debian with `apt-get install \
-                 chromium chromium-driver`"
-            ));
-        }
-        let quiet = |arguments: &str| {
-            Step::new("apt-get", arguments.split(' ')).variable("DEBIAN_FRONTEND", "noninteractive")
-        };
-        quiet("update")
-            .run("lists of packages")
-            .and_then(|()| {
-                quiet("install -y --no-install-recommends chromium chromium-driver").run("Chromium")
-            })
-            .map_err(|failure| format!("{missing}, and cannot be installed: {failure}"))?;
-        found()
+/// Finds the browser, and installs it if it can; or says what is missing.
+pub(crate) fn prepare() -> Result<Browser, String> {
+    find().or_else(|missing| {
+        install(PACKAGES).map_err(|reason| format!("{missing}; {reason}"))?;
+        find()
     })
 }
 
-fn found() -> Result<Browser, String> {
+fn find() -> Result<Browser, String> {
     let browser = NAMES
         .into_iter()
-        .find_map(on_path)
-        .ok_or("there is no Chromium")?;
-    let driver = on_path(DRIVER).ok_or("there is no chromedriver")?;
+        .find_map(find_program)
+        .ok_or("Chromium is not installed")?;
+    let driver = find_program(DRIVER).ok_or("chromedriver is not installed")?;
     Ok(Browser { browser, driver })
-}
-
-fn on_path(program: &str) -> Option<PathBuf> {
-    let program = format!("{program}{}", env::consts::EXE_SUFFIX);
-    env::split_paths(&env::var_os("PATH")?)
-        .map(|folder| folder.join(&program))
-        .find(|path| path.is_file())
-}
-
-/// Whether packages can be installed without asking anyone.
-fn may_install() -> bool {
-    let is_root = Step::new("id", ["-u"])
-        .capture()
-        .is_ok_and(|output| output.stdout.trim_ascii() == b"0");
-    is_root && on_path("apt-get").is_some()
 }

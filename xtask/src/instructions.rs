@@ -1,22 +1,21 @@
-//! `cargo xtask instructions`: how many instructions the engine spends on the boards of
-//! `crates/wgs/data/bench/boards.txt`, counted with valgrind's callgrind. Times are `wgs bench`'s
-//! matter.
+//! `cargo xtask instructions`: counts the instructions that the engine executes for the boards
+//! of `crates/wgs/data/bench/boards.txt`, with valgrind's callgrind. `wgs bench` measures times.
 //!
-//! A count hardly differs from run to run (hash seeds move it by less than one in ten
-//! thousand), so that a regression of a few per cent shows on a busy machine that no clock
-//! could be trusted on. What is told is what a second round over the boards adds to the
-//! first, so that neither start-up nor what is prepared at the first board counts.
+//! A count hardly differs from run to run (hash seeds change it by less than one in ten
+//! thousand), so a regression of a few per cent shows even on a busy machine, where times
+//! cannot be trusted. The count is what a second round over the boards adds to the first, so
+//! that it includes neither the start of the program nor what is prepared at the first board.
 //!
-//! Valgrind knows no AVX-512, so the `avx512` engine cannot be counted. Its twin of half
-//! the width, `avx2`, follows the same steps and stands for it.
+//! Valgrind does not support AVX-512, so the `avx512` engine cannot be counted. The `avx2`
+//! engine takes the same steps at half the width and stands in for it.
 //!
-//! The recorded counts are for x86-64 and for the compiler and dictionary they were made
-//! with; record them again after a change of either, with the reason in the commit.
+//! The recorded counts are for x86-64 and for one version of the compiler and the dictionary.
+//! After a change of either, record them again and give the reason in the commit.
 
 use std::ffi::OsString;
 use std::fmt;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::step::Step;
 use crate::{Failure, workspace};
@@ -24,10 +23,10 @@ use crate::{Failure, workspace};
 const BOARDS: &str = "crates/wgs/data/bench/boards.txt";
 const RECORDS: &str = "crates/wgs/data/bench/instructions.tsv";
 
-/// By how much a count may grow.
+/// The share by which a count may grow.
 const TOLERANCE: f64 = 0.03;
 
-/// What is counted.
+/// The operations that are counted.
 const MEASURED: [Measured<'static>; 5] = [
     Measured::new("score", "plain"),
     Measured::new("score", "avx2"),
@@ -55,9 +54,9 @@ impl fmt::Display for Measured<'_> {
     }
 }
 
-/// What is done with the counts besides printing them.
+/// What to do with the counts besides printing them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Aim {
+enum Action {
     Show,
     Check,
     Record,
@@ -67,18 +66,18 @@ enum Aim {
 type Counted<'n> = (Measured<'n>, u64);
 
 pub(crate) fn run(options: &[&str]) -> Result<(), Failure> {
-    let aim = match options {
-        [] => Aim::Show,
-        ["--check"] => Aim::Check,
-        ["--record"] => Aim::Record,
-        _ => return Err("instructions takes --check or --record, or neither".into()),
+    let action = match options {
+        [] => Action::Show,
+        ["--check"] => Action::Check,
+        ["--record"] => Action::Record,
+        _ => return Err("expected --check, --record or no option".into()),
     };
     if !cfg!(target_arch = "x86_64") {
         return Err("instructions are counted on x86-64 only".into());
     }
     if !Step::new("valgrind", ["--version"]).succeeds() {
         return Err(
-            "valgrind is missing; install it with `apt install valgrind`, `dnf install \
+            "valgrind is not installed; install it with `apt install valgrind`, `dnf install \
              valgrind` or `pacman -S valgrind`"
                 .into(),
         );
@@ -103,10 +102,10 @@ pub(crate) fn run(options: &[&str]) -> Result<(), Failure> {
         counts.push((measured, spent));
         println!("{}", row((measured, spent), boards, &records));
     }
-    match aim {
-        Aim::Show => Ok(()),
-        Aim::Check => check(&counts, &records),
-        Aim::Record => {
+    match action {
+        Action::Show => Ok(()),
+        Action::Check => check(&counts, &records),
+        Action::Record => {
             fs::write(workspace::root().join(RECORDS), write_records(&counts))
                 .map_err(|error| format!("{RECORDS}: {error}"))?;
             println!("written to {RECORDS}");
@@ -123,7 +122,7 @@ fn count(measured: Measured<'_>, rounds: u32) -> Result<u64, Failure> {
     let profile = folder.join(format!("{operation}-{engine}-{rounds}.callgrind"));
     let step = Step::new("valgrind", ["--tool=callgrind"])
         .argument(callgrind_file(&profile))
-        .argument(binary());
+        .argument(workspace::binary("release"));
     let step = format!(
         "bench --boards {BOARDS} --operation {operation} --engine {engine} --rounds {rounds} \
          --threads 1"
@@ -132,8 +131,8 @@ fn count(measured: Measured<'_>, rounds: u32) -> Result<u64, Failure> {
     .fold(step, Step::argument);
     let output = step.capture()?;
     if !output.status.success() {
-        let told = String::from_utf8_lossy(&output.stderr);
-        return Err(format!("{measured} failed; to repeat it:\n\n    {step}\n\n{told}").into());
+        let errors = String::from_utf8_lossy(&output.stderr);
+        return Err(format!("{measured} failed; to repeat it:\n\n    {step}\n\n{errors}").into());
     }
     let text =
         fs::read_to_string(&profile).map_err(|error| format!("{}: {error}", profile.display()))?;
@@ -146,13 +145,7 @@ fn callgrind_file(profile: &Path) -> OsString {
     option
 }
 
-fn binary() -> PathBuf {
-    workspace::target()
-        .join("release")
-        .join(format!("wgs{}", std::env::consts::EXE_SUFFIX))
-}
-
-/// The instructions of all functions together, from a file that callgrind wrote.
+/// Reads the total number of instructions from a file that callgrind wrote.
 fn total(profile: &str) -> Option<u64> {
     ["totals:", "summary:"].iter().find_map(|label| {
         profile
@@ -180,7 +173,7 @@ fn read_records(text: &str) -> Result<Vec<Counted<'_>>, Failure> {
             _ => None,
         };
         records.push(record.ok_or_else(|| {
-            format!("{RECORDS}: line {number} is \"{line}\", wanted operation, engine and count")
+            format!("{RECORDS}: line {number} is \"{line}\", expected operation, engine and count")
         })?);
     }
     Ok(records)
@@ -188,7 +181,7 @@ fn read_records(text: &str) -> Result<Vec<Counted<'_>>, Failure> {
 
 fn write_records(counts: &[Counted<'_>]) -> String {
     let mut text = format!(
-        "# Instructions spent on {BOARDS} with the embedded dictionary, by callgrind.\n\
+        "# Instructions executed for {BOARDS} with the embedded dictionary, by callgrind.\n\
          # Written by `cargo xtask instructions --record`: operation, engine, instructions.\n"
     );
     for (Measured { operation, engine }, count) in counts {
@@ -217,7 +210,7 @@ fn row((measured, spent): Counted<'_>, boards: usize, records: &[Counted<'_>]) -
     }
 }
 
-/// Whether no count grew beyond the tolerance. All that did are named.
+/// Fails if counts have grown beyond the tolerance, and names all of them.
 fn check(counts: &[Counted<'_>], records: &[Counted<'_>]) -> Result<(), Failure> {
     let mut problems = Vec::new();
     for &(measured, spent) in counts {
@@ -237,8 +230,8 @@ fn check(counts: &[Counted<'_>], records: &[Counted<'_>]) -> Result<(), Failure>
     }
     let problems = problems.join("\n  ");
     Err(format!(
-        "the counts are not as recorded in {RECORDS}:\n  {problems}\n\
-         if that is meant, `cargo xtask instructions --record` and say why in the commit"
+        "the counts differ from those recorded in {RECORDS}:\n  {problems}\n\
+         if that is intended, run `cargo xtask instructions --record` and say why in the commit"
     )
     .into())
 }
@@ -248,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_total_is_read_from_what_callgrind_writes() {
+    fn the_total_is_read_from_the_file_of_callgrind() {
         let profile =
             "# callgrind format\nversion: 1\nevents: Ir\nsummary: 12\n\n0 5\ntotals: 15\n";
         assert_eq!(total(profile), Some(15));
@@ -264,7 +257,7 @@ mod tests {
 
     #[test]
     fn a_bad_record_is_named_by_its_line() {
-        for text in ["# fine\nscore\tplain\tmany\n", "\nscore plain 3\n"] {
+        for text in ["# a comment\nscore\tplain\tmany\n", "\nscore plain 3\n"] {
             let problem = read_records(text).unwrap_err().to_string();
             assert!(
                 problem.starts_with("crates/wgs/data/bench/instructions.tsv: line 2 is"),
@@ -274,11 +267,11 @@ mod tests {
     }
 
     #[test]
-    fn growth_beyond_three_per_cent_is_refused() {
+    fn growth_beyond_three_per_cent_fails() {
         let measured = MEASURED[0];
-        for (spent, fine) in [(900, true), (1000, true), (1030, true), (1031, false)] {
+        for (spent, passes) in [(900, true), (1000, true), (1030, true), (1031, false)] {
             let outcome = check(&[(measured, spent)], &[(measured, 1000)]);
-            assert_eq!(outcome.is_ok(), fine, "{spent}");
+            assert_eq!(outcome.is_ok(), passes, "{spent}");
         }
         let problem = check(&[(measured, 1100)], &[(measured, 1000)]).unwrap_err();
         assert!(
@@ -290,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn a_count_that_was_never_recorded_is_refused_by_the_check() {
+    fn a_count_without_a_record_fails() {
         let problem = check(&[(MEASURED[0], 1)], &[]).unwrap_err();
         assert!(
             problem

@@ -1,34 +1,37 @@
-//! The project's own commands, run as `cargo xtask COMMAND`. Each command is one file;
-//! this one only picks it. What users of the engine run is the `wgs` binary.
+//! Commands for developing the project, run as `cargo xtask COMMAND`. Each command is one
+//! file; this one only selects it. Users run the `wgs` binary instead.
 
+mod aarch64;
 mod browser;
 mod instructions;
 mod site;
 mod step;
+mod summary;
 mod test;
+mod toolchain;
 mod wasm;
 mod workspace;
 
 use std::error::Error;
 use std::process::ExitCode;
 
-/// What is wrong, in words for the person at the terminal.
+/// An error message for the terminal.
 type Failure = Box<dyn Error>;
 
 const HELP: &str = "\
-The project's own commands.
+Commands for developing the project.
 
 Usage: cargo xtask COMMAND
 
 Commands:
-  test                     format, lint, document, test and build everything, as CI does
-  site [FOLDER]            write the browser face as files for any web host, to target/site
-                           if no folder is given
-  serve [OPTIONS]          the same, then `wgs serve` with these options
-  instructions             count the engine's instructions with valgrind, and compare
-  instructions --check     the same, failing when a count grew by more than 3%
-  instructions --record    the same, writing the counts to crates/wgs/data/bench/instructions.tsv
-  help                     show this text
+  test                     check formatting, lints and documentation, and run all tests, as CI does
+  site [FOLDER]            write the page as files for any web host, by default to target/site
+  serve [OPTIONS]          write the page, then run `wgs serve` with these options
+  instructions             count the engine's instructions with valgrind, and compare them with
+                           the recorded counts
+  instructions --check     also fail if a count has grown by more than 3%
+  instructions --record    also write the counts to crates/wgs/data/bench/instructions.tsv
+  help                     print this text
 ";
 
 fn main() -> ExitCode {
@@ -48,7 +51,9 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
         [command, ..] => {
-            eprintln!("xtask: \"{command}\" is no command; `cargo xtask help` lists them");
+            eprintln!(
+                "xtask: unknown command \"{command}\"; `cargo xtask help` lists the commands"
+            );
             return ExitCode::from(2);
         }
     };

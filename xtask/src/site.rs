@@ -1,8 +1,8 @@
-//! `cargo xtask site`: the browser face as a folder of files for any web host. `wgs serve`
-//! embeds the same files from the folder where they are written by default.
+//! `cargo xtask site`: the page as a folder of files for any web host. `wgs serve` embeds the
+//! same files from the folder where they are written by default.
 //!
-//! Compiling is done here; the rest is `xtask/site`, a program of its own because it takes
-//! a minute to compile.
+//! This compiles the page; the rest is `xtask/site`, a separate program because it takes
+//! minutes to compile.
 
 use std::env;
 use std::path::{Path, PathBuf, absolute};
@@ -10,15 +10,15 @@ use std::path::{Path, PathBuf, absolute};
 use crate::step::Step;
 use crate::{Failure, wasm, workspace};
 
-/// Where the server's build looks, wherever other build outputs go.
+/// Where the server's build script looks for the site, even if `CARGO_TARGET_DIR` is set.
 const FOLDER: &str = "target/site";
 
 pub(crate) fn run(options: &[&str]) -> Result<(), Failure> {
     match options {
         [] => build(&default_folder()),
-        // From where the person stands, not from the root that the steps run in.
+        // Relative to the user's folder, not to the root that the steps run in.
         [folder] if !folder.starts_with('-') => build(&absolute(folder)?),
-        _ => Err("site takes the folder to write, or nothing".into()),
+        _ => Err("expected at most one argument, the folder to write".into()),
     }
 }
 
@@ -28,31 +28,45 @@ pub(crate) fn default_folder() -> PathBuf {
 
 /// Compiles the page and writes the site.
 pub(crate) fn build(folder: &Path) -> Result<(), Failure> {
-    if !wasm::is_there() {
-        return Err(wasm::MISSING.into());
+    wasm::prepare()?;
+    for (title, step) in steps(folder) {
+        step.run(title)?;
     }
-    let target = wasm::TARGET;
-    Step::cargo(&format!(
-        "build --package wgs-web --lib --profile web --target {target}"
-    ))
-    .run("the page")?;
-    let compiled = workspace::target().join(target).join("web/wgs_web.wasm");
-    Step::cargo("run --quiet --package xtask-site --")
-        .argument(compiled)
-        .argument(folder)
-        .run("the site")
+    Ok(())
 }
 
-/// `cargo xtask serve`: the site, and the server that has it inside, with its own options.
+/// The steps that compile the page and write the site, with their titles.
+pub(crate) fn steps(folder: &Path) -> [(&'static str, Step); 2] {
+    let target = wasm::TARGET;
+    let page = Step::cargo(&format!(
+        "build --package wgs-web --lib --profile web --target {target}"
+    ))
+    .note(
+        "compiles the page to WebAssembly, optimised for size: 3 to 4 minutes the first time; \
+         the last crate alone takes one",
+    );
+    let compiled = workspace::target().join(target).join("web/wgs_web.wasm");
+    let site = Step::cargo("run --package xtask-site --")
+        .argument(compiled)
+        .argument(folder)
+        .note(
+            "compiles the generator of the page's bindings (2 to 3 minutes the first time), \
+             runs it and compresses the files (half a minute)",
+        );
+    [("page", page), ("site", site)]
+}
+
+/// `cargo xtask serve`: builds the site and starts the server that embeds it.
 pub(crate) fn serve(options: &[&str]) -> Result<(), Failure> {
     build(&default_folder())?;
-    let from_here = env::current_dir()?;
-    let step = Step::cargo("run --release --package wgs -- serve");
+    let step = Step::cargo("run --release --package wgs -- serve")
+        .note("compiles the server with full optimisation: some minutes the first time");
     options
         .iter()
         .copied()
         .fold(step, Step::argument)
-        // File names among the options are meant from where the person stands.
-        .folder(from_here)
-        .run("the server")
+        // File names among the options are relative to the user's folder.
+        .folder(env::current_dir()?)
+        .run("server")?;
+    Ok(())
 }

@@ -1,4 +1,4 @@
-//! One external command, shown as it can be typed, timed and checked.
+//! An external command: printed so that it can be copied to a shell, run, and timed.
 
 use std::env;
 use std::ffi::OsString;
@@ -6,16 +6,17 @@ use std::fmt;
 use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::{Failure, workspace};
 
-/// An external command. It runs in the repository's root if nothing else is said.
+/// An external command. It runs in the repository's root unless `folder` says otherwise.
 pub(crate) struct Step {
     program: &'static str,
     arguments: Vec<OsString>,
     variables: Vec<(&'static str, OsString)>,
     folder: PathBuf,
+    note: &'static str,
 }
 
 impl Step {
@@ -29,10 +30,11 @@ impl Step {
             arguments: arguments.into_iter().map(Into::into).collect(),
             variables: Vec::new(),
             folder: workspace::root().to_owned(),
+            note: "",
         }
     }
 
-    /// Cargo with the arguments of a line. No argument of such a line has spaces.
+    /// Cargo with arguments that are separated by single spaces.
     pub(crate) fn cargo(line: &str) -> Self {
         Self::new("cargo", line.split(' '))
     }
@@ -49,32 +51,42 @@ impl Step {
         self
     }
 
-    /// Has the command run in another folder.
+    /// Sets the folder that the command runs in.
     pub(crate) fn folder(mut self, folder: PathBuf) -> Self {
         self.folder = folder;
         self
     }
 
-    /// Runs the command, telling what is done and how long it took.
-    pub(crate) fn run(&self, title: &str) -> Result<(), Failure> {
+    /// Adds a line for whoever waits: what the command does and how long it takes.
+    pub(crate) fn note(mut self, note: &'static str) -> Self {
+        self.note = note;
+        self
+    }
+
+    /// Runs the command, prints what it is and how long it took, and returns the latter.
+    pub(crate) fn run(&self, title: &str) -> Result<Duration, Failure> {
         println!("==> {title}: {self}");
+        if !self.note.is_empty() {
+            println!("    {}", self.note);
+        }
         let start = Instant::now();
         let status = self
             .command()
             .status()
             .map_err(|error| self.unusable(&error))?;
-        let seconds = start.elapsed().as_secs_f64();
+        let time = start.elapsed();
+        let seconds = time.as_secs_f64();
         if !status.success() {
             return Err(format!(
-                "{title} failed after {seconds:.1} s; to repeat it alone:\n\n    {self}\n"
+                "{title} failed after {seconds:.1} s; to repeat only this step:\n\n    {self}\n"
             )
             .into());
         }
-        println!("    {title}: fine, {seconds:.1} s");
-        Ok(())
+        println!("    {title}: passed, {seconds:.1} s");
+        Ok(time)
     }
 
-    /// Runs the command and keeps what it prints.
+    /// Runs the command and returns what it prints.
     pub(crate) fn capture(&self) -> Result<Output, Failure> {
         self.command()
             .stdin(Stdio::null())
@@ -82,13 +94,13 @@ impl Step {
             .map_err(|error| self.unusable(&error))
     }
 
-    /// Whether the command runs and ends well. It prints nothing.
+    /// Whether the command runs and succeeds. Its output is discarded.
     pub(crate) fn succeeds(&self) -> bool {
         self.capture().is_ok_and(|output| output.status.success())
     }
 
     fn command(&self) -> Command {
-        // The cargo that runs this program is the one to go on with.
+        // The same Cargo that runs this program.
         let program = match self.program {
             "cargo" => env::var_os("CARGO").unwrap_or_else(|| "cargo".into()),
             other => other.into(),
@@ -103,8 +115,8 @@ impl Step {
 
     fn unusable(&self, error: &std::io::Error) -> Failure {
         match error.kind() {
-            ErrorKind::NotFound => format!("there is no program \"{}\"", self.program).into(),
-            _ => format!("\"{}\" cannot be run: {error}", self.program).into(),
+            ErrorKind::NotFound => format!("`{}` is not installed", self.program).into(),
+            _ => format!("cannot run `{}`: {error}", self.program).into(),
         }
     }
 }
@@ -122,7 +134,7 @@ impl fmt::Display for Step {
     }
 }
 
-/// The text as a shell takes it for one word.
+/// Quotes a text so that a shell reads it as one word.
 fn quoted(text: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_=+./,:@%".contains(c);
     if !text.is_empty() && text.chars().all(plain) {
@@ -136,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_command_is_shown_as_it_can_be_typed() {
+    fn a_command_is_printed_as_a_shell_reads_it() {
         let step = Step::cargo("doc --no-deps")
             .variable("RUSTDOCFLAGS", "-D warnings")
             .argument("it's");
@@ -151,19 +163,19 @@ mod tests {
         let step = Step::new("no-such-program-as-this", ["--version"]);
         assert!(!step.succeeds());
         assert_eq!(
-            step.run("a try").unwrap_err().to_string(),
-            "there is no program \"no-such-program-as-this\""
+            step.run("an attempt").unwrap_err().to_string(),
+            "`no-such-program-as-this` is not installed"
         );
     }
 
     #[test]
-    fn a_failure_tells_how_to_repeat_it() {
+    fn a_failure_says_how_to_repeat_the_step() {
         let step = Step::new(
             "git",
             "diff --quiet --no-index Cargo.toml deny.toml".split(' '),
         );
-        let failure = step.run("a try").unwrap_err().to_string();
-        assert!(failure.starts_with("a try failed after "), "{failure}");
+        let failure = step.run("an attempt").unwrap_err().to_string();
+        assert!(failure.starts_with("an attempt failed after "), "{failure}");
         assert!(failure.ends_with(&format!("\n\n    {step}\n")), "{failure}");
     }
 }

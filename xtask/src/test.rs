@@ -1,84 +1,96 @@
-//! `cargo xtask test`: all that must hold before a change goes in, from formatting to
-//! the WebAssembly build and the pages in a browser. `.ci/run` runs the same.
+//! `cargo xtask test`: everything that must pass before a change is merged, from formatting
+//! to the tests of the pages in a browser. `.ci/run` runs the same.
 //!
-//! A machine with Rust, git and a crate registry is enough. What a machine cannot do for
-//! want of a tool is passed over, and said so again at the end.
-
-use std::time::Instant;
+//! Rust, git and access to a crate registry are enough. A step that needs a tool which is
+//! missing is skipped, and the summary at the end says why.
 
 use crate::step::Step;
-use crate::{Failure, browser, site, wasm, workspace};
+use crate::summary::Summary;
+use crate::{Failure, aarch64, browser, site, wasm, workspace};
 
-/// The crates that must compile to WebAssembly.
+/// The crates that must compile to WebAssembly, besides the page.
 const PORTABLE: [&str; 2] = ["wgs-core", "wgs-app"];
 
 pub(crate) fn run() -> Result<(), Failure> {
-    let start = Instant::now();
-    let mut passed_over = Vec::new();
-
-    Step::cargo("fmt --all --check").run("formatting")?;
-    Step::cargo("fmt --manifest-path fuzz/Cargo.toml --check").run("formatting of fuzz")?;
-    Step::cargo("clippy --workspace --all-targets -- -D warnings").run("lints")?;
-    in_fuzz("clippy --all-targets --manifest-path fuzz/Cargo.toml")
-        .argument("--")
-        .argument("-Dwarnings")
-        .run("lints of fuzz")?;
-    Step::cargo("doc --workspace --no-deps")
-        .variable("RUSTDOCFLAGS", "-D warnings")
-        .run("documentation")?;
-
-    // Before the tests, because the server that they start has the site inside.
-    let has_wasm = wasm::is_there();
-    if has_wasm {
-        site::build(&site::default_folder())?;
-    } else {
-        passed_over.push(format!("the page: {}", wasm::MISSING));
-    }
-    let tests = Step::cargo("test --workspace");
-    let tests = match browser::find() {
-        Ok(found) => tests
-            .variable("WGS_BROWSER", found.browser)
-            .variable("WGS_CHROMEDRIVER", found.driver),
-        Err(missing) => {
-            passed_over.push(format!("tests in a browser: {missing}"));
-            tests
-        }
-    };
-    tests.run("tests")?;
-    in_fuzz("test --manifest-path fuzz/Cargo.toml").run("fuzz targets, replayed")?;
-
-    if has_wasm {
-        for package in PORTABLE {
-            Step::cargo(&format!(
-                "build --package {package} --target {}",
-                wasm::TARGET
-            ))
-            .run(&format!("WebAssembly build of {package}"))?;
-        }
-    } else {
-        passed_over.push(format!("the WebAssembly build: {}", wasm::MISSING));
-    }
-
-    if !Step::cargo("deny --version").succeeds() {
-        passed_over.push(
-            "licences and advisories: cargo-deny is not installed (`cargo install cargo-deny`)"
-                .to_owned(),
-        );
-    } else if Step::cargo("deny fetch db").succeeds() {
-        Step::cargo("deny check").run("licences and advisories")?;
-    } else {
-        Step::cargo("deny check bans licenses sources").run("licences")?;
-        passed_over.push("advisories: `cargo deny fetch db` cannot reach them".to_owned());
-    }
-
-    for what in &passed_over {
-        println!("==> passed over, {what}");
-    }
-    println!("==> all fine, {:.1} s", start.elapsed().as_secs_f64());
+    let mut summary = Summary::new();
+    let outcome = run_steps(&mut summary);
+    println!("==> summary\n{summary}");
+    outcome?;
+    println!("==> all checks passed");
     Ok(())
 }
 
-/// Cargo for the fuzz crate, a workspace of its own that shares the build folder.
+fn run_steps(summary: &mut Summary) -> Result<(), Failure> {
+    check_sources(summary)?;
+    let wasm = wasm::prepare();
+    // Before the tests, because the server that they start embeds the site.
+    for (title, step) in site::steps(&site::default_folder()) {
+        summary.run_if(wasm.clone(), title, &step)?;
+    }
+    test_workspace(summary)?;
+    let fuzz = in_fuzz("test --manifest-path fuzz/Cargo.toml")
+        .note("replays the inputs in fuzz/corpus, then tries 20,000 random ones for each target");
+    summary.run("tests of fuzz", &fuzz)?;
+    for package in PORTABLE {
+        let title = format!("WebAssembly build of {package}");
+        summary.run_if(wasm.clone(), &title, &wasm::build(package))?;
+    }
+    summary.run_if(aarch64::prepare(), "tests on aarch64", &aarch64::test())?;
+    check_dependencies(summary)
+}
+
+/// Formatting, lints and documentation.
+fn check_sources(summary: &mut Summary) -> Result<(), Failure> {
+    let format = Step::cargo("fmt --all --check");
+    summary.run("formatting", &format)?;
+    let format = Step::cargo("fmt --manifest-path fuzz/Cargo.toml --check");
+    summary.run("formatting of fuzz", &format)?;
+    let lints = Step::cargo("clippy --workspace --all-targets -- -D warnings")
+        .note("checks all crates and their dependencies: 2 to 4 minutes the first time");
+    summary.run("lints", &lints)?;
+    let lints = in_fuzz("clippy --all-targets --manifest-path fuzz/Cargo.toml")
+        .argument("--")
+        .argument("-Dwarnings");
+    summary.run("lints of fuzz", &lints)?;
+    let documentation =
+        Step::cargo("doc --workspace --no-deps").variable("RUSTDOCFLAGS", "-D warnings");
+    summary.run("documentation", &documentation)
+}
+
+/// All tests of the workspace, among them those in a browser if there is one.
+fn test_workspace(summary: &mut Summary) -> Result<(), Failure> {
+    let mut tests = Step::cargo("test --workspace")
+        .variable("WGS_BINARY", workspace::binary("debug"))
+        .note("compiles all crates and tests (5 to 8 minutes the first time) and runs the tests");
+    match browser::prepare() {
+        Ok(found) => {
+            tests = tests
+                .variable("WGS_BROWSER", found.browser)
+                .variable("WGS_CHROMEDRIVER", found.driver);
+        }
+        // They are compiled and listed all the same, each as ignored.
+        Err(reason) => summary.skip("tests in a browser", reason),
+    }
+    summary.run("tests", &tests)
+}
+
+/// Licences, sources and advisories of the dependencies.
+fn check_dependencies(summary: &mut Summary) -> Result<(), Failure> {
+    if !Step::cargo("deny --version").succeeds() {
+        summary.skip(
+            "licences and advisories",
+            "cargo-deny is not installed (`cargo install cargo-deny`)",
+        );
+        return Ok(());
+    }
+    if Step::cargo("deny fetch db").succeeds() {
+        return summary.run("licences and advisories", &Step::cargo("deny check"));
+    }
+    summary.skip("advisories", "`cargo deny fetch db` cannot download them");
+    summary.run("licences", &Step::cargo("deny check bans licenses sources"))
+}
+
+/// Cargo for the fuzz crate, a separate workspace that shares the target folder.
 fn in_fuzz(line: &str) -> Step {
     Step::cargo(line)
         .argument("--target-dir")

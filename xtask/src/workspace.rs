@@ -1,4 +1,4 @@
-//! Where the project's files and build outputs lie.
+//! The paths of the project's files and build outputs.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -7,11 +7,18 @@ use std::path::{Path, PathBuf};
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()
-        .expect("xtask lies in the root")
+        .expect("xtask is a folder in the root")
 }
 
 /// The folder that every build of the project shares.
 pub(crate) fn target() -> PathBuf {
     let chosen = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
     root().join(chosen)
+}
+
+/// The `wgs` binary of a profile, by the name of its folder.
+pub(crate) fn binary(profile: &str) -> PathBuf {
+    target()
+        .join(profile)
+        .join(format!("wgs{}", env::consts::EXE_SUFFIX))
 }

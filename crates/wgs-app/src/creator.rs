@@ -1,8 +1,8 @@
-//! Creates boards of a game: rolled, drawn or picked from a word list, and if a goal is set,
+//! Creates boards of a game: rolled, drawn or picked from a word list, and if there is a goal,
 //! improved until they meet it.
 //!
-//! A board depends on the seed and on its own number alone, not on the boards before it, so
-//! that any number of threads create the same ones.
+//! A board depends only on the seed and on its own number, not on the boards before it, so any
+//! number of threads create the same boards.
 //!
 //! ```
 //! use wgs_app::creator::{CreateOptions, Creator};
@@ -26,26 +26,26 @@ use std::sync::OnceLock;
 use thiserror::Error;
 use wgs_core::{BoardMeasure, Cell, Face, Grid, Lexicon, Rescorer, Solver, letter};
 use wgs_lab::{
-    Aim, Cup, Goal, LaidWords, LayingError, LetterDistribution, Measure, Optimiser, Random, Roll,
-    Schedule, WordChecker,
+    Aim, AnnealingSchedule, Cup, Goal, LetterDistribution, Measure, Optimiser, PlacementError,
+    Random, RequiredWords, Roll, WordChecker,
 };
 
 use wgs_config::catalogue::{Game, MissingPart};
 use wgs_config::spelling::Spelling;
 
-use word_list::WordList;
-pub use word_list::{LineProblem, WordListError};
+use word_list::WordListSource;
+pub use word_list::{LineError, WordListError};
 
-/// What boards to create.
+/// Which boards to create.
 #[derive(Clone, Debug, Default)]
 pub struct CreateOptions {
-    /// Where chance begins.
+    /// The random seed.
     pub seed: u64,
-    /// What is wanted of a board. Without aims, boards are not scored.
+    /// The goal that boards must meet. If it has no aims, boards are not scored.
     pub goal: Goal,
-    /// Words that every board must have.
+    /// Words that every board must contain.
     pub must_contain: Vec<String>,
-    /// The most boards to score for one that meets the goal, if not the usual number.
+    /// The maximum number of boards to score for one that meets the goal, instead of the default.
     pub tries: Option<u64>,
 }
 
@@ -57,81 +57,103 @@ pub struct Creator<'c> {
     spelling: &'c Spelling,
     q_is_qu: bool,
     options: CreateOptions,
-    /// The most tiles a board may have.
+    /// The maximum number of tiles of a board.
     tiles: usize,
-    /// The cells that every word must use to count.
+    /// The cells that every counting word must use.
     required: Vec<Cell>,
-    source: Source<'c>,
-    /// Words among which the longest of a board may be, once they were asked for.
+    source: BoardSource<'c>,
+    /// Candidates for the longest word of a board, once they are needed.
     long_words: OnceLock<Vec<String>>,
 }
 
 #[derive(Debug)]
-enum Source<'c> {
+enum BoardSource<'c> {
     Cup {
         cup: Cup,
         is_pool: bool,
-        words: Option<LaidWords>,
+        words: Option<RequiredWords>,
     },
-    WordList(WordList<'c>),
+    WordList(WordListSource<'c>),
 }
 
 /// Why boards cannot be created.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum CreateError {
-    /// The game lacks something.
+    /// The game has no grid or no letters.
     #[error(transparent)]
     MissingPart(#[from] MissingPart),
-    /// A word list is of no use.
+    /// The word list cannot be used.
     #[error(transparent)]
     WordList(#[from] WordListError),
-    /// A word cannot be laid at all.
+    /// A word cannot be placed on any board.
     #[error(transparent)]
-    Laying(#[from] LayingError),
-    /// A word has more letters than the tiles can show.
-    #[error("no board can have {word}: {reason}")]
+    Placement(#[from] PlacementError),
+    /// The tiles cannot spell a word.
+    #[error("no board can contain {word}: {reason}")]
     Unspellable {
         /// The word.
         word: String,
-        /// Why not.
+        /// The reason.
         reason: String,
     },
-    /// No way to lay the words was found.
-    #[error("found no way to lay {} on one board", listed(.0))]
-    NotLaid(Vec<String>),
-    /// Words cannot be laid on boards from a word list.
-    #[error("the boards come from a word list as they are, so no word can be laid on them")]
-    LaidOnWordList,
+    /// The search found no way to place all words.
+    #[error("found no way to place {} on one board", .0.join(", "))]
+    NotPlaced(Vec<String>),
+    /// Words cannot be placed on boards from a word list.
+    #[error("boards from a word list cannot be changed to contain a word")]
+    FixedBoards,
 }
 
-/// Something odd about a game's letters that spoils boards but does not prevent them.
+/// A problem with a game's letters that does not prevent boards from being created.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Remark {
+pub enum LetterWarning {
     /// There are fewer letters than tiles.
-    #[error("the pool has {found} letters for {wanted} tiles; boards stay smaller")]
+    #[error("the pool has only {letters} letters for {tiles} tiles, so boards are smaller")]
     SmallPool {
-        /// The letters of the pool.
-        found: usize,
-        /// The tiles of a board.
-        wanted: usize,
+        /// The number of letters in the pool.
+        letters: usize,
+        /// The number of tiles of a board.
+        tiles: usize,
     },
-    /// No word can use some faces.
-    #[error("no word of the dictionary can use the faces {}", listed(.0))]
-    StrangeFaces(Vec<String>),
+    /// Some faces have letters that are in no word.
+    #[error("no word in the dictionary can use the faces {}", .0.join(", "))]
+    UnusableFaces(Vec<String>),
+}
+
+/// Why no board can meet a goal.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ImpossibleGoal {
+    /// The goal needs more words than the dictionary has.
+    #[error("the dictionary has only {0} words")]
+    TooFewWords(usize),
+    /// The tiles can spell no word that is long enough.
+    #[error("the game's tiles cannot spell any word of {} in the dictionary", letters(.0))]
+    NoLongWord(RangeInclusive<u64>),
+}
+
+/// Describes a number of letters.
+fn letters(lengths: &RangeInclusive<u64>) -> String {
+    match (*lengths.start(), *lengths.end()) {
+        (1, 1) => "1 letter".to_owned(),
+        (start, u64::MAX) => format!("{start} or more letters"),
+        (start, end) if start == end => format!("{start} letters"),
+        (start, end) => format!("{start} to {end} letters"),
+    }
 }
 
 /// A board that was created to meet a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Created {
-    /// The board as it is written.
+pub struct CreatedBoard {
+    /// The board in its notation.
     pub board: String,
-    /// What it measures. Lengths are measured if the goal asks for them.
+    /// The number of words, the points and, if the goal depends on it, the longest word.
     pub measure: BoardMeasure,
-    /// Whether it meets the goal; if not, it is the best that was found.
+    /// Whether the board meets the goal; if not, it is the best one that was found.
     pub is_met: bool,
-    /// How many boards were scored for it.
+    /// The number of boards that were scored to find it.
     pub tries: u64,
 }
 
@@ -150,21 +172,23 @@ impl<'c> Creator<'c> {
         let source = match letters {
             LetterDistribution::WordList { path, shuffle } => {
                 if !options.must_contain.is_empty() {
-                    return Err(CreateError::LaidOnWordList);
+                    return Err(CreateError::FixedBoards);
                 }
-                Source::WordList(WordList::new(path, *shuffle, tiles, spelling))
+                BoardSource::WordList(WordListSource::new(path, *shuffle, tiles, spelling))
             }
             _ => {
                 let cup = Cup::new(letters, tiles).expect("word lists were just handled");
                 let words = match options.must_contain.as_slice() {
                     [] => None,
-                    words => Some(LaidWords::new(&cup, words, q_is_qu)?.through(required(game))),
+                    words => {
+                        Some(RequiredWords::new(&cup, words, q_is_qu)?.through(required(game)))
+                    }
                 };
                 check_words(&options.must_contain, letters, q_is_qu)?;
                 if !grid.reuses_tiles() {
                     check_lengths(&options.must_contain, &cup)?;
                 }
-                Source::Cup {
+                BoardSource::Cup {
                     cup,
                     is_pool: matches!(letters, LetterDistribution::Pool { .. }),
                     words,
@@ -184,39 +208,40 @@ impl<'c> Creator<'c> {
         })
     }
 
-    /// Whether boards must be scored.
+    /// Whether there is a goal, so boards must be scored.
     pub fn has_goal(&self) -> bool {
         !self.options.goal.aims().is_empty()
     }
 
-    /// Whether boards come from a word list. Those are best created many at a time.
+    /// Whether boards come from a word list. Creating many of them at a time is faster.
     pub fn is_from_word_list(&self) -> bool {
-        matches!(self.source, Source::WordList(_))
+        matches!(self.source, BoardSource::WordList(_))
     }
 
-    /// What is odd about the game's letters, if anything is; about faces that no word can
-    /// use, if the words are at hand.
-    pub fn remarks(&self, lexicon: Option<&Lexicon>) -> Vec<Remark> {
-        let Source::Cup { cup, is_pool, .. } = &self.source else {
+    /// Returns what is wrong with the game's letters. Faces that no word can use are only found
+    /// if there is a lexicon.
+    pub fn warnings(&self, lexicon: Option<&Lexicon>) -> Vec<LetterWarning> {
+        let BoardSource::Cup { cup, is_pool, .. } = &self.source else {
             return Vec::new();
         };
-        let mut remarks = Vec::new();
-        let (found, wanted) = (cup.tiles(), self.tiles);
-        if *is_pool && found < wanted {
-            remarks.push(Remark::SmallPool { found, wanted });
+        let mut warnings = Vec::new();
+        let (letters, tiles) = (cup.tile_count(), self.tiles);
+        if *is_pool && letters < tiles {
+            warnings.push(LetterWarning::SmallPool { letters, tiles });
         }
         if let Some(lexicon) = lexicon {
-            let strange = cup.faces().iter().filter(|face| is_strange(face, lexicon));
+            let faces = cup.faces().iter();
+            let unusable = faces.filter(|face| is_unusable(face, lexicon));
             let show = |face: &Face| self.spelling.show(&face.to_string()).into_owned();
-            let strange: Vec<String> = strange.map(show).collect();
-            if !strange.is_empty() {
-                remarks.push(Remark::StrangeFaces(strange));
+            let unusable: Vec<String> = unusable.map(show).collect();
+            if !unusable.is_empty() {
+                warnings.push(LetterWarning::UnusableFaces(unusable));
             }
         }
-        remarks
+        warnings
     }
 
-    /// Appends boards, each with a line end, as their numbers come. They are not scored.
+    /// Appends boards in the order of their numbers, one to a line, without scoring them.
     pub fn write_boards(&self, numbers: Range<u64>, text: &mut String) -> Result<(), CreateError> {
         let start = text.len();
         self.write_boards_as_read(numbers, text)?;
@@ -232,58 +257,60 @@ impl<'c> Creator<'c> {
         text: &mut String,
     ) -> Result<(), CreateError> {
         match &self.source {
-            Source::Cup {
+            BoardSource::Cup {
                 cup, words: None, ..
             } => {
                 let mut roll = Roll::default();
                 for number in numbers {
-                    cup.roll_again(&mut roll, &mut Random::of_part(self.options.seed, number));
+                    cup.roll_into(&mut roll, &mut Random::stream(self.options.seed, number));
                     cup.write(&roll, text);
                     text.push('\n');
                 }
                 Ok(())
             }
-            Source::Cup { cup, .. } => {
+            BoardSource::Cup { cup, .. } => {
                 for number in numbers {
-                    let mut random = Random::of_part(self.options.seed, number);
+                    let mut random = Random::stream(self.options.seed, number);
                     cup.write(&self.roll(cup, &mut random)?, text);
                     text.push('\n');
                 }
                 Ok(())
             }
-            Source::WordList(list) => Ok(list.write_boards(self.options.seed, numbers, text)?),
+            BoardSource::WordList(list) => {
+                Ok(list.write_boards(self.options.seed, numbers, text)?)
+            }
         }
     }
 
-    /// A roll to begin with, with all the words on it.
+    /// Rolls a board with all required words on it.
     fn roll(&self, cup: &Cup, random: &mut Random) -> Result<Roll, CreateError> {
         match &self.source {
-            Source::Cup {
+            BoardSource::Cup {
                 words: Some(words), ..
             } => cup
-                .roll_with(words, self.grid, random)
-                .ok_or_else(|| CreateError::NotLaid(self.options.must_contain.clone())),
+                .roll_with_words(words, self.grid, random)
+                .ok_or_else(|| CreateError::NotPlaced(self.options.must_contain.clone())),
             _ => Ok(cup.roll(random)),
         }
     }
 
-    /// What one thread creates boards with that meet the goal. All workers of a creator ask
-    /// the same lexicon.
-    pub fn worker<'s>(&'s self, solver: &Solver) -> CreateWorker<'s> {
-        let scorer = if self.options.goal.asks_for_lengths() {
+    /// Returns a worker that creates boards on one thread. All workers of a creator must use the
+    /// same lexicon.
+    pub fn worker<'s>(&'s self, solver: &Solver) -> CreatorWorker<'s> {
+        let scorer = if self.options.goal.needs_word_lengths() {
             Rescorer::with_long_words(solver, 0)
         } else {
             Rescorer::new(solver)
         };
-        CreateWorker {
+        CreatorWorker {
             creator: self,
             scorer,
             long_words: self.long_words(solver.lexicon()),
-            is_hopeless: self.hopeless(solver.lexicon()).is_some(),
+            is_impossible: self.check_goal(solver.lexicon()).is_err(),
         }
     }
 
-    /// The words among which the longest of a board may be, if the goal asks for a long one.
+    /// Candidates for the longest word of a board, if the goal requires a long one.
     fn long_words(&self, lexicon: &Lexicon) -> &[String] {
         self.long_words.get_or_init(|| {
             let Some(lengths) = self.long_lengths() else {
@@ -303,7 +330,7 @@ impl<'c> Creator<'c> {
         })
     }
 
-    /// How long the longest word must be, if it cannot be of any length from 0 on.
+    /// The required length of the longest word, if it is more than 0.
     fn long_lengths(&self) -> Option<RangeInclusive<u64>> {
         let mut ranges = self.options.goal.aims().iter().filter_map(|aim| match aim {
             (Measure::Longest, Aim::Within(range)) => Some(range.clone()),
@@ -312,50 +339,47 @@ impl<'c> Creator<'c> {
         ranges.next_back().filter(|range| *range.start() > 0)
     }
 
-    /// Why no board whatsoever can meet the goal, if that is easily told.
-    pub fn hopeless(&self, lexicon: &Lexicon) -> Option<String> {
+    /// Returns an error if it is obvious that no board can meet the goal.
+    pub fn check_goal(&self, lexicon: &Lexicon) -> Result<(), ImpossibleGoal> {
         for (measure, aim) in self.options.goal.aims() {
             if let (Measure::Words, Aim::Within(range)) = (measure, aim)
                 && *range.start() > lexicon.len() as u64
             {
-                return Some(format!("the dictionary has only {} words", lexicon.len()));
+                return Err(ImpossibleGoal::TooFewWords(lexicon.len()));
             }
         }
-        let lengths = self.long_lengths()?;
-        let is_cup = matches!(self.source, Source::Cup { .. });
-        (is_cup && self.long_words(lexicon).is_empty()).then(|| {
-            let letters = match (*lengths.start(), *lengths.end()) {
-                (start, u64::MAX) => format!("{start} letters or more"),
-                (start, end) if start == end => format!("{start} letters"),
-                (start, end) => format!("{start} to {end} letters"),
-            };
-            format!("the game's tiles can spell no word of {letters} in the dictionary")
-        })
+        let is_cup = matches!(self.source, BoardSource::Cup { .. });
+        match self.long_lengths() {
+            Some(lengths) if is_cup && self.long_words(lexicon).is_empty() => {
+                Err(ImpossibleGoal::NoLongWord(lengths))
+            }
+            _ => Ok(()),
+        }
     }
 }
 
-/// One thread's part of a [`Creator`].
-pub struct CreateWorker<'s> {
+/// Creates boards on one thread, for a [`Creator`].
+pub struct CreatorWorker<'s> {
     creator: &'s Creator<'s>,
     scorer: Rescorer,
-    /// Words among which the longest of a board may be.
+    /// Candidates for the longest word of a board.
     long_words: &'s [String],
-    is_hopeless: bool,
+    is_impossible: bool,
 }
 
-impl CreateWorker<'_> {
-    /// Creates boards, or the best that were found until `stop` says so.
+impl CreatorWorker<'_> {
+    /// Creates boards. When `stop` returns true, the best boards found so far are returned.
     pub fn create(
         &mut self,
         numbers: Range<u64>,
         mut stop: impl FnMut() -> bool,
-    ) -> Result<Vec<Created>, CreateError> {
+    ) -> Result<Vec<CreatedBoard>, CreateError> {
         let creator = self.creator;
         match &creator.source {
-            Source::Cup { cup, .. } => numbers
+            BoardSource::Cup { cup, .. } => numbers
                 .map(|number| self.optimise(cup, number, &mut stop))
                 .collect(),
-            Source::WordList(list) => {
+            BoardSource::WordList(list) => {
                 let (seed, goal) = (creator.options.seed, &creator.options.goal);
                 Ok(list.create(seed, numbers, goal, &mut self.scorer, &mut stop)?)
             }
@@ -367,36 +391,36 @@ impl CreateWorker<'_> {
         cup: &Cup,
         number: u64,
         stop: &mut impl FnMut() -> bool,
-    ) -> Result<Created, CreateError> {
+    ) -> Result<CreatedBoard, CreateError> {
         let Self {
             creator,
             scorer,
             long_words,
-            is_hopeless,
+            is_impossible,
         } = self;
         let options = &creator.options;
-        let mut schedule = Schedule::default();
+        let mut schedule = AnnealingSchedule::default();
         schedule.tries = options.tries.unwrap_or(schedule.tries);
-        if *is_hopeless {
-            schedule.tries = schedule.tries.min(HOPELESS_TRIES);
+        if *is_impossible {
+            schedule.tries = schedule.tries.min(IMPOSSIBLE_TRIES);
         }
         let optimiser = Optimiser::with_schedule(cup, &options.goal, schedule);
-        let mut random = Random::of_part(options.seed, number);
-        // If the words can be laid once, there is always this way.
+        let mut random = Random::stream(options.seed, number);
+        // A later attempt may fail to place the words, but this one is always available.
         let first = creator.roll(cup, &mut random)?;
-        let mut begun = false;
+        let mut has_begun = false;
         let start = |random: &mut Random| {
             if let Some(roll) = creator.roll_with_long_word(cup, long_words, random) {
                 return roll;
             }
-            let again = std::mem::replace(&mut begun, true);
+            let again = std::mem::replace(&mut has_begun, true);
             let roll = again.then(|| creator.roll(cup, random).ok()).flatten();
             roll.unwrap_or_else(|| first.clone())
         };
         let best = optimiser.run(scorer, &mut random, start, stop);
         let mut board = String::new();
         cup.write(&best.roll, &mut board);
-        Ok(Created {
+        Ok(CreatedBoard {
             board: creator.spelling.show(&board).into_owned(),
             measure: best.measure,
             is_met: best.is_met,
@@ -406,7 +430,8 @@ impl CreateWorker<'_> {
 }
 
 impl Creator<'_> {
-    /// A roll with all the words on it, and a long word besides: climbing would not find one.
+    /// Rolls a board with all required words and a long word: improving a board step by step
+    /// hardly ever finds one.
     fn roll_with_long_word(
         &self,
         cup: &Cup,
@@ -417,18 +442,18 @@ impl Creator<'_> {
         (0..ATTEMPTS).find_map(|_| {
             let mut words = vec![random.pick(long_words)?.clone()];
             words.extend_from_slice(&self.options.must_contain);
-            let words = LaidWords::new(cup, &words, self.q_is_qu).ok()?;
+            let words = RequiredWords::new(cup, &words, self.q_is_qu).ok()?;
             let words = words.through(self.required.iter().copied());
-            cup.roll_with(&words, self.grid, random)
+            cup.roll_with_words(&words, self.grid, random)
         })
     }
 }
 
-/// Boards to score for the best one when none can be good enough.
-const HOPELESS_TRIES: u64 = 2_000;
+/// The number of boards to score when none can meet the goal.
+const IMPOSSIBLE_TRIES: u64 = 2_000;
 
-/// Whether the letters can spell each of the words, which says more than that they could not
-/// be laid.
+/// Checks that the letters can spell each word. The error is more helpful than
+/// [`CreateError::NotPlaced`].
 fn check_words(
     words: &[String],
     letters: &LetterDistribution,
@@ -448,7 +473,7 @@ fn check_words(
     Ok(())
 }
 
-/// Whether so many tiles as a board has can show as many letters as each of the words has.
+/// Checks that the tiles of a board can show as many letters as each word has.
 fn check_lengths(words: &[String], cup: &Cup) -> Result<(), CreateError> {
     let letters = |face: &Face| match face {
         Face::Empty => 0,
@@ -456,7 +481,7 @@ fn check_lengths(words: &[String], cup: &Cup) -> Result<(), CreateError> {
         Face::Letters(text) => letter::letters(text).count(),
         Face::Wildcard(text) => letter::letters(text).count() + 1,
     };
-    let tiles = cup.tiles();
+    let tiles = cup.tile_count();
     let most = cup.faces().iter().map(letters).max().unwrap_or(0) * tiles;
     for word in words {
         let count = letter::letters(word).filter(|letter| letter.starts_with(char::is_alphabetic));
@@ -465,7 +490,7 @@ fn check_lengths(words: &[String], cup: &Cup) -> Result<(), CreateError> {
             return Err(CreateError::Unspellable {
                 word: word.clone(),
                 reason: format!(
-                    "it has {count} letters, but the {tiles} tiles of a board show at most {most}"
+                    "it has {count} letters, but the {tiles} tiles of a board have at most {most}"
                 ),
             });
         }
@@ -473,7 +498,7 @@ fn check_lengths(words: &[String], cup: &Cup) -> Result<(), CreateError> {
     Ok(())
 }
 
-/// The cells that every word of a game must use to count.
+/// The cells that every counting word of a game must use.
 fn required(game: Game<'_>) -> Vec<Cell> {
     let positions = game
         .rules()
@@ -483,14 +508,10 @@ fn required(game: Game<'_>) -> Vec<Cell> {
     cells.map(Cell::new).collect()
 }
 
-/// Whether a face has a letter that no word has.
-fn is_strange(face: &Face, lexicon: &Lexicon) -> bool {
+/// Whether a face has a letter that is in no word.
+fn is_unusable(face: &Face, lexicon: &Lexicon) -> bool {
     let (Face::Letters(text) | Face::Wildcard(text)) = face else {
         return false;
     };
     letter::letters(text).any(|letter| lexicon.alphabet().letter(letter).is_none())
-}
-
-fn listed(words: &[String]) -> String {
-    words.join(", ")
 }

@@ -1,6 +1,6 @@
-//! The one path from a configuration to a running game: chooses the dictionary, loads it,
-//! prepares the solver, and keeps both for the next request. The command line, the server and
-//! the page differ only in their [`DictionaryAccess`].
+//! The path from a configuration to a running game: a [`GameLoader`] chooses the dictionary,
+//! loads it, prepares the solver, and keeps both for the next request. Every interface loads
+//! its games here; they differ only in their [`DictionaryAccess`].
 //!
 //! ```
 //! use wgs_app::{GameLoader, GameRequest};
@@ -17,28 +17,32 @@
 
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use thiserror::Error;
 use wgs_config::catalogue::{MissingPart, UnknownName};
 use wgs_config::dictionary::{BUILTIN, DictionaryError};
 use wgs_config::{Catalogue, DictionarySource, Game};
 use wgs_core::solver::EngineError;
-use wgs_core::{Engine, Lexicon};
+use wgs_core::{Engine, Grid, Lexicon, Rules};
 
+use crate::dictionary_file::DictionaryFile;
 use crate::loaded_game::LoadedGame;
+use crate::quoted_words::QuotedWords;
 use crate::recent_cache::RecentCache;
 
-/// The dictionaries that a request may name beside those in the configuration.
+/// The dictionaries that a request may name, besides those handed to
+/// [`GameLoader::provide`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DictionaryAccess {
-    /// Files by their path, as on the command line.
+    /// Dictionaries of the configuration, and files by their path, as on the command line.
     #[default]
     Files,
-    /// None, as on a server.
+    /// Dictionaries of the configuration, as on a server.
     Configured,
-    /// Files whose content was handed to [`GameLoader::provide`], as on a page. Files that the
-    /// configuration names must be provided too, under the name of their dictionary.
+    /// Dictionaries of the configuration that are not files, as on a page, which cannot read
+    /// files: those must be provided under the name of their dictionary. A game without a
+    /// dictionary uses the embedded one.
     Provided,
 }
 
@@ -47,9 +51,9 @@ pub enum DictionaryAccess {
 pub struct LoaderOptions {
     /// The dictionaries that requests may name.
     pub access: DictionaryAccess,
-    /// The number of games to keep.
+    /// The maximum number of games to keep.
     pub games: usize,
-    /// The number of dictionaries to keep.
+    /// The maximum number of dictionaries to keep.
     pub dictionaries: usize,
 }
 
@@ -63,7 +67,7 @@ impl Default for LoaderOptions {
     }
 }
 
-/// A game by name, and how to play it.
+/// A game by name, and what to change about it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameRequest<'r> {
     /// The name of the game, in any case.
@@ -84,28 +88,28 @@ impl<'r> GameRequest<'r> {
     }
 }
 
-/// Why a game cannot be loaded.
+/// Why a game or a dictionary cannot be loaded.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum LoadError {
     /// The configuration has no such game or dictionary.
     #[error(transparent)]
     UnknownName(#[from] UnknownName),
-    /// The game lacks something.
+    /// The game has no grid, rules or dictionary.
     #[error(transparent)]
     MissingPart(#[from] MissingPart),
-    /// Only dictionaries of the configuration may be named.
+    /// The dictionary is not in the configuration, and files are not allowed.
     #[error("unknown dictionary {found:?}; the configuration has {names}")]
     NotConfigured {
         /// The name in the request.
         found: String,
-        /// The names of the configuration.
+        /// The names in the configuration.
         names: String,
     },
     /// The dictionary is a file that was not provided.
     #[error("the dictionary {0:?} is not loaded")]
     NotProvided(String),
-    /// The dictionary cannot be loaded.
+    /// The dictionary cannot be read.
     #[error(transparent)]
     Dictionary(#[from] DictionaryError),
     /// The engine cannot search the game's grid.
@@ -119,19 +123,23 @@ pub struct LoadedDictionary {
     name: Option<String>,
     source: DictionarySource,
     lexicon: Lexicon,
+    quoted_words: OnceLock<QuotedWords>,
+    file: OnceLock<DictionaryFile>,
 }
 
 impl LoadedDictionary {
-    /// A dictionary that was loaded in another way.
+    /// Wraps a lexicon that was loaded without a [`GameLoader`].
     pub fn new(source: DictionarySource, lexicon: Lexicon) -> Self {
         Self {
             name: None,
             source,
             lexicon,
+            quoted_words: OnceLock::new(),
+            file: OnceLock::new(),
         }
     }
 
-    /// The name that the request or the game has for it.
+    /// The name by which the request or the game refers to the dictionary.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
@@ -145,25 +153,41 @@ impl LoadedDictionary {
     pub fn lexicon(&self) -> &Lexicon {
         &self.lexicon
     }
+
+    /// The words as JSON strings, written on first use.
+    pub fn quoted_words(&self) -> &QuotedWords {
+        let new = || QuotedWords::new(&self.lexicon);
+        self.quoted_words.get_or_init(new)
+    }
+
+    /// The dictionary as a file, compiled on first use.
+    pub fn file(&self) -> &DictionaryFile {
+        let new = || DictionaryFile::new(&self.source, &self.lexicon);
+        self.file.get_or_init(new)
+    }
 }
 
-/// What a game is kept by.
+/// The name of a game, the dictionary that was named instead of its own, and the engine.
 type GameKey = (String, Option<String>, Option<Engine>);
+
+/// A source, and its name if it was provided: provided sources differ only by their names.
+type DictionaryKey = (Option<String>, DictionarySource);
 
 /// Loads games and keeps the most recent ones. Any number of threads may use it.
 #[derive(Debug)]
 pub struct GameLoader {
     catalogue: Arc<Catalogue>,
     access: DictionaryAccess,
+    /// The contents of provided dictionaries by name.
     provided: HashMap<String, Vec<u8>>,
     games: RecentCache<GameKey, LoadedGame>,
-    dictionaries: RecentCache<(Option<String>, DictionarySource), LoadedDictionary>,
+    dictionaries: RecentCache<DictionaryKey, LoadedDictionary>,
     /// Held while a dictionary is loaded, so that two threads do not load the same one.
     loading: Mutex<()>,
 }
 
 impl Default for GameLoader {
-    /// A loader for the embedded games.
+    /// Creates a loader for the embedded games.
     fn default() -> Self {
         Self::new(Catalogue::embedded(), LoaderOptions::default())
     }
@@ -194,20 +218,23 @@ impl GameLoader {
     }
 
     /// Provides the content of a dictionary by name: a list of words, or a compiled dictionary.
-    /// It replaces what was provided by that name before.
+    ///
+    /// It is used instead of a dictionary with that name in the configuration, whose spelling
+    /// it takes on, and instead of one that was provided with the same name before. If it
+    /// cannot be loaded, nothing changes.
     pub fn provide(
         &mut self,
         name: &str,
         content: Vec<u8>,
     ) -> Result<Arc<LoadedDictionary>, LoadError> {
-        let before = self.provided.insert(name.to_owned(), content);
+        let name = self.configured_name(name).to_owned();
+        let before = self.provided.insert(name.clone(), content);
         self.clear();
-        let source = self.source(name)?;
-        let loaded = self.load(Some(name), source);
+        let loaded = self.named_dictionary(&name);
         if loaded.is_err() {
             match before {
-                Some(before) => self.provided.insert(name.to_owned(), before),
-                None => self.provided.remove(name),
+                Some(before) => self.provided.insert(name, before),
+                None => self.provided.remove(&name),
             };
         }
         loaded
@@ -225,44 +252,85 @@ impl GameLoader {
         request: &GameRequest<'_>,
         purpose: &str,
     ) -> Result<Arc<LoadedGame>, LoadError> {
+        let game = self.catalogue.game(request.game)?;
         let key = (
-            request.game.to_owned(),
+            game.name().to_owned(),
             request.dictionary.map(str::to_owned),
             request.engine,
         );
-        if let Some(game) = self.games.get(&key) {
-            return Ok(game);
+        if let Some(loaded) = self.games.get(&key) {
+            return Ok(loaded);
         }
-        let found = self.catalogue.game(request.game)?;
-        // What the configuration lacks is reported before a dictionary is loaded.
-        found.grid_for(purpose)?;
-        found.rules_for(purpose)?;
-        let dictionary = self.dictionary(found, request.dictionary, purpose)?;
-        let game = Arc::new(LoadedGame::new(
-            self.catalogue.clone(),
-            found.name(),
-            dictionary,
-            request.engine,
-            purpose,
-        )?);
-        // The same game in upper and lower case is kept twice, but its dictionary only once.
-        self.games.insert(key, game.clone());
-        Ok(game)
+        let loaded = self.load_game(game, request, game.grid_for(purpose)?, purpose)?;
+        self.games.insert(key, loaded.clone());
+        Ok(loaded)
     }
 
-    /// Loads the dictionary of a game, or the one named instead.
+    /// Loads a game that is played on another grid. It is not kept for later requests.
+    pub fn game_on_grid(
+        &self,
+        request: &GameRequest<'_>,
+        grid: &Grid,
+        purpose: &str,
+    ) -> Result<Arc<LoadedGame>, LoadError> {
+        self.load_game(self.catalogue.game(request.game)?, request, grid, purpose)
+    }
+
+    /// Loads a game with only those words of its dictionary that `keep` accepts; see
+    /// [`DictionarySource::load_some`]. It is not kept for later requests, and its dictionary
+    /// must not be a provided one.
+    pub fn game_with_words(
+        &self,
+        request: &GameRequest<'_>,
+        keep: impl FnMut(&str) -> bool,
+        purpose: &str,
+    ) -> Result<Arc<LoadedGame>, LoadError> {
+        let game = self.catalogue.game(request.game)?;
+        let (grid, rules) = (game.grid_for(purpose)?, game.rules_for(purpose)?);
+        let (name, source) = self.source_for(game, request.dictionary, purpose)?;
+        let lexicon = source.load_some(keep)?;
+        let dictionary = Arc::new(LoadedDictionary {
+            name: name.map(str::to_owned),
+            ..LoadedDictionary::new(source, lexicon)
+        });
+        self.prepare(game, request, dictionary, grid, rules)
+    }
+
+    fn load_game(
+        &self,
+        game: Game<'_>,
+        request: &GameRequest<'_>,
+        grid: &Grid,
+        purpose: &str,
+    ) -> Result<Arc<LoadedGame>, LoadError> {
+        // A missing part is reported before a dictionary is loaded.
+        let rules = game.rules_for(purpose)?;
+        let dictionary = self.dictionary(game, request.dictionary, purpose)?;
+        self.prepare(game, request, dictionary, grid, rules)
+    }
+
+    fn prepare(
+        &self,
+        game: Game<'_>,
+        request: &GameRequest<'_>,
+        dictionary: Arc<LoadedDictionary>,
+        grid: &Grid,
+        rules: &Rules,
+    ) -> Result<Arc<LoadedGame>, LoadError> {
+        let (catalogue, name) = (self.catalogue.clone(), game.name().to_owned());
+        let engine = request.engine;
+        let loaded = LoadedGame::with_parts(catalogue, name, dictionary, grid, rules, engine)?;
+        Ok(Arc::new(loaded))
+    }
+
+    /// Loads the dictionary of a game, or the one that is named instead.
     pub fn dictionary(
         &self,
         game: Game<'_>,
         name: Option<&str>,
         purpose: &str,
     ) -> Result<Arc<LoadedDictionary>, LoadError> {
-        let name = name.or(game.dictionary_name());
-        let source = match name {
-            Some(name) => game.spelled(self.source(name)?),
-            None if self.access == DictionaryAccess::Provided => DictionarySource::Embedded,
-            None => game.dictionary_for(purpose)?.clone(),
-        };
+        let (name, source) = self.source_for(game, name, purpose)?;
         self.load(name, source)
     }
 
@@ -271,34 +339,68 @@ impl GameLoader {
         self.load(Some(name), self.source(name)?)
     }
 
+    /// The dictionary of a game, or the one that is named instead, read with the game's
+    /// spelling unless it has its own.
+    fn source_for<'n>(
+        &self,
+        game: Game<'n>,
+        name: Option<&'n str>,
+        purpose: &str,
+    ) -> Result<(Option<&'n str>, DictionarySource), LoadError> {
+        let name = name.or(game.dictionary_name());
+        let source = match name {
+            Some(name) => game.apply_spelling(self.source(name)?),
+            None if self.access == DictionaryAccess::Provided => DictionarySource::Embedded,
+            None => game.dictionary_for(purpose)?.clone(),
+        };
+        Ok((name, source))
+    }
+
+    /// The name as the configuration writes it, if it is there.
+    fn configured_name<'n>(&'n self, name: &'n str) -> &'n str {
+        let configured = self.catalogue.dictionaries().find(name);
+        configured.map_or(name, |(name, _)| name)
+    }
+
     /// The source that a name stands for.
     fn source(&self, name: &str) -> Result<DictionarySource, LoadError> {
         let dictionaries = self.catalogue.dictionaries();
-        match self.access {
-            DictionaryAccess::Files => Ok(self.catalogue.dictionary(name)?),
-            DictionaryAccess::Configured => match dictionaries.find(name) {
-                Some((_, source)) => Ok(source.clone()),
-                None if name == BUILTIN => Ok(DictionarySource::Embedded),
-                None => {
-                    let names: Vec<_> = dictionaries.names().map(|n| format!("{n:?}")).collect();
-                    Err(LoadError::NotConfigured {
-                        found: name.to_owned(),
-                        names: match names.as_slice() {
-                            [] => "none".to_owned(),
-                            names => names.join(", "),
-                        },
-                    })
+        let configured = dictionaries.find(name).map(|(_, source)| source);
+        if self.is_provided(name) {
+            let file = DictionarySource::File(name.into());
+            return Ok(match configured {
+                Some(source) if source.file().is_some() => source.clone(),
+                Some(source) if !source.spelling().is_plain() => {
+                    DictionarySource::WithSpelling(Box::new(file), source.spelling().clone())
                 }
-            },
-            DictionaryAccess::Provided => {
-                let is_provided = self.provided.contains_key(name);
-                match dictionaries.get(name) {
-                    Some(source) if is_provided || source.file().is_none() => Ok(source.clone()),
-                    None if is_provided => Ok(DictionarySource::File(name.into())),
-                    _ => Err(LoadError::NotProvided(name.to_owned())),
-                }
-            }
+                _ => file,
+            });
         }
+        match (self.access, configured) {
+            (DictionaryAccess::Files, _) => Ok(self.catalogue.dictionary(name)?),
+            (DictionaryAccess::Configured, Some(source)) => Ok(source.clone()),
+            (DictionaryAccess::Configured, None) if name == BUILTIN => {
+                Ok(DictionarySource::Embedded)
+            }
+            (DictionaryAccess::Configured, None) => {
+                let names: Vec<_> = dictionaries.names().map(|n| format!("{n:?}")).collect();
+                Err(LoadError::NotConfigured {
+                    found: name.to_owned(),
+                    names: match names.as_slice() {
+                        [] => "none".to_owned(),
+                        names => names.join(", "),
+                    },
+                })
+            }
+            (DictionaryAccess::Provided, Some(source)) if source.file().is_none() => {
+                Ok(source.clone())
+            }
+            (DictionaryAccess::Provided, _) => Err(LoadError::NotProvided(name.to_owned())),
+        }
+    }
+
+    fn is_provided(&self, name: &str) -> bool {
+        self.provided.contains_key(self.configured_name(name))
     }
 
     fn load(
@@ -306,10 +408,9 @@ impl GameLoader {
         name: Option<&str>,
         source: DictionarySource,
     ) -> Result<Arc<LoadedDictionary>, LoadError> {
-        // Only provided files differ by name.
-        let name = name.map(str::to_owned);
-        let provided = self.access == DictionaryAccess::Provided;
-        let key = (name.clone().filter(|_| provided), source.clone());
+        let provided = name.map(|name| self.configured_name(name));
+        let provided = provided.and_then(|name| self.provided.get_key_value(name));
+        let key = (provided.map(|(name, _)| name.clone()), source.clone());
         if let Some(loaded) = self.dictionaries.get(&key) {
             return Ok(loaded);
         }
@@ -317,17 +418,13 @@ impl GameLoader {
         if let Some(loaded) = self.dictionaries.get(&key) {
             return Ok(loaded);
         }
-        let lexicon = match (provided, &name) {
-            (true, Some(name)) => {
-                let content = |_: &Path| Ok(self.provided.get(name).cloned().unwrap_or_default());
-                source.load_with(&content)?
-            }
-            _ => source.load()?,
+        let lexicon = match provided {
+            Some((_, content)) => source.load_with(&|_: &Path| Ok(content.clone()))?,
+            None => source.load()?,
         };
         let loaded = Arc::new(LoadedDictionary {
-            name,
-            source,
-            lexicon,
+            name: name.map(str::to_owned),
+            ..LoadedDictionary::new(source, lexicon)
         });
         self.dictionaries.insert(key, loaded.clone());
         Ok(loaded)
@@ -336,6 +433,8 @@ impl GameLoader {
 
 #[cfg(test)]
 mod tests {
+    use wgs_core::Adjacency;
+
     use super::*;
 
     fn loader(access: DictionaryAccess) -> GameLoader {
@@ -360,13 +459,22 @@ mod tests {
     #[test]
     fn a_game_and_its_dictionary_are_loaded_once() {
         let loader = GameLoader::default();
-        let boggle = || loader.game(&GameRequest::named("Boggle (New)"), "solve");
-        let first = boggle().unwrap();
-        assert!(Arc::ptr_eq(&first, &boggle().unwrap()));
-        let other = loader.game(&GameRequest::named("Big Boggle"), "solve");
-        if let Ok(other) = other {
-            assert!(std::ptr::eq(first.dictionary(), other.dictionary()));
-        }
+        let load = |name| loader.game(&GameRequest::named(name), "solve").unwrap();
+        let boggle = load("Boggle (New)");
+        assert!(Arc::ptr_eq(&boggle, &load("Boggle (New)")));
+        assert!(Arc::ptr_eq(&boggle, &load("BOGGLE (NEW)")));
+        let scramble = load("Scramble");
+        assert!(std::ptr::eq(boggle.dictionary(), scramble.dictionary()));
+    }
+
+    #[test]
+    fn a_game_is_loaded_again_after_the_configuration_changed() {
+        let mut loader = GameLoader::default();
+        let request = GameRequest::named("Boggle (New)");
+        let before = loader.game(&request, "solve").unwrap();
+        loader.set_catalogue(Catalogue::embedded());
+        let after = loader.game(&request, "solve").unwrap();
+        assert!(!Arc::ptr_eq(&before, &after));
     }
 
     #[test]
@@ -397,6 +505,26 @@ mod tests {
     }
 
     #[test]
+    fn a_provided_dictionary_replaces_the_configured_one_with_its_name() {
+        for access in [
+            DictionaryAccess::Files,
+            DictionaryAccess::Configured,
+            DictionaryAccess::Provided,
+        ] {
+            let mut loader = loader(access);
+            let all = words(&loader, "Wordnik").unwrap();
+            loader.provide("WORDNIK", b"cat sat".to_vec()).unwrap();
+            assert_eq!(words(&loader, "Wordnik"), Ok(2), "{access:?}");
+            let embedded = loader.named_dictionary(BUILTIN);
+            match access {
+                // A page names dictionaries only by their names.
+                DictionaryAccess::Provided => assert!(embedded.is_err()),
+                _ => assert_eq!(embedded.unwrap().lexicon().len(), all, "{access:?}"),
+            }
+        }
+    }
+
+    #[test]
     fn an_engine_that_cannot_search_the_grid_is_an_error() {
         let request = GameRequest {
             engine: Some(Engine::Portable),
@@ -404,5 +532,20 @@ mod tests {
         };
         let error = GameLoader::default().game(&request, "solve").unwrap_err();
         assert!(matches!(error, LoadError::Engine(_)), "{error}");
+    }
+
+    #[test]
+    fn a_variant_of_a_game_is_not_kept() {
+        let loader = GameLoader::default();
+        let request = GameRequest::named("Boggle (New)");
+        let grid = Grid::rectangle(2, 3, Adjacency::Diagonal);
+        let small = loader.game_on_grid(&request, &grid, "play").unwrap();
+        assert_eq!(small.grid().len(), 6);
+        let short = |word: &str| word.len() == 4;
+        let short = loader.game_with_words(&request, short, "play").unwrap();
+        assert!(short.lexicon().contains("able") && !short.lexicon().contains("enable"));
+        let whole = loader.game(&request, "play").unwrap();
+        assert_eq!(whole.grid().len(), 16);
+        assert!(whole.lexicon().contains("enable"));
     }
 }

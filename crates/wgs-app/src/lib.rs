@@ -1,21 +1,42 @@
-//! What the interfaces share: loaded games, the questions asked of them, and the answers.
+//! What the interfaces of the word-game engine share: loaded games, the boards they create,
+//! the words they list, and replies as JSON.
 //!
-//! Nothing here parses arguments or prints; commands, servers and pages do, with these
-//! types. All of it is synchronous and compiles to WebAssembly.
+//! Nothing here parses arguments, prints or speaks HTTP; the command line, the server and the
+//! page do that with these types. The crate is synchronous and compiles to WebAssembly.
 //!
-//! | module | what it holds |
+//! | module | what it defines |
 //! |---|---|
-//! | [`creator`] | boards of a game, rolled or made to meet a goal |
+//! | [`game_loader`] | loads games and keeps the most recent ones |
+//! | [`loaded_game`] | a game with its dictionary and solver |
 //! | [`listing`] | which words of a board are listed, and in which order |
-//! | [`game_loader`] | loads games and keeps them |
-//! | [`loaded_game`] | a game that is ready to answer questions |
-//! | [`reply`] | answers as JSON |
+//! | [`creator`] | random boards, and boards that meet a goal |
 //! | [`target`] | what a created board must satisfy |
+//! | [`reply`] | replies as JSON |
+//! | [`quoted_words`] | the words of a dictionary as JSON strings |
+//! | [`dictionary_file`] | a dictionary as a file |
+//!
+//! ```
+//! use wgs_app::listing::{Filter, FilterOptions, ListedWords, Listing};
+//! use wgs_app::{GameLoader, GameRequest};
+//!
+//! let loader = GameLoader::default();
+//! let game = loader.game(&GameRequest::named("Boggle (New)"), "solve")?;
+//! let board = game.read("STNDTEIELARSMRTO")?;
+//!
+//! let options = FilterOptions { min_length: 8, ..FilterOptions::default() };
+//! let filter = Filter::new(&options, game.grid().len())?;
+//! let mut listed = ListedWords::default();
+//! game.with_worker(|worker| listed.search(worker, &board, Listing::Words, &filter));
+//! assert!(listed.iter().any(|line| line.word == "STRAITEN"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod creator;
+pub mod dictionary_file;
 pub mod game_loader;
 pub mod listing;
 pub mod loaded_game;
+pub mod quoted_words;
 mod recent_cache;
 pub mod reply;
 pub mod target;

@@ -1,9 +1,9 @@
-//! Which words of a board are listed, and in which order: the filters of the solve command
-//! and of the solver page, with the meaning of the manual's chapter 6.1.1. How a listed word
-//! is shown is for [`template`](wgs_config::template) and [`reply`](crate::reply).
+//! Which words of a board are listed, and in which order: the filters of `wgs solve`, of the
+//! API and of the solver page. How a listed word is shown is decided by
+//! [`template`](wgs_config::template) and [`reply`](crate::reply).
 //!
 //! ```
-//! use wgs_app::listing::{Filter, FilterOptions, Found, Listing};
+//! use wgs_app::listing::{Filter, FilterOptions, ListedWords, Listing};
 //! use wgs_core::{Adjacency, Grid, Lexicon, Rules, Solver};
 //!
 //! let lexicon = Lexicon::from_text("cat act cast")?;
@@ -12,9 +12,9 @@
 //! let solver = Solver::new(&lexicon, &grid, &rules);
 //! let options = FilterOptions { regex: Some("^c".to_owned()), ..FilterOptions::default() };
 //! let filter = Filter::new(&options, grid.len())?;
-//! let mut found = Found::default();
-//! found.search(&mut solver.worker(), &"CATS".parse()?, Listing::Words, &filter);
-//! let words: Vec<&str> = found.iter().map(|line| line.word).collect();
+//! let mut listed = ListedWords::default();
+//! listed.search(&mut solver.worker(), &"CATS".parse()?, Listing::Words, &filter);
+//! let words: Vec<&str> = listed.iter().map(|line| line.word).collect();
 //! assert_eq!(words, ["CAST", "CAT"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -25,55 +25,56 @@ use std::ops::{ControlFlow, Range};
 use regex::{Regex, RegexBuilder};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+use wgs_config::SortOrder;
+use wgs_config::template::ScoredWord;
 use wgs_core::{Board, Cell, Solution, Word, WordScore, Worker};
 
 use crate::reply::{SolutionReply, SolveReply};
-use wgs_config::Sort;
-use wgs_config::template::Line;
 
-/// What is listed of a word.
+/// Which paths of a word are listed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Listing {
-    /// Its best path.
+    /// The best path of each word.
     #[default]
     Words,
-    /// Every path.
+    /// Every path of each word.
     Paths,
 }
 
-/// Which words are listed, as they are asked for.
+/// Which words to list, and in which order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct FilterOptions {
-    /// Only words that match this regular expression, in any case and anywhere in the word.
+    /// List only words that match this regular expression, in any case and anywhere in the
+    /// word.
     pub regex: Option<String>,
-    /// Only words that start at this position, from 1; of several, at any.
+    /// List only words that start at one of these positions, counted from 1.
     pub starts_with: Vec<usize>,
-    /// Only words that use this position, from 1; of several, all.
+    /// List only words that use all of these positions, counted from 1.
     pub contains: Vec<usize>,
-    /// Only words of at least so many letters.
+    /// List only words with at least this number of letters.
     pub min_length: u32,
-    /// In which order.
-    pub sort: Sort,
-    /// At most so many.
+    /// The order.
+    pub sort: SortOrder,
+    /// The maximum number of words.
     pub limit: Option<usize>,
 }
 
-/// Why words cannot be listed so.
+/// Why [`FilterOptions`] are not valid.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum FilterError {
-    /// A position beyond the grid.
+    /// A position is not on the grid.
     #[error("{option} {position}: positions go from 1 to {cells}")]
     Position {
-        /// Which option has it: `starts_with` or `contains`.
+        /// The option that has the position.
         option: FilterOption,
-        /// What was found.
+        /// The position.
         position: usize,
-        /// The last position.
+        /// The last position of the grid.
         cells: usize,
     },
-    /// The regular expression cannot be understood.
+    /// The regular expression is not valid.
     #[error(transparent)]
     Regex(#[from] regex::Error),
 }
@@ -88,28 +89,28 @@ pub enum FilterOption {
 }
 
 impl std::fmt::Display for FilterOption {
-    /// As a flag of the command line.
+    /// Writes the name of the field of [`FilterOptions`].
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
-            Self::StartsWith => "--starts-with",
-            Self::Contains => "--contains",
+            Self::StartsWith => "starts_with",
+            Self::Contains => "contains",
         })
     }
 }
 
-/// Which words are listed, understood.
+/// Validated [`FilterOptions`].
 #[derive(Clone, Debug)]
 pub struct Filter {
     regex: Option<Regex>,
     starts: Vec<Cell>,
     contains: Vec<Cell>,
     min_length: u32,
-    sort: Sort,
+    sort: SortOrder,
     limit: usize,
 }
 
 impl Filter {
-    /// Understands what is asked for on a grid of so many cells.
+    /// Validates options for a grid with this number of cells.
     pub fn new(options: &FilterOptions, cells: usize) -> Result<Self, FilterError> {
         let regex = options.regex.as_deref().map(|pattern| {
             let mut builder = RegexBuilder::new(pattern);
@@ -121,8 +122,8 @@ impl Filter {
         })
     }
 
-    /// The same but for the regular expression, for those who match words themselves, as
-    /// pages do with what the browser has.
+    /// Validates all options except the regular expression, which is ignored. The page uses
+    /// the regular expressions of the browser instead.
     pub fn without_regex(options: &FilterOptions, cells: usize) -> Result<Self, FilterError> {
         let all = |option: FilterOption, positions: &[usize]| -> Result<Vec<Cell>, FilterError> {
             let cell = |&position: &usize| match position {
@@ -145,8 +146,8 @@ impl Filter {
         })
     }
 
-    /// Whether it matters which path spells a word.
-    fn minds_paths(&self) -> bool {
+    /// Whether the filter depends on the path of a word.
+    fn depends_on_path(&self) -> bool {
         !self.starts.is_empty() || !self.contains.is_empty()
     }
 
@@ -161,24 +162,24 @@ impl Filter {
     }
 }
 
-/// The solutions of a board that are listed, in memory that is kept from board to board.
+/// The listed words of a board. Searching another board reuses the memory.
 #[derive(Debug, Default)]
-pub struct Found {
-    items: Vec<Item>,
+pub struct ListedWords {
+    words: Vec<ListedWord>,
     texts: String,
     cells: Vec<Cell>,
 }
 
 #[derive(Debug)]
-struct Item {
+struct ListedWord {
     word: Word,
     text: Range<usize>,
     path: Range<usize>,
     score: WordScore,
 }
 
-impl Found {
-    /// Searches a board, and forgets the one before.
+impl ListedWords {
+    /// Searches a board and replaces the listed words.
     pub fn search(
         &mut self,
         worker: &mut Worker,
@@ -186,11 +187,11 @@ impl Found {
         listing: Listing,
         filter: &Filter,
     ) {
-        self.items.clear();
+        self.words.clear();
         self.texts.clear();
         self.cells.clear();
         match listing {
-            Listing::Words if filter.minds_paths() => worker.solve_all(board, |solution| {
+            Listing::Words if filter.depends_on_path() => worker.solve_all(board, |solution| {
                 if filter.passes_path(solution.path) {
                     self.push_better(&solution, filter);
                 }
@@ -198,13 +199,13 @@ impl Found {
             }),
             Listing::Words => worker.solve(board, |solution| {
                 self.push(&solution, filter);
-                self.flow(filter)
+                self.keep_going(filter)
             }),
             Listing::Paths => worker.solve_all(board, |solution| {
                 if filter.passes_path(solution.path) {
                     self.push(&solution, filter);
                 }
-                self.flow(filter)
+                self.keep_going(filter)
             }),
         }
         self.arrange(filter);
@@ -219,7 +220,7 @@ impl Found {
         }
         let path = self.cells.len();
         self.cells.extend_from_slice(solution.path);
-        self.items.push(Item {
+        self.words.push(ListedWord {
             word: solution.word,
             text: start..self.texts.len(),
             path: path..self.cells.len(),
@@ -227,9 +228,9 @@ impl Found {
         });
     }
 
-    /// Keeps a path of a word only if it is better than the one before.
+    /// Keeps a path of a word only if it scores more than the previous one.
     fn push_better(&mut self, solution: &Solution<'_>, filter: &Filter) {
-        match self.items.last_mut() {
+        match self.words.last_mut() {
             Some(last) if last.word == solution.word => {
                 if solution.score.total > last.score.total {
                     let path = self.cells.len();
@@ -242,60 +243,65 @@ impl Found {
         }
     }
 
-    /// Whether to go on: solutions come in alphabetical order, so if that is wanted, the first
-    /// will do.
-    fn flow(&self, filter: &Filter) -> ControlFlow<()> {
-        match filter.sort == Sort::Word && self.items.len() >= filter.limit {
+    /// Stops the search early: solutions come in alphabetical order, so if the list is in that
+    /// order, the first ones are enough.
+    fn keep_going(&self, filter: &Filter) -> ControlFlow<()> {
+        match filter.sort == SortOrder::Word && self.words.len() >= filter.limit {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
     }
 
     fn arrange(&mut self, filter: &Filter) {
-        // Alphabetical order is there already, and these sorts keep it among equals.
+        // The words are in alphabetical order already, and these sorts are stable.
         match filter.sort {
-            Sort::Word => {}
-            Sort::Score => self.items.sort_by_key(|item| Reverse(item.score.total)),
-            Sort::Length => self.items.sort_by_key(|item| Reverse(item.score.length)),
+            SortOrder::Word => {}
+            SortOrder::Score => self.words.sort_by_key(|listed| Reverse(listed.score.total)),
+            SortOrder::Length => self
+                .words
+                .sort_by_key(|listed| Reverse(listed.score.length)),
         }
-        self.items.truncate(filter.limit);
+        self.words.truncate(filter.limit);
     }
 
-    /// How many solutions are listed.
+    /// The number of listed solutions.
     pub fn len(&self) -> usize {
-        self.items.len()
+        self.words.len()
     }
 
-    /// Whether none is.
+    /// Whether no solution is listed.
     pub fn is_empty(&self) -> bool {
-        self.items.is_empty()
+        self.words.is_empty()
     }
 
     /// The solutions in their order.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = Line<'_>> {
-        self.items.iter().map(|item| Line {
-            word: &self.texts[item.text.clone()],
-            path: &self.cells[item.path.clone()],
-            score: &item.score,
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = ScoredWord<'_>> {
+        self.words.iter().map(|listed| ScoredWord {
+            word: &self.texts[listed.text.clone()],
+            path: &self.cells[listed.path.clone()],
+            score: &listed.score,
         })
     }
 
-    /// How many different words are listed and what they score, each at its best.
+    /// The number of different words and their total score, each with its best path.
     pub fn total(&self) -> (u64, u64) {
-        let scored = self.items.iter().map(|item| (item.word, item.score.total));
+        let scored = self
+            .words
+            .iter()
+            .map(|listed| (listed.word, listed.score.total));
         let mut best: Vec<(Word, u64)> = scored.collect();
-        // Of several paths of a word, the best counts.
+        // Of several paths of a word, the best one counts.
         best.sort_unstable_by_key(|&(word, score)| (word, Reverse(score)));
         best.dedup_by_key(|(word, _)| *word);
         let points = best.iter().map(|&(_, score)| score);
         (best.len() as u64, points.fold(0, u64::saturating_add))
     }
 
-    /// The solutions as JSON has them. The board is given as provided.
+    /// The solutions as a JSON reply. `board` is the text that the user typed.
     pub fn reply(&self, board: &str) -> SolveReply {
         let (words, points) = self.total();
         let solution =
-            |line: Line<'_>| SolutionReply::new(line.word.to_owned(), line.path, line.score);
+            |line: ScoredWord<'_>| SolutionReply::new(line.word.to_owned(), line.path, line.score);
         SolveReply {
             board: board.to_owned(),
             words,

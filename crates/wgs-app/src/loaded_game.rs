@@ -1,5 +1,5 @@
-//! A game that is ready to answer questions about boards: its dictionary is loaded and its
-//! solver prepared. [`GameLoader`](crate::GameLoader) makes these for every interface.
+//! A game that is ready to search boards: its dictionary is loaded and its solver prepared.
+//! A [`GameLoader`](crate::GameLoader) creates it.
 //!
 //! ```
 //! use wgs_app::{GameLoader, GameRequest};
@@ -32,7 +32,7 @@ pub struct LoadedGame {
     idle: Mutex<Vec<AnalysisWorker>>,
 }
 
-/// What one thread searches and analyses boards with.
+/// A worker and the memory of its analyses, for one thread.
 struct AnalysisWorker {
     worker: Worker,
     analysis: Analysis,
@@ -50,12 +50,24 @@ impl LoadedGame {
     ) -> Result<Self, LoadError> {
         let game = catalogue.game(game)?;
         let (grid, rules) = (game.grid_for(purpose)?, game.rules_for(purpose)?);
+        let (name, grid, rules) = (game.name().to_owned(), grid.clone(), rules.clone());
+        Self::with_parts(catalogue, name, dictionary, &grid, &rules, engine)
+    }
+
+    /// Prepares a game on any grid.
+    pub(crate) fn with_parts(
+        catalogue: Arc<Catalogue>,
+        name: String,
+        dictionary: Arc<LoadedDictionary>,
+        grid: &Grid,
+        rules: &Rules,
+        engine: Option<Engine>,
+    ) -> Result<Self, LoadError> {
         let lexicon = dictionary.lexicon();
         let solver = match engine {
             Some(engine) => Solver::with_engine(lexicon, grid, rules, engine)?,
             None => Solver::new(lexicon, grid, rules),
         };
-        let name = game.name().to_owned();
         Ok(Self {
             catalogue,
             name,
@@ -71,7 +83,7 @@ impl LoadedGame {
         game.expect("the game was found in this catalogue when it was loaded")
     }
 
-    /// The catalogue that the game is in.
+    /// The catalogue that has the game.
     pub fn catalogue(&self) -> &Arc<Catalogue> {
         &self.catalogue
     }
@@ -101,7 +113,7 @@ impl LoadedGame {
         self.solver.rules()
     }
 
-    /// The spelling of the dictionary, which boards are read with.
+    /// The spelling of the dictionary. Boards are read with it.
     pub fn spelling(&self) -> &Spelling {
         self.dictionary.source().spelling()
     }
@@ -120,7 +132,7 @@ impl LoadedGame {
     /// call.
     pub fn with_analysis<R>(&self, board: &Board, work: impl FnOnce(&Analysis) -> R) -> R {
         self.with_idle(|idle| {
-            idle.analysis.read(&mut idle.worker, board);
+            idle.analysis.update(&mut idle.worker, board);
             work(&idle.analysis)
         })
     }
@@ -136,12 +148,13 @@ impl LoadedGame {
         result
     }
 
-    /// A worker whose search panicked was dropped; those in the list are whole.
+    /// Ignores poisoning: a worker whose search panicked was dropped, so all workers in the list
+    /// are intact.
     fn lock_idle(&self) -> MutexGuard<'_, Vec<AnalysisWorker>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Creates a check whether the game's letters can produce a board, or [`None`] for a game
+    /// Creates a checker for boards of the game's dice or letters; [`None`] for a game
     /// without dice or letters.
     pub fn board_checker(&self) -> Option<Result<BoardChecker, CheckError>> {
         let game = self.game();
@@ -149,7 +162,7 @@ impl LoadedGame {
         Some(BoardChecker::new(letters, self.rules().q_is_qu))
     }
 
-    /// Creates a check whether the game's letters can spell a word, or [`None`] for a game
+    /// Creates a checker for words of the game's dice or letters; [`None`] for a game
     /// without dice or letters.
     pub fn word_checker(&self) -> Option<Result<WordChecker, CheckError>> {
         let game = self.game();

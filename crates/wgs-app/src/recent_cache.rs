@@ -1,5 +1,4 @@
-//! A bounded cache that any number of threads share. When it is full, the value that was not
-//! used for longest goes.
+//! A bounded cache that threads share. When it is full, it drops the least recently used value.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -9,14 +8,14 @@ use std::sync::{Arc, PoisonError, RwLock};
 /// A bounded cache of the values that were used most recently.
 #[derive(Debug)]
 pub(crate) struct RecentCache<K, V> {
-    entries: RwLock<HashMap<K, Entry<V>>>,
+    entries: RwLock<HashMap<K, CacheEntry<V>>>,
     /// Counts the uses of all values.
     uses: AtomicU64,
     capacity: usize,
 }
 
 #[derive(Debug)]
-struct Entry<V> {
+struct CacheEntry<V> {
     last_use: AtomicU64,
     value: Arc<V>,
 }
@@ -35,7 +34,7 @@ impl<K: Clone + Eq + Hash, V> RecentCache<K, V> {
         self.uses.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Returns the value of a key, if it is still there.
+    /// Returns the value of a key, if the cache still has it.
     pub(crate) fn get(&self, key: &K) -> Option<Arc<V>> {
         let entries = self.entries.read().unwrap_or_else(PoisonError::into_inner);
         let entry = entries.get(key)?;
@@ -47,7 +46,7 @@ impl<K: Clone + Eq + Hash, V> RecentCache<K, V> {
     pub(crate) fn insert(&self, key: K, value: Arc<V>) {
         let mut entries = self.entries.write().unwrap_or_else(PoisonError::into_inner);
         let last_use = AtomicU64::new(self.next_use());
-        entries.insert(key, Entry { last_use, value });
+        entries.insert(key, CacheEntry { last_use, value });
         if entries.len() > self.capacity {
             let oldest = entries
                 .iter()
@@ -69,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_least_recently_used_value_goes_first() {
+    fn a_full_cache_drops_the_least_recently_used_value() {
         let cache = RecentCache::new(2);
         cache.insert("a", Arc::new(1));
         cache.insert("b", Arc::new(2));

@@ -1,5 +1,4 @@
-//! What a created board must satisfy, as the `create` command and the API write it: numbers
-//! and ranges. [`Target::goal`] turns it into the [`Goal`] that the optimiser works towards.
+//! What a created board must satisfy: numbers and ranges, as in `wgs create` and the API. [`Target::goal`] turns it into the [`Goal`] that the optimiser works towards.
 //!
 //! ```
 //! use wgs_app::target::{Target, read_range};
@@ -17,24 +16,24 @@ use wgs_lab::{Aim, Goal, Measure};
 /// What a created board must satisfy.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Target {
-    /// The fewest words, or to minimise the most.
+    /// The minimum number of words, or when minimising the maximum.
     pub min_words: Option<u64>,
-    /// The fewest points, or to minimise the most.
+    /// The minimum number of points, or when minimising the maximum.
     pub min_points: Option<u64>,
-    /// Whether few words and points are wished for.
+    /// Whether to aim for few words and points.
     pub minimize: bool,
-    /// How many words.
+    /// The number of words.
     pub words: Option<RangeInclusive<u64>>,
-    /// How many points.
+    /// The number of points.
     pub points: Option<RangeInclusive<u64>>,
-    /// How many letters the longest word has.
+    /// The number of letters of the longest word.
     pub longest: Option<RangeInclusive<u64>>,
 }
 
 impl Target {
-    /// What to aim at.
+    /// Returns the goal of the optimiser.
     pub fn goal(&self) -> Goal {
-        // If only one number is given, the other does not matter.
+        // If only one number is set, the other one does not matter.
         let free = self.min_words.is_some() != self.min_points.is_some();
         let aim = |range: &Option<RangeInclusive<u64>>, number: Option<u64>| match range {
             Some(range) => Some(range.clone()),
@@ -55,21 +54,21 @@ impl Target {
     }
 }
 
-/// A text that is no range.
+/// Why a text is not a range.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RangeError {
-    /// It ends before it starts.
+    /// The end is less than the start.
     #[error("{start} is more than {end}")]
     Reversed {
-        /// Where it starts.
+        /// The start.
         start: u64,
-        /// Where it ends.
+        /// The end.
         end: u64,
     },
-    /// It is something else.
-    #[error("wanted a range such as 80..120, 80.. or ..120, or a number")]
-    NoRange,
+    /// The text does not have the form of a range.
+    #[error("expected a range such as 80..120, 80.. or ..120, or a number")]
+    NotARange,
 }
 
 /// Reads a range: `80..120`, `80..`, `..120` or `100`.
@@ -85,7 +84,7 @@ pub fn read_range(text: &str) -> Result<RangeInclusive<u64>, RangeError> {
     match ends {
         Some((start, end)) if start <= end => Ok(start..=end),
         Some((start, end)) => Err(RangeError::Reversed { start, end }),
-        None => Err(RangeError::NoRange),
+        None => Err(RangeError::NotARange),
     }
 }
 
@@ -94,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranges_are_read_as_they_are_meant() {
+    fn a_range_has_two_ends_or_one_or_is_a_number() {
         for (text, range) in [
             ("80..120", Ok(80..=120)),
             ("80..", Ok(80..=u64::MAX)),
@@ -103,20 +102,20 @@ mod tests {
             ("2000..2000", Ok(2000..=2000)),
             ("..", Ok(0..=u64::MAX)),
             ("9..8", Err(RangeError::Reversed { start: 9, end: 8 })),
-            ("", Err(RangeError::NoRange)),
-            ("-1", Err(RangeError::NoRange)),
-            ("-1..5", Err(RangeError::NoRange)),
-            ("a..b", Err(RangeError::NoRange)),
-            ("1.5..2", Err(RangeError::NoRange)),
-            ("1...2", Err(RangeError::NoRange)),
-            ("99999999999999999999..", Err(RangeError::NoRange)),
+            ("", Err(RangeError::NotARange)),
+            ("-1", Err(RangeError::NotARange)),
+            ("-1..5", Err(RangeError::NotARange)),
+            ("a..b", Err(RangeError::NotARange)),
+            ("1.5..2", Err(RangeError::NotARange)),
+            ("1...2", Err(RangeError::NotARange)),
+            ("99999999999999999999..", Err(RangeError::NotARange)),
         ] {
             assert_eq!(read_range(text), range, "{text}");
         }
     }
 
     #[test]
-    fn minimising_one_number_leaves_the_other_free() {
+    fn minimising_one_number_ignores_the_other() {
         let target = Target {
             min_words: Some(3),
             minimize: true,

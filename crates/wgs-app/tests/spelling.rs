@@ -8,6 +8,7 @@ use wgs_app::creator::{CreateOptions, Creator};
 use wgs_config::{Catalogue, Problem};
 use wgs_core::{Board, Face, Solver};
 use wgs_lab::LetterDistribution;
+use wgs_test_requirement::requires;
 
 /// A game with a word list, keys for the dictionary, and dice as a JSON value.
 fn catalogue(name: &str, words: &str, keys: &str, dice: &str) -> (Catalogue, PathBuf) {
@@ -265,7 +266,7 @@ fn what_is_wrong_is_said_where_it_is() {
         (
             r#""w""#,
             r#"[["A?"]]"#,
-            "column 2: '?' stands behind letters, but belongs before them",
+            "column 2: '?' must come before the letters of a tile",
         ),
     ] {
         let found = problem(dictionary, dice);
@@ -273,20 +274,19 @@ fn what_is_wrong_is_said_where_it_is() {
     }
 }
 
-/// Real lists, where they are at hand: no letter is lost or split, and NFD equals NFC.
+/// No letter is lost or split, and NFD equals NFC.
+#[requires(shared_data)]
 #[test]
 fn lists_of_other_languages_lose_no_letter() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/unicode");
-    let lists = [
-        ("es_wspanish-1.0.30.txt", ""),
-        ("fr_letterpress_cc0.txt", ""),
-        ("nl_opentaal_bsd_wdutch-2.20.19.txt", ""),
-    ];
-    for (file, _) in lists {
-        let Ok(text) = fs::read_to_string(folder.join(file)) else {
-            println!("skipped: {file} is not at hand");
-            continue;
-        };
+    for file in [
+        "es_wspanish-1.0.30.txt",
+        "fr_letterpress_cc0.txt",
+        "nl_opentaal_bsd_wdutch-2.20.19.txt",
+    ] {
+        let path = folder.join(file);
+        let text =
+            fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let lexicon = wgs_core::Lexicon::from_text(&text).unwrap();
         let words: std::collections::BTreeSet<String> = text
             .split_whitespace()

@@ -34,12 +34,12 @@ pub use entries::Entries;
 pub use game::{Game, MissingPart};
 
 use crate::dictionary::{BUILTIN, DictionarySource};
-use crate::file::{Entry, GameEntry, PreferencesEntry, Written};
-use crate::problem::{At, Problems};
+use crate::file::{ConfigFile, GameEntry, NamedEntry, PreferencesEntry};
+use crate::problem::{Located, ProblemCollector};
 use crate::spelling::Spelling;
 use crate::suggestion;
 use crate::{Preferences, Problem, Scoring, Section};
-use game::{Parts, Spelled};
+use game::{GameParts, SpelledParts};
 
 /// The text of the embedded configuration.
 pub const EMBEDDED: &str = include_str!("../data/wgs.json");
@@ -55,7 +55,7 @@ pub struct Catalogue {
     dictionaries: Entries<DictionarySource>,
     distributions: Entries<LetterDistribution>,
     preferences: Entries<Preferences>,
-    games: Entries<Parts>,
+    games: Entries<GameParts>,
 }
 
 /// A name that no entry has.
@@ -93,40 +93,40 @@ impl Catalogue {
     /// The text may begin with a byte order mark.
     pub fn parse(text: &str) -> Result<(Self, Vec<Problem>), Vec<Problem>> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let mut problems = Problems::new(text);
-        let written = Written::read(text, &mut problems);
-        let catalogue = Self::understand(&written, &mut problems);
+        let mut problems = ProblemCollector::new(text);
+        let written = ConfigFile::read(text, &mut problems);
+        let catalogue = Self::resolve(&written, &mut problems);
         if problems.errors() > 0 {
             return Err(problems.finish());
         }
         Ok((catalogue, problems.finish()))
     }
 
-    fn understand(written: &Written, problems: &mut Problems<'_>) -> Self {
+    fn resolve(written: &ConfigFile, problems: &mut ProblemCollector<'_>) -> Self {
         let mut catalogue = Self::default();
         let mut cells = 0;
         for entry in &written.grids {
             let grid = entry.written.as_ref();
-            let grid = grid.and_then(|grid| grid.understand(&mut cells, problems));
+            let grid = grid.and_then(|grid| grid.resolve(&mut cells, problems));
             catalogue
                 .grids
                 .extend(grid.map(|grid| (entry.name.clone(), grid)));
         }
         for entry in &written.scoring {
-            let scoring = entry.written.as_ref().map(|scoring| scoring.understand());
+            let scoring = entry.written.as_ref().map(|scoring| scoring.resolve());
             let named = scoring.map(|scoring| (entry.name.clone(), scoring));
             catalogue.scoring.extend(named);
         }
         for entry in &written.dictionaries {
             let source = entry.written.as_ref();
-            let source = source.and_then(|source| source.understand(problems));
+            let source = source.and_then(|source| source.resolve(problems));
             let named = source.map(|source| (entry.name.clone(), source));
             catalogue.dictionaries.extend(named);
         }
         for entry in &written.distributions {
             let letters = entry.written.as_ref();
             let letters =
-                letters.and_then(|letters| letters.understand(&Spelling::default(), problems));
+                letters.and_then(|letters| letters.resolve(&Spelling::default(), problems));
             let named = letters.map(|letters| (entry.name.clone(), letters));
             catalogue.distributions.extend(named);
         }
@@ -137,27 +137,27 @@ impl Catalogue {
         let default_set = default_set.and_then(|entry| entry.written.as_ref());
         for entry in &written.preferences {
             let set = entry.written.as_ref();
-            let set = set.map(|set: &PreferencesEntry| set.understand(default_set));
+            let set = set.map(|set: &PreferencesEntry| set.resolve(default_set));
             catalogue
                 .preferences
                 .extend(set.map(|set| (entry.name.clone(), set)));
         }
         for entry in &written.games {
             if let Some(game) = &entry.written {
-                let parts = catalogue.understand_game(game, written, problems);
+                let parts = catalogue.resolve_game(game, written, problems);
                 catalogue.games.extend([(entry.name.clone(), parts)]);
             }
         }
         catalogue
     }
 
-    fn understand_game(
+    fn resolve_game(
         &self,
         game: &GameEntry,
-        written: &Written,
-        problems: &mut Problems<'_>,
-    ) -> Parts {
-        let mut name = |part: &Option<At<String>>, section: Section| {
+        written: &ConfigFile,
+        problems: &mut ProblemCollector<'_>,
+    ) -> GameParts {
+        let mut name = |part: &Option<Located<String>>, section: Section| {
             let part = part.as_ref()?;
             let found = &part.value;
             if written.names(section).any(|name| name == found) {
@@ -166,12 +166,12 @@ impl Catalogue {
             let hint = problems.hint(found, written.names(section));
             let section = section.name();
             problems.error(
-                &part.place,
+                &part.location,
                 format!("{section} has no entry {found:?}{hint}"),
             );
             None
         };
-        let parts = Parts {
+        let parts = GameParts {
             grid: name(&game.grid, Section::Grids),
             scoring: name(&game.scoring, Section::ScoringRules),
             distribution: name(&game.distribution, Section::LetterDistributions),
@@ -179,7 +179,7 @@ impl Catalogue {
             preferences: name(&game.preferences, Section::Preferences),
             spelled: None,
         };
-        let parts = Parts {
+        let parts = GameParts {
             spelled: spelled(&parts, written, problems),
             ..parts
         };
@@ -188,7 +188,12 @@ impl Catalogue {
     }
 
     /// Positions that rules require must be on the grid.
-    fn check_positions(&self, game: &GameEntry, parts: &Parts, problems: &mut Problems<'_>) {
+    fn check_positions(
+        &self,
+        game: &GameEntry,
+        parts: &GameParts,
+        problems: &mut ProblemCollector<'_>,
+    ) {
         let grid = parts.grid.as_ref().and_then(|name| self.grids.get(name));
         let scoring = parts
             .scoring
@@ -201,7 +206,7 @@ impl Catalogue {
                 let message = format!(
                     "these rules require position {position}, but the game's grid has {cells} cells"
                 );
-                problems.error(&at.place, message);
+                problems.error(&at.location, message);
             }
         }
     }
@@ -285,8 +290,12 @@ impl Catalogue {
 }
 
 /// The letters of a game whose words are not understood as Unicode says.
-fn spelled(parts: &Parts, written: &Written, problems: &mut Problems<'_>) -> Option<Spelled> {
-    fn find<'e, T>(entries: &'e [Entry<T>], name: &Option<String>) -> Option<&'e T> {
+fn spelled(
+    parts: &GameParts,
+    written: &ConfigFile,
+    problems: &mut ProblemCollector<'_>,
+) -> Option<SpelledParts> {
+    fn find<'e, T>(entries: &'e [NamedEntry<T>], name: &Option<String>) -> Option<&'e T> {
         let entry = entries
             .iter()
             .find(|entry| Some(&entry.name) == name.as_ref());
@@ -299,9 +308,9 @@ fn spelled(parts: &Parts, written: &Written, problems: &mut Problems<'_>) -> Opt
     }
     let letters = find(&written.distributions, &parts.distribution);
     let scoring = find(&written.scoring, &parts.scoring);
-    Some(Spelled {
-        distribution: letters.and_then(|letters| letters.understand(spelling, problems)),
-        scoring: scoring.map(|scoring| scoring.understand_with(spelling)),
+    Some(SpelledParts {
+        distribution: letters.and_then(|letters| letters.resolve(spelling, problems)),
+        scoring: scoring.map(|scoring| scoring.resolve_with(spelling)),
     })
 }
 

@@ -36,7 +36,7 @@ pub enum DictionarySource {
     /// A file: a list of words, or a compiled dictionary.
     File(PathBuf),
     /// One of these, with its words understood in a way of their own.
-    Spelled(Box<Self>, Spelling),
+    WithSpelling(Box<Self>, Spelling),
 }
 
 /// Gives the content of a file.
@@ -117,7 +117,7 @@ impl DictionarySource {
             Self::Embedded => Ok(Lexicon::from_bytes(EMBEDDED)
                 .expect("the build script wrote it with the same version of the format")),
             Self::File(path) => read(path, content(path)?),
-            Self::Spelled(source, spelling) => source.load_spelled(spelling, content),
+            Self::WithSpelling(source, spelling) => source.load_spelled(spelling, content),
         }
     }
 
@@ -150,7 +150,7 @@ impl DictionarySource {
                     return text(path, bytes);
                 }
             }
-            Self::Spelled(source, spelling) => {
+            Self::WithSpelling(source, spelling) => {
                 return Ok(spelling.read(&source.list(content)?).into_owned());
             }
             Self::Embedded => {}
@@ -165,7 +165,7 @@ impl DictionarySource {
         match self {
             Self::Embedded => None,
             Self::File(path) => Some(path),
-            Self::Spelled(source, _) => source.file(),
+            Self::WithSpelling(source, _) => source.file(),
         }
     }
 
@@ -173,7 +173,7 @@ impl DictionarySource {
     pub fn spelling(&self) -> &Spelling {
         static PLAIN: OnceLock<Spelling> = OnceLock::new();
         match self {
-            Self::Spelled(_, spelling) => spelling,
+            Self::WithSpelling(_, spelling) => spelling,
             _ => PLAIN.get_or_init(Spelling::default),
         }
     }
@@ -201,7 +201,7 @@ impl fmt::Display for DictionarySource {
         match self {
             Self::Embedded => f.write_str(BUILTIN),
             Self::File(path) => path.display().fmt(f),
-            Self::Spelled(source, _) => source.fmt(f),
+            Self::WithSpelling(source, _) => source.fmt(f),
         }
     }
 }
@@ -307,7 +307,7 @@ mod tests {
             ..Spelling::default()
         };
         let embedded = DictionarySource::Embedded;
-        let source = DictionarySource::Spelled(Box::new(embedded), spelling);
+        let source = DictionarySource::WithSpelling(Box::new(embedded), spelling);
         let lexicon = source.load_some(|word| word.starts_with("ınk")).unwrap();
         assert!(lexicon.is_empty());
         let lexicon = source.load_some(|word| word == "ink").unwrap();

@@ -39,8 +39,9 @@
 
 mod comment;
 mod history;
-mod layout;
-mod sheet;
+mod json_node;
+mod json_style;
+mod json_text;
 
 use std::collections::HashSet;
 use std::sync::OnceLock;
@@ -50,15 +51,16 @@ use jsonc_parser::common::Ranged;
 use serde_json::{Value, json};
 use thiserror::Error;
 
-pub use history::Change;
+pub use history::Edit;
 
 use crate::catalogue::{Catalogue, DEFAULT_SET};
 use crate::dictionary::BUILTIN;
-use crate::key::{Kind, Section};
+use crate::key::{Section, ValueKind};
 use crate::problem::{Problem, Severity};
 use history::History;
-use layout::{Item, Layout, quoted};
-use sheet::{Place, Sheet, index_of, to_value};
+use json_node::{JsonNode, key_order, quoted};
+use json_style::JsonStyle;
+use json_text::{InsertPosition, JsonText, index_of, to_value};
 
 /// The key that a dictionary has which is written as its path alone.
 const PATH: &str = "Path";
@@ -72,14 +74,14 @@ pub struct Draft {
     text: String,
     history: History,
     /// What the text says, once asked for.
-    reading: OnceLock<Result<Reading, DraftError>>,
+    reading: OnceLock<Result<SectionEntries, DraftError>>,
     /// What the text means, once asked for.
     meaning: OnceLock<(Option<Catalogue>, Vec<Problem>)>,
 }
 
 /// The entries of each section in the order of the file.
 #[derive(Clone, Debug, Default)]
-struct Reading {
+struct SectionEntries {
     sections: [Vec<(String, Value)>; Section::ALL.len()],
 }
 
@@ -138,7 +140,7 @@ impl Draft {
 
     /// Replaces the text as a whole.
     pub fn set_text(&mut self, text: impl Into<String>) {
-        self.commit(text.into(), Change::Text);
+        self.commit(text.into(), Edit::Text);
     }
 
     /// Whether the text can be edited by fields; if not, why.
@@ -185,23 +187,23 @@ impl Draft {
             (Value::String(alone), value) if section == Section::Dictionaries => {
                 let item = match (key, value) {
                     (PATH, Some(Value::String(new))) if new == *alone => return Ok(()),
-                    (PATH, Some(new @ Value::String(_))) => Item::from(&new),
-                    (PATH, Some(other)) => Item::from(&json!({ PATH: other })),
-                    (PATH, None) => Item::Object(Vec::new()),
+                    (PATH, Some(new @ Value::String(_))) => JsonNode::from(&new),
+                    (PATH, Some(other)) => JsonNode::from(&json!({ PATH: other })),
+                    (PATH, None) => JsonNode::Object(Vec::new()),
                     (_, Some(value)) => ordered(section, &json!({ PATH: alone, key: value })),
                     (_, None) => return Ok(()),
                 };
-                let sheet = Sheet::read(self.body())?;
+                let sheet = JsonText::read(self.body())?;
                 let old = sheet.value(&path[..2]).expect("the entry is there");
                 sheet.with_value(old, &item)
             }
-            (_, Some(value)) => put(self.body(), &path, &value, Place::Last)?,
+            (_, Some(value)) => put(self.body(), &path, &value, InsertPosition::Last)?,
             (_, None) => take(self.body(), &path)?,
         };
         let (entry, key) = (entry.to_owned(), key.to_owned());
         self.accept(
             text,
-            Change::Set {
+            Edit::Set {
                 section,
                 entry,
                 key,
@@ -218,9 +220,14 @@ impl Draft {
         value: &Value,
     ) -> Result<(), DraftError> {
         self.existing(section, entry)?;
-        let text = put(self.body(), &[section.name(), entry], value, Place::Last)?;
+        let text = put(
+            self.body(),
+            &[section.name(), entry],
+            value,
+            InsertPosition::Last,
+        )?;
         let entry = entry.to_owned();
-        self.accept(text, Change::SetEntry { section, entry })
+        self.accept(text, Edit::SetEntry { section, entry })
     }
 
     /// Adds an entry at the end of its section, with a value that is valid and small: a game
@@ -228,23 +235,28 @@ impl Draft {
     pub fn add(&mut self, section: Section, entry: &str) -> Result<(), DraftError> {
         self.vacant(section, entry)?;
         let item = ordered(section, &self.starting_value(section));
-        let text = put_entry(self.body(), section, entry, item, Place::Last)?;
+        let text = put_entry(self.body(), section, entry, item, InsertPosition::Last)?;
         let entry = entry.to_owned();
-        self.accept(text, Change::Add { section, entry })
+        self.accept(text, Edit::Add { section, entry })
     }
 
     /// Adds a copy of an entry behind it, with the comments inside.
     pub fn copy(&mut self, section: Section, from: &str, to: &str) -> Result<(), DraftError> {
         self.existing(section, from)?;
         self.vacant(section, to)?;
-        let sheet = Sheet::read(self.body())?;
+        let sheet = JsonText::read(self.body())?;
         let object = sheet.object(&[section.name()])?.expect("it has an entry");
         let index = index_of(object, from).expect("the entry is there");
         let value = &object.properties[index].value;
         let value = sheet.text[value.start()..value.end()].to_owned();
-        let text = sheet.with(object, to, Item::Atom(value), Place::After(index));
+        let text = sheet.with(
+            object,
+            to,
+            JsonNode::Atom(value),
+            InsertPosition::After(index),
+        );
         let (from, to) = (from.to_owned(), to.to_owned());
-        self.accept(text, Change::Copy { section, from, to })
+        self.accept(text, Edit::Copy { section, from, to })
     }
 
     /// Gives an entry another name, also where games refer to it.
@@ -254,7 +266,7 @@ impl Draft {
             return Ok(());
         }
         self.vacant(section, to)?;
-        let sheet = Sheet::read(self.body())?;
+        let sheet = JsonText::read(self.body())?;
         let object = sheet.object(&[section.name()])?.expect("it has an entry");
         let index = index_of(object, from).expect("the entry is there");
         let name = &object.properties[index].name;
@@ -279,7 +291,7 @@ impl Draft {
         let places = places.into_iter().map(|(start, end)| start..end);
         let text = sheet.replaced(places.map(|place| (place, &*new)));
         let (from, to) = (from.to_owned(), to.to_owned());
-        self.accept(text, Change::Rename { section, from, to })
+        self.accept(text, Edit::Rename { section, from, to })
     }
 
     /// Removes an entry with what is inside. Says which games refer to it still.
@@ -288,7 +300,7 @@ impl Draft {
         let games = self.references(section, entry);
         let text = take(self.body(), &[section.name(), entry])?;
         let entry = entry.to_owned();
-        self.accept(text, Change::Remove { section, entry })?;
+        self.accept(text, Edit::Remove { section, entry })?;
         Ok(games)
     }
 
@@ -309,7 +321,7 @@ impl Draft {
     /// set `Default`. What a program reads from it is the same; comments are left out.
     pub fn game_only(&self, game: &str) -> Result<String, DraftError> {
         self.existing(Section::GameRules, game)?;
-        let sheet = Sheet::read(self.body())?;
+        let sheet = JsonText::read(self.body())?;
         let named = |section: Section| -> Vec<&str> {
             if section == Section::GameRules {
                 return vec![game];
@@ -324,14 +336,14 @@ impl Draft {
         let sections = Section::ALL.into_iter().filter_map(|section| {
             let entries = named(section).into_iter().filter_map(|name| {
                 let value = sheet.value(&[section.name(), name])?;
-                Some(Item::member(name, Item::copied(value, sheet.text)))
+                Some(JsonNode::member(name, JsonNode::copied(value, sheet.text)))
             });
-            let entries: Vec<(String, Item)> = entries.collect();
+            let entries: Vec<(String, JsonNode)> = entries.collect();
             let some = !entries.is_empty();
-            some.then(|| Item::member(section.name(), Item::Object(entries)))
+            some.then(|| JsonNode::member(section.name(), JsonNode::Object(entries)))
         });
-        let item = Item::Object(sections.collect());
-        Ok(Layout::default().broken(&item, "") + "\n")
+        let item = JsonNode::Object(sections.collect());
+        Ok(JsonStyle::default().format_broken(&item, "") + "\n")
     }
 
     /// All that `wgs config check` says of the text.
@@ -353,8 +365,8 @@ impl Draft {
     ) -> impl Iterator<Item = &Problem> {
         let whole = self.is_path_alone(section, entry) && key == PATH;
         self.problems().iter().filter(move |problem| match whole {
-            true => problem.is_in_entry(section, entry),
-            false => problem.is_at(section, entry, key),
+            true => problem.path.is_in_entry(section, entry),
+            false => problem.path.is_in_key(section, entry, key),
         })
     }
 
@@ -365,23 +377,21 @@ impl Draft {
         self.problems().iter().filter(move |problem| {
             let mut keys = section.keys().iter();
             !whole
-                && problem.is_in_entry(section, entry)
-                && !keys.any(|key| problem.is_at(section, entry, key.name))
+                && problem.path.is_in_entry(section, entry)
+                && !keys.any(|key| problem.path.is_in_key(section, entry, key.name))
         })
     }
 
     /// The problems that are in no entry: of the text, its sections and the file as a whole.
     pub fn problems_elsewhere(&self) -> impl Iterator<Item = &Problem> {
-        self.problems().iter().filter(|problem| {
-            let mut sections = Section::ALL.into_iter();
-            !sections.any(|section| problem.is_in(section) && problem.path != section.name())
-        })
+        let problems = self.problems().iter();
+        problems.filter(|problem| problem.path.entry().is_none())
     }
 
     /// The worst that is said of an entry and its keys.
     pub fn severity(&self, section: Section, entry: &str) -> Option<Severity> {
         let problems = self.problems().iter();
-        let problems = problems.filter(|problem| problem.is_in_entry(section, entry));
+        let problems = problems.filter(|problem| problem.path.is_in_entry(section, entry));
         problems.map(|problem| problem.severity).min()
     }
 
@@ -396,26 +406,26 @@ impl Draft {
     }
 
     /// Takes the last change back, and says which one it was.
-    pub fn undo(&mut self) -> Option<&Change> {
+    pub fn undo(&mut self) -> Option<&Edit> {
         let text = self.history.undo(&self.text)?;
         self.show(text);
         self.history.to_redo()
     }
 
     /// Makes a change again that was taken back, and says which one it was.
-    pub fn redo(&mut self) -> Option<&Change> {
+    pub fn redo(&mut self) -> Option<&Edit> {
         let text = self.history.redo(&self.text)?;
         self.show(text);
         self.history.to_undo()
     }
 
     /// The change that [`Self::undo`] would take back.
-    pub fn to_undo(&self) -> Option<&Change> {
+    pub fn to_undo(&self) -> Option<&Edit> {
         self.history.to_undo()
     }
 
     /// The change that [`Self::redo`] would make again.
-    pub fn to_redo(&self) -> Option<&Change> {
+    pub fn to_redo(&self) -> Option<&Edit> {
         self.history.to_redo()
     }
 
@@ -430,8 +440,8 @@ impl Draft {
         self.text.strip_prefix('\u{feff}').unwrap_or(&self.text)
     }
 
-    fn reading(&self) -> Result<&Reading, DraftError> {
-        let read = || Sheet::read(self.body()).map(|sheet| Reading::of(&sheet));
+    fn reading(&self) -> Result<&SectionEntries, DraftError> {
+        let read = || JsonText::read(self.body()).map(|sheet| SectionEntries::of(&sheet));
         self.reading
             .get_or_init(read)
             .as_ref()
@@ -488,8 +498,8 @@ impl Draft {
             Section::GameRules => {
                 let parts = section.keys().iter().filter_map(|key| match key.kind {
                     // The set named Default serves a game that names none.
-                    Kind::Name(Section::Preferences) => None,
-                    Kind::Name(section) => Some((key.name, self.entries(section).next()?)),
+                    ValueKind::Name(Section::Preferences) => None,
+                    ValueKind::Name(section) => Some((key.name, self.entries(section).next()?)),
                     _ => None,
                 });
                 parts
@@ -501,15 +511,15 @@ impl Draft {
     }
 
     /// Takes over a changed body, if it can be read.
-    fn accept(&mut self, body: String, change: Change) -> Result<(), DraftError> {
-        Sheet::read(&body)?;
+    fn accept(&mut self, body: String, change: Edit) -> Result<(), DraftError> {
+        JsonText::read(&body)?;
         let mark = &self.text[..self.text.len() - self.body().len()];
         let text = format!("{mark}{body}");
         self.commit(text, change);
         Ok(())
     }
 
-    fn commit(&mut self, text: String, change: Change) {
+    fn commit(&mut self, text: String, change: Edit) {
         if text != self.text {
             self.history.record(&self.text, &text, change);
             self.show(text);
@@ -523,8 +533,8 @@ impl Draft {
     }
 }
 
-impl Reading {
-    fn of(sheet: &Sheet<'_>) -> Self {
+impl SectionEntries {
+    fn of(sheet: &JsonText<'_>) -> Self {
         let section = |section: Section| {
             let object = sheet
                 .value(&[section.name()])
@@ -552,20 +562,21 @@ impl Reading {
 /// The keys of games that name entries of a section.
 fn keys_for(section: Section) -> impl Iterator<Item = &'static str> {
     let keys = Section::GameRules.keys().iter();
-    let names = keys.filter(move |key| matches!(key.kind, Kind::Name(named) if named == section));
+    let names =
+        keys.filter(move |key| matches!(key.kind, ValueKind::Name(named) if named == section));
     names.map(|key| key.name)
 }
 
 /// An entry with its keys in the order of the table.
-fn ordered(section: Section, value: &Value) -> Item {
+fn ordered(section: Section, value: &Value) -> JsonNode {
     let Value::Object(members) = value else {
         return value.into();
     };
     let mut members: Vec<(&String, &Value)> = members.iter().collect();
-    members.sort_by_key(|(name, _)| (key_index(section, name), layout::rank(name)));
+    members.sort_by_key(|(name, _)| (key_index(section, name), key_order(name)));
     let members = members.into_iter();
-    let members = members.map(|(name, value)| Item::member(name, value.into()));
-    Item::Object(members.collect())
+    let members = members.map(|(name, value)| JsonNode::member(name, value.into()));
+    JsonNode::Object(members.collect())
 }
 
 /// Where a key stands in the table of its section, others behind all.
@@ -580,22 +591,27 @@ fn put_entry(
     text: &str,
     section: Section,
     entry: &str,
-    item: Item,
-    place: Place,
+    item: JsonNode,
+    place: InsertPosition,
 ) -> Result<String, DraftError> {
-    let sheet = Sheet::read(text)?;
+    let sheet = JsonText::read(text)?;
     if let Some(object) = sheet.object(&[section.name()])? {
         return Ok(sheet.with(object, entry, item, place));
     }
     let root = sheet.object(&[])?.expect("the text is an object");
-    let empty = Item::Object(Vec::new());
-    let text = sheet.with(root, section.name(), empty, Place::Last);
+    let empty = JsonNode::Object(Vec::new());
+    let text = sheet.with(root, section.name(), empty, InsertPosition::Last);
     put_entry(&text, section, entry, item, place)
 }
 
 /// A text with a value at a path whose last name it may not have.
-fn put(text: &str, path: &[&str], value: &Value, place: Place) -> Result<String, DraftError> {
-    let sheet = Sheet::read(text)?;
+fn put(
+    text: &str,
+    path: &[&str],
+    value: &Value,
+    place: InsertPosition,
+) -> Result<String, DraftError> {
+    let sheet = JsonText::read(text)?;
     let (name, parents) = path.split_last().expect("there is a path");
     let Some(old) = sheet.value(path) else {
         let Some(object) = sheet.object(parents)? else {
@@ -619,13 +635,13 @@ fn put(text: &str, path: &[&str], value: &Value, place: Place) -> Result<String,
     // The keys of an entry are in the order of the table; letters and lengths in their own.
     let section = Section::named(path[0]).filter(|_| path.len() == 2);
     let key = |name| section.map(|section| key_index(section, name));
-    new.sort_by_key(|(name, _)| (key(name), layout::rank(name)));
+    new.sort_by_key(|(name, _)| (key(name), key_order(name)));
     if gone.len() + new.len() > MOST_CHANGES {
         return Ok(sheet.with_value(old, &value.into()));
     }
     let place = match path.len() {
-        ..=2 => Place::Last,
-        _ => Place::InOrder,
+        ..=2 => InsertPosition::Last,
+        _ => InsertPosition::InOrder,
     };
     let within = |name: &'_ String| -> Vec<String> {
         let path = path.iter().map(|&name| name.to_owned());
@@ -650,7 +666,7 @@ fn take(text: &str, path: &[&str]) -> Result<String, DraftError> {
     let (name, parents) = path.split_last().expect("there is a path");
     let mut text = text.to_owned();
     loop {
-        let sheet = Sheet::read(&text)?;
+        let sheet = JsonText::read(&text)?;
         let object = sheet.object(parents)?;
         let Some((object, index)) =
             object.and_then(|object| Some((object, index_of(object, name)?)))

@@ -4,7 +4,7 @@
 //! The keys are described once, in the tables that [`Section::keys`] gives out. The tables
 //! drive the reader, its type checks and suggestions, the JSON Schema and the reference page.
 //!
-//! Reading is strict: all problems are reported at once, each with its place. Only what
+//! Reading is strict: all problems are reported at once, each with its location. Only what
 //! real files are known to have loads with a warning: letter values written directly in a
 //! `ScoringRules` entry, comments, trailing commas and line breaks inside strings.
 //!
@@ -36,48 +36,50 @@ use distribution::DistributionEntry;
 use grid::GridEntry;
 use scoring::ScoringEntry;
 
+use jsonc_parser::common::Ranged;
+
 use crate::key::Section;
-use crate::problem::{Place, Problems};
+use crate::problem::{Location, ProblemCollector};
 
 /// The file as it was written, with the places of its entries.
 #[derive(Default)]
-pub(crate) struct Written {
-    pub(crate) grids: Vec<Entry<GridEntry>>,
-    pub(crate) scoring: Vec<Entry<ScoringEntry>>,
-    pub(crate) dictionaries: Vec<Entry<DictionaryEntry>>,
-    pub(crate) distributions: Vec<Entry<DistributionEntry>>,
-    pub(crate) games: Vec<Entry<GameEntry>>,
-    pub(crate) preferences: Vec<Entry<PreferencesEntry>>,
+pub(crate) struct ConfigFile {
+    pub(crate) grids: Vec<NamedEntry<GridEntry>>,
+    pub(crate) scoring: Vec<NamedEntry<ScoringEntry>>,
+    pub(crate) dictionaries: Vec<NamedEntry<DictionaryEntry>>,
+    pub(crate) distributions: Vec<NamedEntry<DistributionEntry>>,
+    pub(crate) games: Vec<NamedEntry<GameEntry>>,
+    pub(crate) preferences: Vec<NamedEntry<PreferencesEntry>>,
 }
 
 /// A named entry of a section.
-pub(crate) struct Entry<T> {
+pub(crate) struct NamedEntry<T> {
     pub(crate) name: String,
     /// [`None`] when there were problems in it, which are reported by then.
     pub(crate) written: Option<T>,
 }
 
-impl Written {
+impl ConfigFile {
     /// Reads a file. What is wrong goes to `problems`.
-    pub(crate) fn read(text: &str, problems: &mut Problems<'_>) -> Self {
+    pub(crate) fn read(text: &str, problems: &mut ProblemCollector<'_>) -> Self {
         let mut written = Self::default();
         let Some(document) = document::parse(text, problems) else {
             return written;
         };
-        let root = Place::root(&document);
+        let root = Location::at(document.start());
         let Some(object) = reader::object(&document, &root, problems) else {
             return written;
         };
         for member in reader::members(object, &root, problems) {
-            let place = root.key(member.name, member.at);
+            let location = root.key(member.name, member.at);
             match Section::named(member.name) {
-                Some(section) => written.read_section(section, &member, &place, problems),
+                Some(section) => written.read_section(section, &member, &location, problems),
                 None if member.name == "$schema" => {
-                    reader::text(member.value, &place, problems);
+                    reader::text(member.value, &location, problems);
                 }
                 None => {
                     let names = Section::ALL.iter().map(|section| section.name());
-                    problems.unknown_key(&place, member.name, names.chain(["$schema"]));
+                    problems.unknown_key(&location, member.name, names.chain(["$schema"]));
                 }
             }
         }
@@ -88,39 +90,39 @@ impl Written {
         &mut self,
         section: Section,
         member: &reader::Member<'_>,
-        place: &Place,
-        problems: &mut Problems<'_>,
+        location: &Location,
+        problems: &mut ProblemCollector<'_>,
     ) {
-        let Some(object) = reader::object(member.value, place, problems) else {
+        let Some(object) = reader::object(member.value, location, problems) else {
             return;
         };
-        for member in reader::members(object, place, problems) {
-            let place = place.name(member.name, member.at);
+        for member in reader::members(object, location, problems) {
+            let location = location.name(member.name, member.at);
             let (name, value) = (member.name.to_owned(), member.value);
             match section {
                 Section::Grids => {
-                    let written = GridEntry::read(value, &place, problems);
-                    self.grids.push(Entry { name, written });
+                    let written = GridEntry::read(value, &location, problems);
+                    self.grids.push(NamedEntry { name, written });
                 }
                 Section::ScoringRules => {
-                    let written = ScoringEntry::read(value, &place, problems);
-                    self.scoring.push(Entry { name, written });
+                    let written = ScoringEntry::read(value, &location, problems);
+                    self.scoring.push(NamedEntry { name, written });
                 }
                 Section::Dictionaries => {
-                    let written = DictionaryEntry::read(value, &place, problems);
-                    self.dictionaries.push(Entry { name, written });
+                    let written = DictionaryEntry::read(value, &location, problems);
+                    self.dictionaries.push(NamedEntry { name, written });
                 }
                 Section::LetterDistributions => {
-                    let written = DistributionEntry::read(value, &place, problems);
-                    self.distributions.push(Entry { name, written });
+                    let written = DistributionEntry::read(value, &location, problems);
+                    self.distributions.push(NamedEntry { name, written });
                 }
                 Section::GameRules => {
-                    let written = GameEntry::read(value, &place, problems);
-                    self.games.push(Entry { name, written });
+                    let written = GameEntry::read(value, &location, problems);
+                    self.games.push(NamedEntry { name, written });
                 }
                 Section::Preferences => {
-                    let written = PreferencesEntry::read(value, &place, problems);
-                    self.preferences.push(Entry { name, written });
+                    let written = PreferencesEntry::read(value, &location, problems);
+                    self.preferences.push(NamedEntry { name, written });
                 }
             }
         }
@@ -128,7 +130,7 @@ impl Written {
 
     /// The names of a section's entries, including those with problems.
     pub(crate) fn names(&self, section: Section) -> Box<dyn Iterator<Item = &str> + '_> {
-        fn names<T>(entries: &[Entry<T>]) -> Box<dyn Iterator<Item = &str> + '_> {
+        fn names<T>(entries: &[NamedEntry<T>]) -> Box<dyn Iterator<Item = &str> + '_> {
             Box::new(entries.iter().map(|entry| entry.name.as_str()))
         }
         match section {

@@ -87,16 +87,16 @@ pub struct Key {
     /// How it is written.
     pub name: &'static str,
     /// What its value may be.
-    pub kind: Kind,
+    pub kind: ValueKind,
     /// What it is when not written, if anything.
-    pub default: Option<Literal>,
+    pub default: Option<DefaultValue>,
     /// What it means.
     pub doc: &'static str,
 }
 
 /// What the value of a key may be.
 #[derive(Clone, Copy, Debug)]
-pub enum Kind {
+pub enum ValueKind {
     /// `true` or `false`.
     Boolean,
     /// A whole number.
@@ -113,7 +113,7 @@ pub enum Kind {
     /// The name of an entry of a section.
     Name(Section),
     /// A format string.
-    Format(Format),
+    Template(TemplateKind),
     /// `true` or `false`, also written as strings.
     Switch,
     /// A whole number of pixels, also written as a string.
@@ -138,7 +138,7 @@ pub enum Kind {
 
 /// Which format a string is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum TemplateKind {
     /// Text with escapes.
     Plain,
     /// [`SolutionTemplate`](crate::template::SolutionTemplate).
@@ -151,7 +151,7 @@ pub enum Format {
 
 /// A default value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Literal {
+pub enum DefaultValue {
     /// `true` or `false`.
     Boolean(bool),
     /// A whole number.
@@ -163,8 +163,8 @@ pub enum Literal {
 /// A row of a table of keys.
 pub(crate) const fn key(
     name: &'static str,
-    kind: Kind,
-    default: Option<Literal>,
+    kind: ValueKind,
+    default: Option<DefaultValue>,
     doc: &'static str,
 ) -> Key {
     Key {

@@ -20,11 +20,12 @@
 //! | [`dictionary`] | where words come from |
 //! | [`draft`] | edits a configuration and keeps its comments |
 //! | [`key`] | the keys of the file, described in tables |
-//! | [`share`] | links that carry a board, its game and its filters |
+//! | [`share_link`] | links that carry a board, its game and its filters |
 //! | [`spelling`] | which letters of a language count as the same |
 //! | [`template`] | the format strings of the manual |
 
 pub mod catalogue;
+mod config_path;
 pub mod dictionary;
 pub mod draft;
 mod file;
@@ -32,19 +33,20 @@ pub mod key;
 mod problem;
 mod reference;
 mod schema;
-pub mod share;
-mod sort;
+pub mod share_link;
+mod sort_order;
 pub mod spelling;
 mod suggestion;
 pub mod template;
 
 pub use catalogue::{Catalogue, Game};
+pub use config_path::{ConfigPath, PathSegment};
 pub use dictionary::DictionarySource;
-pub use draft::{Change, Draft, DraftError};
+pub use draft::{Draft, DraftError, Edit};
 pub use file::preferences::Preferences;
 pub use file::scoring::Scoring;
-pub use key::{Format, Key, Kind, Literal, Section};
+pub use key::{DefaultValue, Key, Section, TemplateKind, ValueKind};
 pub use problem::{Problem, Severity};
 pub use reference::reference;
 pub use schema::schema;
-pub use sort::Sort;
+pub use sort_order::SortOrder;

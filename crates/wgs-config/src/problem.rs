@@ -1,11 +1,8 @@
-//! What is wrong in a configuration file, and where.
+//! Problems in a configuration file, each with its line, its column and its path.
 
 use std::fmt;
 
-use jsonc_parser::ast::Value;
-use jsonc_parser::common::Ranged;
-
-use crate::key::Section;
+use crate::config_path::ConfigPath;
 use crate::suggestion;
 
 /// Whether a file with the problem can be used.
@@ -17,151 +14,96 @@ pub enum Severity {
     Warning,
 }
 
-/// Something wrong in a configuration file.
+/// Something wrong in a configuration file, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// Whether the file can be used.
     pub severity: Severity,
     /// The line, from 1.
     pub line: usize,
-    /// The character in its line, from 1.
+    /// The character in the line, from 1.
     pub column: usize,
-    /// The way through sections, names and keys, as `GameRules."Boggle (New)".GridDesign`;
-    /// empty where the file is no JSON.
-    pub path: String,
-    /// What was found and what was wanted.
+    /// The section, entry and key; the root where the text is not JSON.
+    pub path: ConfigPath,
+    /// What was found and what was expected.
     pub message: String,
-}
-
-impl Problem {
-    /// Whether it is in a section.
-    pub fn is_in(&self, section: Section) -> bool {
-        self.below(&[section.name().to_owned()])
-    }
-
-    /// Whether it is in an entry of a section: at the entry itself, at one of its keys or
-    /// inside of what they have.
-    ///
-    /// ```
-    /// use wgs_config::{Catalogue, Section};
-    ///
-    /// let text = r#"{ "GameRules": { "X": { "Grid": "4x4" } } }"#;
-    /// let problem = &Catalogue::parse(text).unwrap_err()[0];
-    /// assert!(problem.is_in_entry(Section::GameRules, "X"));
-    /// assert!(problem.is_at(Section::GameRules, "X", "Grid"));
-    /// assert!(!problem.is_at(Section::GameRules, "X", "GridDesign"));
-    /// ```
-    pub fn is_in_entry(&self, section: Section, entry: &str) -> bool {
-        let section = Place::section(section);
-        // A repeated name is reported as a key.
-        self.below(&[section.name(entry, 0).path, section.key(entry, 0).path])
-    }
-
-    /// Whether it is at a key of an entry, or inside of what it has.
-    pub fn is_at(&self, section: Section, entry: &str, key: &str) -> bool {
-        let entry = Place::section(section).name(entry, 0);
-        self.below(&[entry.key(key, 0).path, entry.name(key, 0).path])
-    }
-
-    /// Whether its path is one of some, or goes on from it.
-    fn below(&self, paths: &[String]) -> bool {
-        paths.iter().any(|path| {
-            let rest = self.path.strip_prefix(path.as_str());
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
-        })
-    }
 }
 
 impl fmt::Display for Problem {
     /// `12:7: GameRules."X".Grid: unknown key "Grid"`. The severity is for the caller to show.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}: ", self.line, self.column)?;
-        if !self.path.is_empty() {
+        if !self.path.is_root() {
             write!(f, "{}: ", self.path)?;
         }
         f.write_str(&self.message)
     }
 }
 
-/// A place in the file.
+/// Where a value is written in the text.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
-    /// The byte.
-    pub(crate) at: usize,
-    /// The way there.
-    pub(crate) path: String,
+pub(crate) struct Location {
+    /// The byte offset.
+    pub(crate) offset: usize,
+    /// The section, entry and key.
+    pub(crate) path: ConfigPath,
 }
 
-impl Place {
-    pub(crate) fn root(document: &Value<'_>) -> Self {
-        Self {
-            at: document.start(),
-            path: String::new(),
-        }
+impl Location {
+    /// A location in a text whose structure is not known.
+    pub(crate) fn at(offset: usize) -> Self {
+        let path = ConfigPath::root();
+        Self { offset, path }
     }
 
-    /// A section, wherever it is.
-    fn section(section: Section) -> Self {
-        Self {
-            at: 0,
-            path: section.name().to_owned(),
-        }
+    /// The same path at another byte offset.
+    pub(crate) fn moved_to(&self, offset: usize) -> Self {
+        let path = self.path.clone();
+        Self { offset, path }
     }
 
-    /// The place of a key that the manual names, or should.
-    pub(crate) fn key(&self, key: &str, at: usize) -> Self {
-        let plain = |c: char| c.is_ascii_alphanumeric() || c == '$';
-        if key.is_empty() || !key.chars().all(plain) {
-            return self.name(key, at);
-        }
-        let dot = if self.path.is_empty() { "" } else { "." };
-        Self {
-            at,
-            path: format!("{}{dot}{key}", self.path),
-        }
+    /// The location of a section or of a key of an entry.
+    pub(crate) fn key(&self, key: &str, offset: usize) -> Self {
+        let path = self.path.clone().with_key(key);
+        Self { offset, path }
     }
 
-    /// The place of a name that the user chose.
-    pub(crate) fn name(&self, name: &str, at: usize) -> Self {
-        let dot = if self.path.is_empty() { "" } else { "." };
-        Self {
-            at,
-            path: format!("{}{dot}{name:?}", self.path),
-        }
+    /// The location of a name that the user chose.
+    pub(crate) fn name(&self, name: &str, offset: usize) -> Self {
+        let path = self.path.clone().with_name(name);
+        Self { offset, path }
     }
 
-    /// The place of an element, counted from 0 as programs that read JSON do.
-    pub(crate) fn index(&self, index: usize, at: usize) -> Self {
-        Self {
-            at,
-            path: format!("{}[{index}]", self.path),
-        }
+    /// The location of an array element, counted from 0 as in programs that read JSON.
+    pub(crate) fn index(&self, index: usize, offset: usize) -> Self {
+        let path = self.path.clone().with_index(index);
+        Self { offset, path }
     }
 }
 
 /// A value and where it is written.
 #[derive(Clone, Debug)]
-pub(crate) struct At<T> {
-    pub(crate) place: Place,
+pub(crate) struct Located<T> {
+    pub(crate) location: Location,
     pub(crate) value: T,
 }
 
 /// Collects the problems of a file.
-pub(crate) struct Problems<'t> {
+pub(crate) struct ProblemCollector<'t> {
     text: &'t str,
     line_starts: Vec<usize>,
-    reports: Vec<Report>,
+    reports: Vec<PendingProblem>,
     errors: usize,
 }
 
 /// A problem whose line and column are yet to be counted.
-struct Report {
+struct PendingProblem {
     severity: Severity,
-    place: Place,
+    location: Location,
     message: String,
 }
 
-impl<'t> Problems<'t> {
+impl<'t> ProblemCollector<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
         let breaks = text.match_indices('\n').map(|(at, _)| at + 1);
         Self {
@@ -177,31 +119,31 @@ impl<'t> Problems<'t> {
         self.line_starts.partition_point(|&start| start <= at)
     }
 
-    pub(crate) fn error(&mut self, place: &Place, message: impl Into<String>) {
+    pub(crate) fn error(&mut self, location: &Location, message: impl Into<String>) {
         self.errors += 1;
-        self.report(Severity::Error, place, message.into());
+        self.report(Severity::Error, location, message.into());
     }
 
-    pub(crate) fn warning(&mut self, place: &Place, message: impl Into<String>) {
-        self.report(Severity::Warning, place, message.into());
+    pub(crate) fn warning(&mut self, location: &Location, message: impl Into<String>) {
+        self.report(Severity::Warning, location, message.into());
     }
 
-    fn report(&mut self, severity: Severity, place: &Place, message: String) {
-        self.reports.push(Report {
+    fn report(&mut self, severity: Severity, location: &Location, message: String) {
+        self.reports.push(PendingProblem {
             severity,
-            place: place.clone(),
+            location: location.clone(),
             message,
         });
     }
 
     pub(crate) fn unknown_key<'n>(
         &mut self,
-        place: &Place,
+        location: &Location,
         found: &str,
         names: impl IntoIterator<Item = &'n str>,
     ) {
         let hint = self.hint(found, names);
-        self.error(place, format!("unknown key {found:?}{hint}"));
+        self.error(location, format!("unknown key {found:?}{hint}"));
     }
 
     /// `; did you mean "Name"?`, or nothing.
@@ -222,12 +164,12 @@ impl<'t> Problems<'t> {
     /// The problems in the order of the file.
     pub(crate) fn finish(mut self) -> Vec<Problem> {
         let mut reports = std::mem::take(&mut self.reports);
-        reports.sort_by_key(|report| report.place.at);
+        reports.sort_by_key(|report| report.location.offset);
         // Characters are counted on from the problem before, so that a long line with many
         // problems is walked once.
         let (mut counted, mut column) = (0, 1);
-        let locate = |report: Report| {
-            let mut at = report.place.at.min(self.text.len());
+        let locate = |report: PendingProblem| {
+            let mut at = report.location.offset.min(self.text.len());
             while !self.text.is_char_boundary(at) {
                 at -= 1;
             }
@@ -242,7 +184,7 @@ impl<'t> Problems<'t> {
                 severity: report.severity,
                 line,
                 column,
-                path: report.place.path,
+                path: report.location.path,
                 message: report.message,
             }
         };

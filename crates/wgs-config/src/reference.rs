@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::key::{Key, Kind, Literal, Section};
+use crate::key::{DefaultValue, Key, Section, ValueKind};
 
 /// Keys that the manual of Word Game Solver does not have.
 const ADDED: [&str; 13] = [
@@ -58,36 +58,36 @@ fn push_section(section: Section, page: &mut String) -> std::fmt::Result {
     Ok(())
 }
 
-fn value(kind: Kind) -> String {
+fn value(kind: ValueKind) -> String {
     match kind {
-        Kind::Boolean => "true or false".to_owned(),
-        Kind::Integer { least, most } => format!("{least} to {most}"),
-        Kind::Text => "string".to_owned(),
-        Kind::Choice(choices) => {
+        ValueKind::Boolean => "true or false".to_owned(),
+        ValueKind::Integer { least, most } => format!("{least} to {most}"),
+        ValueKind::Text => "string".to_owned(),
+        ValueKind::Choice(choices) => {
             let choices = choices.iter().map(|choice| format!("`\"{choice}\"`"));
             choices.collect::<Vec<_>>().join(", ")
         }
-        Kind::Name(section) => format!("name in {}", section.name()),
-        Kind::Format(_) => "format string".to_owned(),
-        Kind::Switch => "true or false, also as a string".to_owned(),
-        Kind::Pixels => "pixels, also as a string".to_owned(),
-        Kind::Dice => "string, or `[[\"Qu\", \"E\", …], …]`".to_owned(),
-        Kind::Faces => "string, or `[\"Qu\", \"E\", …]`".to_owned(),
-        Kind::LetterValues => "`{ \"A\": 1, … }`".to_owned(),
-        Kind::LengthBonuses => "`{ \"3\": 1, \"5\": 1.5, \"8+\": 11, … }`".to_owned(),
-        Kind::Places => "`[[1, 1], [2, 1], …]`".to_owned(),
-        Kind::Size => "`[4, 4]`".to_owned(),
-        Kind::Positions => "`[1, …]`".to_owned(),
-        Kind::PositionLists => "`[[2, 3], [1], …]`".to_owned(),
+        ValueKind::Name(section) => format!("name in {}", section.name()),
+        ValueKind::Template(_) => "format string".to_owned(),
+        ValueKind::Switch => "true or false, also as a string".to_owned(),
+        ValueKind::Pixels => "pixels, also as a string".to_owned(),
+        ValueKind::Dice => "string, or `[[\"Qu\", \"E\", …], …]`".to_owned(),
+        ValueKind::Faces => "string, or `[\"Qu\", \"E\", …]`".to_owned(),
+        ValueKind::LetterValues => "`{ \"A\": 1, … }`".to_owned(),
+        ValueKind::LengthBonuses => "`{ \"3\": 1, \"5\": 1.5, \"8+\": 11, … }`".to_owned(),
+        ValueKind::Places => "`[[1, 1], [2, 1], …]`".to_owned(),
+        ValueKind::Size => "`[4, 4]`".to_owned(),
+        ValueKind::Positions => "`[1, …]`".to_owned(),
+        ValueKind::PositionLists => "`[[2, 3], [1], …]`".to_owned(),
     }
 }
 
 fn default(key: &Key) -> String {
     match key.default {
         None => "none".to_owned(),
-        Some(Literal::Boolean(value)) => value.to_string(),
-        Some(Literal::Integer(value)) => value.to_string(),
-        Some(Literal::Text(value)) => format!("`{value}`"),
+        Some(DefaultValue::Boolean(value)) => value.to_string(),
+        Some(DefaultValue::Integer(value)) => value.to_string(),
+        Some(DefaultValue::Text(value)) => format!("`{value}`"),
     }
 }
 

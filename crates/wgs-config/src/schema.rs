@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::key::{Key, Kind, Literal, Section};
+use crate::key::{DefaultValue, Key, Section, ValueKind};
 
 /// A JSON Schema (2020-12) of the configuration file, made from the tables of keys.
 ///
@@ -90,58 +90,60 @@ fn key_schema(key: &Key) -> Value {
     object.insert("description".to_owned(), key.doc.into());
     if let Some(default) = key.default {
         let default = match default {
-            Literal::Boolean(value) => value.into(),
-            Literal::Integer(value) => value.into(),
-            Literal::Text(value) => value.into(),
+            DefaultValue::Boolean(value) => value.into(),
+            DefaultValue::Integer(value) => value.into(),
+            DefaultValue::Text(value) => value.into(),
         };
         object.insert("default".to_owned(), default);
     }
     schema
 }
 
-fn kind_schema(kind: Kind) -> Value {
+fn kind_schema(kind: ValueKind) -> Value {
     let position = json!({ "type": "integer", "minimum": 1 });
     let pair = json!({ "type": "array", "items": position, "minItems": 2, "maxItems": 2 });
     let faces = json!({ "type": "array", "items": { "type": "string" }, "minItems": 1 });
     match kind {
-        Kind::Boolean => json!({ "type": "boolean" }),
-        Kind::Integer { least, most } => {
+        ValueKind::Boolean => json!({ "type": "boolean" }),
+        ValueKind::Integer { least, most } => {
             json!({ "type": "integer", "minimum": least, "maximum": most })
         }
-        Kind::Text | Kind::Name(_) | Kind::Format(_) => json!({ "type": "string" }),
-        Kind::Choice(choices) => json!({ "enum": choices }),
-        Kind::Switch => json!({ "enum": [true, false, "true", "false"] }),
-        Kind::Pixels => json!({
+        ValueKind::Text | ValueKind::Name(_) | ValueKind::Template(_) => {
+            json!({ "type": "string" })
+        }
+        ValueKind::Choice(choices) => json!({ "enum": choices }),
+        ValueKind::Switch => json!({ "enum": [true, false, "true", "false"] }),
+        ValueKind::Pixels => json!({
             "anyOf": [
                 { "type": "integer", "minimum": 1, "maximum": 1000 },
                 { "type": "string", "pattern": "^[0-9]+$" },
             ],
         }),
-        Kind::Dice => json!({
+        ValueKind::Dice => json!({
             "anyOf": [
                 { "type": "string" },
                 { "type": "array", "items": faces, "minItems": 1 },
             ],
         }),
-        Kind::Faces => json!({ "anyOf": [{ "type": "string" }, faces] }),
-        Kind::LetterValues => json!({
+        ValueKind::Faces => json!({ "anyOf": [{ "type": "string" }, faces] }),
+        ValueKind::LetterValues => json!({
             "type": "object",
             "propertyNames": { "minLength": 1 },
             "additionalProperties": { "type": "integer", "minimum": 0, "maximum": 999 },
         }),
-        Kind::LengthBonuses => json!({
+        ValueKind::LengthBonuses => json!({
             "type": "object",
             "patternProperties": {
                 "^[1-9][0-9]*\\+?$": { "type": "number", "minimum": 0, "maximum": 1_000_000 },
             },
             "additionalProperties": false,
         }),
-        Kind::Places => {
+        ValueKind::Places => {
             json!({ "type": "array", "items": pair, "minItems": 1, "uniqueItems": true })
         }
-        Kind::Size => pair,
-        Kind::Positions => json!({ "type": "array", "items": position }),
-        Kind::PositionLists => json!({
+        ValueKind::Size => pair,
+        ValueKind::Positions => json!({ "type": "array", "items": position }),
+        ValueKind::PositionLists => json!({
             "type": "array",
             "items": { "type": "array", "items": position },
         }),

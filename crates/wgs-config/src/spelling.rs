@@ -41,9 +41,9 @@ pub struct Spelling {
     /// What the final forms of Hebrew letters are.
     pub final_forms: FinalForms,
     /// Whether words keep their apostrophes.
-    pub apostrophes: Mark,
+    pub apostrophes: Punctuation,
     /// Whether words keep their hyphens.
-    pub hyphens: Mark,
+    pub hyphens: Punctuation,
 }
 
 /// Whether accents count.
@@ -98,7 +98,7 @@ pub enum FinalForms {
 
 /// Whether words keep a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Mark {
+pub enum Punctuation {
     /// It is a letter of the word.
     #[default]
     Kept,
@@ -174,8 +174,8 @@ impl Spelling {
     pub fn read<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let plain_ascii = text.is_ascii()
             && self.language != Language::Turkish
-            && self.apostrophes == Mark::Kept
-            && self.hyphens == Mark::Kept;
+            && self.apostrophes == Punctuation::Kept
+            && self.hyphens == Punctuation::Kept;
         if plain_ascii || self.is_plain() {
             return Cow::Borrowed(text);
         }
@@ -194,8 +194,8 @@ impl Spelling {
             return self.read_accents(grapheme, read);
         };
         match (first, self.language) {
-            ('\'' | '’' | 'ʼ', _) if self.apostrophes == Mark::Dropped => {}
-            ('-' | '‐' | '‑' | '\u{ad}', _) if self.hyphens == Mark::Dropped => {}
+            ('\'' | '’' | 'ʼ', _) if self.apostrophes == Punctuation::Dropped => {}
+            ('-' | '‐' | '‑' | '\u{ad}', _) if self.hyphens == Punctuation::Dropped => {}
             ('I', Language::Turkish) => read.push('ı'),
             ('İ', Language::Turkish) => read.push('I'),
             ('ĳ', Language::Dutch) => read.push_str("ij"),
@@ -286,8 +286,8 @@ mod tests {
             ..Spelling::default()
         };
         let marks = Spelling {
-            apostrophes: Mark::Dropped,
-            hyphens: Mark::Dropped,
+            apostrophes: Punctuation::Dropped,
+            hyphens: Punctuation::Dropped,
             ..Spelling::default()
         };
         for (spelling, text, read) in [

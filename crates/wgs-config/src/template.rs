@@ -15,15 +15,15 @@
 //! ```
 
 mod analysis;
-mod plain;
-mod scan;
+mod plain_text;
+mod scanner;
 mod solution;
 
 use thiserror::Error;
 
 pub use analysis::{AnalysisTemplate, ToolTipTemplate};
-pub use plain::PlainText;
-pub use solution::{Line, SolutionTemplate, Turn};
+pub use plain_text::PlainText;
+pub use solution::{ListPosition, ScoredWord, SolutionTemplate};
 
 /// What is wrong in a format string, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

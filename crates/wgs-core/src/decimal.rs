@@ -1,4 +1,5 @@
-//! Exact decimal numbers for length bonuses. Binary fractions would round 1.1 x 10 up to 12.
+//! Exact decimal numbers for length bonuses. With binary fractions, 1.1 x 10 would be more than
+//! 11 and round up to 12.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +9,7 @@ use thiserror::Error;
 const DIGITS: usize = 6;
 const ONE: u64 = 1_000_000;
 
-/// A number of at least 0 with up to six decimal places.
+/// A number from 0 to 1,000,000 with up to six decimal places.
 ///
 /// ```
 /// use wgs_core::Decimal;
@@ -22,38 +23,40 @@ pub struct Decimal {
     millionths: u64,
 }
 
-/// A text that is no such number.
+/// The error for a text that is not a [`Decimal`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 #[error(
-    "wanted a number from 0 to {} with at most {DIGITS} decimal places",
-    Decimal::MOST
+    "expected a number from 0 to {} with at most {DIGITS} decimal places",
+    Decimal::MAX_WHOLE
 )]
 pub struct DecimalError;
 
 impl Decimal {
     /// The largest whole part.
-    pub const MOST: u32 = 1_000_000;
-    /// Nothing.
+    pub const MAX_WHOLE: u32 = 1_000_000;
+    /// Zero.
     pub const ZERO: Self = Self { millionths: 0 };
     /// One.
     pub const ONE: Self = Self { millionths: ONE };
 
-    /// The number in millionths, which is exact.
+    /// Returns the number in millionths, which is exact.
     pub fn millionths(self) -> u64 {
         self.millionths
     }
 
-    /// Makes a number from millionths; [`None`] if its whole part is above [`MOST`](Self::MOST).
+    /// Makes a number from millionths; returns [`None`] if its whole part is above
+    /// [`MAX_WHOLE`](Self::MAX_WHOLE).
     pub fn from_millionths(millionths: u64) -> Option<Self> {
-        (millionths <= u64::from(Self::MOST) * ONE + ONE - 1).then_some(Self { millionths })
+        (millionths / ONE <= u64::from(Self::MAX_WHOLE)).then_some(Self { millionths })
     }
 
-    /// Adds to a whole number, then rounds.
+    /// Adds a whole number, then rounds.
     pub(crate) fn plus(self, whole: u64, up: bool) -> u64 {
         whole.saturating_add(rounded(self.millionths.into(), up))
     }
 
-    /// Multiplies a whole number, then rounds.
+    /// Multiplies by a whole number, then rounds.
     pub(crate) fn times(self, whole: u64, up: bool) -> u64 {
         rounded(u128::from(self.millionths) * u128::from(whole), up)
     }
@@ -88,7 +91,7 @@ impl FromStr for Decimal {
             return Err(DecimalError);
         }
         let whole: u32 = whole.parse().map_err(|_| DecimalError)?;
-        if whole > Self::MOST {
+        if whole > Self::MAX_WHOLE {
             return Err(DecimalError);
         }
         let fraction: u64 = format!("{fraction:0<DIGITS$}")
@@ -116,6 +119,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn millionths_are_read_as_the_same_number() {
+        for text in ["0", "1.5", "0.000001", "1000000.999999"] {
+            let decimal: Decimal = text.parse().unwrap();
+            let millionths = decimal.millionths();
+            assert_eq!(Decimal::from_millionths(millionths), Some(decimal));
+        }
+        assert_eq!(Decimal::from_millionths(1_000_001 * ONE), None);
+    }
+
+    #[test]
     fn decimals_are_exact() {
         let factor: Decimal = "1.1".parse().unwrap();
         assert_eq!(factor.times(10, true), 11);
@@ -126,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_that_are_no_decimal_are_refused() {
+    fn other_texts_are_errors() {
         for text in [
             "",
             "-1",

@@ -1,23 +1,27 @@
-//! Letters as people see them: user-perceived characters after normalisation and
-//! case folding. Which letters a dictionary knows is [`alphabet`](crate::alphabet)'s
-//! matter.
+//! Letters as readers perceive them: grapheme clusters of normalised, case-folded text. For
+//! the letters that occur in a dictionary, see [`alphabet`](crate::alphabet).
 //!
 //! ```
 //! use wgs_core::letter::{fold, letters};
 //!
-//! // One letter, however it was typed.
+//! // The same letter, whether it was typed as one code point or two.
 //! assert_eq!(fold("ÉTÉ"), fold("e\u{301}te\u{301}"));
 //! assert_eq!(letters(&fold("ÉTÉ")).collect::<Vec<_>>(), ["é", "t", "é"]);
 //! ```
 
-use std::borrow::Cow;
+use std::borrow::{Borrow, Cow};
+use std::fmt;
+use std::ops::Deref;
 
+use smol_str::SmolStr;
 use unicode_normalization::UnicodeNormalization;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// Brings text to the one form in which letters are compared: NFC, case folded.
+/// Converts text to the form in which letters are compared: case folded, in normalisation
+/// form C.
 ///
-/// Case folding is Unicode's own, so `ß` becomes `ss` and a final sigma an ordinary one.
+/// This is Unicode's full case folding: `ß` becomes `ss`, and a final sigma becomes an
+/// ordinary one.
 pub fn fold(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         if text.bytes().any(|b| b.is_ascii_uppercase()) {
@@ -31,13 +35,13 @@ pub fn fold(text: &str) -> Cow<'_, str> {
     Cow::Owned(folded.nfc().collect())
 }
 
-/// The letters of a [`fold`]ed text: its extended grapheme clusters.
+/// Returns the letters of a [`fold`]ed text: its extended grapheme clusters.
 pub fn letters(folded: &str) -> impl DoubleEndedIterator<Item = &str> {
     folded.graphemes(true)
 }
 
-/// How a folded letter is shown to people: in upper case, as the manual prints words. A
-/// letter whose capital is another letter's, as `ı`, is shown as it is.
+/// Returns a folded letter in upper case, for display. A letter that shares its capital with
+/// another letter, such as the dotless `ı`, is returned unchanged.
 pub fn upper(folded: &str) -> Cow<'_, str> {
     let capital = folded.to_uppercase();
     if capital != folded && fold(&capital) == folded {
@@ -47,12 +51,114 @@ pub fn upper(folded: &str) -> Cow<'_, str> {
     }
 }
 
+/// A short text in [`fold`]ed form, such as the letters on a tile.
+///
+/// It dereferences to [`str`]. Texts of up to 23 bytes are stored without an allocation, and
+/// cloning is cheap.
+///
+/// ```
+/// use wgs_core::FoldedText;
+///
+/// let text = FoldedText::from("QU");
+/// assert_eq!(text, "qu");
+/// assert_eq!(text.len(), 2);
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct FoldedText(SmolStr);
+
+impl FoldedText {
+    /// Folds a text.
+    pub fn new(text: &str) -> Self {
+        Self(SmolStr::new(fold(text)))
+    }
+
+    /// Wraps a text that is folded already.
+    #[inline]
+    pub(crate) fn from_folded(text: &str) -> Self {
+        Self(SmolStr::new(text))
+    }
+
+    /// Wraps one lower-case ASCII letter.
+    #[inline]
+    pub(crate) fn from_ascii(letter: u8) -> Option<Self> {
+        let letter = [letter];
+        let letter = std::str::from_utf8(&letter).ok()?;
+        Some(Self(SmolStr::new_inline(letter)))
+    }
+
+    /// Returns the text.
+    #[inline]
+    pub fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
+}
+
+impl Deref for FoldedText {
+    type Target = str;
+
+    #[inline]
+    fn deref(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl AsRef<str> for FoldedText {
+    fn as_ref(&self) -> &str {
+        self.as_str()
+    }
+}
+
+/// For maps with folded keys to be searched by [`str`]: both compare and hash alike.
+impl Borrow<str> for FoldedText {
+    fn borrow(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl From<&str> for FoldedText {
+    fn from(text: &str) -> Self {
+        Self::new(text)
+    }
+}
+
+impl From<FoldedText> for String {
+    fn from(text: FoldedText) -> Self {
+        text.as_str().to_owned()
+    }
+}
+
+impl PartialEq<str> for FoldedText {
+    #[inline]
+    fn eq(&self, other: &str) -> bool {
+        self.as_str() == other
+    }
+}
+
+impl PartialEq<&str> for FoldedText {
+    #[inline]
+    fn eq(&self, other: &&str) -> bool {
+        self.as_str() == *other
+    }
+}
+
+impl fmt::Debug for FoldedText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), f)
+    }
+}
+
+impl fmt::Display for FoldedText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self.as_str(), f)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn folding_meets_the_traps_of_naive_text_handling() {
+    fn folding_follows_unicode_where_lower_case_is_not_enough() {
         let cases = [
             ("QUIZ", "quiz"),
             ("Straße", "strasse"),
@@ -70,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn different_letters_are_shown_differently() {
+    fn different_letters_have_different_capitals() {
         for (folded, shown) in [("i", "I"), ("ı", "ı"), ("é", "É"), ("ĸ", "ĸ"), ("ש", "ש")]
         {
             assert_eq!(upper(folded), shown);
@@ -79,7 +185,7 @@ mod tests {
 
     #[test]
     fn a_letter_of_several_code_points_stays_whole() {
-        // No precomposed n with diaeresis and dot below exists.
+        // Unicode has no precomposed n with both a diaeresis and a dot below.
         let text = fold("N\u{323}\u{308}a");
         assert_eq!(letters(&text).count(), 2);
     }

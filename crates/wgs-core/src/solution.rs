@@ -1,4 +1,4 @@
-//! What a search finds: a word, the path that spells it, its score in parts.
+//! The results of a search: words with their paths and scores, and totals.
 
 use crate::grid::Cell;
 use crate::lexicon::{Lexicon, Word};
@@ -7,34 +7,67 @@ use crate::rules::WordScore;
 /// A word found on a board.
 #[derive(Clone, Copy, Debug)]
 pub struct Solution<'s> {
-    /// The word. Words order alphabetically.
+    /// The word. Words compare in alphabetical order.
     pub word: Word,
-    /// The cells that spell it, in order.
+    /// The cells that spell the word, in order.
     pub path: &'s [Cell],
-    /// Its score in parts.
+    /// The word's score.
     pub score: WordScore,
     pub(crate) lexicon: &'s Lexicon,
 }
 
 impl Solution<'_> {
-    /// The word in upper case.
+    /// Returns the word in upper case.
     pub fn text(&self) -> String {
         self.lexicon.text(self.word)
     }
 
-    /// Appends the word in upper case.
+    /// Appends the word, in upper case, to a text.
     pub fn push_text(&self, text: &mut String) {
         self.lexicon.spell(self.word.slot, text);
     }
 }
 
-/// The number and the points of the different words on a board.
+/// A word found on a board, as an independent value. [`Solver::solve`](crate::Solver::solve)
+/// returns these.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct SolvedWord {
+    /// The word in upper case.
+    pub text: String,
+    /// The cells that spell the word, in order.
+    pub path: Vec<Cell>,
+    /// The word's score.
+    pub score: WordScore,
+}
+
+impl From<Solution<'_>> for SolvedWord {
+    fn from(solution: Solution<'_>) -> Self {
+        Self {
+            text: solution.text(),
+            path: solution.path.to_vec(),
+            score: solution.score,
+        }
+    }
+}
+
+/// The number of different words on a board, and their total score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct BoardScore {
-    /// How many words there are.
+    /// The number of different words.
     pub words: u64,
-    /// What they score, each at its best.
+    /// The sum of their scores; each word counts with its best path.
     pub points: u64,
+}
+
+impl BoardScore {
+    /// Creates a score.
+    pub fn new(words: u64, points: u64) -> Self {
+        Self { words, points }
+    }
 }
 
 impl std::ops::AddAssign for BoardScore {
@@ -44,17 +77,18 @@ impl std::ops::AddAssign for BoardScore {
     }
 }
 
-/// Cells of a grid, without order.
+/// A set of cells.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum CellSet<'s> {
-    /// Bit `i` stands for cell `i`.
+    /// A bit set for grids of up to 64 cells: bit `i` stands for the cell with index `i`.
     Mask(u64),
-    /// Each cell once, ascending.
+    /// Each cell once, in ascending order.
     List(&'s [Cell]),
 }
 
 impl CellSet<'_> {
-    /// The cells, ascending.
+    /// Returns the cells in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = Cell> + '_ {
         let (mask, list): (u64, &[Cell]) = match *self {
             Self::Mask(mask) => (mask, &[]),
@@ -64,7 +98,7 @@ impl CellSet<'_> {
     }
 }
 
-/// The places of the bits of a mask, ascending.
+/// Returns the indices of the set bits, in ascending order.
 pub(crate) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = (mask != 0).then(|| mask.trailing_zeros() as usize)?;

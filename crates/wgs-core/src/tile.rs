@@ -1,24 +1,22 @@
-//! What lies on one cell of a board. How tiles are written is
-//! [`notation`](crate::notation)'s matter.
+//! Tiles: the letters on one cell of a board, and its multipliers. For the way tiles are
+//! written, see [`notation`](crate::notation).
 
-use smol_str::SmolStr;
-
-use crate::letter;
+use crate::letter::FoldedText;
 
 /// The letters on a tile.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Face {
-    /// Nothing: no word uses the cell.
+    /// No letters: words cannot use the cell.
     #[default]
     Empty,
-    /// One folded letter or more, all used, in order.
-    Letters(SmolStr),
-    /// Any one letter, followed by the given folded letters, often none.
-    Wildcard(SmolStr),
+    /// One letter or more. A word that uses the tile uses all of them, in order.
+    Letters(FoldedText),
+    /// Any one letter, followed by these letters. Usually there are none.
+    Wildcard(FoldedText),
 }
 
 impl Face {
-    /// The face with these letters, in any case.
+    /// Creates a face with these letters, given in upper or lower case.
     ///
     /// ```
     /// use wgs_core::Face;
@@ -29,37 +27,37 @@ impl Face {
         if text.is_empty() {
             Self::Empty
         } else {
-            Self::Letters(SmolStr::new(letter::fold(text)))
+            Self::Letters(FoldedText::new(text))
         }
     }
 
-    /// The face with any one letter, then these, in any case.
+    /// Creates a face with a wildcard followed by these letters, given in upper or lower case.
     ///
     /// ```
     /// use wgs_core::Face;
     /// assert_eq!(Face::wildcard("H").to_string(), "?h");
     /// ```
     pub fn wildcard(rest: &str) -> Self {
-        Self::Wildcard(SmolStr::new(letter::fold(rest)))
+        Self::Wildcard(FoldedText::new(rest))
     }
 }
 
-/// A face with the multipliers of its cell.
+/// A face, with the multipliers of its cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tile {
     /// The letters.
     pub face: Face,
-    /// By how much the tile's letter points are multiplied, at least 1.
+    /// The factor for the points of the tile's letters, at least 1.
     pub letter_multiplier: u8,
-    /// By how much words through the tile are multiplied, at least 1.
+    /// The factor for the score of words that use the tile, at least 1.
     pub word_multiplier: u8,
 }
 
 impl Tile {
-    /// A tile no word can use.
+    /// A tile without letters.
     pub const EMPTY: Self = Self::plain(Face::Empty);
 
-    /// A face without multipliers.
+    /// Creates a tile without multipliers.
     pub const fn plain(face: Face) -> Self {
         Self {
             face,
@@ -68,7 +66,7 @@ impl Tile {
         }
     }
 
-    /// Whether nothing lies here.
+    /// Returns whether the tile has no letters.
     pub fn is_empty(&self) -> bool {
         self.face == Face::Empty
     }

@@ -72,7 +72,7 @@ use wgs_core::lexicon::BuildError;
 use wgs_core::{BoardScore, Grid, Lexicon, Rules, Solution, Solver, Tally};
 
 pub use board::{BoggleBoard, RowsError, RowsProblem};
-pub use board_file::{BoardFileError, BoardFileProblem, Side};
+pub use board_file::{BoardFileError, BoardFileProblem, Dimension};
 
 /// Finds and scores the words of [`BoggleBoard`]s. It never changes, so any number of threads
 /// can share one.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use wgs_lab::Random;
 
-use crate::scrabblet::HandWord;
+use crate::solved_board::BoardWord;
 
 /// How good the computer is.
 ///
@@ -62,7 +62,7 @@ impl Level {
     /// The words that are found in some time, as places, in the order they are found.
     pub(super) fn found(
         self,
-        words: &[HandWord],
+        words: &[BoardWord],
         time: Duration,
         random: &mut Random,
     ) -> Vec<usize> {
@@ -108,23 +108,23 @@ mod tests {
     use wgs_core::{Solver, Word};
 
     use super::*;
-    use crate::scrabblet::Hand;
+    use crate::solved_board::SolvedBoard;
     use wgs_config::Catalogue;
 
     /// The words of a rich board of the default game.
-    fn words() -> Vec<HandWord> {
+    fn words() -> Vec<BoardWord> {
         let catalogue = Catalogue::embedded();
         let game = catalogue.game("Boggle (New)").unwrap();
         let lexicon = game.dictionary().unwrap().load().unwrap();
         let solver = Solver::new(&lexicon, game.grid().unwrap(), game.rules().unwrap());
         let board = "STNDTEIELARSMRTO".parse().unwrap();
-        Hand::new(board, &mut solver.worker())
+        SolvedBoard::new(board, &mut solver.worker())
             .unwrap()
             .words()
             .to_vec()
     }
 
-    fn found(level: Level, words: &[HandWord], minutes: u64, seed: u64) -> Vec<usize> {
+    fn found(level: Level, words: &[BoardWord], minutes: u64, seed: u64) -> Vec<usize> {
         let time = Duration::from_secs(60 * minutes);
         level.found(words, time, &mut Random::new(seed))
     }

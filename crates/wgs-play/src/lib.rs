@@ -1,21 +1,21 @@
-//! A round of a word game on one board: people and the computer look for words, and every
-//! guess gets an exact answer. Reading guesses, drawing boards and watching the clock is a
-//! face's job: nothing here waits, and chance comes from outside.
+//! The rules of playing word games, as pure state machines: guesses go in, verdicts come out.
+//! Nothing here reads input, draws boards or watches a clock. Time and random numbers are
+//! parameters, so that every game can be replayed.
 //!
-//! Any game of the catalogue can be played so. The board with all its words is a
-//! [`Hand`](crate::scrabblet::Hand), whether its tiles lie in a square or in a row.
+//! A [`Round`] is played on one board by any number of people and computer players. Every
+//! guess gets a [`Verdict`]: its points and its path, or the exact reason why it does not
+//! count.
 //!
 //! ```
-//! use wgs_play::{Round, RoundOptions, Verdict};
-//! use wgs_play::scrabblet::Hand;
 //! use wgs_core::{Adjacency, Grid, Lexicon, Rules, Solver};
+//! use wgs_play::{Round, RoundOptions, SolvedBoard, Verdict};
 //!
 //! let lexicon = Lexicon::from_text("cat cats act stack")?;
 //! let (grid, rules) = (Grid::rectangle(2, 2, Adjacency::Diagonal), Rules::boggle());
 //! let solver = Solver::new(&lexicon, &grid, &rules);
-//! let hand = Hand::new("CATS".parse()?, &mut solver.worker())?;
+//! let board = SolvedBoard::new("CATS".parse()?, &mut solver.worker())?;
 //!
-//! let mut round = Round::new(hand, &solver, RoundOptions::default());
+//! let mut round = Round::new(board, &solver, RoundOptions::default());
 //! let ann = round.join("Ann");
 //! assert!(matches!(round.guess(ann, "cats"), Verdict::Counts { points: 1, .. }));
 //! assert_eq!(round.guess(ann, "Cats").to_string(), "was already found");
@@ -29,25 +29,30 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! | type | what it is |
+//! | item | what it is |
 //! |---|---|
-//! | [`Round`] | a board, its words and who found which |
-//! | [`Verdict`] | what becomes of a guess, and why |
-//! | [`Level`] | how good the computer is |
-//! | [`RoundResult`] | everybody's words and points, who won, what was missed |
-//! | [`square_board`] | a random board of any size from a game's letters |
+//! | [`SolvedBoard`] | a board or a hand of tiles, with all the words it makes |
+//! | [`Round`] | a game on one board: who plays, and who found which words |
+//! | [`Verdict`] | whether a guess counts, and if not, why |
+//! | [`Level`] | the skill of a computer player |
+//! | [`RoundResult`] | everybody's words and points, the winners, and the words nobody found |
+//! | [`random_square_board`] | a random board of any size from a game's letters |
+//! | [`scrabblet`] | Scrabblet: a hand of letters that may be used again, with penalties and hints |
+//! | [`boggle`] | the Boggle assignment of *Algorithms, 4th edition*: its solver, boards and board files |
 
 pub mod boggle;
-mod judge;
+mod judgement;
 mod level;
-mod result;
+mod random_square_board;
 mod round;
+mod round_result;
 pub mod scrabblet;
-mod square;
+mod solved_board;
 mod verdict;
 
 pub use level::Level;
-pub use result::{FoundWord, RoundResult, Standing};
-pub use round::{Player, Round, RoundOptions, Seat};
-pub use square::square_board;
+pub use random_square_board::random_square_board;
+pub use round::{Player, PlayerId, Round, RoundOptions};
+pub use round_result::{FoundWord, RoundResult, Standing};
+pub use solved_board::{BoardWord, SolvedBoard, SolvedBoardError};
 pub use verdict::Verdict;

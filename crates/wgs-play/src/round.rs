@@ -1,108 +1,103 @@
-//! A board, its words, and who found which. What that adds up to in the end is
-//! [`RoundResult`](super::RoundResult)'s matter.
+//! A round: one board, its players, and the words each of them found. Adding up the points at
+//! the end is [`RoundResult`](super::RoundResult)'s job.
 
 use std::time::Duration;
 
-use wgs_core::{Grid, Lexicon, Rules, Solver};
+use wgs_config::spelling::Spelling;
+use wgs_core::{Grid, Rules, Solver};
 use wgs_lab::Random;
 
-use crate::judge::refusal;
+use crate::judgement::judge;
 use crate::level::Level;
-use crate::result::RoundResult;
-use crate::scrabblet::{Hand, HandWord};
+use crate::round_result::RoundResult;
+use crate::solved_board::{BoardWord, SolvedBoard};
 use crate::verdict::Verdict;
-use wgs_config::spelling::Spelling;
 
-/// How a round is played.
+/// The options of a round.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct RoundOptions {
-    /// How guesses are understood: as the words of the dictionary are.
+    /// The spelling that guesses are read with: that of the dictionary.
     pub spelling: Spelling,
-    /// Whether words that several players found score for none of them, as around a table.
+    /// Whether a word found by several players scores for none of them, as around a table.
     pub cancel: bool,
 }
 
-/// A player's place in a round, counted from 0.
+/// The number of a player in a round, counted from 0 in the order of joining.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Seat(usize);
+pub struct PlayerId(usize);
 
-impl Seat {
-    /// The place among all players, from 0.
+impl PlayerId {
+    /// The index of the player in [`Round::players`].
     pub fn index(self) -> usize {
         self.0
     }
 }
 
-/// Someone who looks for words.
+/// A person or a computer that looks for words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
-    /// How others call them.
+    /// The player's name.
     pub name: String,
-    /// What the computer plays like, if it is the computer.
+    /// The skill of a computer player; [`None`] for a person.
     pub level: Option<Level>,
-    /// The words that were found, as places in the hand, in the order they were found.
+    /// The words the player found, as indices into the board's words, in the order of finding.
     found: Vec<usize>,
 }
 
 impl Player {
-    /// The words that were found, as places among those of the hand.
+    /// The words the player found, as indices into the board's words, in the order of finding.
     pub(super) fn found(&self) -> &[usize] {
         &self.found
     }
 }
 
-/// A board, its words, and who found which.
+/// One board, its players, and the words each of them found.
 #[derive(Clone, Debug)]
 pub struct Round {
-    hand: Hand,
+    board: SolvedBoard,
     solver: Solver,
     options: RoundOptions,
     players: Vec<Player>,
 }
 
 impl Round {
-    /// Begins a round with a board of this solver. Nobody plays yet.
-    pub fn new(hand: Hand, solver: &Solver, options: RoundOptions) -> Self {
+    /// Starts a round without players on a board that this solver solved.
+    pub fn new(board: SolvedBoard, solver: &Solver, options: RoundOptions) -> Self {
         Self {
-            hand,
+            board,
             solver: solver.clone(),
             options,
             players: Vec::new(),
         }
     }
 
-    /// Gives someone a seat.
-    pub fn join(&mut self, name: &str) -> Seat {
-        self.seat(name, None, Vec::new())
+    /// Adds a person.
+    pub fn join(&mut self, name: &str) -> PlayerId {
+        self.add(name, None, Vec::new())
     }
 
-    /// Gives the computer a seat. It finds all its words at once: those that a player of its
-    /// level would find in some time.
+    /// Adds a computer player, which finds all its words at once: those that a player of its
+    /// level finds in the given time.
     pub fn join_computer(
         &mut self,
         name: &str,
         level: Level,
         time: Duration,
         random: &mut Random,
-    ) -> Seat {
-        let found = level.found(self.hand.words(), time, random);
-        self.seat(name, Some(level), found)
+    ) -> PlayerId {
+        let found = level.found(self.board.words(), time, random);
+        self.add(name, Some(level), found)
     }
 
-    fn seat(&mut self, name: &str, level: Option<Level>, found: Vec<usize>) -> Seat {
+    fn add(&mut self, name: &str, level: Option<Level>, found: Vec<usize>) -> PlayerId {
         let name = name.to_owned();
         self.players.push(Player { name, level, found });
-        Seat(self.players.len() - 1)
+        PlayerId(self.players.len() - 1)
     }
 
     /// The board with all its words.
-    pub fn hand(&self) -> &Hand {
-        &self.hand
-    }
-
-    /// The dictionary.
-    pub(super) fn lexicon(&self) -> &Lexicon {
-        self.solver.lexicon()
+    pub fn solved_board(&self) -> &SolvedBoard {
+        &self.board
     }
 
     /// The cells of the board.
@@ -110,70 +105,71 @@ impl Round {
         self.solver.grid()
     }
 
-    /// How words score.
+    /// The scoring rules.
     pub fn rules(&self) -> &Rules {
         self.solver.rules()
     }
 
-    /// How the round is played.
+    /// The options of the round.
     pub fn options(&self) -> &RoundOptions {
         &self.options
     }
 
-    /// Everyone, by their seats.
+    /// All players in the order of joining.
     pub fn players(&self) -> &[Player] {
         &self.players
     }
 
-    /// All seats in order.
-    pub fn seats(&self) -> impl ExactSizeIterator<Item = Seat> + use<> {
-        (0..self.players.len()).map(Seat)
+    /// The ids of all players in the order of joining.
+    pub fn player_ids(&self) -> impl ExactSizeIterator<Item = PlayerId> + use<> {
+        (0..self.players.len()).map(PlayerId)
     }
 
-    /// The player on a seat of this round.
-    pub fn player(&self, seat: Seat) -> &Player {
-        &self.players[seat.0]
+    /// A player of this round.
+    pub fn player(&self, player: PlayerId) -> &Player {
+        &self.players[player.0]
     }
 
-    /// The words that a player found, in the order they were found.
-    pub fn found(&self, seat: Seat) -> impl ExactSizeIterator<Item = &HandWord> {
-        let found = self.player(seat).found.iter();
-        found.map(|&place| &self.hand.words()[place])
+    /// The words a player found, in the order of finding.
+    pub fn found(&self, player: PlayerId) -> impl ExactSizeIterator<Item = &BoardWord> {
+        let found = self.player(player).found.iter();
+        found.map(|&index| &self.board.words()[index])
     }
 
-    /// The points of a player's words so far, as if no other player found them.
-    pub fn points(&self, seat: Seat) -> u64 {
-        let scores = self.found(seat).map(|word| word.score.total);
+    /// The points of a player's words so far, before words that several players found are
+    /// cancelled.
+    pub fn points(&self, player: PlayerId) -> u64 {
+        let scores = self.found(player).map(|word| word.score.total);
         scores.fold(0, u64::saturating_add)
     }
 
-    /// Everybody's words and points, who won, and what was missed.
+    /// Everybody's words and points, the winners, and the words nobody found.
     pub fn result(&self) -> RoundResult<'_> {
         RoundResult::new(self)
     }
 
-    /// Judges a guess, and counts it if it is a new word of the board.
-    pub fn guess(&mut self, seat: Seat, guess: &str) -> Verdict {
-        let read = self.options.spelling.read(guess.trim()).into_owned();
-        match self.place(&read) {
-            Some(place) if self.player(seat).found.contains(&place) => Verdict::AlreadyFound,
-            Some(place) => {
-                self.players[seat.0].found.push(place);
-                let word = &self.hand.words()[place];
-                Verdict::Counts {
-                    word: word.text.clone(),
-                    points: word.score.total,
-                    path: word.path.clone(),
+    /// Judges a guess, and records it if it is a new word of the board.
+    pub fn guess(&mut self, player: PlayerId, guess: &str) -> Verdict {
+        let spelling = &self.options.spelling;
+        let guess = spelling.read(guess.trim());
+        let found = &self.players[player.0].found;
+        let min_length = self.rules().min_word_length;
+        match judge(&guess, &self.board, &self.solver, found, min_length) {
+            Ok(index) => {
+                self.players[player.0].found.push(index);
+                Verdict::new_word(&self.board.words()[index])
+            }
+            Err(Verdict::AlreadyFound) => Verdict::AlreadyFound,
+            Err(_) if !guess.contains(char::is_alphabetic) => Verdict::NoLetters,
+            Err(Verdict::LettersMissing { letters, is_rack }) => {
+                let letters = letters.iter();
+                let letters = letters.map(|letter| spelling.show(letter).into_owned());
+                Verdict::LettersMissing {
+                    letters: letters.collect(),
+                    is_rack,
                 }
             }
-            None => refusal(self, &read),
+            Err(verdict) => verdict,
         }
-    }
-
-    /// Where a guess stands among the words of the board.
-    fn place(&self, guess: &str) -> Option<usize> {
-        let word = self.lexicon().find(guess)?;
-        let words = self.hand.words();
-        words.binary_search_by_key(&word, |found| found.word).ok()
     }
 }

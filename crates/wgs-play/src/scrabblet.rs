@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use wgs_config::Catalogue;
-//! use wgs_play::scrabblet::{Hand, Play, PlayOptions, Verdict, read_hand};
+//! use wgs_play::scrabblet::{SolvedBoard, ScrabbletGame, ScrabbletOptions, Verdict, read_hand};
 //! use wgs_core::{Lexicon, Solver};
 //!
 //! let catalogue = Catalogue::embedded();
@@ -15,10 +15,10 @@
 //! let lexicon = Lexicon::from_text("front loot plot troll")?;
 //! let solver = Solver::new(&lexicon, game.grid_for("play")?, game.rules_for("play")?);
 //!
-//! let hand = Hand::new(read_hand("ruolfnt")?, &mut solver.worker())?;
+//! let hand = SolvedBoard::new(read_hand("ruolfnt")?, &mut solver.worker())?;
 //! assert_eq!((hand.words().len(), hand.points()), (3, 17));
 //!
-//! let mut play = Play::new(hand, &solver, PlayOptions::default());
+//! let mut play = ScrabbletGame::new(hand, &solver, ScrabbletOptions::default());
 //! assert_eq!(play.guess("loot"), Verdict::Accepted { points: 4 });
 //! assert_eq!(play.guess("Loot"), Verdict::AlreadyGuessed);
 //! assert_eq!(play.guess("plot"), Verdict::NotInHand { letters: vec!["P".to_owned()] });
@@ -30,24 +30,41 @@
 //! | type | what it is |
 //! |---|---|
 //! | [`Dealer`] | draws hands from a bank until one is good to play with |
-//! | [`Hand`] | letters, and all the words they make |
-//! | [`Play`] | a game in progress: guesses in, verdicts out |
+//! | [`SolvedBoard`] | letters, and all the words they make |
+//! | [`ScrabbletGame`] | a game in progress: guesses in, verdicts out |
 //! | [`Signature`] | the product of a word's primes, the same for all words of the same letters |
 //! | [`LoadingRule`] | which words of a list the original program kept |
 
 mod dealer;
-mod hand;
-mod loading;
-mod play;
+mod game;
+mod loading_rule;
 mod signature;
 
-pub use dealer::{DealError, DealOptions, Dealer, PassedOver, Shortcoming};
-pub use hand::{Hand, HandError, HandWord, read_hand};
-pub use loading::LoadingRule;
-pub use play::{Hint, Penalty, Play, PlayOptions, Verdict};
-pub use signature::{LetterPrimes, Signature, StrangeLetter, anagrams};
+pub use dealer::{DealError, DealOptions, Dealer, HandDefect, RejectedHand};
+pub use game::{Hint, JudgedGuess, Penalty, ScrabbletGame, ScrabbletOptions};
+pub use loading_rule::LoadingRule;
+pub use signature::{LetterPrimes, Signature, UnknownLetter, anagrams};
 
-use wgs_core::{Rules, Tally, letter};
+use wgs_core::notation::NotationError;
+use wgs_core::{Board, Rules, Tally, letter};
+
+/// Reads a hand as people type it: in the notation of boards, or letter by letter when
+/// nothing is in upper case.
+///
+/// ```
+/// use wgs_play::scrabblet::read_hand;
+///
+/// assert_eq!(read_hand("?abc")?.to_string(), "?ABC");
+/// assert_eq!(read_hand("QuIT")?.len(), 3);
+/// # Ok::<(), wgs_core::notation::NotationError>(())
+/// ```
+pub fn read_hand(text: &str) -> Result<Board, NotationError> {
+    if text.contains(char::is_uppercase) {
+        return text.parse();
+    }
+    let capitals: String = letter::letters(text).map(letter::upper).collect();
+    capitals.parse()
+}
 
 /// What the letters of a word add up to without a board: its tiles, each with the value that
 /// the rules give it.

@@ -1,18 +1,20 @@
-//! What becomes of a guess, and why, in words that every face shows alike. Who judges is the
-//! [`Round`](super::Round).
+//! Whether a guess counts, and if not, why, in words that every interface shows alike. Judging
+//! is done by [`Round`](super::Round) and [`ScrabbletGame`](super::scrabblet::ScrabbletGame).
 
 use std::fmt;
 
 use wgs_core::Cell;
 
-/// What becomes of a guess.
+use crate::solved_board::BoardWord;
+
+/// Whether a guess counts, and if not, why.
 ///
-/// Its text goes behind the guess:
+/// Its text is meant to follow the guess:
 ///
 /// ```
 /// use wgs_play::Verdict;
 ///
-/// let verdict = Verdict::TooShort { found: 2, wanted: 3 };
+/// let verdict = Verdict::TooShort { found: 2, required: 3 };
 /// assert_eq!(
 ///     format!("ox {verdict}"),
 ///     "ox is too short: it counts for 2 letters, but 3 are needed"
@@ -22,45 +24,54 @@ use wgs_core::Cell;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Verdict {
-    /// A new word of this player.
+    /// A word that this player had not found yet.
     Counts {
         /// The word in upper case.
         word: String,
-        /// What it scores.
+        /// The points it scores.
         points: u64,
-        /// The cells that spell it, in order; among several ways the best one.
+        /// The cells that spell it, in order; the best path if there are several.
         path: Vec<Cell>,
     },
     /// A word that this player found before.
     AlreadyFound,
-    /// Nothing in it is a letter.
+    /// The guess contains no letters.
     NoLetters,
-    /// Too few letters to count.
+    /// The guess has too few letters to count.
     TooShort {
-        /// How many letters it counts for.
+        /// The number of letters it counts for.
         found: u32,
-        /// How many it needs.
-        wanted: u32,
+        /// The number of letters it needs.
+        required: u32,
     },
-    /// No word.
+    /// The guess is not in the dictionary.
     NotInDictionary,
-    /// A word, but the tiles do not have its letters.
+    /// A word, but the tiles lack some of its letters.
     LettersMissing {
-        /// The letters that are missing, in upper case, as often as they are.
+        /// The missing letters in upper case, each as many times as it is missing.
         letters: Vec<String>,
         /// Whether the tiles are a rack or a hand rather than a board.
         is_rack: bool,
     },
-    /// A word that is on the board, but not through the tiles that every word must use.
+    /// A word on the board that does not use a tile that every word must use.
     MissesTile {
-        /// Those tiles.
+        /// The required tiles.
         required: Vec<Cell>,
     },
-    /// A word whose letters are all there, but do not touch in its order.
+    /// A word whose letters are all on the board, but do not touch in the right order.
     NoPath,
 }
 
 impl Verdict {
+    /// The verdict on a new word of the board.
+    pub(crate) fn new_word(word: &BoardWord) -> Self {
+        Self::Counts {
+            word: word.text.clone(),
+            points: word.score.total,
+            path: word.path.clone(),
+        }
+    }
+
     /// Whether the guess counts.
     pub fn counts(&self) -> bool {
         matches!(self, Self::Counts { .. })
@@ -74,11 +85,11 @@ impl fmt::Display for Verdict {
             Self::Counts { points, .. } => write!(f, "counts: {points} points"),
             Self::AlreadyFound => f.write_str("was already found"),
             Self::NoLetters => f.write_str("has no letters"),
-            Self::TooShort { found, wanted } => {
+            Self::TooShort { found, required } => {
                 let letters = if *found == 1 { "letter" } else { "letters" };
                 write!(
                     f,
-                    "is too short: it counts for {found} {letters}, but {wanted} are needed"
+                    "is too short: it counts for {found} {letters}, but {required} are needed"
                 )
             }
             Self::NotInDictionary => f.write_str("is not in the dictionary"),

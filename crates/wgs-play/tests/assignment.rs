@@ -1,19 +1,20 @@
-//! The boards of the Boggle assignment with its dictionaries, as another solver has them.
-//! They lie beside the repository, not in it; where they are not at hand, the test says so.
+//! The boards of the Boggle assignment with its dictionaries, and the scores that another
+//! solver computed. They are beside the repository, in `../shared/data`.
 
 use std::fs;
 use std::path::Path;
 
 use wgs_play::boggle::{BoggleBoard, BoggleSolver};
+use wgs_test_requirement::requires;
 
+#[requires(shared_data)]
 #[test]
 fn every_board_of_the_assignment_has_the_words_and_the_score_it_should() {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    if !data.is_dir() {
-        println!("skipped the boards of the assignment: ../shared/data is not there");
-        return;
-    }
-    let read = |name: &str| fs::read_to_string(data.join(name)).unwrap();
+    let read = |name: &str| {
+        let path = data.join(name);
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    };
     let table = read("boards/expected.tsv");
     let mut lines = table.lines().map(|line| line.split('\t'));
     let header: Vec<&str> = lines.next().unwrap().collect();

@@ -10,7 +10,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::Response;
 use wgs_config::Catalogue;
 use wgs_config::catalogue::EMBEDDED;
-use wgs_config::share::Fingerprint;
+use wgs_config::share_link::Fingerprint;
 
 use crate::editor::host;
 use crate::engine::client::EngineClient;

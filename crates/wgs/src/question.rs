@@ -131,7 +131,7 @@ pub(crate) fn dictionary(
     match named {
         Some(name) => {
             let source = catalogue.dictionary(name).context("--dictionary")?;
-            Ok(game.spelled(source))
+            Ok(game.apply_spelling(source))
         }
         None => Ok(game.dictionary_for(command)?.clone()),
     }

@@ -1,5 +1,5 @@
-//! Files as they travel: beside each that shrinks lies a `.br` and a `.gz`, for servers
-//! that send what lies ready. Done once per content, so the slowest setting is the best.
+//! Compressed copies of the files, `.br` and `.gz`, for servers that can send them as they
+//! are. Each content is compressed only once, so the slowest and best settings are used.
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Write};
@@ -11,15 +11,15 @@ use crate::Failure;
 use crate::memo::Memo;
 use crate::site::Site;
 
-/// One file's contents in both forms.
+/// A file's contents, compressed with Brotli and with gzip.
 #[derive(Debug)]
 pub(crate) struct Compressed {
     pub(crate) br: Vec<u8>,
     pub(crate) gz: Vec<u8>,
 }
 
-/// What ends in these is text or a program; images are compressed in their own way.
-const SHRINKING: [&str; 7] = [
+/// The extensions of text and programs. Images are compressed already.
+const COMPRESSIBLE: [&str; 7] = [
     ".css",
     ".html",
     ".js",
@@ -29,14 +29,14 @@ const SHRINKING: [&str; 7] = [
     ".webmanifest",
 ];
 
-/// The compressed forms of all files that have any, by name.
+/// Compresses all files for which that pays, and returns the results by name.
 pub(crate) fn compress(
     site: &Site,
     memo: &mut Memo,
 ) -> Result<BTreeMap<String, Compressed>, Failure> {
     let mut all = BTreeMap::new();
     for (name, contents) in site.iter() {
-        if SHRINKING.iter().any(|ending| name.ends_with(ending)) {
+        if COMPRESSIBLE.iter().any(|ending| name.ends_with(ending)) {
             let br = memo.result("br-11-24", contents, || brotli(contents))?;
             let gz = memo.result("gz-9", contents, || gzip(contents))?;
             all.insert(name.to_owned(), Compressed { br, gz });
@@ -48,7 +48,7 @@ pub(crate) fn compress(
 fn brotli(contents: &[u8]) -> Result<Vec<u8>, Failure> {
     let settings = BrotliEncoderParams {
         quality: 11,
-        // A window of 16 MB sees all of the program at once.
+        // A window of 16 MB covers the whole WebAssembly module.
         lgwin: 24,
         size_hint: contents.len(),
         ..Default::default()
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_forms_hold_the_contents() {
+    fn both_formats_decompress_to_the_contents() {
         let contents = "the same again, ".repeat(500).into_bytes();
         let mut back = Vec::new();
         let br = brotli(&contents).unwrap();

@@ -1,6 +1,6 @@
-//! The site on disk. Only what differs is written, because the server's build watches the
-//! folder; only what an earlier run wrote is replaced or removed, because the folder may
-//! be a host's, with files of its own.
+//! The site on disk. Only files that differ are written, because the server's build watches
+//! the folder. Only files from an earlier run are replaced or removed, because the folder may
+//! be a web host's and hold other files too.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -12,7 +12,7 @@ use crate::compression::Compressed;
 use crate::service_worker;
 use crate::site::Site;
 
-/// How the folder differs from before.
+/// How many files a run changed.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Change {
     written: usize,
@@ -31,60 +31,60 @@ impl fmt::Display for Change {
     }
 }
 
-/// Makes the folder hold the site.
+/// Writes the site to the folder.
 pub(crate) fn update(
     folder: &Path,
     site: &Site,
     compressed: &BTreeMap<String, Compressed>,
 ) -> Result<Change, Failure> {
-    let mut wanted: BTreeMap<String, &[u8]> = BTreeMap::new();
+    let mut files: BTreeMap<String, &[u8]> = BTreeMap::new();
     for (name, contents) in site.iter() {
-        wanted.insert(name.to_owned(), contents);
+        files.insert(name.to_owned(), contents);
     }
     for (name, Compressed { br, gz }) in compressed {
-        wanted.insert(format!("{name}.br"), br);
-        wanted.insert(format!("{name}.gz"), gz);
+        files.insert(format!("{name}.br"), br);
+        files.insert(format!("{name}.gz"), gz);
     }
 
     let before = written_before(folder);
-    let strange: Vec<&str> = wanted
+    let foreign: Vec<&str> = files
         .keys()
         .filter(|name| !before.contains(*name) && folder.join(name).exists())
         .map(String::as_str)
         .collect();
-    if !strange.is_empty() {
+    if !foreign.is_empty() {
         return Err(format!(
-            "{} has files that no earlier site wrote, and they would be replaced: {}",
+            "{} has files that are not from an earlier run and would be replaced: {}",
             folder.display(),
-            strange.join(", ")
+            foreign.join(", ")
         )
         .into());
     }
 
     let mut change = Change::default();
-    for name in before.iter().filter(|name| !wanted.contains_key(*name)) {
+    for name in before.iter().filter(|name| !files.contains_key(*name)) {
         let path = folder.join(name);
         if path.exists() {
             fs::remove_file(&path).map_err(|error| format!("{}: {error}", path.display()))?;
             change.removed += 1;
         }
     }
-    // The script first: it tells the next run what is ours, should this one be cut short.
-    let script = wanted.remove_entry(service_worker::NAME);
-    for (name, contents) in script.into_iter().chain(wanted) {
+    // The script first: if this run is interrupted, it lists for the next one what is ours.
+    let script = files.remove_entry(service_worker::NAME);
+    for (name, contents) in script.into_iter().chain(files) {
         let path = folder.join(name);
         if fs::read(&path).is_ok_and(|present| present == contents) {
             continue;
         }
-        let told = |error| format!("{}: {error}", path.display());
-        fs::create_dir_all(path.parent().expect("a file lies in a folder")).map_err(told)?;
-        fs::write(&path, contents).map_err(told)?;
+        let failure = |error| format!("{}: {error}", path.display());
+        fs::create_dir_all(path.parent().expect("a file is in a folder")).map_err(failure)?;
+        fs::write(&path, contents).map_err(failure)?;
         change.written += 1;
     }
     Ok(change)
 }
 
-/// The files that an earlier run wrote, by its service worker, which names them.
+/// The files that an earlier run wrote, according to the list in its service worker.
 fn written_before(folder: &Path) -> BTreeSet<String> {
     let Ok(script) = fs::read_to_string(folder.join(service_worker::NAME)) else {
         return BTreeSet::new();
@@ -92,7 +92,7 @@ fn written_before(folder: &Path) -> BTreeSet<String> {
     service_worker::names(&script)
         .into_iter()
         .flat_map(|names| names.into_iter().chain([service_worker::NAME.to_owned()]))
-        // A name that leads out of the folder is not one that was written here.
+        // Never follow a name that leads out of the folder.
         .filter(|name| {
             Path::new(name)
                 .components()
@@ -117,29 +117,33 @@ mod tests {
         site
     }
 
-    fn forms(name: &str) -> BTreeMap<String, Compressed> {
-        let forms = Compressed {
+    fn compressed(name: &str) -> BTreeMap<String, Compressed> {
+        let both = Compressed {
             br: b"br".to_vec(),
             gz: b"gz".to_vec(),
         };
-        [(name.to_owned(), forms)].into()
+        [(name.to_owned(), both)].into()
     }
 
     #[test]
-    fn only_what_differs_is_written_and_only_what_was_written_goes() {
+    fn only_changed_files_are_written_and_only_own_files_removed() {
         let folder = std::env::temp_dir().join(format!("xtask-site-folder-{}", std::process::id()));
         let change = |written, removed| Change { written, removed };
 
         let first = site(&["a.js", "deep/b.js"]);
-        let told = update(&folder, &first, &forms("a.js")).unwrap();
-        assert_eq!(told, change(5, 0));
-        let told = update(&folder, &first, &forms("a.js")).unwrap();
-        assert_eq!(told, change(0, 0));
+        let change_made = update(&folder, &first, &compressed("a.js")).unwrap();
+        assert_eq!(change_made, change(5, 0));
+        let change_made = update(&folder, &first, &compressed("a.js")).unwrap();
+        assert_eq!(change_made, change(0, 0));
 
-        fs::write(folder.join("CNAME"), "a host's own").unwrap();
+        fs::write(folder.join("CNAME"), "a file of the host").unwrap();
         let second = site(&["c.js", "deep/b.js"]);
-        let told = update(&folder, &second, &BTreeMap::new()).unwrap();
-        assert_eq!(told, change(2, 3), "a.js, its two forms; c.js, the script");
+        let change_made = update(&folder, &second, &BTreeMap::new()).unwrap();
+        assert_eq!(
+            change_made,
+            change(2, 3),
+            "a.js and its two copies; c.js and the script"
+        );
         assert!(folder.join("CNAME").exists());
 
         let third = site(&["CNAME"]);

@@ -1,12 +1,12 @@
-//! Puts the files of the browser face together as a folder that any web host can serve.
-//! `cargo xtask site` compiles the page and runs this; on its own it compiles nothing.
+//! Writes the page as a folder of files that any web host can serve. `cargo xtask site`
+//! compiles the page and runs this program, which compiles nothing itself.
 //!
 //! ```text
 //! xtask-site PAGE.wasm FOLDER
 //! ```
 //!
-//! It is a program apart from xtask because the generator of bindings takes a minute to
-//! compile, which the other commands should not wait for.
+//! It is separate from xtask because the generator of the bindings takes minutes to compile,
+//! and the other commands should not wait for it.
 
 mod compression;
 mod folder;
@@ -23,18 +23,18 @@ use std::process::ExitCode;
 use memo::Memo;
 use site::Site;
 
-/// What is wrong, in words for the person at the terminal.
+/// An error message for the terminal.
 type Failure = Box<dyn Error>;
 
-/// The bytes that a first visit may cost: ten seconds of a phone's slow connection.
-const MOST_OF_FIRST_LOAD: usize = 900_000;
+/// The most bytes that a first visit may load: ten seconds on a phone's slow connection.
+const FIRST_LOAD_LIMIT: usize = 900_000;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match arguments.as_slice() {
         [wasm, folder] => run(Path::new(wasm), Path::new(folder)),
-        _ => Err("wanted the compiled page and the folder to write".into()),
+        _ => Err("expected two arguments, the compiled page and the folder to write".into()),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -49,15 +49,17 @@ fn run(wasm: &Path, folder: &Path) -> Result<(), Failure> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"))
         .ancestors()
         .nth(2)
-        .expect("xtask/site lies two below the root");
-    let face = root.join("crates/wgs-web");
+        .expect("xtask/site is two folders below the root");
+    let sources = root.join("crates/wgs-web");
     let mut memo = Memo::open(root.join("target/site-memo"));
 
     let mut site = Site::default();
-    site.add_folder(&face.join("static"))?;
-    site.add_style(&face.join("style"))?;
+    site.add_folder(&sources.join("static"))?;
+    site.add_style(&sources.join("style"))?;
+    println!("generating the bindings");
     page::add_bindings(&mut site, &mut memo, wasm)?;
     service_worker::fill_in(&mut site)?;
+    println!("compressing the files (a quarter of a minute the first time)");
     let compressed = compression::compress(&site, &mut memo)?;
 
     let change = folder::update(folder, &site, &compressed)?;
@@ -69,24 +71,24 @@ fn run(wasm: &Path, folder: &Path) -> Result<(), Failure> {
     check(load)
 }
 
-/// Whether a first visit costs no more than it may.
+/// Fails if a first visit loads more than it may.
 fn check(load: usize) -> Result<(), Failure> {
-    if load <= MOST_OF_FIRST_LOAD {
+    if load <= FIRST_LOAD_LIMIT {
         return Ok(());
     }
-    let beyond = load - MOST_OF_FIRST_LOAD;
+    let beyond = load - FIRST_LOAD_LIMIT;
     Err(format!(
-        "the first load is {load} bytes compressed, {beyond} more than the {MOST_OF_FIRST_LOAD} \
-         that it may be"
+        "the first load is {load} bytes compressed, {beyond} more than the limit of \
+         {FIRST_LOAD_LIMIT}"
     )
     .into())
 }
 
 #[test]
-fn a_first_load_beyond_its_limit_is_refused() {
+fn a_first_load_beyond_the_limit_fails() {
     assert!(check(900_000).is_ok());
     assert_eq!(
         check(900_025).unwrap_err().to_string(),
-        "the first load is 900025 bytes compressed, 25 more than the 900000 that it may be"
+        "the first load is 900025 bytes compressed, 25 more than the limit of 900000"
     );
 }

@@ -1,5 +1,5 @@
-//! What was worked out before, by the hash of what it was worked out from, so that a second
-//! run takes no time. Losing it costs only that.
+//! Results of slow work, stored by the hash of their input so that the next run can reuse
+//! them. Deleting them costs only time.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,7 +9,7 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use crate::Failure;
 
-/// A folder of results. Those that a run had no use for are removed at its end.
+/// A folder of results. Those that a run did not use are removed at its end.
 #[derive(Debug)]
 pub(crate) struct Memo {
     folder: PathBuf,
@@ -24,8 +24,9 @@ impl Memo {
         }
     }
 
-    /// The result of a kind of work on an input. The kind names all that the result
-    /// depends on besides the input, such as the settings of a compressor.
+    /// Returns the stored result for an input, or does the work and stores it. The kind names
+    /// everything besides the input that the result depends on, such as a compressor's
+    /// settings.
     pub(crate) fn result(
         &mut self,
         kind: &str,
@@ -35,31 +36,31 @@ impl Memo {
         let name = format!("{kind}-{:032x}", xxh3_128(input));
         let path = self.folder.join(&name);
         self.used.insert(name);
-        // Anything that keeps it from being read is a reason to do the work.
+        // If it cannot be read for any reason, the work is done again.
         if let Ok(result) = fs::read(&path) {
             return Ok(result);
         }
         let result = work()?;
-        let told = |error| format!("{}: {error}", path.display());
-        fs::create_dir_all(&self.folder).map_err(told)?;
-        // Under another name first, so that a run cut short leaves no half of a result.
+        let failure = |error| format!("{}: {error}", path.display());
+        fs::create_dir_all(&self.folder).map_err(failure)?;
+        // Under another name first, so that an interrupted run leaves no partial result.
         let draft = path.with_extension("draft");
-        fs::write(&draft, &result).map_err(told)?;
-        fs::rename(&draft, &path).map_err(told)?;
+        fs::write(&draft, &result).map_err(failure)?;
+        fs::rename(&draft, &path).map_err(failure)?;
         Ok(result)
     }
 
-    /// Removes what was of no use.
+    /// Removes the results that were not used.
     pub(crate) fn close(self) -> Result<(), Failure> {
-        let told = |error| format!("{}: {error}", self.folder.display());
-        for entry in fs::read_dir(&self.folder).map_err(told)? {
-            let entry = entry.map_err(told)?;
+        let failure = |error| format!("{}: {error}", self.folder.display());
+        for entry in fs::read_dir(&self.folder).map_err(failure)? {
+            let entry = entry.map_err(failure)?;
             let used = entry
                 .file_name()
                 .to_str()
                 .is_some_and(|name| self.used.contains(name));
             if !used {
-                fs::remove_file(entry.path()).map_err(told)?;
+                fs::remove_file(entry.path()).map_err(failure)?;
             }
         }
         Ok(())
@@ -71,9 +72,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn work_is_done_once_and_forgotten_when_of_no_use() {
+    fn work_is_done_once_and_unused_results_are_removed() {
         let folder = std::env::temp_dir().join(format!("xtask-site-memo-{}", std::process::id()));
-        let idle = || -> Result<Vec<u8>, Failure> { Err("it is worked out again".into()) };
+        let idle = || -> Result<Vec<u8>, Failure> { Err("the work is done again".into()) };
 
         let mut memo = Memo::open(folder.clone());
         memo.result("length", b"abc", || Ok(b"3".to_vec())).unwrap();

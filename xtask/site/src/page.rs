@@ -1,5 +1,5 @@
-//! The page's program and the JavaScript that binds it to the browser, generated with
-//! wasm-bindgen's library, which the workspace pins to the version the page is built with.
+//! The page's WebAssembly module and the JavaScript that binds it to the browser, generated
+//! by wasm-bindgen's library. The workspace pins it to the version the page is built with.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::Failure;
 use crate::memo::Memo;
 use crate::site::{Site, files_in, read};
 
-/// What the generated files are called by.
+/// The name that the generated files start with.
 const NAME: &str = "wgs_web";
 
 /// A name and contents.
@@ -35,18 +35,18 @@ fn generate(compiled: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Failure> {
                 .typescript(false)
                 .remove_name_section(true)
                 .remove_producers_section(true)
-                // The worker is given the module; boot.js relies on the file beside it.
+                // The worker is sent the module; boot.js loads the file beside it.
                 .omit_default_module_path(false)
                 .generate(&folder)
         })
-        .map_err(|error| format!("the bindings cannot be generated: {error:#}").into());
+        .map_err(|error| format!("cannot generate the bindings: {error:#}").into());
     let files = emitted.and_then(|()| {
         files_in(&folder)?
             .into_iter()
             .map(|(name, path)| Ok((name, read(&path)?)))
             .collect()
     });
-    // Of a failure to tidy up nothing depends.
+    // A folder that cannot be removed does no harm.
     let _ = std::fs::remove_dir_all(&folder);
     files
 }
@@ -65,7 +65,7 @@ fn unpack(mut packed: &[u8]) -> Result<Vec<File<'_>>, Failure> {
     let mut files = Vec::new();
     while !packed.is_empty() {
         let (file, rest) =
-            unpack_first(packed).ok_or("target/site-memo is damaged; remove it and try again")?;
+            unpack_first(packed).ok_or("target/site-memo is damaged; delete it and try again")?;
         files.push(file);
         packed = rest;
     }

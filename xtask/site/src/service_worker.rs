@@ -1,11 +1,11 @@
-//! Tells the service worker which files to keep, and under which version.
+//! Fills in which files the service worker caches, and under which version.
 
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::Failure;
 use crate::site::Site;
 
-/// The script itself, which browsers keep in their own way.
+/// The script itself. Browsers store it separately, so it is not in its own list.
 pub(crate) const NAME: &str = "service-worker.js";
 
 const VERSION: &str = "const VERSION = \"";
@@ -37,11 +37,11 @@ pub(crate) fn fill_in(site: &mut Site) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A hash of all names and contents, the script's own among them.
+/// A hash of all names and contents, including the script's.
 fn version(site: &Site) -> String {
     let mut hash = Xxh3::new();
     for (name, contents) in site.iter() {
-        // With lengths, so that no two sites can be told by the same bytes.
+        // With lengths, so that different sites never hash the same bytes.
         for part in [name.as_bytes(), contents] {
             hash.update(&(part.len() as u64).to_le_bytes());
             hash.update(part);
@@ -50,7 +50,7 @@ fn version(site: &Site) -> String {
     format!("{:016x}", hash.digest())
 }
 
-/// The names in a script that was filled in: what the site was made of, by itself.
+/// Reads the names back from a script that was filled in: all files but the script.
 pub(crate) fn names(script: &str) -> Option<Vec<String>> {
     let list = script
         .lines()
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_script_without_the_lines_is_refused() {
+    fn a_script_without_the_lines_is_an_error() {
         let mut site = Site::default();
         site.add(NAME, b"const FILES = [];\n".to_vec()).unwrap();
         assert_eq!(
@@ -106,13 +106,13 @@ mod tests {
     }
 
     #[test]
-    fn a_script_of_others_has_no_names() {
+    fn another_script_has_no_names() {
         assert_eq!(names("self.addEventListener('fetch', () => {});"), None);
         assert_eq!(names("const FILES = [];"), None);
     }
 
     #[test]
-    fn the_shipped_script_takes_what_is_filled_in() {
+    fn the_real_script_can_be_filled_in() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../crates/wgs-web/static");
         let mut site = Site::default();
         site.add_folder(folder.as_ref()).unwrap();

@@ -1,4 +1,4 @@
-//! The files of the site in memory, by name. What lies on disk is `folder`'s matter.
+//! The files of the site in memory, by name. `folder` writes them to disk.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,15 +6,15 @@ use std::path::{Path, PathBuf};
 
 use crate::Failure;
 
-/// Contents by path from the site's root, with `/` between folders. The order is that of
-/// the names, so that the same contents make the same site everywhere.
+/// Contents by path relative to the site's root, with `/` between folders. They are sorted
+/// by name, so that the same contents make the same site on every machine.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Site {
     files: BTreeMap<String, Vec<u8>>,
 }
 
 impl Site {
-    /// Adds a file. Two sources of one name are a mistake of ours.
+    /// Adds a file. It is an error to add the same name twice.
     pub(crate) fn add(&mut self, name: &str, contents: Vec<u8>) -> Result<(), Failure> {
         if self.files.insert(name.to_owned(), contents).is_some() {
             return Err(format!("two of the site's files are called \"{name}\"").into());
@@ -22,7 +22,7 @@ impl Site {
         Ok(())
     }
 
-    /// Adds all files of a folder and of those in it, under the names they have there.
+    /// Adds all files of a folder and its subfolders, by their relative paths.
     pub(crate) fn add_folder(&mut self, folder: &Path) -> Result<(), Failure> {
         for (name, path) in files_in(folder)? {
             self.add(&name, read(&path)?)?;
@@ -30,8 +30,8 @@ impl Site {
         Ok(())
     }
 
-    /// Adds `style.css`, which is all style sheets of a folder one after the other. A page
-    /// that has none yet gets an empty one, because `index.html` asks for it.
+    /// Adds `style.css`, the concatenation of all style sheets in a folder. It is added even
+    /// if there are none, because `index.html` refers to it.
     pub(crate) fn add_style(&mut self, folder: &Path) -> Result<(), Failure> {
         let mut style = Vec::new();
         if folder.is_dir() {
@@ -44,7 +44,7 @@ impl Site {
         self.add("style.css", style)
     }
 
-    /// Puts other contents in the place of a file's.
+    /// Replaces the contents of a file.
     pub(crate) fn replace(&mut self, name: &str, contents: Vec<u8>) {
         self.files.insert(name.to_owned(), contents);
     }
@@ -62,20 +62,20 @@ impl Site {
     }
 }
 
-/// The files below a folder, with their names from there, sorted. Editors' and systems'
-/// own files, which begin with a dot, are left out.
+/// The files in a folder and its subfolders by their relative paths, sorted. Files whose
+/// names begin with a dot are left out; they belong to editors and the system.
 pub(crate) fn files_in(folder: &Path) -> Result<BTreeMap<String, PathBuf>, Failure> {
     let mut files = BTreeMap::new();
     let mut folders = vec![(String::new(), folder.to_owned())];
     while let Some((prefix, folder)) = folders.pop() {
-        let told = |error| format!("{}: {error}", folder.display());
-        for entry in fs::read_dir(&folder).map_err(told)? {
-            let entry = entry.map_err(told)?;
+        let failure = |error| format!("{}: {error}", folder.display());
+        for entry in fs::read_dir(&folder).map_err(failure)? {
+            let entry = entry.map_err(failure)?;
             let path = entry.path();
             let name = entry.file_name();
             let name = name
                 .to_str()
-                .ok_or_else(|| format!("{}: the name is no Unicode", path.display()))?;
+                .ok_or_else(|| format!("{}: the name is not Unicode", path.display()))?;
             if name.starts_with('.') {
                 continue;
             }
@@ -90,7 +90,7 @@ pub(crate) fn files_in(folder: &Path) -> Result<BTreeMap<String, PathBuf>, Failu
     Ok(files)
 }
 
-/// A file's contents, or which file could not be read.
+/// Reads a file. The error names it.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     fs::read(path).map_err(|error| format!("{}: {error}", path.display()).into())
 }
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_taken_once() {
+    fn adding_a_name_twice_is_an_error() {
         let mut site = Site::default();
         site.add("a.js", vec![]).unwrap();
         assert_eq!(
@@ -110,14 +110,14 @@ mod tests {
     }
 
     #[test]
-    fn a_page_without_style_sheets_gets_an_empty_one() {
+    fn a_page_without_style_sheets_gets_an_empty_style() {
         let mut site = Site::default();
         site.add_style(Path::new("no-such-folder-as-this")).unwrap();
         assert_eq!(site.get("style.css"), Some(&b""[..]));
     }
 
     #[test]
-    fn files_are_named_from_the_folder_with_slashes() {
+    fn files_are_named_by_relative_paths_with_slashes() {
         let names: Vec<String> = files_in(Path::new(env!("CARGO_MANIFEST_DIR")))
             .unwrap()
             .into_keys()

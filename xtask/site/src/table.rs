@@ -1,4 +1,4 @@
-//! What the site costs, for the person at the terminal.
+//! The sizes of the site's files, as a table for the terminal.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -6,18 +6,22 @@ use std::fmt::Write;
 use crate::compression::Compressed;
 use crate::site::Site;
 
-/// The bytes of a first visit: the service worker asks for all files, so all count.
+/// The bytes that a first visit loads. The service worker fetches all files, so all count.
 pub(crate) fn first_load(site: &Site, compressed: &BTreeMap<String, Compressed>) -> usize {
     site.iter()
-        .map(|(name, contents)| travelling(name, contents, compressed))
+        .map(|(name, contents)| transfer_size(name, contents, compressed))
         .sum()
 }
 
-/// Each file's size, as it is and as it travels, and the sums.
+/// Each file's size, uncompressed and compressed, and the totals.
 pub(crate) fn table(site: &Site, compressed: &BTreeMap<String, Compressed>) -> String {
-    let rows = site
-        .iter()
-        .map(|(name, contents)| (name, contents.len(), travelling(name, contents, compressed)));
+    let rows = site.iter().map(|(name, contents)| {
+        (
+            name,
+            contents.len(),
+            transfer_size(name, contents, compressed),
+        )
+    });
     let total: usize = site.iter().map(|(_, contents)| contents.len()).sum();
     let sum = ("first load", total, first_load(site, compressed));
     let rows: Vec<_> = rows.chain([sum]).collect();
@@ -25,15 +29,16 @@ pub(crate) fn table(site: &Site, compressed: &BTreeMap<String, Compressed>) -> S
 
     let mut text = format!("{:<width$}     bytes  compressed\n", "file");
     for (name, bytes, compressed) in rows {
-        writeln!(text, "{name:<width$}  {bytes:>8}  {compressed:>10}").expect("text takes text");
+        writeln!(text, "{name:<width$}  {bytes:>8}  {compressed:>10}")
+            .expect("writing to a string cannot fail");
     }
     text
 }
 
-fn travelling(name: &str, contents: &[u8], compressed: &BTreeMap<String, Compressed>) -> usize {
+fn transfer_size(name: &str, contents: &[u8], compressed: &BTreeMap<String, Compressed>) -> usize {
     compressed
         .get(name)
-        .map_or(contents.len(), |forms| forms.br.len())
+        .map_or(contents.len(), |it| it.br.len())
 }
 
 #[cfg(test)]
@@ -41,15 +46,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_sums_what_travels() {
+    fn the_table_ends_with_the_totals() {
         let mut site = Site::default();
         site.add("a.js", vec![0; 1000]).unwrap();
         site.add("icon.png", vec![0; 70]).unwrap();
-        let forms = Compressed {
+        let both = Compressed {
             br: vec![0; 5],
             gz: vec![0; 9],
         };
-        let compressed = [("a.js".to_owned(), forms)].into();
+        let compressed = [("a.js".to_owned(), both)].into();
         assert_eq!(first_load(&site, &compressed), 75);
         assert_eq!(
             table(&site, &compressed),

@@ -1,5 +1,5 @@
-//! Boards from a file with one set of letters on each line, which is read line by line and
-//! never kept.
+//! Boards from a file with one set of letters on each line. The file is read line by line and
+//! never held in memory.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -8,41 +8,41 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use thiserror::Error;
+use wgs_config::spelling::Spelling;
 use wgs_core::notation::NotationError;
 use wgs_core::{Board, BoardMeasure, Rescorer};
-use wgs_lab::{Draws, Goal, Random};
+use wgs_lab::{Goal, Random, ReservoirSampler};
 
-use super::Created;
-use wgs_config::spelling::Spelling;
+use super::CreatedBoard;
 
-/// Boards drawn with one pass over the file.
-const BOARDS_A_PASS: u64 = 1 << 16;
+/// The number of boards to draw in one pass over the file.
+const BOARDS_PER_PASS: u64 = 1 << 16;
 
-/// Longer lines are no sets of letters.
-const LONGEST_LINE: u64 = 1 << 16;
+/// The maximum number of bytes of a line.
+const MAX_LINE: u64 = 1 << 16;
 
-/// A file of sets of letters.
+/// A file with one set of letters on each line.
 #[derive(Debug)]
-pub(super) struct WordList<'c> {
+pub(super) struct WordListSource<'c> {
     path: &'c Path,
-    /// Whether the letters of a line are mixed.
+    /// Whether to shuffle the letters of a line.
     shuffle: bool,
-    /// The most tiles a line may have.
+    /// The maximum number of tiles of a line.
     tiles: usize,
     spelling: &'c Spelling,
 }
 
-/// Why a word list is of no use.
+/// Why a word list cannot be used.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WordListError {
     /// The file cannot be read.
-    #[error("cannot read the word list {}: {reason}", path.display())]
+    #[error("cannot read the word list {}: {source}", path.display())]
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system says.
-        reason: io::Error,
+        /// The system's error.
+        source: io::Error,
     },
     /// No line has letters.
     #[error("the word list {} is empty", path.display())]
@@ -50,44 +50,44 @@ pub enum WordListError {
         /// The file.
         path: PathBuf,
     },
-    /// A line is no set of letters for a board.
-    #[error("the word list {}, line {line}: {problem}", path.display())]
+    /// A line is not a board of the game.
+    #[error("the word list {}, line {line}: {source}", path.display())]
     Line {
         /// The file.
         path: PathBuf,
-        /// The line, from 1.
+        /// The line, counted from 1.
         line: u64,
-        /// What is wrong with it.
-        problem: LineProblem,
+        /// What is wrong with the line.
+        source: LineError,
     },
 }
 
 /// What is wrong with a line of a word list.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum LineProblem {
-    /// It is no text.
-    #[error("this is not UTF-8 text")]
+pub enum LineError {
+    /// The line is not UTF-8 text.
+    #[error("not UTF-8 text")]
     NotText,
-    /// It is far too long.
-    #[error("this is longer than {LONGEST_LINE} bytes")]
-    Endless,
-    /// It is no board.
+    /// The line has too many bytes.
+    #[error("longer than {MAX_LINE} bytes")]
+    TooManyBytes,
+    /// The line is not a board.
     #[error(transparent)]
     Notation(#[from] NotationError),
-    /// It has more tiles than a board.
-    #[error("{board} has {found} tiles, but a board has {most}")]
-    TooLong {
+    /// The line has more tiles than a board.
+    #[error("{board} has {found} tiles, but a board has at most {most}")]
+    TooManyTiles {
         /// The line.
         board: String,
-        /// Its tiles.
+        /// The number of tiles of the line.
         found: usize,
-        /// The tiles of a board.
+        /// The maximum number of tiles of a board.
         most: usize,
     },
 }
 
-impl<'c> WordList<'c> {
+impl<'c> WordListSource<'c> {
     pub(super) fn new(path: &'c Path, shuffle: bool, tiles: usize, spelling: &'c Spelling) -> Self {
         Self {
             path,
@@ -97,22 +97,22 @@ impl<'c> WordList<'c> {
         }
     }
 
-    /// Appends boards, each with a line end.
+    /// Appends boards, one to a line.
     pub(super) fn write_boards(
         &self,
         seed: u64,
         numbers: Range<u64>,
         text: &mut String,
     ) -> Result<(), WordListError> {
-        for start in numbers.clone().step_by(BOARDS_A_PASS as usize) {
-            let end = numbers.end.min(start.saturating_add(BOARDS_A_PASS));
-            let mut draws = Draws::new(seed, start..end);
+        for start in numbers.clone().step_by(BOARDS_PER_PASS as usize) {
+            let end = numbers.end.min(start.saturating_add(BOARDS_PER_PASS));
+            let mut draws = ReservoirSampler::new(seed, start..end);
             self.each_line(|_, board| {
                 draws.offer(&Rc::new(board));
                 true
             })?;
             for (board, mut random) in draws.finish().ok_or_else(|| self.empty())? {
-                let board = self.mixed(&board, &mut random);
+                let board = self.shuffled(&board, &mut random);
                 text.push_str(&board.to_string());
                 text.push('\n');
             }
@@ -120,8 +120,9 @@ impl<'c> WordList<'c> {
         Ok(())
     }
 
-    /// Draws boards among all lines that meet a goal, else takes the best line for all.
-    /// The letters of a line are mixed once, whichever boards it is drawn for.
+    /// Draws boards from the lines that meet a goal. If none does, the best line is used for
+    /// every board. The letters of a line are shuffled once, even if it is drawn for several
+    /// boards.
     pub(super) fn create(
         &self,
         seed: u64,
@@ -129,15 +130,15 @@ impl<'c> WordList<'c> {
         goal: &Goal,
         scorer: &mut Rescorer,
         stop: &mut dyn FnMut() -> bool,
-    ) -> Result<Vec<Created>, WordListError> {
+    ) -> Result<Vec<CreatedBoard>, WordListError> {
         let count = (numbers.end - numbers.start) as usize;
-        let mut draws = Draws::new(seed, numbers);
+        let mut draws = ReservoirSampler::new(seed, numbers);
         let mut best: Option<(i64, Board, BoardMeasure)> = None;
         let mut tries = 0;
         self.each_line(|line, board| {
-            // Chance of its own: that of the same numbers is for drawing.
-            let board = self.mixed(&board, &mut Random::of_part(!seed, line));
-            let measure = scorer.settle(&board);
+            // Drawing uses the generators of the plain seed, so shuffling needs others.
+            let board = self.shuffled(&board, &mut Random::stream(!seed, line));
+            let measure = scorer.set_board(&board);
             tries += 1;
             if goal.is_met(&measure) {
                 draws.offer(&Rc::new((board, measure)));
@@ -149,7 +150,7 @@ impl<'c> WordList<'c> {
             }
             !stop()
         })?;
-        let created = |board: &Board, measure: BoardMeasure, is_met: bool| Created {
+        let created = |board: &Board, measure: BoardMeasure, is_met: bool| CreatedBoard {
             board: self.spelling.show(&board.to_string()).into_owned(),
             measure,
             is_met,
@@ -163,7 +164,7 @@ impl<'c> WordList<'c> {
         Ok(vec![created(&board, measure, false); count])
     }
 
-    fn mixed(&self, board: &Board, random: &mut Random) -> Board {
+    fn shuffled(&self, board: &Board, random: &mut Random) -> Board {
         let mut board = board.clone();
         if self.shuffle {
             random.shuffle(board.tiles_mut());
@@ -177,24 +178,24 @@ impl<'c> WordList<'c> {
         }
     }
 
-    /// Reads all lines that are not blank, as boards, until `take` has enough.
+    /// Reads all lines that are not blank as boards, until `take` returns false.
     fn each_line(&self, mut take: impl FnMut(u64, Board) -> bool) -> Result<(), WordListError> {
-        let failed = |reason: io::Error| WordListError::Read {
+        let failed = |source: io::Error| WordListError::Read {
             path: self.path.to_owned(),
-            reason,
+            source,
         };
         let mut reader = BufReader::with_capacity(1 << 16, File::open(self.path).map_err(failed)?);
         let mut bytes = Vec::new();
         for line in 1.. {
             bytes.clear();
-            let mut limited = (&mut reader).take(LONGEST_LINE);
+            let mut limited = (&mut reader).take(MAX_LINE);
             if limited.read_until(b'\n', &mut bytes).map_err(failed)? == 0 {
                 break;
             }
-            let board = self.board(&bytes).map_err(|problem| WordListError::Line {
+            let board = self.board(&bytes).map_err(|source| WordListError::Line {
                 path: self.path.to_owned(),
                 line,
-                problem,
+                source,
             })?;
             if !board.is_empty() && !take(line, board) {
                 break;
@@ -203,15 +204,15 @@ impl<'c> WordList<'c> {
         Ok(())
     }
 
-    fn board(&self, line: &[u8]) -> Result<Board, LineProblem> {
-        if line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
-            return Err(LineProblem::Endless);
+    fn board(&self, line: &[u8]) -> Result<Board, LineError> {
+        if line.len() as u64 == MAX_LINE && !line.ends_with(b"\n") {
+            return Err(LineError::TooManyBytes);
         }
         let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
-        let text = std::str::from_utf8(line).map_err(|_| LineProblem::NotText)?;
+        let text = std::str::from_utf8(line).map_err(|_| LineError::NotText)?;
         let board: Board = self.spelling.read(text.trim()).parse()?;
         if board.len() > self.tiles {
-            return Err(LineProblem::TooLong {
+            return Err(LineError::TooManyTiles {
                 board: board.to_string(),
                 found: board.len(),
                 most: self.tiles,

@@ -1,14 +1,13 @@
-//! The words of a board as JSON. The fields are stable.
+//! The words of a board of the Boggle assignment.
 
 use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
-
 use wgs_play::boggle::{BoggleBoard, BoggleSolver};
 
 use super::{SolutionReply, SolveReply};
 
-/// The size of a board, and what solve tells of it.
+/// The size of a board, and its words as in a [`SolveReply`].
 ///
 /// ```
 /// use wgs_app::reply::BoggleReply;
@@ -22,17 +21,17 @@ use super::{SolutionReply, SolveReply};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoggleReply {
-    /// How many rows the board has.
+    /// The number of rows of the board.
     pub rows: u32,
-    /// How many columns it has.
+    /// The number of columns of the board.
     pub columns: u32,
-    /// Its tiles row by row, and the words.
+    /// The tiles row by row, and the words.
     #[serde(flatten)]
-    pub answer: SolveReply,
+    pub words: SolveReply,
 }
 
 impl BoggleReply {
-    /// All valid words of a board.
+    /// Lists all valid words of a board.
     pub fn new(solver: &BoggleSolver, board: &BoggleBoard) -> Self {
         let mut solutions = Vec::new();
         solver.each_valid_word(board, |solution| {
@@ -43,7 +42,7 @@ impl BoggleReply {
         Self {
             rows: board.rows(),
             columns: board.columns(),
-            answer: SolveReply {
+            words: SolveReply {
                 board: board.tiles().to_string(),
                 words: solutions.len() as u64,
                 points: solutions.iter().map(|solution| solution.score).sum(),

@@ -1,13 +1,11 @@
-//! What a round adds up to, as JSON. The fields are stable.
+//! The result of a round.
 
 use serde::{Deserialize, Serialize};
-
-use wgs_play::scrabblet::HandWord;
 use wgs_play::{FoundWord, Round, Standing};
 
 use super::SolutionReply;
 
-/// What a round adds up to.
+/// The result of a round.
 ///
 /// ```
 /// use wgs_app::reply::RoundReply;
@@ -34,60 +32,60 @@ pub struct RoundReply {
     pub game: String,
     /// The board.
     pub board: String,
-    /// The seed that gives the same board and computer again.
+    /// The random seed. It gives the same board and the same words of the computer again.
     pub seed: u64,
-    /// How many different words are on the board.
+    /// The number of different words on the board.
     pub words: u64,
-    /// What they score, each at its best.
+    /// The total score of the words, each with its best path.
     pub points: u64,
-    /// What each player has.
+    /// The results of the players.
     pub players: Vec<PlayerReply>,
-    /// The names of those who have the most points; none if nobody has any.
+    /// The names of the players with the most points; empty if nobody scored.
     pub winners: Vec<String>,
-    /// The words that nobody found, the best first.
+    /// The words that nobody found, from the highest score down.
     pub missed: Vec<SolutionReply>,
 }
 
-/// What a player has in the end.
+/// The result of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayerReply {
-    /// Who.
+    /// The name of the player.
     pub name: String,
-    /// Of the computer, what it plays like.
+    /// The level of the computer; omitted for a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<String>,
-    /// What the words score.
+    /// The total score.
     pub points: u64,
-    /// The words that were found, the best first.
+    /// The words that the player found, from the highest score down.
     pub words: Vec<FoundWordReply>,
 }
 
 /// A word that a player found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FoundWordReply {
-    /// The word with its path, and its score as if no other player found it.
+    /// The word with its path, and its score as if no other player had found it.
     #[serde(flatten)]
     pub solution: SolutionReply,
-    /// Whether it scores nothing because another player has it too; left out when not.
+    /// Whether it scores nothing because another player found it too; omitted if false.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cancelled: bool,
 }
 
 impl RoundReply {
-    /// What a round of a game, played with a seed, adds up to.
+    /// Describes the result of a round of a game, played with a seed.
     pub fn new(game: &str, seed: u64, round: &Round) -> Self {
         let result = round.result();
         let name = |seat| round.player(seat).name.clone();
-        let board = round.hand().to_string();
+        let board = round.solved_board().to_string();
         Self {
             game: game.to_owned(),
             board: round.options().spelling.show(&board).into_owned(),
             seed,
-            words: round.hand().words().len() as u64,
-            points: round.hand().points(),
+            words: round.solved_board().words().len() as u64,
+            points: round.solved_board().points(),
             players: result.standings.iter().map(PlayerReply::new).collect(),
             winners: result.winners.iter().copied().map(name).collect(),
-            missed: result.missed.into_iter().map(solution).collect(),
+            missed: result.missed.into_iter().map(SolutionReply::from).collect(),
         }
     }
 }
@@ -95,7 +93,7 @@ impl RoundReply {
 impl PlayerReply {
     fn new(standing: &Standing<'_>) -> Self {
         let word = |found: &FoundWord<'_>| FoundWordReply {
-            solution: solution(found.word),
+            solution: found.word.into(),
             cancelled: found.is_cancelled,
         };
         Self {
@@ -105,8 +103,4 @@ impl PlayerReply {
             words: standing.words.iter().map(word).collect(),
         }
     }
-}
-
-fn solution(word: &HandWord) -> SolutionReply {
-    SolutionReply::new(word.text.clone(), &word.path, &word.score)
 }

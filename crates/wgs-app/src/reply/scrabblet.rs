@@ -1,14 +1,14 @@
-//! What Scrabblet answers about words, as JSON. The words of a hand are a
-//! [`SolveReply`](crate::reply::SolveReply). The fields are stable.
+//! Single words of Scrabblet. The words of a hand are a
+//! [`SolveReply`](crate::reply::SolveReply).
 
 use serde::{Deserialize, Serialize};
 
-/// What a word scores.
+/// The score of a word.
 ///
 /// ```
 /// use wgs_app::reply::WordReply;
 ///
-/// let reply = WordReply::refused("TRAPZOID".to_owned(), "not in the dictionary".to_owned());
+/// let reply = WordReply::rejected("TRAPZOID".to_owned(), "not in the dictionary".to_owned());
 /// assert_eq!(
 ///     serde_json::to_string(&reply)?,
 ///     r#"{"word":"TRAPZOID","valid":false,"reason":"not in the dictionary"}"#
@@ -17,17 +17,17 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WordReply {
-    /// The word as provided.
+    /// The word as it was typed.
     pub word: String,
     /// Whether it counts.
     pub valid: bool,
-    /// If it counts, what it scores.
+    /// If it counts, its score.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<u64>,
-    /// If it counts, its signature in decimal digits: it may pass what numbers hold.
+    /// If it counts, its signature in decimal digits: a JSON number may be too small for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signature: Option<String>,
-    /// If it does not count, why.
+    /// If it does not count, the reason.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
@@ -45,7 +45,7 @@ impl WordReply {
     }
 
     /// A word that does not count.
-    pub fn refused(word: String, reason: String) -> Self {
+    pub fn rejected(word: String, reason: String) -> Self {
         Self {
             word,
             valid: false,
@@ -56,7 +56,7 @@ impl WordReply {
     }
 }
 
-/// The words of the same different letters.
+/// The words that consist of the same letters.
 ///
 /// ```
 /// use wgs_app::reply::AnagramsReply;
@@ -74,9 +74,9 @@ impl WordReply {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AnagramsReply {
-    /// The letters as provided.
+    /// The letters as they were typed.
     pub letters: String,
-    /// Their signature in decimal digits: it may pass what numbers hold.
+    /// Their signature in decimal digits: a JSON number may be too small for it.
     pub signature: String,
     /// The words in upper case, in alphabetical order.
     pub words: Vec<String>,

@@ -1,76 +1,77 @@
-//! What a study says: the cost of searching one board, or how it grows with the board.
-//! Numbers of paths and bounds are beyond what JSON numbers hold, so those are logarithms.
+//! The results of a study: the cost of searching one board, or how it grows with the board.
+//! Numbers of paths and bounds are too large for JSON numbers, so they are logarithms.
 
 use serde::{Deserialize, Serialize};
 use wgs_lab::{Fit, Pruning};
 
-/// What it takes to search a board.
+/// The cost of searching a board.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StudyReply {
-    /// The board as provided.
+    /// The board as it was typed.
     pub board: String,
-    /// Its columns and rows.
+    /// The number of columns.
     pub columns: u32,
-    /// Its rows.
+    /// The number of rows.
     pub rows: u32,
-    /// What each pruning takes, that with the most moves first.
+    /// The cost with each pruning, the one with the most moves first.
     pub searches: Vec<SearchReply>,
-    /// The common logarithm of the number of all paths; null if that is not known.
+    /// The common logarithm of the number of all paths; null if it is not known.
     pub paths_log10: Option<f64>,
-    /// How many words there are.
+    /// The number of words.
     pub words: u64,
-    /// The lengths that words have, ascending, and the words of each.
+    /// The words by length, in ascending order.
     pub lengths: Vec<WordsOfLengthReply>,
     /// All words in alphabetical order.
     pub alphabetical: Vec<String>,
 }
 
-/// What a search takes.
+/// The cost of a search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SearchReply {
-    /// When it turns back: `none`, `substring` or `prefix`.
+    /// The pruning: `none`, `substring` or `prefix`.
     pub pruning: String,
-    /// The moves it made.
+    /// The number of moves.
     pub moves: u64,
-    /// The words it found.
+    /// The number of words found.
     pub words: u64,
-    /// How long it took.
+    /// The time.
     pub seconds: f64,
-    /// Whether it came to its end, and was not stopped by the limit.
+    /// Whether the search was completed, and not stopped by the limit.
     pub complete: bool,
 }
 
 /// The words of one length.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WordsOfLengthReply {
-    /// How many letters they have.
+    /// The number of letters.
     pub length: usize,
     /// The words in alphabetical order.
     pub words: Vec<String>,
 }
 
-/// How the cost of searching grows.
+/// How the cost of searching grows with the board.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GrowthReply {
-    /// How many random boards were searched of each size.
+    /// The number of random boards of each size.
     pub boards: u32,
-    /// The seed that draws them again.
+    /// The random seed.
     pub seed: u64,
-    /// What was measured at each size, ascending.
+    /// The measurements for each size, in ascending order.
     pub sizes: Vec<SizeReply>,
-    /// The curves through each series of means, the best first.
+    /// The curves fitted to each series of means.
     pub fits: Vec<SeriesReply>,
 }
 
-/// What was measured at one size.
+/// The measurements for one size.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SizeReply {
-    /// The rows and columns of its boards.
+    /// The number of rows and of columns.
     pub side: u32,
-    /// The words of a board, on average.
+    /// The mean number of words of a board.
     pub words: f64,
-    /// What each pruning takes, on average. Without pruning all boards take the same moves, so
-    /// these are counted, and the time is that of one board, if it can be measured at all.
+    /// The mean cost with each pruning. Without pruning all boards take the same number of
+    /// moves, so that number is calculated, and the time is that of a single board, if it can
+    /// be measured at all.
     pub searches: Vec<MeanSearchReply>,
     /// The common logarithm of the report's bound with 6 neighbours; null for one tile.
     pub bound_6_log10: Option<f64>,
@@ -78,25 +79,25 @@ pub struct SizeReply {
     pub bound_8_log10: Option<f64>,
 }
 
-/// What a search takes on average.
+/// The mean cost of a search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MeanSearchReply {
-    /// When it turns back: `none`, `substring` or `prefix`.
+    /// The pruning: `none`, `substring` or `prefix`.
     pub pruning: String,
-    /// The moves; null if not known.
+    /// The number of moves; null if it is not known.
     pub moves: Option<f64>,
-    /// The time; null if not measured.
+    /// The time; null if it was not measured.
     pub seconds: Option<f64>,
 }
 
-/// The curves through a series of means.
+/// The curves fitted to a series of means.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SeriesReply {
-    /// What grows: `moves`, `seconds` or `words`.
+    /// The quantity: `moves`, `seconds` or `words`.
     pub measure: String,
-    /// With which pruning; null for words.
+    /// The pruning; null for words.
     pub pruning: Option<String>,
-    /// The curves, the best first.
+    /// The curves, the best fit first.
     pub curves: Vec<FitReply>,
 }
 
@@ -105,20 +106,21 @@ pub struct SeriesReply {
 pub struct FitReply {
     /// `quadratic`, `power law` or `exponential`.
     pub curve: String,
-    /// The formula, for people.
+    /// The formula, with rounded parameters.
     pub formula: String,
-    /// The numbers of the curve, exactly.
+    /// The parameters of the curve.
     pub parameters: Vec<f64>,
-    /// The share of the variance of the values that it explains.
+    /// R² of the values: the share of their variance that the curve explains.
     pub r_squared: f64,
-    /// The share for the logarithms; null if the curve falls to 0 or below.
+    /// R² of the logarithms; null if the curve falls to 0 or below.
     pub log_r_squared: Option<f64>,
-    /// That with a penalty for each number of the curve; null if the sizes are too few.
+    /// R² of the logarithms, adjusted for the number of parameters; null if there are too few
+    /// sizes.
     pub adjusted_log_r_squared: Option<f64>,
 }
 
 impl FitReply {
-    /// What a fit says.
+    /// Converts a fit.
     pub fn new(fit: &Fit) -> Self {
         Self {
             curve: fit.curve.name().to_owned(),
@@ -132,7 +134,7 @@ impl FitReply {
 }
 
 impl SizeReply {
-    /// What a search with this pruning takes, if it was measured.
+    /// Returns the cost with a pruning, if it was measured.
     ///
     /// ```
     /// use wgs_app::reply::{MeanSearchReply, SizeReply};

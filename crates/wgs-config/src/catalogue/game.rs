@@ -14,19 +14,19 @@ use crate::{Preferences, Scoring};
 
 /// The names of a game's parts, all in the catalogue.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Parts {
+pub(super) struct GameParts {
     pub(super) grid: Option<String>,
     pub(super) scoring: Option<String>,
     pub(super) distribution: Option<String>,
     pub(super) dictionary: Option<String>,
     pub(super) preferences: Option<String>,
     /// What of it depends on how its words are understood, if that is not as Unicode says.
-    pub(super) spelled: Option<Spelled>,
+    pub(super) spelled: Option<SpelledParts>,
 }
 
 /// Letters and their values, as a game's dictionary understands them.
 #[derive(Clone, Debug)]
-pub(super) struct Spelled {
+pub(super) struct SpelledParts {
     pub(super) distribution: Option<LetterDistribution>,
     pub(super) scoring: Option<Scoring>,
 }
@@ -36,19 +36,19 @@ pub(super) struct Spelled {
 pub struct Game<'c> {
     pub(super) catalogue: &'c Catalogue,
     pub(super) name: &'c str,
-    pub(super) parts: &'c Parts,
+    pub(super) parts: &'c GameParts,
 }
 
 /// A part that a game does not have, but something needs.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("the game {game:?} has no {part}, which {user} needs")]
+#[error("the game {game:?} has no {part}, which {purpose} needs")]
 pub struct MissingPart {
     /// The game.
     pub game: String,
     /// The key of `GameRules` that is not written.
     pub part: &'static str,
     /// What needs it.
-    pub user: String,
+    pub purpose: String,
 }
 
 impl<'c> Game<'c> {
@@ -119,10 +119,10 @@ impl<'c> Game<'c> {
 
     /// Another dictionary for this game. A plain one is understood as the game's own, because
     /// the game's dice and values are.
-    pub fn spelled(&self, source: DictionarySource) -> DictionarySource {
+    pub fn apply_spelling(&self, source: DictionarySource) -> DictionarySource {
         let spelling = self.spelling();
         match source.spelling().is_plain() && !spelling.is_plain() {
-            true => DictionarySource::Spelled(Box::new(source), spelling.clone()),
+            true => DictionarySource::WithSpelling(Box::new(source), spelling.clone()),
             false => source,
         }
     }
@@ -136,30 +136,35 @@ impl<'c> Game<'c> {
     }
 
     /// Its grid, for someone who needs it.
-    pub fn grid_for(&self, user: &str) -> Result<&'c Grid, MissingPart> {
-        self.require(self.grid(), "GridDesign", user)
+    pub fn grid_for(&self, purpose: &str) -> Result<&'c Grid, MissingPart> {
+        self.require(self.grid(), "GridDesign", purpose)
     }
 
     /// How its words score, for someone who needs it.
-    pub fn rules_for(&self, user: &str) -> Result<&'c Rules, MissingPart> {
-        self.require(self.rules(), "ScoringRules", user)
+    pub fn rules_for(&self, purpose: &str) -> Result<&'c Rules, MissingPart> {
+        self.require(self.rules(), "ScoringRules", purpose)
     }
 
     /// Where its letters come from, for someone who needs it.
-    pub fn distribution_for(&self, user: &str) -> Result<&'c LetterDistribution, MissingPart> {
-        self.require(self.distribution(), "LetterDistribution", user)
+    pub fn distribution_for(&self, purpose: &str) -> Result<&'c LetterDistribution, MissingPart> {
+        self.require(self.distribution(), "LetterDistribution", purpose)
     }
 
     /// Where its words come from, for someone who needs it.
-    pub fn dictionary_for(&self, user: &str) -> Result<&'c DictionarySource, MissingPart> {
-        self.require(self.dictionary(), "Dictionary", user)
+    pub fn dictionary_for(&self, purpose: &str) -> Result<&'c DictionarySource, MissingPart> {
+        self.require(self.dictionary(), "Dictionary", purpose)
     }
 
-    fn require<T>(&self, part: Option<T>, key: &'static str, user: &str) -> Result<T, MissingPart> {
+    fn require<T>(
+        &self,
+        part: Option<T>,
+        key: &'static str,
+        purpose: &str,
+    ) -> Result<T, MissingPart> {
         part.ok_or_else(|| MissingPart {
             game: self.name.to_owned(),
             part: key,
-            user: user.to_owned(),
+            purpose: purpose.to_owned(),
         })
     }
 }

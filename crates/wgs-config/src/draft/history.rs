@@ -14,7 +14,7 @@ const MOST_BYTES: usize = 16 << 20;
 /// One step of editing. Shown, it is a short label in English.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Change {
+pub enum Edit {
     /// A key was given another value, or removed.
     Set {
         /// The section of its entry.
@@ -67,14 +67,14 @@ pub enum Change {
     Text,
 }
 
-impl Change {
+impl Edit {
     /// Whether such changes, one after the other, are one step.
     fn continues(&self) -> bool {
         matches!(self, Self::Set { .. } | Self::SetEntry { .. } | Self::Text)
     }
 }
 
-impl fmt::Display for Change {
+impl fmt::Display for Edit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Set {
@@ -100,30 +100,30 @@ impl fmt::Display for Change {
 
 /// A change, and the text on its other side.
 #[derive(Clone, Debug)]
-struct Step {
-    change: Change,
+struct HistoryEntry {
+    change: Edit,
     text: String,
 }
 
 /// The steps before and after the text that is shown.
 #[derive(Clone, Debug, Default)]
 pub(super) struct History {
-    past: VecDeque<Step>,
-    future: Vec<Step>,
+    past: VecDeque<HistoryEntry>,
+    future: Vec<HistoryEntry>,
     /// Whether the last step may still be continued.
     open: bool,
 }
 
 impl History {
     /// Notes a change from one text to another.
-    pub(super) fn record(&mut self, from: &str, to: &str, change: Change) {
+    pub(super) fn record(&mut self, from: &str, to: &str, change: Edit) {
         self.future.clear();
         let last = self.past.back();
         let continued = self.open && last.is_some_and(|last| last.change == change);
         self.open = change.continues();
         if !continued {
             let text = from.to_owned();
-            self.past.push_back(Step { change, text });
+            self.past.push_back(HistoryEntry { change, text });
             self.forget();
         } else if last.is_some_and(|last| last.text == to) {
             // Back where it began: nothing to take back.
@@ -142,9 +142,9 @@ impl History {
     /// The text before the last change.
     pub(super) fn undo(&mut self, shown: &str) -> Option<String> {
         self.open = false;
-        let Step { change, text } = self.past.pop_back()?;
+        let HistoryEntry { change, text } = self.past.pop_back()?;
         let shown = shown.to_owned();
-        self.future.push(Step {
+        self.future.push(HistoryEntry {
             change,
             text: shown,
         });
@@ -154,20 +154,20 @@ impl History {
     /// The text after the change that was taken back last.
     pub(super) fn redo(&mut self, shown: &str) -> Option<String> {
         self.open = false;
-        let Step { change, text } = self.future.pop()?;
+        let HistoryEntry { change, text } = self.future.pop()?;
         let shown = shown.to_owned();
-        self.past.push_back(Step {
+        self.past.push_back(HistoryEntry {
             change,
             text: shown,
         });
         Some(text)
     }
 
-    pub(super) fn to_undo(&self) -> Option<&Change> {
+    pub(super) fn to_undo(&self) -> Option<&Edit> {
         self.past.back().map(|step| &step.change)
     }
 
-    pub(super) fn to_redo(&self) -> Option<&Change> {
+    pub(super) fn to_redo(&self) -> Option<&Edit> {
         self.future.last().map(|step| &step.change)
     }
 

@@ -4,100 +4,101 @@
 use jsonc_parser::ast::Value;
 use jsonc_parser::common::Ranged;
 
-use super::reader::{self, Fields};
+use super::reader::{self, EntryFields};
 use crate::dictionary::{BUILTIN, DictionarySource};
-use crate::key::{Key, Kind, Literal, key};
-use crate::problem::{At, Place, Problems};
-use crate::spelling::{Accents, Eszett, FinalForms, Language, Mark, Spelling};
+use crate::key::{DefaultValue, Key, ValueKind, key};
+use crate::problem::{Located, Location, ProblemCollector};
+use crate::spelling::{Accents, Eszett, FinalForms, Language, Punctuation, Spelling};
 
 pub(crate) const KEYS: &[Key] = &[
     key(
         "Path",
-        Kind::Text,
+        ValueKind::Text,
         None,
         "The path, as it stands alone where nothing else is to say",
     ),
     key(
         "Accents",
-        Kind::Choice(&["keep", "fold"]),
-        Some(Literal::Text("keep")),
+        ValueKind::Choice(&["keep", "fold"]),
+        Some(DefaultValue::Text("keep")),
         "Whether é is another letter than e; folded, it is the same, on boards as in words",
     ),
     key(
         "OwnLetters",
-        Kind::Text,
+        ValueKind::Text,
         None,
         "Letters that keep their accents when others lose theirs, as ñ",
     ),
     key(
         "Language",
-        Kind::Choice(&["tr", "az", "nl", "hr", "bs", "es", "de", "sv", "fi"]),
+        ValueKind::Choice(&["tr", "az", "nl", "hr", "bs", "es", "de", "sv", "fi"]),
         None,
         "Whose letters they are: dotted and dotless i in Turkish, digraphs in Dutch and Croatian, letters of their own in the others",
     ),
     key(
         "Eszett",
-        Kind::Choice(&["ss", "keep"]),
-        Some(Literal::Text("ss")),
+        ValueKind::Choice(&["ss", "keep"]),
+        Some(DefaultValue::Text("ss")),
         "Whether ß is ss or a letter",
     ),
     key(
         "FinalForms",
-        Kind::Choice(&["keep", "fold"]),
-        Some(Literal::Text("keep")),
+        ValueKind::Choice(&["keep", "fold"]),
+        Some(DefaultValue::Text("keep")),
         "Whether the final forms of Hebrew letters are letters of their own",
     ),
     key(
         "Apostrophes",
-        Kind::Choice(&["keep", "drop"]),
-        Some(Literal::Text("keep")),
+        ValueKind::Choice(&["keep", "drop"]),
+        Some(DefaultValue::Text("keep")),
         "Whether words keep their apostrophes",
     ),
     key(
         "Hyphens",
-        Kind::Choice(&["keep", "drop"]),
-        Some(Literal::Text("keep")),
+        ValueKind::Choice(&["keep", "drop"]),
+        Some(DefaultValue::Text("keep")),
         "Whether words keep their hyphens",
     ),
 ];
 
 /// A dictionary as it is written.
 pub(crate) struct DictionaryEntry {
-    path: At<String>,
+    path: Located<String>,
     spelling: Spelling,
 }
 
 impl DictionaryEntry {
     pub(crate) fn read(
         value: &Value<'_>,
-        place: &Place,
-        problems: &mut Problems<'_>,
+        location: &Location,
+        problems: &mut ProblemCollector<'_>,
     ) -> Option<Self> {
         if value.as_object().is_some() {
-            return Self::read_object(value, place, problems);
+            return Self::read_object(value, location, problems);
         }
-        let text = reader::text(value, place, problems)?;
+        let text = reader::text(value, location, problems)?;
         let at = value.start();
-        let place = Place {
-            at,
-            ..place.clone()
-        };
+        let location = location.moved_to(at);
         Some(Self {
-            path: At {
-                place,
+            path: Located {
+                location,
                 value: text.to_owned(),
             },
             spelling: Spelling::default(),
         })
     }
 
-    fn read_object(value: &Value<'_>, place: &Place, problems: &mut Problems<'_>) -> Option<Self> {
+    fn read_object(
+        value: &Value<'_>,
+        location: &Location,
+        problems: &mut ProblemCollector<'_>,
+    ) -> Option<Self> {
         let before = problems.errors();
-        let fields = Fields::read_strictly(value, place, KEYS, problems)?;
+        let fields = EntryFields::read_strictly(value, location, KEYS, problems)?;
         let chosen = |key, choice: &str| fields.text(key).is_some_and(|text| text.value == choice);
         let mark = |key| match chosen(key, "drop") {
-            true => Mark::Dropped,
-            false => Mark::Kept,
+            true => Punctuation::Dropped,
+            false => Punctuation::Kept,
         };
         let language = Language::ALL.iter();
         let mut language = language.filter(|(code, _)| chosen("Language", code));
@@ -125,7 +126,7 @@ impl DictionaryEntry {
         };
         let Some(path) = fields.text("Path") else {
             if problems.errors() == before {
-                problems.error(place, "Path is missing; wanted the path of a word list");
+                problems.error(location, "Path is missing; wanted the path of a word list");
             }
             return None;
         };
@@ -138,11 +139,11 @@ impl DictionaryEntry {
     }
 
     /// The source that is meant.
-    pub(crate) fn understand(&self, problems: &mut Problems<'_>) -> Option<DictionarySource> {
+    pub(crate) fn resolve(&self, problems: &mut ProblemCollector<'_>) -> Option<DictionarySource> {
         let path = &self.path.value;
         if path.is_empty() {
             problems.error(
-                &self.path.place,
+                &self.path.location,
                 "the path is empty; wanted the path of a word list",
             );
             return None;
@@ -150,12 +151,12 @@ impl DictionaryEntry {
         let Some(source) = DictionarySource::from_path(path) else {
             let message =
                 format!("there is no embedded dictionary {path:?}; did you mean {BUILTIN:?}?");
-            problems.error(&self.path.place, message);
+            problems.error(&self.path.location, message);
             return None;
         };
         Some(match self.spelling.is_plain() {
             true => source,
-            false => DictionarySource::Spelled(Box::new(source), self.spelling.clone()),
+            false => DictionarySource::WithSpelling(Box::new(source), self.spelling.clone()),
         })
     }
 }

@@ -5,90 +5,90 @@ use jsonc_parser::common::Ranged;
 use wgs_core::{Face, notation};
 use wgs_lab::{Die, LetterDistribution, parse_dice, parse_pool};
 
-use super::reader::{self, Fields};
-use crate::key::{Key, Kind, Literal, key};
-use crate::problem::{At, Place, Problems};
+use super::reader::{self, EntryFields};
+use crate::key::{DefaultValue, Key, ValueKind, key};
+use crate::problem::{Located, Location, ProblemCollector};
 use crate::spelling::Spelling;
 
 pub(crate) const KEYS: &[Key] = &[
     key(
         "GenerationMethod",
-        Kind::Choice(&["Dice", "LetterPropensity", "WordList"]),
+        ValueKind::Choice(&["Dice", "LetterPropensity", "WordList"]),
         None,
         "How boards are made: by rolling dice, drawing from a pool of letters, or picking a line of a file",
     ),
     key(
         "DiceLetters",
-        Kind::Dice,
+        ValueKind::Dice,
         None,
         "For Dice: the faces of each die in the notation of boards, dice separated by commas; or each face a string of its own, where case cannot mark where it starts",
     ),
     key(
         "ShuffleDice",
-        Kind::Boolean,
-        Some(Literal::Boolean(true)),
+        ValueKind::Boolean,
+        Some(DefaultValue::Boolean(true)),
         "For Dice: whether any die may land on any cell",
     ),
     key(
         "PropensityLetters",
-        Kind::Faces,
+        ValueKind::Faces,
         None,
         "For LetterPropensity: the pool of letters in the notation of boards, or each a string of its own",
     ),
     key(
         "SampleWithoutReplacement",
-        Kind::Boolean,
-        Some(Literal::Boolean(true)),
+        ValueKind::Boolean,
+        Some(DefaultValue::Boolean(true)),
         "For LetterPropensity: whether a letter that was drawn stays out of the pool",
     ),
     key(
         "WordListFile",
-        Kind::Text,
+        ValueKind::Text,
         None,
         "For WordList: the path of a file with one set of letters on each line",
     ),
     key(
         "ShuffleLetters",
-        Kind::Boolean,
-        Some(Literal::Boolean(true)),
+        ValueKind::Boolean,
+        Some(DefaultValue::Boolean(true)),
         "For WordList: whether the letters of a line are mixed",
     ),
 ];
 
 /// Faces as they are written.
-enum Letters {
+enum WrittenFaces {
     /// In the notation of boards.
     Text(String),
-    /// Each a string of its own, with its place, by die.
-    Faces(Vec<Vec<At<String>>>),
+    /// Each a string of its own, with its location, by die.
+    Faces(Vec<Vec<Located<String>>>),
 }
 
 /// A letter distribution as it is written.
 pub(crate) struct DistributionEntry {
-    place: Place,
+    location: Location,
     method: Option<String>,
-    dice: Option<At<Letters>>,
+    dice: Option<Located<WrittenFaces>>,
     shuffle_dice: bool,
-    pool: Option<At<Letters>>,
+    pool: Option<Located<WrittenFaces>>,
     without_replacement: bool,
-    file: Option<At<String>>,
+    file: Option<Located<String>>,
     shuffle_letters: bool,
 }
 
 impl DistributionEntry {
     pub(crate) fn read(
         value: &Value<'_>,
-        place: &Place,
-        problems: &mut Problems<'_>,
+        location: &Location,
+        problems: &mut ProblemCollector<'_>,
     ) -> Option<Self> {
         let before = problems.errors();
-        let fields = Fields::read_strictly(value, place, KEYS, problems)?;
+        let fields = EntryFields::read_strictly(value, location, KEYS, problems)?;
         let entry = Self {
-            place: place.clone(),
+            location: location.clone(),
             method: fields.text("GenerationMethod").map(|method| method.value),
-            dice: Letters::read(fields.get("DiceLetters"), Kind::Dice, problems),
+            dice: WrittenFaces::read(fields.get("DiceLetters"), ValueKind::Dice, problems),
             shuffle_dice: fields.boolean("ShuffleDice").unwrap_or(true),
-            pool: Letters::read(fields.get("PropensityLetters"), Kind::Faces, problems),
+            pool: WrittenFaces::read(fields.get("PropensityLetters"), ValueKind::Faces, problems),
             without_replacement: fields.boolean("SampleWithoutReplacement").unwrap_or(true),
             file: fields.text("WordListFile"),
             shuffle_letters: fields.boolean("ShuffleLetters").unwrap_or(true),
@@ -97,20 +97,20 @@ impl DistributionEntry {
     }
 
     /// The distribution that is meant with a spelling. Keys of other methods are left alone.
-    pub(crate) fn understand(
+    pub(crate) fn resolve(
         &self,
         spelling: &Spelling,
-        problems: &mut Problems<'_>,
+        problems: &mut ProblemCollector<'_>,
     ) -> Option<LetterDistribution> {
         match self.method.as_deref() {
             Some("Dice") => {
                 let text = self.require(&self.dice, "Dice", "DiceLetters", problems)?;
                 let dice = match &text.value {
-                    Letters::Text(dice) => {
-                        report(parse_dice(&spelling.read(dice)), &text.place, problems)?
+                    WrittenFaces::Text(dice) => {
+                        report(parse_dice(&spelling.read(dice)), &text.location, problems)?
                     }
-                    Letters::Faces(dice) => {
-                        let die = |faces: &Vec<At<String>>| {
+                    WrittenFaces::Faces(dice) => {
+                        let die = |faces: &Vec<Located<String>>| {
                             let faces = faces.iter().map(|face| one_face(face, spelling, problems));
                             Some(Die {
                                 faces: faces.collect::<Option<_>>()?,
@@ -128,10 +128,10 @@ impl DistributionEntry {
                 let (method, key) = ("LetterPropensity", "PropensityLetters");
                 let text = self.require(&self.pool, method, key, problems)?;
                 let faces = match &text.value {
-                    Letters::Text(faces) => {
-                        report(parse_pool(&spelling.read(faces)), &text.place, problems)?
+                    WrittenFaces::Text(faces) => {
+                        report(parse_pool(&spelling.read(faces)), &text.location, problems)?
                     }
-                    Letters::Faces(faces) => {
+                    WrittenFaces::Faces(faces) => {
                         let faces = faces.iter().flatten();
                         let faces = faces.map(|face| one_face(face, spelling, problems));
                         faces.collect::<Option<_>>()?
@@ -151,7 +151,7 @@ impl DistributionEntry {
             }
             None => {
                 let message = "GenerationMethod is missing; wanted \"Dice\", \"LetterPropensity\" or \"WordList\"";
-                problems.error(&self.place, message);
+                problems.error(&self.location, message);
                 None
             }
         }
@@ -159,78 +159,79 @@ impl DistributionEntry {
 
     fn require<'e, T>(
         &self,
-        text: &'e Option<At<T>>,
+        text: &'e Option<Located<T>>,
         method: &str,
         key: &str,
-        problems: &mut Problems<'_>,
-    ) -> Option<&'e At<T>> {
+        problems: &mut ProblemCollector<'_>,
+    ) -> Option<&'e Located<T>> {
         if text.is_none() {
             let message = format!("{key} is missing, which the GenerationMethod {method:?} needs");
-            problems.error(&self.place, message);
+            problems.error(&self.location, message);
         }
         text.as_ref()
     }
 }
 
-impl Letters {
+impl WrittenFaces {
     /// Reads a string, an array of strings, or for dice an array of such arrays.
     fn read(
-        at: Option<&At<&Value<'_>>>,
-        kind: Kind,
-        problems: &mut Problems<'_>,
-    ) -> Option<At<Self>> {
-        let At { place, value } = at?;
-        let place = place.clone();
+        at: Option<&Located<&Value<'_>>>,
+        kind: ValueKind,
+        problems: &mut ProblemCollector<'_>,
+    ) -> Option<Located<Self>> {
+        let Located { location, value } = at?;
+        let location = location.clone();
         let Some(array) = value.as_array() else {
             let text = value.as_string_lit()?.value.to_string();
-            return Some(At {
-                place,
+            return Some(Located {
+                location,
                 value: Self::Text(text),
             });
         };
         if array.elements.is_empty() {
             let wanted = match kind {
-                Kind::Dice => "an array with an array of faces for each die",
+                ValueKind::Dice => "an array with an array of faces for each die",
                 _ => "an array of faces",
             };
-            problems.error(&place, format!("wanted {wanted}, found none"));
+            problems.error(&location, format!("wanted {wanted}, found none"));
             return None;
         }
         let dice = match kind {
-            Kind::Dice => {
+            ValueKind::Dice => {
                 let die = |die| {
                     let wanted = "an array of faces";
-                    let array = reader::array(die, wanted, || at_value(&place, die), problems)?;
-                    faces(array, &at_value(&place, die), problems)
+                    let array = reader::array(die, wanted, || at_value(&location, die), problems)?;
+                    faces(array, &at_value(&location, die), problems)
                 };
                 array.elements.iter().map(die).collect::<Option<_>>()?
             }
-            _ => vec![faces(array, &place, problems)?],
+            _ => vec![faces(array, &location, problems)?],
         };
-        Some(At {
-            place,
+        Some(Located {
+            location,
             value: Self::Faces(dice),
         })
     }
 }
 
-fn at_value(place: &Place, value: &Value<'_>) -> Place {
-    Place {
-        at: value.start(),
-        ..place.clone()
-    }
+fn at_value(location: &Location, value: &Value<'_>) -> Location {
+    location.moved_to(value.start())
 }
 
 /// The strings of an array, at least one.
-fn faces(array: &Array<'_>, place: &Place, problems: &mut Problems<'_>) -> Option<Vec<At<String>>> {
+fn faces(
+    array: &Array<'_>,
+    location: &Location,
+    problems: &mut ProblemCollector<'_>,
+) -> Option<Vec<Located<String>>> {
     if array.elements.is_empty() {
-        problems.error(place, "wanted an array of faces, found none");
+        problems.error(location, "wanted an array of faces, found none");
         return None;
     }
     let face = |value| {
-        let text = reader::text(value, place, problems)?;
-        Some(At {
-            place: at_value(place, value),
+        let text = reader::text(value, location, problems)?;
+        Some(Located {
+            location: at_value(location, value),
             value: text.to_owned(),
         })
     };
@@ -238,11 +239,19 @@ fn faces(array: &Array<'_>, place: &Place, problems: &mut Problems<'_>) -> Optio
 }
 
 /// The face that a string is, whatever letters it has.
-fn one_face(text: &At<String>, spelling: &Spelling, problems: &mut Problems<'_>) -> Option<Face> {
+fn one_face(
+    text: &Located<String>,
+    spelling: &Spelling,
+    problems: &mut ProblemCollector<'_>,
+) -> Option<Face> {
     let read = spelling.read(&text.value);
     // A bar makes one tile of the whole text; what is not one tile is no face.
     let tiles = match read.contains('|') {
-        false => report(notation::parse(&format!("{read}|")), &text.place, problems)?,
+        false => report(
+            notation::parse(&format!("{read}|")),
+            &text.location,
+            problems,
+        )?,
         true => Vec::new(),
     };
     match tiles.as_slice() {
@@ -251,7 +260,7 @@ fn one_face(text: &At<String>, spelling: &Spelling, problems: &mut Problems<'_>)
         }
         _ => {
             let message = format!("wanted the letters of one face, found {:?}", text.value);
-            problems.error(&text.place, message);
+            problems.error(&text.location, message);
             None
         }
     }
@@ -259,10 +268,10 @@ fn one_face(text: &At<String>, spelling: &Spelling, problems: &mut Problems<'_>)
 
 fn report<T, E: std::fmt::Display>(
     parsed: Result<T, E>,
-    place: &Place,
-    problems: &mut Problems<'_>,
+    location: &Location,
+    problems: &mut ProblemCollector<'_>,
 ) -> Option<T> {
     parsed
-        .map_err(|error| problems.error(place, error.to_string()))
+        .map_err(|error| problems.error(location, error.to_string()))
         .ok()
 }

@@ -7,17 +7,17 @@ use jsonc_parser::errors::ParseErrorKind;
 use jsonc_parser::tokens::{Token, TokenAndRange};
 use jsonc_parser::{CollectOptions, CommentCollectionStrategy, ParseOptions, parse_to_ast};
 
-use crate::problem::{Place, Problems};
+use crate::problem::{Location, ProblemCollector};
 
 /// Reads JSON. What goes beyond it is reported: as a warning where it can be used.
-pub(crate) fn parse<'t>(text: &'t str, problems: &mut Problems<'_>) -> Option<Value<'t>> {
+pub(crate) fn parse<'t>(text: &'t str, problems: &mut ProblemCollector<'_>) -> Option<Value<'t>> {
     parse_with_tokens(text, problems).map(|(value, _)| value)
 }
 
 /// As [`parse`], with the tokens and comments in their order.
 pub(crate) fn parse_with_tokens<'t>(
     text: &'t str,
-    problems: &mut Problems<'_>,
+    problems: &mut ProblemCollector<'_>,
 ) -> Option<(Value<'t>, Vec<TokenAndRange<'t>>)> {
     let collect = CollectOptions {
         comments: CommentCollectionStrategy::AsTokens,
@@ -39,27 +39,24 @@ pub(crate) fn parse_with_tokens<'t>(
         Ok(parsed) => parsed,
         Err(error) => {
             let message = syntax_message(error.kind());
-            problems.error(&place(error.range().start), message);
+            problems.error(&Location::at(error.range().start), message);
             return None;
         }
     };
     let tokens = parsed.tokens.unwrap_or_default();
     warn_of_loose_tokens(text, &tokens, problems);
     if parsed.value.is_none() {
-        problems.error(&place(0), "the file is empty; wanted an object");
+        problems.error(&Location::at(0), "the file is empty; wanted an object");
     }
     Some((parsed.value?, tokens))
 }
 
-fn place(at: usize) -> Place {
-    Place {
-        at,
-        path: String::new(),
-    }
-}
-
-/// One warning for each kind, at its first place: a file with one comment often has many.
-fn warn_of_loose_tokens(text: &str, tokens: &[TokenAndRange<'_>], problems: &mut Problems<'_>) {
+/// One warning for each kind, at its first location: a file with one comment often has many.
+fn warn_of_loose_tokens(
+    text: &str,
+    tokens: &[TokenAndRange<'_>],
+    problems: &mut ProblemCollector<'_>,
+) {
     let is_comment = |token: &&TokenAndRange<'_>| {
         matches!(token.token, Token::CommentLine(_) | Token::CommentBlock(_))
     };
@@ -84,27 +81,27 @@ fn warn_of_loose_tokens(text: &str, tokens: &[TokenAndRange<'_>], problems: &mut
     ] {
         if let Some(token) = found {
             let message = format!("{what} not JSON, so other programs may refuse the file");
-            problems.warning(&place(token.range.start), message);
+            problems.warning(&Location::at(token.range.start), message);
         }
     }
 }
 
 fn syntax_message(kind: &ParseErrorKind) -> String {
-    use ParseErrorKind as Kind;
+    use ParseErrorKind as ValueKind;
     let message = match kind {
-        Kind::UnterminatedObject => "this object is not closed; wanted } after its last item",
-        Kind::UnterminatedArray => "this array is not closed; wanted ] after its last item",
-        Kind::UnterminatedCommentBlock => "this comment is not closed; wanted */",
-        Kind::ExpectedColonAfterObjectKey => "wanted a colon after the key",
-        Kind::ExpectedObjectValue => "wanted a value after the colon",
-        Kind::ExpectedStringObjectProperty => "wanted a key in double quotes",
-        Kind::ExpectedComma => "wanted a comma before the next item",
-        Kind::MultipleRootJsonValues => "wanted nothing after the end of the first value",
-        Kind::UnexpectedWord => {
+        ValueKind::UnterminatedObject => "this object is not closed; wanted } after its last item",
+        ValueKind::UnterminatedArray => "this array is not closed; wanted ] after its last item",
+        ValueKind::UnterminatedCommentBlock => "this comment is not closed; wanted */",
+        ValueKind::ExpectedColonAfterObjectKey => "wanted a colon after the key",
+        ValueKind::ExpectedObjectValue => "wanted a value after the colon",
+        ValueKind::ExpectedStringObjectProperty => "wanted a key in double quotes",
+        ValueKind::ExpectedComma => "wanted a comma before the next item",
+        ValueKind::MultipleRootJsonValues => "wanted nothing after the end of the first value",
+        ValueKind::UnexpectedWord => {
             "this is no value; wanted a string in double quotes, a number, true, false, null, an object or an array"
         }
-        Kind::UnexpectedTokenInObject => "wanted a key in double quotes or }",
-        Kind::NestingDepthExceeded => "objects and arrays are nested too deeply",
+        ValueKind::UnexpectedTokenInObject => "wanted a key in double quotes or }",
+        ValueKind::NestingDepthExceeded => "objects and arrays are nested too deeply",
         other => {
             // The parser's own words, in our manner: lower case, no full stop.
             let text = other.to_string();

@@ -6,39 +6,39 @@ use jsonc_parser::ast::Value;
 use jsonc_parser::common::Ranged;
 use wgs_core::{Adjacency, Grid, GridError};
 
-use super::reader::{self, Fields, describe};
-use crate::key::{Key, Kind, Literal, key};
-use crate::problem::{At, Place, Problems};
+use super::reader::{self, EntryFields, describe};
+use crate::key::{DefaultValue, Key, ValueKind, key};
+use crate::problem::{Located, Location, ProblemCollector};
 
 pub(crate) const KEYS: &[Key] = &[
     key(
         "Tiles",
-        Kind::Places,
+        ValueKind::Places,
         None,
         "The cells as an array of [x, y], counted from 1 at the top left, in any order. Empty rows and columns close up",
     ),
     key(
         "Size",
-        Kind::Size,
+        ValueKind::Size,
         None,
         "A full rectangle as [columns, rows], in place of Tiles",
     ),
     key(
         "Adjacency",
-        Kind::Choice(&["Full", "Diagonal", "Straight"]),
-        Some(Literal::Text("Diagonal")),
+        ValueKind::Choice(&["Full", "Diagonal", "Straight"]),
+        Some(DefaultValue::Text("Diagonal")),
         "Which cells touch: Full is every cell every other, as in anagrams; Diagonal is the eight cells around; Straight is up, down, left and right",
     ),
     key(
         "Neighbours",
-        Kind::PositionLists,
+        ValueKind::PositionLists,
         None,
         "For each position in order, the positions that may follow it in a word, in place of Adjacency",
     ),
     key(
         "ReuseTiles",
-        Kind::Boolean,
-        Some(Literal::Boolean(false)),
+        ValueKind::Boolean,
+        Some(DefaultValue::Boolean(false)),
         "Whether a word may use a tile again, as in spelling bees",
     ),
 ];
@@ -54,16 +54,16 @@ const MOST_PLACE: u32 = 1 << 20;
 
 /// A grid as it is written.
 pub(crate) struct GridEntry {
-    place: Place,
-    tiles: Option<At<Vec<(u32, u32)>>>,
-    size: Option<At<(u32, u32)>>,
+    location: Location,
+    tiles: Option<Located<Vec<(u32, u32)>>>,
+    size: Option<Located<(u32, u32)>>,
     adjacency: Option<Adjacency>,
-    neighbours: Option<Neighbours>,
+    neighbours: Option<NeighbourLists>,
     reuse: bool,
 }
 
-struct Neighbours {
-    place: Place,
+struct NeighbourLists {
+    location: Location,
     lists: Vec<Vec<usize>>,
     /// Where each list begins.
     at: Vec<usize>,
@@ -72,18 +72,18 @@ struct Neighbours {
 impl GridEntry {
     pub(crate) fn read(
         value: &Value<'_>,
-        place: &Place,
-        problems: &mut Problems<'_>,
+        location: &Location,
+        problems: &mut ProblemCollector<'_>,
     ) -> Option<Self> {
         let before = problems.errors();
-        let fields = Fields::read_strictly(value, place, KEYS, problems)?;
+        let fields = EntryFields::read_strictly(value, location, KEYS, problems)?;
         let adjacency = fields.text("Adjacency").map(|text| match &*text.value {
             "Full" => Adjacency::Full,
             "Straight" => Adjacency::Straight,
             _ => Adjacency::Diagonal,
         });
         let entry = Self {
-            place: place.clone(),
+            location: location.clone(),
             tiles: fields.get("Tiles").map(|at| read_tiles(at, problems)),
             size: fields.get("Size").and_then(|at| read_size(at, problems)),
             adjacency,
@@ -92,16 +92,16 @@ impl GridEntry {
         };
         if let (Some(_), Some(at)) = (&entry.adjacency, fields.get("Neighbours")) {
             let message = "Neighbours takes the place of Adjacency; wanted only one of them";
-            problems.error(&at.place, message);
+            problems.error(&at.location, message);
         }
         (problems.errors() == before).then_some(entry)
     }
 
     /// The grid that is meant. Its cells are added to those of the grids before it.
-    pub(crate) fn understand(
+    pub(crate) fn resolve(
         &self,
         cells: &mut usize,
-        problems: &mut Problems<'_>,
+        problems: &mut ProblemCollector<'_>,
     ) -> Option<Grid> {
         let listed = self.tiles.as_ref().map_or(0, |tiles| tiles.value.len());
         let filled = self
@@ -114,7 +114,7 @@ impl GridEntry {
             let message = format!(
                 "with this one the grids have {cells} cells together, but at most {most} are allowed"
             );
-            problems.error(&self.place, message);
+            problems.error(&self.location, message);
             return None;
         }
         let adjacency = self.adjacency.unwrap_or_default();
@@ -123,19 +123,22 @@ impl GridEntry {
                 match Grid::from_places(tiles.value.iter().copied(), adjacency) {
                     Ok(grid) => grid,
                     Err(error) => {
-                        problems.error(&tiles.place, error.to_string());
+                        problems.error(&tiles.location, error.to_string());
                         return None;
                     }
                 }
             }
             (None, Some(size)) => Grid::rectangle(size.value.0, size.value.1, adjacency),
             (None, None) => {
-                problems.error(&self.place, "the grid has no cells; wanted Tiles or Size");
+                problems.error(
+                    &self.location,
+                    "the grid has no cells; wanted Tiles or Size",
+                );
                 return None;
             }
             (Some(_), Some(size)) => {
                 problems.error(
-                    &size.place,
+                    &size.location,
                     "Size takes the place of Tiles; wanted only one of them",
                 );
                 return None;
@@ -155,58 +158,64 @@ impl GridEntry {
     }
 }
 
-impl Neighbours {
-    fn place_of(&self, error: &GridError) -> Place {
+impl NeighbourLists {
+    fn place_of(&self, error: &GridError) -> Location {
         match *error {
             GridError::NoSuchNeighbour { position, .. } => {
-                self.place.index(position - 1, self.at[position - 1])
+                self.location.index(position - 1, self.at[position - 1])
             }
-            _ => self.place.clone(),
+            _ => self.location.clone(),
         }
     }
 }
 
-fn read_tiles(at: &At<&Value<'_>>, problems: &mut Problems<'_>) -> At<Vec<(u32, u32)>> {
+fn read_tiles(
+    at: &Located<&Value<'_>>,
+    problems: &mut ProblemCollector<'_>,
+) -> Located<Vec<(u32, u32)>> {
     let elements = at.value.as_array().map_or(&[][..], |array| &array.elements);
     if elements.is_empty() {
-        problems.error(&at.place, "the grid has no cells; wanted at least one");
+        problems.error(&at.location, "the grid has no cells; wanted at least one");
     }
     let mut seen = HashMap::new();
     let mut tiles = Vec::with_capacity(elements.len());
     for (index, element) in elements.iter().enumerate() {
-        let place = || at.place.index(index, element.start());
-        let Some(tile) = read_pair(element, "[x, y]", MOST_PLACE, &place, problems) else {
+        let location = || at.location.index(index, element.start());
+        let Some(tile) = read_pair(element, "[x, y]", MOST_PLACE, &location, problems) else {
             continue;
         };
         if let Some(first) = seen.insert(tile, index) {
             let (x, y) = tile;
-            let path = at.place.index(first, 0).path;
+            let path = at.location.index(first, 0).path;
             problems.error(
-                &place(),
+                &location(),
                 format!("the tile at {x},{y} is already listed as {path}"),
             );
         }
         tiles.push(tile);
     }
-    At {
-        place: at.place.clone(),
+    Located {
+        location: at.location.clone(),
         value: tiles,
     }
 }
 
-fn read_size(at: &At<&Value<'_>>, problems: &mut Problems<'_>) -> Option<At<(u32, u32)>> {
-    let place = || at.place.clone();
-    let (columns, rows) = read_pair(at.value, "[columns, rows]", MOST_CELLS, &place, problems)?;
+fn read_size(
+    at: &Located<&Value<'_>>,
+    problems: &mut ProblemCollector<'_>,
+) -> Option<Located<(u32, u32)>> {
+    let location = || at.location.clone();
+    let (columns, rows) = read_pair(at.value, "[columns, rows]", MOST_CELLS, &location, problems)?;
     if u64::from(columns) * u64::from(rows) > MOST_CELLS.into() {
         let message = format!(
             "a grid has at most {MOST_CELLS} cells, but {columns} by {rows} are {}",
             u64::from(columns) * u64::from(rows)
         );
-        problems.error(&at.place, message);
+        problems.error(&at.location, message);
         return None;
     }
-    Some(At {
-        place: at.place.clone(),
+    Some(Located {
+        location: at.location.clone(),
         value: (columns, rows),
     })
 }
@@ -215,21 +224,21 @@ fn read_pair(
     value: &Value<'_>,
     wanted: &str,
     most: u32,
-    place: &dyn Fn() -> Place,
-    problems: &mut Problems<'_>,
+    location: &dyn Fn() -> Location,
+    problems: &mut ProblemCollector<'_>,
 ) -> Option<(u32, u32)> {
-    match reader::array(value, wanted, place, problems)?
+    match reader::array(value, wanted, location, problems)?
         .elements
         .as_slice()
     {
         [first, second] => {
-            let first = reader::number(first, most, place, problems);
-            let second = reader::number(second, most, place, problems);
+            let first = reader::number(first, most, location, problems);
+            let second = reader::number(second, most, location, problems);
             first.zip(second)
         }
         _ => {
             problems.error(
-                &place(),
+                &location(),
                 format!("wanted {wanted}, found {}", describe(value)),
             );
             None
@@ -237,30 +246,35 @@ fn read_pair(
     }
 }
 
-fn read_lists(at: &At<&Value<'_>>, problems: &mut Problems<'_>) -> Neighbours {
+fn read_lists(at: &Located<&Value<'_>>, problems: &mut ProblemCollector<'_>) -> NeighbourLists {
     let elements = at.value.as_array().map_or(&[][..], |array| &array.elements);
     let lists = elements.iter().enumerate().map(|(index, element)| {
-        let place = at.place.index(index, element.start());
-        read_positions(element, &place, problems)
+        let location = at.location.index(index, element.start());
+        read_positions(element, &location, problems)
     });
-    Neighbours {
+    NeighbourLists {
         lists: lists.collect(),
         at: elements.iter().map(Ranged::start).collect(),
-        place: at.place.clone(),
+        location: at.location.clone(),
     }
 }
 
 /// Positions from 1, in an array.
 pub(crate) fn read_positions(
     value: &Value<'_>,
-    place: &Place,
-    problems: &mut Problems<'_>,
+    location: &Location,
+    problems: &mut ProblemCollector<'_>,
 ) -> Vec<usize> {
-    let array = reader::array(value, "an array of positions", || place.clone(), problems);
+    let array = reader::array(
+        value,
+        "an array of positions",
+        || location.clone(),
+        problems,
+    );
     let elements = array.map_or(&[][..], |array| &array.elements);
     let positions = elements.iter().enumerate().filter_map(|(index, element)| {
-        let place = || place.index(index, element.start());
-        reader::number(element, MOST_CELLS, place, problems).map(|position| position as usize)
+        let location = || location.index(index, element.start());
+        reader::number(element, MOST_CELLS, location, problems).map(|position| position as usize)
     });
     positions.collect()
 }

@@ -4,93 +4,95 @@ use std::collections::HashMap;
 
 use jsonc_parser::ast::Value;
 
-use super::reader::Fields;
-use crate::key::{Format, Key, Kind, Literal, key};
-use crate::problem::{Place, Problems};
+use super::reader::EntryFields;
+use crate::key::{DefaultValue, Key, TemplateKind, ValueKind, key};
+use crate::problem::{Location, ProblemCollector};
 use crate::template::{AnalysisTemplate, PlainText, SolutionTemplate, ToolTipTemplate};
 
-const SHOWN: Option<Literal> = Some(Literal::Boolean(true));
+const SHOWN: Option<DefaultValue> = Some(DefaultValue::Boolean(true));
 
 pub(crate) const KEYS: &[Key] = &[
     key(
         "BoardSummaryFormat1",
-        Kind::Format(Format::Analysis),
-        Some(Literal::Text("2:%2C 3:%3C 4:%4C 5:%5C 6:%6C 7:%7C 8+:%8+C")),
+        ValueKind::Template(TemplateKind::Analysis),
+        Some(DefaultValue::Text(
+            "2:%2C 3:%3C 4:%4C 5:%5C 6:%6C 7:%7C 8+:%8+C",
+        )),
         "The label above the board, a format of the analyze command",
     ),
     key(
         "BoardSummaryFormat2",
-        Kind::Format(Format::Analysis),
-        Some(Literal::Text("%W words, %S points")),
+        ValueKind::Template(TemplateKind::Analysis),
+        Some(DefaultValue::Text("%W words, %S points")),
         "The label below the board, a format of the analyze command",
     ),
     key(
         "ShowPattern",
-        Kind::Switch,
+        ValueKind::Switch,
         SHOWN,
         "Whether the entry for a regular expression is shown",
     ),
     key(
         "ShowRandom",
-        Kind::Switch,
+        ValueKind::Switch,
         SHOWN,
         "Whether the button for random boards and its options are shown",
     ),
     key(
         "ShowOptions",
-        Kind::Switch,
+        ValueKind::Switch,
         SHOWN,
         "Whether the boxes to show solutions and duplicates are shown",
     ),
     key(
         "ShowValid",
-        Kind::Switch,
+        ValueKind::Switch,
         SHOWN,
         "Whether it is shown that a board is a valid one",
     ),
     key(
         "SolutionFormat",
-        Kind::Format(Format::Solution),
-        Some(Literal::Text("%w:\\t%s points\\n")),
+        ValueKind::Template(TemplateKind::Solution),
+        Some(DefaultValue::Text("%w:\\t%s points\\n")),
         "The format of the solve and solve-dups commands",
     ),
     key(
         "AnalysisFormat",
-        Kind::Format(Format::Analysis),
-        Some(Literal::Text("%B: %W words, %S points\\n")),
+        ValueKind::Template(TemplateKind::Analysis),
+        Some(DefaultValue::Text("%B: %W words, %S points\\n")),
         "The format of the analyze command",
     ),
     key(
         "SolutionPrefix",
-        Kind::Format(Format::Plain),
+        ValueKind::Template(TemplateKind::Plain),
         None,
         "Printed before the solutions of a board",
     ),
     key(
         "SolutionSuffix",
-        Kind::Format(Format::Plain),
+        ValueKind::Template(TemplateKind::Plain),
         None,
         "Printed after the solutions of a board",
     ),
     key(
         "ToolTipFormat",
-        Kind::Format(Format::ToolTip),
-        Some(Literal::Text("%*W words, %*S points")),
+        ValueKind::Template(TemplateKind::ToolTip),
+        Some(DefaultValue::Text("%*W words, %*S points")),
         "What is said of a tile: a format of the analyze command in which %*W and %*S stand for the tile",
     ),
     key(
         "SolutionDetailFormat",
-        Kind::Format(Format::Solution),
+        ValueKind::Template(TemplateKind::Solution),
         None,
         "What is said of a chosen solution: a format of the solve command, with HTML",
     ),
     key(
         "TileSize",
-        Kind::Pixels,
-        Some(Literal::Integer(37)),
+        ValueKind::Pixels,
+        Some(DefaultValue::Integer(37)),
         "The width and height of a tile in pixels",
     ),
-    key("Font", Kind::Text, None, "The font of the board"),
+    key("Font", ValueKind::Text, None, "The font of the board"),
 ];
 
 /// Formats and appearance, understood.
@@ -128,7 +130,7 @@ pub struct Preferences {
 
 impl Default for Preferences {
     fn default() -> Self {
-        PreferencesEntry::default().understand(None)
+        PreferencesEntry::default().resolve(None)
     }
 }
 
@@ -141,11 +143,11 @@ pub(crate) struct PreferencesEntry {
 impl PreferencesEntry {
     pub(crate) fn read(
         value: &Value<'_>,
-        place: &Place,
-        problems: &mut Problems<'_>,
+        location: &Location,
+        problems: &mut ProblemCollector<'_>,
     ) -> Option<Self> {
         let before = problems.errors();
-        let fields = Fields::read_strictly(value, place, KEYS, problems)?;
+        let fields = EntryFields::read_strictly(value, location, KEYS, problems)?;
         (problems.errors() == before).then(|| Self {
             texts: fields.texts().collect(),
         })
@@ -153,7 +155,7 @@ impl PreferencesEntry {
 
     /// The preferences that are meant. What is missing comes from the default set, then from
     /// the table of keys.
-    pub(crate) fn understand(&self, default_set: Option<&Self>) -> Preferences {
+    pub(crate) fn resolve(&self, default_set: Option<&Self>) -> Preferences {
         const CHECKED: &str = "values are checked when they are read";
         let text = |name: &str| -> Option<String> {
             let written = self.texts.get(name);
@@ -190,8 +192,8 @@ impl PreferencesEntry {
 fn standard(name: &str) -> Option<String> {
     let key = KEYS.iter().find(|key| key.name == name)?;
     Some(match key.default? {
-        Literal::Boolean(value) => value.to_string(),
-        Literal::Integer(value) => value.to_string(),
-        Literal::Text(value) => value.to_owned(),
+        DefaultValue::Boolean(value) => value.to_string(),
+        DefaultValue::Integer(value) => value.to_string(),
+        DefaultValue::Text(value) => value.to_owned(),
     })
 }

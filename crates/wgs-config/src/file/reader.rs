@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use jsonc_parser::ast::{Array, Object, Value};
 use jsonc_parser::common::Ranged;
 
-use crate::key::{Format, Key, Kind};
-use crate::problem::{At, Place, Problems};
+use crate::key::{Key, TemplateKind, ValueKind};
+use crate::problem::{Located, Location, ProblemCollector};
 use crate::template::{
     AnalysisTemplate, PlainText, SolutionTemplate, TemplateError, ToolTipTemplate,
 };
@@ -24,8 +24,8 @@ pub(crate) struct Member<'a> {
 /// The members of an object; a repeated key is reported and left out.
 pub(crate) fn members<'a>(
     object: &'a Object<'a>,
-    place: &Place,
-    problems: &mut Problems<'_>,
+    location: &Location,
+    problems: &mut ProblemCollector<'_>,
 ) -> Vec<Member<'a>> {
     let mut seen: HashMap<&str, usize> = HashMap::new();
     let mut members = Vec::with_capacity(object.properties.len());
@@ -34,7 +34,7 @@ pub(crate) fn members<'a>(
         if let Some(&first) = seen.get(name) {
             let line = problems.line(first);
             let message = format!("the key {name:?} is already given on line {line}");
-            problems.error(&place.key(name, at), message);
+            problems.error(&location.key(name, at), message);
             continue;
         }
         seen.insert(name, at);
@@ -48,32 +48,32 @@ pub(crate) fn members<'a>(
 }
 
 /// The members of an entry by the table of its keys.
-pub(crate) struct Fields<'a> {
-    fields: Vec<(&'static str, At<&'a Value<'a>>)>,
+pub(crate) struct EntryFields<'a> {
+    fields: Vec<(&'static str, Located<&'a Value<'a>>)>,
     /// Members that are in no table, for the section to report or to make sense of.
     pub(crate) unknown: Vec<Member<'a>>,
 }
 
-impl<'a> Fields<'a> {
+impl<'a> EntryFields<'a> {
     /// Reads an entry. Values of the wrong kind are reported and left out.
     pub(crate) fn read(
         value: &'a Value<'a>,
-        place: &Place,
+        location: &Location,
         keys: &'static [Key],
-        problems: &mut Problems<'_>,
+        problems: &mut ProblemCollector<'_>,
     ) -> Option<Self> {
-        let object = object(value, place, problems)?;
+        let object = object(value, location, problems)?;
         let mut fields = Self {
             fields: Vec::new(),
             unknown: Vec::new(),
         };
-        for member in members(object, place, problems) {
+        for member in members(object, location, problems) {
             match keys.iter().find(|key| key.name == member.name) {
                 Some(key) => {
-                    let place = place.key(key.name, member.value.start());
-                    if fits(key.kind, member.value, &place, problems) {
+                    let location = location.key(key.name, member.value.start());
+                    if fits(key.kind, member.value, &location, problems) {
                         let value = member.value;
-                        fields.fields.push((key.name, At { place, value }));
+                        fields.fields.push((key.name, Located { location, value }));
                     }
                 }
                 None => fields.unknown.push(member),
@@ -85,19 +85,19 @@ impl<'a> Fields<'a> {
     /// As [`Self::read`], reporting members that are in no table.
     pub(crate) fn read_strictly(
         value: &'a Value<'a>,
-        place: &Place,
+        location: &Location,
         keys: &'static [Key],
-        problems: &mut Problems<'_>,
+        problems: &mut ProblemCollector<'_>,
     ) -> Option<Self> {
-        let fields = Self::read(value, place, keys, problems)?;
+        let fields = Self::read(value, location, keys, problems)?;
         for member in &fields.unknown {
-            report_unknown(member, place, keys, problems);
+            report_unknown(member, location, keys, problems);
         }
         Some(fields)
     }
 
     /// The value of a key, if it is written and fits its kind.
-    pub(crate) fn get(&self, key: &str) -> Option<&At<&'a Value<'a>>> {
+    pub(crate) fn get(&self, key: &str) -> Option<&Located<&'a Value<'a>>> {
         let field = self.fields.iter().find(|(name, _)| *name == key);
         field.map(|(_, value)| value)
     }
@@ -113,10 +113,10 @@ impl<'a> Fields<'a> {
         whole_number(self.get(key)?.value)
     }
 
-    pub(crate) fn text(&self, key: &str) -> Option<At<String>> {
-        let At { place, value } = self.get(key)?;
-        Some(At {
-            place: place.clone(),
+    pub(crate) fn text(&self, key: &str) -> Option<Located<String>> {
+        let Located { location, value } = self.get(key)?;
+        Some(Located {
+            location: location.clone(),
             value: value.as_string_lit()?.value.to_string(),
         })
     }
@@ -138,31 +138,36 @@ impl<'a> Fields<'a> {
 /// Reports a member that is in no table.
 pub(crate) fn report_unknown(
     member: &Member<'_>,
-    place: &Place,
+    location: &Location,
     keys: &[Key],
-    problems: &mut Problems<'_>,
+    problems: &mut ProblemCollector<'_>,
 ) {
-    let place = place.key(member.name, member.at);
+    let location = location.key(member.name, member.at);
     let names = keys.iter().map(|key| key.name);
-    problems.unknown_key(&place, member.name, names);
+    problems.unknown_key(&location, member.name, names);
 }
 
 /// Whether a value is of a kind; if not, that is reported.
-fn fits(kind: Kind, value: &Value<'_>, place: &Place, problems: &mut Problems<'_>) -> bool {
+fn fits(
+    kind: ValueKind,
+    value: &Value<'_>,
+    location: &Location,
+    problems: &mut ProblemCollector<'_>,
+) -> bool {
     let string = value.as_string_lit().map(|literal| &*literal.value);
     let wanted: Cow<'static, str> = match kind {
-        Kind::Boolean if value.as_boolean_lit().is_some() => return true,
-        Kind::Boolean => "true or false".into(),
-        Kind::Integer { least, most } => {
+        ValueKind::Boolean if value.as_boolean_lit().is_some() => return true,
+        ValueKind::Boolean => "true or false".into(),
+        ValueKind::Integer { least, most } => {
             if whole_number(value).is_some_and(|number| (least..=most).contains(&number)) {
                 return true;
             }
             format!("a whole number from {least} to {most}").into()
         }
-        Kind::Text | Kind::Name(_) if string.is_some() => return true,
-        Kind::Text => "a string".into(),
-        Kind::Name(section) => format!("the name of an entry of {}", section.name()).into(),
-        Kind::Choice(choices) => match string {
+        ValueKind::Text | ValueKind::Name(_) if string.is_some() => return true,
+        ValueKind::Text => "a string".into(),
+        ValueKind::Name(section) => format!("the name of an entry of {}", section.name()).into(),
+        ValueKind::Choice(choices) => match string {
             Some(string) if choices.contains(&string) => return true,
             _ => {
                 let hint = string.map(|string| problems.hint(string, choices.iter().copied()));
@@ -172,24 +177,24 @@ fn fits(kind: Kind, value: &Value<'_>, place: &Place, problems: &mut Problems<'_
                 let (others, found) = (others.join(", "), describe(value));
                 let hint = hint.unwrap_or_default();
                 problems.error(
-                    place,
+                    location,
                     format!("wanted {others} or {last}, found {found}{hint}"),
                 );
                 return false;
             }
         },
-        Kind::Format(format) => match string.map(|string| check_format(format, string)) {
+        ValueKind::Template(format) => match string.map(|string| check_format(format, string)) {
             Some(Ok(())) => return true,
             Some(Err(error)) => {
-                problems.error(place, error.to_string());
+                problems.error(location, error.to_string());
                 return false;
             }
             None => "a string".into(),
         },
-        Kind::Switch if value.as_boolean_lit().is_some() => return true,
-        Kind::Switch if matches!(string, Some("true" | "false")) => return true,
-        Kind::Switch => "true or false".into(),
-        Kind::Pixels => {
+        ValueKind::Switch if value.as_boolean_lit().is_some() => return true,
+        ValueKind::Switch if matches!(string, Some("true" | "false")) => return true,
+        ValueKind::Switch => "true or false".into(),
+        ValueKind::Pixels => {
             let number = string
                 .and_then(|text| text.parse().ok())
                 .or(whole_number(value));
@@ -198,32 +203,39 @@ fn fits(kind: Kind, value: &Value<'_>, place: &Place, problems: &mut Problems<'_
             }
             "a whole number from 1 to 1000".into()
         }
-        Kind::Dice | Kind::Faces if string.is_some() || value.as_array().is_some() => return true,
-        Kind::Dice => "a string, or an array with an array of faces for each die".into(),
-        Kind::Faces => "a string, or an array of faces".into(),
-        Kind::LetterValues | Kind::LengthBonuses if value.as_object().is_some() => return true,
-        Kind::LetterValues => "an object of letters and their values".into(),
-        Kind::LengthBonuses => "an object of lengths and their bonuses".into(),
-        Kind::Places | Kind::Size | Kind::Positions | Kind::PositionLists
+        ValueKind::Dice | ValueKind::Faces if string.is_some() || value.as_array().is_some() => {
+            return true;
+        }
+        ValueKind::Dice => "a string, or an array with an array of faces for each die".into(),
+        ValueKind::Faces => "a string, or an array of faces".into(),
+        ValueKind::LetterValues | ValueKind::LengthBonuses if value.as_object().is_some() => {
+            return true;
+        }
+        ValueKind::LetterValues => "an object of letters and their values".into(),
+        ValueKind::LengthBonuses => "an object of lengths and their bonuses".into(),
+        ValueKind::Places | ValueKind::Size | ValueKind::Positions | ValueKind::PositionLists
             if value.as_array().is_some() =>
         {
             return true;
         }
-        Kind::Places => "an array of [x, y]".into(),
-        Kind::Size => "[columns, rows]".into(),
-        Kind::Positions => "an array of positions".into(),
-        Kind::PositionLists => "an array with an array of positions for each position".into(),
+        ValueKind::Places => "an array of [x, y]".into(),
+        ValueKind::Size => "[columns, rows]".into(),
+        ValueKind::Positions => "an array of positions".into(),
+        ValueKind::PositionLists => "an array with an array of positions for each position".into(),
     };
-    problems.error(place, format!("wanted {wanted}, found {}", describe(value)));
+    problems.error(
+        location,
+        format!("wanted {wanted}, found {}", describe(value)),
+    );
     false
 }
 
-fn check_format(format: Format, text: &str) -> Result<(), TemplateError> {
+fn check_format(format: TemplateKind, text: &str) -> Result<(), TemplateError> {
     match format {
-        Format::Plain => PlainText::parse(text).map(drop),
-        Format::Solution => SolutionTemplate::parse(text).map(drop),
-        Format::Analysis => AnalysisTemplate::parse(text).map(drop),
-        Format::ToolTip => ToolTipTemplate::parse(text).map(drop),
+        TemplateKind::Plain => PlainText::parse(text).map(drop),
+        TemplateKind::Solution => SolutionTemplate::parse(text).map(drop),
+        TemplateKind::Analysis => AnalysisTemplate::parse(text).map(drop),
+        TemplateKind::ToolTip => ToolTipTemplate::parse(text).map(drop),
     }
 }
 
@@ -236,14 +248,14 @@ pub(crate) fn whole_number(value: &Value<'_>) -> Option<u32> {
 pub(crate) fn number(
     value: &Value<'_>,
     most: u32,
-    place: impl FnOnce() -> Place,
-    problems: &mut Problems<'_>,
+    location: impl FnOnce() -> Location,
+    problems: &mut ProblemCollector<'_>,
 ) -> Option<u32> {
     let number = whole_number(value).filter(|number| (1..=most).contains(number));
     if number.is_none() {
         let found = describe(value);
         let message = format!("wanted a whole number from 1 to {most}, found {found}");
-        problems.error(&place(), message);
+        problems.error(&location(), message);
     }
     number
 }
@@ -251,18 +263,15 @@ pub(crate) fn number(
 /// An object, or a problem.
 pub(crate) fn object<'a>(
     value: &'a Value<'a>,
-    place: &Place,
-    problems: &mut Problems<'_>,
+    location: &Location,
+    problems: &mut ProblemCollector<'_>,
 ) -> Option<&'a Object<'a>> {
     let object = value.as_object();
     if object.is_none() {
         let at = value.start();
-        let place = Place {
-            at,
-            ..place.clone()
-        };
+        let location = location.moved_to(at);
         problems.error(
-            &place,
+            &location,
             format!("wanted an object, found {}", describe(value)),
         );
     }
@@ -273,13 +282,13 @@ pub(crate) fn object<'a>(
 pub(crate) fn array<'a>(
     value: &'a Value<'a>,
     wanted: &str,
-    place: impl FnOnce() -> Place,
-    problems: &mut Problems<'_>,
+    location: impl FnOnce() -> Location,
+    problems: &mut ProblemCollector<'_>,
 ) -> Option<&'a Array<'a>> {
     let array = value.as_array();
     if array.is_none() {
         problems.error(
-            &place(),
+            &location(),
             format!("wanted {wanted}, found {}", describe(value)),
         );
     }
@@ -289,18 +298,15 @@ pub(crate) fn array<'a>(
 /// A string, or a problem.
 pub(crate) fn text<'a>(
     value: &'a Value<'a>,
-    place: &Place,
-    problems: &mut Problems<'_>,
+    location: &Location,
+    problems: &mut ProblemCollector<'_>,
 ) -> Option<&'a str> {
     let text = value.as_string_lit();
     if text.is_none() {
         let at = value.start();
-        let place = Place {
-            at,
-            ..place.clone()
-        };
+        let location = location.moved_to(at);
         problems.error(
-            &place,
+            &location,
             format!("wanted a string, found {}", describe(value)),
         );
     }

@@ -4,113 +4,112 @@ use std::collections::BTreeMap;
 
 use jsonc_parser::ast::{NumberLit, Value};
 use jsonc_parser::common::Ranged;
-use smol_str::SmolStr;
-use wgs_core::{Decimal, LengthBonuses, Rules, letter};
+use wgs_core::{Decimal, FoldedText, LengthBonuses, Rules, letter};
 
 use super::grid::read_positions;
-use super::reader::{self, Fields, Member, describe};
-use crate::key::{Key, Kind, Literal, key};
-use crate::problem::{At, Place, Problems};
+use super::reader::{self, EntryFields, Member, describe};
+use crate::key::{DefaultValue, Key, ValueKind, key};
+use crate::problem::{Located, Location, ProblemCollector};
 use crate::spelling::Spelling;
 
 pub(crate) const KEYS: &[Key] = &[
     key(
         "LetterValues",
-        Kind::LetterValues,
+        ValueKind::LetterValues,
         None,
         "The value of each letter, from 0 to 999; others are worth nothing",
     ),
     key(
         "LengthBonuses",
-        Kind::LengthBonuses,
+        ValueKind::LengthBonuses,
         None,
         "The bonus of each word length, a decimal number. A length with a plus sign, as 8+, serves all longer words too",
     ),
     key(
         "QIsQu",
-        Kind::Boolean,
-        Some(Literal::Boolean(true)),
+        ValueKind::Boolean,
+        Some(DefaultValue::Boolean(true)),
         "Whether a Q tile is a Qu tile",
     ),
     key(
         "ShortWordLength",
-        Kind::Integer {
+        ValueKind::Integer {
             least: 0,
             most: MOST_LENGTH,
         },
-        Some(Literal::Integer(0)),
+        Some(DefaultValue::Integer(0)),
         "Words of so many letters or fewer are short: they score ShortWordPoints and no bonus",
     ),
     key(
         "ShortWordPoints",
-        Kind::Integer {
+        ValueKind::Integer {
             least: 0,
             most: MOST_POINTS,
         },
-        Some(Literal::Integer(0)),
+        Some(DefaultValue::Integer(0)),
         "What a short word scores in place of its letters",
     ),
     key(
         "ShortWordMultiplier",
-        Kind::Boolean,
-        Some(Literal::Boolean(false)),
+        ValueKind::Boolean,
+        Some(DefaultValue::Boolean(false)),
         "Whether word multipliers apply to short words",
     ),
     key(
         "MinWordLength",
-        Kind::Integer {
+        ValueKind::Integer {
             least: 0,
             most: MOST_LENGTH,
         },
-        Some(Literal::Integer(1)),
+        Some(DefaultValue::Integer(1)),
         "Words of fewer letters do not count",
     ),
     key(
         "QuLength",
-        Kind::Integer { least: 1, most: 2 },
-        Some(Literal::Integer(2)),
+        ValueKind::Integer { least: 1, most: 2 },
+        Some(DefaultValue::Integer(2)),
         "How many letters a Qu tile counts for when QIsQu is true",
     ),
     key(
         "WildCardPoints",
-        Kind::Boolean,
-        Some(Literal::Boolean(false)),
+        ValueKind::Boolean,
+        Some(DefaultValue::Boolean(false)),
         "Whether a wildcard earns the value of the letter it stands for",
     ),
     key(
         "MultiplyLengthBonus",
-        Kind::Boolean,
-        Some(Literal::Boolean(false)),
+        ValueKind::Boolean,
+        Some(DefaultValue::Boolean(false)),
         "Whether the length bonus multiplies the word's score instead of adding to it",
     ),
     key(
         "RoundBonusUp",
-        Kind::Boolean,
-        Some(Literal::Boolean(false)),
+        ValueKind::Boolean,
+        Some(DefaultValue::Boolean(false)),
         "Whether a score that is not whole is rounded up instead of down",
     ),
     key(
         "RandomBoardSize",
-        Kind::Integer {
+        ValueKind::Integer {
             least: 0,
             most: MOST_POINTS,
         },
-        Some(Literal::Integer(0)),
+        Some(DefaultValue::Integer(0)),
         "The most tiles on a random board; 0 fills the grid",
     ),
     key(
         "RequiredPositions",
-        Kind::Positions,
+        ValueKind::Positions,
         None,
         "Positions that every word must use, as the centre of a spelling bee",
     ),
     key(
         "PangramBonus",
-        Kind::Integer {
+        ValueKind::Integer {
             least: 0,
             most: MOST_POINTS,
         },
-        Some(Literal::Integer(0)),
+        Some(DefaultValue::Integer(0)),
         "Added to the score of a word that uses every tile on the board",
     ),
 ];
@@ -140,16 +139,16 @@ pub(crate) struct ScoringEntry {
 impl ScoringEntry {
     pub(crate) fn read(
         value: &Value<'_>,
-        place: &Place,
-        problems: &mut Problems<'_>,
+        location: &Location,
+        problems: &mut ProblemCollector<'_>,
     ) -> Option<Self> {
         let before = problems.errors();
-        let fields = Fields::read(value, place, KEYS, problems)?;
-        let mut letters = Letters::default();
+        let fields = EntryFields::read(value, location, KEYS, problems)?;
+        let mut letters = LetterValueTable::default();
         if let Some(at) = fields.get("LetterValues") {
             letters.read_object(at, problems);
         }
-        letters.read_direct(&fields.unknown, place, problems);
+        letters.read_direct(&fields.unknown, location, problems);
 
         let standard = Rules::default();
         let boolean = |key, standard| fields.boolean(key).unwrap_or(standard);
@@ -170,7 +169,7 @@ impl ScoringEntry {
             multiply_length_bonus: boolean("MultiplyLengthBonus", standard.multiply_length_bonus),
             round_bonus_up: boolean("RoundBonusUp", standard.round_bonus_up),
             required_positions: match fields.get("RequiredPositions") {
-                Some(at) => read_positions(at.value, &at.place, problems),
+                Some(at) => read_positions(at.value, &at.location, problems),
                 None => Vec::new(),
             },
             pangram_bonus: integer("PangramBonus", standard.pangram_bonus),
@@ -186,13 +185,13 @@ impl ScoringEntry {
     }
 
     /// The rules that are meant, if letters are what Unicode says.
-    pub(crate) fn understand(&self) -> Scoring {
+    pub(crate) fn resolve(&self) -> Scoring {
         self.scoring.clone()
     }
 
     /// The rules that are meant with a spelling. Of letters that it takes to be the same, the
     /// last value counts.
-    pub(crate) fn understand_with(&self, spelling: &Spelling) -> Scoring {
+    pub(crate) fn resolve_with(&self, spelling: &Spelling) -> Scoring {
         let mut scoring = self.scoring.clone();
         let letters = self
             .letters
@@ -205,47 +204,57 @@ impl ScoringEntry {
 
 /// Letter values by folded letter.
 #[derive(Default)]
-struct Letters {
-    values: BTreeMap<SmolStr, u32>,
+struct LetterValueTable {
+    values: BTreeMap<FoldedText, u32>,
     written: Vec<(String, u32)>,
 }
 
-impl Letters {
-    fn read_object(&mut self, at: &At<&Value<'_>>, problems: &mut Problems<'_>) {
+impl LetterValueTable {
+    fn read_object(&mut self, at: &Located<&Value<'_>>, problems: &mut ProblemCollector<'_>) {
         let Some(object) = at.value.as_object() else {
             return;
         };
-        for member in reader::members(object, &at.place, problems) {
-            let place = at.place.name(member.name, member.at);
+        for member in reader::members(object, &at.location, problems) {
+            let location = at.location.name(member.name, member.at);
             if single_letter(member.name).is_none() {
                 problems.error(
-                    &place,
+                    &location,
                     format!("wanted a single letter, found {:?}", member.name),
                 );
                 continue;
             }
-            self.insert(&member, place, problems);
+            self.insert(&member, location, problems);
         }
     }
 
-    /// Letters among the keys of the entry itself, as in the manual's Quarrel example.
-    fn read_direct(&mut self, unknown: &[Member<'_>], place: &Place, problems: &mut Problems<'_>) {
+    /// LetterValueTable among the keys of the entry itself, as in the manual's Quarrel example.
+    fn read_direct(
+        &mut self,
+        unknown: &[Member<'_>],
+        location: &Location,
+        problems: &mut ProblemCollector<'_>,
+    ) {
         let mut warned = false;
         for member in unknown {
             let is_number = member.value.as_number_lit().is_some();
             if single_letter(member.name).is_none() || !is_number {
-                reader::report_unknown(member, place, KEYS, problems);
+                reader::report_unknown(member, location, KEYS, problems);
                 continue;
             }
-            let place = place.name(member.name, member.at);
+            let location = location.name(member.name, member.at);
             if !std::mem::replace(&mut warned, true) {
-                problems.warning(&place, "letter values belong into LetterValues");
+                problems.warning(&location, "letter values belong into LetterValues");
             }
-            self.insert(member, place, problems);
+            self.insert(member, location, problems);
         }
     }
 
-    fn insert(&mut self, member: &Member<'_>, place: Place, problems: &mut Problems<'_>) {
+    fn insert(
+        &mut self,
+        member: &Member<'_>,
+        location: Location,
+        problems: &mut ProblemCollector<'_>,
+    ) {
         let Some(letter) = single_letter(member.name) else {
             return;
         };
@@ -254,12 +263,12 @@ impl Letters {
             let at = member.value.start();
             let found = describe(member.value);
             let message = format!("wanted a whole number from 0 to {MOST_VALUE}, found {found}");
-            return problems.error(&Place { at, ..place }, message);
+            return problems.error(&location.moved_to(at), message);
         };
         self.written.push((member.name.to_owned(), value));
         if self.values.insert(letter, value).is_some() {
             problems.error(
-                &place,
+                &location,
                 format!("the letter {:?} already has a value", member.name),
             );
         }
@@ -267,29 +276,29 @@ impl Letters {
 }
 
 /// The folded letter that a text is, if it is one letter.
-fn single_letter(text: &str) -> Option<SmolStr> {
+fn single_letter(text: &str) -> Option<FoldedText> {
     if matches!(text, "ß" | "ẞ") {
         // Two letters for Unicode, but one where a dictionary says so.
-        return Some(SmolStr::new("ß"));
+        return Some(FoldedText::new("ß"));
     }
     let folded = letter::fold(text);
     let one = letter::letters(&folded).count() == 1 && folded.starts_with(char::is_alphabetic);
-    one.then(|| SmolStr::new(folded))
+    one.then(|| FoldedText::new(text))
 }
 
-fn read_bonuses(at: &At<&Value<'_>>, problems: &mut Problems<'_>) -> LengthBonuses {
+fn read_bonuses(at: &Located<&Value<'_>>, problems: &mut ProblemCollector<'_>) -> LengthBonuses {
     let mut bonuses = LengthBonuses::default();
     let Some(object) = at.value.as_object() else {
         return bonuses;
     };
-    for member in reader::members(object, &at.place, problems) {
-        let place = at.place.name(member.name, member.at);
+    for member in reader::members(object, &at.location, problems) {
+        let location = at.location.name(member.name, member.at);
         let Some((length, open)) = parse_length(member.name) else {
             let found = member.name;
             let message = format!(
                 "wanted a length from 1 to {MOST_LENGTH}, as \"8\" or \"8+\", found {found:?}"
             );
-            problems.error(&place, message);
+            problems.error(&location, message);
             continue;
         };
         let bonus = match member.value {
@@ -304,7 +313,7 @@ fn read_bonuses(at: &At<&Value<'_>>, problems: &mut Problems<'_>) -> LengthBonus
             Err(wanted) => {
                 let at = member.value.start();
                 let message = format!("{wanted}, found {}", describe(member.value));
-                problems.error(&Place { at, ..place }, message);
+                problems.error(&location.moved_to(at), message);
                 continue;
             }
         };
@@ -313,7 +322,7 @@ fn read_bonuses(at: &At<&Value<'_>>, problems: &mut Problems<'_>) -> LengthBonus
         } else if let Some((first, _)) = bonuses.from.replace((length, bonus)) {
             let message =
                 format!("\"{first}+\" is open-ended already; wanted only one such length");
-            problems.error(&place, message);
+            problems.error(&location, message);
         }
     }
     bonuses

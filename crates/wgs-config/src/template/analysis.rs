@@ -4,7 +4,7 @@
 use wgs_core::Lexicon;
 use wgs_lab::Analysis;
 
-use super::scan::{Piece as _, Scanner, Token, error};
+use super::scanner::{Scanner, TemplatePart as _, Token, error};
 use super::solution::push_number;
 use super::{TemplateError, TemplateProblem};
 
@@ -44,7 +44,7 @@ const TOOL_TIP_SPECIFIERS: &str =
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct AnalysisTemplate {
-    pieces: Vec<Piece>,
+    pieces: Vec<AnalysisPart>,
 }
 
 /// How a tile is described: as a board, and `%*W` and `%*S` stand for the tile's position.
@@ -54,11 +54,11 @@ pub struct ToolTipTemplate {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Piece {
+enum AnalysisPart {
     Text(String),
     Board,
-    WordsAt(Spot),
-    PointsAt(Spot),
+    WordsAt(TileReference),
+    PointsAt(TileReference),
     WordsOfLength(usize),
     PointsOfLength(usize),
     WordsOfLengthOrMore(usize),
@@ -68,14 +68,14 @@ enum Piece {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Spot {
+enum TileReference {
     /// A position, and the column it is written in.
     Position(usize, usize),
     /// The tile that a tool tip describes.
     Here,
 }
 
-impl super::scan::Piece for Piece {
+impl super::scanner::TemplatePart for AnalysisPart {
     fn text(text: String) -> Self {
         Self::Text(text)
     }
@@ -99,10 +99,10 @@ impl AnalysisTemplate {
         let mut scanner = Scanner::new(text);
         while let Some(token) = scanner.token() {
             match token? {
-                Token::Literal(literal) => Piece::push_literal(&mut pieces, literal),
+                Token::Literal(literal) => AnalysisPart::push_literal(&mut pieces, literal),
                 Token::Percent => match specifier(&mut scanner, wanted)? {
                     Some(piece) => pieces.push(piece),
-                    None => Piece::push_literal(&mut pieces, '%'),
+                    None => AnalysisPart::push_literal(&mut pieces, '%'),
                 },
             }
         }
@@ -112,8 +112,8 @@ impl AnalysisTemplate {
     /// Whether every position is one of a grid of so many cells.
     pub fn check_positions(&self, cells: usize) -> Result<(), TemplateError> {
         for piece in &self.pieces {
-            if let Piece::WordsAt(spot) | Piece::PointsAt(spot) = piece
-                && let &Spot::Position(position, column) = spot
+            if let AnalysisPart::WordsAt(spot) | AnalysisPart::PointsAt(spot) = piece
+                && let &TileReference::Position(position, column) = spot
                 && position > cells
             {
                 let problem = TemplateProblem::Position { position, cells };
@@ -136,33 +136,37 @@ impl AnalysisTemplate {
         lexicon: &Lexicon,
         out: &mut String,
     ) {
-        let position = |spot: &Spot| match *spot {
-            Spot::Position(position, _) => position,
-            Spot::Here => here,
+        let position = |spot: &TileReference| match *spot {
+            TileReference::Position(position, _) => position,
+            TileReference::Here => here,
         };
         for piece in &self.pieces {
             let number = match piece {
-                Piece::Text(text) => {
+                AnalysisPart::Text(text) => {
                     out.push_str(text);
                     continue;
                 }
-                Piece::Board => {
+                AnalysisPart::Board => {
                     out.push_str(board);
                     continue;
                 }
-                Piece::BestWord(length) => {
+                AnalysisPart::BestWord(length) => {
                     if let Some(best) = analysis.best_of_length(*length) {
                         out.push_str(&lexicon.text(best.word));
                     }
                     continue;
                 }
-                Piece::WordsAt(spot) => analysis.words_at(position(spot)),
-                Piece::PointsAt(spot) => analysis.points_at(position(spot)),
-                Piece::WordsOfLength(length) => analysis.words_of_length(*length),
-                Piece::PointsOfLength(length) => analysis.points_of_length(*length),
-                Piece::WordsOfLengthOrMore(length) => analysis.words_of_length_or_more(*length),
-                Piece::PointsOfLengthOrMore(length) => analysis.points_of_length_or_more(*length),
-                Piece::BestScore(length) => analysis
+                AnalysisPart::WordsAt(spot) => analysis.words_at(position(spot)),
+                AnalysisPart::PointsAt(spot) => analysis.points_at(position(spot)),
+                AnalysisPart::WordsOfLength(length) => analysis.words_of_length(*length),
+                AnalysisPart::PointsOfLength(length) => analysis.points_of_length(*length),
+                AnalysisPart::WordsOfLengthOrMore(length) => {
+                    analysis.words_of_length_or_more(*length)
+                }
+                AnalysisPart::PointsOfLengthOrMore(length) => {
+                    analysis.points_of_length_or_more(*length)
+                }
+                AnalysisPart::BestScore(length) => analysis
                     .best_of_length(*length)
                     .map_or(0, |best| best.score),
             };
@@ -202,7 +206,7 @@ impl ToolTipTemplate {
 fn specifier(
     scanner: &mut Scanner<'_>,
     wanted: &'static str,
-) -> Result<Option<Piece>, TemplateError> {
+) -> Result<Option<AnalysisPart>, TemplateError> {
     let column = scanner.column();
     let mut found = String::new();
     let here = wanted == TOOL_TIP_SPECIFIERS && scanner.take_if('*');
@@ -219,23 +223,23 @@ fn specifier(
     }
     let n = number.unwrap_or(0);
     let spot = match here {
-        true => Spot::Here,
-        false => Spot::Position(n, column),
+        true => TileReference::Here,
+        false => TileReference::Position(n, column),
     };
     let Some(letter) = scanner.take() else {
         return Err(error(column, TemplateProblem::Unfinished { found, wanted }));
     };
     Ok(Some(match (letter, plus, here) {
         ('%', ..) if found.is_empty() => return Ok(None),
-        ('B', ..) if found.is_empty() => Piece::Board,
-        ('W', false, _) => Piece::WordsAt(spot),
-        ('S', false, _) => Piece::PointsAt(spot),
-        ('C', false, false) => Piece::WordsOfLength(n),
-        ('P', false, false) => Piece::PointsOfLength(n),
-        ('C', true, false) => Piece::WordsOfLengthOrMore(n),
-        ('P', true, false) => Piece::PointsOfLengthOrMore(n),
-        ('X', false, false) => Piece::BestWord(n),
-        ('Y', false, false) => Piece::BestScore(n),
+        ('B', ..) if found.is_empty() => AnalysisPart::Board,
+        ('W', false, _) => AnalysisPart::WordsAt(spot),
+        ('S', false, _) => AnalysisPart::PointsAt(spot),
+        ('C', false, false) => AnalysisPart::WordsOfLength(n),
+        ('P', false, false) => AnalysisPart::PointsOfLength(n),
+        ('C', true, false) => AnalysisPart::WordsOfLengthOrMore(n),
+        ('P', true, false) => AnalysisPart::PointsOfLengthOrMore(n),
+        ('X', false, false) => AnalysisPart::BestWord(n),
+        ('Y', false, false) => AnalysisPart::BestScore(n),
         _ => {
             found.push(letter);
             return Err(error(column, TemplateProblem::Specifier { found, wanted }));

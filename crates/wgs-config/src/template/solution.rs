@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use wgs_core::{Cell, WordScore};
 
-use super::scan::{Piece as _, Scanner, Token, error};
+use super::scanner::{Scanner, TemplatePart as _, Token, error};
 use super::{TemplateError, TemplateProblem};
 
 const SPECIFIERS: &str = "%w, %s, %l, %m, %b, %p, %( or %%";
@@ -24,7 +24,7 @@ const SPECIFIERS: &str = "%w, %s, %l, %m, %b, %p, %( or %%";
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use wgs_config::template::{Line, SolutionTemplate, Turn};
+/// use wgs_config::template::{ScoredWord, SolutionTemplate, ListPosition};
 /// use wgs_core::{Adjacency, Grid, Lexicon, Rules, Solver};
 ///
 /// let lexicon = Lexicon::from_text("koji")?;
@@ -36,8 +36,8 @@ const SPECIFIERS: &str = "%w, %s, %l, %m, %b, %p, %( or %%";
 /// let mut out = String::new();
 /// solver.worker().solve(&"ABCDEFGHIJKLMNOP".parse()?, |solution| {
 ///     let word = solution.text();
-///     let line = Line { word: &word, path: solution.path, score: &solution.score };
-///     template.render(&line, Turn::Last, &mut out);
+///     let line = ScoredWord { word: &word, path: solution.path, score: &solution.score };
+///     template.render(&line, ListPosition::Last, &mut out);
 ///     ControlFlow::Continue(())
 /// });
 /// assert_eq!(out, "KOJI - 1pts (11,15,10,9)\n");
@@ -45,11 +45,11 @@ const SPECIFIERS: &str = "%w, %s, %l, %m, %b, %p, %( or %%";
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct SolutionTemplate {
-    pieces: Vec<Piece>,
+    pieces: Vec<SolutionPart>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Piece {
+enum SolutionPart {
     Text(String),
     Word,
     Score,
@@ -60,7 +60,7 @@ enum Piece {
     UnlessLast(String),
 }
 
-impl super::scan::Piece for Piece {
+impl super::scanner::TemplatePart for SolutionPart {
     fn text(text: String) -> Self {
         Self::Text(text)
     }
@@ -75,7 +75,7 @@ impl super::scan::Piece for Piece {
 
 /// What a template prints: one word with its path and score.
 #[derive(Clone, Copy, Debug)]
-pub struct Line<'s> {
+pub struct ScoredWord<'s> {
     /// The word in upper case.
     pub word: &'s str,
     /// The cells that spell it.
@@ -86,7 +86,7 @@ pub struct Line<'s> {
 
 /// Whether more words follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum ListPosition {
     /// Another word follows.
     Followed,
     /// No word follows.
@@ -100,10 +100,10 @@ impl SolutionTemplate {
         let mut scanner = Scanner::new(text);
         while let Some(token) = scanner.token() {
             match token? {
-                Token::Literal(literal) => Piece::push_literal(&mut pieces, literal),
+                Token::Literal(literal) => SolutionPart::push_literal(&mut pieces, literal),
                 Token::Percent => match specifier(&mut scanner)? {
                     Some(piece) => pieces.push(piece),
-                    None => Piece::push_literal(&mut pieces, '%'),
+                    None => SolutionPart::push_literal(&mut pieces, '%'),
                 },
             }
         }
@@ -111,24 +111,24 @@ impl SolutionTemplate {
     }
 
     /// Whether it matters which word is the last.
-    pub fn minds_the_last(&self) -> bool {
-        let unless_last = |piece: &Piece| matches!(piece, Piece::UnlessLast(_));
+    pub fn depends_on_list_position(&self) -> bool {
+        let unless_last = |piece: &SolutionPart| matches!(piece, SolutionPart::UnlessLast(_));
         self.pieces.iter().any(unless_last)
     }
 
     /// Appends a word.
-    pub fn render(&self, line: &Line<'_>, turn: Turn, out: &mut String) {
+    pub fn render(&self, line: &ScoredWord<'_>, turn: ListPosition, out: &mut String) {
         for piece in &self.pieces {
             match piece {
-                Piece::Text(text) => out.push_str(text),
-                Piece::Word => out.push_str(line.word),
-                Piece::Score => push_number(line.score.total, out),
-                Piece::LetterPoints => push_number(line.score.letter_points, out),
-                Piece::WordMultiplier => push_number(line.score.word_multiplier, out),
-                Piece::LengthBonus => {
+                SolutionPart::Text(text) => out.push_str(text),
+                SolutionPart::Word => out.push_str(line.word),
+                SolutionPart::Score => push_number(line.score.total, out),
+                SolutionPart::LetterPoints => push_number(line.score.letter_points, out),
+                SolutionPart::WordMultiplier => push_number(line.score.word_multiplier, out),
+                SolutionPart::LengthBonus => {
                     write!(out, "{}", line.score.length_bonus).expect("a string takes all text");
                 }
-                Piece::Positions { separator } => {
+                SolutionPart::Positions { separator } => {
                     for (index, cell) in line.path.iter().enumerate() {
                         if index > 0 {
                             out.push(*separator);
@@ -136,30 +136,32 @@ impl SolutionTemplate {
                         push_number(cell.position() as u64, out);
                     }
                 }
-                Piece::UnlessLast(text) if turn == Turn::Followed => out.push_str(text),
-                Piece::UnlessLast(_) => {}
+                SolutionPart::UnlessLast(text) if turn == ListPosition::Followed => {
+                    out.push_str(text)
+                }
+                SolutionPart::UnlessLast(_) => {}
             }
         }
     }
 }
 
 /// Reads what follows a percent sign; [`None`] for a second one.
-fn specifier(scanner: &mut Scanner<'_>) -> Result<Option<Piece>, TemplateError> {
+fn specifier(scanner: &mut Scanner<'_>) -> Result<Option<SolutionPart>, TemplateError> {
     let column = scanner.column();
     let wanted = SPECIFIERS;
     Ok(Some(match scanner.take() {
-        Some('w') => Piece::Word,
-        Some('s') => Piece::Score,
-        Some('l') => Piece::LetterPoints,
-        Some('m') => Piece::WordMultiplier,
-        Some('b') => Piece::LengthBonus,
+        Some('w') => SolutionPart::Word,
+        Some('s') => SolutionPart::Score,
+        Some('l') => SolutionPart::LetterPoints,
+        Some('m') => SolutionPart::WordMultiplier,
+        Some('b') => SolutionPart::LengthBonus,
         Some('p') => match scanner.literal() {
-            Some(separator) => Piece::Positions {
+            Some(separator) => SolutionPart::Positions {
                 separator: separator?,
             },
             None => return Err(error(column, TemplateProblem::NoSeparator)),
         },
-        Some('(') => Piece::UnlessLast(scanner.parenthesised(column)?),
+        Some('(') => SolutionPart::UnlessLast(scanner.parenthesised(column)?),
         Some('%') => return Ok(None),
         Some(found) => {
             let found = found.to_string();
@@ -193,17 +195,14 @@ mod tests {
 
     use super::*;
 
-    fn render(template: &str, turn: Turn) -> String {
+    fn render(template: &str, turn: ListPosition) -> String {
         let path = [16, 12, 15, 14, 11].map(|position| Cell::new(position - 1));
-        let score = WordScore {
-            letter_points: 14,
-            word_multiplier: 1,
-            length_bonus: Decimal::from(3),
-            pangram_bonus: 0,
-            total: 17,
-            length: 5,
-        };
-        let line = Line {
+        let mut score = WordScore::default();
+        score.letter_points = 14;
+        score.length_bonus = Decimal::from(3);
+        score.total = 17;
+        score.length = 5;
+        let line = ScoredWord {
             word: "PLONK",
             path: &path,
             score: &score,
@@ -235,8 +234,8 @@ mod tests {
                 "PLONK:\t17 points\n",
             ),
         ] {
-            assert_eq!(render(template, Turn::Followed), followed);
-            assert_eq!(render(template, Turn::Last), last);
+            assert_eq!(render(template, ListPosition::Followed), followed);
+            assert_eq!(render(template, ListPosition::Last), last);
         }
     }
 
@@ -251,7 +250,11 @@ mod tests {
             ("%()", ""),
             ("100%%", "100%"),
         ] {
-            assert_eq!(render(template, Turn::Followed), printed, "{template}");
+            assert_eq!(
+                render(template, ListPosition::Followed),
+                printed,
+                "{template}"
+            );
         }
     }
 
@@ -289,8 +292,16 @@ mod tests {
 
     #[test]
     fn only_templates_with_parentheses_mind_the_last_word() {
-        assert!(SolutionTemplate::parse("%w%(,)").unwrap().minds_the_last());
-        assert!(!SolutionTemplate::parse("%w,").unwrap().minds_the_last());
+        assert!(
+            SolutionTemplate::parse("%w%(,)")
+                .unwrap()
+                .depends_on_list_position()
+        );
+        assert!(
+            !SolutionTemplate::parse("%w,")
+                .unwrap()
+                .depends_on_list_position()
+        );
     }
 
     #[test]

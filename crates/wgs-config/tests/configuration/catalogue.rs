@@ -136,7 +136,7 @@ fn a_missing_part_is_named_with_who_needs_it() {
 fn a_dictionary_is_a_name_of_the_catalogue_or_a_file() {
     let catalogue = games();
     let here = file!().rsplit(['/', '\\']).next().unwrap();
-    let file = format!("{}/tests/all/{here}", env!("CARGO_MANIFEST_DIR"));
+    let file = format!("{}/tests/configuration/{here}", env!("CARGO_MANIFEST_DIR"));
     for (asked, source) in [
         ("Mine", DictionarySource::File("words.txt".into())),
         ("mine", DictionarySource::File("words.txt".into())),

@@ -372,7 +372,7 @@ fn problems_are_those_of_the_check_and_each_is_found_at_its_place() {
     let paths = |problems: Vec<&Problem>| -> Vec<String> {
         problems
             .iter()
-            .map(|problem| problem.path.clone())
+            .map(|problem| problem.path.to_string())
             .collect()
     };
     let at = |section, entry, key| paths(draft.problems_at(section, entry, key).collect());
@@ -513,16 +513,16 @@ impl Twin {
         let vacant = self.index(section, &edit.other).is_none() && !edit.other.is_empty();
         let entries = self.section(section);
         match &edit.kind {
-            Kind::Set(key, value) => return set(&mut entries[index].1, section, key, value),
-            Kind::Copy if vacant => {
+            ValueKind::Set(key, value) => return set(&mut entries[index].1, section, key, value),
+            ValueKind::Copy if vacant => {
                 let value = entries[index].1.clone();
                 entries.insert(index + 1, (edit.other.clone(), value));
             }
-            Kind::Rename if edit.entry == edit.other => {}
-            Kind::Rename if vacant => {
+            ValueKind::Rename if edit.entry == edit.other => {}
+            ValueKind::Rename if vacant => {
                 entries[index].0.clone_from(&edit.other);
                 for key in Section::GameRules.keys() {
-                    let named = matches!(key.kind, wgs_config::Kind::Name(s) if s == section);
+                    let named = matches!(key.kind, wgs_config::ValueKind::Name(s) if s == section);
                     for (_, game) in self.section(Section::GameRules) {
                         let part = game.get_mut(key.name).filter(|_| named);
                         if let Some(part) = part.filter(|part| **part == *edit.entry) {
@@ -531,9 +531,9 @@ impl Twin {
                     }
                 }
             }
-            Kind::Copy | Kind::Rename => return false,
-            Kind::SetEntry(value) => entries[index].1 = value.clone(),
-            Kind::Remove => drop(entries.remove(index)),
+            ValueKind::Copy | ValueKind::Rename => return false,
+            ValueKind::SetEntry(value) => entries[index].1 = value.clone(),
+            ValueKind::Remove => drop(entries.remove(index)),
         }
         true
     }
@@ -564,11 +564,11 @@ struct Edit {
     section: Section,
     entry: String,
     other: String,
-    kind: Kind,
+    kind: ValueKind,
 }
 
 #[derive(Clone, Debug)]
-enum Kind {
+enum ValueKind {
     Set(String, Option<Value>),
     SetEntry(Value),
     Copy,
@@ -584,11 +584,11 @@ fn make(draft: &mut Draft, edit: &Edit) -> bool {
         ..
     } = edit;
     match &edit.kind {
-        Kind::Set(key, value) => draft.set(*section, entry, key, value.clone()).is_ok(),
-        Kind::SetEntry(value) => draft.set_entry(*section, entry, value).is_ok(),
-        Kind::Copy => draft.copy(*section, entry, other).is_ok(),
-        Kind::Rename => draft.rename(*section, entry, other).is_ok(),
-        Kind::Remove => draft.remove(*section, entry).is_ok(),
+        ValueKind::Set(key, value) => draft.set(*section, entry, key, value.clone()).is_ok(),
+        ValueKind::SetEntry(value) => draft.set_entry(*section, entry, value).is_ok(),
+        ValueKind::Copy => draft.copy(*section, entry, other).is_ok(),
+        ValueKind::Rename => draft.rename(*section, entry, other).is_ok(),
+        ValueKind::Remove => draft.remove(*section, entry).is_ok(),
     }
 }
 
@@ -641,11 +641,11 @@ fn value() -> impl Strategy<Value = Value> {
 
 fn edit() -> impl Strategy<Value = Edit> {
     let kind = prop_oneof![
-        4 => (key(), prop::option::weighted(0.7, value())).prop_map(|(k, v)| Kind::Set(k, v)),
-        1 => value().prop_map(Kind::SetEntry),
-        1 => Just(Kind::Copy),
-        1 => Just(Kind::Rename),
-        1 => Just(Kind::Remove),
+        4 => (key(), prop::option::weighted(0.7, value())).prop_map(|(k, v)| ValueKind::Set(k, v)),
+        1 => value().prop_map(ValueKind::SetEntry),
+        1 => Just(ValueKind::Copy),
+        1 => Just(ValueKind::Rename),
+        1 => Just(ValueKind::Remove),
     ];
     (section(), name(), name(), kind).prop_map(|(section, entry, other, kind)| Edit {
         section,
@@ -822,11 +822,11 @@ proptest! {
             let mut inside = vec![edit.section.name().to_owned(), edit.entry.clone()];
             match &edit.kind {
                 // A dictionary's path may become an object and the other way round.
-                Kind::Set(key, _) if edit.section != Section::Dictionaries => {
+                ValueKind::Set(key, _) if edit.section != Section::Dictionaries => {
                     inside.push(key.clone());
                 }
-                Kind::Set(..) | Kind::SetEntry(_) | Kind::Remove => {}
-                Kind::Copy | Kind::Rename => inside.push("nothing is lost".to_owned()),
+                ValueKind::Set(..) | ValueKind::SetEntry(_) | ValueKind::Remove => {}
+                ValueKind::Copy | ValueKind::Rename => inside.push("nothing is lost".to_owned()),
             }
             let beside: String = comments(&before)
                 .into_iter()

@@ -7,4 +7,4 @@ mod garbage;
 mod manual;
 mod problem;
 mod schema;
-mod share;
+mod share_link;

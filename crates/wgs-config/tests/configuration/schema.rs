@@ -3,7 +3,7 @@
 use serde_json::Value;
 use wgs_config::Catalogue;
 use wgs_config::catalogue::EMBEDDED;
-use wgs_config::{Kind, Literal, Section, schema};
+use wgs_config::{DefaultValue, Section, ValueKind, schema};
 
 fn parsed() -> Value {
     serde_json::from_str(&schema()).unwrap()
@@ -26,9 +26,9 @@ fn every_section_and_key_is_described() {
             let property = &entry["properties"][key.name];
             assert_eq!(property["description"], key.doc, "{}", key.name);
             let default = match key.default {
-                Some(Literal::Boolean(value)) => value.into(),
-                Some(Literal::Integer(value)) => value.into(),
-                Some(Literal::Text(value)) => value.into(),
+                Some(DefaultValue::Boolean(value)) => value.into(),
+                Some(DefaultValue::Integer(value)) => value.into(),
+                Some(DefaultValue::Text(value)) => value.into(),
                 None => Value::Null,
             };
             assert_eq!(property["default"], default, "{}", key.name);
@@ -60,9 +60,9 @@ fn writing_the_defaults_changes_nothing() {
     for section in [Section::ScoringRules, Section::Preferences] {
         let written = section.keys().iter().filter_map(|key| {
             let default = match key.default? {
-                Literal::Boolean(value) => value.to_string(),
-                Literal::Integer(value) => value.to_string(),
-                Literal::Text(value) => serde_json::to_string(value).unwrap(),
+                DefaultValue::Boolean(value) => value.to_string(),
+                DefaultValue::Integer(value) => value.to_string(),
+                DefaultValue::Text(value) => serde_json::to_string(value).unwrap(),
             };
             Some(format!("\"{}\": {default}", key.name))
         });
@@ -81,6 +81,6 @@ fn writing_the_defaults_changes_nothing() {
 #[test]
 fn names_of_entries_lead_to_sections() {
     for key in Section::GameRules.keys() {
-        assert!(matches!(key.kind, Kind::Name(_)), "{}", key.name);
+        assert!(matches!(key.kind, ValueKind::Name(_)), "{}", key.name);
     }
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use proptest::prelude::*;
 use wgs_core::{Adjacency, Board, Engine, Grid, LengthBonuses, Lexicon, Rules, Solver};
 
-use crate::oracle::{Answer, Found, Oracle, found, spelling};
+use crate::oracle::{Answer, Found, Oracle, found, letters_of};
 use crate::scenario::{Scenario, Size, scenarios};
 use crate::{cases, engines};
 
@@ -147,7 +147,7 @@ fn engines_agree_with_the_oracle_on_very_many_paths() {
             board: &scenario.boards[0],
             rules: &scenario.rules,
         };
-        let paths = oracle.paths(&spelling(long), usize::MAX).unwrap();
+        let paths = oracle.paths(&letters_of(long), usize::MAX).unwrap();
         assert_eq!(paths.len(), long_paths, "{scenario:?}");
         if let Err(error) = check(&scenario) {
             panic!("{error}\n{scenario:?}");

@@ -10,7 +10,7 @@ use wgs_core::lexicon::is_lexicon_file;
 use wgs_core::{Lexicon, Word};
 
 use crate::cases;
-use crate::oracle::{Spelling, spelling};
+use crate::oracle::{WordLetters, letters_of};
 
 /// How a word is written.
 #[derive(Clone, Copy, Debug)]
@@ -101,7 +101,7 @@ proptest! {
 
     #[test]
     fn a_lexicon_is_the_sorted_set_of_its_words(list in lists()) {
-        let set: BTreeSet<Spelling> = list.words.iter().map(|word| spelling(word)).collect();
+        let set: BTreeSet<WordLetters> = list.words.iter().map(|word| letters_of(word)).collect();
         let lexicon = Lexicon::from_text(&list.text).unwrap();
         prop_assert_eq!(lexicon.len(), set.len());
         prop_assert_eq!(lexicon.is_empty(), set.is_empty());
@@ -111,7 +111,7 @@ proptest! {
         let known: Vec<String> = lexicon.alphabet().letters().map(|(_, it)| it.to_owned()).collect();
         prop_assert!(known.iter().eq(letters));
 
-        let shown = |word: &Spelling| word.iter().map(|it| upper(it)).collect::<String>();
+        let shown = |word: &WordLetters| word.iter().map(|it| upper(it)).collect::<String>();
         let texts: Vec<String> = set.iter().map(shown).collect();
         prop_assert_eq!(&lexicon.words().collect::<Vec<_>>(), &texts);
         for (rank, (word, text)) in set.iter().zip(&texts).enumerate() {
@@ -126,7 +126,7 @@ proptest! {
             let shorter = word[..word.len() - 1].concat();
             let longer = word.concat() + &word[0];
             for other in [shorter, longer] {
-                prop_assert_eq!(lexicon.contains(&other), set.contains(&spelling(&other)));
+                prop_assert_eq!(lexicon.contains(&other), set.contains(&letters_of(&other)));
             }
         }
         for word in &list.words {
@@ -135,7 +135,35 @@ proptest! {
         let found: Vec<Word> = texts.iter().filter_map(|text| lexicon.find(text)).collect();
         prop_assert!(found.is_sorted());
         for other in ["", "zzz", "\u{1f600}", "e\u{302}"] {
-            prop_assert_eq!(lexicon.contains(other), set.contains(&spelling(other)));
+            prop_assert_eq!(lexicon.contains(other), set.contains(&letters_of(other)));
+        }
+    }
+
+    #[test]
+    fn prefix_queries_agree_with_a_filter_over_all_words(
+        list in lists(),
+        picks in vec((any::<u16>(), 0usize..5), 1..6),
+    ) {
+        let lexicon = Lexicon::from_text(&list.text).unwrap();
+        let set: BTreeSet<WordLetters> = list.words.iter().map(|word| letters_of(word)).collect();
+        let beginning = |&(word, length): &(u16, usize)| {
+            let letters = list.words.get(usize::from(word) % (list.words.len() + 1));
+            let letters = letters.map(|word| letters_of(word)).unwrap_or_default();
+            letters[..length.min(letters.len())].concat()
+        };
+        let mut prefixes: Vec<String> = picks.iter().map(beginning).collect();
+        prefixes.extend(list.words.iter().take(3).map(|word| word.to_uppercase()));
+        prefixes.extend(["", "zq", "\u{1f600}"].map(str::to_owned));
+        for prefix in prefixes {
+            let folded = letters_of(&prefix);
+            let expected: Vec<String> = set
+                .iter()
+                .filter(|word| word.starts_with(&folded))
+                .map(|word| word.iter().map(|letter| upper(letter)).collect())
+                .collect();
+            let found: Vec<String> = lexicon.words_with_prefix(&prefix).collect();
+            prop_assert_eq!(&found, &expected, "{}", prefix);
+            prop_assert_eq!(lexicon.has_prefix(&prefix), !expected.is_empty(), "{}", prefix);
         }
     }
 
@@ -145,9 +173,9 @@ proptest! {
         seed in any::<u64>(),
     ) {
         let mut words = list.words.clone();
-        let mut dice = crate::Dice(seed);
+        let mut rng = crate::rng(seed);
         for index in (1..words.len()).rev() {
-            words.swap(index, dice.below(index + 1));
+            words.swap(index, rng.random_range(0..index + 1));
         }
         let shuffled = Lexicon::from_words(&words).unwrap();
         let listed = Lexicon::from_text(&list.text).unwrap();

@@ -4,7 +4,7 @@
 use wgs_core::{Adjacency, Board, Grid, Lexicon, Rules, Solver};
 
 use crate::oracle::{Answer, Oracle};
-use crate::{Dice, engines};
+use crate::{engines, pick};
 
 /// Lays text along the rows, to and fro.
 fn snake(text: &str, columns: usize) -> Board {
@@ -51,7 +51,7 @@ fn parts(text: &str, ranges: &[(usize, usize)]) -> Vec<String> {
 
 #[test]
 fn words_of_more_than_20_tiles_are_found_in_a_snake() {
-    let mut dice = Dice(30);
+    let mut rng = crate::rng(30);
     for (columns, rows) in [
         (5, 5),
         (9, 3),
@@ -65,7 +65,7 @@ fn words_of_more_than_20_tiles_are_found_in_a_snake() {
         for letters in ["abcdefghijklmnop", "abcdefgh"] {
             let letters: Vec<char> = letters.chars().collect();
             let cells = columns * rows;
-            let text: String = (0..cells).map(|_| *dice.pick(&letters)).collect();
+            let text: String = (0..cells).map(|_| *pick(&mut rng, &letters)).collect();
             let ends: Vec<usize> = [19, 20, 21, 22, 24, 30, 33, 36, 40, 63, 64]
                 .into_iter()
                 .filter(|&end| end <= cells)
@@ -115,11 +115,11 @@ fn a_long_word_goes_through_tiles_of_several_letters() {
 
 #[test]
 fn the_longest_words_there_can_be_are_found() {
-    let longest = Lexicon::LONGEST_WORD;
-    let mut dice = Dice(255);
+    let longest = Lexicon::MAX_WORD_LENGTH;
+    let mut rng = crate::rng(255);
     // Many letters, else the ways to spell the word run into millions. A Q would be a Qu.
     let letters: Vec<char> = ('a'..='p').chain('а'..='я').chain('α'..='ρ').collect();
-    let text: String = (0..256).map(|_| *dice.pick(&letters)).collect();
+    let text: String = (0..256).map(|_| *pick(&mut rng, &letters)).collect();
     let words = parts(&text, &[(0, longest), (1, 256), (100, 140), (0, 3)]);
     let board = snake(&text, 16);
     for adjacency in [Adjacency::Straight, Adjacency::Diagonal] {

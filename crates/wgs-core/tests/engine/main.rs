@@ -1,19 +1,25 @@
-//! The engine as other programs see it, against plain twins and known figures.
+//! Tests of the public interface, against simple reference implementations and published
+//! results.
 //!
-//! | module | holds |
+//! | module | what it tests |
 //! |---|---|
-//! | `oracle` | the plain twin: what the manual says, with no thought for speed |
+//! | `oracle` | the reference implementation: follows the manual without regard to speed |
 //! | `scenario` | random words, grids, boards and rules |
-//! | `agreement` | every engine finds what the oracle finds |
-//! | `symmetry` | turning and mirroring a board changes nothing |
-//! | `worker` | stopping, going on, many boards, many threads, boards that do not fit |
-//! | `long_path` | words longer than the vector engines can pack |
-//! | `rescorer` | boards changed step by step score as new ones |
-//! | `lexicon` | lists and files against a plain sorted set |
-//! | `published` | scores that others have computed, where the data is at hand |
+//! | `agreement` | every engine finds the same words as the oracle |
+//! | `symmetry` | rotating or mirroring a board changes neither words nor scores |
+//! | `worker` | stopping and resuming, many boards, many threads, boards that do not fit |
+//! | `long_path` | words too long for the packed paths of the vector engines |
+//! | `rescorer` | boards changed step by step score like boards searched from scratch |
+//! | `lexicon` | word lists, prefix queries and lexicon files against a sorted set |
+//! | `serialisation` | what the `serde` feature writes and reads |
+//! | `published` | published scores of thousands of boards, where the data is available |
 //!
-//! Random cases come from a fixed seed; `PROPTEST_RNG_SEED` sets another. There are as many
-//! as a minute allows; `WGS_TEST_EFFORT=20` runs twenty times as many.
+//! Random cases use a fixed seed; `PROPTEST_RNG_SEED` sets another. The number of cases is
+//! chosen to take about a minute; `WGS_TEST_EFFORT=20` runs twenty times as many, and `0.1` a
+//! tenth.
+//!
+//! Tests of all engines leave out those that the processor cannot run. Each vector engine that is
+//! left out shows as an ignored test, such as `the_avx512_engine_is_tested`.
 
 mod agreement;
 mod lexicon;
@@ -22,19 +28,25 @@ mod oracle;
 mod published;
 mod rescorer;
 mod scenario;
+#[cfg(feature = "serde")]
+mod serialisation;
 mod symmetry;
 mod worker;
 
-use proptest::test_runner::{Config, RngSeed};
-use wgs_core::{Engine, Grid};
+use proptest::prelude::RngExt;
+use proptest::test_runner::{Config, RngAlgorithm, RngSeed, TestRng};
+use wgs_core::{Adjacency, Engine, Grid};
+use wgs_test_requirement::requires;
 
-/// Settings for so many random cases.
+/// Returns the configuration for this number of random cases.
 fn cases(usual: u32) -> Config {
     let effort = std::env::var("WGS_TEST_EFFORT").ok();
-    let effort = effort.map_or(1, |text| text.parse().expect("an effort is a number"));
+    let effort = effort.map_or(1.0, |text| {
+        text.parse().expect("WGS_TEST_EFFORT should be a number")
+    });
     let chosen = Config::default();
     Config {
-        cases: usual * effort,
+        cases: (f64::from(usual) * effort).ceil() as u32,
         failure_persistence: None,
         max_shrink_iters: 20_000,
         rng_seed: match chosen.rng_seed {
@@ -45,34 +57,44 @@ fn cases(usual: u32) -> Config {
     }
 }
 
-/// The engines that can search a grid on this machine.
+/// Returns the engines that can search a grid on this machine.
 fn engines(grid: &Grid) -> impl Iterator<Item = Engine> {
-    let serves: Vec<Engine> = Engine::ALL
-        .into_iter()
+    let supported: Vec<Engine> = Engine::ALL
+        .iter()
+        .copied()
         .filter(|engine| engine.check(grid).is_ok())
         .collect();
-    serves.into_iter()
+    supported.into_iter()
 }
 
-/// Numbers that look random, the same ones for the same seed (SplitMix64).
-struct Dice(u64);
+#[requires(avx2)]
+#[test]
+fn the_avx2_engine_is_tested() {
+    assert_is_tested(Engine::Avx2);
+}
 
-impl Dice {
-    fn roll(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    }
+#[requires(avx512)]
+#[test]
+fn the_avx512_engine_is_tested() {
+    assert_is_tested(Engine::Avx512);
+}
 
-    /// A number below `sides`.
-    fn below(&mut self, sides: usize) -> usize {
-        (self.roll() % sides as u64) as usize
-    }
+fn assert_is_tested(engine: Engine) {
+    let grid = Grid::rectangle(4, 4, Adjacency::Diagonal);
+    assert!(
+        engines(&grid).any(|other| other == engine),
+        "this machine has no {engine} engine: {:?}",
+        engine.check(&grid)
+    );
+}
 
-    /// One of some items.
-    fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
-        &items[self.below(items.len())]
-    }
+/// Creates a generator of random numbers; the same seed gives the same numbers.
+fn rng(seed: u64) -> TestRng {
+    let seed = u128::from(seed) << 64 | u128::from(!seed);
+    TestRng::from_seed(RngAlgorithm::XorShift, &seed.to_le_bytes())
+}
+
+/// Returns a random item.
+fn pick<'a, T>(rng: &mut TestRng, items: &'a [T]) -> &'a T {
+    &items[rng.random_range(0..items.len())]
 }

@@ -10,17 +10,17 @@ use wgs_core::letter::{fold, letters};
 use wgs_core::{Board, CellSet, Decimal, Face, Grid, Rules, Solution, Tile, Worker};
 
 /// A word's folded letters. These order by letters, each by its code points.
-pub(crate) type Spelling = Vec<String>;
+pub(crate) type WordLetters = Vec<String>;
 
 /// The letters of a word as it is written.
-pub(crate) fn spelling(word: &str) -> Spelling {
+pub(crate) fn letters_of(word: &str) -> WordLetters {
     letters(&fold(word)).map(str::to_owned).collect()
 }
 
 /// A word on a board.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Found {
-    pub(crate) word: Spelling,
+    pub(crate) word: WordLetters,
     /// Positions, from 1.
     pub(crate) path: Vec<usize>,
     pub(crate) points: Points,
@@ -116,7 +116,7 @@ fn difference<T: PartialEq + fmt::Debug>(what: &str, right: &[T], other: &[T]) -
 pub(crate) fn found(solution: &Solution<'_>) -> Found {
     let score = &solution.score;
     Found {
-        word: spelling(&solution.text()),
+        word: letters_of(&solution.text()),
         path: solution.path.iter().map(|cell| cell.position()).collect(),
         points: Points {
             total: score.total,
@@ -151,8 +151,8 @@ pub(crate) struct Oracle<'a> {
 impl Oracle<'_> {
     /// All that can be asked about the board, given a list of words.
     pub(crate) fn answer<W: AsRef<str>>(&self, words: impl IntoIterator<Item = W>) -> Answer {
-        let words = words.into_iter().map(|word| spelling(word.as_ref()));
-        let words: BTreeSet<Spelling> = words.collect();
+        let words = words.into_iter().map(|word| letters_of(word.as_ref()));
+        let words: BTreeSet<WordLetters> = words.collect();
         let mut answer = Answer::default();
         for word in words {
             let paths = self.paths(&word, usize::MAX);

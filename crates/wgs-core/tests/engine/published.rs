@@ -1,38 +1,33 @@
-//! Scores that others have computed, over thousands of boards. The boards and word lists lie
-//! beside the repository, not in it; where they are not at hand, the tests say so.
+//! Scores that others have published, for thousands of boards. The boards and word lists are
+//! beside the repository, in `../shared/data`; where they are missing, the tests are ignored.
 
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use wgs_core::{Adjacency, Board, BoardScore, Engine, Grid, Lexicon, Rules, Solver, Worker};
+use wgs_test_requirement::requires;
 
 use crate::engines;
 
-/// The folder with the data, or [`None`] and a word about it.
-fn data(test: &str) -> Option<PathBuf> {
-    let repository = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let folder = repository.join("../shared/data");
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    println!("skipped {test}: there is no shared/data beside the repository");
-    None
+/// The folder with the data.
+fn data() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data")
+}
+
+fn read(path: PathBuf) -> String {
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 fn lexicon(data: &std::path::Path, name: &str) -> Lexicon {
-    let path = data.join(format!("wordlists/dictionary-{name}.txt"));
-    let text = fs::read_to_string(&path).unwrap();
+    let text = read(data.join(format!("wordlists/dictionary-{name}.txt")));
     Lexicon::from_text(&text).unwrap()
 }
 
 fn by_solve(worker: &mut Worker, board: &Board) -> BoardScore {
     let mut total = BoardScore::default();
     worker.solve(board, |solution| {
-        total += BoardScore {
-            words: 1,
-            points: solution.score.total,
-        };
+        total += BoardScore::new(1, solution.score.total);
         ControlFlow::Continue(())
     });
     total
@@ -46,10 +41,7 @@ fn by_survey(worker: &mut Worker, board: &Board) -> BoardScore {
             .iter()
             .all(|it| cells.iter().any(|cell| cell == *it));
         assert!(covers, "{} on {board}", solution.text());
-        total += BoardScore {
-            words: 1,
-            points: solution.score.total,
-        };
+        total += BoardScore::new(1, solution.score.total);
         ControlFlow::Continue(())
     });
     total
@@ -65,14 +57,14 @@ struct Assignment {
 }
 
 fn assignments(data: &std::path::Path) -> Vec<Assignment> {
-    let table = fs::read_to_string(data.join("boards/expected.tsv")).unwrap();
+    let table = read(data.join("boards/expected.tsv"));
     let mut lines = table
         .lines()
         .map(|line| line.split('\t').collect::<Vec<_>>());
     let header = lines.next().unwrap();
     lines
         .map(|line| {
-            let text = fs::read_to_string(data.join("boards").join(line[0])).unwrap();
+            let text = read(data.join("boards").join(line[0]));
             let mut written = text.split_whitespace();
             let rows: u32 = written.next().unwrap().parse().unwrap();
             let columns: u32 = written.next().unwrap().parse().unwrap();
@@ -82,10 +74,8 @@ fn assignments(data: &std::path::Path) -> Vec<Assignment> {
                 .zip(line[3..].chunks(2))
                 .map(|(names, values)| {
                     let dictionary = names[0].strip_suffix("_words").unwrap();
-                    let score = BoardScore {
-                        words: values[0].parse().unwrap(),
-                        points: values[1].parse().unwrap(),
-                    };
+                    let score =
+                        BoardScore::new(values[0].parse().unwrap(), values[1].parse().unwrap());
                     (dictionary.to_owned(), score)
                 });
             Assignment {
@@ -98,11 +88,10 @@ fn assignments(data: &std::path::Path) -> Vec<Assignment> {
         .collect()
 }
 
+#[requires(shared_data)]
 #[test]
 fn the_boards_of_the_assignment_score_as_published_with_every_dictionary() {
-    let Some(data) = data("the boards of the assignment") else {
-        return;
-    };
+    let data = data();
     let assignments = assignments(&data);
     assert_eq!(assignments.len(), 41);
     let rules = Rules::boggle();
@@ -131,8 +120,8 @@ fn the_boards_of_the_assignment_score_as_published_with_every_dictionary() {
 
 /// Boards with their scores, one a line in two files.
 fn benchmark(data: &std::path::Path, name: &str) -> Vec<(Board, u64)> {
-    let boards = fs::read_to_string(data.join(format!("bench/{name}.txt"))).unwrap();
-    let scores = fs::read_to_string(data.join(format!("bench/{name}.scores.txt"))).unwrap();
+    let boards = read(data.join(format!("bench/{name}.txt")));
+    let scores = read(data.join(format!("bench/{name}.scores.txt")));
     let boards = boards.lines().map(|line| line.parse().unwrap());
     let scores = scores.lines().map(|line| line.parse().unwrap());
     boards.zip(scores).collect()
@@ -162,21 +151,19 @@ fn check_benchmark(lexicon: &Lexicon, boards: &[(Board, u64)], total: Option<u64
     }
 }
 
+#[requires(shared_data)]
 #[test]
 fn boards_full_of_words_score_as_published() {
-    let Some(data) = data("boards full of words") else {
-        return;
-    };
+    let data = data();
     let boards = benchmark(&data, "boards_high_2k");
     assert_eq!(boards.len(), 2_000);
     check_benchmark(&lexicon(&data, "enable2k"), &boards, Some(4_715_786));
 }
 
+#[requires(shared_data)]
 #[test]
 fn boards_of_rolled_dice_score_as_published() {
-    let Some(data) = data("boards of rolled dice") else {
-        return;
-    };
+    let data = data();
     let boards = benchmark(&data, "boards_new_dice_100k");
     assert_eq!(boards.len(), 100_000);
     check_benchmark(&lexicon(&data, "enable2k"), &boards[..2_000], None);

@@ -8,7 +8,7 @@ use wgs_core::{
 };
 
 use crate::scenario::{Scenario, Size, scenarios};
-use crate::{Dice, cases, engines};
+use crate::{cases, engines, pick};
 
 /// The letters of a long word in these tests.
 const LONG: u8 = 4;
@@ -49,22 +49,32 @@ fn check(scenario: &Scenario, seed: u64) -> Result<(), TestCaseError> {
         let mut worker = solver.worker();
         let mut rescorer = Rescorer::new(&solver);
         let mut measurer = Rescorer::with_long_words(&solver, LONG);
-        let mut dice = Dice(seed);
+        let mut rng = crate::rng(seed);
         for board in boards {
             let expected = measure(&mut worker, board);
-            prop_assert_eq!(measurer.settle(board), expected, "{} on {}", engine, board);
-            rescorer.settle(board);
+            prop_assert_eq!(
+                measurer.set_board(board),
+                expected,
+                "{} on {}",
+                engine,
+                board
+            );
+            rescorer.set_board(board);
             for _ in 0..6 {
-                let count = if board.is_empty() { 0 } else { dice.below(4) };
+                let count = if board.is_empty() {
+                    0
+                } else {
+                    rng.random_range(0..4)
+                };
                 let changes: Vec<(Cell, Face)> = (0..count)
                     .map(|_| {
-                        let cell = Cell::new(dice.below(board.len()));
-                        (cell, dice.pick(&faces).clone())
+                        let cell = Cell::new(rng.random_range(0..board.len()));
+                        (cell, pick(&mut rng, &faces).clone())
                     })
                     .collect();
                 let measured = measurer.try_change(&changes);
                 if wildcards(measurer.board()) > 2 {
-                    measurer.take_back();
+                    measurer.undo();
                     continue;
                 }
                 let scored = rescorer.try_change(&changes);
@@ -74,11 +84,11 @@ fn check(scenario: &Scenario, seed: u64) -> Result<(), TestCaseError> {
                 prop_assert_eq!(measured, expected, "{} on {}", engine, changed);
                 let score = (scored.words, scored.points);
                 prop_assert_eq!(score, (expected.words, expected.points), "{}", changed);
-                match dice.below(3) {
+                match rng.random_range(0..3) {
                     0 => {}
                     1 => {
-                        measurer.take_back();
-                        rescorer.take_back();
+                        measurer.undo();
+                        rescorer.undo();
                     }
                     _ => {
                         measurer.keep();
@@ -156,11 +166,11 @@ fn a_whole_board_can_be_changed() {
         let solver = Solver::with_engine(&lexicon, &grid, &rules, engine).unwrap();
         let mut worker = solver.worker();
         let mut rescorer = Rescorer::with_long_words(&solver, LONG);
-        rescorer.settle(&"CCCCCCCCCCCCCCCC".parse().unwrap());
-        let mut dice = Dice(7);
+        rescorer.set_board(&"CCCCCCCCCCCCCCCC".parse().unwrap());
+        let mut rng = crate::rng(7);
         for _ in 0..50 {
             let faces = ["a", "b", "c"].map(Face::letters);
-            let change = |cell| (Cell::new(cell), dice.pick(&faces).clone());
+            let change = |cell| (Cell::new(cell), pick(&mut rng, &faces).clone());
             let changes: Vec<(Cell, Face)> = (0..16).map(change).collect();
             let measured = rescorer.try_change(&changes);
             let expected = measure(&mut worker, &rescorer.board().clone());

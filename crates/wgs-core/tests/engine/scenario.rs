@@ -8,11 +8,9 @@ use std::fmt;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
-use smol_str::SmolStr;
-use wgs_core::letter::fold;
 use wgs_core::{Adjacency, Board, Cell, Decimal, Face, Grid, LengthBonuses, Rules, Tile};
 
-use crate::oracle::{Oracle, spelling};
+use crate::oracle::{Oracle, letters_of};
 
 /// A word list, a grid, boards on it and rules.
 #[derive(Clone)]
@@ -236,9 +234,9 @@ fn tile(number: u32, letters: &Letters, flavour: Flavour) -> Tile {
         228..=231 => Face::letters(&several(3)),
         232..=235 => Face::letters("q"),
         236..=239 => Face::letters("Qu"),
-        240..=243 => Face::Wildcard(SmolStr::default()),
-        244..=247 => Face::Wildcard(SmolStr::new(fold(letter(first)))),
-        248 => Face::Wildcard(SmolStr::new(fold(&several(2)))),
+        240..=243 => Face::wildcard(""),
+        244..=247 => Face::wildcard(letter(first)),
+        248 => Face::wildcard(&several(2)),
         249..=252 => Face::Empty,
         // A letter in no word.
         253 => Face::letters("ø"),
@@ -362,15 +360,13 @@ fn values() -> impl Strategy<Value = Vec<u32>> {
 fn with_values(mut rules: Rules, values: &[u32], letters: &Letters) -> Rules {
     let known = (0..letters.dense).map(|index| letters.get(index));
     for (letter, &value) in known.chain(["q", "u"]).zip(values) {
-        rules
-            .letter_values
-            .insert(SmolStr::new(fold(letter)), value);
+        rules.letter_values.insert(letter.into(), value);
     }
     rules
 }
 
 /// How many steps the oracle may take for one word, so that a run ends.
-const MOST_STEPS: usize = 3_000;
+const MAX_STEPS: usize = 3_000;
 
 /// Questions about grids of a size.
 pub(crate) fn scenarios(size: Size) -> impl Strategy<Value = Scenario> {
@@ -424,7 +420,7 @@ pub(crate) fn scenarios_on(grids: BoxedStrategy<Grid>) -> impl Strategy<Value = 
                         && boards.iter().all(|board| {
                             let (grid, rules) = (&grid, &rules);
                             let oracle = Oracle { grid, board, rules };
-                            oracle.paths(&spelling(word), MOST_STEPS).is_some()
+                            oracle.paths(&letters_of(word), MAX_STEPS).is_some()
                         })
                 });
                 Scenario {

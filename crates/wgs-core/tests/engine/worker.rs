@@ -2,16 +2,18 @@
 
 use std::ops::ControlFlow;
 
+use proptest::prelude::RngExt;
+use proptest::test_runner::TestRng;
 use wgs_core::{Adjacency, Board, BoardScore, Engine, Grid, Lexicon, Rules, Solver};
 
 use crate::oracle::{Answer, Oracle};
-use crate::{Dice, engines};
+use crate::{engines, pick};
 
 const WORDS: &str = "tea eat ate east seat teas tease ease see sea set quit quite suite tie ties";
 
 /// A board of tiles taken at random.
-fn deal(dice: &mut Dice, tiles: &[&str], count: usize) -> Board {
-    let text: String = (0..count).map(|_| *dice.pick(tiles)).collect();
+fn deal(rng: &mut TestRng, tiles: &[&str], count: usize) -> Board {
+    let text: String = (0..count).map(|_| *pick(rng, tiles)).collect();
     text.parse().unwrap()
 }
 
@@ -116,9 +118,9 @@ fn one_worker_serves_boards_of_all_kinds_in_any_order() {
     ];
     for (columns, rows) in [(4, 4), (5, 5), (6, 6), (9, 8)] {
         let grid = Grid::rectangle(columns, rows, Adjacency::Straight);
-        let mut dice = Dice(columns.into());
+        let mut rng = crate::rng(columns.into());
         let boards: Vec<Board> = (0..16)
-            .map(|index| deal(&mut dice, kinds[index % 4], grid.len()))
+            .map(|index| deal(&mut rng, kinds[index % 4], grid.len()))
             .collect();
         let expected: Vec<Answer> = boards
             .iter()
@@ -131,7 +133,7 @@ fn one_worker_serves_boards_of_all_kinds_in_any_order() {
             let solver = Solver::with_engine(&lexicon, &grid, &rules, engine).unwrap();
             let mut worker = solver.worker();
             for _ in 0..60 {
-                let index = dice.below(boards.len());
+                let index = rng.random_range(0..boards.len());
                 let answer = Answer::of(&mut worker, &boards[index]);
                 if let Some(difference) = expected[index].difference(&answer) {
                     panic!("{engine} on {}: {difference}", boards[index]);
@@ -194,10 +196,7 @@ fn board_numbers_that_come_round_do_not_show() {
                 let board = index.map_or(&blank, |index| &boards[index]);
                 let mut found = BoardScore::default();
                 let mut count = |solution: wgs_core::Solution<'_>| {
-                    found += BoardScore {
-                        words: 1,
-                        points: solution.score.total,
-                    };
+                    found += BoardScore::new(1, solution.score.total);
                     ControlFlow::Continue(())
                 };
                 match question {
@@ -206,10 +205,7 @@ fn board_numbers_that_come_round_do_not_show() {
                     Question::Survey => worker.survey(board, |solution, _| count(solution)),
                 }
                 let words = u64::from(index.is_some());
-                let expected = BoardScore {
-                    words,
-                    points: words,
-                };
+                let expected = BoardScore::new(words, words);
                 assert_eq!(
                     found, expected,
                     "{engine} {question:?} of {board} as board {time}"
@@ -226,9 +222,9 @@ fn many_threads_share_one_solver_and_find_the_same() {
     let tiles = ["T", "E", "A", "S", "I", "T", "E", "Qu"];
     for (columns, rows) in [(4, 4), (5, 5), (8, 8), (9, 9)] {
         let grid = Grid::rectangle(columns, rows, Adjacency::Diagonal);
-        let mut dice = Dice(7);
+        let mut rng = crate::rng(7);
         let boards: Vec<Board> = (0..120)
-            .map(|_| deal(&mut dice, &tiles, grid.len()))
+            .map(|_| deal(&mut rng, &tiles, grid.len()))
             .collect();
         for engine in engines(&grid) {
             let solver = Solver::with_engine(&lexicon, &grid, &rules, engine).unwrap();
@@ -239,10 +235,7 @@ fn many_threads_share_one_solver_and_find_the_same() {
                     let score = worker.score(board);
                     let mut solved = BoardScore::default();
                     worker.solve(board, |solution| {
-                        solved += BoardScore {
-                            words: 1,
-                            points: solution.score.total,
-                        };
+                        solved += BoardScore::new(1, solution.score.total);
                         ControlFlow::Continue(())
                     });
                     assert_eq!(score, solved, "{engine}: {board}");
@@ -279,7 +272,7 @@ fn a_solver_refuses_an_engine_that_cannot_serve_its_grid() {
         Grid::rack(10),
     ];
     for grid in &grids {
-        for engine in Engine::ALL {
+        for &engine in Engine::ALL {
             let solver = Solver::with_engine(&lexicon, grid, &rules, engine);
             assert_eq!(solver.err(), engine.check(grid).err(), "{engine}");
         }

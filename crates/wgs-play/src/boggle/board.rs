@@ -73,7 +73,7 @@ pub enum RowsProblem {
     #[error("cannot be read: {0}")]
     Notation(#[from] NotationError),
     /// There are more tiles up to here than a board may have.
-    #[error("is one too many: a board has at most {most} tiles", most = Grid::MOST_CELLS)]
+    #[error("is one too many: a board has at most {most} tiles", most = Grid::MAX_CELLS)]
     TooLarge,
 }
 
@@ -144,13 +144,13 @@ impl BoggleBoard {
     ///
     /// # Panics
     ///
-    /// If there are more than [`Grid::MOST_CELLS`] tiles.
+    /// If there are more than [`Grid::MAX_CELLS`] tiles.
     pub fn from_english_letters(rows: u32, columns: u32, random: &mut Random) -> Self {
         let tiles = u64::from(rows) * u64::from(columns);
         assert!(
-            tiles <= Grid::MOST_CELLS as u64,
+            tiles <= Grid::MAX_CELLS as u64,
             "a board has at most {} tiles, but this has {tiles}",
-            Grid::MOST_CELLS
+            Grid::MAX_CELLS
         );
         let letters: [Tile; 26] = std::array::from_fn(|index| {
             let letter = char::from(b'a' + index as u8);
@@ -194,7 +194,7 @@ impl BoggleBoard {
                     tiles.extend(read);
                     if found != wanted {
                         RowsProblem::Ragged { found, wanted }
-                    } else if tiles.len() > Grid::MOST_CELLS || row > Grid::MOST_CELLS {
+                    } else if tiles.len() > Grid::MAX_CELLS || row > Grid::MAX_CELLS {
                         RowsProblem::TooLarge
                     } else {
                         continue;
@@ -289,7 +289,7 @@ mod tests {
             (&[":AT"], "row 1 has the tile \":A\", but wanted letters"),
             (
                 &["AT", "A7"],
-                "row 2 cannot be read: column 2: '7' is no letter, '?', '.', ':' or ';'",
+                "row 2 cannot be read: column 2: '7' is not a letter, '?', '.', ':' or ';'",
             ),
         ] {
             let error = BoggleBoard::from_rows(rows).unwrap_err();

@@ -39,17 +39,17 @@ pub struct BoardFileError {
 pub enum BoardFileProblem {
     /// The file ends before the tiles begin.
     #[error("wanted the number of {0}, but the file ends")]
-    NoSide(Side),
+    NoSide(Dimension),
     /// Not a number, a negative or an enormous one.
-    #[error("wanted the number of {side}, from 0 to {most}, but found {found:?}", most = Grid::MOST_CELLS)]
+    #[error("wanted the number of {side}, from 0 to {most}, but found {found:?}", most = Grid::MAX_CELLS)]
     BadSide {
         /// Which number.
-        side: Side,
+        side: Dimension,
         /// What was found.
         found: String,
     },
     /// More tiles than a board may have.
-    #[error("{rows} x {columns} tiles are wanted, but a board has at most {most}", most = Grid::MOST_CELLS)]
+    #[error("{rows} x {columns} tiles are wanted, but a board has at most {most}", most = Grid::MAX_CELLS)]
     TooLarge {
         /// The rows wanted.
         rows: u32,
@@ -86,14 +86,14 @@ pub enum BoardFileProblem {
 
 /// A side of a board, by what it counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum Dimension {
     /// How many rows there are.
     Rows,
     /// How many columns there are.
     Columns,
 }
 
-impl fmt::Display for Side {
+impl fmt::Display for Dimension {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Rows => "rows",
@@ -118,10 +118,10 @@ impl FromStr for BoggleBoard {
             .zip(1..)
             .flat_map(|(line, number)| line.split_whitespace().map(move |word| (number, word)));
         let last = || text.lines().count().max(1);
-        let rows = read_side(Side::Rows, words.next(), last)?;
+        let rows = read_side(Dimension::Rows, words.next(), last)?;
         let size_line = words.clone().next().map_or_else(last, |(line, _)| line);
-        let columns = read_side(Side::Columns, words.next(), last)?;
-        if size(rows, columns) > Grid::MOST_CELLS as u64 {
+        let columns = read_side(Dimension::Columns, words.next(), last)?;
+        if size(rows, columns) > Grid::MAX_CELLS as u64 {
             let problem = BoardFileProblem::TooLarge { rows, columns };
             return Err(at(size_line, problem));
         }
@@ -190,7 +190,7 @@ fn shown(found: &str) -> String {
 }
 
 fn read_side(
-    side: Side,
+    side: Dimension,
     word: Option<(usize, &str)>,
     last: impl Fn() -> usize,
 ) -> Result<u32, BoardFileError> {
@@ -198,7 +198,7 @@ fn read_side(
         return Err(at(last(), BoardFileProblem::NoSide(side)));
     };
     let count = word.parse().ok();
-    let count = count.filter(|&count| count <= Grid::MOST_CELLS as u32);
+    let count = count.filter(|&count| count <= Grid::MAX_CELLS as u32);
     count.ok_or_else(|| {
         let found = shown(word);
         at(line, BoardFileProblem::BadSide { side, found })

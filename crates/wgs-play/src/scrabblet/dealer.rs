@@ -23,7 +23,7 @@ use thiserror::Error;
 use wgs_core::{Board, Face, Worker, letter};
 use wgs_lab::{Cup, CupError, Random};
 
-use super::{Hand, HandError};
+use crate::solved_board::{SolvedBoard, SolvedBoardError};
 use wgs_config::catalogue::{Game, MissingPart};
 
 /// How many hands are drawn before the dealer gives up.
@@ -65,17 +65,17 @@ pub struct Dealer {
 
 /// A hand that was not good enough.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PassedOver {
+pub struct RejectedHand {
     /// The hand.
     pub hand: Board,
     /// Why.
-    pub shortcoming: Shortcoming,
+    pub shortcoming: HandDefect,
 }
 
 /// What a hand has too much or too little of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Shortcoming {
+pub enum HandDefect {
     /// Too many vowels.
     Vowels {
         /// How many there are.
@@ -92,7 +92,7 @@ pub enum Shortcoming {
     },
 }
 
-impl fmt::Display for Shortcoming {
+impl fmt::Display for HandDefect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Vowels { found, most } => write!(f, "vowels: {found}, at most {most} wanted"),
@@ -121,7 +121,7 @@ pub enum DealError {
     },
     /// What was drawn is no hand of the game.
     #[error(transparent)]
-    Hand(#[from] HandError),
+    Hand(#[from] SolvedBoardError),
     /// No hand was good enough.
     #[error("none of {deals} hands will do; the last was {hand}: {shortcoming}")]
     NoneWillDo {
@@ -130,7 +130,7 @@ pub enum DealError {
         /// The last of them.
         hand: String,
         /// What was wrong with it.
-        shortcoming: Shortcoming,
+        shortcoming: HandDefect,
     },
 }
 
@@ -144,10 +144,10 @@ impl Dealer {
         let wanted = options.tiles.unwrap_or(size);
         if wanted > cells {
             let (found, most) = (wanted, cells);
-            return Err(HandError::TooManyTiles { found, most }.into());
+            return Err(SolvedBoardError::TooManyTiles { found, most }.into());
         }
         let cup = Cup::new(letters, wanted)?;
-        let found = cup.tiles();
+        let found = cup.tile_count();
         if found < wanted {
             return Err(DealError::SmallBank { found, wanted });
         }
@@ -158,24 +158,24 @@ impl Dealer {
     pub fn deal(
         &self,
         worker: &mut Worker,
-        mut passed_over: impl FnMut(&PassedOver),
-    ) -> Result<Hand, DealError> {
+        mut passed_over: impl FnMut(&RejectedHand),
+    ) -> Result<SolvedBoard, DealError> {
         let mut last = None;
         for number in 0..MOST_DEALS {
-            let mut random = Random::of_part(self.options.seed, number);
+            let mut random = Random::stream(self.options.seed, number);
             let board = self.cup.board(&self.cup.roll(&mut random));
             let shortcoming = match self.vowels(&board) {
                 Some(vowels) => vowels,
                 None => {
-                    let hand = Hand::new(board.clone(), worker)?;
+                    let hand = SolvedBoard::new(board.clone(), worker)?;
                     let (found, fewest) = (hand.words().len(), self.options.min_words);
                     if found >= fewest {
                         return Ok(hand);
                     }
-                    Shortcoming::Words { found, fewest }
+                    HandDefect::Words { found, fewest }
                 }
             };
-            let hand = PassedOver {
+            let hand = RejectedHand {
                 hand: board,
                 shortcoming,
             };
@@ -191,7 +191,7 @@ impl Dealer {
     }
 
     /// Whether a hand has too many vowels.
-    fn vowels(&self, board: &Board) -> Option<Shortcoming> {
+    fn vowels(&self, board: &Board) -> Option<HandDefect> {
         let vowels = letter::fold(&self.options.vowels);
         let is_vowel = |text: &&str| letter::letters(&vowels).any(|vowel| vowel == *text);
         let found = board.tiles().iter().map(|tile| match &tile.face {
@@ -199,7 +199,7 @@ impl Dealer {
             _ => 0,
         });
         let (found, most) = (found.sum(), self.options.max_vowels);
-        (found > most).then_some(Shortcoming::Vowels { found, most })
+        (found > most).then_some(HandDefect::Vowels { found, most })
     }
 }
 
@@ -228,7 +228,7 @@ mod tests {
         }
     }"#;
 
-    fn deal(options: DealOptions) -> (Result<Hand, DealError>, Vec<PassedOver>) {
+    fn deal(options: DealOptions) -> (Result<SolvedBoard, DealError>, Vec<RejectedHand>) {
         let (catalogue, _) = Catalogue::parse(CONFIG).unwrap();
         let game = catalogue.game("Bag").unwrap();
         let lexicon = Lexicon::from_text("été tés tests").unwrap();
@@ -254,12 +254,12 @@ mod tests {
             let hand = hand.unwrap();
             assert_eq!(hand.to_string().matches('É').count(), 1, "{hand}");
             assert_eq!(hand.to_string(), deal(options).0.unwrap().to_string());
-            for PassedOver { hand, shortcoming } in passed_over {
+            for RejectedHand { hand, shortcoming } in passed_over {
                 seen += 1;
                 let vowels = hand.to_string().matches('É').count();
                 let expected = match vowels {
-                    2 => Shortcoming::Vowels { found: 2, most: 1 },
-                    _ => Shortcoming::Words {
+                    2 => HandDefect::Vowels { found: 2, most: 1 },
+                    _ => HandDefect::Words {
                         found: 0,
                         fewest: 2,
                     },

@@ -75,7 +75,7 @@ impl fmt::Display for Signature {
 /// A letter without a prime: it is in no word of the dictionary.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("no word of the dictionary has the letter {}", letter::upper(.0))]
-pub struct StrangeLetter(pub String);
+pub struct UnknownLetter(pub String);
 
 /// The primes of letters.
 #[derive(Clone, Debug)]
@@ -92,11 +92,11 @@ impl LetterPrimes {
     }
 
     /// The signature of a word or of any letters.
-    pub fn signature(&self, text: &str) -> Result<Signature, StrangeLetter> {
+    pub fn signature(&self, text: &str) -> Result<Signature, UnknownLetter> {
         let folded = letter::fold(text);
         let primes = different_letters(&folded).into_iter().map(|letter| {
             let prime = self.0.get(letter).copied();
-            prime.ok_or_else(|| StrangeLetter(letter.to_owned()))
+            prime.ok_or_else(|| UnknownLetter(letter.to_owned()))
         });
         Ok(Signature::of(primes.collect::<Result<Vec<_>, _>>()?))
     }
@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn there_are_primes_for_as_many_letters_as_an_alphabet_holds() {
-        let primes = first_primes(Alphabet::MOST_LETTERS);
+        let primes = first_primes(Alphabet::MAX_LETTERS);
         assert_eq!(primes[..6], [2, 3, 5, 7, 11, 13]);
         assert_eq!(primes.last(), Some(&821_603));
     }

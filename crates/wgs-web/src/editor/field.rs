@@ -4,7 +4,7 @@
 
 use leptos::prelude::*;
 use serde_json::Value;
-use wgs_config::{Key, Kind, Literal, Section};
+use wgs_config::{DefaultValue, Key, Section, ValueKind};
 
 use super::format_field::FormatField;
 use super::letter_list::{DiceList, PoolList};
@@ -50,11 +50,11 @@ impl EditedKey {
     /// Whether a member of the value has a problem, where the value is an object.
     pub fn is_member_wrong(&self, state: EditorState, member: &str) -> Memo<bool> {
         let edited = self.clone();
-        let end = format!(".{member:?}");
+        let member = member.to_owned();
         Memo::new(move |_| {
             state.draft.with(|draft| {
                 let mut all = draft.problems_at(edited.section, &edited.entry, edited.key.name);
-                all.any(|problem| problem.path.ends_with(&end))
+                all.any(|problem| problem.path.member() == Some(&*member))
             })
         })
     }
@@ -74,9 +74,9 @@ impl EditedKey {
 /// The default of a key, as a user would type it.
 pub fn default_text(key: &Key) -> String {
     match key.default {
-        Some(Literal::Boolean(value)) => value.to_string(),
-        Some(Literal::Integer(value)) => value.to_string(),
-        Some(Literal::Text(value)) => value.to_owned(),
+        Some(DefaultValue::Boolean(value)) => value.to_string(),
+        Some(DefaultValue::Integer(value)) => value.to_string(),
+        Some(DefaultValue::Text(value)) => value.to_owned(),
         None => String::new(),
     }
 }
@@ -100,7 +100,10 @@ pub fn Field(
     let (label_id, doc_id) = (format!("{id}-label"), format!("{id}-doc"));
     // A group of inputs is named by an element, because a label belongs to a single input.
     let label = match key.kind {
-        Kind::LetterValues | Kind::LengthBonuses | Kind::Boolean | Kind::Switch => {
+        ValueKind::LetterValues
+        | ValueKind::LengthBonuses
+        | ValueKind::Boolean
+        | ValueKind::Switch => {
             view! { <span class="key-name" id=label_id>{key.name}</span> }.into_any()
         }
         _ => view! { <label class="key-name" id=label_id for=id.clone()>{key.name}</label> }
@@ -121,24 +124,24 @@ pub fn Field(
 #[component]
 fn KeyInput(edited: EditedKey) -> impl IntoView {
     match edited.key.kind {
-        Kind::Boolean | Kind::Switch => view! { <YesOrNo edited/> }.into_any(),
-        Kind::Integer { .. } | Kind::Pixels => {
+        ValueKind::Boolean | ValueKind::Switch => view! { <YesOrNo edited/> }.into_any(),
+        ValueKind::Integer { .. } | ValueKind::Pixels => {
             view! { <TextInput edited read=read_number is_number=true/> }.into_any()
         }
-        Kind::Text => view! { <TextInput edited read=read_text/> }.into_any(),
-        Kind::Choice(_) | Kind::Name(_) => view! { <ChoiceInput edited/> }.into_any(),
-        Kind::Format(format) => view! { <FormatField edited format/> }.into_any(),
-        Kind::Dice => {
+        ValueKind::Text => view! { <TextInput edited read=read_text/> }.into_any(),
+        ValueKind::Choice(_) | ValueKind::Name(_) => view! { <ChoiceInput edited/> }.into_any(),
+        ValueKind::Template(format) => view! { <FormatField edited format/> }.into_any(),
+        ValueKind::Dice => {
             view! { <TextInput edited=edited.clone() read=read_letters rows=4/><DiceList edited/> }
                 .into_any()
         }
-        Kind::Faces => {
+        ValueKind::Faces => {
             view! { <TextInput edited=edited.clone() read=read_letters rows=3/><PoolList edited/> }
                 .into_any()
         }
-        Kind::LetterValues => view! { <LetterValues edited/> }.into_any(),
-        Kind::LengthBonuses => view! { <LengthBonuses edited/> }.into_any(),
-        Kind::Places | Kind::Size | Kind::Positions | Kind::PositionLists => {
+        ValueKind::LetterValues => view! { <LetterValues edited/> }.into_any(),
+        ValueKind::LengthBonuses => view! { <LengthBonuses edited/> }.into_any(),
+        ValueKind::Places | ValueKind::Size | ValueKind::Positions | ValueKind::PositionLists => {
             view! { <TextInput edited read=read_json/> }.into_any()
         }
     }
@@ -254,7 +257,7 @@ fn YesOrNo(edited: EditedKey) -> impl IntoView {
     let state = EditorState::here();
     let value = edited.value(state);
     let (id, described) = (edited.id(), edited.described_by());
-    let is_default = edited.key.default == Some(Literal::Boolean(true));
+    let is_default = edited.key.default == Some(DefaultValue::Boolean(true));
     let default = move || {
         let word = if is_default {
             "editor.yes"
@@ -311,10 +314,10 @@ fn ChoiceInput(edited: EditedKey) -> impl IntoView {
     let chosen = move || value.get().as_ref().map(typed).unwrap_or_default();
     let choices = Memo::new(move |_| {
         let mut choices: Vec<String> = match kind {
-            Kind::Name(section) => state
+            ValueKind::Name(section) => state
                 .draft
                 .with(|draft| draft.entries(section).map(str::to_owned).collect()),
-            Kind::Choice(choices) => choices.iter().map(|&choice| choice.to_owned()).collect(),
+            ValueKind::Choice(choices) => choices.iter().map(|&choice| choice.to_owned()).collect(),
             _ => Vec::new(),
         };
         let chosen = chosen();
@@ -328,7 +331,7 @@ fn ChoiceInput(edited: EditedKey) -> impl IntoView {
         view! { <option value=choice.clone() selected=move || chosen() == this>{choice.clone()}</option> }
     };
     let link = move || {
-        let Kind::Name(section) = kind else {
+        let ValueKind::Name(section) = kind else {
             return None;
         };
         let name = Some(chosen()).filter(|name| !name.is_empty())?;

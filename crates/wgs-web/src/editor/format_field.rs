@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use leptos::prelude::*;
-use wgs_config::Format;
+use wgs_config::TemplateKind;
 use wgs_config::template::{
-    AnalysisTemplate, Line, PlainText, SolutionTemplate, ToolTipTemplate, Turn,
+    AnalysisTemplate, ListPosition, PlainText, ScoredWord, SolutionTemplate, ToolTipTemplate,
 };
 use wgs_core::{Adjacency, Grid, Lexicon, Rules, Solver};
 use wgs_lab::Analysis;
@@ -29,7 +29,7 @@ const HTML: &str = "SolutionDetailFormat";
 const TILE: usize = 11;
 
 /// The placeholders of a format, with the text keys of their meanings.
-fn placeholders(format: Format) -> &'static [(&'static str, &'static str)] {
+fn placeholders(format: TemplateKind) -> &'static [(&'static str, &'static str)] {
     const SOLUTION: &[(&str, &str)] = &[
         ("%w", "editor.format.word"),
         ("%s", "editor.format.score"),
@@ -56,15 +56,15 @@ fn placeholders(format: Format) -> &'static [(&'static str, &'static str)] {
         ("%%", "editor.format.percent"),
     ];
     match format {
-        Format::Plain => &[],
-        Format::Solution => SOLUTION,
-        Format::Analysis => ANALYSIS,
-        Format::ToolTip => TOOL_TIP,
+        TemplateKind::Plain => &[],
+        TemplateKind::Solution => SOLUTION,
+        TemplateKind::Analysis => ANALYSIS,
+        TemplateKind::ToolTip => TOOL_TIP,
     }
 }
 
 /// The output of a format for the first words of the sample; [`None`] if it is not valid.
-fn rendered(format: Format, text: &str, words: usize) -> Option<String> {
+fn rendered(format: TemplateKind, text: &str, words: usize) -> Option<String> {
     let lexicon = Lexicon::from_text(WORDS).ok()?;
     let grid = Grid::rectangle(4, 4, Adjacency::Diagonal);
     let rules = Rules::boggle();
@@ -72,37 +72,37 @@ fn rendered(format: Format, text: &str, words: usize) -> Option<String> {
     let board = BOARD.parse().ok()?;
     let mut out = String::new();
     match format {
-        Format::Plain => out.push_str(PlainText::parse(text).ok()?.as_str()),
-        Format::Solution => {
+        TemplateKind::Plain => out.push_str(PlainText::parse(text).ok()?.as_str()),
+        TemplateKind::Solution => {
             let template = SolutionTemplate::parse(text).ok()?;
             let mut count = 0;
             solver.worker().solve(&board, |solution| {
                 let word = solution.text();
-                let line = Line {
+                let scored = ScoredWord {
                     word: &word,
                     path: solution.path,
                     score: &solution.score,
                 };
                 count += 1;
-                let turn = if count < words {
-                    Turn::Followed
+                let position = if count < words {
+                    ListPosition::Followed
                 } else {
-                    Turn::Last
+                    ListPosition::Last
                 };
-                template.render(&line, turn, &mut out);
+                template.render(&scored, position, &mut out);
                 match count < words {
                     true => ControlFlow::Continue(()),
                     false => ControlFlow::Break(()),
                 }
             });
         }
-        Format::Analysis => {
+        TemplateKind::Analysis => {
             let template = AnalysisTemplate::parse(text).ok()?;
             template.check_positions(grid.len()).ok()?;
             let analysis = Analysis::of(&mut solver.worker(), &board);
             template.render(BOARD, &analysis, &lexicon, &mut out);
         }
-        Format::ToolTip => {
+        TemplateKind::ToolTip => {
             let template = ToolTipTemplate::parse(text).ok()?;
             template.check_positions(grid.len()).ok()?;
             let analysis = Analysis::of(&mut solver.worker(), &board);
@@ -118,7 +118,7 @@ pub fn FormatField(
     /// The key.
     edited: EditedKey,
     /// The format.
-    format: Format,
+    format: TemplateKind,
 ) -> impl IntoView {
     let state = EditorState::here();
     let value = edited.value(state);
@@ -174,17 +174,17 @@ mod tests {
     #[test]
     fn formats_are_applied_to_a_sample() {
         for (format, text, shown) in [
-            (Format::Plain, "a\\tb", Some("a\tb")),
-            (Format::Analysis, "%B", Some(BOARD)),
-            (Format::Analysis, "%q", None),
-            (Format::Analysis, "%99W", None),
+            (TemplateKind::Plain, "a\\tb", Some("a\tb")),
+            (TemplateKind::Analysis, "%B", Some(BOARD)),
+            (TemplateKind::Analysis, "%q", None),
+            (TemplateKind::Analysis, "%99W", None),
         ] {
             assert_eq!(rendered(format, text, SHOWN).as_deref(), shown, "{text}");
         }
-        let solutions = rendered(Format::Solution, "%w%(, )", SHOWN).unwrap();
+        let solutions = rendered(TemplateKind::Solution, "%w%(, )", SHOWN).unwrap();
         assert_eq!(solutions.split(", ").count(), 3, "{solutions}");
         assert!(
-            rendered(Format::ToolTip, "%*W words", SHOWN)
+            rendered(TemplateKind::ToolTip, "%*W words", SHOWN)
                 .unwrap()
                 .ends_with(" words")
         );

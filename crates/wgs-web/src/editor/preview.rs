@@ -7,12 +7,12 @@ use std::time::Duration;
 use leptos::prelude::*;
 use wgs_app::creator::{CreateOptions, Creator};
 use wgs_config::Catalogue;
-use wgs_config::{Draft, Kind, Section};
+use wgs_config::{Draft, Section, ValueKind};
 
 use super::route::EditorRoute;
 use super::state::EditorState;
 use crate::engine::client::EngineClient;
-use crate::engine::reply::{BoardResult, WordTotals};
+use crate::engine::reply::BoardResult;
 use crate::engine::request::{Configure, GameChoice, RequestError, SolveBoard};
 use crate::solver::game_view::{GameView, TileView};
 use crate::text::{tr, tr_count, tr_with};
@@ -60,7 +60,8 @@ impl PreviewGame {
             });
         }
         let mut keys = Section::GameRules.keys().iter();
-        let key = keys.find(|key| matches!(key.kind, Kind::Name(named) if named == section))?;
+        let key =
+            keys.find(|key| matches!(key.kind, ValueKind::Name(named) if named == section))?;
         let mut trial = Draft::new(draft.text());
         let _ = trial.remove(Section::GameRules, UNNAMED);
         trial.add(Section::GameRules, UNNAMED).ok()?;
@@ -324,7 +325,7 @@ fn PreviewResults(result: BoardResult, has_labels: bool) -> impl IntoView {
     let row =
         |(score, word): (u64, String)| view! { <li><span>{word}</span><span>{score}</span></li> };
     let summary = result.summary;
-    let WordTotals { words, points } = summary.totals;
+    let (words, points) = (summary.totals.words, summary.totals.points);
     view! {
         {has_labels.then(|| view! { <p class="hint summary">{summary.summary_1.clone()}</p> })}
         <p class="totals" id="preview-totals">

@@ -71,16 +71,12 @@ impl EditorRoute {
 
     /// The page where a problem can be fixed, and the id of the element there.
     pub fn to_problem(draft: &Draft, problem: &Problem) -> (Self, String) {
-        for section in Section::ALL
-            .into_iter()
-            .filter(|&section| problem.is_in(section))
+        let path = &problem.path;
+        if let (Some(section), Some(entry)) = (path.section(), path.entry())
+            && draft.entry(section, entry).is_some()
         {
-            let mut entries = draft.entries(section);
-            let Some(entry) = entries.find(|entry| problem.is_in_entry(section, entry)) else {
-                continue;
-            };
             let mut keys = section.keys().iter();
-            let key = keys.find(|key| problem.is_at(section, entry, key.name));
+            let key = keys.find(|key| path.key() == Some(key.name));
             let id = key.map_or_else(|| "entry-problems".to_owned(), |key| field_id(key.name));
             return (Self::Entry(section, entry.to_owned()), id);
         }

@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 use serde_json::Value;
 use wgs_config::catalogue::EMBEDDED;
-use wgs_config::{Change, Draft, DraftError, Section, Severity};
+use wgs_config::{Draft, DraftError, Edit, Section, Severity};
 
 use super::host;
 use super::route::EditorRoute;
@@ -185,7 +185,7 @@ impl EditorState {
     }
 
     /// Undoes or redoes a change, announces it, and shows the page that it concerns.
-    fn undo_or_redo(self, step: impl Fn(&mut Draft) -> Option<&Change>, announcement: &str) {
+    fn undo_or_redo(self, step: impl Fn(&mut Draft) -> Option<&Edit>, announcement: &str) {
         let mut change = None;
         self.outcome.set(None);
         self.draft.update(|draft| change = step(draft).cloned());
@@ -210,7 +210,7 @@ impl EditorState {
         };
         // Go to the page of the entry, if the entry exists.
         match change {
-            Change::Rename { section, from, to } => {
+            Edit::Rename { section, from, to } => {
                 let names = [from, to];
                 let there = self.draft.with_untracked(|draft| {
                     names
@@ -221,9 +221,9 @@ impl EditorState {
                     go(&EditorRoute::Entry(section, name));
                 }
             }
-            Change::Set { section, entry, .. }
-            | Change::SetEntry { section, entry }
-            | Change::Remove { section, entry }
+            Edit::Set { section, entry, .. }
+            | Edit::SetEntry { section, entry }
+            | Edit::Remove { section, entry }
                 if self.has(section, &entry) =>
             {
                 go(&EditorRoute::Entry(section, entry));
@@ -333,18 +333,18 @@ pub fn section_name(section: Section) -> String {
 }
 
 /// The description of a change in the current language.
-pub fn label(change: &Change) -> String {
+pub fn label(change: &Edit) -> String {
     match change {
-        Change::Set { entry, key, .. } => {
+        Edit::Set { entry, key, .. } => {
             tr_with("editor.change.set", &[("key", key), ("name", entry)])
         }
-        Change::SetEntry { entry, .. } => tr_with("editor.change.entry", &[("name", entry)]),
-        Change::Add { entry, .. } => tr_with("editor.change.add", &[("name", entry)]),
-        Change::Copy { from, .. } => tr_with("editor.change.copy", &[("name", from)]),
-        Change::Rename { from, to, .. } => {
+        Edit::SetEntry { entry, .. } => tr_with("editor.change.entry", &[("name", entry)]),
+        Edit::Add { entry, .. } => tr_with("editor.change.add", &[("name", entry)]),
+        Edit::Copy { from, .. } => tr_with("editor.change.copy", &[("name", from)]),
+        Edit::Rename { from, to, .. } => {
             tr_with("editor.change.rename", &[("name", from), ("to", to)])
         }
-        Change::Remove { entry, .. } => tr_with("editor.change.remove", &[("name", entry)]),
+        Edit::Remove { entry, .. } => tr_with("editor.change.remove", &[("name", entry)]),
         _ => crate::text::tr("editor.change.text"),
     }
 }

@@ -4,16 +4,14 @@ use std::sync::Arc;
 
 use wgs_app::LoadedGame;
 use wgs_app::creator::{CreateOptions, Creator};
-use wgs_app::listing::{Filter, FilterOptions, Found, Listing};
+use wgs_app::listing::{Filter, FilterOptions, ListedWords, Listing};
 use wgs_app::reply::{CheckBoardReply, CheckWordReply};
-use wgs_core::{Board, Cell};
+use wgs_core::{Board, BoardScore, Cell};
 use wgs_lab::{Aim, Analysis, BoardChecker, Goal, Measure};
-use wgs_play::scrabblet::Hand;
-use wgs_play::{Round, RoundOptions, Verdict};
+use wgs_play::{Round, RoundOptions, SolvedBoard, Verdict};
 
 use super::reply::{
-    BoardExplanation, BoardResult, BoardSummary, CreatedBoard, SolutionRow, TileOrigin, WordTotals,
-    WordVerdict,
+    BoardExplanation, BoardResult, BoardSummary, CreatedBoard, SolutionRow, TileOrigin, WordVerdict,
 };
 use super::request::{CreateBoard, GameChoice, RequestError, SolveBoard};
 use super::worker::{Clock, Matcher};
@@ -28,7 +26,7 @@ pub(super) struct CurrentGame {
     /// Memory that is reused from board to board.
     analysis: Analysis,
     /// The same for lists that need a search.
-    found: Found,
+    found: ListedWords,
 }
 
 /// A board that was searched, and what was found on it.
@@ -51,7 +49,7 @@ impl CurrentGame {
             checker,
             last: None,
             analysis: Analysis::default(),
-            found: Found::default(),
+            found: ListedWords::default(),
         }
     }
 
@@ -119,7 +117,7 @@ impl CurrentGame {
         let mut rows = Vec::new();
         let analysis = &mut self.analysis;
         self.game.with_worker(|worker| {
-            analysis.read_with(worker, &board, |solution| {
+            analysis.update_with(worker, &board, |solution| {
                 let path = positions(solution.path);
                 rows.push(SolutionRow::new(solution.text(), path, &solution.score));
             });
@@ -156,13 +154,11 @@ impl CurrentGame {
             format.render(cell.position(), text, analysis, lexicon, &mut out);
             out
         };
-        let at = |position| WordTotals {
-            words: analysis.words_at(position),
-            points: analysis.points_at(position),
-        };
-        let of_length = |length| WordTotals {
-            words: analysis.words_of_length(length),
-            points: analysis.points_of_length(length),
+        let at =
+            |position| BoardScore::new(analysis.words_at(position), analysis.points_at(position));
+        let of_length = |length| {
+            let words = analysis.words_of_length(length);
+            BoardScore::new(words, analysis.points_of_length(length))
         };
         let lengths = (1..=analysis.longest()).map(|length| (length as u32, of_length(length)));
         let has_tiles = board.tiles().iter().any(|tile| !tile.is_empty());
@@ -185,13 +181,15 @@ impl CurrentGame {
     pub(super) fn judge(&mut self, board: &str, word: &str) -> Result<WordVerdict, RequestError> {
         let board = self.read(board)?;
         let spelling = self.game.spelling();
-        let hand = self.game.with_worker(|worker| Hand::new(board, worker));
-        let hand = hand.map_err(RequestError::other)?;
+        let solved = self
+            .game
+            .with_worker(|worker| SolvedBoard::new(board, worker))
+            .map_err(RequestError::other)?;
         let options = RoundOptions {
             spelling: spelling.clone(),
             ..RoundOptions::default()
         };
-        let mut round = Round::new(hand, self.game.solver(), options);
+        let mut round = Round::new(solved, self.game.solver(), options);
         let seat = round.join("");
         let verdict = round.guess(seat, word);
         let path = match &verdict {
@@ -262,14 +260,14 @@ impl CurrentGame {
             written.map_err(RequestError::other)?;
             return Ok(CreatedBoard {
                 board: board.trim_end().to_owned(),
-                totals: WordTotals::default(),
+                totals: BoardScore::default(),
                 is_met: true,
                 tries: 1,
             });
         }
-        if let Some(reason) = creator.hopeless(self.game.lexicon()) {
-            return Err(RequestError::Other(reason));
-        }
+        creator
+            .check_goal(self.game.lexicon())
+            .map_err(RequestError::other)?;
         let end = clock() + f64::from(request.milliseconds);
         let mut worker = creator.worker(self.game.solver());
         let created = worker.create(numbers, || clock() >= end);
@@ -277,10 +275,7 @@ impl CurrentGame {
         let best = created.ok_or_else(|| RequestError::other("no board was found"))?;
         Ok(CreatedBoard {
             board: best.board,
-            totals: WordTotals {
-                words: best.measure.words,
-                points: best.measure.points,
-            },
+            totals: BoardScore::new(best.measure.words, best.measure.points),
             is_met: best.is_met,
             tries: best.tries,
         })

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use wgs_core::{Decimal, WordScore};
+use wgs_core::{BoardScore, Decimal, WordScore};
 
 /// The words of a board. Copies share the rows and the summary.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -18,7 +18,7 @@ pub struct BoardResult {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BoardSummary {
     /// All words of the board and their points.
-    pub totals: WordTotals,
+    pub totals: BoardScore,
     /// The label above the board.
     pub summary_1: String,
     /// The label below the board.
@@ -26,22 +26,13 @@ pub struct BoardSummary {
     /// The tooltip of each tile.
     pub tool_tips: Vec<String>,
     /// The words that use each tile.
-    pub tiles: Vec<WordTotals>,
+    pub tiles: Vec<BoardScore>,
     /// The lengths that words have, ascending, with their words.
-    pub lengths: Vec<(u32, WordTotals)>,
+    pub lengths: Vec<(u32, BoardScore)>,
     /// Whether the game's dice or letters can produce the board, if the game has any.
     pub is_valid: Option<bool>,
     /// The number of words in the dictionary.
     pub dictionary_words: u64,
-}
-
-/// A number of words and their points.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct WordTotals {
-    /// The number of words.
-    pub words: u64,
-    /// Their points.
-    pub points: u64,
 }
 
 /// A solution.
@@ -79,14 +70,14 @@ impl SolutionRow {
 
     /// Its score in parts.
     pub fn word_score(&self) -> WordScore {
-        WordScore {
-            letter_points: self.letter_points,
-            word_multiplier: self.word_multiplier,
-            length_bonus: self.length_bonus,
-            pangram_bonus: self.pangram_bonus,
-            total: self.score,
-            length: self.length,
-        }
+        let mut score = WordScore::default();
+        score.letter_points = self.letter_points;
+        score.word_multiplier = self.word_multiplier;
+        score.length_bonus = self.length_bonus;
+        score.pangram_bonus = self.pangram_bonus;
+        score.total = self.score;
+        score.length = self.length;
+        score
     }
 }
 
@@ -157,7 +148,7 @@ pub struct CreatedBoard {
     /// The board in its notation.
     pub board: String,
     /// Its words and points; zero if the request sets no minimum.
-    pub totals: WordTotals,
+    pub totals: BoardScore,
     /// Whether it has as many words and points as requested.
     pub is_met: bool,
     /// The number of boards tried.
@@ -172,14 +163,13 @@ mod tests {
     #[test]
     fn a_score_in_parts_survives_the_message() {
         for bonus in ["0", "1.5", "0.000001", "1000000.999999"] {
-            let score = WordScore {
-                letter_points: 7,
-                word_multiplier: 2,
-                length_bonus: bonus.parse().unwrap(),
-                pangram_bonus: 3,
-                total: 21,
-                length: 3,
-            };
+            let mut score = WordScore::default();
+            score.letter_points = 7;
+            score.word_multiplier = 2;
+            score.length_bonus = bonus.parse().unwrap();
+            score.pangram_bonus = 3;
+            score.total = 21;
+            score.length = 3;
             let row = SolutionRow::new("INK".to_owned(), vec![9, 14, 11], &score);
             let received: SolutionRow = read(&write(&row));
             assert_eq!(received, row);

@@ -8,7 +8,7 @@ use std::fmt;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use wgs_config::share::{Fingerprint, SharedDictionary};
+use wgs_config::share_link::{Fingerprint, SharedDictionary};
 
 use super::reply::{BoardExplanation, BoardResult, CreatedBoard, WordVerdict};
 

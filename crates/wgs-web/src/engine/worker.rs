@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use wgs_app::{DictionaryAccess, GameLoader, GameRequest, LoadError, LoaderOptions};
 use wgs_config::Catalogue;
-use wgs_config::share::{Fingerprint, SharedDictionary};
+use wgs_config::share_link::{Fingerprint, SharedDictionary};
 
 use super::current_game::CurrentGame;
 use super::reply::{BoardExplanation, BoardResult, CreatedBoard, WordVerdict};

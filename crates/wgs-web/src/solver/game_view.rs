@@ -155,7 +155,7 @@ impl GameView {
 
     /// The value of a face, if the game has letter values.
     fn points(&self, face: &Face) -> Option<u64> {
-        let is_worth = self.rules.values_letters() && *face != Face::Empty;
+        let is_worth = self.rules.has_letter_values() && *face != Face::Empty;
         is_worth.then(|| self.rules.face_value(face))
     }
 

@@ -1,10 +1,10 @@
 //! Links that show another person the same board, filters, rules and dictionary. Their format
-//! is in [`wgs_config::share`].
+//! is in [`wgs_config::share_link`].
 
 use leptos::prelude::*;
 use wgs_config::Draft;
-use wgs_config::Sort;
-use wgs_config::share::{Share, SharedDictionary, SharedSort};
+use wgs_config::SortOrder;
+use wgs_config::share_link::{ShareLink, SharedDictionary, SharedSort};
 
 use super::sorted_rows::{Column, Order};
 use super::state::{DictionaryUse, SolverState, TileMode};
@@ -50,7 +50,7 @@ fn publish(solver: SolverState, fragment: &str) {
 }
 
 /// The content of a link to what the page shows now.
-fn share(solver: SolverState, dictionary: SharedDictionary) -> Result<Share, String> {
+fn share(solver: SolverState, dictionary: SharedDictionary) -> Result<ShareLink, String> {
     let request = solver.request();
     let text = solver
         .session()
@@ -59,12 +59,12 @@ fn share(solver: SolverState, dictionary: SharedDictionary) -> Result<Share, Str
     let draft = Draft::new(text);
     let game = request.choice.game;
     let rules =
-        wgs_config::share::carried_rules(&draft, &game).map_err(|error| error.to_string())?;
+        wgs_config::share_link::carried_rules(&draft, &game).map_err(|error| error.to_string())?;
     let order = solver.order.get();
     let (by, first) = match order.column {
-        Column::Word => (Sort::Word, false),
-        Column::Score => (Sort::Score, true),
-        Column::Length => (Sort::Length, true),
+        Column::Word => (SortOrder::Word, false),
+        Column::Score => (SortOrder::Score, true),
+        Column::Length => (SortOrder::Length, true),
     };
     let sort = SharedSort {
         by,
@@ -72,10 +72,10 @@ fn share(solver: SolverState, dictionary: SharedDictionary) -> Result<Share, Str
     };
     // The default order is left out.
     let default = SharedSort {
-        by: Sort::Score,
+        by: SortOrder::Score,
         reversed: false,
     };
-    Ok(Share {
+    Ok(ShareLink {
         game,
         board: request.board,
         configuration: rules,
@@ -94,7 +94,7 @@ pub fn open(solver: SolverState, fragment: &str) {
     if fragment.is_empty() || fragment.starts_with('/') || !fragment.contains('=') {
         return;
     }
-    let share = match Share::decode(fragment) {
+    let share = match ShareLink::decode(fragment) {
         Ok(share) => share,
         Err(error) => {
             let text = tr_with("link.wrong", &[("problem", &error.to_string())]);
@@ -119,9 +119,9 @@ pub fn open(solver: SolverState, fragment: &str) {
     }
     if let Some(sort) = share.sort {
         let (column, first) = match sort.by {
-            Sort::Word => (Column::Word, false),
-            Sort::Score => (Column::Score, true),
-            Sort::Length => (Column::Length, true),
+            SortOrder::Word => (Column::Word, false),
+            SortOrder::Score => (Column::Score, true),
+            SortOrder::Length => (Column::Length, true),
         };
         let descending = sort.reversed != first;
         solver.order.set(Order { column, descending });

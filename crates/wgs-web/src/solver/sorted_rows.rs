@@ -77,19 +77,14 @@ impl SortedRows {
 
 #[cfg(test)]
 mod tests {
-    use wgs_core::{Decimal, WordScore};
+    use wgs_core::WordScore;
 
     use super::*;
 
     fn row(word: &str, total: u64) -> SolutionRow {
-        let score = WordScore {
-            letter_points: 0,
-            word_multiplier: 1,
-            length_bonus: Decimal::ZERO,
-            pangram_bonus: 0,
-            total,
-            length: word.len() as u32,
-        };
+        let mut score = WordScore::default();
+        score.total = total;
+        score.length = word.len() as u32;
         SolutionRow::new(word.to_owned(), vec![total as u32], &score)
     }
 

@@ -3,7 +3,7 @@
 //! it is sent.
 
 use leptos::prelude::*;
-use wgs_config::share::Fingerprint;
+use wgs_config::share_link::Fingerprint;
 use wgs_core::Tile;
 
 use super::game_view::{GameView, TileView};

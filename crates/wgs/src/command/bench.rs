@@ -161,7 +161,7 @@ fn engines(
     let mut engines = Vec::new();
     for name in named {
         if name == "all" {
-            engines.extend(Engine::ALL.into_iter().filter(|&engine| serves(engine)));
+            engines.extend(Engine::ALL.iter().copied().filter(|&engine| serves(engine)));
         } else {
             engines.push(name.parse().context("--engine")?);
         }
@@ -260,16 +260,13 @@ impl Bencher {
             Operation::Solve => {
                 let mut total = BoardScore::default();
                 self.worker.solve(board, |solution| {
-                    total += BoardScore {
-                        words: 1,
-                        points: solution.score.total,
-                    };
+                    total += BoardScore::new(1, solution.score.total);
                     ControlFlow::Continue(())
                 });
                 total
             }
             Operation::Analyze => {
-                self.analysis.read(&mut self.worker, board);
+                self.analysis.update(&mut self.worker, board);
                 self.analysis.total()
             }
         }

@@ -6,7 +6,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use wgs_app::creator::{CreateOptions, CreateWorker, Created, Creator};
+use wgs_app::creator::{CreateOptions, CreatedBoard, Creator, CreatorWorker};
 use wgs_app::reply::CreateReply;
 use wgs_app::target::{Target, read_range};
 use wgs_config::spelling::Spelling;
@@ -181,11 +181,11 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome>
 
 /// Tells people what is odd about the game's letters, and whether anything is.
 fn tell_remarks(creator: &Creator<'_>, lexicon: Option<&Lexicon>) -> bool {
-    let remarks = creator.remarks(lexicon);
+    let remarks = creator.warnings(lexicon);
     for remark in &remarks {
         let _ = writeln!(io::stderr(), "{remark}");
     }
-    if let Some(reason) = lexicon.and_then(|lexicon| creator.hopeless(lexicon)) {
+    if let Some(reason) = lexicon.and_then(|lexicon| creator.check_goal(lexicon).err()) {
         let _ = writeln!(io::stderr(), "no board can be as wanted: {reason}");
     }
     !remarks.is_empty()
@@ -293,7 +293,7 @@ impl Creation<'_> {
     /// Creates boards that are as wanted.
     fn create_boards<'w>(
         &self,
-        worker: impl Fn() -> CreateWorker<'w> + Sync,
+        worker: impl Fn() -> CreatorWorker<'w> + Sync,
         out: &mut dyn Write,
     ) -> Result<Outcome> {
         let threads = self.threads();
@@ -304,7 +304,7 @@ impl Creation<'_> {
         let progress = Progress::new(self.args.boards, "boards");
         let goal = self.args.goal();
         let (mut written, mut missed) = (0, 0);
-        let work = |worker: &mut CreateWorker<'_>, part| -> Result<Vec<Created>> {
+        let work = |worker: &mut CreatorWorker<'_>, part| -> Result<Vec<CreatedBoard>> {
             let numbers = self.numbers(part, block);
             let stop = || self.is_over();
             if self.creator.is_from_word_list() {
@@ -320,7 +320,7 @@ impl Creation<'_> {
             }
             Ok(boards)
         };
-        let take = |part, boards: Result<Vec<Created>>| {
+        let take = |part, boards: Result<Vec<CreatedBoard>>| {
             let boards = boards?;
             for board in &boards {
                 progress.write(out, &self.line(board, &goal)?)?;
@@ -348,7 +348,7 @@ impl Creation<'_> {
         Ok(if missed > 0 { Outcome::No } else { outcome })
     }
 
-    fn line(&self, created: &Created, goal: &Goal) -> Result<String> {
+    fn line(&self, created: &CreatedBoard, goal: &Goal) -> Result<String> {
         let measure = &created.measure;
         if !self.args.json {
             let (words, points) = (measure.words, measure.points);
@@ -358,7 +358,7 @@ impl Creation<'_> {
             board: created.board.clone(),
             words: Some(measure.words),
             points: Some(measure.points),
-            longest: goal.asks_for_lengths().then_some(measure.longest),
+            longest: goal.needs_word_lengths().then_some(measure.longest),
             met: Some(created.is_met),
             seed: self.seed,
         };
@@ -366,7 +366,7 @@ impl Creation<'_> {
     }
 
     /// Why a board is not as wanted.
-    fn excuse(&self, number: u64, created: &Created, goal: &Goal) -> String {
+    fn excuse(&self, number: u64, created: &CreatedBoard, goal: &Goal) -> String {
         let missed = goal.aims().iter().filter(|aim| {
             let goal = Goal::new([(*aim).clone()]);
             !goal.is_met(&created.measure)

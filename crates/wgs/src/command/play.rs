@@ -23,8 +23,7 @@ use wgs_config::spelling::Spelling;
 use wgs_config::{Catalogue, Game};
 use wgs_core::{Adjacency, Board, Grid, Solver};
 use wgs_lab::Random;
-use wgs_play::scrabblet::{Hand, HandError};
-use wgs_play::{Level, Round, RoundOptions, square_board};
+use wgs_play::{Level, Round, RoundOptions, SolvedBoard, SolvedBoardError, random_square_board};
 
 use crate::app::{self, App, Outcome};
 use crate::question::dictionary;
@@ -247,7 +246,7 @@ fn play(
         }
     }
     if let Some(level) = args.computer.level() {
-        let mut random = Random::of_part(seed, COMPUTER_PART);
+        let mut random = Random::stream(seed, COMPUTER_PART);
         let time = time.unwrap_or(USUAL_TIME);
         round.join_computer(COMPUTER, level, time, &mut random);
     }
@@ -265,9 +264,9 @@ fn read_board(text: &str, spelling: &Spelling, grid: &Grid) -> Result<Board> {
 }
 
 /// A board with its words.
-fn with_words(board: Board, solver: &Solver) -> Result<Hand> {
-    match Hand::new(board, &mut solver.worker()) {
-        Err(HandError::Empty) => bail!("the board has no letters"),
+fn with_words(board: Board, solver: &Solver) -> Result<SolvedBoard> {
+    match SolvedBoard::new(board, &mut solver.worker()) {
+        Err(SolvedBoardError::Empty) => bail!("the board has no letters"),
         hand => Ok(hand?),
     }
 }
@@ -279,7 +278,7 @@ fn random_hand(
     seed: u64,
     solver: &Solver,
     spelling: &Spelling,
-) -> Result<Hand> {
+) -> Result<SolvedBoard> {
     const ATTEMPTS: u64 = 100;
     let letters = game.distribution_for("play").context("without --board")?;
     let options = CreateOptions {
@@ -288,8 +287,8 @@ fn random_hand(
     };
     let board = |number: u64| -> Result<Board> {
         if let Some(size) = size {
-            let mut random = Random::of_part(seed, number);
-            return Ok(square_board(letters, size, &mut random)?);
+            let mut random = Random::stream(seed, number);
+            return Ok(random_square_board(letters, size, &mut random)?);
         }
         let mut text = String::new();
         let creator = Creator::new(game, options.clone())?;

@@ -12,7 +12,8 @@ use wgs_app::reply::SolveReply;
 use wgs_config::Game;
 use wgs_config::spelling::Spelling;
 use wgs_core::{Lexicon, Solver};
-use wgs_play::scrabblet::{Hand, LoadingRule, read_hand};
+use wgs_play::SolvedBoard;
+use wgs_play::scrabblet::{LoadingRule, read_hand};
 
 use crate::app::{App, Outcome};
 use crate::question::dictionary;
@@ -102,10 +103,10 @@ struct Table<'l> {
 
 impl Table<'_> {
     /// The hand of letters that a user gave.
-    fn hand(&self, letters: &str) -> Result<Hand> {
+    fn hand(&self, letters: &str) -> Result<SolvedBoard> {
         let board = read_hand(&self.spelling.read(letters));
         let board = board.with_context(|| format!("{letters:?} is no hand"))?;
-        Ok(Hand::new(board, &mut self.solver.worker())?)
+        Ok(SolvedBoard::new(board, &mut self.solver.worker())?)
     }
 }
 
@@ -115,7 +116,7 @@ fn list_words(args: &PlayerArgs, table: &Table<'_>, out: &mut dyn Write) -> Resu
         writeln!(
             out,
             "{}",
-            serde_json::to_string(&SolveReply::of_hand(&hand, &args.letters))?
+            serde_json::to_string(&SolveReply::from_hand(&hand, &args.letters))?
         )?;
         return Ok(Outcome::Fine);
     }

@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-use anyhow::{Context, Error, Result};
+use anyhow::{Context, Error, Result, anyhow};
 use clap::ValueEnum;
-use wgs_app::listing::{Filter, FilterError, FilterOptions, Found, Listing};
-use wgs_config::template::{PlainText, SolutionTemplate, Turn};
+use wgs_app::listing::{Filter, FilterError, FilterOption, FilterOptions, ListedWords, Listing};
+use wgs_config::template::{ListPosition, PlainText, SolutionTemplate};
 use wgs_core::{Board, Worker};
 
 use crate::app::{App, Outcome};
@@ -73,7 +73,7 @@ enum Sort {
     Length,
 }
 
-impl From<Sort> for wgs_config::Sort {
+impl From<Sort> for wgs_config::SortOrder {
     fn from(sort: Sort) -> Self {
         match sort {
             Sort::Word => Self::Word,
@@ -95,8 +95,24 @@ impl FilterArgs {
         };
         Filter::new(&options, cells).map_err(|error| match error {
             FilterError::Regex(error) => Error::new(error).context("--regex"),
+            FilterError::Position {
+                option,
+                position,
+                cells,
+            } => anyhow!(
+                "{} {position}: positions go from 1 to {cells}",
+                flag(option)
+            ),
             error => error.into(),
         })
+    }
+}
+
+/// The flag of an option.
+fn flag(option: FilterOption) -> &'static str {
+    match option {
+        FilterOption::StartsWith => "--starts-with",
+        FilterOption::Contains => "--contains",
     }
 }
 
@@ -132,7 +148,7 @@ pub(crate) fn run(args: Args, listing: Listing, app: &App, out: &mut dyn Write) 
         listing,
         filter: &filter,
         format: (!args.question.json).then_some(&format),
-        found: Found::default(),
+        found: ListedWords::default(),
     };
     stream.run(&args.question, answerer, out)
 }
@@ -149,7 +165,7 @@ struct Lister<'s> {
     filter: &'s Filter,
     /// Without one, JSON is printed.
     format: Option<&'s Format>,
-    found: Found,
+    found: ListedWords,
 }
 
 impl Lister<'_> {
@@ -157,8 +173,8 @@ impl Lister<'_> {
         out.push_str(format.prefix.as_str());
         for (index, line) in self.found.iter().enumerate() {
             let turn = match index + 1 == self.found.len() {
-                true => Turn::Last,
-                false => Turn::Followed,
+                true => ListPosition::Last,
+                false => ListPosition::Followed,
             };
             format.solution.render(&line, turn, out);
         }

@@ -15,7 +15,7 @@ use anyhow::{Context, Result, bail};
 use wgs_app::reply::{SearchReply, StudyReply, WordsOfLengthReply};
 use wgs_config::DictionarySource;
 use wgs_core::{Adjacency, Board, Grid};
-use wgs_lab::{Pruning, Search, SearchOptions, Study, count_paths};
+use wgs_lab::{Pruning, SearchOptions, SearchOutcome, Study, count_paths};
 
 use crate::app::{App, Outcome};
 use crate::question::dictionary;
@@ -184,10 +184,10 @@ fn size(board: &Board, columns: Option<u32>) -> Result<(u32, u32)> {
     if tiles == 0 {
         bail!("the board has no tiles");
     }
-    if tiles > Grid::MOST_CELLS {
+    if tiles > Grid::MAX_CELLS {
         bail!(
             "the board has {tiles} tiles, but a grid has at most {}",
-            Grid::MOST_CELLS
+            Grid::MAX_CELLS
         );
     }
     let columns = match columns {
@@ -215,7 +215,7 @@ fn timed(
     grid: &Grid,
     board: &Board,
     options: &SearchOptions,
-) -> Result<(Search, Duration)> {
+) -> Result<(SearchOutcome, Duration)> {
     let begun = Instant::now();
     let mut best = Duration::MAX;
     for round in 1.. {

@@ -1,6 +1,7 @@
 //! `wgs boggle`: boards of files of any size, and what is said of files that are none.
 
 use serde_json::Value;
+use wgs_test_requirement::requires;
 
 use crate::folder::{Folder, shared};
 
@@ -137,6 +138,7 @@ fn a_file_that_is_no_board_is_refused_with_its_name_and_line() {
     assert!(error.contains("\"none\" is neither"), "{error}");
 }
 
+#[requires(shared_data)]
 #[test]
 fn the_assignments_boards_score_what_their_names_say() {
     let folder = Folder::new();
@@ -150,9 +152,6 @@ fn the_assignments_boards_score_what_their_names_say() {
     ] {
         let words = shared(&format!("wordlists/dictionary-{dictionary}.txt"));
         let file = shared(&format!("boards/{board}.txt"));
-        let (Some(words), Some(file)) = (words, file) else {
-            continue;
-        };
         let paths = [words, file].map(|path| path.display().to_string());
         let printed = folder.print(&["boggle", &paths[0], &paths[1]]);
         let last = printed.lines().next_back();

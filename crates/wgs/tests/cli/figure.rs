@@ -4,6 +4,8 @@
 use std::fs;
 use std::path::Path;
 
+use wgs_test_requirement::requires;
+
 use crate::folder::{Folder, shared};
 
 const TWL06: &str = "wordlists/dictionary-twl06.txt";
@@ -56,14 +58,15 @@ JINK (18), JO (1), KNIFE (16), KNOP (12), KOJI (17), KOP (10), LO (1), LOP (7), 
 MINK (12), NIM (7), NO (1), ON (1), OP (1), PLONK (17), POL (7)\n";
 
 /// A folder with the manual's configuration and TWL06 plus the word FI.
-fn with_twl06_and_fi() -> Option<Folder> {
-    let words = fs::read_to_string(shared(TWL06)?).unwrap();
-    Some(Folder::with_manual_words(&format!("{words}\nFI\n")))
+fn with_twl06_and_fi() -> Folder {
+    let words = fs::read_to_string(shared(TWL06)).unwrap();
+    Folder::with_manual_words(&format!("{words}\nFI\n"))
 }
 
+#[requires(shared_data)]
 #[test]
 fn the_boards_of_chapter_3_1_score_what_the_manual_says() {
-    let Some(list) = shared(TWL06) else { return };
+    let list = shared(TWL06);
     let folder = Folder::with_manual(&list);
     let boards = [
         ("OSEBIRAHETLWDESS", "506 1059"),
@@ -82,40 +85,38 @@ fn the_boards_of_chapter_3_1_score_what_the_manual_says() {
     }
 }
 
+#[requires(shared_data)]
 #[test]
 fn the_session_of_chapter_3_2_is_answered_as_the_manual_says() {
-    let Some(list) = shared(TWL06) else { return };
+    let list = shared(TWL06);
     let folder = Folder::with_manual(&list);
     let boards = "ABCDEFGHIJKLMNOP\nSTNDTEIELARSMRTO\n\nNOT READ\n";
     let printed = folder.print_with(&["wgs.json", "score", "Boggle (New)"], boards);
     assert_eq!(printed, "18 20\n706 2090\n");
 }
 
+#[requires(shared_data)]
 #[test]
 fn the_first_example_of_chapter_3_3_is_printed_word_for_word() {
-    let Some(folder) = with_twl06_and_fi() else {
-        return;
-    };
+    let folder = with_twl06_and_fi();
     let arguments = ["wgs.json", "solve", "Scramble", "%w (%s)%(, )", "", r"\n"];
     let printed = folder.print_with(&arguments, "ABCDEFGHIJKLMNOP\n");
     assert_eq!(printed, SCRAMBLE_LINE);
 }
 
+#[requires(shared_data)]
 #[test]
 fn the_second_example_of_chapter_3_3_is_printed_word_for_word() {
-    let Some(folder) = with_twl06_and_fi() else {
-        return;
-    };
+    let folder = with_twl06_and_fi();
     let arguments = ["wgs.json", "solve", "Scramble", r"%w - %spts (%p,)\n"];
     let printed = folder.print_with(&arguments, "ABCDEFGHIJKLMNOP\n");
     assert_eq!(printed, SCRAMBLE);
 }
 
+#[requires(shared_data)]
 #[test]
 fn the_third_example_of_chapter_3_3_is_printed_word_for_word() {
-    let Some(folder) = with_twl06_and_fi() else {
-        return;
-    };
+    let folder = with_twl06_and_fi();
     let format = concat!(
         r#"{"word" : "%w",\n "letter-points": "%l",\n "word-multiplier" : "%m",\n "#,
         r#""length-bonus" : "%b",\n "total-points" : "%s",\n "positions" : [%p,]\n}%(,)\n"#
@@ -144,9 +145,10 @@ fn the_third_example_of_chapter_3_3_is_printed_word_for_word() {
     assert_eq!(elements.as_array().unwrap().len(), 34);
 }
 
+#[requires(shared_data)]
 #[test]
 fn the_examples_of_chapter_3_4_are_printed_word_for_word() {
-    let Some(list) = shared(SOWPODS) else { return };
+    let list = shared(SOWPODS);
     let folder = Folder::with_manual(&list);
     let examples = [
         (
@@ -205,9 +207,10 @@ fn the_word_chat_of_chapter_4_2_has_a_base_score_of_48() {
     );
 }
 
+#[requires(shared_data)]
 #[test]
 fn a_compiled_dictionary_gives_the_figures_of_its_list() {
-    let Some(list) = shared(SOWPODS) else { return };
+    let list = shared(SOWPODS);
     let folder = Folder::with_manual(Path::new("never-read.txt"));
     let list = list.display().to_string();
     folder.print(&["dictionary", "compile", &list, "-o", "sowpods.lexicon"]);
@@ -242,6 +245,7 @@ fn a_compiled_dictionary_gives_the_figures_of_its_list() {
     assert_eq!(solve("sowpods.lexicon"), solve(&list));
 }
 
+#[requires(shared_data)]
 #[test]
 fn random_boards_have_as_many_words_as_chapter_7_says() {
     let old_dice = "AACIOT AHMORS EGKLUY ABILTY ACDEMP EGINTV GILRUW ELPSTU DENOSW ACELRS \
@@ -259,7 +263,7 @@ fn random_boards_have_as_many_words_as_chapter_7_says() {
         (SOWPODS, "Big Boggle (1979)", big_dice, 254.5, 6.0),
     ];
     for (list, game, dice, expected, tolerance) in cases {
-        let Some(list) = shared(list) else { return };
+        let list = shared(list);
         let folder = Folder::with_manual(&list);
         let boards = roll(dice, 10_000);
         let printed = folder.print_with(&["wgs.json", "score", game], boards);
@@ -298,6 +302,7 @@ fn roll(dice: &str, boards: usize) -> String {
     text
 }
 
+#[requires(shared_data)]
 #[test]
 fn the_assignment_boards_of_four_by_four_score_what_is_known() {
     let named = [
@@ -307,12 +312,10 @@ fn the_assignment_boards_of_four_by_four_score_what_is_known() {
     let named = named.map(|points| (format!("board-points{points}"), points));
     let known = [("board4x4".to_owned(), 33), ("board-q".to_owned(), 84)];
     for (list, boards) in [(YAWL, &named[..]), (ALGS4, &known[..])] {
-        let Some(list) = shared(list) else { return };
+        let list = shared(list);
         let mut input = String::new();
         for (board, _) in boards {
-            let Some(file) = shared(&format!("boards/{board}.txt")) else {
-                return;
-            };
+            let file = shared(&format!("boards/{board}.txt"));
             let text = fs::read_to_string(file).unwrap();
             // The size, then rows of letters, where Qu is one letter.
             assert!(text.starts_with("4 4"), "{board}");
@@ -328,14 +331,11 @@ fn the_assignment_boards_of_four_by_four_score_what_is_known() {
     }
 }
 
+#[requires(shared_data)]
 #[test]
 fn the_bench_boards_score_the_published_total() {
-    let Some(list) = shared("wordlists/dictionary-enable2k.txt") else {
-        return;
-    };
-    let Some(boards) = shared("bench/boards_high_2k.txt") else {
-        return;
-    };
+    let list = shared("wordlists/dictionary-enable2k.txt");
+    let boards = shared("bench/boards_high_2k.txt");
     let folder = Folder::with_manual(&list);
     let printed = folder.print_with(
         &["wgs.json", "score", "Boggle (New)"],

@@ -2,7 +2,7 @@
 //! configuration.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -138,16 +138,13 @@ pub(crate) fn finish(command: &mut Command, input: impl AsRef<[u8]>) -> Answer {
     }
 }
 
-/// A file of the test data beside the repository; says so when it is not there.
-pub(crate) fn shared(name: &str) -> Option<PathBuf> {
+/// A file of the test data beside the repository. Tests that use it are marked with
+/// `#[requires(shared_data)]`.
+pub(crate) fn shared(name: &str) -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let path = root.join("../shared/data").join(name);
-    if path.is_file() {
-        return Some(path.canonicalize().unwrap());
-    }
-    // Past the test harness, which keeps what passing tests print to itself.
-    let _ = writeln!(io::stdout(), "skipped: ../shared/data/{name} is not there");
-    None
+    path.canonicalize()
+        .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 /// A file of the repository.

@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
+use wgs_test_requirement::requires;
 
 use crate::folder::{Answer, Folder, shared};
 
@@ -14,7 +15,7 @@ const WORDS: &str = "creepie creepier crap tarp trap trapezoid twitter scrabble 
     uncopyrightable dermatoglyphics";
 
 /// The list that the original program loaded.
-fn twl06() -> Option<PathBuf> {
+fn twl06() -> PathBuf {
     shared("wordlists/dictionary-twl06.txt")
 }
 
@@ -187,9 +188,10 @@ fn the_game_of_the_paper_is_answered_as_it_says() {
     check_transcript(&printed);
 }
 
+#[requires(shared_data)]
 #[test]
 fn the_figures_of_the_paper_come_from_the_list_it_loaded() {
-    let Some(list) = twl06() else { return };
+    let list = twl06();
     let list = list.to_str().unwrap();
     let ask = |arguments: &[&str], input: &str| {
         let arguments = [&["scrabblet", "-d", list, "--original-loading"], arguments].concat();
@@ -469,7 +471,7 @@ fn bad_input_is_refused_with_a_reason() {
     for (arguments, reason) in [
         (
             &["player", "AB1"][..],
-            "\"AB1\" is no hand: column 3: '1' is no letter",
+            "\"AB1\" is no hand: column 3: '1' is not a letter",
         ),
         (&["player", ""], "the hand has no letters"),
         (
@@ -490,7 +492,10 @@ fn bad_input_is_refused_with_a_reason() {
             "no word of the dictionary has the letter É",
         ),
         (&["anagrams", " "], "there are no letters"),
-        (&["dealer", "--hand", "A-B"], "column 2: '-' is no letter"),
+        (
+            &["dealer", "--hand", "A-B"],
+            "column 2: '-' is not a letter",
+        ),
         (
             &["dealer", "--hand", "AB", "--seed", "1"],
             "cannot be used with",

@@ -3,6 +3,7 @@
 use std::fs;
 
 use serde_json::{Value, json};
+use wgs_test_requirement::requires;
 
 use crate::folder::{Folder, shared};
 
@@ -78,11 +79,10 @@ fn a_study_replies_with_these_fields() {
     );
 }
 
+#[requires(shared_data)]
 #[test]
 fn the_figures_of_the_report_are_printed() {
-    let Some(list) = shared("wordlists/dictionary-twl06.txt") else {
-        return;
-    };
+    let list = shared("wordlists/dictionary-twl06.txt");
     let list = list.display().to_string();
     let folder = Folder::new();
     for (board, words, moves) in [("TAXP", 9, 50), ("AEHCXRQGH", 15, 356)] {
@@ -137,7 +137,7 @@ fn what_cannot_be_studied_is_refused_with_a_reason() {
         ),
         (
             &["study", "T4XP"],
-            "the board \"T4XP\": column 2: '4' is no letter",
+            "the board \"T4XP\": column 2: '4' is not a letter",
         ),
         (&["study", "TA?P"], "position 3 is a wildcard"),
         (&["study", " "], "the board has no tiles"),

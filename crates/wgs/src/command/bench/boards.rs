@@ -8,7 +8,7 @@ use wgs_app::creator::{CreateOptions, Creator};
 use wgs_config::Game;
 use wgs_core::{Adjacency, Board, Grid};
 use wgs_lab::Random;
-use wgs_play::square_board;
+use wgs_play::random_square_board;
 
 use crate::app::read_text;
 
@@ -60,8 +60,8 @@ impl BoardsArgs {
         if let Some(size) = self.size {
             let letters = game.distribution_for("bench")?;
             let board = |number| {
-                let mut random = Random::of_part(self.seed(), number);
-                Ok(square_board(letters, size, &mut random)?)
+                let mut random = Random::stream(self.seed(), number);
+                Ok(random_square_board(letters, size, &mut random)?)
             };
             return (0..self.random.unwrap_or(1)).map(board).collect();
         }

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use anyhow::{Result, bail};
 use serde::Serialize;
-use wgs_app::creator::{CreateOptions, CreateWorker, Creator};
+use wgs_app::creator::{CreateOptions, Creator, CreatorWorker};
 use wgs_config::Game;
 use wgs_core::Solver;
 use wgs_lab::{Aim, Goal, Measure};
@@ -180,7 +180,7 @@ fn create(creator: &Creator<'_>, boards: u64, solver: &Solver, threads: usize) -
         false => BLOCK,
     };
     let numbers = |part: u64| part * block..boards.min((part + 1) * block);
-    let work = |worker: &mut CreateWorker<'_>, part| -> Result<u64> {
+    let work = |worker: &mut CreatorWorker<'_>, part| -> Result<u64> {
         if creator.has_goal() {
             let boards = worker.create(numbers(part), || false)?;
             return Ok(boards.iter().filter(|board| !board.is_met).count() as u64);

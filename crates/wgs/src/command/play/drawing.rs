@@ -32,7 +32,7 @@ impl Picture {
         let grid = round.grid();
         // A rack may have more cells than tiles.
         let shown = match grid.is_full() {
-            true => grid.len().min(round.hand().board().len()),
+            true => grid.len().min(round.solved_board().board().len()),
             false => grid.len(),
         };
         let mut rows: Vec<Vec<Option<Cell>>> = Vec::new();
@@ -124,7 +124,7 @@ impl Picture {
 /// The tile on a cell.
 fn tile<'r>(round: &'r Round, cell: Cell) -> &'r Tile {
     const EMPTY: &Tile = &Tile::EMPTY;
-    let tile = round.hand().board().tiles().get(cell.index());
+    let tile = round.solved_board().board().tiles().get(cell.index());
     tile.unwrap_or(EMPTY)
 }
 

@@ -46,7 +46,7 @@ fn show_missed(
     all: bool,
     screen: &mut Screen<'_>,
 ) -> Result<()> {
-    let (missed, words) = (result.missed.len(), round.hand().words().len());
+    let (missed, words) = (result.missed.len(), round.solved_board().words().len());
     if missed == 0 {
         return match words {
             0 => Ok(()),
@@ -100,7 +100,7 @@ fn winner(result: &RoundResult<'_>, round: &Round) -> String {
         .map(|standing| standing.points)
         .max();
     let most = most.unwrap_or(0);
-    let all = counted(round.hand().points(), "point");
+    let all = counted(round.solved_board().points(), "point");
     match (names.as_slice(), result.standings.len()) {
         (_, 1) => format!("{most} of {all}"),
         ([], _) => "Nobody scored".to_owned(),

@@ -115,7 +115,7 @@ impl<'o> Screen<'o> {
     ) -> Result<()> {
         let (columns, rows) = round.grid().size();
         let tiles = match round.grid().is_full() {
-            true => format!("{} tiles", round.hand().board().len()),
+            true => format!("{} tiles", round.solved_board().board().len()),
             false => format!("{columns}x{rows}"),
         };
         let time = match time {
@@ -131,7 +131,7 @@ impl<'o> Screen<'o> {
     pub(super) fn board(&mut self, round: &Round) -> Result<()> {
         let drawing = drawing::board(round, self);
         self.line(&drawing)?;
-        let words = round.hand().words().len();
+        let words = round.solved_board().words().len();
         let fewest = round.rules().min_word_length;
         let words = match words {
             0 => "There are no words on this board".to_owned(),

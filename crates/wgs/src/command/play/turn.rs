@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use wgs_core::Grid;
-use wgs_play::{Round, Seat, Verdict};
+use wgs_play::{PlayerId, Round, Verdict};
 
 use super::input::{Input, Line};
 use super::screen::{Screen, Tone, clock, counted};
@@ -29,7 +29,7 @@ pub(super) enum Next {
 
 /// A person's turn.
 pub(super) struct Turn {
-    pub(super) seat: Seat,
+    pub(super) seat: PlayerId,
     /// How long it takes at most.
     pub(super) time: Option<Duration>,
     /// Whether it begins when the player says so.

@@ -6,7 +6,10 @@ use std::io::{self, BufRead, IsTerminal, Write};
 
 use anyhow::{Context, Result};
 use wgs_config::spelling::Spelling;
-use wgs_play::scrabblet::{DealOptions, Dealer, Hand, Penalty, Play, PlayOptions, Verdict};
+use wgs_play::scrabblet::{
+    DealOptions, Dealer, JudgedGuess, Penalty, ScrabbletGame, ScrabbletOptions,
+};
+use wgs_play::{SolvedBoard, Verdict};
 
 use super::Table;
 use crate::app::{self, Outcome};
@@ -81,18 +84,18 @@ pub(super) fn run(args: &Args, table: &Table<'_>, out: &mut dyn Write) -> Result
         out,
         "Your hand is {letters}, you can make {words} words of it"
     )?;
-    let options = PlayOptions {
+    let options = ScrabbletOptions {
         penalty: args.penalty.map_or(Penalty::TileScore, Penalty::Points),
         shortest_word: table.shortest_word,
     };
-    let mut play = Play::new(hand, &table.solver, options);
+    let mut play = ScrabbletGame::new(hand, &table.solver, options);
     take_lines(&mut play, spelling, out)?;
     writeln!(out, "You end with {}", standing(&play))?;
     Ok(Outcome::Fine)
 }
 
 /// A hand, and what to tell about the hands before it.
-fn deal(args: &Args, table: &Table<'_>) -> Result<(Hand, String)> {
+fn deal(args: &Args, table: &Table<'_>) -> Result<(SolvedBoard, String)> {
     let seed = app::seed(args.seed);
     let options = DealOptions {
         seed,
@@ -124,7 +127,7 @@ fn deal(args: &Args, table: &Table<'_>) -> Result<(Hand, String)> {
 }
 
 /// Takes lines until the player quits or the input ends.
-fn take_lines(play: &mut Play, spelling: &Spelling, out: &mut dyn Write) -> Result<()> {
+fn take_lines(play: &mut ScrabbletGame, spelling: &Spelling, out: &mut dyn Write) -> Result<()> {
     let mut input = io::stdin().lock();
     let is_terminal = io::stdin().is_terminal();
     let mut line = Vec::new();
@@ -149,7 +152,12 @@ fn take_lines(play: &mut Play, spelling: &Spelling, out: &mut dyn Write) -> Resu
     }
 }
 
-fn answer(text: &str, play: &mut Play, spelling: &Spelling, out: &mut dyn Write) -> io::Result<()> {
+fn answer(
+    text: &str,
+    play: &mut ScrabbletGame,
+    spelling: &Spelling,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let mut words = text.split_whitespace();
     let (first, second, third) = (words.next(), words.next(), words.next());
     match (first.map(str::to_lowercase).as_deref(), second, third) {
@@ -174,24 +182,32 @@ fn answer(text: &str, play: &mut Play, spelling: &Spelling, out: &mut dyn Write)
     }
 }
 
-fn guess(word: &str, play: &mut Play, spelling: &Spelling, out: &mut dyn Write) -> io::Result<()> {
-    match play.guess(&spelling.read(word)) {
-        Verdict::Accepted { points } => writeln!(out, "{word} is a word: {points} points"),
-        Verdict::AlreadyGuessed => writeln!(out, "{word} was already guessed"),
-        Verdict::TooShort { wanted, .. } => {
+fn guess(
+    word: &str,
+    play: &mut ScrabbletGame,
+    spelling: &Spelling,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let JudgedGuess { verdict, penalty } = play.guess(&spelling.read(word));
+    match verdict {
+        Verdict::Counts { points, .. } => writeln!(out, "{word} is a word: {points} points"),
+        Verdict::AlreadyFound => writeln!(out, "{word} was already guessed"),
+        Verdict::TooShort { required, .. } => {
             writeln!(
                 out,
-                "{word} is too short: words have at least {wanted} letters"
+                "{word} is too short: words have at least {required} letters"
             )
         }
-        Verdict::NotInDictionary { penalty: 0 } => writeln!(out, "{word} is not in the dictionary"),
-        Verdict::NotInDictionary { penalty } => {
+        Verdict::NotInDictionary if penalty == 0 => {
+            writeln!(out, "{word} is not in the dictionary")
+        }
+        Verdict::NotInDictionary => {
             writeln!(
                 out,
                 "{word} is not in the dictionary: {penalty} points lost"
             )
         }
-        Verdict::NotInHand { letters } => {
+        Verdict::LettersMissing { letters, .. } => {
             let letters = letters.join(", ");
             let letters = spelling.show(&letters);
             writeln!(
@@ -204,7 +220,7 @@ fn guess(word: &str, play: &mut Play, spelling: &Spelling, out: &mut dyn Write) 
     }
 }
 
-fn standing(play: &Play) -> String {
+fn standing(play: &ScrabbletGame) -> String {
     let (found, all) = (play.found().len(), play.hand().words().len());
     format!("{} points, {found} of {all} words", play.score())
 }

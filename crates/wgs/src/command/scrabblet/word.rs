@@ -52,7 +52,7 @@ fn judge(word: &str, table: &Table<'_>, primes: &LetterPrimes) -> Result<WordRep
     let read = table.spelling.read(word);
     let tally = tally(&read, rules);
     let wanted = rules.min_word_length.max(table.shortest_word);
-    let refused = |reason: String| Ok(WordReply::refused(word.to_owned(), reason));
+    let refused = |reason: String| Ok(WordReply::rejected(word.to_owned(), reason));
     if tally.length < wanted {
         let found = tally.length;
         return refused(format!(

@@ -1,0 +1,56 @@
+//! A created board.
+
+use serde::{Deserialize, Serialize};
+use wgs_lab::Goal;
+
+use crate::creator::CreatedBoard;
+
+/// A board that was created.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CreateReply {
+    /// The board.
+    pub board: String,
+    /// The number of different words, if the board was scored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub words: Option<u64>,
+    /// The total score of the words, if the board was scored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<u64>,
+    /// The number of letters of the longest word, if the request depends on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub longest: Option<u64>,
+    /// Whether the board meets the request, if there is anything to meet; if not, it is the
+    /// best board that was found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub met: Option<bool>,
+    /// The random seed. The same request with this seed creates the same boards.
+    pub seed: u64,
+}
+
+impl CreateReply {
+    /// A board that was not scored.
+    pub fn unscored(board: String, seed: u64) -> Self {
+        Self {
+            board,
+            words: None,
+            points: None,
+            longest: None,
+            met: None,
+            seed,
+        }
+    }
+
+    /// A board that was created to meet a goal.
+    pub fn scored(created: CreatedBoard, goal: &Goal, seed: u64) -> Self {
+        let measure = &created.measure;
+        Self {
+            words: Some(measure.words),
+            points: Some(measure.points),
+            longest: goal.needs_word_lengths().then_some(measure.longest),
+            met: Some(created.is_met),
+            board: created.board,
+            seed,
+        }
+    }
+}

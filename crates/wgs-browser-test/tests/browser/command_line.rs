@@ -1,0 +1,54 @@
+//! What the command line says of a board, for comparison with what the page shows.
+
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::binary;
+
+/// A solution as both show it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Solution {
+    pub(crate) word: String,
+    pub(crate) score: u64,
+    pub(crate) length: u64,
+}
+
+/// The answer of `wgs`, whatever its exit code.
+pub(crate) fn wgs(arguments: &[&str]) -> String {
+    let output = Command::new(binary::path())
+        .args(arguments)
+        .output()
+        .expect("the binary that is tested is there");
+    assert!(
+        output.status.code().is_some_and(|code| code < 2),
+        "wgs {arguments:?}: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout).expect("wgs writes Unicode")
+}
+
+/// The solutions that a command such as `solve` lists, in its order.
+pub(crate) fn solutions(command: &str, game: &str, board: &str, options: &[&str]) -> Vec<Solution> {
+    let mut arguments = vec![command, game, "--board", board, "--json"];
+    arguments.extend(options);
+    let reply: Value = serde_json::from_str(&wgs(&arguments)).expect("--json writes JSON");
+    let listed = reply["solutions"].as_array().expect("solutions are a list");
+    listed
+        .iter()
+        .map(|solution| Solution {
+            word: solution["word"]
+                .as_str()
+                .expect("words are text")
+                .to_owned(),
+            score: solution["score"].as_u64().expect("scores are numbers"),
+            length: solution["length"].as_u64().expect("lengths are numbers"),
+        })
+        .collect()
+}
+
+/// The order that the page begins with: the best first, equals from A on.
+pub(crate) fn best_first(mut solutions: Vec<Solution>) -> Vec<Solution> {
+    solutions.sort_by(|a, b| (b.score, &a.word).cmp(&(a.score, &b.word)));
+    solutions
+}

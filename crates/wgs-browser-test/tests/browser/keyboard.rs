@@ -1,0 +1,116 @@
+//! The solver by keyboard alone, with a focus that is seen.
+
+use fantoccini::key::Key;
+use serde_json::json;
+use wgs_test_requirement::requires;
+
+use crate::browser::Browser;
+use crate::element::By;
+use crate::page::Page;
+use crate::server::Server;
+use crate::solver::open;
+use crate::window::Window;
+
+/// Goes on with Tab until an element for a selector has the focus, which must be seen all along.
+fn tab_to(page: &Page<'_>, selector: &str) {
+    for _ in 0..40 {
+        page.press([Key::Tab.into()]);
+        let seen = page.script(
+            "const at = document.activeElement;
+             const around = [at, ...at.querySelectorAll('*'), at.closest('label'),
+               ...(at.parentElement?.children ?? [])].filter(Boolean);
+             const seen = around.some((element) => {
+               const { outlineStyle, outlineWidth } = getComputedStyle(element);
+               return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+             });
+             return [at.matches(arguments[0]), at === document.body || seen, at.outerHTML.slice(0, 120)]",
+            vec![json!(selector)],
+        );
+        assert_eq!(seen[1], json!(true), "no focus is seen on {}", seen[2]);
+        if seen[0] == json!(true) {
+            return;
+        }
+    }
+    panic!(
+        "Tab does not lead to {selector}; there are:\n{}",
+        page.outline()
+    );
+}
+
+#[requires(browser)]
+#[test]
+fn the_keyboard_is_enough() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = open(&browser, &server, Window::DESK);
+    page.press([Key::Tab.into()]);
+    assert!(page.find(By::Role("link", "Skip to content")).has_focus());
+    tab_to(&page, ".cell");
+    page.press("ateeapyotinuedse".chars());
+    page.until("the board", || page.notation() == "ATEEAPYOTINUEDSE");
+    page.press([Key::Home.into()]);
+    assert!(page.tile(1).has_focus());
+    page.press([Key::Right.into(), Key::Down.into(), ' ']);
+    page.until("the mode to turn", || page.mode(6) == "starts-with");
+    page.assert_lists_like("solve", "ATEEAPYOTINUEDSE", &["--starts-with", "6"]);
+    page.press([Key::Escape.into()]);
+    page.until("the mode to go", || page.mode(6) == "normal");
+    page.assert_lists_like("solve", "ATEEAPYOTINUEDSE", &[]);
+
+    tab_to(&page, "[role=columnheader] button");
+    page.press([Key::Enter.into()]);
+    page.find(By::Css("[role=columnheader][aria-sort=ascending]"));
+    tab_to(&page, "#solutions");
+    page.press([Key::Down.into(), Key::Down.into()]);
+    page.find(By::Css("#solution-1.is-selected"));
+    let list = page.find(By::Css("#solutions"));
+    assert_eq!(
+        list.attribute("aria-activedescendant").as_deref(),
+        Some("solution-1")
+    );
+    assert!(page.count(".path-step") >= 3);
+    page.press([Key::Escape.into()]);
+    page.until("the path to go", || page.count(".path-step") == 0);
+
+    page.press("?".chars());
+    page.find(By::Role("dialog", "Keyboard shortcuts"));
+    page.press([Key::Escape.into()]);
+    page.wait_gone(By::Role("dialog", "Keyboard shortcuts"));
+    page.press("/".chars());
+    page.until("the pattern to have the focus", || {
+        page.find(By::Css("#pattern")).has_focus()
+    });
+}
+
+#[requires(browser)]
+#[test]
+fn enter_spells_and_results_are_announced() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = open(&browser, &server, Window::DESK);
+    tab_to(&page, ".cell");
+    page.press([
+        Key::Right.into(),
+        Key::Down.into(),
+        Key::Down.into(),
+        Key::Enter.into(),
+    ]);
+    page.press([
+        Key::Up.into(),
+        Key::Enter.into(),
+        Key::Up.into(),
+        Key::Enter.into(),
+    ]);
+    page.until("AET to be judged", || {
+        page.texts("#verdict") == ["✗ AET is not in the dictionary"]
+    });
+    page.until("the announcement", || {
+        page.texts(".unseen[role=status]") == ["AET is not in the dictionary"]
+    });
+    page.press([Key::Escape.into()]);
+    page.press("x".chars());
+    page.until("the totals to be announced", || {
+        let told = page.texts(".unseen[role=status]").concat();
+        told.contains(" words, ") && told.ends_with(" points")
+    });
+}

@@ -1,0 +1,31 @@
+//! Tests of the pages as people use them, in a real Chromium that is driven by WebDriver,
+//! in one test binary. What the pages' parts do is tested beside them.
+//!
+//! `cargo xtask test` sets `WGS_BROWSER` and `WGS_CHROMEDRIVER` to the browser and its driver;
+//! without them the tests are ignored. They start the `wgs` binary that `WGS_BINARY` names, or
+//! else the one in the same target folder; build it before a plain `cargo test`. A test that
+//! fails leaves a screenshot in `target/screenshots`.
+
+mod accessibility;
+mod binary;
+mod browser;
+mod command_line;
+mod element;
+mod entry;
+mod filter;
+mod hand;
+mod keyboard;
+mod page;
+mod path;
+mod phone;
+mod picture;
+mod process;
+mod random;
+mod server;
+mod settings;
+mod share;
+mod site;
+mod solver;
+mod speed;
+mod window;
+mod word;

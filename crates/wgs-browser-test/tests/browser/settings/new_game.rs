@@ -1,0 +1,175 @@
+//! A game from scratch, by clicks and keys, until it is played on the solver page.
+
+use fantoccini::key::Key;
+use wgs_test_requirement::requires;
+
+use crate::browser::Browser;
+use crate::element::By;
+use crate::page::Page;
+use crate::server::Server;
+use crate::window::Window;
+
+use super::open;
+
+const BOARD: &str = "STONEDRATINGES";
+
+/// Adds an entry to a section and gives it a name.
+fn add(page: &Page<'_>, section: &str, name: &str) {
+    page.find(By::Css(&format!("#section-{section}"))).click();
+    page.find(By::Css("#add-entry")).click();
+    page.until("the name to have the focus", || {
+        let field = page.find_all(By::Css("#entry-name"));
+        field
+            .first()
+            .is_some_and(crate::element::Element::has_focus)
+    });
+    page.press_together(&[Key::Control.into(), 'a']);
+    page.press(name.chars().chain([Key::Enter.into()]));
+    page.until(&format!("the page of {name}"), || {
+        page.texts("#page-title") == [name]
+    });
+}
+
+/// The ids of the cells that touch the one that is pointed at.
+fn touched(page: &Page<'_>) -> String {
+    let script = "return [...document.querySelectorAll('#canvas .is-there.is-touched')].map((e) => e.id).join()";
+    page.script(script, vec![]).as_str().unwrap().to_owned()
+}
+
+/// Where the tiles of the solver stand, in columns and rows as they are seen.
+fn places(page: &Page<'_>) -> Vec<(i64, i64)> {
+    let places = page.script(
+        "const boxes = [...document.querySelectorAll('.board .cell')].map((e) => e.getBoundingClientRect());
+         const side = boxes[0].width;
+         return boxes.map((b) => [Math.round((b.x - boxes[0].x) / side), Math.round((b.y - boxes[0].y) / side)])",
+        vec![],
+    );
+    serde_json::from_value(places).expect("places are numbers")
+}
+
+#[requires(browser)]
+#[test]
+fn a_game_is_made_from_nothing_and_played() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = open(&browser, &server, "Grids", Window::DESK);
+
+    // An L of twelve rows, drawn past the tenth.
+    add(&page, "Grids", "Corner");
+    page.find(By::Css("#clear-cells")).click();
+    page.until("an empty canvas", || page.count("#canvas .is-there") == 0);
+    page.until("what is wrong with it", || {
+        !page.problems_beside("Tiles").is_empty()
+    });
+    // All of it is in view, so that nothing scrolls on the way.
+    page.find(By::Css("#canvas")).middle();
+    let cells = ["#field-Tiles", "#cell-1-10"].map(|id| page.find(By::Css(id)));
+    page.drag(&cells.each_ref());
+    page.until("a column of ten", || page.count("#canvas .is-there") == 10);
+    for id in ["#cell-1-11", "#cell-1-12", "#cell-2-12", "#cell-3-12"] {
+        page.find(By::Css(id)).click();
+        page.find(By::Css(&format!("{id}.is-there")));
+    }
+    page.until("all cells", || {
+        page.texts("#designer-count") == ["14 cells."]
+    });
+    page.hover(&page.find(By::Css("#cell-1-11")));
+    page.until("neighbours at corners", || {
+        touched(&page) == "cell-1-10,cell-1-12,cell-2-12"
+    });
+    page.choose("Adjacency", "Straight");
+    page.hover(&page.find(By::Css("#cell-1-11")));
+    page.until("neighbours at sides", || {
+        touched(&page) == "cell-1-10,cell-1-12"
+    });
+    page.hover(&page.find(By::Css("#cell-1-12")));
+    page.until("the neighbours of the corner", || {
+        touched(&page) == "cell-1-11,cell-2-12"
+    });
+    page.assert_accessible("the designer with a grid of one's own");
+
+    add(&page, "ScoringRules", "Corner rules");
+    page.write_key("LetterValues", "2");
+    for letter in "STONEDRIG".chars() {
+        page.write_key(&format!("LetterValues-{letter}"), "1");
+    }
+    page.find(By::Css("#field-LetterValues-new")).type_keys("ñ");
+    page.press([Key::Enter.into()]);
+    page.write_key("LetterValues-Ñ", "8");
+    page.write_key("LengthBonuses-3", "0");
+    page.find(By::Css("#field-LengthBonuses-add")).click();
+    page.write_key("LengthBonuses-9", "50");
+    page.find(By::Role("button", "Remove the bonus for 7 letters"))
+        .click();
+    page.wait_gone(By::Css("#field-LengthBonuses-7"));
+
+    add(&page, "LetterDistributions", "Corner dice");
+    page.choose("GenerationMethod", "Dice");
+    let dice = [
+        "ST", "OT", "NE", "AE", "ED", "DR", "RS", "AT", "TI", "IN", "NG", "GE", "EQu", "SX",
+    ];
+    page.write_key("DiceLetters", &dice.join(", "));
+    page.until("fourteen dice", || page.count(".dice-list li") == 14);
+
+    add(&page, "Dictionaries", "Corner words");
+    page.write_key("Path", "builtin:wordnik");
+
+    add(&page, "Preferences", "Corner looks");
+    page.write_key("BoardSummaryFormat1", "%W words are here");
+    page.write_key("BoardSummaryFormat2", "worth %S");
+    page.write_key("ToolTipFormat", "%*W of them");
+    page.until("the sample", || {
+        page.texts(".sample pre")
+            .iter()
+            .any(|it| it.ends_with(" of them"))
+    });
+
+    add(&page, "GameRules", "Corner game");
+    for (key, choice) in [
+        ("GridDesign", "Corner"),
+        ("ScoringRules", "Corner rules"),
+        ("LetterDistribution", "Corner dice"),
+        ("Dictionary", "Corner words"),
+        ("Preferences", "Corner looks"),
+    ] {
+        page.choose(key, choice);
+    }
+    page.until("the preview", || {
+        page.count("#preview .small-cell") == 14
+            && page.texts("#preview-totals").concat().contains("words")
+    });
+    assert!(
+        page.texts(".problems li").is_empty(),
+        "{:?}",
+        page.texts(".problems li")
+    );
+    page.save("Saved in this browser.");
+
+    page.follow("Solver");
+    page.choose_game("Corner game");
+    page.write_board(BOARD);
+    let column = (0..12).map(|y| (0, y));
+    let wanted: Vec<(i64, i64)> = column.chain([(1, 11), (2, 11)]).collect();
+    page.until("the shape", || places(&page) == wanted);
+    // STONED, RATING and the like, each in a line: all paths are straight.
+    page.until("the formats to be used", || {
+        let totals = page.totals();
+        let words = totals.split(' ').next().unwrap_or_default().to_owned();
+        words != "0" && page.texts("#summary-1") == [format!("{words} words are here")]
+    });
+    assert!(page.texts("#summary-2").concat().starts_with("worth "));
+    let stoned = page
+        .listed()
+        .into_iter()
+        .find(|it| it.word.eq_ignore_ascii_case("stoned"));
+    // Six letters of a point each, and the bonus of six letters.
+    assert_eq!(stoned.expect("STONED is there").score, 6 + 3);
+    page.hover(&page.tile(1));
+    page.until("the tool tip", || {
+        page.texts("#tile-1 .tip").concat().ends_with(" of them")
+    });
+    // The dice can lay it.
+    page.until("a valid board", || {
+        page.texts(".validity").concat().contains("Valid board")
+    });
+}

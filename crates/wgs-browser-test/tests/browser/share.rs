@@ -1,0 +1,206 @@
+//! Links that show another person the same, dictionaries that are brought, and a page that
+//! came back without its server.
+
+use std::fs;
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+use wgs_config::catalogue::EMBEDDED;
+use wgs_config::share_link::ShareLink;
+use wgs_test_requirement::requires;
+
+use crate::browser::Browser;
+use crate::element::By;
+use crate::page::Page;
+use crate::server::Server;
+use crate::solver::{BOARD, GAME, open, open_link};
+use crate::window::Window;
+
+/// Copies the link, and gives its fragment.
+fn link(page: &Page<'_>) -> String {
+    page.find(By::Css("#copy-link")).click();
+    page.until("the link in the address", || page.url().contains("board="));
+    let url = page.url();
+    url.split_once('#').expect("it has a fragment").1.to_owned()
+}
+
+/// All that is to be the same for the other person.
+fn state(page: &Page<'_>) -> Vec<String> {
+    let words = page.listed().into_iter().map(|row| format!("{row:?}"));
+    let modes = (1..=16).map(|position| page.mode(position));
+    let rest = [
+        page.notation(),
+        page.find(By::Css("#game")).value(),
+        page.find(By::Css("#pattern")).value(),
+        page.totals(),
+        page.texts(".dictionary span").concat(),
+    ];
+    words.chain(modes).chain(rest).collect()
+}
+
+fn assert_same(browser: &Browser, server: &Server, page: &Page<'_>, fragment: &str) {
+    let wanted = state(page);
+    let other = open_link(browser, server, fragment);
+    other.wait_for_totals(&page.totals());
+    assert_eq!(state(&other), wanted, "{fragment}");
+}
+
+#[requires(browser)]
+#[test]
+fn a_link_shows_board_and_filters_in_a_fresh_profile() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = open(&browser, &server, Window::DESK);
+    page.choose_game("Ruzzle");
+    page.write_board("ThE:AT;ERSNOITLADE");
+    page.write(By::Css("#pattern"), "e.*s");
+    page.tile(2).click();
+    page.tile(6).click();
+    page.tile(6).click();
+    page.find(By::Css("#show-duplicates")).click();
+    page.find(By::Role("button", "Length")).click();
+    page.until("few words", || page.totals().contains(" listed"));
+    let fragment = link(&page);
+    assert_same(&browser, &server, &page, &fragment);
+}
+
+#[requires(browser)]
+#[test]
+fn rules_that_are_not_built_in_travel_inside_the_link() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let mut rules: Value = serde_json::from_str(EMBEDDED).unwrap();
+    let mut game = rules["GameRules"][GAME].clone();
+    game["ScoringRules"] = json!("House");
+    rules["GameRules"]["House Boggle"] = game;
+    rules["ScoringRules"]["House"] =
+        json!({ "LengthBonuses": { "5+": 7 }, "MinWordLength": 5, "QIsQu": true });
+    let share = ShareLink {
+        game: "House Boggle".to_owned(),
+        board: BOARD.to_owned(),
+        configuration: Some(rules.to_string()),
+        ..ShareLink::default()
+    };
+    let page = open_link(&browser, &server, &share.encode().unwrap());
+    page.find(By::Css(".visiting"));
+    page.until("scores of the house", || {
+        page.texts("#solution-0 [role=gridcell]")
+            .get(1)
+            .map(String::as_str)
+            == Some("7")
+    });
+    page.assert_accessible("the solver with rules of a link");
+    let fragment = link(&page);
+    assert!(fragment.contains("rules="), "{fragment}");
+    assert_same(&browser, &server, &page, &fragment);
+    page.find(By::Role("button", "Back to my games")).click();
+    page.wait_gone(By::Css(".visiting"));
+    page.until("a game of one's own", || {
+        page.texts("#game option").contains(&GAME.to_owned())
+            && page.find(By::Css("#game")).value() != "House Boggle"
+    });
+}
+
+/// A small list of words in a file of its own.
+fn word_list(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, "aerie\naeried\nzebra\nstnd\n").unwrap();
+    path
+}
+
+#[requires(browser)]
+#[test]
+fn a_dictionary_that_is_chosen_is_used_and_travels_with_the_link() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = open(&browser, &server, Window::DESK);
+    let path = word_list("chosen.txt");
+    page.find(By::Css("#dictionary-file"))
+        .type_keys(path.to_str().unwrap());
+    page.wait_for_totals("3 words");
+    page.until("its name", || {
+        page.texts(".dictionary span") == ["Words from chosen.txt (4)"]
+    });
+    let fragment = link(&page);
+    assert!(fragment.contains("list="), "{fragment}");
+    assert_same(&browser, &server, &page, &fragment);
+    page.find(By::Role("button", "Back to the game's dictionary"))
+        .click();
+    page.wait_for_totals("831 words");
+}
+
+#[requires(browser)]
+#[test]
+fn a_dictionary_that_is_dropped_is_used() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = open(&browser, &server, Window::DESK);
+    page.find(By::Css(".solver")).script(
+        "const dataTransfer = new DataTransfer();
+         dataTransfer.items.add(new File(['stnd\\nzebra\\n'], 'dropped.txt'));
+         arguments[0].dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))",
+    );
+    page.wait_for_totals("1 word ");
+    assert_eq!(
+        page.texts(".dictionary span"),
+        ["Words from dropped.txt (2)"]
+    );
+}
+
+#[requires(browser)]
+#[test]
+fn a_link_of_rubbish_is_told_to_be_one() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    for fragment in [
+        "rules=1rubbish",
+        "board=STND&list=2x",
+        "starts=x",
+        "board=%ff",
+        "7&board=A",
+    ] {
+        let page = open_link(&browser, &server, fragment);
+        let told = page.find(By::Css("[role=alert].notice")).text();
+        assert!(
+            told.starts_with("This link cannot be read: "),
+            "{fragment}: {told}"
+        );
+        page.wait_for_totals("831 words");
+    }
+    // What no link of ours would say is not one.
+    let page = open_link(&browser, &server, "main");
+    page.wait_for_totals("831 words");
+    assert!(page.find_all(By::Css(".notice")).is_empty());
+}
+
+#[requires(browser)]
+#[test]
+fn positions_beyond_the_board_do_not_stop_the_page() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = open_link(
+        &browser,
+        &server,
+        "board=STND&starts=99&contains=4000000000",
+    );
+    page.write_board(BOARD);
+    page.until("the totals", || page.totals().starts_with("831 words"));
+}
+
+#[requires(browser)]
+#[test]
+fn the_page_solves_without_its_server() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = open(&browser, &server, Window::DESK);
+    page.script_later("await navigator.serviceWorker.ready", vec![]);
+    page.until("the service worker to answer for the page", || {
+        page.script("return navigator.serviceWorker.controller !== null", vec![]) == json!(true)
+    });
+    drop(server);
+    page.allow_error("ERR_CONNECTION_REFUSED");
+    page.reload();
+    page.wait_for_totals("831 words");
+    page.write_board("ATEEAPYOTINUEDSE");
+    page.assert_lists_like("solve", "ATEEAPYOTINUEDSE", &[]);
+}

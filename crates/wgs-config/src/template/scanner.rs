@@ -1,0 +1,134 @@
+//! Walks through a format string character by character, minding columns and escapes. What
+//! the specifiers mean is for the templates to say.
+
+use std::iter::Peekable;
+use std::str::Chars;
+
+use super::{TemplateError, TemplateProblem};
+
+const ESCAPES: &str = "\\t, \\n or \\\\";
+const ESCAPES_IN_PARENTHESES: &str = "\\t, \\n, \\\\ or \\)";
+
+/// What comes next in a format string.
+pub(super) enum Token {
+    /// A character that stands for itself, or an escape.
+    Literal(char),
+    /// A percent sign.
+    Percent,
+}
+
+/// A place in a format string.
+pub(super) struct Scanner<'t> {
+    rest: Peekable<Chars<'t>>,
+    /// Of the last character taken, from 1.
+    column: usize,
+}
+
+impl<'t> Scanner<'t> {
+    pub(super) fn new(text: &'t str) -> Self {
+        Self {
+            rest: text.chars().peekable(),
+            column: 0,
+        }
+    }
+
+    /// The column of the last character taken.
+    pub(super) fn column(&self) -> usize {
+        self.column
+    }
+
+    /// The next character as it is written.
+    pub(super) fn take(&mut self) -> Option<char> {
+        let next = self.rest.next()?;
+        self.column += 1;
+        Some(next)
+    }
+
+    /// The next character, if it is this one.
+    pub(super) fn take_if(&mut self, wanted: char) -> bool {
+        let found = self.rest.peek() == Some(&wanted);
+        if found {
+            self.take();
+        }
+        found
+    }
+
+    /// The next character that prints, or a percent sign.
+    pub(super) fn token(&mut self) -> Option<Result<Token, TemplateError>> {
+        match self.take()? {
+            '%' => Some(Ok(Token::Percent)),
+            '\\' => Some(self.escape(ESCAPES, "tn\\").map(Token::Literal)),
+            literal => Some(Ok(Token::Literal(literal))),
+        }
+    }
+
+    /// The next character, where an escape counts as one and a percent sign is literal.
+    pub(super) fn literal(&mut self) -> Option<Result<char, TemplateError>> {
+        match self.take()? {
+            '\\' => Some(self.escape(ESCAPES, "tn\\")),
+            literal => Some(Ok(literal)),
+        }
+    }
+
+    /// The text up to a closing parenthesis; the opening one was just taken.
+    pub(super) fn parenthesised(&mut self, opened: usize) -> Result<String, TemplateError> {
+        let mut text = String::new();
+        loop {
+            match self.take() {
+                None => return Err(error(opened, TemplateProblem::NotClosed)),
+                Some(')') => return Ok(text),
+                Some('\\') => text.push(self.escape(ESCAPES_IN_PARENTHESES, "tn\\)")?),
+                Some(literal) => text.push(literal),
+            }
+        }
+    }
+
+    /// The digits that come next, as a number.
+    pub(super) fn number(&mut self) -> Result<Option<usize>, TemplateError> {
+        let start = self.column + 1;
+        let mut digits = String::new();
+        while let Some(digit) = self.rest.peek().filter(|c| c.is_ascii_digit()) {
+            digits.push(*digit);
+            self.take();
+        }
+        if digits.is_empty() {
+            return Ok(None);
+        }
+        match digits.parse::<u32>() {
+            Ok(number) => Ok(Some(number as usize)),
+            Err(_) => Err(error(start, TemplateProblem::Number(digits))),
+        }
+    }
+
+    fn escape(&mut self, wanted: &'static str, allowed: &str) -> Result<char, TemplateError> {
+        let column = self.column;
+        match self.take() {
+            Some('t') => Ok('\t'),
+            Some('n') => Ok('\n'),
+            Some(found) if allowed.contains(found) => Ok(found),
+            Some(found) => {
+                let found = found.to_string();
+                Err(error(column, TemplateProblem::Escape { found, wanted }))
+            }
+            None => Err(error(column, TemplateProblem::UnfinishedEscape { wanted })),
+        }
+    }
+}
+
+pub(super) fn error(column: usize, problem: TemplateProblem) -> TemplateError {
+    TemplateError { column, problem }
+}
+
+/// Pieces of text and of data in turn.
+pub(super) trait TemplatePart: Sized {
+    fn text(text: String) -> Self;
+    fn as_text(&mut self) -> Option<&mut String>;
+
+    /// Appends a character to the text that ends a template, or begins one.
+    fn push_literal(pieces: &mut Vec<Self>, literal: char) {
+        match pieces.last_mut().and_then(Self::as_text) {
+            Some(text) => text.push(literal),
+            None => pieces.push(Self::text(literal.to_string())),
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! Judges a guess: which word of the board it is, or why it does not count. The reasons are
+//! checked in an order that makes each of them exact: a word with a letter that no tile has
+//! also has no path, but the missing letter is the reason.
+
+use std::ops::ControlFlow;
+
+use wgs_core::{Cell, Lexicon, Rules, Solver};
+
+use crate::scrabblet::tally;
+use crate::solved_board::SolvedBoard;
+use crate::verdict::Verdict;
+
+/// Returns the index of a new word among the words of the board, or a verdict that says why
+/// the guess does not count. `found` are the indices of the words found before, and guesses
+/// of fewer than `min_length` letters are too short.
+pub(crate) fn judge(
+    guess: &str,
+    board: &SolvedBoard,
+    solver: &Solver,
+    found: &[usize],
+    min_length: u32,
+) -> Result<usize, Verdict> {
+    let word = solver.lexicon().find(guess);
+    if let Some(index) = word.and_then(|word| board.index_of(word)) {
+        return match found.contains(&index) {
+            true => Err(Verdict::AlreadyFound),
+            false => Ok(index),
+        };
+    }
+    let length = tally(guess, solver.rules()).length;
+    if length < min_length {
+        return Err(Verdict::TooShort {
+            found: length,
+            required: min_length,
+        });
+    }
+    if word.is_none() {
+        return Err(Verdict::NotInDictionary);
+    }
+    let letters = board.missing_letters(guess);
+    if !letters.is_empty() {
+        let is_rack = solver.grid().is_full();
+        return Err(Verdict::LettersMissing { letters, is_rack });
+    }
+    let rules = solver.rules();
+    let is_required = |cell: &Cell| rules.required_positions.contains(&cell.position());
+    let required: Vec<Cell> = solver.grid().cells().filter(is_required).collect();
+    if !required.is_empty() && has_any_path(guess, board, solver) {
+        return Err(Verdict::MissesTile { required });
+    }
+    Err(Verdict::NoPath)
+}
+
+/// Whether the tiles spell a word, with or without the required ones.
+fn has_any_path(word: &str, board: &SolvedBoard, solver: &Solver) -> bool {
+    let Ok(lexicon) = Lexicon::from_words([word]) else {
+        return false;
+    };
+    let rules = Rules {
+        required_positions: Vec::new(),
+        ..solver.rules().clone()
+    };
+    let solver = Solver::new(&lexicon, solver.grid(), &rules);
+    let mut has_path = false;
+    solver.worker().solve(board.board(), |_| {
+        has_path = true;
+        ControlFlow::Break(())
+    });
+    has_path
+}
+
+#[cfg(test)]
+mod tests {
+    use wgs_config::spelling::{Accents, Language, Spelling};
+    use wgs_core::{Adjacency, Grid};
+
+    use super::*;
+    use crate::{Round, RoundOptions};
+
+    const WORDS: &str = "cat cats act scat cast tacs stack qua quit quits suq it its this \
+                         hits thus ox sax atta tat éclat";
+
+    /// The verdicts on the guesses of one player, and the player's points.
+    fn verdicts(
+        board: &str,
+        grid: &Grid,
+        rules: &Rules,
+        spelling: &Spelling,
+        guesses: &[&str],
+    ) -> (Vec<String>, u64) {
+        let lexicon = Lexicon::from_text(&spelling.read(WORDS)).unwrap();
+        let solver = Solver::new(&lexicon, grid, rules);
+        let tiles = spelling.read(board).parse().unwrap();
+        let board = SolvedBoard::new(tiles, &mut solver.worker()).unwrap();
+        let options = RoundOptions {
+            spelling: spelling.clone(),
+            ..RoundOptions::default()
+        };
+        let mut round = Round::new(board, &solver, options);
+        let player = round.join("Ann");
+        let verdicts = guesses.iter().map(|guess| {
+            let verdict = round.guess(player, guess);
+            let path = match &verdict {
+                Verdict::Counts { path, .. } => {
+                    let path = path.iter().map(|cell| cell.position().to_string());
+                    format!(" {}", path.collect::<Vec<_>>().join(" "))
+                }
+                _ => String::new(),
+            };
+            format!("{verdict}{path}")
+        });
+        let verdicts = verdicts.collect();
+        (verdicts, round.points(player))
+    }
+
+    /// The verdict on a single guess.
+    fn verdict(board: &str, grid: &Grid, rules: &Rules, guess: &str) -> String {
+        let spelling = Spelling::default();
+        verdicts(board, grid, rules, &spelling, &[guess])
+            .0
+            .remove(0)
+    }
+
+    #[test]
+    fn every_rejected_guess_gets_the_exact_reason() {
+        let square = Grid::rectangle(2, 2, Adjacency::Diagonal);
+        let line = Grid::rectangle(4, 1, Adjacency::Straight);
+        let rack = Grid::rack(4);
+        let again = Grid::rack(4).with_reuse(true);
+        let too_short = |found| format!("is too short: it counts for {found}, but 3 are needed");
+        let missing = |place: &str, letters: &str| {
+            format!("is a word, but needs letters that are not {place}: {letters}")
+        };
+        let no_path = || "is a word, but has no path on the board".to_owned();
+        for (board, grid, guess, expected) in [
+            ("CATS", &square, "cat", "counts: 1 point 1 2 3".to_owned()),
+            ("CATS", &square, " CAT ", "counts: 1 point 1 2 3".to_owned()),
+            ("CATS", &square, "", "has no letters".to_owned()),
+            ("CATS", &square, "42!", "has no letters".to_owned()),
+            ("CATS", &square, "ox", too_short("2 letters")),
+            ("CATS", &square, "x", too_short("1 letter")),
+            ("CATS", &square, "it", too_short("2 letters")),
+            (
+                "CATS",
+                &square,
+                "tca",
+                "is not in the dictionary".to_owned(),
+            ),
+            (
+                "CATS",
+                &square,
+                "cat s",
+                "is not in the dictionary".to_owned(),
+            ),
+            ("CATS", &square, "stack", missing("on the board", "K")),
+            ("CATS", &square, "tat", missing("on the board", "T")),
+            ("CATS", &square, "quits", missing("on the board", "Q, U, I")),
+            ("CATS", &line, "cats", "counts: 1 point 1 2 3 4".to_owned()),
+            ("CATS", &line, "scat", no_path()),
+            ("CATS", &rack, "scat", "counts: 1 point 4 1 2 3".to_owned()),
+            ("CATS", &rack, "tat", missing("in the hand", "T")),
+            ("CATS", &again, "tat", "counts: 1 point 3 2 3".to_owned()),
+            ("CATS", &again, "stack", missing("in the hand", "K")),
+            // Tiles of several letters.
+            ("ThISX", &square, "this", "counts: 1 point 1 2 3".to_owned()),
+            ("ThISX", &square, "hits", no_path()),
+            ("ThISX", &square, "thus", missing("on the board", "U")),
+            // A wildcard stands for any letter, but only for one.
+            ("C?TS", &square, "cat", "counts: 1 point 1 2 3".to_owned()),
+            ("C?TS", &square, "stack", missing("on the board", "K")),
+            ("C?T.", &line, "act", no_path()),
+            ("?hISX", &square, "this", "counts: 1 point 1 2 3".to_owned()),
+            // A board may have fewer tiles than the grid has cells.
+            ("CAT", &square, "cats", missing("on the board", "S")),
+        ] {
+            let found = verdict(board, grid, &Rules::boggle(), guess);
+            assert_eq!(found, expected, "{guess} on {board}");
+        }
+    }
+
+    #[test]
+    fn the_rules_say_whether_a_q_is_a_qu() {
+        let square = Grid::rectangle(2, 2, Adjacency::Diagonal);
+        let line = Grid::rectangle(4, 1, Adjacency::Straight);
+        let qu = Rules::boggle();
+        let short_qu = Rules {
+            qu_length: 1,
+            ..Rules::boggle()
+        };
+        let bare_q = Rules {
+            q_is_qu: false,
+            ..Rules::boggle()
+        };
+        let no_path = "is a word, but has no path on the board";
+        for (board, grid, rules, guess, expected) in [
+            ("QITS", &square, &qu, "quits", "counts: 2 points 1 2 3 4"),
+            ("QuITS", &square, &qu, "quit", "counts: 1 point 1 2 3"),
+            ("QAIT", &square, &qu, "qua", "counts: 1 point 1 2"),
+            ("IQTS", &line, &qu, "quit", no_path),
+            (
+                "QAIT",
+                &square,
+                &short_qu,
+                "qua",
+                "is too short: it counts for 2 letters, but 3 are needed",
+            ),
+            ("SUQX", &square, &bare_q, "suq", "counts: 1 point 1 2 3"),
+            // The Qu tile spells both letters; its U cannot be left out.
+            ("SUQX", &square, &qu, "suq", no_path),
+            (
+                "QITS",
+                &square,
+                &bare_q,
+                "quits",
+                "is a word, but needs letters that are not on the board: U",
+            ),
+        ] {
+            let found = verdict(board, grid, rules, guess);
+            assert_eq!(found, expected, "{guess} on {board}");
+        }
+    }
+
+    #[test]
+    fn a_word_that_avoids_a_required_tile_is_rejected() {
+        let rules = Rules {
+            required_positions: vec![4],
+            ..Rules::boggle()
+        };
+        let square = Grid::rectangle(2, 2, Adjacency::Diagonal);
+        let line = Grid::rectangle(4, 1, Adjacency::Straight);
+        for (grid, guess, expected) in [
+            (&square, "cats", "counts: 1 point 1 2 3 4"),
+            (
+                &square,
+                "cat",
+                "is a word, but does not use the tile at position 4",
+            ),
+            (&line, "act", "is a word, but has no path on the board"),
+        ] {
+            assert_eq!(verdict("CATS", grid, &rules, guess), expected, "{guess}");
+        }
+    }
+
+    #[test]
+    fn a_word_counts_once_for_each_player_who_finds_it() {
+        let lexicon = Lexicon::from_text(WORDS).unwrap();
+        let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);
+        let rules = Rules::boggle();
+        let solver = Solver::new(&lexicon, &grid, &rules);
+        let board = SolvedBoard::new("CATS".parse().unwrap(), &mut solver.worker()).unwrap();
+        let mut round = Round::new(board, &solver, RoundOptions::default());
+        let (ann, bob) = (round.join("Ann"), round.join("Bob"));
+        assert!(round.guess(ann, "cats").counts());
+        assert!(round.guess(bob, "CATS").counts());
+        assert!(round.guess(bob, "act").counts());
+        assert_eq!(round.guess(ann, "Cats"), Verdict::AlreadyFound);
+        assert_eq!((round.points(ann), round.points(bob)), (1, 2));
+        let found: Vec<&str> = round.found(bob).map(|word| word.text.as_str()).collect();
+        assert_eq!(found, ["CATS", "ACT"]);
+        assert_eq!(round.result().winners, [bob]);
+    }
+
+    #[test]
+    fn guesses_are_read_with_the_spelling_of_the_dictionary() {
+        let grid = Grid::rack(5);
+        let folding = Spelling {
+            accents: Accents::Folded,
+            ..Spelling::default()
+        };
+        let guesses = ["éclat", "ECLAT", "e\u{301}clat"];
+        let (found, points) = verdicts("ECLAT", &grid, &Rules::boggle(), &folding, &guesses);
+        assert!(found[0].starts_with("counts: 2 points"), "{found:?}");
+        assert_eq!(found[1..], ["was already found", "was already found"]);
+        assert_eq!(points, 2);
+        let kept = Spelling::default();
+        let (found, _) = verdicts("ECLAT", &grid, &Rules::boggle(), &kept, &guesses[..2]);
+        let missing = "is a word, but needs letters that are not in the hand: É";
+        assert_eq!(found, [missing, "is not in the dictionary"]);
+        // Missing letters are displayed in the dictionary's spelling.
+        let turkish = Spelling {
+            language: Language::Turkish,
+            ..Spelling::default()
+        };
+        let (found, _) = verdicts("CATS", &grid, &Rules::boggle(), &turkish, &["quit"]);
+        let missing = "is a word, but needs letters that are not in the hand: Q, U, İ";
+        assert_eq!(found, [missing]);
+    }
+}

@@ -1,0 +1,386 @@
+//! A hand: letters, and all the words they make. Drawing one is the
+//! [`Dealer`](super::Dealer)'s job.
+//!
+//! Where tiles may be used again, as in Scrabblet, a blank stands for one letter in each word,
+//! as often as the word has it, and scores nothing.
+//!
+//! ```
+//! use wgs_config::Catalogue;
+//! use wgs_play::SolvedBoard;
+//! use wgs_play::scrabblet::read_hand;
+//! use wgs_core::{Lexicon, Solver};
+//!
+//! let catalogue = Catalogue::embedded();
+//! let game = catalogue.game("Scrabblet")?;
+//! let lexicon = Lexicon::from_text("beef feed fief deaf")?;
+//! let solver = Solver::new(&lexicon, game.grid_for("play")?, game.rules_for("play")?);
+//! let hand = SolvedBoard::new(read_hand("FE?")?, &mut solver.worker())?;
+//! let words: Vec<(&str, u64)> =
+//!     hand.words().iter().map(|word| (word.text.as_str(), word.score.total)).collect();
+//! assert_eq!(words, [("BEEF", 6), ("FEED", 6), ("FIEF", 9)]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::ops::ControlFlow;
+
+use thiserror::Error;
+use wgs_core::{
+    Board, Cell, Face, Grid, Rules, Solution, Solver, Tile, Word, WordScore, Worker, letter,
+};
+
+/// Letters, and all the words they make.
+#[derive(Clone, Debug)]
+pub struct SolvedBoard {
+    board: Board,
+    reuses_tiles: bool,
+    q_is_qu: bool,
+    /// In alphabetical order.
+    words: Vec<BoardWord>,
+}
+
+/// A word of a hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardWord {
+    /// The word in the dictionary.
+    pub word: Word,
+    /// The word in upper case.
+    pub text: String,
+    /// The tiles of the hand that spell it.
+    pub path: Vec<Cell>,
+    /// Its score in parts.
+    pub score: WordScore,
+}
+
+/// Why letters cannot be a hand.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SolvedBoardError {
+    /// No letters at all.
+    #[error("the hand has no letters")]
+    Empty,
+    /// More letters than cells.
+    #[error("the hand has {found} letters, but the game takes at most {most}")]
+    TooManyTiles {
+        /// The letters of the hand.
+        found: usize,
+        /// The cells of the game's grid.
+        most: usize,
+    },
+    /// A blank that could stand for several letters of a word.
+    #[error(
+        "the hand {0} has a blank, but where tiles are used again a blank must be plain, among tiles of one letter that all touch"
+    )]
+    Blank(String),
+}
+
+impl SolvedBoard {
+    /// Finds all the words of some tiles.
+    pub fn new(board: Board, worker: &mut Worker) -> Result<Self, SolvedBoardError> {
+        let grid = worker.solver().grid();
+        let (found, most) = (board.len(), grid.len());
+        if board.tiles().iter().all(|tile| tile.is_empty()) {
+            return Err(SolvedBoardError::Empty);
+        }
+        if found > most {
+            return Err(SolvedBoardError::TooManyTiles { found, most });
+        }
+        let mut hand = Self {
+            board,
+            reuses_tiles: grid.reuses_tiles(),
+            q_is_qu: worker.solver().rules().q_is_qu,
+            words: Vec::new(),
+        };
+        if hand.reuses_tiles && !hand.blanks().is_empty() {
+            if !grid.is_full() || !hand.has_single_letters(worker.solver().rules()) {
+                return Err(SolvedBoardError::Blank(hand.to_string()));
+            }
+            hand.words = hand.words_with_blanks(worker.solver());
+        } else {
+            let mut words = Vec::new();
+            worker.solve(&hand.board, |solution| {
+                words.push(BoardWord::new(&solution));
+                ControlFlow::Continue(())
+            });
+            hand.words = words;
+        }
+        Ok(hand)
+    }
+
+    /// The cells of blanks.
+    fn blanks(&self) -> Vec<Cell> {
+        let tiles = self.board.tiles().iter().enumerate();
+        let blanks = tiles.filter(|(_, tile)| matches!(tile.face, Face::Wildcard(_)));
+        blanks.map(|(cell, _)| Cell::new(cell)).collect()
+    }
+
+    fn has_single_letters(&self, rules: &Rules) -> bool {
+        self.board.tiles().iter().all(|tile| match &tile.face {
+            Face::Empty => true,
+            Face::Letters(letters) if letters == "q" => !rules.q_is_qu,
+            Face::Letters(letters) => letter::letters(letters).count() == 1,
+            Face::Wildcard(_) => *tile == Tile::from(Face::wildcard("")),
+        })
+    }
+
+    /// The words of a hand with blanks, where tiles are used again.
+    ///
+    /// A wildcard of the engine may stand for another letter each time. So the blanks are put
+    /// aside, and the letters that the hand lacks are added, worth what a wildcard is: the
+    /// words are those that use no more of them than there are blanks.
+    fn words_with_blanks(&self, solver: &Solver) -> Vec<BoardWord> {
+        let blanks = self.blanks();
+        let mut tiles = self.board.tiles().to_vec();
+        for blank in &blanks {
+            tiles[blank.index()] = Tile::EMPTY;
+        }
+        let own = tiles.len();
+        let mut rules = solver.rules().clone();
+        rules.q_is_qu = false;
+        for (_, text) in solver.lexicon().alphabet().letters() {
+            let face = Face::letters(text);
+            if !tiles.iter().any(|tile| tile.face == face) {
+                tiles.push(Tile::from(face));
+                if !rules.wildcard_points {
+                    rules.letter_values.remove(text);
+                }
+            }
+        }
+        let grid = Grid::rack(tiles.len() as u32).with_reuse(true);
+        let solver = Solver::new(solver.lexicon(), &grid, &rules);
+        let mut words = Vec::new();
+        let mut added = Vec::new();
+        solver.worker().solve(&Board::new(tiles), |solution| {
+            added.clear();
+            added.extend(solution.path.iter().filter(|cell| cell.index() >= own));
+            added.sort_unstable();
+            added.dedup();
+            if added.len() <= blanks.len() {
+                let mut word = BoardWord::new(&solution);
+                for cell in &mut word.path {
+                    if let Ok(blank) = added.binary_search(cell) {
+                        *cell = blanks[blank];
+                    }
+                }
+                words.push(word);
+            }
+            ControlFlow::Continue(())
+        });
+        words
+    }
+
+    /// The tiles.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// All words, in alphabetical order.
+    pub fn words(&self) -> &[BoardWord] {
+        &self.words
+    }
+
+    /// What all words score together.
+    pub fn points(&self) -> u64 {
+        let scores = self.words.iter().map(|word| word.score.total);
+        scores.fold(0, u64::saturating_add)
+    }
+
+    /// Where a word of the dictionary stands among those of the hand.
+    pub(crate) fn index_of(&self, word: Word) -> Option<usize> {
+        self.words
+            .binary_search_by_key(&word, |found| found.word)
+            .ok()
+    }
+
+    /// The letters, in upper case, that a word needs and the hand lacks; blanks make up for
+    /// the first ones.
+    pub fn missing_letters(&self, word: &str) -> Vec<String> {
+        let mut supply: Vec<&str> = Vec::new();
+        for tile in self.board.tiles() {
+            match &tile.face {
+                Face::Empty => {}
+                // Where a Q is a Qu, the tile has both letters.
+                Face::Letters(letters) if self.q_is_qu && letters == "q" => {
+                    supply.extend(["q", "u"]);
+                }
+                Face::Letters(letters) | Face::Wildcard(letters) => {
+                    supply.extend(letter::letters(letters));
+                }
+            }
+        }
+        let folded = letter::fold(word);
+        let mut lacking: Vec<&str> = Vec::new();
+        for text in letter::letters(&folded) {
+            match supply.iter().position(|letter| *letter == text) {
+                Some(_) if self.reuses_tiles => {}
+                Some(place) => drop(supply.swap_remove(place)),
+                None if self.reuses_tiles && lacking.contains(&text) => {}
+                None => lacking.push(text),
+            }
+        }
+        let blanks = self.blanks().len().min(lacking.len());
+        let lacking = lacking.into_iter().skip(blanks);
+        lacking
+            .map(|text| letter::upper(text).into_owned())
+            .collect()
+    }
+}
+
+impl std::fmt::Display for SolvedBoard {
+    /// The tiles in the notation of boards.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.board.fmt(f)
+    }
+}
+
+impl BoardWord {
+    fn new(solution: &Solution<'_>) -> Self {
+        Self {
+            word: solution.word,
+            text: solution.text(),
+            path: solution.path.to_vec(),
+            score: solution.score,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wgs_core::{Adjacency, Lexicon};
+
+    use super::*;
+    use crate::scrabblet::{read_hand, tally};
+    use wgs_config::Catalogue;
+
+    const WORDS: &str = "abba baba cab dab bad add dad feed fee be bee abed bade decade zzz \
+                         quiz fez efface";
+
+    /// Words of a hand with their scores, on a rack of 26 letters.
+    fn words(hand: &str, rules: &Rules, reuse: bool) -> Vec<(String, u64)> {
+        let lexicon = Lexicon::from_text(WORDS).unwrap();
+        let grid = Grid::rack(26).with_reuse(reuse);
+        let solver = Solver::new(&lexicon, &grid, rules);
+        let hand = SolvedBoard::new(read_hand(hand).unwrap(), &mut solver.worker()).unwrap();
+        let words = hand.words().iter();
+        words
+            .map(|word| (word.text.clone(), word.score.total))
+            .collect()
+    }
+
+    /// The plain twin: asks each word of the dictionary for its letters.
+    fn plain_words(hand: &str, rules: &Rules) -> Vec<(String, u64)> {
+        let lexicon = Lexicon::from_text(WORDS).unwrap();
+        let blanks = hand.matches('?').count();
+        let words = lexicon.words().filter_map(|word| {
+            let in_hand = |letter: &char| hand.contains(*letter);
+            let mut lacking: Vec<char> = word.chars().filter(|c| !in_hand(c)).collect();
+            lacking.sort_unstable();
+            lacking.dedup();
+            let laid: String = word.chars().filter(in_hand).collect();
+            let points = tally(&laid, rules).letter_points;
+            (lacking.len() <= blanks).then_some((word, points))
+        });
+        words.collect()
+    }
+
+    #[test]
+    fn the_engine_and_a_look_at_every_word_agree() {
+        let catalogue = Catalogue::embedded();
+        let valued = catalogue.game("Scrabblet").unwrap().rules().unwrap();
+        let worthless = Rules {
+            q_is_qu: false,
+            ..Rules::default()
+        };
+        for rules in [valued, &worthless] {
+            for hand in [
+                "ABCDEF", "AB", "?", "A?", "?A", "??", "F?E", "?FE?", "QUI?", "AABB", "Z", "????",
+            ] {
+                assert_eq!(words(hand, rules, true), plain_words(hand, rules), "{hand}");
+            }
+        }
+    }
+
+    #[test]
+    fn each_lacking_letter_has_a_blank_of_its_own() {
+        let catalogue = Catalogue::embedded();
+        let rules = catalogue.game("Scrabblet").unwrap().rules().unwrap();
+        let lexicon = Lexicon::from_text("decade").unwrap();
+        let grid = Grid::rack(26).with_reuse(true);
+        let solver = Solver::new(&lexicon, &grid, rules);
+        let board = read_hand("?AE?").unwrap();
+        let hand = SolvedBoard::new(board, &mut solver.worker()).unwrap();
+        let path = hand.words()[0].path.iter().map(|cell| cell.position());
+        assert_eq!(path.collect::<Vec<_>>(), [4, 3, 1, 2, 4, 3]);
+        assert_eq!(hand.words()[0].score.total, 3);
+        let paying = Rules {
+            wildcard_points: true,
+            ..rules.clone()
+        };
+        let solver = Solver::new(&lexicon, &grid, &paying);
+        let hand = SolvedBoard::new(hand.board().clone(), &mut solver.worker()).unwrap();
+        assert_eq!(hand.points(), 10);
+    }
+
+    #[test]
+    fn without_reuse_a_tile_is_laid_once() {
+        let rules = Rules::default();
+        let texts = |hand: &str| -> Vec<String> {
+            let words = words(hand, &rules, false);
+            words.into_iter().map(|(text, _)| text).collect()
+        };
+        assert_eq!(texts("BAD"), ["BAD", "DAB"]);
+        assert_eq!(texts("BA?"), ["BAD", "BE", "CAB", "DAB"]);
+    }
+
+    #[test]
+    fn letters_that_a_hand_lacks_are_named() {
+        let lexicon = Lexicon::from_text("a").unwrap();
+        let rules = Rules::default();
+        for (hand, reuse, word, lacking) in [
+            ("RUOLFNT", true, "plot", "P"),
+            ("RUOLFNT", true, "troll", ""),
+            ("RUOLFNT", false, "troll", "L"),
+            ("RUOLFNT", true, "apple", "APE"),
+            ("RUOLFN?", true, "pappa", "A"),
+            ("RUOLFN?", false, "pappa", "APPA"),
+            ("QuIT", false, "quit", ""),
+            ("ÉT", true, "été", ""),
+        ] {
+            let grid = Grid::rack(26).with_reuse(reuse);
+            let solver = Solver::new(&lexicon, &grid, &rules);
+            let hand = SolvedBoard::new(read_hand(hand).unwrap(), &mut solver.worker()).unwrap();
+            assert_eq!(
+                hand.missing_letters(word).concat(),
+                lacking,
+                "{hand} {word}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_no_hand_is_refused() {
+        let lexicon = Lexicon::from_text("a").unwrap();
+        // In these rules a Q is a Qu.
+        let rules = Rules::default();
+        let rack = Grid::rack(4).with_reuse(true);
+        let square = Grid::rectangle(2, 2, Adjacency::Diagonal).with_reuse(true);
+        for (grid, hand, message) in [
+            (&rack, "", "the hand has no letters"),
+            (&rack, "..", "the hand has no letters"),
+            (
+                &rack,
+                "ABCDE",
+                "the hand has 5 letters, but the game takes at most 4",
+            ),
+            (&rack, "Qu?", "the hand Qu? has a blank"),
+            (&rack, "A:?", "the hand A:? has a blank"),
+            (&rack, "Q?", "the hand Q? has a blank"),
+            (&rack, "A?at", "the hand A?at has a blank"),
+            (&square, "AB?", "the hand AB? has a blank"),
+        ] {
+            let solver = Solver::new(&lexicon, grid, &rules);
+            let board = read_hand(hand).unwrap();
+            let error = SolvedBoard::new(board, &mut solver.worker()).unwrap_err();
+            assert!(error.to_string().starts_with(message), "{error}");
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! `#[requires(…)]` for tests: where the machine lacks what a test needs, the test is
+//! reported as ignored, with the reason, instead of passing without having checked anything.
+//!
+//! ```ignore
+//! use wgs_test_requirement::requires;
+//!
+//! #[requires(shared_data)]
+//! #[test]
+//! fn the_boards_score_as_published() {}
+//! ```
+//!
+//! Rust's test harness knows ignored tests only from an attribute, so this is decided when the
+//! test is compiled. A test that is run anyway (`cargo test -- --ignored`), or that outlives
+//! what it was compiled for, has to fail where the data or the browser is missing.
+//!
+//! This is a crate because attribute macros need one that holds nothing else. The `test-with`
+//! crate has such conditions for files and variables, but none for processor features, and
+//! brings many more dependencies than this brings lines.
+
+use std::env;
+use std::path::Path;
+
+use proc_macro::TokenStream;
+
+/// What a test can require.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Requirement {
+    /// The test data in `shared/data` beside the repository.
+    SharedData,
+    /// Chromium and its driver, which `cargo xtask test` finds or installs.
+    Browser,
+    /// A processor with the vector instructions of the engine `avx2`.
+    Avx2,
+    /// The same for the engine `avx512`.
+    Avx512,
+}
+
+impl Requirement {
+    fn from_name(name: &str) -> Option<Self> {
+        match name {
+            "shared_data" => Some(Self::SharedData),
+            "browser" => Some(Self::Browser),
+            "avx2" => Some(Self::Avx2),
+            "avx512" => Some(Self::Avx512),
+            _ => None,
+        }
+    }
+
+    /// Whether this machine has it.
+    fn is_met(self) -> bool {
+        match self {
+            Self::SharedData => Path::new(env!("CARGO_MANIFEST_DIR"))
+                .join("../../../shared/data")
+                .is_dir(),
+            Self::Browser => BROWSER_VARIABLES
+                .iter()
+                .all(|name| env::var_os(name).is_some()),
+            Self::Avx2 | Self::Avx512 => self.is_met_by_processor(),
+        }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    fn is_met_by_processor(self) -> bool {
+        match self {
+            Self::Avx512 => {
+                is_x86_feature_detected!("avx512vbmi")
+                    && is_x86_feature_detected!("avx512vpopcntdq")
+            }
+            _ => is_x86_feature_detected!("avx2"),
+        }
+    }
+
+    #[cfg(not(target_arch = "x86_64"))]
+    fn is_met_by_processor(self) -> bool {
+        false
+    }
+
+    /// Why a test is ignored.
+    fn reason(self) -> &'static str {
+        match self {
+            Self::SharedData => {
+                "needs the test data in ../shared/data, and a rebuild once it exists"
+            }
+            Self::Browser => {
+                "needs Chromium and its driver; `cargo xtask test` finds or installs them"
+            }
+            Self::Avx2 => "needs a processor with AVX2",
+            Self::Avx512 => "needs a processor with AVX-512, VBMI and VPOPCNTDQ",
+        }
+    }
+
+    /// What stands before the test.
+    fn attributes(self) -> String {
+        let reason = self.reason();
+        let ignore = match self.is_met() {
+            false => format!("#[ignore = {reason:?}]"),
+            // The test may be compiled here for another machine.
+            true if matches!(self, Self::Avx2 | Self::Avx512) => {
+                format!("#[cfg_attr(not(target_arch = \"x86_64\"), ignore = {reason:?})]")
+            }
+            true => String::new(),
+        };
+        match self {
+            // Has Cargo compile the test again when the variables change.
+            Self::Browser => {
+                let variables = BROWSER_VARIABLES.map(|name| format!("option_env!({name:?})"));
+                format!(
+                    "const _: [Option<&str>; 2] = [{}]; {ignore}",
+                    variables.join(", ")
+                )
+            }
+            _ => ignore,
+        }
+    }
+}
+
+/// The variables that name the browser and its driver to the tests.
+const BROWSER_VARIABLES: [&str; 2] = ["WGS_BROWSER", "WGS_CHROMEDRIVER"];
+
+/// Ignores a test where what it needs is missing: `shared_data`, `browser`, `avx2` or
+/// `avx512`.
+#[proc_macro_attribute]
+pub fn requires(requirement: TokenStream, test: TokenStream) -> TokenStream {
+    let name = requirement.to_string();
+    let code = match Requirement::from_name(&name) {
+        Some(requirement) => requirement.attributes(),
+        None => format!(
+            "compile_error!(\"expected shared_data, browser, avx2 or avx512, found `{}`\");",
+            name.escape_default()
+        ),
+    };
+    let mut output: TokenStream = code.parse().expect("the code is Rust");
+    output.extend(test);
+    output
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_test_is_ignored_with_its_reason_exactly_where_the_requirement_is_not_met() {
+        for name in ["shared_data", "browser", "avx2", "avx512"] {
+            let requirement = Requirement::from_name(name).unwrap();
+            let ignored = format!("#[ignore = {:?}]", requirement.reason());
+            let attributes = requirement.attributes();
+            assert_eq!(
+                attributes.contains(&ignored),
+                !requirement.is_met(),
+                "{name}: {attributes}"
+            );
+        }
+    }
+
+    #[test]
+    fn other_names_are_refused() {
+        for name in ["", "data", "avx", "shared_data, browser"] {
+            assert_eq!(Requirement::from_name(name), None);
+        }
+    }
+}

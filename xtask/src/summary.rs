@@ -1,0 +1,90 @@
+//! What `cargo xtask test` has done so far: the time of each step, and what was skipped.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use crate::Failure;
+use crate::step::Step;
+
+/// Steps with their times, and skipped steps with the reason.
+#[derive(Debug)]
+pub(crate) struct Summary {
+    start: Instant,
+    steps: Vec<(String, Duration)>,
+    skipped: Vec<(String, String)>,
+}
+
+impl Summary {
+    pub(crate) fn new() -> Self {
+        Self {
+            start: Instant::now(),
+            steps: Vec::new(),
+            skipped: Vec::new(),
+        }
+    }
+
+    /// Runs a step and notes its time.
+    pub(crate) fn run(&mut self, title: &str, step: &Step) -> Result<(), Failure> {
+        let time = step.run(title)?;
+        self.steps.push((title.to_owned(), time));
+        Ok(())
+    }
+
+    /// Runs a step if what it needs could be prepared; if not, notes why it is skipped.
+    pub(crate) fn run_if(
+        &mut self,
+        prepared: Result<(), String>,
+        title: &str,
+        step: &Step,
+    ) -> Result<(), Failure> {
+        match prepared {
+            Ok(()) => self.run(title, step),
+            Err(reason) => {
+                self.skip(title, reason);
+                Ok(())
+            }
+        }
+    }
+
+    /// Notes that a step is skipped, and why.
+    pub(crate) fn skip(&mut self, title: &str, reason: impl Into<String>) {
+        let reason = reason.into();
+        println!("==> {title}: skipped, {reason}");
+        self.skipped.push((title.to_owned(), reason));
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let total = ("total".to_owned(), self.start.elapsed());
+        let rows = || self.steps.iter().chain([&total]);
+        let width = rows().map(|(title, _)| title.len()).max().unwrap_or(0);
+        for (title, time) in rows() {
+            writeln!(f, "    {title:<width$}  {:>7.1} s", time.as_secs_f64())?;
+        }
+        for (title, reason) in &self.skipped {
+            writeln!(f, "    {title}: skipped, {reason}")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_listed_and_skipped_steps_have_their_reason() {
+        let mut summary = Summary::new();
+        let git = Step::new("git", ["--version"]);
+        summary.run("one", &git).unwrap();
+        let missing = || Err("a tool is missing".to_owned());
+        summary.run_if(missing(), "another", &git).unwrap();
+        let text = summary.to_string();
+        let lines: Vec<&str> = text.lines().map(str::trim).collect();
+        assert_eq!(lines.len(), 3, "{text}");
+        assert!(lines[0].starts_with("one    "), "{text}");
+        assert!(lines[1].starts_with("total  "), "{text}");
+        assert_eq!(lines[2], "another: skipped, a tool is missing");
+    }
+}

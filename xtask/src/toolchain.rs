@@ -1,0 +1,68 @@
+//! What the steps need besides Rust itself: compiler targets, and programs of the system.
+//! Both are installed where that takes no questions.
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+use crate::step::Step;
+
+/// Makes sure that the compiler has a target, with rustup's help if needed; or says what is
+/// missing.
+pub(crate) fn add_target(target: &str) -> Result<(), String> {
+    if has_target(target) {
+        return Ok(());
+    }
+    let added = Step::new("rustup", ["target", "add", target]).run("compiler target");
+    match added {
+        Ok(_) if has_target(target) => Ok(()),
+        Ok(_) => Err(format!(
+            "the compiler does not use rustup's target {target}"
+        )),
+        Err(failure) => Err(format!(
+            "the compiler target {target} is missing: {failure}"
+        )),
+    }
+}
+
+/// Asks the compiler, which works for a Rust without rustup too.
+fn has_target(target: &str) -> bool {
+    Step::new("rustc", ["--print", "target-libdir", "--target", target])
+        .capture()
+        .ok()
+        .and_then(|output| String::from_utf8(output.stdout).ok())
+        .is_some_and(|folder| Path::new(folder.trim()).is_dir())
+}
+
+/// Installs Debian packages if this is root on Debian, or says how to do it.
+pub(crate) fn install(packages: &str) -> Result<(), String> {
+    if !can_install() {
+        return Err(format!("on Debian, run `apt-get install {packages}`"));
+    }
+    let apt_get = |arguments: &str| {
+        Step::new("apt-get", arguments.split(' ')).variable("DEBIAN_FRONTEND", "noninteractive")
+    };
+    apt_get("update -q")
+        .run("list of Debian packages")
+        .and_then(|_| {
+            apt_get(&format!("install -q -y --no-install-recommends {packages}"))
+                .run("Debian packages")
+        })
+        .map_err(|failure| failure.to_string())?;
+    Ok(())
+}
+
+/// Finds a program in the folders of `PATH`.
+pub(crate) fn find_program(name: &str) -> Option<PathBuf> {
+    let name = format!("{name}{}", env::consts::EXE_SUFFIX);
+    env::split_paths(&env::var_os("PATH")?)
+        .map(|folder| folder.join(&name))
+        .find(|path| path.is_file())
+}
+
+/// Whether this is root on a system with Debian's packages.
+fn can_install() -> bool {
+    let is_root = Step::new("id", ["-u"])
+        .capture()
+        .is_ok_and(|output| output.stdout.trim_ascii() == b"0");
+    is_root && find_program("apt-get").is_some()
+}
