@@ -3,7 +3,7 @@
 //!
 //! The file has the format that chapter 5 of the user manual of *Word Game Solver* (Robert
 //! Gamble, 2014) describes, with additions. "The manual" in this crate is always that manual.
-//! A configuration with more than 20 games is embedded.
+//! A configuration of 19 games is embedded.
 //!
 //! ```
 //! use wgs_config::Catalogue;

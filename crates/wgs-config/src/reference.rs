@@ -97,16 +97,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_page_in_the_repository_is_up_to_date() {
-        let written = include_str!("../../../docs/configuration.md");
-        assert_eq!(
-            written,
-            reference(),
-            "regenerate it: wgs config reference > docs/configuration.md"
-        );
-    }
-
-    #[test]
     fn every_added_key_exists() {
         let keys: Vec<&str> = Section::ALL
             .iter()

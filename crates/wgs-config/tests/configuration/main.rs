@@ -6,5 +6,6 @@ mod embedded;
 mod garbage;
 mod manual;
 mod problem;
+mod reference;
 mod schema;
 mod share_link;
