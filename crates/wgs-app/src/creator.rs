@@ -26,8 +26,8 @@ use std::sync::OnceLock;
 use thiserror::Error;
 use wgs_core::{BoardMeasure, Cell, Face, Grid, Lexicon, Rescorer, Solver, letter};
 use wgs_lab::{
-    Aim, Cup, Goal, LaidWords, LayingError, LetterDistribution, Measure, Optimiser, Random, Roll,
-    Schedule, WordChecker,
+    Aim, AnnealingSchedule, Cup, Goal, LetterDistribution, Measure, Optimiser, PlacementError,
+    Random, RequiredWords, Roll, WordChecker,
 };
 
 use wgs_config::catalogue::{Game, MissingPart};
@@ -71,7 +71,7 @@ enum BoardSource<'c> {
     Cup {
         cup: Cup,
         is_pool: bool,
-        words: Option<LaidWords>,
+        words: Option<RequiredWords>,
     },
     WordList(WordListSource<'c>),
 }
@@ -88,7 +88,7 @@ pub enum CreateError {
     WordList(#[from] WordListError),
     /// A word cannot be placed on any board.
     #[error(transparent)]
-    Laying(#[from] LayingError),
+    Placement(#[from] PlacementError),
     /// The tiles cannot spell a word.
     #[error("no board can contain {word}: {reason}")]
     Unspellable {
@@ -180,7 +180,9 @@ impl<'c> Creator<'c> {
                 let cup = Cup::new(letters, tiles).expect("word lists were just handled");
                 let words = match options.must_contain.as_slice() {
                     [] => None,
-                    words => Some(LaidWords::new(&cup, words, q_is_qu)?.through(required(game))),
+                    words => {
+                        Some(RequiredWords::new(&cup, words, q_is_qu)?.through(required(game)))
+                    }
                 };
                 check_words(&options.must_contain, letters, q_is_qu)?;
                 if !grid.reuses_tiles() {
@@ -223,7 +225,7 @@ impl<'c> Creator<'c> {
             return Vec::new();
         };
         let mut warnings = Vec::new();
-        let (letters, tiles) = (cup.tiles(), self.tiles);
+        let (letters, tiles) = (cup.tile_count(), self.tiles);
         if *is_pool && letters < tiles {
             warnings.push(LetterWarning::SmallPool { letters, tiles });
         }
@@ -260,7 +262,7 @@ impl<'c> Creator<'c> {
             } => {
                 let mut roll = Roll::default();
                 for number in numbers {
-                    cup.roll_again(&mut roll, &mut Random::of_part(self.options.seed, number));
+                    cup.roll_into(&mut roll, &mut Random::stream(self.options.seed, number));
                     cup.write(&roll, text);
                     text.push('\n');
                 }
@@ -268,7 +270,7 @@ impl<'c> Creator<'c> {
             }
             BoardSource::Cup { cup, .. } => {
                 for number in numbers {
-                    let mut random = Random::of_part(self.options.seed, number);
+                    let mut random = Random::stream(self.options.seed, number);
                     cup.write(&self.roll(cup, &mut random)?, text);
                     text.push('\n');
                 }
@@ -286,7 +288,7 @@ impl<'c> Creator<'c> {
             BoardSource::Cup {
                 words: Some(words), ..
             } => cup
-                .roll_with(words, self.grid, random)
+                .roll_with_words(words, self.grid, random)
                 .ok_or_else(|| CreateError::NotPlaced(self.options.must_contain.clone())),
             _ => Ok(cup.roll(random)),
         }
@@ -295,7 +297,7 @@ impl<'c> Creator<'c> {
     /// Returns a worker that creates boards on one thread. All workers of a creator must use the
     /// same lexicon.
     pub fn worker<'s>(&'s self, solver: &Solver) -> CreatorWorker<'s> {
-        let scorer = if self.options.goal.asks_for_lengths() {
+        let scorer = if self.options.goal.needs_word_lengths() {
             Rescorer::with_long_words(solver, 0)
         } else {
             Rescorer::new(solver)
@@ -397,13 +399,13 @@ impl CreatorWorker<'_> {
             is_impossible,
         } = self;
         let options = &creator.options;
-        let mut schedule = Schedule::default();
+        let mut schedule = AnnealingSchedule::default();
         schedule.tries = options.tries.unwrap_or(schedule.tries);
         if *is_impossible {
             schedule.tries = schedule.tries.min(IMPOSSIBLE_TRIES);
         }
         let optimiser = Optimiser::with_schedule(cup, &options.goal, schedule);
-        let mut random = Random::of_part(options.seed, number);
+        let mut random = Random::stream(options.seed, number);
         // A later attempt may fail to place the words, but this one is always available.
         let first = creator.roll(cup, &mut random)?;
         let mut has_begun = false;
@@ -440,9 +442,9 @@ impl Creator<'_> {
         (0..ATTEMPTS).find_map(|_| {
             let mut words = vec![random.pick(long_words)?.clone()];
             words.extend_from_slice(&self.options.must_contain);
-            let words = LaidWords::new(cup, &words, self.q_is_qu).ok()?;
+            let words = RequiredWords::new(cup, &words, self.q_is_qu).ok()?;
             let words = words.through(self.required.iter().copied());
-            cup.roll_with(&words, self.grid, random)
+            cup.roll_with_words(&words, self.grid, random)
         })
     }
 }
@@ -479,7 +481,7 @@ fn check_lengths(words: &[String], cup: &Cup) -> Result<(), CreateError> {
         Face::Letters(text) => letter::letters(text).count(),
         Face::Wildcard(text) => letter::letters(text).count() + 1,
     };
-    let tiles = cup.tiles();
+    let tiles = cup.tile_count();
     let most = cup.faces().iter().map(letters).max().unwrap_or(0) * tiles;
     for word in words {
         let count = letter::letters(word).filter(|letter| letter.starts_with(char::is_alphabetic));

@@ -17,7 +17,7 @@
 
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use thiserror::Error;
 use wgs_config::catalogue::{MissingPart, UnknownName};
@@ -26,7 +26,9 @@ use wgs_config::{Catalogue, DictionarySource, Game};
 use wgs_core::solver::EngineError;
 use wgs_core::{Engine, Grid, Lexicon, Rules};
 
+use crate::dictionary_file::DictionaryFile;
 use crate::loaded_game::LoadedGame;
+use crate::quoted_words::QuotedWords;
 use crate::recent_cache::RecentCache;
 
 /// The dictionaries that a request may name, besides those handed to
@@ -121,6 +123,8 @@ pub struct LoadedDictionary {
     name: Option<String>,
     source: DictionarySource,
     lexicon: Lexicon,
+    quoted_words: OnceLock<QuotedWords>,
+    file: OnceLock<DictionaryFile>,
 }
 
 impl LoadedDictionary {
@@ -130,6 +134,8 @@ impl LoadedDictionary {
             name: None,
             source,
             lexicon,
+            quoted_words: OnceLock::new(),
+            file: OnceLock::new(),
         }
     }
 
@@ -146,6 +152,18 @@ impl LoadedDictionary {
     /// The words.
     pub fn lexicon(&self) -> &Lexicon {
         &self.lexicon
+    }
+
+    /// The words as JSON strings, written on first use.
+    pub fn quoted_words(&self) -> &QuotedWords {
+        let new = || QuotedWords::new(&self.lexicon);
+        self.quoted_words.get_or_init(new)
+    }
+
+    /// The dictionary as a file, compiled on first use.
+    pub fn file(&self) -> &DictionaryFile {
+        let new = || DictionaryFile::new(&self.source, &self.lexicon);
+        self.file.get_or_init(new)
     }
 }
 
@@ -270,10 +288,10 @@ impl GameLoader {
         let game = self.catalogue.game(request.game)?;
         let (grid, rules) = (game.grid_for(purpose)?, game.rules_for(purpose)?);
         let (name, source) = self.source_for(game, request.dictionary, purpose)?;
+        let lexicon = source.load_some(keep)?;
         let dictionary = Arc::new(LoadedDictionary {
-            lexicon: source.load_some(keep)?,
             name: name.map(str::to_owned),
-            source,
+            ..LoadedDictionary::new(source, lexicon)
         });
         self.prepare(game, request, dictionary, grid, rules)
     }
@@ -406,8 +424,7 @@ impl GameLoader {
         };
         let loaded = Arc::new(LoadedDictionary {
             name: name.map(str::to_owned),
-            source,
-            lexicon,
+            ..LoadedDictionary::new(source, lexicon)
         });
         self.dictionaries.insert(key, loaded.clone());
         Ok(loaded)

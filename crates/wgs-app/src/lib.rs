@@ -12,6 +12,8 @@
 //! | [`creator`] | random boards, and boards that meet a goal |
 //! | [`target`] | what a created board must satisfy |
 //! | [`reply`] | replies as JSON |
+//! | [`quoted_words`] | the words of a dictionary as JSON strings |
+//! | [`dictionary_file`] | a dictionary as a file |
 //!
 //! ```
 //! use wgs_app::listing::{Filter, FilterOptions, ListedWords, Listing};
@@ -30,9 +32,11 @@
 //! ```
 
 pub mod creator;
+pub mod dictionary_file;
 pub mod game_loader;
 pub mod listing;
 pub mod loaded_game;
+pub mod quoted_words;
 mod recent_cache;
 pub mod reply;
 pub mod target;

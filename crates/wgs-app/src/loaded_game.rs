@@ -132,7 +132,7 @@ impl LoadedGame {
     /// call.
     pub fn with_analysis<R>(&self, board: &Board, work: impl FnOnce(&Analysis) -> R) -> R {
         self.with_idle(|idle| {
-            idle.analysis.read(&mut idle.worker, board);
+            idle.analysis.update(&mut idle.worker, board);
             work(&idle.analysis)
         })
     }

@@ -266,7 +266,7 @@ fn what_is_wrong_is_said_where_it_is() {
         (
             r#""w""#,
             r#"[["A?"]]"#,
-            "column 2: '?' stands behind letters, but belongs before them",
+            "column 2: '?' must come before the letters of a tile",
         ),
     ] {
         let found = problem(dictionary, dice);

@@ -95,7 +95,7 @@ pub struct ShareLink {
 }
 
 /// The dictionary of a link.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum SharedDictionary {
     /// The game's own dictionary as the recipient has it; the embedded one for embedded games.
     #[default]

@@ -1,13 +1,13 @@
-//! The letters a lexicon knows, and how each is coded for the search.
+//! The letters of a lexicon, and the symbols that stand for them in the search.
 //!
-//! A lexicon node keeps its children as a bit mask of *symbols*, at most
-//! 31 of them. An alphabet of that size or smaller gives each letter its
-//! own symbol. A larger one (French with accents has 42 letters, a list of Chinese
-//! words thousands) codes its rarer letters as two symbols or more, so the engines
-//! see such a letter as they see a `Qu` tile and need no second form.
+//! A lexicon node stores its children as a bit mask of *symbols*, of which there are 31. In an
+//! alphabet of up to 31 letters, each letter has its own symbol. A larger alphabet (French with
+//! accents has 42 letters, Chinese thousands) encodes its rarer letters as two or more symbols.
+//! To the engines, such a letter looks like a tile with several letters, so they need no special
+//! case for it.
 //!
-//! The code is prefix-free and keeps alphabetical order, so that a walk through the
-//! automaton in symbol order is a walk in alphabetical order.
+//! The code is prefix-free and preserves alphabetical order: visiting symbols in order visits
+//! letters in alphabetical order.
 //!
 //! ```
 //! use wgs_core::alphabet::Alphabet;
@@ -24,7 +24,7 @@ use smol_str::SmolStr;
 
 use crate::letter;
 
-/// How many symbols a node's child mask holds; one more bit marks the end of a word.
+/// The number of symbols. The remaining bit of a node's mask marks the end of a word.
 pub(crate) const SYMBOLS: usize = 31;
 
 /// The index of a letter in an [`Alphabet`].
@@ -32,13 +32,13 @@ pub(crate) const SYMBOLS: usize = 31;
 pub struct Letter(pub(crate) u16);
 
 impl Letter {
-    /// The letter's place in its alphabet, from 0.
+    /// Returns the position of the letter in its alphabet, from 0.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 }
 
-/// The letters of a lexicon in alphabetical (code point) order, with their codes.
+/// The letters of a lexicon in alphabetical order (the order of code points).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alphabet {
     letters: Vec<SmolStr>,
@@ -51,20 +51,21 @@ pub struct Alphabet {
 const UNKNOWN: u16 = u16::MAX;
 
 impl Alphabet {
-    /// The most letters one alphabet may have.
+    /// The largest number of letters.
     pub const MAX_LETTERS: usize = UNKNOWN as usize;
 
-    /// An alphabet of the given folded letters, all taken to be equally frequent.
+    /// Creates an alphabet of folded letters.
     ///
     /// # Panics
     ///
-    /// If there are more than [`Self::MAX_LETTERS`] letters, or a text is not one letter as
-    /// [`fold`](crate::letter::fold) leaves it.
+    /// If there are more than [`Self::MAX_LETTERS`] letters, or if a text is not a single
+    /// [folded](crate::letter::fold) letter.
     pub fn from_letters<'a>(letters: impl IntoIterator<Item = &'a str>) -> Self {
         Self::from_counts(letters.into_iter().map(|letter| (SmolStr::new(letter), 1)))
     }
 
-    /// An alphabet of folded letters, each with how often it occurs.
+    /// Creates an alphabet of folded letters with their frequencies. Frequent letters get short
+    /// codes.
     pub(crate) fn from_counts(counts: impl IntoIterator<Item = (SmolStr, u64)>) -> Self {
         let mut counts: Vec<(SmolStr, u64)> = counts.into_iter().collect();
         counts.sort();
@@ -83,7 +84,7 @@ impl Alphabet {
         Self::from_parts(letters, codes).unwrap_or_else(|problem| panic!("{problem}"))
     }
 
-    /// Rebuilds an alphabet from its stored parts, or says what is wrong with them.
+    /// Creates an alphabet from letters and codes, or returns what is wrong with them.
     pub(crate) fn from_parts(
         letters: Vec<SmolStr>,
         codes: Vec<Box<[u8]>>,
@@ -133,17 +134,17 @@ impl Alphabet {
         })
     }
 
-    /// How many letters there are.
+    /// Returns the number of letters.
     pub fn len(&self) -> usize {
         self.letters.len()
     }
 
-    /// Whether there are no letters, as in a lexicon without words.
+    /// Returns whether there are no letters, as in a lexicon without words.
     pub fn is_empty(&self) -> bool {
         self.letters.is_empty()
     }
 
-    /// The letter written as this folded text, if the alphabet has it.
+    /// Finds the letter with this folded text.
     pub fn letter(&self, folded: &str) -> Option<Letter> {
         let index = match folded.as_bytes() {
             &[byte] => *self.ascii.get(usize::from(byte))?,
@@ -152,29 +153,30 @@ impl Alphabet {
         (index != UNKNOWN).then_some(Letter(index))
     }
 
-    /// The folded text of a letter.
+    /// Returns the folded text of a letter.
     pub fn text(&self, letter: Letter) -> &str {
         &self.letters[letter.index()]
     }
 
-    /// All letters in alphabetical order.
+    /// Returns all letters in alphabetical order, with their folded texts.
     pub fn letters(&self) -> impl Iterator<Item = (Letter, &str)> {
         (0..)
             .map(Letter)
             .zip(self.letters.iter().map(SmolStr::as_str))
     }
 
-    /// The symbols that stand for a letter in the automaton.
+    /// Returns the symbols that stand for a letter.
     pub(crate) fn code(&self, letter: Letter) -> &[u8] {
         &self.codes[letter.index()]
     }
 
-    /// Whether every letter is the symbol of its index, as in alphabets of up to 31 letters.
+    /// Returns whether the code of every letter is just its index. This holds for alphabets of up
+    /// to 31 letters.
     pub(crate) fn is_simple(&self) -> bool {
         self.simple
     }
 
-    /// Splits a run of symbols into letters; symbols that complete no letter are dropped.
+    /// Splits symbols into letters. Drops symbols at the end that do not complete a letter.
     pub(crate) fn decode<'a>(&'a self, symbols: &'a [u8]) -> impl Iterator<Item = Letter> + 'a {
         let mut start = 0;
         (1..=symbols.len()).filter_map(move |end| {
@@ -184,7 +186,7 @@ impl Alphabet {
         })
     }
 
-    /// The letter with exactly this code.
+    /// Finds the letter with exactly this code.
     pub(crate) fn letter_of_code(&self, code: &[u8]) -> Option<Letter> {
         let index = self
             .codes
@@ -194,9 +196,9 @@ impl Alphabet {
     }
 }
 
-/// Codes a run of letters: singles while they fit, else neighbours share a symbol and are
-/// told apart by the symbols after it. Merging the rarest neighbours first keeps the
-/// frequent letters short.
+/// Assigns codes to consecutive letters. If there are too many, adjacent letters share a symbol
+/// and differ in the symbols after it. Merging the rarest ones first keeps the codes of frequent
+/// letters short.
 fn assign_codes(weights: &[u64], offset: usize, codes: &mut [Vec<u8>]) {
     let mut groups: Vec<(usize, usize, u64)> = weights
         .iter()
@@ -206,7 +208,7 @@ fn assign_codes(weights: &[u64], offset: usize, codes: &mut [Vec<u8>]) {
     while groups.len() > SYMBOLS {
         let rarest = (0..groups.len() - 1)
             .min_by_key(|&i| groups[i].2.saturating_add(groups[i + 1].2))
-            .expect("more than one group is left");
+            .expect("there is more than one group");
         let (_, end, weight) = groups.remove(rarest + 1);
         groups[rarest].1 = end;
         groups[rarest].2 = groups[rarest].2.saturating_add(weight);
@@ -233,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_stay_ordered_and_decode_at_any_size() {
+    fn codes_are_in_order_and_decode_at_any_size() {
         for count in [0, 1, 26, 31, 32, 42, 62, 961, 3000] {
             let alphabet = alphabet_of(count);
             assert_eq!(alphabet.is_simple(), count <= SYMBOLS as u32);
@@ -247,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn frequent_letters_of_a_large_alphabet_keep_one_symbol() {
+    fn frequent_letters_of_a_large_alphabet_have_one_symbol() {
         let alphabet = Alphabet::from_counts(
             ('a'..='z')
                 .map(|c| (c, 1000))

@@ -1,4 +1,4 @@
-//! Tiles laid out on a grid, in the order of its positions.
+//! Boards: tiles in the order of a grid's positions.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,8 +11,10 @@ use crate::tile::Tile;
 
 /// Tiles in the order of a grid's positions.
 ///
-/// A board need not fill its grid: cells beyond the last tile are empty, and tiles beyond
-/// the last cell are ignored. [`Board::check_fit`] is for those who mind.
+/// A board need not match its grid: missing tiles leave cells empty, and surplus tiles are
+/// ignored. [`Board::check_fit`] checks that it does.
+///
+/// Boards are parsed from and formatted in the [`notation`].
 ///
 /// ```
 /// use wgs_core::Board;
@@ -32,41 +34,41 @@ pub struct Board {
 #[non_exhaustive]
 #[error("the board has {} {}, but the grid has {cells} cells", tiles, if *tiles == 1 { "tile" } else { "tiles" })]
 pub struct FitError {
-    /// The tiles of the board.
+    /// The number of tiles on the board.
     pub tiles: usize,
-    /// The cells of the grid.
+    /// The number of cells of the grid.
     pub cells: usize,
 }
 
 impl Board {
-    /// A board of tiles.
+    /// Creates a board of tiles.
     pub fn new(tiles: impl Into<Vec<Tile>>) -> Self {
         Self {
             tiles: tiles.into(),
         }
     }
 
-    /// The tiles in the order of positions.
+    /// Returns the tiles in the order of positions.
     pub fn tiles(&self) -> &[Tile] {
         &self.tiles
     }
 
-    /// The tiles in the order of positions, to be changed.
+    /// Returns the tiles in the order of positions, for changing them.
     pub fn tiles_mut(&mut self) -> &mut [Tile] {
         &mut self.tiles
     }
 
-    /// How many tiles there are.
+    /// Returns the number of tiles.
     pub fn len(&self) -> usize {
         self.tiles.len()
     }
 
-    /// Whether there are no tiles.
+    /// Returns whether there are no tiles.
     pub fn is_empty(&self) -> bool {
         self.tiles.is_empty()
     }
 
-    /// Whether there is exactly one tile for each cell.
+    /// Checks that the board has exactly one tile for each cell of a grid.
     pub fn check_fit(&self, grid: &Grid) -> Result<(), FitError> {
         if self.len() == grid.len() {
             return Ok(());

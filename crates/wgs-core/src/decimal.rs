@@ -1,4 +1,5 @@
-//! Exact decimal numbers for length bonuses. Binary fractions would round 1.1 x 10 up to 12.
+//! Exact decimal numbers for length bonuses. With binary fractions, 1.1 x 10 would be more than
+//! 11 and round up to 12.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +9,7 @@ use thiserror::Error;
 const DIGITS: usize = 6;
 const ONE: u64 = 1_000_000;
 
-/// A number of at least 0 with up to six decimal places.
+/// A number from 0 to 1,000,000 with up to six decimal places.
 ///
 /// ```
 /// use wgs_core::Decimal;
@@ -22,10 +23,11 @@ pub struct Decimal {
     millionths: u64,
 }
 
-/// A text that is no such number.
+/// The error for a text that is not a [`Decimal`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 #[error(
-    "wanted a number from 0 to {} with at most {DIGITS} decimal places",
+    "expected a number from 0 to {} with at most {DIGITS} decimal places",
     Decimal::MAX_WHOLE
 )]
 pub struct DecimalError;
@@ -33,17 +35,27 @@ pub struct DecimalError;
 impl Decimal {
     /// The largest whole part.
     pub const MAX_WHOLE: u32 = 1_000_000;
-    /// Nothing.
+    /// Zero.
     pub const ZERO: Self = Self { millionths: 0 };
     /// One.
     pub const ONE: Self = Self { millionths: ONE };
 
-    /// Adds to a whole number, then rounds.
+    /// The number in millionths, exactly.
+    pub fn millionths(self) -> u64 {
+        self.millionths
+    }
+
+    /// Creates a number from millionths, or [`None`] if its whole part exceeds [`Self::MAX_WHOLE`].
+    pub fn from_millionths(millionths: u64) -> Option<Self> {
+        (millionths <= u64::from(Self::MAX_WHOLE) * ONE + ONE - 1).then_some(Self { millionths })
+    }
+
+    /// Adds a whole number, then rounds.
     pub(crate) fn plus(self, whole: u64, up: bool) -> u64 {
         whole.saturating_add(rounded(self.millionths.into(), up))
     }
 
-    /// Multiplies a whole number, then rounds.
+    /// Multiplies by a whole number, then rounds.
     pub(crate) fn times(self, whole: u64, up: bool) -> u64 {
         rounded(u128::from(self.millionths) * u128::from(whole), up)
     }
@@ -116,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_that_are_no_decimal_are_refused() {
+    fn other_texts_are_errors() {
         for text in [
             "",
             "-1",

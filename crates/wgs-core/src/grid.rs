@@ -1,6 +1,6 @@
-//! Cells and who touches whom. What lies on them is [`Board`](crate::Board)'s matter.
+//! Grids: cells and their neighbours. For the tiles on them, see [`Board`](crate::Board).
 //!
-//! Cells are numbered row by row from the top left, as in chapter 4.3 of the manual.
+//! Cells are numbered row by row from the top left.
 //!
 //! ```
 //! use wgs_core::{Adjacency, Cell, Grid};
@@ -15,79 +15,82 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-/// A cell of a grid, counted from 0.
+/// A cell of a grid, identified by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u32);
 
 impl Cell {
     pub(crate) const FIRST: Self = Self(0);
 
-    /// The cell with this index, from 0.
+    /// Returns the cell with this index, from 0.
     ///
     /// # Panics
     ///
-    /// If the index is beyond [`Grid::MAX_CELLS`].
+    /// If the index is not below [`Grid::MAX_CELLS`].
     pub fn new(index: usize) -> Self {
-        assert!(index < Grid::MAX_CELLS, "cell {index} is beyond any grid");
+        assert!(
+            index < Grid::MAX_CELLS,
+            "cell {index} is beyond the largest grid"
+        );
         Self(index as u32)
     }
 
-    /// The cell's index, from 0.
+    /// Returns the index of the cell, from 0.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The cell's number as people write it, from 1.
+    /// Returns the position of the cell: its number for people, from 1.
     pub fn position(self) -> usize {
         self.index() + 1
     }
 }
 
-/// Which cells touch.
+/// The rule that decides which cells are neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Adjacency {
-    /// Every cell touches every other, as in anagrams.
+    /// Every cell is a neighbour of every other, as for anagrams.
     Full,
-    /// The eight cells around.
+    /// The up to eight surrounding cells.
     #[default]
     Diagonal,
-    /// Up, down, left and right.
+    /// The cells above, below, left and right.
     Straight,
 }
 
-/// Why cells cannot be a grid.
+/// The error for cells that do not form a grid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GridError {
-    /// The same place twice.
+    /// The same place is listed twice.
     #[error("the tile at {x},{y} is listed twice")]
     Twice {
-        /// Column, from 1.
+        /// The column.
         x: u32,
-        /// Row, from 1.
+        /// The row.
         y: u32,
     },
-    /// More cells than a grid may have.
+    /// There are more cells than a grid can have.
     #[error("there are {0} tiles, but a grid has at most {most}", most = Grid::MAX_CELLS)]
     TooLarge(usize),
-    /// Neighbours for more or fewer positions than there are.
-    #[error("neighbours are listed for {listed} positions, but there are {cells}")]
+    /// There are more or fewer lists of neighbours than cells.
+    #[error("neighbours are listed for {listed} positions, but the grid has {cells}")]
     NeighbourLists {
-        /// How many lists there are.
+        /// The number of lists.
         listed: usize,
-        /// How many there should be.
+        /// The number of cells.
         cells: usize,
     },
-    /// A neighbour that does not exist.
+    /// A neighbour does not exist.
     #[error(
         "position {position} lists the neighbour {neighbour}, but positions go from 1 to {cells}"
     )]
     NoSuchNeighbour {
-        /// Whose list it is.
+        /// The position whose list it is in.
         position: usize,
-        /// What was found.
+        /// The neighbour that was found.
         neighbour: usize,
         /// The last position.
         cells: usize,
@@ -96,30 +99,31 @@ pub enum GridError {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Neighbours {
+    /// Every cell is a neighbour of every other.
     All,
-    /// The neighbours of cell `i` are `cells[starts[i]..starts[i + 1]]`, ascending.
+    /// The neighbours of cell `i` are `cells[starts[i]..starts[i + 1]]`, in ascending order.
     Listed {
         starts: Arc<[u32]>,
         cells: Arc<[Cell]>,
-        /// Whether neighbours are a column or row apart at most.
-        by_place: bool,
+        /// Whether all neighbours are at most one column and one row apart.
+        adjacent: bool,
     },
 }
 
-/// Cells and their neighbours. Clones share its memory.
+/// Cells and their neighbours. Cloning is cheap, because clones share their memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// Column and row of each cell from 0, with empty rows and columns left out.
+    /// The column and row of each cell, from 0, with empty rows and columns removed.
     places: Arc<[(u32, u32)]>,
     neighbours: Neighbours,
     reuse: bool,
 }
 
 impl Grid {
-    /// The most cells a grid may have.
+    /// The largest number of cells.
     pub const MAX_CELLS: usize = 1 << 24;
 
-    /// A full rectangle.
+    /// Creates a rectangle.
     ///
     /// # Panics
     ///
@@ -128,20 +132,32 @@ impl Grid {
         let cells = u64::from(columns) * u64::from(rows);
         assert!(
             cells <= Self::MAX_CELLS as u64,
-            "a grid has at most {} cells, but this has {cells}",
+            "a grid has at most {} cells, but this one has {cells}",
             Self::MAX_CELLS
         );
         let places = (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y)));
-        Self::from_ordered(places.collect(), adjacency).expect("it was just counted")
+        Self::from_ordered(places.collect(), adjacency)
+            .expect("the number of cells was checked above")
     }
 
-    /// Cells without an arrangement, each touching every other: a rack of letters.
+    /// Creates a rack: cells in a row, each a neighbour of every other.
     pub fn rack(cells: u32) -> Self {
         Self::rectangle(cells, 1, Adjacency::Full)
     }
 
-    /// A grid of any shape from the `(x, y)` of its cells in any order. Empty rows and
-    /// columns close up, as the manual says.
+    /// Creates a grid of any shape from the columns and rows of its cells, in any order. Empty
+    /// rows and columns are removed, so cells on either side of a gap become neighbours.
+    ///
+    /// ```
+    /// use wgs_core::{Adjacency, Grid};
+    ///
+    /// // A plus sign.
+    /// let places = [(2, 1), (1, 2), (2, 2), (3, 2), (2, 3)];
+    /// let grid = Grid::from_places(places, Adjacency::Straight)?;
+    /// assert_eq!(grid.len(), 5);
+    /// assert_eq!(grid.max_neighbours(), 4);
+    /// # Ok::<(), wgs_core::GridError>(())
+    /// ```
     pub fn from_places(
         places: impl IntoIterator<Item = (u32, u32)>,
         adjacency: Adjacency,
@@ -169,7 +185,7 @@ impl Grid {
         }
         let neighbours = match adjacency {
             Adjacency::Full => Neighbours::All,
-            Adjacency::Diagonal | Adjacency::Straight => touching(&places, adjacency),
+            Adjacency::Diagonal | Adjacency::Straight => adjacent_neighbours(&places, adjacency),
         };
         Ok(Self {
             places: places.into(),
@@ -178,7 +194,7 @@ impl Grid {
         })
     }
 
-    /// Replaces the neighbours by listed ones: for each position in order, the positions
+    /// Replaces the neighbours by explicit lists: for each position in order, the positions
     /// (from 1) that may follow it in a word.
     pub fn with_neighbours(mut self, lists: &[Vec<usize>]) -> Result<Self, GridError> {
         if lists.len() != self.len() {
@@ -208,55 +224,56 @@ impl Grid {
         self.neighbours = Neighbours::Listed {
             starts: starts.into(),
             cells: cells.into(),
-            by_place: false,
+            adjacent: false,
         };
         Ok(self)
     }
 
-    /// Lets a word use a tile again. With [`Adjacency::Full`] a tile then also follows itself.
+    /// Sets whether a word may use a tile more than once. With [`Adjacency::Full`], a tile can
+    /// then also follow itself.
     pub fn with_reuse(mut self, reuse: bool) -> Self {
         self.reuse = reuse;
         self
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells.
     pub fn len(&self) -> usize {
         self.places.len()
     }
 
-    /// Whether there are no cells.
+    /// Returns whether there are no cells.
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()
     }
 
-    /// All cells in order.
+    /// Returns all cells in order.
     pub fn cells(&self) -> impl ExactSizeIterator<Item = Cell> + use<> {
         (0..self.len()).map(Cell::new)
     }
 
-    /// Column and row of a cell, from 0.
+    /// Returns the column and row of a cell, from 0.
     pub fn place(&self, cell: Cell) -> (u32, u32) {
         self.places[cell.index()]
     }
 
-    /// How many columns and rows the cells span.
+    /// Returns the number of columns and rows.
     pub fn size(&self) -> (u32, u32) {
         let columns = self.places.iter().map(|&(x, _)| x + 1).max();
         let rows = self.places.iter().map(|&(_, y)| y + 1).max();
         (columns.unwrap_or(0), rows.unwrap_or(0))
     }
 
-    /// Whether a word may use a tile again.
+    /// Returns whether a word may use a tile more than once.
     pub fn reuses_tiles(&self) -> bool {
         self.reuse
     }
 
-    /// Whether every cell touches every other.
+    /// Returns whether every cell is a neighbour of every other.
     pub fn is_full(&self) -> bool {
         self.neighbours == Neighbours::All
     }
 
-    /// The cells that may follow a cell in a word, ascending.
+    /// Returns the cells that may follow a cell in a word, in ascending order.
     pub fn neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         let (all, listed): (_, &[Cell]) = match &self.neighbours {
             Neighbours::All => (0..self.len(), &[]),
@@ -270,7 +287,8 @@ impl Grid {
             .chain(listed.iter().copied())
     }
 
-    /// The listed neighbours of a cell; [`None`] where every cell touches every other.
+    /// Returns the neighbours of a cell as a slice, or [`None`] if every cell is a neighbour of
+    /// every other.
     pub(crate) fn listed(&self, cell: usize) -> Option<&[Cell]> {
         match &self.neighbours {
             Neighbours::All => None,
@@ -280,12 +298,12 @@ impl Grid {
         }
     }
 
-    /// Whether every cell's neighbours are a column or row apart at most.
-    pub(crate) fn touches_by_place(&self) -> bool {
-        matches!(self.neighbours, Neighbours::Listed { by_place: true, .. })
+    /// Returns whether all neighbours are at most one column and one row apart.
+    pub(crate) fn has_adjacent_neighbours(&self) -> bool {
+        matches!(self.neighbours, Neighbours::Listed { adjacent: true, .. })
     }
 
-    /// The most neighbours any cell has.
+    /// Returns the largest number of neighbours of any cell.
     pub fn max_neighbours(&self) -> usize {
         match &self.neighbours {
             Neighbours::All => self.len().saturating_sub(usize::from(!self.reuse)),
@@ -298,13 +316,13 @@ impl Grid {
     }
 }
 
-fn touching(places: &[(u32, u32)], adjacency: Adjacency) -> Neighbours {
+fn adjacent_neighbours(places: &[(u32, u32)], adjacency: Adjacency) -> Neighbours {
     let index: HashMap<(u32, u32), u32> = places.iter().copied().zip(0..).collect();
     let mut starts = Vec::with_capacity(places.len() + 1);
     let mut cells = Vec::with_capacity(places.len() * 8);
     starts.push(0);
     for &(x, y) in places {
-        // Row by row, so that neighbours ascend.
+        // Row by row, so that neighbours are in ascending order.
         for (dx, dy) in [
             (-1, -1),
             (0, -1),
@@ -328,7 +346,7 @@ fn touching(places: &[(u32, u32)], adjacency: Adjacency) -> Neighbours {
     Neighbours::Listed {
         starts: starts.into(),
         cells: cells.into(),
-        by_place: true,
+        adjacent: true,
     }
 }
 
@@ -342,14 +360,14 @@ mod tests {
     }
 
     #[test]
-    fn the_round_board_of_the_manual_is_numbered_row_by_row() {
+    fn a_round_grid_is_numbered_row_by_row() {
         let rows = ["..##..", ".####.", "##..##", "##..##", ".####.", "..##.."];
         let places = rows.iter().zip(1..).flat_map(|(row, y)| {
             row.chars()
                 .zip(1..)
                 .filter_map(move |(c, x)| (c == '#').then_some((x, y)))
         });
-        // The order in which tiles are listed is immaterial.
+        // The order of the places makes no difference.
         let mut places: Vec<_> = places.collect();
         places.reverse();
         let grid = Grid::from_places(places, Adjacency::Diagonal).unwrap();
@@ -360,31 +378,31 @@ mod tests {
     }
 
     #[test]
-    fn empty_rows_and_columns_close_up() {
+    fn empty_rows_and_columns_are_removed() {
         let grid = Grid::from_places([(1, 1), (5, 1), (1, 9)], Adjacency::Straight).unwrap();
         assert_eq!(grid.size(), (2, 2));
         assert_eq!(positions(&grid, 1), [2, 3]);
     }
 
     #[test]
-    fn a_place_listed_twice_is_named() {
+    fn a_place_listed_twice_is_an_error_that_names_it() {
         let error = Grid::from_places([(1, 2), (1, 2)], Adjacency::Full).unwrap_err();
         assert_eq!(error.to_string(), "the tile at 1,2 is listed twice");
     }
 
     #[test]
-    fn listed_neighbours_replace_the_touching_ones() {
+    fn listed_neighbours_replace_the_adjacent_ones() {
         let line = Grid::rectangle(3, 1, Adjacency::Straight);
         let grid = line
             .with_neighbours(&[vec![3], vec![], vec![1, 1, 2]])
             .unwrap();
         assert_eq!(positions(&grid, 1), [3]);
-        assert_eq!(positions(&grid, 2), []);
+        assert!(positions(&grid, 2).is_empty());
         assert_eq!(positions(&grid, 3), [1, 2]);
     }
 
     #[test]
-    fn with_reuse_a_rack_tile_follows_itself() {
+    fn with_reuse_a_tile_of_a_rack_follows_itself() {
         let rack = Grid::rack(2);
         assert_eq!(positions(&rack, 1), [2]);
         assert_eq!(positions(&rack.with_reuse(true), 1), [1, 2]);

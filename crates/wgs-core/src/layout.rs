@@ -1,5 +1,5 @@
-//! A board as the search engines see it: symbols instead of letters, tile values instead
-//! of rules. Made anew for each board, in memory that is kept.
+//! A board as the search engines see it: symbols instead of letters, tile values instead of
+//! rules. Each board is read into the same memory.
 
 use crate::board::Board;
 use crate::grid::{Cell, Grid};
@@ -8,25 +8,27 @@ use crate::lexicon::{Lexicon, Word};
 use crate::rules::{Rules, Tally};
 use crate::tile::{Face, Tile};
 
-/// In place of a first symbol: no word goes through the cell.
+/// In place of a first symbol: no word can use the cell.
 pub(crate) const NO_SYMBOL: u8 = 0xff;
 /// In place of a first symbol: any letter.
 pub(crate) const ANY_SYMBOL: u8 = 0xfe;
 
-/// What the tiles of all boards are read with: a lexicon's symbols and the rules' values.
-pub(crate) struct Reading {
-    /// The symbol of a tile with this one ASCII letter; [`NO_SYMBOL`] asks to look closer.
+/// The symbols and values of tiles under a lexicon and rules, for reading boards.
+pub(crate) struct TileTable {
+    /// The symbol of a tile with this single ASCII letter; [`NO_SYMBOL`] for tiles that need
+    /// [`Layout::read_closely`].
     ascii: [u8; 128],
-    pub(crate) values_letters: bool,
-    /// Whether scores always depend on the path, whatever the board.
-    path_matters: bool,
-    /// Whether a Qu tile scores other than its letters do.
-    qu_deviates: bool,
+    /// Whether any letter has a value.
+    pub(crate) has_letter_values: bool,
+    /// Whether scores depend on the path on every board.
+    always_path_scored: bool,
+    /// Whether a Qu tile scores differently from its letters.
+    qu_scores_differently: bool,
     /// The values of ASCII letters.
     ascii_values: [u32; 128],
 }
 
-impl Reading {
+impl TileTable {
     pub(crate) fn new(lexicon: &Lexicon, rules: &Rules) -> Self {
         let alphabet = lexicon.alphabet();
         let mut ascii = [NO_SYMBOL; 128];
@@ -43,24 +45,25 @@ impl Reading {
         });
         Self {
             ascii,
-            values_letters: rules.values_letters(),
-            path_matters: !rules.required_positions.is_empty() || rules.pangram_bonus > 0,
-            qu_deviates: rules.q_is_qu && (rules.qu_length != 2 || rules.letter_value("u") > 0),
+            has_letter_values: rules.has_letter_values(),
+            always_path_scored: !rules.required_positions.is_empty() || rules.pangram_bonus > 0,
+            qu_scores_differently: rules.q_is_qu
+                && (rules.qu_length != 2 || rules.letter_value("u") > 0),
             ascii_values,
         }
     }
 }
 
-/// What a tile adds to a word that goes through it.
+/// What a tile contributes to a word that uses it.
 #[derive(Clone, Copy, Debug, Default)]
 struct Worth {
-    /// The value of its fixed letters, not multiplied.
+    /// The value of its letters, before multipliers and without a wildcard.
     value: u32,
     letter_multiplier: u32,
     word_multiplier: u32,
-    /// How many letters it counts for.
+    /// The number of letters it counts for.
     length: u32,
-    /// How many letters it really has, a wildcard counted.
+    /// The number of letters it has, including a wildcard.
     letters: u32,
     wildcard: bool,
 }
@@ -70,30 +73,32 @@ struct Worth {
 pub(crate) struct Layout {
     /// The first symbol of each cell.
     pub(crate) first: Vec<u8>,
-    /// Where in `more` the further symbols of each cell stand; empty when no cell has any.
+    /// For each cell, where in `more` its symbols after the first are. Empty if no cell has any.
     more_at: Vec<(u32, u32)>,
     more: Vec<u8>,
     worths: Vec<Worth>,
     pub(crate) has_wildcard: bool,
     pub(crate) wildcards: usize,
+    /// Whether any tile has more than one symbol.
     pub(crate) has_more: bool,
-    /// Whether a word's score depends on which tiles spell it.
+    /// Whether the score of a word depends on the tiles that spell it.
     pub(crate) path_scored: bool,
-    /// Whether it depends on more than the set of tiles used.
+    /// Whether this is because of the tiles themselves, and not only because of the rules.
     pub(crate) tiles_scored: bool,
-    /// How many cells a pangram uses.
+    /// The number of cells that a pangram uses.
     filled: usize,
 }
 
 impl Layout {
-    /// Reads a board, its tiles' worth only if `with_worth` or the score depends on it.
+    /// Reads a board. Reads what its tiles are worth only if `with_worth` is set or scores
+    /// depend on it.
     pub(crate) fn read(
         &mut self,
         board: &Board,
         grid: &Grid,
         lexicon: &Lexicon,
         rules: &Rules,
-        reading: &Reading,
+        tile_table: &TileTable,
         with_worth: bool,
     ) {
         let tiles = &board.tiles()[..board.len().min(grid.len())];
@@ -107,21 +112,21 @@ impl Layout {
         for (cell, tile) in tiles.iter().enumerate() {
             let first = match &tile.face {
                 Face::Letters(letters) => match letters.as_bytes() {
-                    &[byte] if byte < 128 => reading.ascii[usize::from(byte)],
+                    &[byte] if byte < 128 => tile_table.ascii[usize::from(byte)],
                     _ => NO_SYMBOL,
                 },
                 _ => NO_SYMBOL,
             };
             self.filled += usize::from(!tile.is_empty());
-            self.tiles_scored |=
-                tile.word_multiplier != 1 || tile.letter_multiplier != 1 && reading.values_letters;
+            self.tiles_scored |= tile.word_multiplier != 1
+                || tile.letter_multiplier != 1 && tile_table.has_letter_values;
             self.first.push(first);
             if first == NO_SYMBOL && !tile.is_empty() {
-                self.read_closely(cell, tile, lexicon, rules, reading);
+                self.read_closely(cell, tile, lexicon, rules, tile_table);
             }
         }
         self.has_wildcard = self.wildcards > 0;
-        self.path_scored = reading.path_matters || self.tiles_scored;
+        self.path_scored = tile_table.always_path_scored || self.tiles_scored;
         self.first.resize(grid.len(), NO_SYMBOL);
         self.has_more = !self.more_at.is_empty();
         if self.has_more {
@@ -129,37 +134,37 @@ impl Layout {
         }
         if with_worth || self.path_scored {
             self.worths
-                .extend(tiles.iter().map(|tile| worth(tile, rules, reading)));
+                .extend(tiles.iter().map(|tile| worth(tile, rules, tile_table)));
             self.worths.resize(grid.len(), Worth::default());
         }
     }
 
-    /// Reads a tile that is not simply one common letter.
+    /// Reads a tile that is not just one ASCII letter of the alphabet.
     fn read_closely(
         &mut self,
         cell: usize,
         tile: &Tile,
         lexicon: &Lexicon,
         rules: &Rules,
-        reading: &Reading,
+        tile_table: &TileTable,
     ) {
         let alphabet = lexicon.alphabet();
         let start = self.more.len();
         let letters = match &tile.face {
             Face::Empty => return,
             Face::Letters(letters) if is_qu(letters, rules) => {
-                self.tiles_scored |= reading.qu_deviates;
+                self.tiles_scored |= tile_table.qu_scores_differently;
                 "qu"
             }
             Face::Letters(letters) => letters,
             Face::Wildcard(rest) => {
-                self.tiles_scored |= reading.values_letters && !rules.wildcard_points;
+                self.tiles_scored |= tile_table.has_letter_values && !rules.wildcard_points;
                 rest
             }
         };
         for text in letter::letters(letters) {
             let Some(letter) = alphabet.letter(text) else {
-                // A letter in no word: the tile is as good as empty.
+                // No word has this letter, so the tile is useless.
                 self.more.truncate(start);
                 return;
             };
@@ -180,7 +185,7 @@ impl Layout {
         }
     }
 
-    /// The symbols of a cell behind its first.
+    /// Returns the symbols of a cell after its first.
     #[inline]
     pub(crate) fn more(&self, cell: usize) -> &[u8] {
         match self.more_at.get(cell) {
@@ -189,7 +194,7 @@ impl Layout {
         }
     }
 
-    /// Whether two cells are interchangeable: the same letters, worth the same.
+    /// Returns whether two cells are interchangeable: the same letters with the same worth.
     pub(crate) fn same_tile(&self, a: usize, b: usize) -> bool {
         let worth = |cell: usize| {
             self.worths.get(cell).map_or((0, 1, 1, 0), |worth| {
@@ -204,7 +209,7 @@ impl Layout {
         self.first[a] == self.first[b] && self.more(a) == self.more(b) && worth(a) == worth(b)
     }
 
-    /// How many letters a path counts for.
+    /// Returns the number of letters that a path counts for.
     pub(crate) fn length(&self, path: &[Cell]) -> usize {
         if !self.has_more {
             return path.len();
@@ -214,7 +219,7 @@ impl Layout {
             .sum()
     }
 
-    /// What a path adds up to. The layout must have been read with the tiles' worth.
+    /// Adds up a path. The layout must have been read with what its tiles are worth.
     pub(crate) fn tally(
         &self,
         word: Word,
@@ -223,7 +228,7 @@ impl Layout {
         rules: &Rules,
     ) -> Tally {
         let mut tally = Tally::default();
-        let mut pays_for_wildcards = false;
+        let mut has_paid_wildcard = false;
         for cell in path {
             let worth = &self.worths[cell.index()];
             tally.letter_points += u64::from(worth.value) * u64::from(worth.letter_multiplier);
@@ -231,9 +236,9 @@ impl Layout {
                 .word_multiplier
                 .saturating_mul(worth.word_multiplier.into());
             tally.length += worth.length;
-            pays_for_wildcards |= worth.wildcard && rules.wildcard_points;
+            has_paid_wildcard |= worth.wildcard && rules.wildcard_points;
         }
-        if pays_for_wildcards {
+        if has_paid_wildcard {
             tally.letter_points += self.wildcard_points(word, path, lexicon, rules);
         }
         if rules.pangram_bonus > 0 {
@@ -245,7 +250,7 @@ impl Layout {
         tally
     }
 
-    /// The value of the letters that wildcards stand for.
+    /// Returns the value of the letters that wildcards stand for.
     fn wildcard_points(&self, word: Word, path: &[Cell], lexicon: &Lexicon, rules: &Rules) -> u64 {
         let letters = lexicon.letters(word);
         let mut at = 0;
@@ -268,7 +273,7 @@ fn is_qu(letters: &str, rules: &Rules) -> bool {
     rules.q_is_qu && (letters == "q" || letters == "qu")
 }
 
-fn worth(tile: &Tile, rules: &Rules, reading: &Reading) -> Worth {
+fn worth(tile: &Tile, rules: &Rules, tile_table: &TileTable) -> Worth {
     let mut worth = Worth {
         letter_multiplier: tile.letter_multiplier.into(),
         word_multiplier: tile.word_multiplier.into(),
@@ -277,7 +282,7 @@ fn worth(tile: &Tile, rules: &Rules, reading: &Reading) -> Worth {
     let letters = match &tile.face {
         Face::Empty => return worth,
         Face::Letters(letters) if letters.len() == 1 && !is_qu(letters, rules) => {
-            worth.value = reading.ascii_values[usize::from(letters.as_bytes()[0]) % 128];
+            worth.value = tile_table.ascii_values[usize::from(letters.as_bytes()[0]) % 128];
             worth.length = 1;
             worth.letters = 1;
             return worth;
@@ -297,7 +302,7 @@ fn worth(tile: &Tile, rules: &Rules, reading: &Reading) -> Worth {
     };
     for text in letter::letters(letters) {
         worth.letters += 1;
-        if reading.values_letters {
+        if tile_table.has_letter_values {
             worth.value += rules.letter_value(text);
         }
     }

@@ -1,8 +1,8 @@
-//! An immutable, shareable automaton of words. Finding words on a board is
-//! [`solver`](crate::solver)'s job.
+//! Lexicons: immutable sets of words in the form that the engines search. To find words on a
+//! board, see [`solver`](crate::solver).
 //!
-//! A lexicon is built from any list of words separated by white space, or opened from
-//! the compact binary form that [`Lexicon::to_bytes`] writes.
+//! A lexicon is built from words separated by white space, or opened from the compact binary
+//! form that [`Lexicon::to_bytes`] returns.
 //!
 //! ```
 //! use wgs_core::Lexicon;
@@ -17,18 +17,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # The running form
+//! # The form in memory
 //!
-//! The automaton is a trie whose nodes live in one array of *slots*, eight bytes each: a
-//! mask of child symbols with one more bit for "a word ends here", and the slot of the
-//! first child. The children of a node are neighbours in the array, in alphabetical order,
-//! so the child for a symbol is `first + popcount(mask & lower symbols)`. A node's
-//! descendants lie together behind its children, which keeps a search in few cache lines
-//! and lets a word be spelled from its slot alone.
+//! In memory, a lexicon is a trie. Its nodes are in one array of *slots*, eight bytes each: a
+//! mask of child symbols, with an extra bit for the end of a word, and the slot of the first
+//! child. The children of a node are consecutive and in alphabetical order, so the child for a
+//! symbol is at `first + popcount(mask & lower symbols)`. All descendants of a node follow its
+//! children, which keeps a search within few cache lines and makes it possible to spell a word
+//! from its slot alone.
 //!
-//! A trie, unlike the smaller minimised automaton, gives each word a slot of its own, so
-//! "found before" is a question about one number and no marks are kept inside: any number
-//! of threads share one lexicon. The minimised form is what goes into files.
+//! A minimised automaton would be smaller, but in a trie each word has its own slot. A search
+//! can therefore note the words it has found by number, outside the lexicon, and any number of
+//! threads can share one lexicon. Files contain the minimised automaton.
 
 mod build;
 mod file;
@@ -53,21 +53,21 @@ pub(crate) const NO_WORD: u32 = u32::MAX;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[repr(C, align(8))]
 pub(crate) struct Node {
-    /// Bit `s` is set when there is a child for symbol `s`; [`WORD`] when a word ends here.
+    /// Bit `s` is set if there is a child for symbol `s`, [`WORD`] if a word ends here.
     pub(crate) mask: u32,
     /// The slot of the first child.
     pub(crate) first: u32,
 }
 
 impl Node {
-    /// The slot of the child for a symbol.
+    /// Returns the slot of the child for a symbol.
     #[inline]
     pub(crate) fn child(self, symbol: u8) -> Option<u32> {
         let bit = 1 << symbol;
         (self.mask & bit != 0).then(|| self.first + (self.mask & (bit - 1)).count_ones())
     }
 
-    /// The symbols that lead on from here.
+    /// Returns the symbols for which there is a child.
     #[inline]
     pub(crate) fn symbols(self) -> u32 {
         self.mask & !WORD
@@ -79,46 +79,46 @@ impl Node {
     }
 }
 
-/// An immutable set of words, ready to be searched by any number of threads. Clones share
-/// its memory, so that they cost next to nothing.
+/// An immutable set of words, which any number of threads can search. Cloning is cheap, because
+/// clones share their memory.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Lexicon {
     alphabet: Arc<Alphabet>,
     /// Slot 0 is the root.
     nodes: Arc<[Node]>,
-    /// For each slot the place of its word in alphabetical order, or [`NO_WORD`].
+    /// For each slot, the position of its word in alphabetical order, or [`NO_WORD`].
     ranks: Arc<[u32]>,
     words: u32,
-    /// The most letters in a word.
+    /// The number of letters of the longest word.
     longest: usize,
-    /// How each letter is shown, if not in upper case.
+    /// How each letter is displayed, if not in upper case.
     shown: Option<Arc<[String]>>,
 }
 
-/// A word of a lexicon, named by where the automaton keeps it.
+/// A word of a lexicon. Words of the same lexicon compare in alphabetical order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Word {
-    /// First, so that words order alphabetically.
+    /// The first field, so that words compare in alphabetical order.
     pub(crate) rank: u32,
     pub(crate) slot: u32,
 }
 
 impl Word {
-    /// The word's place in its lexicon's alphabetical order, from 0.
+    /// Returns the position of the word in the alphabetical order of its lexicon, from 0.
     pub fn rank(self) -> usize {
         self.rank as usize
     }
 }
 
 impl Lexicon {
-    /// The most letters a word may have.
+    /// The largest number of letters of a word.
     pub const MAX_WORD_LENGTH: usize = 255;
 
-    /// The most nodes an automaton may have, about fifty million letters of words.
+    /// The largest number of nodes: enough for word lists of about fifty million letters.
     pub const MAX_NODES: usize = 1 << 26;
 
-    /// Builds a lexicon from words separated by white space, in any order and any case,
-    /// with duplicates, any line ends and a byte order mark.
+    /// Builds a lexicon from words separated by white space. Words may be in any order and case,
+    /// and may occur more than once. A byte order mark is ignored.
     pub fn from_text(text: &str) -> Result<Self, BuildError> {
         build::from_text(text)
     }
@@ -135,24 +135,24 @@ impl Lexicon {
         Self::from_text(&text)
     }
 
-    /// The compact binary form: minimised, versioned and checksummed.
+    /// Returns the compact binary form: minimised, with a version and a checksum.
     pub fn to_bytes(&self) -> Vec<u8> {
         file::to_bytes(self)
     }
 
-    /// Opens the form that [`Self::to_bytes`] writes.
+    /// Opens a lexicon from the form that [`Self::to_bytes`] returns.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, OpenError> {
         file::from_bytes(bytes, Self::MAX_NODES)
     }
 
-    /// As [`Self::from_bytes`], refusing a file that would need more than `max_nodes` nodes
-    /// once opened. A tiny file can describe an enormous set of words.
+    /// Like [`Self::from_bytes`], but returns an error if the lexicon would have more than
+    /// `max_nodes` nodes in memory. A tiny file can describe an enormous set of words.
     pub fn from_bytes_within(bytes: &[u8], max_nodes: usize) -> Result<Self, OpenError> {
         file::from_bytes(bytes, max_nodes.min(Self::MAX_NODES))
     }
 
-    /// The same words, with letters shown in another way: `show` is given each in upper case.
-    /// How words are looked up does not change.
+    /// Changes how letters are displayed. `show` receives each letter in upper case. This does
+    /// not change how words are looked up.
     ///
     /// ```
     /// use wgs_core::Lexicon;
@@ -172,27 +172,27 @@ impl Lexicon {
         self
     }
 
-    /// How many words there are.
+    /// Returns the number of words.
     pub fn len(&self) -> usize {
         self.words as usize
     }
 
-    /// Whether there are no words.
+    /// Returns whether there are no words.
     pub fn is_empty(&self) -> bool {
         self.words == 0
     }
 
-    /// The letters of its words.
+    /// Returns the letters of the words.
     pub fn alphabet(&self) -> &Alphabet {
         &self.alphabet
     }
 
-    /// The most letters in a word.
+    /// Returns the number of letters of the longest word.
     pub fn longest(&self) -> usize {
         self.longest
     }
 
-    /// How many nodes the running automaton has.
+    /// Returns the number of nodes in memory.
     pub fn node_count(&self) -> usize {
         self.nodes.len()
     }
@@ -279,21 +279,21 @@ impl Lexicon {
         })
     }
 
-    /// The text of a word, in upper case.
+    /// Returns the text of a word, in upper case.
     pub fn text(&self, word: Word) -> String {
         let mut text = String::new();
         self.spell(word.slot, &mut text);
         text
     }
 
-    /// The letters of a word.
+    /// Returns the letters of a word.
     pub fn letters(&self, word: Word) -> Vec<Letter> {
         let mut symbols = Vec::new();
         self.symbols_to(word.slot, &mut symbols);
         self.alphabet.decode(&symbols).collect()
     }
 
-    /// Appends the upper-case spelling of a slot to `text`.
+    /// Appends the letters on the way to a slot, in upper case.
     pub(crate) fn spell(&self, slot: u32, text: &mut String) {
         let mut symbols = Vec::with_capacity(32);
         self.symbols_to(slot, &mut symbols);
@@ -309,11 +309,10 @@ impl Lexicon {
         }
     }
 
-    /// The symbols on the way from the root to a slot.
+    /// Appends the symbols on the way from the root to a slot.
     ///
-    /// No parent links are needed: the descendants of siblings lie one after the other
-    /// behind the siblings, so the way leads to the last sibling whose children do not lie
-    /// beyond the slot.
+    /// This needs no parent links. The descendants of siblings follow one after the other, so
+    /// the way leads through the last sibling whose children are not after the slot.
     fn symbols_to(&self, slot: u32, symbols: &mut Vec<u8>) {
         let mut at = 0;
         while at != slot {
@@ -356,12 +355,12 @@ impl Lexicon {
         (rank != NO_WORD).then_some(Word { rank, slot })
     }
 
-    /// The rank of the word that ends at each slot.
+    /// Returns the rank of the word that ends at each slot.
     pub(crate) fn ranks(&self) -> &[u32] {
         &self.ranks
     }
 
-    /// The slot that some symbols lead to.
+    /// Returns the slot that some symbols lead to.
     #[inline]
     pub(crate) fn follow(&self, slot: u32, symbols: &[u8]) -> Option<u32> {
         symbols
@@ -369,7 +368,7 @@ impl Lexicon {
             .try_fold(slot, |slot, &symbol| self.node(slot).child(symbol))
     }
 
-    /// Calls `f` for each letter that can follow a node, with the slot it leads to.
+    /// Calls `f` with each letter that can follow a node and the slot it leads to.
     pub(crate) fn each_letter(&self, node: Node, mut f: impl FnMut(Letter, u32)) {
         if self.alphabet.is_simple() {
             for (slot, symbol) in (node.first..).zip(bits(node.symbols().into())) {
@@ -423,7 +422,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_list_is_a_lexicon_without_words() {
+    fn an_empty_list_makes_a_lexicon_without_words() {
         let lexicon = Lexicon::from_text(" \r\n\t").unwrap();
         assert!(lexicon.is_empty());
         assert!(!lexicon.contains(""));
@@ -431,7 +430,7 @@ mod tests {
     }
 
     #[test]
-    fn every_letter_that_may_follow_is_visited_in_a_large_alphabet() {
+    fn every_possible_next_letter_of_a_large_alphabet_is_visited() {
         let words: Vec<String> = (0..200)
             .map(|i| format!("x{}", char::from_u32(0x4e00 + i).unwrap()))
             .collect();

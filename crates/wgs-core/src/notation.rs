@@ -1,23 +1,25 @@
-//! The written form of tiles, as in chapter 4.2 of the manual.
+//! The notation in which tiles and boards are written as text. It is that of the program *Word
+//! Game Solver*, with bars as an addition.
 //!
-//! | written | read as |
+//! | text | meaning |
 //! |---|---|
-//! | `A` | a tile with one letter; an upper-case letter starts a tile |
+//! | `A` | a tile with one letter; an upper-case letter starts a new tile |
 //! | `Qu`, `Th` | a tile with several letters; a lower-case letter continues a tile |
-//! | `?` | a wildcard |
+//! | `?` | a wildcard: any letter |
 //! | `?at` | any letter, then `at` |
 //! | `.` | an empty cell |
-//! | `:A`, `::A` | double, triple letter value |
-//! | `;A`, `;;A` | double, triple word value |
+//! | `:A`, `::A` | a tile with double, triple letter value |
+//! | `;A`, `;;A` | a tile with double, triple word value |
 //!
-//! Colons and semicolons mix in any order; white space is ignored. A letter without a
-//! capital, as all in Hebrew and the `ı` of Turkish, starts a tile.
+//! Colons and semicolons can be mixed in any order. White space is ignored. A letter that has no
+//! upper case, such as those of Hebrew or the dotless `ı`, always starts a new tile.
 //!
-//! Where case cannot mark where tiles start, as in Hebrew, bars stand between them, and a tile
-//! is whatever stands there: `שש|Ll|·l|?|.`. Nothing between two bars is an empty cell too.
+//! Where case cannot show where tiles start, they can be separated by bars. Between bars, all
+//! letters belong to one tile: `שש|Ll|·l|?|.`. Two bars with nothing in between are also an
+//! empty cell.
 //!
-//! A text with no upper-case letter that begins with a lower-case one means nothing in that
-//! notation, but people type so: it is read letter by letter.
+//! A text without upper-case letters that starts with a lower-case letter would be an error in
+//! this notation. It is read letter by letter instead, because many people type boards that way.
 //!
 //! ```
 //! use wgs_core::notation;
@@ -29,7 +31,7 @@
 //! assert_eq!(notation::print(&notation::parse("chat")?), "CHAT");
 //!
 //! let error = notation::parse("CH3T").unwrap_err();
-//! assert_eq!(error.to_string(), "column 3: '3' is no letter, '?', '.', ':' or ';'");
+//! assert_eq!(error.to_string(), "column 3: '3' is not a letter, '?', '.', ':' or ';'");
 //! # Ok::<(), wgs_core::notation::NotationError>(())
 //! ```
 
@@ -47,44 +49,47 @@ use crate::tile::{Face, Tile};
 /// The largest multiplier that can be written.
 pub const MAX_MULTIPLIER: u8 = 99;
 
-/// What is wrong in a written board, and where.
+/// An error in the text of a board, with its position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("column {column}: {problem}")]
 pub struct NotationError {
-    /// The character at fault, from 1.
+    /// The number of the character, from 1.
     pub column: usize,
-    /// What is wrong with it.
+    /// What is wrong there.
     pub problem: NotationProblem,
 }
 
-/// What is wrong in a written board.
+/// A problem in the text of a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NotationProblem {
-    /// A lower-case letter with no tile before it.
-    #[error("the lower-case '{0}' continues a tile, but no tile was begun")]
+    /// A lower-case letter without a tile before it.
+    #[error("the lower-case '{0}' continues a tile, but there is no tile before it")]
     NothingToContinue(String),
-    /// A character without meaning.
-    #[error("'{}' is no letter, '?', '.', ':' or ';'", .0.escape_debug())]
+    /// A character that has no meaning in the notation.
+    #[error("'{}' is not a letter, '?', '.', ':' or ';'", .0.escape_debug())]
     Unknown(String),
-    /// Multipliers at the end.
-    #[error("a multiplier is followed by no tile")]
+    /// A multiplier without a tile after it.
+    #[error("the multiplier has no tile after it")]
     MultiplierWithoutTile,
     /// A multiplier beyond [`MAX_MULTIPLIER`].
-    #[error("a multiplier is at most {MAX_MULTIPLIER}")]
+    #[error("a multiplier cannot be greater than {MAX_MULTIPLIER}")]
     MultiplierTooLarge,
     /// A text with no tile or several where one was expected.
     #[error("expected one tile, found {0}")]
     NotOneTile(usize),
-    /// A sign behind the letters of a tile between bars.
-    #[error("'{0}' stands behind letters, but belongs before them")]
-    Behind(String),
+    /// A sign after the letters of a tile between bars.
+    #[error("'{0}' must come before the letters of a tile")]
+    AfterLetters(String),
+    /// A second `?` or `.` in a tile between bars.
+    #[error("unexpected '{0}': a tile has at most one '?' or '.'")]
+    SecondSign(String),
 }
 
-/// Stands between tiles.
+/// The separator of tiles.
 const BAR: &str = "|";
 
-/// Reads tiles.
+/// Parses tiles.
 pub fn parse(text: &str) -> Result<Vec<Tile>, NotationError> {
     if let Some(tiles) = parse_capitals(text) {
         return Ok(tiles);
@@ -92,8 +97,8 @@ pub fn parse(text: &str) -> Result<Vec<Tile>, NotationError> {
     if text.contains(BAR) {
         return parse_between_bars(text);
     }
-    // Normalising may change how many characters there are, but not how many letters, and
-    // columns are counted in letters: what people see.
+    // Normalisation may change the number of code points, but not that of grapheme clusters,
+    // by which columns are counted.
     let composed: String = text.nfc().collect();
     let mut parser = Parser {
         letter_by_letter: is_letter_by_letter(&composed),
@@ -112,14 +117,14 @@ pub fn parse(text: &str) -> Result<Vec<Tile>, NotationError> {
     })
 }
 
-/// Reads tiles with bars between them.
+/// Parses tiles that are separated by bars.
 fn parse_between_bars(text: &str) -> Result<Vec<Tile>, NotationError> {
     let composed: String = text.nfc().collect();
     let mut tiles = Vec::new();
     let mut parser = Parser::default();
     let mut letters = String::new();
     let columns = composed.graphemes(true).count();
-    // A bar at the very end ends the last tile; else one is missing there.
+    // A bar ends each tile; the last one may be omitted.
     let last = Some(BAR).filter(|_| !composed.ends_with(BAR));
     for (grapheme, column) in composed.graphemes(true).chain(last).zip(1..) {
         let read = match grapheme {
@@ -128,10 +133,11 @@ fn parse_between_bars(text: &str) -> Result<Vec<Tile>, NotationError> {
                 end.map(|tile| tiles.push(tile))
             }
             ":" | ";" | "?" | "." if !letters.is_empty() => {
-                Err(NotationProblem::Behind(grapheme.to_owned()))
+                Err(NotationProblem::AfterLetters(grapheme.to_owned()))
             }
             ":" | ";" => parser.read(grapheme),
             "?" | "." if parser.tiles.is_empty() => parser.read(grapheme),
+            "?" | "." => Err(NotationProblem::SecondSign(grapheme.to_owned())),
             _ if grapheme.chars().all(char::is_whitespace) => Ok(()),
             _ if grapheme.contains(|c: char| c.is_control() || "|?.:;".contains(c)) => {
                 Err(NotationProblem::Unknown(grapheme.to_owned()))
@@ -152,7 +158,7 @@ fn parse_between_bars(text: &str) -> Result<Vec<Tile>, NotationError> {
     Ok(tiles)
 }
 
-/// The common case, a run of the capitals A to Z, without the price of the others.
+/// Parses a text of the letters A to Z only: the most common case, and faster.
 fn parse_capitals(text: &str) -> Option<Vec<Tile>> {
     let capital = |byte: u8| {
         byte.is_ascii_uppercase().then(|| {
@@ -167,25 +173,27 @@ fn is_lower(grapheme: &str) -> bool {
     grapheme.chars().next().is_some_and(char::is_lowercase)
 }
 
-/// The capital that starts a tile with this folded letter. Letters without case have none.
+/// Returns the capital with which a tile starts that begins with a folded letter. Letters without
+/// case have none.
 fn capital(folded: &str) -> Option<Cow<'_, str>> {
     let capital = letter::upper(folded);
     let starts_a_tile = letter::letters(&capital).count() == 1 && !is_lower(&capital);
     (capital != folded && starts_a_tile).then_some(capital)
 }
 
-/// Whether a letter in lower case continues a tile: it has a capital that would start one.
+/// Returns whether a lower-case letter continues a tile. It does if it has a capital that would
+/// start one.
 fn continues(folded: &str) -> bool {
     is_lower(folded) && capital(folded).is_some()
 }
 
-/// Whether a letter can stand at the start of a line, and not only behind another. A vowel
-/// sign cannot.
+/// Returns whether a letter can stand at the start of a line. A combining vowel sign, for
+/// example, needs a letter before it.
 fn stands_alone(grapheme: &str) -> bool {
     grapheme.is_ascii() || are_apart("A", grapheme)
 }
 
-/// Whether two runs of letters stay apart when written one behind the other.
+/// Returns whether two texts keep their letters when they are concatenated.
 fn are_apart(before: &str, after: &str) -> bool {
     if before.is_ascii() && after.is_ascii() {
         return true;
@@ -207,7 +215,7 @@ fn is_letter_by_letter(text: &str) -> bool {
 struct Parser {
     letter_by_letter: bool,
     tiles: Vec<Tile>,
-    /// Whether the last tile may take more letters.
+    /// Whether lower-case letters can continue the last tile.
     open: bool,
     extra_letter: u8,
     extra_word: u8,
@@ -233,7 +241,7 @@ impl Parser {
         let folded = letter::fold(grapheme);
         let mut letters = letter::letters(&folded);
         let first = letters.next().unwrap_or_default();
-        // Folding makes several letters of a few; a tile of those must be writable.
+        // Folding turns a few letters into several, and the tile must be printable.
         if !letters.all(continues) {
             return Err(NotationProblem::Unknown(grapheme.to_owned()));
         }
@@ -275,8 +283,8 @@ impl Parser {
         }
     }
 
-    /// The tile that was read since the last bar: a wildcard or an empty cell, with
-    /// multipliers before it, and letters.
+    /// Returns the tile read since the last bar: multipliers, then a wildcard or an empty cell,
+    /// then letters, each optional.
     fn end_between_bars(&mut self, letters: &mut String) -> Result<Tile, NotationProblem> {
         let letters = FoldedText::new(&std::mem::take(letters));
         if self.tiles.is_empty() {
@@ -296,7 +304,7 @@ impl Parser {
         } else if !letters.is_empty() {
             return Err(NotationProblem::NothingToContinue(letters.into()));
         }
-        Ok(self.tiles.pop().expect("a tile was begun"))
+        Ok(self.tiles.pop().expect("every branch above starts a tile"))
     }
 
     fn finish(self) -> Result<Vec<Tile>, NotationProblem> {
@@ -307,10 +315,10 @@ impl Parser {
     }
 }
 
-/// Writes tiles so that [`parse`] reads the same ones.
+/// Formats tiles such that [`parse`] returns the same ones.
 ///
-/// A space keeps apart what would become one letter, as the parts of a Hangul syllable do. If
-/// case does not tell where the tiles start, bars stand between them.
+/// A space separates letters that would otherwise merge, such as the parts of a Hangul syllable.
+/// Bars separate tiles where case does not show where they start.
 pub fn print(tiles: &[Tile]) -> String {
     let mut text = String::new();
     let mut ascii = true;
@@ -340,13 +348,14 @@ pub fn print(tiles: &[Tile]) -> String {
         }
     }
     if tiles.len() == 1 {
-        // Without a bar it would be taken for the other notation.
+        // Without a bar, it would be parsed in the notation without bars.
         text.push_str(BAR);
     }
     text
 }
 
-/// Whether a face has no letters but a to z, which case always tells apart.
+/// Returns whether a face has only the letters a to z, for which case always shows where tiles
+/// start.
 fn is_ascii(face: &Face) -> bool {
     match face {
         Face::Empty => true,
@@ -356,7 +365,7 @@ fn is_ascii(face: &Face) -> bool {
     }
 }
 
-/// Reads a single tile.
+/// Parses a single tile.
 impl FromStr for Tile {
     type Err = NotationError;
 
@@ -407,7 +416,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_parsed_is_printed_back() {
+    fn printing_restores_the_parsed_text() {
         for text in [
             "ABCDEFGHIJKLMNOP",
             "C:H::A;;T",
@@ -424,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn bars_stand_between_tiles_where_case_does_not_tell() {
+    fn bars_separate_tiles_where_case_does_not() {
         for (text, tiles, printed) in [
             ("Qu|E|Ll", 3, "QuELl"),
             ("qu|e", 2, "QuE"),
@@ -448,17 +457,20 @@ mod tests {
         for (text, message) in [
             (
                 "A|b?",
-                "column 4: '?' stands behind letters, but belongs before them",
+                "column 4: '?' must come before the letters of a tile",
             ),
             (
                 "A|b:|C",
-                "column 4: ':' stands behind letters, but belongs before them",
+                "column 4: ':' must come before the letters of a tile",
             ),
-            ("A|:|C", "column 4: a multiplier is followed by no tile"),
-            ("A|??", "column 4: '?' is no letter, '?', '.', ':' or ';'"),
+            ("A|:|C", "column 4: the multiplier has no tile after it"),
+            (
+                "A|??",
+                "column 4: unexpected '?': a tile has at most one '?' or '.'",
+            ),
             (
                 "A|.b",
-                "column 4: the lower-case 'b' continues a tile, but no tile was begun",
+                "column 4: the lower-case 'b' continues a tile, but there is no tile before it",
             ),
         ] {
             assert_eq!(parse(text).unwrap_err().to_string(), message, "{text}");
@@ -466,7 +478,7 @@ mod tests {
     }
 
     #[test]
-    fn multipliers_may_stand_in_any_order() {
+    fn multipliers_can_be_in_any_order() {
         assert_eq!(parse(";:;A").unwrap(), parse(":;;A").unwrap());
         assert_eq!(print(&parse(";:;A").unwrap()), ":;;A");
     }
@@ -478,7 +490,7 @@ mod tests {
             ("ab?d.", "AB?D."),
             (":quiet", ":QUIET"),
             (" éa", "ÉA"),
-            // These mean something in the notation already.
+            // These have a meaning in the notation.
             ("?at", "?at"),
             ("Quiet", "Quiet"),
         ] {
@@ -487,26 +499,29 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_where_and_what() {
+    fn errors_give_the_position_and_the_problem() {
         for (text, message) in [
             (
                 "aB",
-                "column 1: the lower-case 'a' continues a tile, but no tile was begun",
+                "column 1: the lower-case 'a' continues a tile, but there is no tile before it",
             ),
             (
                 ".aB",
-                "column 2: the lower-case 'a' continues a tile, but no tile was begun",
+                "column 2: the lower-case 'a' continues a tile, but there is no tile before it",
             ),
             (
                 "A:b",
-                "column 3: the lower-case 'b' continues a tile, but no tile was begun",
+                "column 3: the lower-case 'b' continues a tile, but there is no tile before it",
             ),
-            ("AB-C", "column 3: '-' is no letter, '?', '.', ':' or ';'"),
-            ("AB:", "column 3: a multiplier is followed by no tile"),
-            ("É1", "column 2: '1' is no letter, '?', '.', ':' or ';'"),
+            (
+                "AB-C",
+                "column 3: '-' is not a letter, '?', '.', ':' or ';'",
+            ),
+            ("AB:", "column 3: the multiplier has no tile after it"),
+            ("É1", "column 2: '1' is not a letter, '?', '.', ':' or ';'"),
             (
                 "E\u{301}1",
-                "column 2: '1' is no letter, '?', '.', ':' or ';'",
+                "column 2: '1' is not a letter, '?', '.', ':' or ';'",
             ),
         ] {
             assert_eq!(parse(text).unwrap_err().to_string(), message);
@@ -516,7 +531,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_that_grows_when_capitalised_is_read_back_the_same() {
+    fn a_letter_whose_capital_is_longer_is_parsed_back() {
         for text in [
             "straße", "ŉa", "Straße", "İA", "ΐσ", "ﬁn", "Stŉa", "Aĸı", "ılık",
         ] {
@@ -526,13 +541,13 @@ mod tests {
     }
 
     #[test]
-    fn letters_that_would_merge_are_kept_apart() {
+    fn a_space_separates_letters_that_would_merge() {
         for text in ["\u{1100} \u{1161}", "\u{915}\u{94d} \u{937}", "\u{d4e} A"] {
             let tiles = parse(text).unwrap();
             assert_eq!(tiles.len(), 2, "{text}");
             assert_eq!(print(&tiles), text);
         }
-        // A vowel sign attaches to whatever stands before it.
+        // A vowel sign attaches to any character before it.
         assert!(parse("A\n\u{93e}").is_err());
     }
 }

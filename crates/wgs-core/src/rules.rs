@@ -1,4 +1,4 @@
-//! How words score and which count, as in chapters 4.1 and 5.2 of the manual.
+//! Scoring rules: which words count, and what they score.
 //!
 //! ```
 //! use wgs_core::{Rules, Tally};
@@ -15,37 +15,63 @@ use crate::decimal::Decimal;
 use crate::letter::{self, FoldedText};
 use crate::tile::Face;
 
-/// How words score and which count. The defaults are the manual's.
+/// Scoring rules: which words count, and what they score.
+///
+/// A word scores as follows:
+///
+/// 1. Each letter has a value, which the letter multiplier of its tile multiplies.
+/// 2. The sum of these is multiplied by the word multipliers of all tiles of the word.
+/// 3. The length bonus is added to the result, or multiplied with it.
+/// 4. The result is rounded to a whole number.
+/// 5. The bonus for a pangram is added.
+///
+/// Short words score a fixed number of points in place of steps 1 to 4.
+///
+/// The defaults are those of the program *Word Game Solver*, from which the rules come. Create
+/// your own rules as `Rules { min_word_length: 4, ..Rules::default() }`; later versions may add
+/// fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Rules {
-    /// The value of each folded letter; others are worth nothing.
+    /// The value of each letter. Letters that are not listed have the value 0.
     pub letter_values: BTreeMap<FoldedText, u32>,
-    /// What long words earn.
+    /// The bonus of each word length.
+    ///
+    /// ```
+    /// use wgs_core::{Decimal, LengthBonuses};
+    ///
+    /// let bonuses = LengthBonuses {
+    ///     exact: [(5, Decimal::from(2))].into(),
+    ///     from: Some((8, Decimal::from(11))),
+    /// };
+    /// assert_eq!(bonuses.get(9), Some(Decimal::from(11)));
+    /// assert_eq!(bonuses.get(6), None);
+    /// ```
     pub length_bonuses: LengthBonuses,
-    /// Whether a `Q` tile is a `Qu` tile.
+    /// Whether a tile with the letter Q alone counts as a `Qu` tile.
     pub q_is_qu: bool,
-    /// Words of so many letters or fewer are short. As everywhere, a `Qu` tile counts for
+    /// The greatest length of a short word. As for all lengths, a `Qu` tile counts as
     /// [`Self::qu_length`] letters.
     pub short_word_length: u32,
-    /// What a short word scores in place of its letters.
+    /// The points of a short word.
     pub short_word_points: u32,
     /// Whether word multipliers apply to short words.
     pub short_word_multiplier: bool,
-    /// Words of fewer letters do not count.
+    /// The minimum length of a word. Shorter words do not count.
     pub min_word_length: u32,
-    /// How many letters a `Qu` tile counts for when [`Self::q_is_qu`], 1 or 2.
+    /// The number of letters that a `Qu` tile counts as, 1 or 2. It has no effect unless
+    /// [`Self::q_is_qu`] is set.
     pub qu_length: u32,
-    /// Whether a wildcard earns the value of the letter it stands for.
+    /// Whether a wildcard scores the value of the letter it stands for.
     pub wildcard_points: bool,
-    /// Whether the length bonus multiplies the word's score instead of adding to it.
+    /// Whether the length bonus is multiplied with the score of the word instead of added to it.
     pub multiply_length_bonus: bool,
-    /// Whether a score that is not whole is rounded up instead of down.
+    /// Whether a fractional score is rounded up instead of down.
     pub round_bonus_up: bool,
-    /// Positions (from 1) that every word must use, as the centre of a spelling bee.
+    /// The positions (from 1) that every word must use, such as the centre of a Spelling Bee.
     pub required_positions: Vec<usize>,
-    /// Added to a word that uses every tile on the board.
+    /// The bonus for a pangram: a word that uses every tile on the board.
     pub pangram_bonus: u32,
 }
 
@@ -70,18 +96,30 @@ impl Default for Rules {
 }
 
 /// The bonus of each word length.
+///
+/// ```
+/// use wgs_core::{Decimal, LengthBonuses};
+///
+/// let bonuses = LengthBonuses {
+///     exact: [(5, Decimal::from(2))].into(),
+///     from: Some((8, Decimal::from(11))),
+/// };
+/// assert_eq!(bonuses.get(9), Some(Decimal::from(11)));
+/// assert_eq!(bonuses.get(6), None);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct LengthBonuses {
-    /// The bonuses of single lengths.
+    /// The bonuses of individual lengths.
     pub exact: BTreeMap<u32, Decimal>,
-    /// A length from which on all others have this bonus.
+    /// A length, and the bonus of all words of at least that length without a bonus in
+    /// [`Self::exact`].
     pub from: Option<(u32, Decimal)>,
 }
 
 impl LengthBonuses {
-    /// The bonus of a length, if it has one.
+    /// Returns the bonus of a length, if it has one.
     pub fn get(&self, length: u32) -> Option<Decimal> {
         let beyond = self.from.filter(|&(from, _)| length >= from);
         self.exact
@@ -91,16 +129,16 @@ impl LengthBonuses {
     }
 }
 
-/// What a path over the tiles of a board adds up to, before the rules are applied.
+/// The sums over the tiles of a path, to which [`Rules::score`] applies the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tally {
-    /// The values of its letters, with letter multipliers.
+    /// The sum of the letter values, including letter multipliers.
     pub letter_points: u64,
-    /// The product of its word multipliers.
+    /// The product of the word multipliers.
     pub word_multiplier: u64,
-    /// How many letters it counts for.
+    /// The number of letters that the path counts as.
     pub length: u32,
-    /// Whether it uses every tile on the board.
+    /// Whether the path uses every tile on the board.
     pub pangram: bool,
 }
 
@@ -132,7 +170,7 @@ pub struct WordScore {
     pub pangram_bonus: u32,
     /// The total score.
     pub total: u64,
-    /// The number of letters that the word counts for.
+    /// The number of letters that the word counts as.
     pub length: u32,
 }
 
@@ -151,7 +189,7 @@ impl Default for WordScore {
 }
 
 impl Rules {
-    /// The rules of Boggle: three letters or more, points by length.
+    /// Returns the rules of Boggle: words of three letters or more, points by length.
     pub fn boggle() -> Self {
         let exact = [(3, 1), (4, 1), (5, 2), (6, 3), (7, 5)];
         Self {
@@ -167,13 +205,13 @@ impl Rules {
         }
     }
 
-    /// The value of a folded letter.
+    /// Returns the value of a folded letter.
     pub fn letter_value(&self, folded: &str) -> u32 {
         self.letter_values.get(folded).copied().unwrap_or(0)
     }
 
-    /// What the letters of a face are worth. A `Qu` tile is worth its Q; of a wildcard,
-    /// only the letters behind it count.
+    /// Returns the value of the letters of a face. A `Qu` tile has the value of its Q. With a
+    /// wildcard, only the letters after it count.
     ///
     /// ```
     /// use wgs_core::{Face, Rules};
@@ -194,12 +232,12 @@ impl Rules {
         values.map(u64::from).sum()
     }
 
-    /// Whether any letter is worth anything.
-    pub fn values_letters(&self) -> bool {
+    /// Returns whether any letter has a value other than 0.
+    pub fn has_letter_values(&self) -> bool {
         self.letter_values.values().any(|&value| value > 0)
     }
 
-    /// Scores a path, or [`None`] when it spells too short a word.
+    /// Scores a path. Returns [`None`] if the word is too short to count.
     pub fn score(&self, tally: &Tally) -> Option<WordScore> {
         if tally.length < self.min_word_length {
             return None;
@@ -268,14 +306,14 @@ mod tests {
     }
 
     #[test]
-    fn the_chat_of_the_manual_scores_48() {
-        // C4, H4 doubled, A1 tripled, T1 on a triple word.
+    fn letter_values_and_multipliers_make_up_the_score() {
+        // CHAT: C 4, H 4 doubled, A 1 tripled, T 1 with a triple word value.
         let score = Rules::default().score(&tally(4 + 8 + 3 + 1, 3, 4)).unwrap();
         assert_eq!(score.total, 48);
     }
 
     #[test]
-    fn short_words_score_flat_and_take_the_word_multiplier_when_told_to() {
+    fn short_words_score_fixed_points_with_an_optional_word_multiplier() {
         let mut rules = Rules {
             short_word_length: 2,
             short_word_points: 1,
@@ -289,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn multiplied_bonuses_round_the_final_score() {
+    fn a_multiplied_bonus_rounds_the_final_score() {
         let mut rules = Rules {
             length_bonuses: LengthBonuses {
                 exact: [(5, "1.5".parse().unwrap())].into(),
@@ -301,12 +339,12 @@ mod tests {
         assert_eq!(rules.score(&tally(7, 1, 5)).unwrap().total, 10);
         rules.round_bonus_up = true;
         assert_eq!(rules.score(&tally(7, 1, 5)).unwrap().total, 11);
-        // A length without a bonus multiplies by 1.
+        // Without a bonus, the factor is 1.
         assert_eq!(rules.score(&tally(7, 1, 4)).unwrap().total, 7);
     }
 
     #[test]
-    fn an_open_ended_bonus_serves_every_longer_word() {
+    fn an_open_ended_bonus_applies_to_every_longer_word() {
         let bonuses = Rules::boggle().length_bonuses;
         assert_eq!(bonuses.get(7), Some(Decimal::from(5)));
         assert_eq!(bonuses.get(255), Some(Decimal::from(11)));

@@ -1,27 +1,28 @@
-//! Finds the words on boards. [`Solver`] is what is prepared once for a lexicon, a grid and
-//! rules; [`Worker`] is what one thread searches with.
+//! Finds the words on boards. A [`Solver`] is prepared once for a lexicon, a grid and rules;
+//! each thread then searches with its own [`Worker`].
 //!
-//! # The engines
+//! # Engines
 //!
-//! | engine | how it searches | where it serves |
+//! | engine | search | grids |
 //! |---|---|---|
-//! | [`Engine::Avx512`], [`Engine::Avx2`] | breadth first, 16 or 8 states at a time in vector lanes | up to 8 neighbours a cell, no reuse; beyond 64 cells only neighbours by place |
-//! | [`Engine::Portable`] | breadth first, without branches | up to 64 cells with up to 8 neighbours, no reuse |
-//! | [`Engine::Plain`] | depth first, one state at a time | any grid |
-//! | [`Engine::Dictionary`] | word by word | any grid; boards with many wildcards |
-//! | [`Engine::General`] | each lexicon node once, with all its paths | any grid; the fastest for racks |
+//! | [`Engine::Avx512`], [`Engine::Avx2`] | breadth first, 16 or 8 states at a time in vector registers | up to 8 neighbours for each cell, no reuse of tiles; on more than 64 cells, neighbours must be at most one column and one row apart |
+//! | [`Engine::Portable`] | breadth first, without branches | up to 64 cells with up to 8 neighbours each, no reuse of tiles |
+//! | [`Engine::Plain`] | depth first, one state at a time | any |
+//! | [`Engine::Dictionary`] | word by word | any; suits boards with many wildcards |
+//! | [`Engine::General`] | each lexicon node once, with all its paths | any; fastest for racks |
 //!
-//! All agree on every board they serve. [`Solver::new`] picks the fastest one that the grid
-//! and the machine allow; [`Solver::with_engine`] insists.
+//! All engines find the same words, paths and scores. [`Solver::new`] picks the fastest engine
+//! for the grid and the machine; [`Solver::with_engine`] uses the given one or returns an error.
 
+mod best_path;
 mod dictionary;
 mod engine;
-mod findings;
 mod frontier;
 mod general;
 mod plain;
 mod rescorer;
 mod score_table;
+mod strategy;
 mod worker;
 
 use std::fmt;
@@ -30,7 +31,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::board::Board;
 use crate::grid::{Cell, Grid};
-use crate::layout::{Layout, Reading};
+use crate::layout::{Layout, TileTable};
 use crate::lexicon::{Lexicon, Word};
 use crate::rules::{Rules, Tally, WordScore};
 use crate::solution::{BoardScore, SolvedWord};
@@ -41,18 +42,9 @@ pub use worker::Worker;
 
 use score_table::ScoreTable;
 
-/// What the engines share of a solver.
-struct Field<'l> {
-    lexicon: &'l Lexicon,
-    grid: &'l Grid,
-    /// The neighbours of each cell as masks, for grids of up to 64 cells.
-    neighbours: &'l [u64; 64],
-    /// Whether it matters which of two equal tiles a word uses.
-    tiles_differ: bool,
-}
-
-/// A lexicon, a grid and rules, prepared for searching boards from any number of threads.
-/// It owns what it needs; clones share it.
+/// A lexicon, a grid and rules, prepared for searching boards on any number of threads.
+///
+/// A solver owns its parts; cloning it is cheap, because clones share them.
 ///
 /// ```
 /// use wgs_core::{Adjacency, BoardScore, Grid, Lexicon, Rules, Solver};
@@ -69,14 +61,15 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Prepares a solver with the fastest engine.
+    /// Prepares a solver with the fastest engine for the grid.
     pub fn new(lexicon: &Lexicon, grid: &Grid, rules: &Rules) -> Self {
         Self {
             prepared: Arc::new(Prepared::new(lexicon, grid, rules, Engine::fastest(grid))),
         }
     }
 
-    /// Prepares a solver with a certain engine.
+    /// Prepares a solver with the given engine, or returns an error if the engine cannot search
+    /// the grid on this machine.
     pub fn with_engine(
         lexicon: &Lexicon,
         grid: &Grid,
@@ -89,27 +82,27 @@ impl Solver {
         })
     }
 
-    /// The engine in use.
+    /// Returns the engine.
     pub fn engine(&self) -> Engine {
         self.prepared.engine
     }
 
-    /// The grid in use.
+    /// Returns the grid.
     pub fn grid(&self) -> &Grid {
         &self.prepared.grid
     }
 
-    /// The lexicon in use.
+    /// Returns the lexicon.
     pub fn lexicon(&self) -> &Lexicon {
         &self.prepared.lexicon
     }
 
-    /// The rules in use.
+    /// Returns the rules.
     pub fn rules(&self) -> &Rules {
         &self.prepared.rules
     }
 
-    /// Creates what one thread searches with. It keeps its memory from board to board.
+    /// Creates a worker, with which one thread can search many boards.
     pub fn worker(&self) -> Worker {
         Worker::new(self.clone())
     }
@@ -152,21 +145,23 @@ impl fmt::Debug for Solver {
     }
 }
 
-/// What a solver has prepared, as the engines use it.
+/// The shared parts of a solver, and what it prepares for the engines.
 struct Prepared {
     lexicon: Lexicon,
     grid: Grid,
     rules: Rules,
     engine: Engine,
-    reading: Reading,
+    tile_table: TileTable,
+    /// The neighbours of each cell as masks, for grids of up to 64 cells.
     neighbours: Box<[u64; 64]>,
     directions: frontier::Directions,
+    /// The cells that every word must use.
     required: Vec<Cell>,
-    /// Without letter values, the score of each length.
+    /// The score of each word length, for rules without letter values.
     by_length: Vec<Option<WordScore>>,
-    /// Some word may score more than a [`ScoreTable`] can hold.
+    /// Whether some word may score more than a [`ScoreTable`] can hold.
     overflows: bool,
-    /// A tally table for workers to copy.
+    /// A score table for workers to copy.
     blank_table: OnceLock<ScoreTable>,
     /// The number of letters between the root and each slot, computed when first needed.
     lengths: OnceLock<Vec<u8>>,
@@ -186,7 +181,7 @@ impl Prepared {
             .required_positions
             .iter()
             .filter(|&&position| position > 0)
-            // No path meets a cell beyond the grid, so no word counts then.
+            // No path uses a cell outside the grid, so with such a position no word counts.
             .map(|&position| Cell::new((position - 1).min(Grid::MAX_CELLS - 1)))
             .collect();
         let lengths: Vec<Tally> = (0..=lexicon.longest() as u32)
@@ -200,7 +195,7 @@ impl Prepared {
             grid: grid.clone(),
             rules: rules.clone(),
             engine,
-            reading: Reading::new(lexicon, rules),
+            tile_table: TileTable::new(lexicon, rules),
             directions: frontier::Directions::new(grid, engine),
             neighbours,
             required,
@@ -211,34 +206,31 @@ impl Prepared {
         }
     }
 
-    fn field(&self) -> Field<'_> {
-        Field {
-            lexicon: &self.lexicon,
-            grid: &self.grid,
-            neighbours: &self.neighbours,
-            tiles_differ: !self.required.is_empty() || self.rules.pangram_bonus > 0,
-        }
+    /// Returns whether it matters which of several equal tiles a word uses.
+    fn distinguishes_tiles(&self) -> bool {
+        !self.required.is_empty() || self.rules.pangram_bonus > 0
     }
 
-    /// Reads a board, its tiles' worth only if `with_worth` or the score depends on it.
+    /// Reads a board. Reads what its tiles are worth only if `with_worth` is set or scores
+    /// depend on it.
     fn read(&self, board: &Board, layout: &mut Layout, with_worth: bool) {
         layout.read(
             board,
             &self.grid,
             &self.lexicon,
             &self.rules,
-            &self.reading,
+            &self.tile_table,
             with_worth || self.overflows,
         );
     }
 
-    /// How many letters each slot of the lexicon is away from the root.
+    /// Returns the number of letters between the root and each slot of the lexicon.
     fn lengths(&self) -> &[u8] {
         self.lengths.get_or_init(|| {
             let lexicon = &self.lexicon;
             let mut lengths = vec![0; lexicon.node_count()];
-            // Children come after their parents; slots within a letter of several symbols
-            // stay at 0 and hand down nothing.
+            // Children come after their parents. Slots within a letter of several symbols
+            // stay at 0 and pass nothing on.
             for slot in 0..lengths.len() {
                 let length = lengths[slot];
                 if length != 0 || slot == 0 {
@@ -251,12 +243,12 @@ impl Prepared {
         })
     }
 
-    /// Whether a board's scores depend on the paths.
+    /// Returns whether the score of a word on this board depends on its path.
     fn is_path_scored(&self, layout: &Layout) -> bool {
         layout.path_scored || self.overflows
     }
 
-    /// Scores a path, or [`None`] if it does not count.
+    /// Scores a path. Returns [`None`] if it does not count.
     fn evaluate(&self, layout: &Layout, word: Word, path: &[Cell]) -> Option<WordScore> {
         if !self.required.iter().all(|cell| path.contains(cell)) {
             return None;
@@ -266,13 +258,13 @@ impl Prepared {
     }
 }
 
-/// Whether a word of this length may score more than a [`ScoreTable`] can hold.
+/// Returns whether a word of this length may score more than a [`ScoreTable`] can hold.
 fn overflows(rules: &Rules, tally: &Tally) -> bool {
-    let dearest = rules.letter_values.values().max().copied().unwrap_or(0);
+    let highest = rules.letter_values.values().max().copied().unwrap_or(0);
     let most = Tally {
-        letter_points: u64::from(dearest) * u64::from(tally.length),
+        letter_points: u64::from(highest) * u64::from(tally.length),
         ..*tally
     };
     let most = rules.score(&most).map_or(0, |score| score.total);
-    dearest > ScoreTable::MAX_POINTS || most > ScoreTable::MAX_POINTS.into()
+    highest > ScoreTable::MAX_POINTS || most > ScoreTable::MAX_POINTS.into()
 }

@@ -1,42 +1,43 @@
-//! What a board holds in numbers: words and points by length and by position, as in chapter
-//! 3.4 of the manual. How the numbers are printed is a template's matter.
+//! Statistics of a board: its words and points by word length and by position.
 //!
-//! Numbers that people write follow the manual: positions count from 1, and 0 stands for the
-//! whole board, as length 0 stands for all lengths.
+//! Positions count from 1, and position 0 stands for the whole board, just as length 0 stands
+//! for all lengths.
 
-mod lanes;
+mod lane_counter;
 
 use std::ops::ControlFlow;
 
-use wgs_core::{Board, BoardScore, CellSet, Word, Worker};
+use wgs_core::{Board, BoardScore, CellSet, Solution, Word, Worker};
 
-use lanes::Lanes;
+use lane_counter::LaneCounter;
 
-/// The best-scoring word of a board or of a length; among equals the alphabetically first.
+/// The word with the highest score, on a board or among the words of one length. Among equal
+/// scores it is the alphabetically first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Best {
-    /// The word. Its lexicon knows the text.
+#[non_exhaustive]
+pub struct BestWord {
+    /// The word. [`Lexicon::text`](wgs_core::Lexicon::text) returns its text.
     pub word: Word,
-    /// What it scores.
+    /// Its score.
     pub score: u64,
 }
 
-/// What a board holds.
+/// The words and points of a board, by length and by position.
 ///
-/// Reading another board reuses the memory of the last.
+/// One analysis can be used for many boards in turn; it reuses its memory.
 ///
 /// ```
 /// use wgs_core::{Adjacency, Grid, Lexicon, Rules, Solver};
 /// use wgs_lab::Analysis;
 ///
-/// // The example of the manual: STRIP can end at either P.
+/// // STRIP can end at either P, so it counts for both, but only once for the board.
 /// let lexicon = Lexicon::from_text("strip")?;
 /// let grid = Grid::rectangle(3, 3, Adjacency::Diagonal);
 /// let rules = Rules::boggle();
 /// let solver = Solver::new(&lexicon, &grid, &rules);
 ///
 /// let mut analysis = Analysis::default();
-/// analysis.read(&mut solver.worker(), &"STRXPIXXP".parse()?);
+/// analysis.update(&mut solver.worker(), &"STRXPIXXP".parse()?);
 /// assert_eq!([1, 4, 5, 9].map(|position| analysis.words_at(position)), [1, 0, 1, 1]);
 /// assert_eq!(analysis.points_at(9), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -45,24 +46,25 @@ pub struct Best {
 pub struct Analysis {
     total: BoardScore,
     /// By length, from 0.
-    lengths: Vec<OfLength>,
+    lengths: Vec<LengthTotals>,
     /// By cell, from 0.
     cells: Vec<BoardScore>,
-    lanes: Lanes,
+    lanes: LaneCounter,
 }
 
+/// The words of one length.
 #[derive(Clone, Copy, Debug, Default)]
-struct OfLength {
+struct LengthTotals {
     score: BoardScore,
-    best: Option<Best>,
+    best: Option<BestWord>,
 }
 
-impl OfLength {
-    /// Words arrive alphabetically, so that among equals the first stays.
+impl LengthTotals {
+    /// Words are added in alphabetical order, so the first of equal scores stays.
     fn add(&mut self, word: Word, points: u64) {
         add(&mut self.score, points);
         if self.best.is_none_or(|best| points > best.score) {
-            self.best = Some(Best {
+            self.best = Some(BestWord {
                 word,
                 score: points,
             });
@@ -76,36 +78,48 @@ fn add(score: &mut BoardScore, points: u64) {
 }
 
 impl Analysis {
-    /// Analyses one board. For many boards, keep an analysis and [`read`](Self::read) them.
+    /// Analyses one board. For many boards, [`update`](Self::update) is faster.
     pub fn of(worker: &mut Worker, board: &Board) -> Self {
         let mut analysis = Self::default();
-        analysis.read(worker, board);
+        analysis.update(worker, board);
         analysis
     }
 
-    /// Analyses a board in place of the last one.
-    pub fn read(&mut self, worker: &mut Worker, board: &Board) {
+    /// Replaces the analysis by that of another board.
+    pub fn update(&mut self, worker: &mut Worker, board: &Board) {
+        self.update_with(worker, board, |_| {});
+    }
+
+    /// Replaces the analysis by that of another board, and passes each word with its best path
+    /// to `sink`, in alphabetical order. Both come from the same search.
+    pub fn update_with(
+        &mut self,
+        worker: &mut Worker,
+        board: &Board,
+        mut sink: impl FnMut(&Solution<'_>),
+    ) {
         let cells = worker.solver().grid().len();
         self.total = BoardScore::default();
         self.lengths.clear();
         self.cells.clear();
         self.cells.resize(cells, BoardScore::default());
-        self.lanes.begin(cells);
+        self.lanes.reset(cells);
         worker.survey(board, |solution, used| {
             let points = solution.score.total;
             add(&mut self.total, points);
             let length = solution.score.length as usize;
             if length >= self.lengths.len() {
-                self.lengths.resize(length + 1, OfLength::default());
+                self.lengths.resize(length + 1, LengthTotals::default());
             }
             self.lengths[length].add(solution.word, points);
             self.credit(used, points);
+            sink(&solution);
             ControlFlow::Continue(())
         });
-        self.lanes.settle(&mut self.cells);
+        self.lanes.flush(&mut self.cells);
     }
 
-    /// Credits each cell once for a word.
+    /// Counts a word for each cell that any of its paths uses.
     #[inline]
     fn credit(&mut self, used: CellSet<'_>, points: u64) {
         match (used, u16::try_from(points)) {
@@ -116,38 +130,39 @@ impl Analysis {
         }
     }
 
-    /// How many cells the grid has: positions go from 1 to this.
+    /// The number of cells of the grid, which is also the highest position.
     pub fn cells(&self) -> usize {
         self.cells.len()
     }
 
-    /// The longest length that any word has, 0 on a board without words.
+    /// The length of the longest word; 0 if there are no words.
     pub fn longest(&self) -> usize {
         self.lengths.len().saturating_sub(1)
     }
 
-    /// The different words of the board and their points.
+    /// The number of different words on the board, and their points.
     pub fn total(&self) -> BoardScore {
         self.total
     }
 
-    /// How many different words there are.
+    /// The number of different words.
     pub fn words(&self) -> u64 {
         self.total.words
     }
 
-    /// What they score, each at its best.
+    /// The points of all words, each with its highest score.
     pub fn points(&self) -> u64 {
         self.total.points
     }
 
-    /// How many words use the tile at a position; 0 counts all words, and no word uses a
-    /// position beyond the grid.
+    /// The number of words that can use the tile at a position. Position 0 counts all words;
+    /// beyond the grid it is 0.
     pub fn words_at(&self, position: usize) -> u64 {
         self.at(position).words
     }
 
-    /// What the words that use the tile at a position score; 0 adds up all words.
+    /// The points of the words that can use the tile at a position. Position 0 counts all
+    /// words.
     pub fn points_at(&self, position: usize) -> u64 {
         self.at(position).points
     }
@@ -159,12 +174,12 @@ impl Analysis {
         }
     }
 
-    /// How many words have exactly this length; 0 counts all words.
+    /// The number of words with exactly this length. Length 0 counts all words.
     pub fn words_of_length(&self, length: usize) -> u64 {
         self.of_length(length).words
     }
 
-    /// What the words of exactly this length score; 0 adds up all words.
+    /// The points of the words with exactly this length. Length 0 counts all words.
     pub fn points_of_length(&self, length: usize) -> u64 {
         self.of_length(length).points
     }
@@ -175,34 +190,34 @@ impl Analysis {
             _ => self
                 .lengths
                 .get(length)
-                .map(|of| of.score)
+                .map(|totals| totals.score)
                 .unwrap_or_default(),
         }
     }
 
-    /// How many words have this length or more.
+    /// The number of words with this length or more.
     pub fn words_of_length_or_more(&self, length: usize) -> u64 {
-        self.at_least(length).map(|of| of.score.words).sum()
+        self.at_least(length).map(|totals| totals.score.words).sum()
     }
 
-    /// What the words of this length or more score.
+    /// The points of the words with this length or more.
     pub fn points_of_length_or_more(&self, length: usize) -> u64 {
         self.at_least(length)
-            .fold(0, |sum, of| sum.saturating_add(of.score.points))
+            .fold(0, |sum, totals| sum.saturating_add(totals.score.points))
     }
 
-    fn at_least(&self, length: usize) -> impl Iterator<Item = &OfLength> {
+    fn at_least(&self, length: usize) -> impl Iterator<Item = &LengthTotals> {
         self.lengths.iter().skip(length)
     }
 
-    /// The best word of the board.
-    pub fn best(&self) -> Option<Best> {
-        let bests = self.lengths.iter().filter_map(|of| of.best);
+    /// The word of the board with the highest score.
+    pub fn best(&self) -> Option<BestWord> {
+        let bests = self.lengths.iter().filter_map(|totals| totals.best);
         bests.min_by_key(|best| (std::cmp::Reverse(best.score), best.word))
     }
 
-    /// The best word of exactly this length; 0 asks for the best of all.
-    pub fn best_of_length(&self, length: usize) -> Option<Best> {
+    /// The word of exactly this length with the highest score. Length 0 includes all words.
+    pub fn best_of_length(&self, length: usize) -> Option<BestWord> {
         match length {
             0 => self.best(),
             _ => self.lengths.get(length)?.best,
@@ -248,9 +263,9 @@ mod tests {
     }
 
     #[test]
-    fn among_equals_the_alphabetically_first_word_is_the_best() {
+    fn among_equal_scores_the_alphabetically_first_word_is_the_best() {
         let (lexicon, analysis) = analyse(&Rules::boggle(), "ABCDEFGHIJKLMNOP");
-        let text = |best: Option<Best>| best.map(|best| (lexicon.text(best.word), best.score));
+        let text = |best: Option<BestWord>| best.map(|best| (lexicon.text(best.word), best.score));
         for (length, word) in [(0, "KNIFE"), (3, "FAB"), (4, "FINK"), (5, "KNIFE")] {
             let (found, _) = text(analysis.best_of_length(length)).unwrap();
             assert_eq!(found, word, "{length}");
@@ -271,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_without_words_has_no_best() {
+    fn a_board_without_words_has_no_best_word() {
         let (_, analysis) = analyse(&Rules::boggle(), "XXXXXXXXXXXXXXXX");
         assert_eq!(
             (analysis.total(), analysis.best()),
@@ -281,7 +296,27 @@ mod tests {
     }
 
     #[test]
-    fn points_beyond_any_lane_are_kept_exactly() {
+    fn the_sink_gets_the_words_that_are_analysed() {
+        let lexicon = Lexicon::from_text(WORDS).unwrap();
+        let grid = Grid::rectangle(4, 4, Adjacency::Diagonal);
+        let solver = Solver::new(&lexicon, &grid, &Rules::boggle());
+        let (mut worker, board) = (solver.worker(), "ABCDEFGHIJKLMNOP".parse().unwrap());
+        let mut found = Vec::new();
+        let mut analysis = Analysis::default();
+        analysis.update_with(&mut worker, &board, |solution| {
+            found.push((solution.text(), solution.path.to_vec()));
+        });
+        assert_eq!(found.len() as u64, analysis.words());
+        let mut solved = Vec::new();
+        worker.solve(&board, |solution| {
+            solved.push((solution.text(), solution.path.to_vec()));
+            ControlFlow::Continue(())
+        });
+        assert_eq!(found, solved);
+    }
+
+    #[test]
+    fn points_too_large_for_a_lane_are_counted_exactly() {
         let bonus = 1_000_000.into();
         let mut rules = Rules::default();
         rules.length_bonuses.from = Some((1, bonus));

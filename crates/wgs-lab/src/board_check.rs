@@ -1,11 +1,11 @@
-//! Whether a board can be laid with the dice or letters of a game. Whether its words are any
-//! good is for a solver to say.
+//! Checks whether the dice or letters of a game can produce a board. Finding its words is the
+//! job of [`wgs_core::Solver`].
 //!
-//! - Each tile needs a die that shows it, and a die shows one tile; a letter of a pool
-//!   without replacement is drawn once, of a pool with replacement as often as one likes.
+//! - Each tile needs a separate die that shows it. A letter of a pool without replacement can be
+//!   drawn once, a letter of a pool with replacement any number of times.
 //! - A wildcard on the board is a tile like any other: it needs a `?` face.
-//! - An empty cell needs a `.` face if any die has one; else it needs no die.
-//! - Multipliers do not count, and a board may have more or fewer tiles than its grid.
+//! - An empty cell needs a `.` face if any die has one; otherwise it needs no die.
+//! - Multipliers are ignored, and a board may have more or fewer tiles than its grid has cells.
 //!
 //! ```
 //! use wgs_lab::{BoardChecker, LetterDistribution, parse_dice};
@@ -17,38 +17,42 @@
 //! assert!(!checker.check(&"BAB".parse()?));
 //!
 //! let shortage = checker.explain(&"BAB".parse()?).unwrap_err();
-//! assert_eq!(shortage.to_string(), "2 tiles show B, only 1 die can");
+//! assert_eq!(shortage.to_string(), "2 tiles show B, but only 1 die can");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use std::collections::{HashMap, HashSet};
+use std::error::Error;
 use std::fmt;
 
 use wgs_core::{Board, Face};
 
+use crate::die_kind::{CheckError, DieKinds, TileOrigin};
 use crate::distribution::LetterDistribution;
-use crate::matching::{Fitted, Mask, Matching, Wide, fitted};
-use crate::stock::{CheckError, Origin, Stock};
+use crate::matching::{EitherWidth, Mask, Matching, WideMask, either_width};
 
-/// Checks boards against a letter distribution, two million small ones a second.
+/// Checks boards against a letter distribution, about two million small boards per second.
 #[derive(Clone, Debug)]
 pub struct BoardChecker {
-    stock: Stock,
-    checker: Fitted<Checker<u64>, Checker<Wide>>,
+    kinds: DieKinds,
+    matcher: EitherWidth<BoardMatcher<u64>, BoardMatcher<WideMask>>,
 }
 
-/// Tiles that compete for too few dice or letters.
+/// A set of tiles for which there are too few dice or letters.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Shortage {
-    /// The positions of the tiles, or the places of the letters in a word, from 1.
+    /// The positions of the tiles on the board, or of their first letters in the word, from 1.
     pub positions: Vec<usize>,
-    /// What they show, each once, in the order of the positions.
+    /// The faces they show, each once, in the order of the positions.
     pub faces: Vec<String>,
-    /// How many dice or letters there are for them, one less than they need.
+    /// How many dice or letters there are for them: one less than they need.
     pub dice: usize,
-    /// Whether they come from a pool of letters.
+    /// Whether the letters come from a pool.
     pub is_pool: bool,
 }
+
+impl Error for Shortage {}
 
 impl fmt::Display for Shortage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -57,12 +61,13 @@ impl fmt::Display for Shortage {
             1 => ("tile", "shows"),
             _ => ("tiles", "show"),
         };
-        write!(f, "{count} {tiles} {show} {}, ", alternatives(&self.faces))?;
-        f.write_str(&only(self.dice as u64, self.is_pool))
+        let faces = alternatives(&self.faces);
+        let available = but_only(self.dice as u64, self.is_pool);
+        write!(f, "{count} {tiles} {show} {faces}, {available}")
     }
 }
 
-/// `A, B or C`.
+/// Lists faces as `A, B or C`.
 pub(crate) fn alternatives(faces: &[String]) -> String {
     match faces.split_last() {
         None => String::new(),
@@ -71,22 +76,22 @@ pub(crate) fn alternatives(faces: &[String]) -> String {
     }
 }
 
-/// How few dice can show something, or letters of the pool are there.
-pub(crate) fn only(dice: u64, is_pool: bool) -> String {
+/// Says how few dice or letters are available, to complete a sentence such as `2 tiles show B`.
+pub(crate) fn but_only(dice: u64, is_pool: bool) -> String {
     match (is_pool, dice) {
-        (true, 0) => "the pool has none".to_owned(),
-        (true, dice) => format!("the pool has only {dice}"),
-        (false, 0) => "no die can".to_owned(),
-        (false, 1) => "only 1 die can".to_owned(),
-        (false, dice) => format!("only {dice} dice can"),
+        (true, 0) => "but the pool has none".to_owned(),
+        (true, dice) => format!("but the pool has only {dice}"),
+        (false, 0) => "but no die can".to_owned(),
+        (false, 1) => "but only 1 die can".to_owned(),
+        (false, dice) => format!("but only {dice} dice can"),
     }
 }
 
 impl Shortage {
-    /// Tiles by their positions, from 1, and what they show.
+    /// A shortage of these tiles, given by their positions, from 1, and faces.
     pub(crate) fn new(tiles: Vec<(usize, String)>, is_pool: bool) -> Self {
         let (positions, mut faces): (Vec<usize>, Vec<String>) = tiles.into_iter().unzip();
-        keep_first(&mut faces);
+        remove_repeated(&mut faces);
         Self {
             dice: positions.len() - 1,
             positions,
@@ -96,48 +101,53 @@ impl Shortage {
     }
 }
 
-/// Keeps the first of equal faces.
-pub(crate) fn keep_first(faces: &mut Vec<String>) {
+/// Removes repeated faces, also those that are not adjacent.
+pub(crate) fn remove_repeated(faces: &mut Vec<String>) {
     let mut seen = HashSet::new();
     faces.retain(|face| seen.insert(face.clone()));
 }
 
 impl BoardChecker {
-    /// A checker for the boards of a distribution. With `q_is_qu`, Q and Qu are the same.
+    /// Creates a checker for the boards of a distribution. With `q_is_qu`, Q and Qu are the
+    /// same.
     pub fn new(letters: &LetterDistribution, q_is_qu: bool) -> Result<Self, CheckError> {
-        let stock = Stock::new(letters, q_is_qu)?;
-        let (narrow, wide) = (|| Checker::new(&stock), || Checker::new(&stock));
-        let checker = Fitted::new(stock.kinds.len(), narrow, wide);
-        Ok(Self { stock, checker })
+        let kinds = DieKinds::new(letters, q_is_qu)?;
+        let (narrow, wide) = (|| BoardMatcher::new(&kinds), || BoardMatcher::new(&kinds));
+        let matcher = EitherWidth::new(kinds.kinds.len(), narrow, wide);
+        Ok(Self { kinds, matcher })
     }
 
-    /// Whether the board can be laid.
+    /// Returns whether the dice or letters can produce the board.
     pub fn check(&mut self, board: &Board) -> bool {
-        fitted!(&mut self.checker, checker => checker.check(board))
+        either_width!(&mut self.matcher, matcher => matcher.check(board))
     }
 
-    /// The die or letter of each tile, none for an empty cell that needs none; or the
-    /// smallest set of tiles that cannot all be laid.
-    pub fn explain(&mut self, board: &Board) -> Result<Vec<Option<Origin>>, Shortage> {
-        fitted!(&mut self.checker, checker => checker.explain(board, &self.stock))
+    /// Returns the die or letter for each tile, [`None`] for an empty cell that needs no die.
+    ///
+    /// # Errors
+    ///
+    /// Returns the smallest set of tiles for which there are too few dice.
+    pub fn explain(&mut self, board: &Board) -> Result<Vec<Option<TileOrigin>>, Shortage> {
+        either_width!(&mut self.matcher, matcher => matcher.explain(board, &self.kinds))
     }
 }
 
+/// Matches boards to dice, with masks of one width.
 #[derive(Clone, Debug)]
-struct Checker<M> {
+struct BoardMatcher<M> {
     matching: Matching<M>,
-    /// The kinds that show a letter of ASCII, by its code.
+    /// The kinds that show each ASCII letter, by its code.
     ascii: [M; 128],
-    /// The kinds that show a face.
+    /// The kinds that show each face.
     faces: HashMap<Face, M>,
-    /// The kinds that show nothing, if there are any.
+    /// The kinds with an empty face, if there are any.
     empty: Option<M>,
 }
 
-impl<M: Mask> Checker<M> {
-    fn new(stock: &Stock) -> Self {
-        let mut faces: HashMap<Face, M> = stock.faces().into_iter().collect();
-        if stock.q_is_qu
+impl<M: Mask> BoardMatcher<M> {
+    fn new(dice: &DieKinds) -> Self {
+        let mut faces: HashMap<Face, M> = dice.faces().into_iter().collect();
+        if dice.q_is_qu
             && let Some(&kinds) = faces.get(&Face::letters("qu"))
         {
             faces.insert(Face::letters("q"), kinds);
@@ -151,14 +161,14 @@ impl<M: Mask> Checker<M> {
             }
         }
         Self {
-            matching: Matching::new(stock.capacity()),
+            matching: Matching::new(dice.capacity()),
             ascii,
             empty: faces.get(&Face::Empty).copied(),
             faces,
         }
     }
 
-    /// The kinds that show a face; none if it needs no die.
+    /// The kinds that show a face; [`None`] if it needs no die.
     #[inline]
     fn kinds(&self, face: &Face) -> Option<M> {
         match face {
@@ -182,23 +192,27 @@ impl<M: Mask> Checker<M> {
             })
     }
 
-    fn explain(&mut self, board: &Board, stock: &Stock) -> Result<Vec<Option<Origin>>, Shortage> {
+    fn explain(
+        &mut self,
+        board: &Board,
+        dice: &DieKinds,
+    ) -> Result<Vec<Option<TileOrigin>>, Shortage> {
         let needs: Vec<Option<M>> = board.tiles().iter().map(|t| self.kinds(&t.face)).collect();
         let needed: Vec<usize> = (0..needs.len()).filter(|&i| needs[i].is_some()).collect();
         let kinds: Vec<M> = needs.into_iter().flatten().collect();
         if let Some(short) = self.matching.shortage(&kinds) {
-            let place = short.into_iter().map(|index| needed[index]);
-            let tiles = place.map(|place| (place + 1, board.tiles()[place].face.to_string()));
-            return Err(Shortage::new(tiles.collect(), stock.is_pool));
+            let cells = short.into_iter().map(|index| needed[index]);
+            let tiles = cells.map(|cell| (cell + 1, board.tiles()[cell].face.to_string()));
+            return Err(Shortage::new(tiles.collect(), dice.is_pool));
         }
         self.matching.clear();
         for &kinds in &kinds {
             self.matching.push(kinds);
         }
-        let owners = (0..kinds.len()).map(|tile| self.matching.owner(tile));
+        let matched = (0..kinds.len()).map(|tile| self.matching.kind_of(tile));
         let mut origins = vec![None; board.len()];
-        for (place, origin) in needed.into_iter().zip(stock.origins(owners)) {
-            origins[place] = Some(origin);
+        for (cell, origin) in needed.into_iter().zip(dice.origins(matched)) {
+            origins[cell] = Some(origin);
         }
         Ok(origins)
     }
@@ -225,13 +239,17 @@ mod tests {
     }
 
     #[test]
-    fn boards_are_laid_or_not() {
+    fn boards_are_matched_to_dice_or_explained() {
         for (letters, board, expected) in [
             (dice("AB, AB, CD"), "ABC", Ok("1 2 3")),
-            (dice("AB, A, C"), "BAA", Err("3 tiles show B or A, only 2")),
-            (dice("AB, A"), "BAB", Err("2 tiles show B, only 1 die")),
+            (
+                dice("AB, A, C"),
+                "BAA",
+                Err("3 tiles show B or A, but only 2"),
+            ),
+            (dice("AB, A"), "BAB", Err("2 tiles show B, but only 1 die")),
             (dice("AB, A"), "A:B", Ok("2 1")),
-            (dice("AB, A"), "X", Err("1 tile shows X, no die can")),
+            (dice("AB, A"), "X", Err("1 tile shows X, but no die can")),
             (dice("QA, B"), "QuB", Ok("1 2")),
             (dice("QuA, B"), "QB", Ok("1 2")),
             (dice("Th, ?, ?h"), "?h?Th", Ok("3 2 1")),
@@ -240,18 +258,18 @@ mod tests {
             (
                 dice("A., B"),
                 "A.B.",
-                Err("2 tiles show A or ., only 1 die can"),
+                Err("2 tiles show A or ., but only 1 die can"),
             ),
             (dice("ÉA, É"), "éa", Ok("2 1")),
             (
                 pool("AAB", true),
                 "AAA",
-                Err("3 tiles show A, the pool has only 2"),
+                Err("3 tiles show A, but the pool has only 2"),
             ),
             (
                 pool("AAB", true),
                 "C",
-                Err("1 tile shows C, the pool has none"),
+                Err("1 tile shows C, but the pool has none"),
             ),
             (pool("AB", false), "AAAABBA", Ok("- - - - - - -")),
         ] {
@@ -264,8 +282,9 @@ mod tests {
             );
             match (checker.explain(&tiles), expected) {
                 (Ok(origins), Ok(expected)) => {
-                    let die =
-                        |origin: &Option<Origin>| origin.as_ref()?.die.map(|die| die.to_string());
+                    let die = |origin: &Option<TileOrigin>| {
+                        origin.as_ref()?.die.map(|die| die.to_string())
+                    };
                     let dice = origins.iter().map(|o| die(o).unwrap_or("-".to_owned()));
                     let dice: Vec<String> = dice.collect();
                     assert_eq!(dice.join(" "), expected, "{letters}: {board}");
@@ -287,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn hundreds_of_different_dice_are_fine_and_word_lists_are_not() {
+    fn hundreds_of_different_dice_are_accepted_but_word_lists_are_not() {
         let die = |n: usize| format!("{}{}", ('A'..='Z').nth(n % 26).unwrap(), "x".repeat(n / 26));
         let many = |n: usize| dice(&(0..n).map(die).collect::<Vec<_>>().join(", "));
         let mut checker = BoardChecker::new(&many(300), true).unwrap();

@@ -1,6 +1,6 @@
-//! Rolls random boards. Whatever letters come from, it is dice in a cup: a pool is a cup of
-//! dice with one face each, and a pool with replacement one of equal dice, each with every
-//! face. Which cells touch, and what words there are, is not asked.
+//! Rolls random boards. All letter distributions are treated as dice in a cup: a pool is a cup
+//! of dice with one face each, and a pool with replacement is a cup of equal dice that show
+//! every letter. A cup knows nothing about grids and dictionaries.
 //!
 //! ```
 //! use wgs_lab::{Cup, LetterDistribution, Random, parse_dice};
@@ -13,7 +13,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod laying;
+mod placement;
 
 use thiserror::Error;
 use wgs_core::{Board, Cell, Face, Tile};
@@ -21,17 +21,19 @@ use wgs_core::{Board, Cell, Face, Tile};
 use crate::distribution::LetterDistribution;
 use crate::random::Random;
 
-pub use laying::{LaidWords, LayingError};
+pub use placement::{PlacementError, RequiredWords};
 
-/// The dice of a game, ready to be rolled for boards of a certain size.
+/// The dice of a game, ready to roll boards with a certain number of tiles.
 #[derive(Clone, Debug)]
 pub struct Cup {
-    /// All different faces, and as they are written.
+    /// All different faces.
     faces: Vec<Face>,
-    written: Vec<String>,
-    /// Whether boards are written by writing one face behind the other.
+    /// The faces as text.
+    texts: Vec<String>,
+    /// Whether all faces are plain ASCII, so that the text of a board is the texts of its
+    /// faces, one after another.
     is_ascii: bool,
-    /// The different dice: what they show, as places in `faces`.
+    /// The different dice: what they show, as indices into `faces`.
     kinds: Vec<Vec<u32>>,
     /// The kind of each die.
     dice: Vec<u32>,
@@ -40,62 +42,62 @@ pub struct Cup {
     tiles: usize,
 }
 
-/// Dice on a board: which lies where and what it shows.
+/// Dice on a board: which die is on which cell, and what it shows.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Roll {
-    /// All dice. The first lie on the cells in order, the others are left in the cup.
+    /// All dice. The first are on the cells, in order; the others are left in the cup.
     order: Vec<u32>,
-    /// What the die on each cell shows, as a place among the cup's faces.
+    /// What the die on each cell shows, as an index into the faces of the cup.
     shown: Vec<u32>,
-    /// The cells that stay as they are, if there are any.
+    /// Whether each cell must keep its face; empty if none must.
     fixed: Vec<bool>,
 }
 
-/// A change of one or two cells of a [`Roll`] that leaves a roll of the same dice.
+/// A change of one or two cells of a [`Roll`]; the result is a roll of the same dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Move {
     /// The die on a cell shows another of its faces.
     Reroll {
-        /// The cell.
+        /// The index of the cell.
         cell: usize,
-        /// The face.
+        /// The index of the new face among [`Cup::faces`].
         face: u32,
     },
-    /// The dice of two cells change places.
+    /// The dice on two cells change places.
     Swap {
-        /// One cell.
+        /// The index of one cell.
         a: usize,
-        /// The other.
+        /// The index of the other cell.
         b: usize,
     },
-    /// A die from the cup takes the place of the one on a cell.
+    /// A die that was left in the cup replaces the one on a cell.
     Replace {
-        /// The cell.
+        /// The index of the cell.
         cell: usize,
-        /// The place of the die among all.
+        /// The index of the new die among all dice.
         spare: usize,
-        /// The face it shows.
+        /// The index of its face among [`Cup::faces`].
         face: u32,
     },
 }
 
-/// Why there is no cup.
+/// Why a distribution has no cup.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CupError {
-    /// A word list is drawn from, not rolled.
+    /// The distribution is a word list.
     #[error("the letters come from a word list, so there are no dice or letters to draw")]
     WordList,
 }
 
 impl Cup {
-    /// The dice of a distribution, for boards of so many tiles, or of fewer if there are too
-    /// few dice or letters.
+    /// Creates the cup of a distribution, for boards with this many tiles, or fewer if there
+    /// are not enough dice or letters.
     pub fn new(letters: &LetterDistribution, tiles: usize) -> Result<Self, CupError> {
         let mut cup = Self {
             faces: Vec::new(),
-            written: Vec::new(),
+            texts: Vec::new(),
             is_ascii: true,
             kinds: Vec::new(),
             dice: Vec::new(),
@@ -126,7 +128,7 @@ impl Cup {
         }
         cup.tiles = tiles.min(cup.dice.len());
         let plain = |byte: u8| byte.is_ascii_alphabetic() || matches!(byte, b'?' | b'.');
-        cup.is_ascii = cup.written.iter().all(|written| written.bytes().all(plain));
+        cup.is_ascii = cup.texts.iter().all(|text| text.bytes().all(plain));
         Ok(cup)
     }
 
@@ -144,23 +146,23 @@ impl Cup {
         let known = self.faces.iter().position(|known| known == face);
         known.unwrap_or_else(|| {
             self.faces.push(face.clone());
-            self.written.push(face.to_string());
+            self.texts.push(face.to_string());
             self.faces.len() - 1
         }) as u32
     }
 
-    /// What a die shows, as places among all faces.
+    /// What a die shows, as indices into all faces.
     fn faces_of(&self, die: u32) -> &[u32] {
         &self.kinds[self.dice[die as usize] as usize]
     }
 
-    /// How many tiles a board has.
-    pub fn tiles(&self) -> usize {
+    /// The number of tiles on a board.
+    pub fn tile_count(&self) -> usize {
         self.tiles
     }
 
-    /// How many dice or letters there are.
-    pub fn dice(&self) -> usize {
+    /// The number of dice or letters.
+    pub fn die_count(&self) -> usize {
         self.dice.len()
     }
 
@@ -172,12 +174,12 @@ impl Cup {
     /// Rolls the dice.
     pub fn roll(&self, random: &mut Random) -> Roll {
         let mut roll = Roll::default();
-        self.roll_again(&mut roll, random);
+        self.roll_into(&mut roll, random);
         roll
     }
 
-    /// Rolls the dice, in memory that is kept.
-    pub fn roll_again(&self, roll: &mut Roll, random: &mut Random) {
+    /// Rolls the dice into an existing roll, reusing its memory.
+    pub fn roll_into(&self, roll: &mut Roll, random: &mut Random) {
         roll.fixed.clear();
         roll.order.clear();
         roll.order.extend(0..self.dice.len() as u32);
@@ -191,30 +193,30 @@ impl Cup {
         }
     }
 
-    /// The board of a roll.
+    /// Returns the board of a roll.
     pub fn board(&self, roll: &Roll) -> Board {
         let tile = |&face: &u32| Tile::from(self.faces[face as usize].clone());
         Board::new(roll.shown.iter().map(tile).collect::<Vec<_>>())
     }
 
-    /// Appends the board of a roll as it is written.
+    /// Appends the board of a roll to a text, in board notation.
     pub fn write(&self, roll: &Roll, text: &mut String) {
         if !self.is_ascii {
             text.push_str(&self.board(roll).to_string());
             return;
         }
         for &face in &roll.shown {
-            text.push_str(&self.written[face as usize]);
+            text.push_str(&self.texts[face as usize]);
         }
     }
 
-    /// A random move, if one was found that changes something.
+    /// Returns a random move that changes the board. [`None`] if some attempts found none.
     pub fn propose(&self, roll: &Roll, random: &mut Random) -> Option<Move> {
         const ATTEMPTS: usize = 64;
-        (0..ATTEMPTS).find_map(|_| self.attempt(roll, random))
+        (0..ATTEMPTS).find_map(|_| self.random_move(roll, random))
     }
 
-    fn attempt(&self, roll: &Roll, random: &mut Random) -> Option<Move> {
+    fn random_move(&self, roll: &Roll, random: &mut Random) -> Option<Move> {
         if self.tiles == 0 {
             return None;
         }
@@ -223,14 +225,15 @@ impl Cup {
             return None;
         }
         let chance = random.below(100);
-        if self.shuffle && chance < SWAPS {
+        if self.shuffle && chance < SWAP_PERCENT {
             let b = random.below(self.tiles);
-            let differs = roll.shown[cell] != roll.shown[b];
-            return (differs && !roll.is_fixed(b)).then_some(Move::Swap { a: cell, b });
+            let differ = roll.shown[cell] != roll.shown[b];
+            return (differ && !roll.is_fixed(b)).then_some(Move::Swap { a: cell, b });
         }
         let spares = self.dice.len() - self.tiles;
         let die = self.faces_of(roll.order[cell]);
-        if self.shuffle && spares > 0 && (chance < SWAPS + REPLACEMENTS || die.len() == 1) {
+        if self.shuffle && spares > 0 && (chance < SWAP_PERCENT + REPLACE_PERCENT || die.len() == 1)
+        {
             let spare = self.tiles + random.below(spares);
             let faces = self.faces_of(roll.order[spare]);
             let face = faces[random.below(faces.len())];
@@ -240,22 +243,22 @@ impl Cup {
         (face != roll.shown[cell]).then_some(Move::Reroll { cell, face })
     }
 
-    /// What a move changes.
+    /// Returns the cells that a move changes, with their new faces.
     pub fn changes(&self, roll: &Roll, change: Move) -> Vec<(Cell, Face)> {
-        let put = |cell: usize, face: u32| (Cell::new(cell), self.faces[face as usize].clone());
+        let set = |cell: usize, face: u32| (Cell::new(cell), self.faces[face as usize].clone());
         match change {
-            Move::Reroll { cell, face } | Move::Replace { cell, face, .. } => vec![put(cell, face)],
-            Move::Swap { a, b } => vec![put(a, roll.shown[b]), put(b, roll.shown[a])],
+            Move::Reroll { cell, face } | Move::Replace { cell, face, .. } => vec![set(cell, face)],
+            Move::Swap { a, b } => vec![set(a, roll.shown[b]), set(b, roll.shown[a])],
         }
     }
 }
 
-/// How many moves of a hundred swap two dice, where any die may land anywhere. On Boggle
-/// boards, 30 to 50 lead to wordy boards with the fewest tries.
-const SWAPS: usize = 40;
+/// Percentage of moves that swap two dice, where any die may land on any cell. On Boggle
+/// boards, 30 to 50 percent finds boards with many words in the fewest tries.
+const SWAP_PERCENT: usize = 40;
 
-/// How many moves of a hundred replace a die by another, where there are more than cells.
-const REPLACEMENTS: usize = 20;
+/// Percentage of moves that replace a die by another, where there are more dice than cells.
+const REPLACE_PERCENT: usize = 20;
 
 impl Roll {
     fn is_fixed(&self, cell: usize) -> bool {

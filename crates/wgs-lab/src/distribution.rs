@@ -1,9 +1,8 @@
-//! Where the letters of random boards come from, as in chapter 5.4 of the manual. Making
-//! boards of them is a generator's job.
+//! Letter distributions: the dice, letter pools or word lists that the letters of random boards
+//! come from. Rolling boards is the job of [`Cup`](crate::Cup).
 //!
-//! Faces are written in the notation of boards, without multipliers; commas separate dice.
-//! All other characters are ignored, as the manual says, so that a list may be broken into
-//! lines.
+//! Faces are written in board notation, without multipliers; commas separate dice. All other
+//! characters are ignored, so a list may span several lines.
 //!
 //! ```
 //! use wgs_lab::{LetterDistribution, parse_dice};
@@ -25,61 +24,61 @@ use thiserror::Error;
 use wgs_core::notation::{self, NotationError, NotationProblem};
 use wgs_core::{Face, letter};
 
-/// Where letters come from.
+/// Where the letters of random boards come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LetterDistribution {
     /// Dice to roll.
     Dice {
-        /// The dice in their written order.
+        /// The dice, in the order they were written.
         dice: Vec<Die>,
         /// Whether any die may land on any cell.
         shuffle: bool,
     },
-    /// A bag of letters to draw from.
+    /// A pool of letters to draw from.
     Pool {
-        /// The letters, as often as they are in the bag.
+        /// The letters, each as often as it occurs in the pool.
         faces: Vec<Face>,
-        /// Whether a letter that was drawn stays out.
+        /// Whether each letter can be drawn only once.
         without_replacement: bool,
     },
-    /// A file with one set of letters on each line.
+    /// A file with the letters of one board on each line.
     WordList {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// Whether the letters of a line are mixed.
+        /// Whether the letters of a line are shuffled.
         shuffle: bool,
     },
 }
 
-/// A die: any number of faces, at least one.
+/// A die with at least one face.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Die {
-    /// The faces in their written order.
+    /// The faces, in the order they were written.
     pub faces: Vec<Face>,
 }
 
-/// Why a text is no list of faces.
+/// Why a text does not list dice or letters.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DistributionError {
-    /// Nothing between two commas.
+    /// There is no face between two commas.
     #[error("die {die} has no faces")]
     NoFaces {
-        /// Which die, from 1.
+        /// The number of the die, from 1.
         die: usize,
     },
-    /// No letters at all.
+    /// There are no letters at all.
     #[error("there are no letters")]
     NoLetters,
-    /// A colon or semicolon.
+    /// There is a colon or semicolon.
     #[error("column {column}: '{found}' is a multiplier, but multipliers belong to boards")]
     Multiplier {
-        /// The character, from 1.
+        /// The number of the character, from 1.
         column: usize,
-        /// What was found.
+        /// The character.
         found: String,
     },
-    /// A lower-case letter with no face before it.
+    /// A lower-case letter has no face before it.
     #[error(transparent)]
     Notation(#[from] NotationError),
 }
@@ -107,10 +106,10 @@ impl fmt::Display for LetterDistribution {
     }
 }
 
-/// Reads dice separated by commas.
+/// Parses dice separated by commas, such as `AACIOT, ABJMOQu`.
 pub fn parse_dice(text: &str) -> Result<Vec<Die>, DistributionError> {
     let mut dice = Vec::new();
-    let mut die = Letters::default();
+    let mut die = FaceReader::default();
     for (grapheme, column) in letter::letters(text).zip(1..) {
         if grapheme == "," {
             dice.push(die.finish_die(dice.len() + 1)?);
@@ -122,9 +121,9 @@ pub fn parse_dice(text: &str) -> Result<Vec<Die>, DistributionError> {
     Ok(dice)
 }
 
-/// Reads a bag of letters.
+/// Parses a pool of letters, such as `AAABBCQu?`.
 pub fn parse_pool(text: &str) -> Result<Vec<Face>, DistributionError> {
-    let mut pool = Letters::default();
+    let mut pool = FaceReader::default();
     for (grapheme, column) in letter::letters(text).zip(1..) {
         pool.read(grapheme, column)?;
     }
@@ -135,14 +134,14 @@ pub fn parse_pool(text: &str) -> Result<Vec<Face>, DistributionError> {
     Ok(faces)
 }
 
-/// The characters of the notation, and the column that each stood in.
+/// Collects the faces of a die or pool, and the column of each character for error messages.
 #[derive(Default)]
-struct Letters {
+struct FaceReader {
     text: String,
     columns: Vec<usize>,
 }
 
-impl Letters {
+impl FaceReader {
     fn read(&mut self, grapheme: &str, column: usize) -> Result<(), DistributionError> {
         match grapheme {
             ":" | ";" => {
@@ -153,9 +152,9 @@ impl Letters {
             }
             "?" | "." => {}
             _ if !grapheme.starts_with(char::is_alphabetic) => return Ok(()),
-            // The notation reads a board wholly in lower case letter by letter. In a list
-            // of dice that would turn a face into several without a word.
-            _ if !self.has_begun() && grapheme.starts_with(char::is_lowercase) => {
+            // Board notation reads a text that is all lower case letter by letter. In a list
+            // of dice, that would silently turn one face into several.
+            _ if !self.has_open_face() && grapheme.starts_with(char::is_lowercase) => {
                 let problem = NotationProblem::NothingToContinue(grapheme.to_owned());
                 return Err(NotationError { column, problem }.into());
             }
@@ -166,8 +165,8 @@ impl Letters {
         Ok(())
     }
 
-    /// Whether there is a face that may take more letters.
-    fn has_begun(&self) -> bool {
+    /// Whether there is a face that further letters can be added to.
+    fn has_open_face(&self) -> bool {
         !self.text.is_empty() && !self.text.ends_with('.')
     }
 
@@ -215,19 +214,19 @@ mod tests {
 
     #[test]
     fn characters_outside_the_notation_are_ignored() {
-        for (text, meant) in [
+        for (text, expected) in [
             ("AACIOT,\r\n\t  AHMORS", "AACIOT, AHMORS"),
             ("A-A-C|I/O/T", "AACIOT"),
             ("A1 B2, Q u", "AB, Qu"),
         ] {
-            assert_eq!(printed(parse_dice(text).unwrap()), meant, "{text}");
+            assert_eq!(printed(parse_dice(text).unwrap()), expected, "{text}");
         }
         let pool = parse_pool("AAA, BB\n??").unwrap();
         assert_eq!(pool.len(), 7);
     }
 
     #[test]
-    fn errors_say_where_and_what() {
+    fn errors_name_the_place_and_the_problem() {
         for (text, message) in [
             ("", "die 1 has no faces"),
             ("AB, 1", "die 2 has no faces"),
@@ -242,11 +241,11 @@ mod tests {
             ),
             (
                 "AB, qu",
-                "column 5: the lower-case 'q' continues a tile, but no tile was begun",
+                "column 5: the lower-case 'q' continues a tile, but there is no tile before it",
             ),
             (
                 "AB,  -.c",
-                "column 8: the lower-case 'c' continues a tile, but no tile was begun",
+                "column 8: the lower-case 'c' continues a tile, but there is no tile before it",
             ),
         ] {
             assert_eq!(parse_dice(text).unwrap_err().to_string(), message, "{text}");

@@ -1,4 +1,4 @@
-//! What is wanted of a board, and how far a board is from it.
+//! What a board should be like, and how far a board is from that.
 //!
 //! ```
 //! use wgs_core::BoardMeasure;
@@ -15,17 +15,17 @@ use std::ops::RangeInclusive;
 
 use wgs_core::BoardMeasure;
 
-/// A number that boards are measured by.
+/// A property of a board that can be counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Measure {
-    /// How many different words there are.
+    /// The number of different words.
     Words,
-    /// What they score.
+    /// The points of all words.
     Points,
-    /// The letters of the longest.
+    /// The length of the longest word.
     Longest,
-    /// How many are long; how long that is, the scorer knows.
+    /// The number of long words; the scorer defines how long that is.
     LongWords,
 }
 
@@ -33,44 +33,45 @@ pub enum Measure {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Aim {
-    /// As high as can be. No board is good enough.
+    /// As high as possible. No board meets this aim.
     Maximise,
-    /// As low as can be. Only 0 is good enough.
+    /// As low as possible. Only 0 meets this aim.
     Minimise,
-    /// In a range.
+    /// Within a range.
     Within(RangeInclusive<u64>),
 }
 
-/// What is wanted of a board: some aims, all of them.
+/// What a board should be like: a list of aims, all of which it has to meet.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Goal {
     aims: Vec<(Measure, Aim)>,
 }
 
-/// How many times more it matters how long the longest word is than how many there are.
-const LETTER: i64 = 64;
+/// How many times more the length of the longest word counts than the number of words.
+const LENGTH_WEIGHT: i64 = 64;
 
-/// One unit of [`Goal::distance`]: a measure twice, or half, of what it should be.
-pub const OCTAVE: i64 = 1 << 20;
+/// The unit of [`Goal::distance`]: how far a measure is from its aim if it is twice, or half,
+/// of what it should be.
+pub const DOUBLING: i64 = 1 << 20;
 
 impl Goal {
-    /// All of these aims.
+    /// Creates a goal with these aims.
     pub fn new(aims: impl Into<Vec<(Measure, Aim)>>) -> Self {
         Self { aims: aims.into() }
     }
 
-    /// What is wanted, in order.
+    /// The aims, in the order they were given.
     pub fn aims(&self) -> &[(Measure, Aim)] {
         &self.aims
     }
 
-    /// Whether lengths of words matter.
-    pub fn asks_for_lengths(&self) -> bool {
-        let asks = |(measure, _): &_| matches!(measure, Measure::Longest | Measure::LongWords);
-        self.aims.iter().any(asks)
+    /// Whether any aim depends on the lengths of words.
+    pub fn needs_word_lengths(&self) -> bool {
+        let needs = |(measure, _): &_| matches!(measure, Measure::Longest | Measure::LongWords);
+        self.aims.iter().any(needs)
     }
 
-    /// Whether a board is as wanted.
+    /// Whether a board meets all aims.
     pub fn is_met(&self, board: &BoardMeasure) -> bool {
         self.aims.iter().all(|(measure, aim)| {
             let value = measure.of(board);
@@ -82,28 +83,28 @@ impl Goal {
         })
     }
 
-    /// How far a board is from what is wanted, in parts of an [`OCTAVE`]: only good for
-    /// comparing. If all aims are ranges, it is 0 for a board that meets the goal, else more.
-    /// Whole numbers, so that every machine compares alike.
+    /// Returns how far a board is from the goal, in fractions of a [`DOUBLING`], to compare
+    /// boards by. If all aims are ranges, it is 0 for a board that meets the goal and positive
+    /// for any other. It is a whole number so that the comparison is the same on every machine.
     pub fn distance(&self, board: &BoardMeasure) -> i64 {
         let distance = |(measure, aim): &(Measure, Aim)| {
             let value = measure.of(board);
-            // Most changes leave the longest word as long as it was, but a board with more
-            // words is nearer to a longer one, and one with fewer to a shorter one.
-            let by_words = |missing: i64, words: i64| match measure {
-                Measure::Longest => missing * LETTER + words,
-                // Large numbers that differ by little have the same pitch.
+            // Most changes do not change the length of the longest word, but a board with more
+            // words is closer to having a longer one, and a board with fewer to a shorter one.
+            let with_words = |missing: i64, words: i64| match measure {
+                Measure::Longest => missing * LENGTH_WEIGHT + words,
+                // Large numbers that differ by little have the same logarithm.
                 _ => missing.max(1),
             };
             match aim {
-                Aim::Maximise => -pitch(value),
-                Aim::Minimise => pitch(value),
-                Aim::Within(range) if value < *range.start() => by_words(
-                    pitch(*range.start()) - pitch(value),
-                    pitch(u64::MAX) - pitch(board.words),
+                Aim::Maximise => -log2(value),
+                Aim::Minimise => log2(value),
+                Aim::Within(range) if value < *range.start() => with_words(
+                    log2(*range.start()) - log2(value),
+                    log2(u64::MAX) - log2(board.words),
                 ),
                 Aim::Within(range) if value > *range.end() => {
-                    by_words(pitch(value) - pitch(*range.end()), pitch(board.words))
+                    with_words(log2(value) - log2(*range.end()), log2(board.words))
                 }
                 Aim::Within(_) => 0,
             }
@@ -113,7 +114,7 @@ impl Goal {
 }
 
 impl Measure {
-    /// The number of a board.
+    /// Returns the value of this measure for a board.
     pub fn of(self, board: &BoardMeasure) -> u64 {
         match self {
             Self::Words => board.words,
@@ -124,13 +125,14 @@ impl Measure {
     }
 }
 
-/// The binary logarithm of a number and one more, by straight lines between powers of two.
-fn pitch(number: u64) -> i64 {
+/// The binary logarithm of `number + 1` in fractions of a [`DOUBLING`], interpolated linearly
+/// between powers of two.
+fn log2(number: u64) -> i64 {
     let number = number.saturating_add(1);
-    let octave = number.ilog2();
+    let exponent = number.ilog2();
     // The part above the power of two, as a fraction of it.
-    let above = (u128::from(number - (1 << octave)) << 20) >> octave;
-    i64::from(octave) * OCTAVE + above as i64
+    let above = (u128::from(number - (1 << exponent)) << 20) >> exponent;
+    i64::from(exponent) * DOUBLING + above as i64
 }
 
 #[cfg(test)]
@@ -138,19 +140,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pitch_is_a_logarithm_that_never_falls() {
-        for (number, octaves) in [(0, 0), (1, 1), (3, 2), (1023, 10), (u64::MAX, 63)] {
-            let exact = pitch(number);
-            assert!(exact >= octaves * OCTAVE && exact < (octaves + 1) * OCTAVE);
+    fn the_logarithm_increases() {
+        for (number, exponent) in [(0, 0), (1, 1), (3, 2), (1023, 10), (u64::MAX, 63)] {
+            let logarithm = log2(number);
+            assert!(logarithm >= exponent * DOUBLING && logarithm < (exponent + 1) * DOUBLING);
         }
-        assert_eq!(pitch(2), OCTAVE * 3 / 2);
+        assert_eq!(log2(2), DOUBLING * 3 / 2);
         for number in 0..100_000 {
-            assert!(pitch(number) < pitch(number + 1));
+            assert!(log2(number) < log2(number + 1));
         }
     }
 
     #[test]
-    fn several_aims_add_up() {
+    fn the_distances_of_several_aims_add_up() {
         let goal = Goal::new([
             (Measure::Words, Aim::Within(10..=u64::MAX)),
             (Measure::Points, Aim::Within(0..=20)),
@@ -172,20 +174,20 @@ mod tests {
     }
 
     #[test]
-    fn large_numbers_are_told_apart_from_those_that_are_wanted() {
-        let wanted = 90_000_100;
-        let goal = Goal::new([(Measure::Points, Aim::Within(wanted..=wanted))]);
-        for (points, met) in [(wanted - 1, false), (wanted, true), (wanted + 1, false)] {
+    fn a_large_number_that_misses_its_aim_by_one_has_a_distance() {
+        let aim = 90_000_100;
+        let goal = Goal::new([(Measure::Points, Aim::Within(aim..=aim))]);
+        for (points, is_met) in [(aim - 1, false), (aim, true), (aim + 1, false)] {
             let board = BoardMeasure {
                 points,
                 ..BoardMeasure::default()
             };
-            assert_eq!(goal.distance(&board) == 0, met, "{points}");
+            assert_eq!(goal.distance(&board) == 0, is_met, "{points}");
         }
     }
 
     #[test]
-    fn no_board_is_nearer_than_one_that_meets_the_goal() {
+    fn only_boards_that_meet_a_range_have_no_distance() {
         for measure in [
             Measure::Words,
             Measure::Points,
@@ -200,8 +202,8 @@ mod tests {
                     longest: number,
                     long_words: number,
                 };
-                let met = goal.is_met(&board);
-                assert_eq!(met, goal.distance(&board) == 0, "{measure:?} {board:?}");
+                let is_met = goal.is_met(&board);
+                assert_eq!(is_met, goal.distance(&board) == 0, "{measure:?} {board:?}");
                 assert!(goal.distance(&board) >= 0);
             }
         }

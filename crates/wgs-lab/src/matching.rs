@@ -1,13 +1,13 @@
-//! Tiles to dice, each die at most once: maximum bipartite matching by augmenting paths,
-//! with the dice of a tile in a bit mask. What tiles and dice are is
-//! [`stock`](crate::stock)'s matter.
+//! Matches tiles to dice, each die to at most one tile: maximum bipartite matching by
+//! augmenting paths, with the dice for a tile in a bit mask. Which dice show a tile is decided
+//! in [`die_kind`](crate::die_kind).
 //!
-//! Dice with the same faces are one *kind* with a capacity. Tiles are put one by one; the
-//! matching gives way along an augmenting path. A tile for which there is none can never be
-//! matched together with those before it, so a check ends at the first (the sets of tiles
-//! that can be matched are the independent sets of a matroid), and the tiles and kinds that
-//! the path search reached are a proof: more tiles than dice to show them (Hall's theorem).
-//! The smallest such proof is found in [`shortage`].
+//! Dice with the same faces are one *kind* with a capacity. Tiles are added one by one, and
+//! earlier tiles move to other kinds along an augmenting path. If there is no such path, the
+//! tile can never be matched together with those before it, so a check ends at the first
+//! failure (the sets of tiles that can be matched are the independent sets of a matroid). The
+//! tiles and kinds that the path search reached are the proof: they are more tiles than dice
+//! that show them (Hall's theorem). [`shortage`] finds the smallest such proof.
 
 mod shortage;
 
@@ -19,7 +19,7 @@ const NONE: u32 = u32::MAX;
 
 /// A set of kinds of dice.
 pub(crate) trait Mask: Copy + Default + Debug + Ord + Hash {
-    /// How many kinds there can be.
+    /// The most kinds a mask can hold.
     const KINDS: usize;
     fn insert(&mut self, kind: usize);
     fn remove(&mut self, kind: usize);
@@ -74,10 +74,10 @@ impl Mask for u64 {
     }
 }
 
-/// A set of up to 1024 kinds.
-pub(crate) type Wide = [u64; 16];
+/// A set of up to 1024 kinds of dice.
+pub(crate) type WideMask = [u64; 16];
 
-impl Mask for Wide {
+impl Mask for WideMask {
     const KINDS: usize = 1024;
 
     fn insert(&mut self, kind: usize) {
@@ -106,15 +106,16 @@ impl Mask for Wide {
     }
 }
 
-/// A checker whose masks are as narrow as its kinds allow: one word is faster than sixteen.
+/// A checker with masks as narrow as its number of kinds allows: one machine word is faster
+/// than sixteen.
 #[derive(Clone, Debug)]
-pub(crate) enum Fitted<N, W> {
+pub(crate) enum EitherWidth<N, W> {
     Narrow(Box<N>),
     Wide(Box<W>),
 }
 
-impl<N, W> Fitted<N, W> {
-    /// Makes the checker that so many kinds fit into.
+impl<N, W> EitherWidth<N, W> {
+    /// Creates the narrowest checker that holds this many kinds.
     pub(crate) fn new(kinds: usize, narrow: impl FnOnce() -> N, wide: impl FnOnce() -> W) -> Self {
         if kinds <= u64::KINDS {
             Self::Narrow(Box::new(narrow()))
@@ -124,18 +125,18 @@ impl<N, W> Fitted<N, W> {
     }
 }
 
-/// The same for a checker of either width; a closure cannot be generic.
-macro_rules! fitted {
-    ($fitted:expr, $checker:ident => $answer:expr) => {
-        match $fitted {
-            $crate::matching::Fitted::Narrow($checker) => $answer,
-            $crate::matching::Fitted::Wide($checker) => $answer,
+/// Evaluates an expression for a checker of either width. (A closure cannot be generic.)
+macro_rules! either_width {
+    ($checkers:expr, $checker:ident => $answer:expr) => {
+        match $checkers {
+            $crate::matching::EitherWidth::Narrow($checker) => $answer,
+            $crate::matching::EitherWidth::Wide($checker) => $answer,
         }
     };
 }
-pub(crate) use fitted;
+pub(crate) use either_width;
 
-/// Tiles matched to kinds of dice. It keeps its memory from one check to the next.
+/// Tiles matched to kinds of dice. It reuses its memory from one check to the next.
 #[derive(Clone, Debug)]
 pub(crate) struct Matching<M> {
     capacity: Vec<u32>,
@@ -143,10 +144,10 @@ pub(crate) struct Matching<M> {
     /// How many dice of each kind are left; those with any are in `free`.
     left: Vec<u32>,
     free: M,
-    tiles: Vec<Tile<M>>,
-    /// The first tile of each kind.
+    tiles: Vec<MatchedTile<M>>,
+    /// The first tile matched to each kind.
     head: Vec<u32>,
-    /// The tile from which a kind was reached.
+    /// The tile from which the last search reached each kind.
     via: Vec<u32>,
     /// The tiles that the last search reached.
     reached: Vec<u32>,
@@ -155,15 +156,15 @@ pub(crate) struct Matching<M> {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Tile<M> {
+struct MatchedTile<M> {
     kinds: M,
-    owner: u32,
-    /// The next tile of the same owner.
+    kind: u32,
+    /// The next tile matched to the same kind.
     next: u32,
 }
 
 impl<M: Mask> Matching<M> {
-    /// No tiles, and so many dice of each kind; `u32::MAX` is without end.
+    /// A matching without tiles, for `capacity` dice of each kind; `u32::MAX` is unlimited.
     pub(crate) fn new(capacity: Vec<u32>) -> Self {
         let mut all = M::default();
         (0..capacity.len()).for_each(|kind| all.insert(kind));
@@ -190,7 +191,7 @@ impl<M: Mask> Matching<M> {
         self.capacity[kind]
     }
 
-    /// How many dice some kinds have.
+    /// How many dice these kinds have together.
     pub(crate) fn dice(&self, kinds: M) -> u64 {
         let dice = kinds.kinds().map(|kind| u64::from(self.capacity[kind]));
         dice.sum()
@@ -201,7 +202,7 @@ impl<M: Mask> Matching<M> {
         self.all
     }
 
-    /// Takes all tiles away.
+    /// Removes all tiles.
     pub(crate) fn clear(&mut self) {
         self.tiles.clear();
         self.left.copy_from_slice(&self.capacity);
@@ -209,12 +210,13 @@ impl<M: Mask> Matching<M> {
         self.free = self.all;
     }
 
-    /// Puts a tile that these kinds show, unless no matching has it beside the others.
+    /// Adds a tile that these kinds show. Returns false, and adds nothing, if no matching has
+    /// room for it.
     #[inline]
     pub(crate) fn push(&mut self, kinds: M) -> bool {
         let tile = self.tiles.len();
-        let (owner, next) = (NONE, NONE);
-        self.tiles.push(Tile { kinds, owner, next });
+        let (kind, next) = (NONE, NONE);
+        self.tiles.push(MatchedTile { kinds, kind, next });
         if let Some(kind) = kinds.and(self.free).first() {
             self.take(kind);
             self.link(tile, kind);
@@ -227,44 +229,43 @@ impl<M: Mask> Matching<M> {
         found
     }
 
-    /// Takes the last tile away.
+    /// Removes the last tile.
     pub(crate) fn pop(&mut self) {
         let tile = self.tiles.len() - 1;
-        let owner = self.tiles[tile].owner as usize;
+        let kind = self.tiles[tile].kind as usize;
         self.unlink(tile);
         self.tiles.pop();
-        if self.capacity[owner] != u32::MAX {
-            self.left[owner] += 1;
-            self.free.insert(owner);
+        if self.capacity[kind] != u32::MAX {
+            self.left[kind] += 1;
+            self.free.insert(kind);
         }
     }
 
-    /// The kind that shows a tile.
-    pub(crate) fn owner(&self, tile: usize) -> usize {
-        self.tiles[tile].owner as usize
+    /// The kind that a tile is matched to.
+    pub(crate) fn kind_of(&self, tile: usize) -> usize {
+        self.tiles[tile].kind as usize
     }
 
-    /// After a tile that could not be put: the kinds that are all in use by tiles that no
+    /// After a tile could not be added: the kinds whose dice are all in use by tiles that no
     /// other kind shows.
-    pub(crate) fn contested(&self) -> M {
+    pub(crate) fn oversubscribed(&self) -> M {
         self.seen
     }
 
-    /// Puts tiles anew, each as often as told, and finds the kinds that those compete for
-    /// that cannot all be matched. All others can be matched to the other kinds.
-    pub(crate) fn contest(&mut self, tiles: impl Iterator<Item = (M, u32)>) -> M {
+    /// Starts again with these tiles, and returns the kinds that have too few dice for them.
+    /// All tiles that other kinds show can be matched to those.
+    pub(crate) fn find_oversubscribed(&mut self, tiles: impl Iterator<Item = M>) -> M {
         self.clear();
-        let mut contested = M::default();
-        for (kinds, times) in tiles {
-            // One more of a tile that cannot be matched contests no other kinds.
-            if !(0..times).all(|_| self.push(kinds)) {
-                contested = contested.or(self.seen);
+        let mut oversubscribed = M::default();
+        for kinds in tiles {
+            if !self.push(kinds) {
+                oversubscribed = oversubscribed.or(self.seen);
             }
         }
-        contested
+        oversubscribed
     }
 
-    /// The kinds that each tile may have, in order.
+    /// The kinds that show each tile, in order.
     pub(crate) fn tiles(&self) -> impl Iterator<Item = M> {
         self.tiles.iter().map(|tile| tile.kinds)
     }
@@ -280,25 +281,26 @@ impl<M: Mask> Matching<M> {
     }
 
     fn link(&mut self, tile: usize, kind: usize) {
-        self.tiles[tile].owner = kind as u32;
+        self.tiles[tile].kind = kind as u32;
         self.tiles[tile].next = self.head[kind];
         self.head[kind] = tile as u32;
     }
 
     fn unlink(&mut self, tile: usize) {
-        let Tile { owner, next, .. } = self.tiles[tile];
-        let owner = owner as usize;
-        if self.head[owner] as usize == tile {
-            self.head[owner] = next;
+        let MatchedTile { kind, next, .. } = self.tiles[tile];
+        let kind = kind as usize;
+        if self.head[kind] as usize == tile {
+            self.head[kind] = next;
             return;
         }
-        let mut before = self.head[owner] as usize;
+        let mut before = self.head[kind] as usize;
         while self.tiles[before].next as usize != tile {
             before = self.tiles[before].next as usize;
         }
         self.tiles[before].next = next;
     }
 
+    /// Looks for an augmenting path from a tile, breadth first, and applies it.
     fn augment(&mut self, root: usize) -> bool {
         self.reached.clear();
         self.reached.push(root as u32);
@@ -309,7 +311,7 @@ impl<M: Mask> Matching<M> {
             let new = self.tiles[tile as usize].kinds.without(self.seen);
             if let Some(kind) = new.and(self.free).first() {
                 self.take(kind);
-                self.shift(tile as usize, kind);
+                self.apply_path(tile as usize, kind);
                 return true;
             }
             self.seen = self.seen.or(new);
@@ -325,10 +327,11 @@ impl<M: Mask> Matching<M> {
         false
     }
 
-    /// Gives a tile a new kind, its old kind to the tile that wanted it, and so on.
-    fn shift(&mut self, mut tile: usize, mut kind: usize) {
+    /// Applies an augmenting path from its end: moves a tile to a kind with a free die, the
+    /// tile before it to the kind that this freed, and so on.
+    fn apply_path(&mut self, mut tile: usize, mut kind: usize) {
         loop {
-            let old = self.tiles[tile].owner;
+            let old = self.tiles[tile].kind;
             if old == NONE {
                 self.link(tile, kind);
                 return;
@@ -346,13 +349,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_matching_gives_way_until_it_cannot() {
+    fn tiles_are_rematched_until_no_matching_exists() {
         let mut matching = Matching::<u64>::new(vec![1, 1, 2]);
         assert!(matching.push(0b111));
         assert!(matching.push(0b011));
         assert!(matching.push(0b001));
         assert!(!matching.push(0b011));
-        assert_eq!(matching.contested(), 0b011);
+        assert_eq!(matching.oversubscribed(), 0b011);
         assert!(matching.push(0b110));
         assert!(!matching.push(0b111));
         assert_eq!(matching.len(), 4);
@@ -361,13 +364,13 @@ mod tests {
     }
 
     #[test]
-    fn a_kind_without_end_is_always_free() {
-        let mut matching = Matching::<Wide>::new(vec![u32::MAX]);
-        let mut kinds = Wide::default();
+    fn an_unlimited_kind_is_never_used_up() {
+        let mut matching = Matching::<WideMask>::new(vec![u32::MAX]);
+        let mut kinds = WideMask::default();
         kinds.insert(0);
         assert!((0..1000).all(|_| matching.push(kinds)));
         matching.pop();
         assert!(matching.push(kinds));
-        assert!(!matching.push(Wide::default()));
+        assert!(!matching.push(WideMask::default()));
     }
 }

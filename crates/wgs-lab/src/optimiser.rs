@@ -1,13 +1,14 @@
-//! Turns random boards into wanted ones, by small changes that make them better, or for a
-//! while not much worse.
+//! Improves random boards by small changes until one meets a goal.
 //!
-//! A *climb* begins with a random board and tries one random move after the other. At first
-//! a move may make the board a little worse, by less and less (threshold accepting, a form
-//! of annealing that needs no logarithm and so is the same on every machine); then only
-//! moves that do no harm are kept. When none has helped for long, the next climb begins, and
-//! cools more slowly: the first only ever climbs, which is quickest where the goal is easy.
+//! A *climb* starts with a random board and tries one random move after another. At first it
+//! accepts moves that make the board slightly worse, up to a threshold that shrinks to zero
+//! (threshold accepting, a form of simulated annealing that needs no exponential function and
+//! therefore gives the same result on every machine). From then on it accepts only moves that
+//! make the board no worse. When no move has helped for a while, the next climb starts, with a
+//! slower cooling. The first climb has a threshold of zero throughout, which is fastest if the
+//! goal is easy.
 //!
-//! How boards are scored is for a [`Scorer`] to say.
+//! A [`Scorer`] measures the boards.
 //!
 //! ```
 //! use wgs_core::{Adjacency, Grid, Lexicon, Rescorer, Rules, Solver};
@@ -37,23 +38,23 @@
 use wgs_core::{Board, BoardMeasure, Cell, Face, Rescorer};
 
 use crate::cup::{Cup, Roll};
-use crate::goal::{Goal, OCTAVE};
+use crate::goal::{DOUBLING, Goal};
 use crate::random::Random;
 
-/// Scores boards that change step by step.
+/// Measures boards that change step by step.
 pub trait Scorer {
-    /// Scores a board, to which changes are then made.
-    fn settle(&mut self, board: &Board) -> BoardMeasure;
+    /// Measures a board and makes it the current one.
+    fn set_board(&mut self, board: &Board) -> BoardMeasure;
 
-    /// Scores the settled board with other faces on some cells.
+    /// Measures the current board with other faces on some cells.
     fn try_change(&mut self, faces: &[(Cell, Face)]) -> BoardMeasure;
 
-    /// Makes the board with the last change the settled one.
+    /// Makes the board of the last [`try_change`](Self::try_change) the current one.
     fn keep(&mut self);
 }
 
 impl Scorer for Rescorer {
-    fn settle(&mut self, board: &Board) -> BoardMeasure {
+    fn set_board(&mut self, board: &Board) -> BoardMeasure {
         self.set_board(board)
     }
 
@@ -66,69 +67,70 @@ impl Scorer for Rescorer {
     }
 }
 
-/// How long to try, and how.
+/// When climbs cool down, and when they end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Schedule {
-    /// Moves in a row without a better board after which a climb ends.
+pub struct AnnealingSchedule {
+    /// A climb ends after this many moves in a row without a better board.
     pub patience: u32,
-    /// How much worse a move may make a board when the second climb begins, in parts of an
-    /// [`OCTAVE`].
-    pub heat: i64,
-    /// The moves over which the second climb cools. Each further climb takes twice as many,
-    /// up to [`Schedule::slowest`].
+    /// How much worse a move may make the board at the start of the second and later climbs, in
+    /// fractions of a [`DOUBLING`].
+    pub threshold: i64,
+    /// The number of moves in which the threshold of the second climb falls to zero. Each later
+    /// climb takes twice as many as the one before, up to `max_cooling`.
     pub cooling: u32,
-    /// The most moves over which a climb cools.
-    pub slowest: u32,
-    /// The most moves of all climbs together.
+    /// The most moves in which the threshold of any climb falls to zero.
+    pub max_cooling: u32,
+    /// The most boards to measure in all climbs together.
     pub tries: u64,
 }
 
-impl Default for Schedule {
+impl Default for AnnealingSchedule {
     fn default() -> Self {
         Self {
             patience: 400,
-            heat: OCTAVE / 8,
+            threshold: DOUBLING / 8,
             cooling: 1_000,
-            slowest: 64_000,
+            max_cooling: 64_000,
             tries: 1_000_000,
         }
     }
 }
 
-/// Makes boards that meet a goal.
+/// Finds boards that meet a goal.
 #[derive(Clone, Debug)]
 pub struct Optimiser<'o> {
     cup: &'o Cup,
     goal: &'o Goal,
-    schedule: Schedule,
+    schedule: AnnealingSchedule,
 }
 
-/// The best board that was found.
+/// The best board that an [`Optimiser`] found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Optimised {
     /// The dice of the board.
     pub roll: Roll,
-    /// What it measures.
+    /// Its words, points and lengths.
     pub measure: BoardMeasure,
     /// Whether it meets the goal.
     pub is_met: bool,
-    /// How many boards were scored.
+    /// How many boards were measured.
     pub tries: u64,
-    /// How many of them were begun with.
+    /// How many climbs there were.
     pub climbs: u64,
 }
 
-/// How many tries there are between two looks at the clock.
-const BETWEEN_LOOKS: u64 = 32;
+/// How many tries there are between two calls of `stop`.
+const TRIES_PER_STOP_CHECK: u64 = 32;
 
 impl<'o> Optimiser<'o> {
-    /// An optimiser with the usual schedule.
+    /// Creates an optimiser with the default schedule.
     pub fn new(cup: &'o Cup, goal: &'o Goal) -> Self {
-        Self::with_schedule(cup, goal, Schedule::default())
+        Self::with_schedule(cup, goal, AnnealingSchedule::default())
     }
 
-    /// An optimiser with a schedule of one's own.
-    pub fn with_schedule(cup: &'o Cup, goal: &'o Goal, schedule: Schedule) -> Self {
+    /// Creates an optimiser with another schedule.
+    pub fn with_schedule(cup: &'o Cup, goal: &'o Goal, schedule: AnnealingSchedule) -> Self {
         Self {
             cup,
             goal,
@@ -136,8 +138,8 @@ impl<'o> Optimiser<'o> {
         }
     }
 
-    /// Climbs until a board meets the goal, the schedule ends or `stop` says so. Each climb
-    /// begins with a roll of its own.
+    /// Runs climbs until a board meets the goal, the schedule ends, or `stop` returns true. Each
+    /// climb starts with a new roll from `start`.
     pub fn run(
         &self,
         scorer: &mut impl Scorer,
@@ -152,7 +154,11 @@ impl<'o> Optimiser<'o> {
             let climb = Climb {
                 optimiser: self,
                 cooling,
-                heat: if climbs == 0 { 0 } else { self.schedule.heat },
+                threshold: if climbs == 0 {
+                    0
+                } else {
+                    self.schedule.threshold
+                },
             };
             let roll = start(random);
             let found = climb.run(roll, scorer, random, &mut tries, &mut stop);
@@ -170,15 +176,15 @@ impl<'o> Optimiser<'o> {
                 return best.clone();
             }
             cooling = cooling.saturating_mul(2).max(self.schedule.cooling);
-            cooling = cooling.min(self.schedule.slowest);
+            cooling = cooling.min(self.schedule.max_cooling);
         }
     }
 }
 
-/// One climb.
+/// One climb: a local search from one random board.
 struct Climb<'c> {
     optimiser: &'c Optimiser<'c>,
-    heat: i64,
+    threshold: i64,
     cooling: u32,
 }
 
@@ -196,7 +202,7 @@ impl Climb<'_> {
             goal,
             schedule,
         } = self.optimiser;
-        let measure = scorer.settle(&cup.board(&roll));
+        let measure = scorer.set_board(&cup.board(&roll));
         *tries += 1;
         let mut distance = goal.distance(&measure);
         let mut best = Optimised {
@@ -207,37 +213,37 @@ impl Climb<'_> {
             climbs: 0,
         };
         let mut best_distance = distance;
-        let (mut step, mut fruitless) = (0u32, 0u32);
+        let (mut moves, mut moves_since_best) = (0u32, 0u32);
         while !best.is_met && *tries < schedule.tries {
-            if tries.is_multiple_of(BETWEEN_LOOKS) && stop() {
+            if tries.is_multiple_of(TRIES_PER_STOP_CHECK) && stop() {
                 break;
             }
             let Some(change) = cup.propose(&roll, random) else {
-                // Nothing can move: as much as a climb without luck, or it would take all
-                // tries to find out.
+                // No move is possible. This counts as a full climb; otherwise it would take as
+                // many climbs as there are tries left.
                 *tries = schedule.tries.min(*tries + u64::from(schedule.patience));
                 break;
             };
             let measure = scorer.try_change(&cup.changes(&roll, change));
             *tries += 1;
-            step = step.saturating_add(1);
-            fruitless = fruitless.saturating_add(1);
-            let left = i64::from(self.cooling.saturating_sub(step));
-            let slack = self.heat * left / i64::from(self.cooling).max(1);
+            moves = moves.saturating_add(1);
+            moves_since_best = moves_since_best.saturating_add(1);
+            let moves_left = i64::from(self.cooling.saturating_sub(moves));
+            let threshold = self.threshold * moves_left / i64::from(self.cooling).max(1);
             let new_distance = goal.distance(&measure);
-            if new_distance <= distance.saturating_add(slack) {
+            if new_distance <= distance.saturating_add(threshold) {
                 scorer.keep();
                 roll.apply(change);
                 distance = new_distance;
             }
             if new_distance < best_distance {
-                fruitless = 0;
+                moves_since_best = 0;
                 best_distance = distance;
                 best.measure = measure;
                 best.is_met = goal.is_met(&measure);
                 best.roll.clone_from(&roll);
             }
-            if fruitless > schedule.patience && left == 0 {
+            if moves_since_best > schedule.patience && moves_left == 0 {
                 break;
             }
         }

@@ -1,6 +1,7 @@
-//! Chance, as an input: the same seed gives the same numbers on every machine, for good.
-//! That is a promise to those who keep a seed, so the generator is written out here:
-//! xoshiro256++ by Blackman and Vigna, seeded by SplitMix64.
+//! A pseudo-random number generator: xoshiro256++ by Blackman and Vigna, seeded by SplitMix64.
+//! The same seed gives the same numbers on every machine and in every version, so a seed can be
+//! kept to create the same boards again. That is why the generator is implemented here and does
+//! not come from a crate that may change it.
 //!
 //! ```
 //! use wgs_lab::Random;
@@ -10,26 +11,26 @@
 //! assert_eq!(rolls, [6, 4, 4, 4, 2, 1]);
 //! ```
 
-/// A source of numbers that look random.
+/// A seeded generator of pseudo-random numbers.
 #[derive(Clone, Debug)]
 pub struct Random([u64; 4]);
 
 impl Random {
-    /// The numbers of a seed.
+    /// Creates the generator of a seed.
     pub fn new(seed: u64) -> Self {
-        Self::of_part(seed, 0)
+        Self::stream(seed, 0)
     }
 
-    /// The numbers of one part of a work, such as a board, which do not depend on how many
-    /// other parts take.
-    pub fn of_part(seed: u64, part: u64) -> Self {
-        // Seeds are mixed first: people choose 1, 2, 3, as parts are numbered.
+    /// Creates one of the many independent generators of a seed. Giving each board a stream
+    /// with its own number makes the boards independent of the order they are created in.
+    pub fn stream(seed: u64, number: u64) -> Self {
+        // The seed is mixed first, because both seeds and numbers are often 1, 2, 3.
         let mut seed = seed;
-        let mut state = split_mix(&mut seed) ^ part;
+        let mut state = split_mix(&mut seed) ^ number;
         Self(std::array::from_fn(|_| split_mix(&mut state)))
     }
 
-    /// 64 bits.
+    /// Returns 64 random bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {
         let [a, b, c, d] = &mut self.0;
@@ -44,12 +45,12 @@ impl Random {
         bits
     }
 
-    /// A number below `end`, each as likely as any other. `end` must not be 0.
+    /// Returns a number below `end`, all with the same probability; 0 if `end` is 0.
     #[inline]
     pub fn below(&mut self, end: usize) -> usize {
         let end = end as u64;
         let mut product = u128::from(self.bits()) * u128::from(end);
-        // Some numbers would come up once too often; a low half this small tells (Lemire).
+        // Reject the products that would make some numbers more likely than others (Lemire).
         if (product as u64) < end {
             let surplus = end.wrapping_neg() % end;
             while (product as u64) < surplus {
@@ -59,30 +60,31 @@ impl Random {
         (product >> 64) as usize
     }
 
-    /// A number above 0 and up to 1.
+    /// Returns a number greater than 0 and at most 1.
     pub fn fraction(&mut self) -> f64 {
         ((self.bits() >> 11) + 1) as f64 / (1u64 << 53) as f64
     }
 
-    /// Mixes items.
+    /// Shuffles items.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         self.shuffle_first(items, items.len());
     }
 
-    /// Puts randomly chosen items first, in random order.
+    /// Moves `count` randomly chosen items to the front, in random order.
     pub fn shuffle_first<T>(&mut self, items: &mut [T], count: usize) {
-        for place in 0..count.min(items.len()) {
-            let chosen = place + self.below(items.len() - place);
-            items.swap(place, chosen);
+        for index in 0..count.min(items.len()) {
+            let chosen = index + self.below(items.len() - index);
+            items.swap(index, chosen);
         }
     }
 
-    /// One of some items, if there are any.
+    /// Returns one of some items; [`None`] if there are none.
     pub fn pick<'i, T>(&mut self, items: &'i [T]) -> Option<&'i T> {
         (!items.is_empty()).then(|| &items[self.below(items.len())])
     }
 }
 
+/// The next number of the SplitMix64 generator.
 fn split_mix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut mixed = *state;
@@ -106,11 +108,11 @@ mod tests {
                 15915821081677751511
             ]
         );
-        assert_eq!(Random::of_part(1, 5).bits(), 7456650596175058681);
+        assert_eq!(Random::stream(1, 5).bits(), 7456650596175058681);
     }
 
     #[test]
-    fn every_number_is_about_as_likely_as_any_other() {
+    fn all_numbers_and_orders_are_about_equally_likely() {
         let mut random = Random::new(3);
         let mut counts = [0; 7];
         for _ in 0..70_000 {
@@ -121,9 +123,9 @@ mod tests {
             "{counts:?}"
         );
         let mut orders = std::collections::HashMap::new();
-        for part in 0..60_000 {
+        for number in 0..60_000 {
             let mut items = [1, 2, 3];
-            Random::of_part(9, part).shuffle(&mut items);
+            Random::stream(9, number).shuffle(&mut items);
             *orders.entry(items).or_insert(0) += 1;
         }
         assert!(orders.len() == 6 && orders.values().all(|count| (9_500..10_500).contains(count)));

@@ -1,18 +1,18 @@
-//! Draws from a stream of any length in one pass, without keeping it: every item is as
-//! likely as any other to be the one drawn.
+//! Reservoir sampling: draws random items from a sequence of any length in one pass, without
+//! storing it. Every item has the same probability of being drawn.
 //!
-//! After the n-th item was drawn, the next to take its place is the (n/u + 1)-th, for a
-//! random u between 0 and 1; those between need no chance at all. Many draws from one stream
-//! wait in a queue for their next items.
+//! After a sampler has drawn the n-th item, the next to replace it is item number n/u + 1
+//! (rounded down), for a random u between 0 and 1; the items in between need no random numbers.
+//! A queue holds the next item of each of many draws.
 //!
 //! ```
-//! use wgs_lab::Draws;
+//! use wgs_lab::ReservoirSampler;
 //!
-//! let mut draws = Draws::new(2014, 0..3);
+//! let mut sampler = ReservoirSampler::new(2014, 0..3);
 //! for word in ["one", "two", "three", "four", "five"] {
-//!     draws.offer(&word);
+//!     sampler.offer(&word);
 //! }
-//! let words: Vec<&str> = draws.finish().unwrap().iter().map(|(word, _)| *word).collect();
+//! let words: Vec<&str> = sampler.finish().unwrap().iter().map(|(word, _)| *word).collect();
 //! assert_eq!(words, ["four", "three", "two"]);
 //! ```
 
@@ -22,20 +22,22 @@ use std::ops::Range;
 
 use crate::random::Random;
 
-/// Several independent draws from one stream.
+/// ReservoirSampler several items from one sequence, independently of each other.
 #[derive(Clone, Debug)]
-pub struct Draws<T> {
+pub struct ReservoirSampler<T> {
     drawn: Vec<Option<T>>,
     randoms: Vec<Random>,
-    /// The next item of each draw, counted from 1, and the draw.
+    /// The number of the next item for each draw, from 1, and the index of the draw.
     queue: BinaryHeap<Reverse<(u64, usize)>>,
     offered: u64,
 }
 
-impl<T: Clone> Draws<T> {
-    /// One draw for each part of a work, with the chance of that part.
-    pub fn new(seed: u64, parts: Range<u64>) -> Self {
-        let randoms: Vec<Random> = parts.map(|part| Random::of_part(seed, part)).collect();
+impl<T: Clone> ReservoirSampler<T> {
+    /// Creates a sampler with one draw for each number. Draw `n` takes its random numbers from
+    /// [`Random::stream`] `n`, so no draw depends on the others.
+    pub fn new(seed: u64, numbers: Range<u64>) -> Self {
+        let randoms = numbers.map(|number| Random::stream(seed, number));
+        let randoms: Vec<Random> = randoms.collect();
         Self {
             drawn: vec![None; randoms.len()],
             queue: (0..randoms.len()).map(|draw| Reverse((1, draw))).collect(),
@@ -44,7 +46,7 @@ impl<T: Clone> Draws<T> {
         }
     }
 
-    /// Offers the next item of the stream.
+    /// Offers the next item of the sequence.
     pub fn offer(&mut self, item: &T) {
         self.offered += 1;
         while let Some(&Reverse((next, draw))) = self.queue.peek()
@@ -58,8 +60,8 @@ impl<T: Clone> Draws<T> {
         }
     }
 
-    /// What was drawn, in the order of the parts, with the chance that is left of each; none
-    /// if nothing was offered.
+    /// Returns the drawn items in the order of their numbers, each with its random generator
+    /// for further use. [`None`] if no item was offered.
     pub fn finish(self) -> Option<Vec<(T, Random)>> {
         let drawn = self.drawn.into_iter().zip(self.randoms);
         drawn.map(|(item, random)| Some((item?, random))).collect()
@@ -71,12 +73,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_item_is_about_as_likely_as_any_other() {
+    fn all_items_are_about_equally_likely() {
         for length in [1, 2, 7, 10] {
-            let mut draws = Draws::new(5, 0..10_000);
-            (0..length).for_each(|item| draws.offer(&item));
+            let mut sampler = ReservoirSampler::new(5, 0..10_000);
+            (0..length).for_each(|item| sampler.offer(&item));
             let mut counts = vec![0; length];
-            for (item, _) in draws.finish().unwrap() {
+            for (item, _) in sampler.finish().unwrap() {
                 counts[item] += 1;
             }
             let expected = 10_000 / length;
@@ -87,14 +89,14 @@ mod tests {
 
     #[test]
     fn a_draw_does_not_depend_on_the_others() {
-        let draw = |parts| {
-            let mut draws = Draws::new(8, parts);
-            (0..1000).for_each(|item| draws.offer(&item));
-            let drawn = draws.finish().unwrap();
+        let draw = |numbers| {
+            let mut sampler = ReservoirSampler::new(8, numbers);
+            (0..1000).for_each(|item| sampler.offer(&item));
+            let drawn = sampler.finish().unwrap();
             drawn.iter().map(|(item, _)| *item).collect::<Vec<i32>>()
         };
         let all = draw(0..20);
         assert_eq!([draw(0..7), draw(7..20)].concat(), all);
-        assert!(Draws::<u8>::new(8, 0..2).finish().is_none());
+        assert!(ReservoirSampler::<u8>::new(8, 0..2).finish().is_none());
     }
 }

@@ -1,10 +1,9 @@
-//! What a search costs: the moves of the plainest way to find words, and how many of them
-//! looking ahead saves. Finding words fast is [`wgs_core`]'s job, and taking the time is the
-//! caller's; here every step is taken one by one and counted.
+//! Counts the moves of a simple depth-first word search, and how many of them pruning saves.
+//! Finding words fast is the job of [`wgs_core`]; measuring time is the caller's.
 //!
-//! A *move* is a step onto a tile, the first of a path included. Whether to go on from there
-//! is what the three [`Pruning`]s answer differently, so the step that turns out to be one too
-//! many counts as well.
+//! A *move* is a step onto a tile, including the first tile of a path. The three [`Pruning`]
+//! methods differ in when they stop following a path, so the last step of a path that leads
+//! nowhere counts as well.
 //!
 //! ```
 //! use wgs_core::{Adjacency, Grid, Lexicon};
@@ -15,18 +14,18 @@
 //! let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);
 //! let moves = |pruning| {
 //!     let options = SearchOptions { pruning, ..SearchOptions::default() };
-//!     let search = study.search(&grid, &"TAXP".parse().unwrap(), &options).unwrap();
-//!     assert_eq!(search.words, ["APT", "PAT", "TAP", "TAPX"]);
-//!     search.moves
+//!     let outcome = study.search(&grid, &"TAXP".parse().unwrap(), &options).unwrap();
+//!     assert_eq!(outcome.words, ["APT", "PAT", "TAP", "TAPX"]);
+//!     outcome.moves
 //! };
-//! // All paths; those that go on inside a word; those that go on as a word begins.
+//! // All paths; paths that occur in a word; paths that a word begins with.
 //! assert_eq!(Pruning::ALL.map(moves), [64, 34, 22]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod bound;
 mod fit;
 mod growth;
+mod path_bound;
 mod path_count;
 mod sorted_texts;
 
@@ -36,28 +35,28 @@ use std::fmt;
 use thiserror::Error;
 use wgs_core::{Board, Cell, Face, Grid, Lexicon, letter};
 
-use sorted_texts::{Code, Letters, SortedTexts, Span, encode};
+use sorted_texts::{LetterCode, SortedTexts, TextRange, WordLetters, encode};
 
-pub use bound::bound_log10;
 pub use fit::{Curve, Fit};
 pub use growth::{GrowthBoards, GrowthError};
+pub use path_bound::path_bound_log10;
 pub use path_count::count_paths;
 
-/// When a search turns back.
+/// When a search stops following a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Pruning {
-    /// Never: every path is walked to its end.
+    /// Never: it follows every path to its end.
     None,
-    /// When what was read is nowhere inside a word. It is what the report on Boggle did, and
-    /// weaker than asking for a beginning: no word begins with `NGT`, but `LENGTH` has it.
+    /// When no word contains its letters. This is weaker than `Prefix`: no word begins with
+    /// `NGT`, but `LENGTH` contains it.
     Substring,
-    /// When no word begins with what was read.
+    /// When no word begins with its letters.
     #[default]
     Prefix,
 }
 
 impl Pruning {
-    /// All of them, the most moves first.
+    /// All methods, from the most moves to the fewest.
     pub const ALL: [Self; 3] = [Self::None, Self::Substring, Self::Prefix];
 }
 
@@ -71,21 +70,21 @@ impl fmt::Display for Pruning {
     }
 }
 
-/// How to search.
+/// How a [`Study`] searches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchOptions {
-    /// When to turn back.
+    /// When to stop following a path.
     pub pruning: Pruning,
-    /// Words of fewer letters do not count. They still are words that others begin with.
+    /// Words with fewer letters are not listed.
     pub min_length: usize,
     /// Whether a `Q` tile is a `Qu` tile.
     pub q_is_qu: bool,
-    /// The most moves.
+    /// The most moves; then the search stops.
     pub limit: u64,
 }
 
 impl Default for SearchOptions {
-    /// The report's: words of two letters or more, and a Q is a Q.
+    /// Prefix pruning without a limit, words of two letters or more, and a Q is just a Q.
     fn default() -> Self {
         Self {
             pruning: Pruning::default(),
@@ -96,14 +95,15 @@ impl Default for SearchOptions {
     }
 }
 
-/// What a search found, and what it took.
+/// The words that a search found, and the moves it took.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Search {
-    /// How many moves.
+#[non_exhaustive]
+pub struct SearchOutcome {
+    /// The number of moves.
     pub moves: u64,
-    /// Whether it came to its end, and was not stopped by the limit.
+    /// Whether the search finished before it reached its limit.
     pub is_complete: bool,
-    /// The different words in upper case, in alphabetical order.
+    /// The different words, in upper case and alphabetical order.
     pub words: Vec<String>,
 }
 
@@ -111,62 +111,66 @@ pub struct Search {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum StudyError {
-    /// A wildcard is many letters at once, and so many moves.
-    #[error("position {0} is a wildcard, but the moves of a study go over tiles with letters")]
+    /// The tile at this position is a wildcard, for which moves are not defined.
+    #[error("position {0} is a wildcard, but a study can only count moves over letters")]
     Wildcard(usize),
 }
 
-/// A lexicon, made ready for searches with any pruning.
+/// A lexicon prepared for searches with any pruning.
 #[derive(Clone, Debug)]
 pub struct Study<'l> {
     lexicon: &'l Lexicon,
-    /// Each letter of the alphabet in upper case.
+    /// The letters of the alphabet in upper case.
     capitals: Vec<String>,
-    letters: Letters,
+    letters: WordLetters,
     words: SortedTexts,
-    endings: SortedTexts,
+    suffixes: SortedTexts,
 }
 
 impl<'l> Study<'l> {
-    /// Makes a lexicon ready: 0.3 s for the 178,691 words of TWL06.
+    /// Prepares a lexicon. This takes 0.3 s for the 178,691 words of TWL06.
     pub fn new(lexicon: &'l Lexicon) -> Self {
-        let (letters, words) = Letters::of(lexicon);
+        let (letters, words) = WordLetters::of(lexicon);
         let capital = |(_, text)| letter::upper(text).into_owned();
         Self {
             lexicon,
             capitals: lexicon.alphabet().letters().map(capital).collect(),
-            endings: letters.endings(),
+            suffixes: letters.suffixes(),
             letters,
             words,
         }
     }
 
-    /// Searches a board. Each tile is used once in a path, also where the grid would allow
-    /// more.
+    /// Searches a board. A path uses each tile at most once, even if the grid allows reuse.
     pub fn search(
         &self,
         grid: &Grid,
         board: &Board,
         options: &SearchOptions,
-    ) -> Result<Search, StudyError> {
-        let tiles = self.read(grid, board, options.q_is_qu)?;
-        let mut walk = Walk {
+    ) -> Result<SearchOutcome, StudyError> {
+        let tiles = self.tiles(grid, board, options.q_is_qu)?;
+        let mut search = PathSearch {
             study: self,
             options,
             tiles: &tiles,
             moves: 0,
             found: BTreeSet::new(),
         };
-        let is_complete = walk.all_paths();
-        let words = walk.found.iter();
-        Ok(Search {
-            moves: walk.moves,
+        let is_complete = search.follow_all_paths();
+        let words = search.found.iter();
+        Ok(SearchOutcome {
+            moves: search.moves,
             is_complete,
-            words: words.map(|&place| self.spell(place)).collect(),
+            words: words.map(|&index| self.word_text(index)).collect(),
         })
     }
 
-    fn read(&self, grid: &Grid, board: &Board, q_is_qu: bool) -> Result<Vec<Tile>, StudyError> {
+    fn tiles(
+        &self,
+        grid: &Grid,
+        board: &Board,
+        q_is_qu: bool,
+    ) -> Result<Vec<StudyTile>, StudyError> {
         let is_filled = |cell: &Cell| {
             let tile = board.tiles().get(cell.index());
             tile.is_some_and(|tile| !tile.is_empty())
@@ -181,7 +185,7 @@ impl<'l> Study<'l> {
                 Some(Face::Empty) | None => Vec::new(),
             };
             let neighbours = grid.neighbours(cell).filter(is_filled);
-            Ok(Tile {
+            Ok(StudyTile {
                 codes,
                 neighbours: neighbours.map(Cell::index).collect(),
             })
@@ -189,73 +193,75 @@ impl<'l> Study<'l> {
         grid.cells().map(tile).collect()
     }
 
-    fn spell(&self, place: usize) -> String {
-        let codes = self.words.text(&self.letters, place).iter();
+    fn word_text(&self, index: usize) -> String {
+        let codes = self.words.text(&self.letters, index).iter();
         codes
             .map(|&code| self.capitals[usize::from(code) - 1].as_str())
             .collect()
     }
 }
 
-/// A cell with its letters, none if it is empty, and the filled cells around it.
-struct Tile {
-    codes: Vec<Code>,
+/// The letters of a cell, none if it is empty, and its neighbours that are not empty.
+struct StudyTile {
+    codes: Vec<LetterCode>,
     neighbours: Vec<usize>,
 }
 
-/// A search on its way.
-struct Walk<'w> {
+/// A depth-first search over the paths of a board.
+struct PathSearch<'w> {
     study: &'w Study<'w>,
     options: &'w SearchOptions,
-    tiles: &'w [Tile],
+    tiles: &'w [StudyTile],
     moves: u64,
-    /// The places of the words among all.
+    /// The indices of the words found.
     found: BTreeSet<usize>,
 }
 
-/// What a path has read so far.
+/// The texts that match the letters of a path.
 #[derive(Clone, Copy)]
-struct Reading {
+struct PathMatches {
+    /// The number of letters.
     letters: usize,
-    /// The words that begin so, if there are any.
-    words: Option<Span>,
-    /// The endings that begin so, if there are any and someone asks.
-    endings: Option<Span>,
+    /// The words that begin with the letters, if there are any.
+    words: Option<TextRange>,
+    /// The suffixes of words that begin with the letters, if there are any and the pruning
+    /// depends on them.
+    suffixes: Option<TextRange>,
 }
 
-/// A tile of the path, what was read up to it, and which neighbour is next.
-struct Step {
+/// A tile of a path, the matches up to it, and the index of the neighbour to try next.
+struct PathStep {
     tile: usize,
-    reading: Reading,
+    matches: PathMatches,
     next: usize,
 }
 
-impl Walk<'_> {
-    /// Walks all paths, and says whether the limit left time to.
+impl PathSearch<'_> {
+    /// Follows all paths. Returns false if it reached the limit.
     ///
-    /// The path is a list, not a recursion: without pruning it covers the whole board, and a
-    /// board may have more tiles than a stack has room.
-    fn all_paths(&mut self) -> bool {
+    /// The path is a list instead of a recursion: without pruning it covers the whole board, and
+    /// a large board would overflow the stack.
+    fn follow_all_paths(&mut self) -> bool {
         let mut used = vec![false; self.tiles.len()];
-        let mut path: Vec<Step> = Vec::new();
-        let nothing = Reading {
+        let mut path: Vec<PathStep> = Vec::new();
+        let empty = PathMatches {
             letters: 0,
             words: Some(self.study.words.all()),
-            endings: Some(self.study.endings.all()),
+            suffixes: Some(self.study.suffixes.all()),
         };
         for start in (0..self.tiles.len()).filter(|&tile| !self.tiles[tile].codes.is_empty()) {
-            let mut entering = Some((start, nothing));
+            let mut entering = Some((start, empty));
             loop {
                 if let Some((tile, before)) = entering.take() {
                     if self.moves == self.options.limit {
                         return false;
                     }
                     self.moves += 1;
-                    if let Some(reading) = self.read(before, tile) {
+                    if let Some(matches) = self.enter(before, tile) {
                         used[tile] = true;
-                        path.push(Step {
+                        path.push(PathStep {
                             tile,
-                            reading,
+                            matches,
                             next: 0,
                         });
                     }
@@ -264,7 +270,7 @@ impl Walk<'_> {
                 match self.tiles[step.tile].neighbours.get(step.next) {
                     Some(&next) => {
                         step.next += 1;
-                        entering = (!used[next]).then_some((next, step.reading));
+                        entering = (!used[next]).then_some((next, step.matches));
                     }
                     None => {
                         used[step.tile] = false;
@@ -276,38 +282,39 @@ impl Walk<'_> {
         true
     }
 
-    /// Reads a tile, notes a word if it ends here, and says how to go on, if at all.
-    fn read(&mut self, before: Reading, tile: usize) -> Option<Reading> {
+    /// Adds a tile to a path and records a word if one ends here. Returns the matches of the
+    /// longer path, or [`None`] if the path is pruned.
+    fn enter(&mut self, before: PathMatches, tile: usize) -> Option<PathMatches> {
         let Study {
             letters,
             words,
-            endings,
+            suffixes,
             ..
         } = self.study;
         let codes = &self.tiles[tile].codes;
-        let narrow = |texts: &SortedTexts, span: Option<Span>| {
+        let narrow = |texts: &SortedTexts, range: Option<TextRange>| {
             let mut codes = codes.iter();
-            codes.try_fold(span?, |span, &code| texts.narrow(letters, span, code))
+            codes.try_fold(range?, |range, &code| texts.narrow(letters, range, code))
         };
-        let asks_inside = self.options.pruning == Pruning::Substring;
-        let reading = Reading {
+        let needs_suffixes = self.options.pruning == Pruning::Substring;
+        let matches = PathMatches {
             letters: before.letters + codes.len(),
             words: narrow(words, before.words),
-            endings: match asks_inside {
-                true => narrow(endings, before.endings),
+            suffixes: match needs_suffixes {
+                true => narrow(suffixes, before.suffixes),
                 false => None,
             },
         };
-        let word = reading.words.and_then(|span| words.ending(letters, span));
-        if let Some(word) = word.filter(|_| reading.letters >= self.options.min_length) {
+        let word = matches.words.and_then(|range| words.exact(letters, range));
+        if let Some(word) = word.filter(|_| matches.letters >= self.options.min_length) {
             self.found.insert(word);
         }
-        let goes_on = match self.options.pruning {
+        let continues = match self.options.pruning {
             Pruning::None => true,
-            Pruning::Substring => reading.endings.is_some(),
-            Pruning::Prefix => reading.words.is_some(),
+            Pruning::Substring => matches.suffixes.is_some(),
+            Pruning::Prefix => matches.words.is_some(),
         };
-        goes_on.then_some(reading)
+        continues.then_some(matches)
     }
 }
 
@@ -317,7 +324,11 @@ mod tests {
 
     use super::*;
 
-    fn search(board: &str, columns: u32, options: &SearchOptions) -> Result<Search, StudyError> {
+    fn search(
+        board: &str,
+        columns: u32,
+        options: &SearchOptions,
+    ) -> Result<SearchOutcome, StudyError> {
         let lexicon = Lexicon::from_text("qi qua quit tap at éta a").unwrap();
         let board: Board = board.parse().unwrap();
         let rows = (board.len() as u32).div_ceil(columns.max(1));
@@ -326,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn a_q_is_a_q_unless_told_otherwise() {
+    fn a_q_is_a_q_unless_the_options_make_it_a_qu() {
         for (board, q_is_qu, words) in [
             ("QIXT", false, &["QI"][..]),
             ("QIXT", true, &["QUIT"]),
@@ -343,14 +354,14 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_cell_takes_no_move_and_a_foreign_letter_does() {
+    fn an_empty_cell_takes_no_move_but_a_letter_of_no_word_does() {
         for (board, pruning, moves) in [
             ("", Pruning::None, 0),
             ("....", Pruning::None, 0),
             ("T...", Pruning::None, 1),
             ("T.A.", Pruning::None, 4),
             ("T.X.", Pruning::None, 4),
-            // The X is looked at twice and left at once.
+            // The search steps onto the X twice, and each time goes no further.
             ("T.X.", Pruning::Prefix, 3),
         ] {
             let options = SearchOptions {
@@ -362,34 +373,34 @@ mod tests {
     }
 
     #[test]
-    fn the_limit_stops_a_search_and_says_so() {
+    fn a_search_that_reaches_its_limit_is_not_complete() {
         for (limit, is_complete) in [(0, false), (63, false), (64, true), (65, true)] {
             let options = SearchOptions {
                 pruning: Pruning::None,
                 limit,
                 ..SearchOptions::default()
             };
-            let search = search("TAXP", 2, &options).unwrap();
-            assert_eq!(search.moves, limit.min(64));
-            assert_eq!(search.is_complete, is_complete, "{limit}");
+            let outcome = search("TAXP", 2, &options).unwrap();
+            assert_eq!(outcome.moves, limit.min(64));
+            assert_eq!(outcome.is_complete, is_complete, "{limit}");
         }
     }
 
     #[test]
-    fn a_path_over_a_huge_board_needs_no_stack() {
+    fn a_path_over_a_huge_board_does_not_overflow_the_stack() {
         let options = SearchOptions {
             pruning: Pruning::None,
             limit: 300_000,
             ..SearchOptions::default()
         };
-        let search = search(&"TAXP".repeat(40_000), 400, &options).unwrap();
-        assert_eq!((search.moves, search.is_complete), (300_000, false));
+        let outcome = search(&"TAXP".repeat(40_000), 400, &options).unwrap();
+        assert_eq!((outcome.moves, outcome.is_complete), (300_000, false));
     }
 
     #[test]
-    fn a_wildcard_is_refused_with_its_position() {
+    fn a_wildcard_is_rejected_with_its_position() {
         let error = search("TA?P", 2, &SearchOptions::default()).unwrap_err();
-        let said = "position 3 is a wildcard, but the moves of a study go over tiles with letters";
-        assert_eq!(error.to_string(), said);
+        let message = "position 3 is a wildcard, but a study can only count moves over letters";
+        assert_eq!(error.to_string(), message);
     }
 }

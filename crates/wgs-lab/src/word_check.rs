@@ -1,9 +1,9 @@
-//! Whether the dice or letters of a game can spell a word, on any board. Whether the word is
-//! in a dictionary or long enough is not asked.
+//! Checks whether the dice or letters of a game can spell a word, on any board. Whether the word
+//! is in a dictionary, or long enough, does not matter here.
 //!
-//! Letter by letter it is a matching of letters to dice, and that is tried first. With tiles
-//! of several letters the word must also be cut into tiles, and the problem is an exact
-//! cover; [`spelling`] searches for one.
+//! With tiles of one letter, the check is a matching of letters to dice, which is tried first.
+//! With tiles of several letters, the word must also be split into tiles, which makes it an
+//! exact cover problem; [`cover`] solves it.
 //!
 //! ```
 //! use wgs_lab::{LetterDistribution, WordChecker, parse_dice};
@@ -14,86 +14,87 @@
 //! assert!(checker.check("Quite"));
 //! assert!(!checker.check("Qi"));
 //!
-//! let tiles = checker.explain("in-quiet").unwrap();
+//! let tiles = checker.explain("in-quiet")?;
 //! assert_eq!(tiles[0].face, "In");
 //! assert_eq!(tiles[0].origin.die, Some(4));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod spelling;
+mod cover;
 
 use std::collections::HashMap;
 
 use thiserror::Error;
 use wgs_core::{Face, letter};
 
-use crate::board_check::{Shortage, alternatives, keep_first, only};
+use crate::board_check::{Shortage, alternatives, but_only, remove_repeated};
+use crate::die_kind::{CheckError, DieKinds, TileOrigin};
 use crate::distribution::LetterDistribution;
-use crate::matching::{Fitted, Mask, Matching, Wide, fitted};
-use crate::stock::{CheckError, Origin, Stock};
-use spelling::{Part, Reason, Search};
+use crate::matching::{EitherWidth, Mask, Matching, WideMask, either_width};
+use cover::{CoverSearch, Infeasibility, WordPart};
 
 /// Checks words against a letter distribution.
 #[derive(Clone, Debug)]
 pub struct WordChecker {
-    stock: Stock,
-    checker: Fitted<Checker<u64>, Checker<Wide>>,
+    kinds: DieKinds,
+    matcher: EitherWidth<WordMatcher<u64>, WordMatcher<WideMask>>,
 }
 
-/// A tile of a word that can be spelled.
+/// One of the tiles that spell a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SpelledTile {
-    /// The letters of the word, as a tile is written.
+    /// The letters of the word that it shows, written as a tile.
     pub face: String,
     /// The die or letter that shows them.
-    pub origin: Origin,
+    pub origin: TileOrigin,
 }
 
-/// Why a word cannot be spelled.
+/// Why the dice or letters cannot spell a word.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Unspellable {
-    /// More letters than all dice together can show.
+    /// The word has more letters than all dice together can show.
     #[error("the word has {letters} letters, but all tiles together have at most {most}")]
     TooLong {
-        /// The letters of the word.
+        /// The number of letters in the word.
         letters: usize,
-        /// The letters of the longest faces.
+        /// The number of letters on the longest faces of all dice.
         most: u64,
     },
-    /// Tiles that every way to cut the word has compete for too few dice.
-    #[error("{0}")]
-    Shortage(Shortage),
-    /// However many dice there were of each kind, their tiles would not make up the word.
-    #[error("the word cannot be cut into tiles of the game")]
-    NoCut,
-    /// Every way to cut the word has more tiles than there are dice or letters.
-    #[error("the word takes at least {tiles} tiles, but there are only {dice}")]
+    /// Every way to split the word has these tiles, and there are too few dice for them.
+    #[error(transparent)]
+    Shortage(#[from] Shortage),
+    /// The word cannot be split into tiles, even with any number of dice of each kind.
+    #[error("the word cannot be split into tiles of the game")]
+    NoSplit,
+    /// Every way to split the word has more tiles than there are dice or letters.
+    #[error("the word needs at least {tiles} tiles, but there are only {dice}")]
     TooManyTiles {
         /// The fewest tiles.
         tiles: u64,
-        /// All dice, or all letters of the pool.
+        /// The number of dice, or of letters in the pool.
         dice: u64,
     },
-    /// Every way to cut the word has more tiles of some sorts than there are dice for them.
+    /// Every way to split the word has too many tiles that show certain faces.
     #[error(
-        "every way to cut the word has at least {tiles} tiles that show {}, {}",
+        "every way to split the word has at least {tiles} tiles that show {}, {}",
         alternatives(.faces),
-        only(*.dice, *.is_pool)
+        but_only(*.dice, *.is_pool)
     )]
     TooFewDice {
-        /// The fewest tiles of these sorts.
+        /// The fewest tiles with one of these faces.
         tiles: u64,
-        /// What they show, each once, in the order of the word.
+        /// The faces, each once, in the order of the word.
         faces: Vec<String>,
-        /// The dice or letters that show any of them.
+        /// The number of dice or letters that show any of them.
         dice: u64,
-        /// Whether they come from a pool of letters.
+        /// Whether the letters come from a pool.
         is_pool: bool,
     },
-    /// No way to cut the word into tiles works, and there is no shorter reason.
-    #[error("no way to cut the word into tiles of one letter or several finds a die for each")]
-    NoSpelling,
+    /// No way to split the word works, and there is no shorter reason.
+    #[error("no way to split the word into tiles has a die for each of them")]
+    NoCover,
 }
 
 /// How a word was answered.
@@ -107,13 +108,13 @@ enum Method {
     Search,
 }
 
-/// What a [`WordChecker`] has done since it was made.
+/// Counts of what a [`WordChecker`] has done since it was created.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct WordStatistics {
     /// Words checked.
     pub words: u64,
-    /// Those that can be spelled.
+    /// Words that can be spelled.
     pub spelled: u64,
     /// Words answered by their length alone.
     pub by_length: u64,
@@ -121,97 +122,109 @@ pub struct WordStatistics {
     pub by_letters: u64,
     /// Words answered by search.
     pub by_search: u64,
-    /// Steps of all searches: ways to cut a word, or the beginning of one, that were tried.
+    /// Steps of all searches: ways to split a word, or its beginning, that were tried.
     pub steps: u64,
 }
 
 impl WordChecker {
-    /// A checker for the words of a distribution. With `q_is_qu`, a Q is a Qu.
+    /// Creates a checker for the words of a distribution. With `q_is_qu`, a Q is a Qu.
     pub fn new(letters: &LetterDistribution, q_is_qu: bool) -> Result<Self, CheckError> {
-        let stock = Stock::new(letters, q_is_qu)?;
-        let (narrow, wide) = (|| Checker::new(&stock), || Checker::new(&stock));
-        let checker = Fitted::new(stock.kinds.len(), narrow, wide);
-        Ok(Self { stock, checker })
+        let kinds = DieKinds::new(letters, q_is_qu)?;
+        let (narrow, wide) = (|| WordMatcher::new(&kinds), || WordMatcher::new(&kinds));
+        let matcher = EitherWidth::new(kinds.kinds.len(), narrow, wide);
+        Ok(Self { kinds, matcher })
     }
 
-    /// Whether the word can be spelled. Characters that are no letters are ignored.
+    /// Returns whether the word can be spelled. Characters that are not letters are ignored.
     pub fn check(&mut self, word: &str) -> bool {
-        fitted!(&mut self.checker, checker => checker.check(word).0)
+        either_width!(&mut self.matcher, matcher => matcher.check(word).0)
     }
 
-    /// The tiles that spell the word, in order; or why none do.
+    /// Returns the tiles that spell the word, in order.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the word cannot be spelled.
     pub fn explain(&mut self, word: &str) -> Result<Vec<SpelledTile>, Unspellable> {
-        fitted!(&mut self.checker, checker => checker.explain(word, &self.stock))
+        either_width!(&mut self.matcher, matcher => matcher.explain(word, &self.kinds))
     }
 
-    /// What was done so far.
+    /// Returns the counts so far.
     pub fn statistics(&self) -> WordStatistics {
-        fitted!(&self.checker, checker => checker.statistics)
+        either_width!(&self.matcher, matcher => matcher.statistics)
     }
 }
 
-/// A letter of the faces, or one that no face has.
-type Symbol = u32;
+/// A number for each letter that occurs on a face.
+type LetterId = u32;
 
-/// The letter that no face has.
-const FOREIGN: Symbol = u32::MAX;
+/// Any letter that occurs on no face.
+const UNKNOWN_LETTER: LetterId = u32::MAX;
 
 /// A face of several letters.
 #[derive(Clone, Debug)]
-struct Piece<M> {
-    /// Its letters; none is any.
-    letters: Vec<Option<Symbol>>,
+struct MultiLetterFace<M> {
+    /// Its letters; [`None`] stands for any letter.
+    letters: Vec<Option<LetterId>>,
     kinds: M,
 }
 
+impl<M> MultiLetterFace<M> {
+    fn matches(&self, part: &[LetterId]) -> bool {
+        let mut letters = self.letters.iter().zip(part);
+        letters.all(|(letter, id)| letter.is_none_or(|letter| letter == *id))
+    }
+}
+
+/// Matches words to dice, with masks of one width.
 #[derive(Clone, Debug)]
-struct Checker<M> {
+struct WordMatcher<M> {
     matching: Matching<M>,
-    /// The letters of faces; those from a to z are their place in the alphabet.
-    symbols: HashMap<String, Symbol>,
-    /// The kinds that show a letter, wildcards among them.
+    /// The letters of all faces; a to z are always 0 to 25.
+    letter_ids: HashMap<String, LetterId>,
+    /// The kinds that show each letter alone, including wildcards.
     singles: Vec<M>,
     wildcards: M,
-    pieces: Vec<Piece<M>>,
-    /// The letters of the longest faces.
-    most: u64,
-    word: Vec<Symbol>,
-    search: Search<M>,
+    multi_letter_faces: Vec<MultiLetterFace<M>>,
+    /// The number of letters on the longest faces of all dice.
+    max_letters: u64,
+    word: Vec<LetterId>,
+    cover: CoverSearch<M>,
     statistics: WordStatistics,
 }
 
-impl<M: Mask> Checker<M> {
-    fn new(stock: &Stock) -> Self {
-        let capacity = stock.capacity();
+impl<M: Mask> WordMatcher<M> {
+    fn new(dice: &DieKinds) -> Self {
+        let capacity = dice.capacity();
         let mut longest = vec![0; capacity.len()];
-        let mut symbols: HashMap<String, Symbol> = (b'a'..=b'z')
-            .map(|byte| (char::from(byte).to_string(), Symbol::from(byte - b'a')))
+        let mut letter_ids: HashMap<String, LetterId> = (b'a'..=b'z')
+            .map(|byte| (char::from(byte).to_string(), LetterId::from(byte - b'a')))
             .collect();
         let (mut singles, mut wildcards) = (vec![M::default(); 26], M::default());
-        let mut pieces: Vec<Piece<M>> = Vec::new();
-        for (face, kinds) in stock.faces::<M>() {
-            let (any, text) = match &face {
+        let mut multi_letter_faces: Vec<MultiLetterFace<M>> = Vec::new();
+        for (face, kinds) in dice.faces::<M>() {
+            let (has_wildcard, text) = match &face {
                 Face::Empty => continue,
                 Face::Letters(text) => (false, text),
                 Face::Wildcard(text) => (true, text),
             };
-            let mut letters = vec![None; usize::from(any)];
+            let mut letters = vec![None; usize::from(has_wildcard)];
             for letter in letter::letters(text) {
-                let next = symbols.len() as Symbol;
-                let symbol = *symbols.entry(letter.to_owned()).or_insert(next);
-                letters.push(Some(symbol));
+                let next = letter_ids.len() as LetterId;
+                let id = *letter_ids.entry(letter.to_owned()).or_insert(next);
+                letters.push(Some(id));
             }
-            singles.resize(symbols.len(), M::default());
+            singles.resize(letter_ids.len(), M::default());
             for kind in kinds.kinds() {
                 longest[kind] = longest[kind].max(letters.len() as u64);
             }
             match letters[..] {
                 [None] => wildcards = wildcards.or(kinds),
-                [Some(symbol)] => {
-                    let single = &mut singles[symbol as usize];
+                [Some(id)] => {
+                    let single = &mut singles[id as usize];
                     *single = single.or(kinds);
                 }
-                _ => pieces.push(Piece { letters, kinds }),
+                _ => multi_letter_faces.push(MultiLetterFace { letters, kinds }),
             }
         }
         for single in &mut singles {
@@ -225,162 +238,170 @@ impl<M: Mask> Checker<M> {
             }
         });
         Self {
-            most: letters.fold(0, u64::saturating_add),
+            max_letters: letters.fold(0, u64::saturating_add),
             matching: Matching::new(capacity),
-            symbols,
+            letter_ids,
             singles,
             wildcards,
-            pieces,
+            multi_letter_faces,
             word: Vec::new(),
-            search: Search::default(),
+            cover: CoverSearch::default(),
             statistics: WordStatistics::default(),
         }
     }
 
-    fn read(&mut self, word: &str) {
+    fn read_word(&mut self, word: &str) {
         self.word.clear();
         if word.is_ascii() {
             let letters = word.bytes().filter(u8::is_ascii_alphabetic);
-            let symbols = letters.map(|byte| Symbol::from((byte | 0x20) - b'a'));
-            self.word.extend(symbols);
+            let ids = letters.map(|byte| LetterId::from((byte | 0x20) - b'a'));
+            self.word.extend(ids);
             return;
         }
         for letter in letter::letters(&letter::fold(word)) {
             if letter.starts_with(char::is_alphabetic) {
-                let symbol = self.symbols.get(letter).copied().unwrap_or(FOREIGN);
-                self.word.push(symbol);
+                let id = self.letter_ids.get(letter).copied();
+                self.word.push(id.unwrap_or(UNKNOWN_LETTER));
             }
         }
     }
 
-    fn single(&self, symbol: Symbol) -> M {
-        let kinds = self.singles.get(symbol as usize);
+    /// The kinds that show a letter alone.
+    fn single(&self, letter: LetterId) -> M {
+        let kinds = self.singles.get(letter as usize);
         kinds.copied().unwrap_or(self.wildcards)
     }
 
     fn check(&mut self, word: &str) -> (bool, Method) {
-        self.read(word);
-        let (spelled, method) = self.answer();
+        self.read_word(word);
+        let (is_spelled, method) = self.match_word();
         let statistics = &mut self.statistics;
         statistics.words += 1;
-        statistics.spelled += u64::from(spelled);
+        statistics.spelled += u64::from(is_spelled);
         *match method {
             Method::Length => &mut statistics.by_length,
             Method::Letters => &mut statistics.by_letters,
             Method::Search => &mut statistics.by_search,
         } += 1;
-        (spelled, method)
+        (is_spelled, method)
     }
 
-    fn answer(&mut self) -> (bool, Method) {
-        if self.word.len() as u64 > self.most {
+    fn match_word(&mut self) -> (bool, Method) {
+        if self.word.len() as u64 > self.max_letters {
             return (false, Method::Length);
         }
         self.matching.clear();
-        let mut letters = 0;
-        while let Some(&symbol) = self.word.get(letters) {
-            if !self.matching.push(self.single(symbol)) {
+        let mut matched = 0;
+        while let Some(&letter) = self.word.get(matched) {
+            if !self.matching.push(self.single(letter)) {
                 break;
             }
-            letters += 1;
+            matched += 1;
         }
-        if letters == self.word.len() {
+        if matched == self.word.len() {
             return (true, Method::Letters);
         }
-        if self.pieces.is_empty() || !self.cut() {
+        if self.multi_letter_faces.is_empty() || !self.collect_candidates() {
             return (false, Method::Letters);
         }
-        let spelled = self.search.run(&mut self.matching);
-        self.statistics.steps += self.search.steps();
-        (spelled, Method::Search)
+        let is_spelled = self.cover.run(&mut self.matching);
+        self.statistics.steps += self.cover.steps();
+        (is_spelled, Method::Search)
     }
 
-    /// Lays out the tiles that occur in the word; false if all have one letter.
-    fn cut(&mut self) -> bool {
+    /// Collects the tiles that fit anywhere in the word. Returns false if all have one letter.
+    fn collect_candidates(&mut self) -> bool {
         let word = &self.word;
-        let mut several = false;
-        self.search.begin(word.len());
+        let mut has_several_letters = false;
+        self.cover.reset(word.len());
         for start in 0..word.len() {
-            for piece in &self.pieces {
-                let Some(part) = word.get(start..start + piece.letters.len()) else {
+            for face in &self.multi_letter_faces {
+                let Some(part) = word.get(start..start + face.letters.len()) else {
                     continue;
                 };
-                let mut letters = piece.letters.iter().zip(part);
-                if letters.all(|(letter, symbol)| letter.is_none_or(|letter| letter == *symbol)) {
-                    self.search.add(start, part.len(), piece.kinds);
-                    several = true;
+                if face.matches(part) {
+                    self.cover.add_candidate(start, part.len(), face.kinds);
+                    has_several_letters = true;
                 }
             }
         }
-        if several {
+        if has_several_letters {
             for start in 0..self.word.len() {
                 let kinds = self.single(self.word[start]);
-                self.search.add(start, 1, kinds);
+                self.cover.add_candidate(start, 1, kinds);
             }
         }
-        several
+        has_several_letters
     }
 
-    fn explain(&mut self, word: &str, stock: &Stock) -> Result<Vec<SpelledTile>, Unspellable> {
-        let (spelled, method) = self.check(word);
-        let shown: Vec<String> = letter::letters(&letter::fold(word))
+    fn explain(&mut self, word: &str, dice: &DieKinds) -> Result<Vec<SpelledTile>, Unspellable> {
+        let (is_spelled, method) = self.check(word);
+        let letters: Vec<String> = letter::letters(&letter::fold(word))
             .filter(|letter| letter.starts_with(char::is_alphabetic))
             .map(|letter| letter.to_owned())
             .collect();
-        let written = |part: Part| {
-            let letters = &shown[part.start..part.start + part.length];
-            letter::upper(&letters[0]).into_owned() + &letters[1..].concat()
-        };
-        if !spelled {
-            let is_pool = stock.is_pool;
-            let placed = |part: Part| (part.start + 1, written(part));
-            let shortage = |parts: Vec<Part>| {
-                let tiles = parts.into_iter().map(placed).collect();
-                Unspellable::Shortage(Shortage::new(tiles, is_pool))
-            };
-            return Err(match method {
-                Method::Length => Unspellable::TooLong {
-                    letters: shown.len(),
-                    most: self.most,
-                },
-                Method::Letters => {
-                    let kinds: Vec<M> = self.word.iter().map(|&s| self.single(s)).collect();
-                    let short = self.matching.shortage(&kinds).unwrap_or_default();
-                    let single = |start| Part { start, length: 1 };
-                    shortage(short.into_iter().map(single).collect())
-                }
-                Method::Search => match self.search.reason(&mut self.matching) {
-                    Some(Reason::NoCut) => Unspellable::NoCut,
-                    Some(Reason::Shortage(parts)) => shortage(parts),
-                    Some(Reason::TooManyTiles { tiles, dice }) => {
-                        Unspellable::TooManyTiles { tiles, dice }
-                    }
-                    Some(Reason::TooFewDice { tiles, parts, dice }) => {
-                        let mut faces = parts.into_iter().map(written).collect();
-                        keep_first(&mut faces);
-                        Unspellable::TooFewDice {
-                            tiles,
-                            faces,
-                            dice,
-                            is_pool,
-                        }
-                    }
-                    None => Unspellable::NoSpelling,
-                },
-            });
+        if !is_spelled {
+            return Err(self.reason(method, &letters, dice.is_pool));
         }
         let lengths = match method {
-            Method::Search => self.search.lengths(),
-            _ => vec![1; shown.len()],
+            Method::Search => self.cover.tile_lengths(),
+            _ => vec![1; letters.len()],
         };
-        let owners = (0..lengths.len()).map(|tile| self.matching.owner(tile));
+        let matched = (0..lengths.len()).map(|tile| self.matching.kind_of(tile));
         let mut start = 0;
-        let tiles = lengths.into_iter().zip(stock.origins(owners));
+        let tiles = lengths.into_iter().zip(dice.origins(matched));
         let tiles = tiles.map(|(length, origin)| {
-            let face = written(Part { start, length });
+            let face = written(&letters, WordPart { start, length });
             start += length;
             SpelledTile { face, origin }
         });
         Ok(tiles.collect())
     }
+
+    /// The reason why the last word cannot be spelled.
+    fn reason(&mut self, method: Method, letters: &[String], is_pool: bool) -> Unspellable {
+        let shortage = |parts: Vec<WordPart>| {
+            let tiles = parts.into_iter();
+            let tiles = tiles.map(|part| (part.start + 1, written(letters, part)));
+            Unspellable::Shortage(Shortage::new(tiles.collect(), is_pool))
+        };
+        match method {
+            Method::Length => Unspellable::TooLong {
+                letters: letters.len(),
+                most: self.max_letters,
+            },
+            Method::Letters => {
+                let kinds = self.word.iter().map(|&letter| self.single(letter));
+                let kinds: Vec<M> = kinds.collect();
+                let short = self.matching.shortage(&kinds).unwrap_or_default();
+                let single = |start| WordPart { start, length: 1 };
+                shortage(short.into_iter().map(single).collect())
+            }
+            Method::Search => match self.cover.infeasibility(&mut self.matching) {
+                Some(Infeasibility::NoSplit) => Unspellable::NoSplit,
+                Some(Infeasibility::Shortage(parts)) => shortage(parts),
+                Some(Infeasibility::TooManyTiles { tiles, dice }) => {
+                    Unspellable::TooManyTiles { tiles, dice }
+                }
+                Some(Infeasibility::TooFewDice { tiles, parts, dice }) => {
+                    let faces = parts.into_iter().map(|part| written(letters, part));
+                    let mut faces = faces.collect();
+                    remove_repeated(&mut faces);
+                    Unspellable::TooFewDice {
+                        tiles,
+                        faces,
+                        dice,
+                        is_pool,
+                    }
+                }
+                None => Unspellable::NoCover,
+            },
+        }
+    }
+}
+
+/// A part of a word, written as a tile: with its first letter in upper case.
+fn written(letters: &[String], part: WordPart) -> String {
+    let letters = &letters[part.start..part.start + part.length];
+    letter::upper(&letters[0]).into_owned() + &letters[1..].concat()
 }

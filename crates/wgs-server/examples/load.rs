@@ -1,6 +1,6 @@
-//! How many requests a server answers: clients on the loopback device, each with a connection
-//! that is kept, send boards of Boggle (New) to be solved, first as fast as they are answered,
-//! then at half that rate.
+//! Measures how many requests per second a server handles. Clients on the loopback interface,
+//! each with one connection, send boards of Boggle (New): first as fast as the server replies,
+//! then at half that rate, then at 7,500 requests per second.
 //!
 //!     cargo run --release -p wgs-server --example load -- [CONNECTIONS [SECONDS [CALL]]]
 
@@ -14,7 +14,7 @@ use wgs_app::creator::{CreateOptions, Creator};
 use wgs_config::Catalogue;
 use wgs_server::{Listener, Options};
 
-/// What is sent over and over.
+/// The number of different boards, which are sent over and over.
 const BOARDS: u64 = 1_000;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -36,15 +36,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let requests = requests.clone();
         runtime.block_on(load(address, requests, connections, time, rate))
     };
-    load(None)?; // Opens the game, and lets everything settle.
+    load(None)?; // Loads the game and warms up.
     let full = load(None)?;
-    full.print("as fast as it goes");
+    full.print("at full speed");
     load(Some(full.rate() / 2.0))?.print("at half that rate");
-    load(Some(7_500.0))?.print("at 7,500 a second");
+    load(Some(7_500.0))?.print("at 7,500 per second");
     Ok(())
 }
 
-/// The bytes of requests, each with a random board.
+/// Returns the bytes of requests, each with a random board.
 fn requests(address: SocketAddr, path: &str) -> Result<Vec<Vec<u8>>, Box<dyn std::error::Error>> {
     let catalogue = Catalogue::embedded();
     let game = catalogue.game("Boggle (New)")?;
@@ -62,7 +62,7 @@ fn requests(address: SocketAddr, path: &str) -> Result<Vec<Vec<u8>>, Box<dyn std
     Ok(boards.lines().map(request).collect())
 }
 
-/// How long each request took, and all of them together.
+/// The times of the requests, and of all of them together.
 struct Load {
     times: Vec<Duration>,
     bytes: u64,
@@ -83,7 +83,7 @@ impl Load {
         };
         let part = |it: f64| part(it).map_or(0.0, |time| time.as_secs_f64() * 1e3);
         println!(
-            "{name:20} {:8.0} requests/s  {:6.1} MB/s  p50 {:6.2} ms  p99 {:6.2} ms  most {:6.2} ms",
+            "{name:20} {:8.0} requests/s  {:6.1} MB/s  p50 {:6.2} ms  p99 {:6.2} ms  max {:6.2} ms",
             self.rate(),
             self.bytes as f64 / self.time.as_secs_f64() / 1e6,
             part(0.5),
@@ -128,8 +128,8 @@ async fn load(
     Ok(load)
 }
 
-/// One connection. At a rate, a request that is due while the one before is not answered
-/// counts from when it was due.
+/// Sends requests over one connection. At a fixed rate, the time of a request counts from when
+/// it was due, even if the reply to the previous one came later.
 async fn client(
     address: SocketAddr,
     requests: Arc<Vec<Vec<u8>>>,
@@ -158,22 +158,22 @@ async fn client(
         }
         let request = &requests[(number * 31 + turn) % requests.len()];
         stream.write_all(request).await?;
-        bytes += answer(&mut stream, &mut buffer).await? as u64;
+        bytes += read_response(&mut stream, &mut buffer).await? as u64;
         times.push(begun.elapsed());
     }
     Ok((times, bytes))
 }
 
-/// Reads one answer, and tells its length.
-async fn answer(stream: &mut TcpStream, buffer: &mut Vec<u8>) -> std::io::Result<usize> {
+/// Reads one response and returns its length.
+async fn read_response(stream: &mut TcpStream, buffer: &mut Vec<u8>) -> std::io::Result<usize> {
     let mut filled = 0;
-    let mut wanted = None;
+    let mut expected = None;
     loop {
         filled += match stream.read(&mut buffer[filled..]).await? {
             0 => return Err(std::io::ErrorKind::UnexpectedEof.into()),
             read => read,
         };
-        if wanted.is_none()
+        if expected.is_none()
             && let Some(end) = buffer[..filled].windows(4).position(|it| it == b"\r\n\r\n")
         {
             let head = String::from_utf8_lossy(&buffer[..end]).to_lowercase();
@@ -189,9 +189,9 @@ async fn answer(stream: &mut TcpStream, buffer: &mut Vec<u8>) -> std::io::Result
             if whole > buffer.len() {
                 buffer.resize(whole, 0);
             }
-            wanted = Some(whole);
+            expected = Some(whole);
         }
-        if wanted.is_some_and(|wanted| filled >= wanted) {
+        if expected.is_some_and(|expected| filled >= expected) {
             return Ok(filled);
         }
     }

@@ -1,6 +1,7 @@
-//! The HTTP face of the engine: an API under `/api/v1/` that answers as the command line
-//! does with `--json`, its description at `/api/`, and the page, if it was built in. The only
-//! crate that is asynchronous; all that takes long happens behind one door.
+//! The HTTP server of the word-game engine: an API under `/api/v1/` whose replies are those of
+//! the command line with `--json`, its description at `/api/`, and the web page if the build
+//! includes it. This is the only asynchronous crate; everything that takes long runs in one
+//! worker pool.
 //!
 //! ```
 //! use axum::body::Body;
@@ -19,99 +20,106 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! A request passes through these modules in this order; those at the end serve all of them.
+//!
 //! | module | what it holds |
 //! |---|---|
-//! | `answer` | questions and their answers, without HTTP |
-//! | `api` | the routes |
-//! | `asked` | a question as it comes in by HTTP |
-//! | `describe` | the OpenAPI document, and the page made of it |
-//! | `door` | the way to the threads that do the work |
-//! | `guard` | what holds for every request and every answer |
-//! | `limit` | how much one request may ask for |
-//! | `listen` | connections |
-//! | `refusal` | why not, as a problem document |
-//! | `request` | what may be asked, as JSON |
-//! | `shelf` | games that were opened |
-//! | `site` | the page |
-//! | `store` | the configuration file |
+//! | `listener` | accepts connections |
+//! | `security` | checks of host, origin and token; the headers of every response |
+//! | `router` | the routes and their handlers |
+//! | `api_call` | reads a request and runs it in the worker pool |
+//! | `json_body` | reads a JSON body within its limits |
+//! | `worker_pool` | the threads that search, and their fair queue |
+//! | `request` | a module for each request of the API: its fields and its reply |
+//! | `request_context` | what a reply is computed with: configuration, limits, deadline |
+//! | `batch` | requests about one board or several |
+//! | `api_error` | every error and its status code |
+//! | `problem_document` | the JSON of an error |
+//! | `config_store` | the configuration in use and its file |
+//! | `embedded_site` | the files of the web page |
+//! | `openapi` | the OpenAPI document and the page that shows it |
+//! | `limits` | all limits on requests |
 
-mod answer;
-mod api;
-mod asked;
-mod describe;
-mod door;
-mod guard;
-mod limit;
-mod listen;
-mod refusal;
+mod api_call;
+mod api_error;
+mod batch;
+mod config_store;
+mod embedded_site;
+mod json_body;
+mod limits;
+mod listener;
+mod openapi;
+mod problem_document;
 mod request;
-mod shelf;
-mod site;
-mod store;
+mod request_context;
+mod router;
+mod security;
+mod worker_pool;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::Router;
 
-pub use limit::Limits;
-pub use listen::{Listener, ServeError, log_to_stderr};
-pub use store::StoreError;
+pub use config_store::StoreError;
+pub use limits::Limits;
+pub use listener::{Listener, ServeError, log_to_stderr};
 
-use door::Door;
-use store::Store;
+use config_store::ConfigStore;
+use worker_pool::WorkerPool;
 
-/// What a server starts with.
+/// The options of a server.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// The configuration file; without one, the embedded configuration.
+    /// The configuration file; without one, the embedded configuration is used.
     pub config: Option<PathBuf>,
-    /// Where the dictionaries of configurations that are saved later may be, instead of the
+    /// The folders in which configurations saved later may name dictionaries; without any, the
     /// folder of the configuration file.
     pub folders: Vec<PathBuf>,
-    /// What lets its bearer save the configuration; without it, nobody can.
+    /// The token that allows saving the configuration; without one, nobody can save it.
     pub token: Option<String>,
-    /// By which hosts the server may be asked.
+    /// The host names that requests may be addressed to.
     pub hosts: Hosts,
-    /// How much one request may ask for.
+    /// The limits on requests.
     pub limits: Limits,
 }
 
-/// By which hosts a server may be asked, against pages elsewhere whose names lead here.
+/// The host names that requests may be addressed to. Checking them keeps out websites whose
+/// names resolve to this machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Hosts {
-    /// By the names of this machine, on any port.
+    /// The names and addresses of this machine, on any port.
     #[default]
     Local,
-    /// By the names of this machine, on this port.
+    /// The names and addresses of this machine, on this port.
     LocalPort(u16),
-    /// By any name.
+    /// Any name.
     Any,
 }
 
-/// A server, ready to answer.
+/// A server without a socket; [`Listener`] adds one. Clones share everything.
 #[derive(Clone)]
 pub struct Server {
-    parts: Arc<Parts>,
+    state: Arc<ServerState>,
 }
 
-/// What every request shares.
-struct Parts {
-    store: Store,
-    door: Door,
+/// What all requests share.
+struct ServerState {
+    store: ConfigStore,
+    pool: WorkerPool,
     token: Option<String>,
     hosts: Hosts,
     limits: Limits,
 }
 
 impl Server {
-    /// Reads the configuration and starts the threads that do the work.
+    /// Reads the configuration and starts the worker threads.
     pub fn new(options: Options) -> Result<Self, StoreError> {
         let limits = options.limits;
         Ok(Self {
-            parts: Arc::new(Parts {
-                store: Store::new(options.config, &options.folders, &limits)?,
-                door: Door::new(limits.threads, limits.queue),
+            state: Arc::new(ServerState {
+                store: ConfigStore::new(options.config, &options.folders, &limits)?,
+                pool: WorkerPool::new(limits.threads, limits.queue),
                 token: options.token,
                 hosts: options.hosts,
                 limits,
@@ -119,25 +127,25 @@ impl Server {
         })
     }
 
-    /// All routes.
+    /// Returns all routes as a service.
     pub fn router(&self) -> Router {
-        api::router(self)
+        router::router(self)
     }
 
-    /// Whether the configuration can be saved.
+    /// Returns whether the configuration can be saved.
     pub fn is_config_writable(&self) -> bool {
-        self.parts.token.is_some() && self.parts.store.is_writable()
+        self.state.token.is_some() && self.state.store.is_writable()
     }
 
-    /// Whether the page is built in.
+    /// Returns whether this build includes the web page.
     pub fn has_page() -> bool {
-        site::is_built_in()
+        embedded_site::is_built_in()
     }
 }
 
-/// A token that nobody can guess: 192 bits.
+/// Returns a random token of 192 bits.
 pub fn new_token() -> String {
     let mut bytes = [0; 24];
-    getrandom::fill(&mut bytes).expect("the system has chance to give");
+    getrandom::fill(&mut bytes).expect("the system provides random numbers");
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -1,69 +1,67 @@
-//! The configuration editor, chapters 6.2 to 6.6 of the manual: every dialog as a page of its
-//! own, made from the tables of keys that the reader checks files with. This file puts the
-//! parts together; the state they share is [`state`]'s.
+//! The configuration editor, chapters 6.2 to 6.6 of the manual. Each dialog of the manual is a
+//! page, made from the tables of keys that the configuration reader uses. This file puts the
+//! parts together; they share the [`state`].
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`state`] | the draft, and what of it is saved |
-//! | [`way`] | places in the editor, and problems as places |
-//! | [`host`] | the server's configuration file, if there is one |
-//! | [`head`] | undo, saving, files in and out |
-//! | [`question`] | what is asked before something is lost |
-//! | [`outline`] | sections and entries |
+//! | [`state`] | the draft, and the text that was last saved |
+//! | [`route`] | the pages of the editor, and the page for a problem |
+//! | [`host`] | the configuration file on the server, if there is one |
+//! | [`toolbar`] | undo, import, export, saving |
+//! | [`dialog`] | questions before work is lost |
+//! | [`outline`] | the navigation: sections and entries |
 //! | [`entry_page`] | the form of an entry |
 //! | [`text_page`] | the configuration as text |
-//! | [`field`] | the field of a key, by its kind |
-//! | [`format_field`], [`letter_values`], [`length_bonuses`], [`letters`] | richer fields |
-//! | [`grid_designer`], [`shape`] | cells on a canvas, and as they are written |
-//! | [`preview`] | the game as it plays |
-//! | [`problem_list`] | what is wrong, beside what it is about |
+//! | [`field`] | the field for a key, by its kind |
+//! | [`format_field`], [`number_map`], [`letter_list`] | fields for formats, numbers by name, dice |
+//! | [`grid_designer`], [`grid_shape`] | the cells of a grid, on a canvas and as data |
+//! | [`preview`] | a sample board of the game that is edited |
+//! | [`problem_list`] | problems beside the fields that they concern |
 
+pub mod dialog;
 pub mod entry_page;
 pub mod field;
 pub mod format_field;
 pub mod grid_designer;
-pub mod head;
+pub mod grid_shape;
 pub mod host;
-pub mod length_bonuses;
-pub mod letter_values;
-pub mod letters;
+pub mod letter_list;
+pub mod number_map;
 pub mod outline;
 pub mod preview;
 pub mod problem_list;
-pub mod question;
-pub mod shape;
+pub mod route;
 pub mod state;
 pub mod text_page;
-pub mod way;
+pub mod toolbar;
 
 use leptos::prelude::*;
 
-use crate::solver::keys;
+use crate::solver::keyboard;
 
+use dialog::{ConflictDialog, ReplaceDialog};
 use entry_page::EntryPage;
-use head::EditorHead;
 use outline::{Outline, SectionPage};
 use preview::Preview;
 use problem_list::ProblemsElsewhere;
-use question::{ConflictDialog, ReplaceDialog};
+use route::EditorRoute;
 pub use state::EditorState;
 use text_page::TextPage;
-use way::Way;
+use toolbar::EditorToolbar;
 
-/// The configuration editor, at a place in it.
+/// The configuration editor.
 #[component]
 pub fn Editor(
-    /// The way there, as `GameRules/Boggle%20(New)`.
-    way: String,
+    /// The page to show.
+    route: EditorRoute,
 ) -> impl IntoView {
     let state = EditorState::here();
-    let way = Way::of(&way);
     let listener = window_event_listener(leptos::ev::keydown, move |event| {
-        // A question comes first.
-        let is_asked = untrack(|| {
+        // Shortcuts wait while a dialog is open.
+        let is_dialog_open = untrack(|| {
             state.replacement.with(Option::is_some) || state.conflict.with(Option::is_some)
         });
-        if is_asked || !(event.ctrl_key() || event.meta_key()) {
+        if is_dialog_open || !(event.ctrl_key() || event.meta_key()) {
             return;
         }
         match (event.key().to_lowercase().as_str(), event.shift_key()) {
@@ -75,32 +73,32 @@ pub fn Editor(
         event.prevent_default();
     });
     on_cleanup(move || listener.remove());
-    arrive(state, &way);
+    move_focus(state, &route);
 
     let dropped = move |event: leptos::ev::DragEvent| {
         event.prevent_default();
         let files = event.data_transfer().and_then(|transfer| transfer.files());
         if let Some(file) = files.and_then(|files| files.item(0)) {
-            head::import(state, file);
+            toolbar::import(state, file);
         }
     };
-    let form = match way.clone() {
-        Way::Section(section) => view! { <SectionPage section/> }.into_any(),
-        Way::Entry(section, entry) => view! { <EntryPage section entry/> }.into_any(),
-        Way::Text => view! { <TextPage/> }.into_any(),
+    let form = match route.clone() {
+        EditorRoute::Section(section) => view! { <SectionPage section/> }.into_any(),
+        EditorRoute::Entry(section, entry) => view! { <EntryPage section entry/> }.into_any(),
+        EditorRoute::Text => view! { <TextPage/> }.into_any(),
     };
-    let preview = match way.clone() {
-        Way::Entry(section, entry) => Some(view! { <Preview section entry/> }),
+    let preview = match route.clone() {
+        EditorRoute::Entry(section, entry) => Some(view! { <Preview section entry/> }),
         _ => None,
     };
     let has_preview = preview.is_some();
-    let is_text = way == Way::Text;
+    let is_text = route == EditorRoute::Text;
     view! {
         <div class="editor" class:has-preview=has_preview id="editor"
             on:dragover=|event| event.prevent_default() on:drop=dropped>
-            <EditorHead/>
+            <EditorToolbar/>
             {(!is_text).then(|| view! { <ProblemsElsewhere/> })}
-            <Outline way/>
+            <Outline route/>
             <div class="form">{form}</div>
             {preview}
             <ReplaceDialog/>
@@ -109,11 +107,11 @@ pub fn Editor(
     }
 }
 
-/// Moves the focus to what was asked for, or to the title of a page that was gone to.
-fn arrive(state: EditorState, way: &Way) {
+/// Moves the focus to the target of a link, or to the title of a new page.
+fn move_focus(state: EditorState, route: &EditorRoute) {
     let was_shown = state.was_shown.get_value();
     state.was_shown.set_value(true);
-    let is_line = |id: &String| *way == Way::Text && id.starts_with("line-");
+    let is_line = |id: &String| *route == EditorRoute::Text && id.starts_with("line-");
     let target = state.target.get_value();
     if target.as_ref().is_some_and(is_line) {
         return;
@@ -121,6 +119,6 @@ fn arrive(state: EditorState, way: &Way) {
     state.target.set_value(None);
     let target = target.or_else(|| was_shown.then(|| "page-title".to_owned()));
     if let Some(id) = target {
-        set_timeout(move || keys::focus(&id), std::time::Duration::ZERO);
+        set_timeout(move || keyboard::focus(&id), std::time::Duration::ZERO);
     }
 }

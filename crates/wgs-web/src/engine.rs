@@ -1,13 +1,15 @@
-//! The engine behind the page: it runs in workers, so that no search ever holds up the page.
+//! The engine behind the page. It runs in web workers, so that a search never blocks the page.
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`message`] | what is asked and answered |
-//! | [`clerk`] | who answers, inside a worker |
-//! | `opened` | a game it keeps open |
-//! | [`line`](mod@line) | how the page reaches a worker, and gives up on one |
+//! | [`request`] | requests to the engine, each with the type of its reply |
+//! | [`reply`] | what the replies hold |
+//! | [`worker`] | the engine inside a web worker |
+//! | `current_game` | the game that it searches boards of |
+//! | [`client`] | how the page sends requests, and cancels them |
 
-pub mod clerk;
-pub mod line;
-pub mod message;
-mod opened;
+pub mod client;
+mod current_game;
+pub mod reply;
+pub mod request;
+pub mod worker;

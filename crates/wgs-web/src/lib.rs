@@ -1,16 +1,16 @@
-//! The browser face of the word-game engine: the solver of the manual's chapter 6.1 and the
-//! configuration editor of 6.2 to 6.6, with the engine inside. Nothing here needs a server.
+//! The web page of the word-game engine: the solver of the manual's chapter 6.1 and the
+//! configuration editor of 6.2 to 6.6. The engine runs inside the page; no server is needed.
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`engine`] | the engine in its workers |
-//! | [`page`] | the frame around everything, and which page is shown |
-//! | [`solver`] | the solver page |
+//! | [`engine`] | the engine in web workers |
+//! | [`page`] | the frame of the page, and the route to each part of it |
+//! | [`solver`] | the solver |
 //! | [`editor`] | the configuration editor |
-//! | [`session`] | what the pages share: the configuration and where it is kept |
-//! | [`text`] | the words of the pages, in each language |
-//! | [`storage`] | what the browser keeps |
-//! | [`markup`] | HTML of strangers, made safe |
+//! | [`session`] | what both share: the configuration, the dictionaries, the host |
+//! | [`text`] | the texts of the page, in each language |
+//! | [`storage`] | what the browser stores between visits |
+//! | [`markup`] | HTML of a configuration, made safe |
 
 pub mod editor;
 pub mod engine;
@@ -26,9 +26,9 @@ use std::cell::RefCell;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use engine::clerk::{Clerk, Matcher};
+use engine::worker::{EngineWorker, Matcher};
 
-/// Starts the page. Inside a worker there is none to start.
+/// Starts the page; does nothing inside a worker.
 #[wasm_bindgen(start)]
 pub fn start() {
     console_error_panic_hook::set_once();
@@ -38,12 +38,13 @@ pub fn start() {
 }
 
 thread_local! {
-    static CLERK: RefCell<Clerk> = RefCell::new(Clerk::new(js_sys::Date::now, matching));
+    static WORKER: RefCell<EngineWorker> =
+        RefCell::new(EngineWorker::new(js_sys::Date::now, compile_pattern));
 }
 
-/// What the browser makes of a regular expression.
-fn matching(pattern: &str) -> Result<Matcher, String> {
-    // Asked through its function, which fails in a way that can be caught.
+/// Compiles a regular expression with the browser.
+fn compile_pattern(pattern: &str) -> Result<Matcher, String> {
+    // `RegExp::new` would throw; `Reflect.construct` returns the exception.
     let arguments = js_sys::Array::of2(&pattern.into(), &"iu".into());
     let function = js_sys::Reflect::get(&js_sys::global(), &"RegExp".into());
     let function = function.map_err(|_| String::new())?;
@@ -59,10 +60,8 @@ fn matching(pattern: &str) -> Result<Matcher, String> {
     }
 }
 
-/// Answers a message from the page, inside a worker.
+/// Handles a request from the page, inside a worker, and returns the reply.
 #[wasm_bindgen]
 pub fn worker_answer(message: &[u8]) -> Vec<u8> {
-    let ask = postcard::from_bytes(message).expect("page and worker are of the same build");
-    let answer = CLERK.with_borrow_mut(|clerk| clerk.answer(ask));
-    postcard::to_allocvec(&answer).expect("messages have no parts that cannot be written")
+    WORKER.with_borrow_mut(|worker| worker.answer(message))
 }

@@ -1,15 +1,14 @@
-//! HTML that a configuration brings along, made safe. Configurations are shared between
-//! people, so of their HTML only elements and attributes on a list are built anew; everything
-//! else is dropped, and its text is kept.
+//! HTML from a configuration, made safe. Configurations are shared between people, so only
+//! elements and attributes of an allow-list are shown; of all other elements only the text.
 //!
-//! The browser's own parser reads the HTML, into a document where nothing runs or loads. What
-//! is shown is made of fresh elements, never of text that is parsed again.
+//! The browser parses the HTML into a document where nothing runs or loads. The page then
+//! creates new elements from it, and never inserts HTML text.
 
 use leptos::prelude::document;
 use wasm_bindgen::JsCast;
 use web_sys::{DomParser, Element, Node, SupportedType};
 
-/// The elements that may be shown.
+/// The allowed elements.
 const ELEMENTS: &[&str] = &[
     "b",
     "big",
@@ -54,7 +53,7 @@ const ELEMENTS: &[&str] = &[
     "ul",
 ];
 
-/// The attributes that may be set, on any of them. None loads or runs anything.
+/// The allowed attributes, on any element. None of them loads or runs anything.
 const ATTRIBUTES: &[&str] = &[
     "align",
     "bgcolor",
@@ -74,15 +73,15 @@ const ATTRIBUTES: &[&str] = &[
     "width",
 ];
 
-/// Elements whose text is no text for people either.
+/// Elements whose text is dropped too.
 const DROPPED: &[&str] = &[
     "script", "style", "template", "noscript", "title", "iframe", "object",
 ];
 
-/// Deeper nesting than this is cut off.
+/// The deepest nesting that is shown.
 const DEEPEST: usize = 32;
 
-/// Replaces what an element holds by HTML made safe.
+/// Replaces the content of an element by HTML made safe.
 pub fn show(html: &str, within: &Element) {
     within.set_text_content(None);
     let parsed =
@@ -119,14 +118,14 @@ fn copy(node: &Node, to: &Node, depth: usize) {
         copy_children(node, to, depth + 1);
         return;
     }
-    let Ok(fresh) = document().create_element(&name) else {
+    let Ok(copied) = document().create_element(&name) else {
         return;
     };
     for attribute in ATTRIBUTES {
         if let Some(value) = element.get_attribute(attribute) {
-            let _ = fresh.set_attribute(attribute, &value);
+            let _ = copied.set_attribute(attribute, &value);
         }
     }
-    copy_children(node, &fresh, depth + 1);
-    let _ = to.append_child(&fresh);
+    copy_children(node, &copied, depth + 1);
+    let _ = to.append_child(&copied);
 }

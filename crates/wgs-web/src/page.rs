@@ -1,28 +1,29 @@
-//! The frame around everything: the head with the way from page to page, language and
-//! colours, and which page is shown. What a page holds is its own matter.
+//! The frame of the page: the header with its navigation, language and colour theme, and the
+//! route to the solver or the editor.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+use crate::editor::route::EditorRoute;
 use crate::editor::{Editor, EditorState};
 use crate::session::Session;
-use crate::solver::{Solver, SolverPage, link};
+use crate::solver::{SolverPage, SolverState, link};
 use crate::storage;
-use crate::text::{self, Language, tr};
+use crate::text::{self, PageLanguage, tr};
 
-/// Which page is shown, as the fragment of the address says.
+/// The part of the page to show, as the fragment of the address has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Route {
-    /// The solver; what the fragment says besides is a board that was shared.
+pub enum PageRoute {
+    /// The solver. The fragment may hold a shared board.
     Solver,
-    /// The configuration editor, with the rest of the way there.
-    Settings(String),
+    /// A page of the configuration editor.
+    Settings(EditorRoute),
 }
 
-impl Route {
+impl PageRoute {
     fn of(fragment: &str) -> Self {
         match fragment.trim_start_matches('#').strip_prefix("/settings") {
-            Some(rest) => Self::Settings(rest.trim_start_matches('/').to_owned()),
+            Some(rest) => Self::Settings(EditorRoute::of(rest.trim_start_matches('/'))),
             None => Self::Solver,
         }
     }
@@ -33,7 +34,7 @@ pub fn fragment() -> String {
     window().location().hash().unwrap_or_default()
 }
 
-/// Changes the fragment of the address, without going anywhere.
+/// Changes the fragment of the address without a navigation.
 pub fn set_fragment(fragment: &str) {
     let history = window().history();
     let _ = history.and_then(|history| {
@@ -42,7 +43,7 @@ pub fn set_fragment(fragment: &str) {
     });
 }
 
-/// Light, dark, or as the system has it.
+/// The colour theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Theme {
     System,
@@ -51,7 +52,7 @@ enum Theme {
 }
 
 impl Theme {
-    const KEPT_AS: &'static str = "theme";
+    const STORED_AS: &'static str = "theme";
     const ALL: [Self; 3] = [Self::System, Self::Light, Self::Dark];
 
     fn code(self) -> &'static str {
@@ -68,7 +69,7 @@ impl Theme {
     }
 }
 
-/// Shows the page in place of what the document had.
+/// Replaces the content of the document by the page.
 pub fn show() {
     if let Some(root) = document().get_element_by_id("app") {
         root.set_text_content(None);
@@ -82,13 +83,13 @@ fn Page() -> impl IntoView {
     let session = Session::new();
     provide_context(session);
     provide_context(EditorState::new(session));
-    let solver = Solver::new(session);
+    let solver = SolverState::new(session);
     provide_context(solver);
     link::open(solver, &fragment());
 
-    let route = RwSignal::new(Route::of(&fragment()));
+    let route = RwSignal::new(PageRoute::of(&fragment()));
     let _ = window_event_listener(leptos::ev::hashchange, move |_| {
-        route.set(Route::of(&fragment()));
+        route.set(PageRoute::of(&fragment()));
         link::open(solver, &fragment());
     });
     Effect::new(move |_| {
@@ -97,7 +98,7 @@ fn Page() -> impl IntoView {
         }
         document().set_title(&tr("page.title"));
     });
-    let is_solver = move || route.with(|route| *route == Route::Solver);
+    let is_solver = move || route.with(|route| *route == PageRoute::Solver);
     let current = move |here: bool| here.then_some("page");
 
     view! {
@@ -129,8 +130,8 @@ fn Page() -> impl IntoView {
         </Show>
         <main id="main" tabindex="-1">
             {move || match route.get() {
-                Route::Solver => view! { <SolverPage/> }.into_any(),
-                Route::Settings(way) => view! { <Editor way/> }.into_any(),
+                PageRoute::Solver => view! { <SolverPage/> }.into_any(),
+                PageRoute::Settings(route) => view! { <Editor route/> }.into_any(),
             }}
         </main>
         <div class="unseen" role="status" aria-live="polite">
@@ -139,7 +140,7 @@ fn Page() -> impl IntoView {
     }
 }
 
-/// Moves the focus past the head, without touching the address.
+/// Moves the focus past the header without changing the address.
 fn skip(event: leptos::ev::MouseEvent) {
     event.prevent_default();
     if let Some(main) = document().get_element_by_id("main") {
@@ -150,11 +151,11 @@ fn skip(event: leptos::ev::MouseEvent) {
 #[component]
 fn LanguageChoice() -> impl IntoView {
     let choose = move |event| {
-        if let Some(language) = Language::with_code(&event_target_value(&event)) {
-            text::speak(language);
+        if let Some(language) = PageLanguage::with_code(&event_target_value(&event)) {
+            text::set_language(language);
         }
     };
-    let option = |language: Language| {
+    let option = |language: PageLanguage| {
         view! {
             <option value=language.code() lang=language.code()
                 selected=move || text::language() == language>
@@ -164,18 +165,18 @@ fn LanguageChoice() -> impl IntoView {
     };
     view! {
         <select class="quiet" aria-label=move || tr("page.language") on:change=choose>
-            {Language::ALL.map(option)}
+            {PageLanguage::ALL.map(option)}
         </select>
     }
 }
 
 #[component]
 fn ThemeChoice() -> impl IntoView {
-    let kept = storage::get(Theme::KEPT_AS);
-    let theme = RwSignal::new(Theme::with_code(&kept.unwrap_or_default()));
+    let stored = storage::get(Theme::STORED_AS);
+    let theme = RwSignal::new(Theme::with_code(&stored.unwrap_or_default()));
     Effect::new(move |_| {
         let theme = theme.get();
-        storage::set(Theme::KEPT_AS, theme.code());
+        storage::set(Theme::STORED_AS, theme.code());
         if let Some(root) = document().document_element() {
             let _ = match theme {
                 Theme::System => root.remove_attribute("data-theme"),

@@ -1,5 +1,5 @@
-//! What the pages share: the configuration in use, the words that were brought, the worker,
-//! and what is known of the host that the page came from.
+//! What the solver and the editor share: the configuration in use, the dictionaries of the
+//! user, the engine, and the host that the page came from.
 
 use std::sync::Arc;
 
@@ -10,31 +10,33 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::Response;
 use wgs_config::Catalogue;
 use wgs_config::catalogue::EMBEDDED;
+use wgs_config::share_link::Fingerprint;
 
 use crate::editor::host;
-use crate::engine::line::Line;
-use crate::engine::message::{Answer, Ask, Words};
+use crate::engine::client::EngineClient;
+use crate::engine::request::{Configure, ProvideDictionary, RequestError};
 use crate::storage;
+use crate::text::{tr, tr_with};
 
-/// Under which key the browser keeps a configuration.
+/// The key that the browser stores the configuration under.
 const CONFIGURATION: &str = "configuration";
 
-/// A configuration that can be used.
+/// A configuration without errors.
 #[derive(Clone, Debug)]
-pub struct Configuration {
-    /// As it is written.
+pub struct ParsedConfiguration {
+    /// The text of the file.
     pub text: Arc<str>,
-    /// What it means.
+    /// The games and their parts.
     pub catalogue: Arc<Catalogue>,
 }
 
-impl Configuration {
+impl ParsedConfiguration {
     /// The embedded games.
     pub fn embedded() -> Self {
         Self::new(EMBEDDED).expect("the embedded configuration is tested")
     }
 
-    /// A configuration that can be used, if this is one.
+    /// Parses a configuration; returns [`None`] if it has errors.
     pub fn new(text: &str) -> Option<Self> {
         let (catalogue, _) = Catalogue::parse(text).ok()?;
         Some(Self {
@@ -43,135 +45,140 @@ impl Configuration {
         })
     }
 
-    /// Whether it is the embedded one, to the letter.
+    /// Whether this is the embedded configuration, unchanged.
     pub fn is_embedded(&self) -> bool {
         *self.text == *EMBEDDED
     }
 }
 
-/// Where the page came from.
+/// The host that the page came from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Host {
-    /// Where its interface for programs begins, if it has one.
+    /// The address of its API, if it has one.
     pub api: Option<String>,
-    /// What it wants to be shown before it writes anything.
+    /// The token that allows the user to write there.
     pub token: Option<String>,
-    /// The configuration file there, if it may be written.
+    /// The configuration file there, if the user may write it.
     pub file: Option<ServerFile>,
 }
 
 /// A configuration file on the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerFile {
-    /// Its name.
+    /// The file name.
     pub name: String,
-    /// Tells whether it changed meanwhile.
+    /// The version that was loaded, which differs from the server's once the file has changed.
     pub version: String,
 }
 
-/// Words that a person brought, or that came from the server.
+/// A dictionary that the user opened, or that came from the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Brought {
-    /// The name of the dictionary, of the configuration or of the file.
+pub struct ProvidedDictionary {
+    /// Its name, in the configuration or of the file.
     pub name: String,
-    /// How many there are.
-    pub words: Words,
-    /// The file, for workers that are started later.
+    /// The content of the file, for workers that are started later.
     pub content: Arc<[u8]>,
 }
 
-/// What the pages share. It is small, and copies mean the same.
+/// What the solver and the editor share. Copies refer to the same session.
 #[derive(Clone, Copy)]
 pub struct Session {
     /// The configuration in use.
-    pub configuration: RwSignal<Configuration>,
-    /// Where the page came from.
+    pub configuration: RwSignal<ParsedConfiguration>,
+    /// The host that the page came from.
     pub host: RwSignal<Host>,
-    /// Dictionaries that were brought.
-    pub brought: RwSignal<Vec<Brought>>,
-    /// The worker that solves.
-    pub line: StoredValue<Line, LocalStorage>,
-    /// What everyone who listens is told next.
+    /// The dictionaries that were provided.
+    pub dictionaries: RwSignal<Vec<ProvidedDictionary>>,
+    /// The engine that solves boards.
+    pub engine: StoredValue<EngineClient, LocalStorage>,
+    /// The text that screen readers announce next.
     pub announcement: RwSignal<String>,
-    /// The person's own configuration, while one that came with a link is in use.
-    pub own: RwSignal<Option<Configuration>>,
-    /// Something that went well, said beside what did it.
-    pub said: RwSignal<Option<String>>,
-    /// Something that went wrong, shown until it is dismissed.
+    /// The user's own configuration, while one from a link is in use.
+    pub own: RwSignal<Option<ParsedConfiguration>>,
+    /// A success message, shown beside the button that was pressed.
+    pub confirmation: RwSignal<Option<String>>,
+    /// An error message, shown until it is dismissed.
     pub notice: RwSignal<Option<String>>,
 }
 
 impl Session {
-    /// Begins with what the browser kept, else with the embedded games.
+    /// Starts with the configuration that the browser stored, else with the embedded games.
     pub fn new() -> Self {
-        let kept = storage::get(CONFIGURATION);
-        let kept = kept.and_then(|text| Configuration::new(&text));
+        let stored = storage::get(CONFIGURATION);
+        let stored = stored.and_then(|text| ParsedConfiguration::new(&text));
         let session = Self {
-            configuration: RwSignal::new(Configuration::embedded()),
+            configuration: RwSignal::new(ParsedConfiguration::embedded()),
             host: RwSignal::new(Host {
                 token: host::take_token(),
                 ..Host::default()
             }),
-            brought: RwSignal::new(Vec::new()),
-            line: StoredValue::new_local(Line::new()),
+            dictionaries: RwSignal::new(Vec::new()),
+            engine: StoredValue::new_local(EngineClient::new()),
             announcement: RwSignal::new(String::new()),
             own: RwSignal::new(None),
-            said: RwSignal::new(None),
+            confirmation: RwSignal::new(None),
             notice: RwSignal::new(None),
         };
-        if let Some(kept) = kept {
-            session.apply(kept);
+        if let Some(stored) = stored {
+            session.apply(stored);
         }
         session
     }
 
-    /// The session of the page that asks.
+    /// The session of the calling component.
     pub fn here() -> Self {
         expect_context()
     }
 
     /// Uses a configuration from now on.
-    pub fn apply(self, configuration: Configuration) {
-        let ask = Ask::Configure(configuration.text.to_string());
-        self.line.with_value(|line| line.ask(&ask, drop));
+    pub fn apply(self, configuration: ParsedConfiguration) {
+        let text = configuration.text.to_string();
+        self.engine
+            .with_value(|engine| engine.send(Configure { text }, drop));
         self.configuration.set(configuration);
     }
 
-    /// Another worker that knows the configuration and all words.
-    pub fn new_line(self) -> Line {
-        let line = Line::new();
+    /// Starts another engine with the same configuration and dictionaries.
+    pub fn new_engine(self) -> EngineClient {
+        let engine = EngineClient::new();
         let configuration = self.configuration.get_untracked();
         if !configuration.is_embedded() {
-            line.ask(&Ask::Configure(configuration.text.to_string()), drop);
+            let text = configuration.text.to_string();
+            engine.send(Configure { text }, drop);
         }
-        for brought in self.brought.get_untracked() {
-            let ask = Ask::Bring {
-                name: brought.name,
-                content: brought.content.to_vec(),
-            };
-            line.ask(&ask, drop);
-        }
-        line
+        self.send_dictionaries(&engine);
+        engine
     }
 
-    /// Uses a configuration that came with a link, and remembers the person's own.
-    pub fn visit(self, configuration: Configuration) {
+    /// Sends all dictionaries to another engine.
+    pub fn send_dictionaries(self, engine: &EngineClient) {
+        for dictionary in self.dictionaries.get_untracked() {
+            let request = ProvideDictionary {
+                name: dictionary.name,
+                content: dictionary.content.to_vec(),
+            };
+            engine.send(request, drop);
+        }
+    }
+
+    /// Uses a configuration that came with a link, and keeps the user's own for later.
+    pub fn apply_shared(self, configuration: ParsedConfiguration) {
         if self.own.with_untracked(Option::is_none) {
             self.own.set(Some(self.configuration.get_untracked()));
         }
         self.apply(configuration);
     }
 
-    /// Uses the person's own configuration again.
-    pub fn return_home(self) {
+    /// Uses the user's own configuration again.
+    pub fn restore_own(self) {
         if let Some(own) = self.own.get_untracked() {
             self.own.set(None);
             self.apply(own);
         }
     }
 
-    /// Keeps the configuration in the browser. False if the browser refuses.
-    pub fn keep(self) -> bool {
+    /// Stores the configuration in the browser. Returns false if the browser refuses.
+    pub fn store(self) -> bool {
         let configuration = self.configuration.get_untracked();
         if configuration.is_embedded() {
             storage::remove(CONFIGURATION);
@@ -180,44 +187,41 @@ impl Session {
         storage::set(CONFIGURATION, &configuration.text)
     }
 
-    /// Takes in the words of a file, and tells how many there are, or what is wrong with it.
-    pub fn bring(
+    /// Loads the content of a dictionary into the engine. `on_loaded` receives its fingerprint,
+    /// or what is wrong with it.
+    pub fn provide(
         self,
         name: &str,
         content: Vec<u8>,
-        told: impl FnOnce(Result<Words, String>) + 'static,
+        on_loaded: impl FnOnce(Result<Fingerprint, RequestError>) + 'static,
     ) {
         let name = name.to_owned();
-        let kept: Arc<[u8]> = content.as_slice().into();
-        let ask = Ask::Bring {
+        let dictionary = ProvidedDictionary {
             name: name.clone(),
-            content,
+            content: content.as_slice().into(),
         };
-        let take = move |answer: Answer| {
-            let words = match answer {
-                Answer::Brought(words) => words,
-                Answer::Failed(reason) => Err(reason),
-                _ => return,
-            };
-            if let Ok(words) = &words {
-                let words = words.clone();
-                self.brought.update(|brought| {
-                    brought.retain(|known| known.name != name);
-                    brought.push(Brought {
-                        name,
-                        words,
-                        content: kept,
-                    });
+        let on_reply = move |loaded: Result<Fingerprint, RequestError>| {
+            if loaded.is_ok() {
+                self.dictionaries.update(|dictionaries| {
+                    dictionaries.retain(|known| known.name != dictionary.name);
+                    dictionaries.push(dictionary);
                 });
             }
-            told(words);
+            on_loaded(loaded);
         };
-        self.line.with_value(|line| line.ask(&ask, take));
+        let request = ProvideDictionary { name, content };
+        self.engine
+            .with_value(|engine| engine.send(request, on_reply));
     }
 
-    /// Says something to everyone who listens.
+    /// Announces a text to screen readers.
     pub fn announce(self, text: String) {
         self.announcement.set(text);
+    }
+
+    /// Shows an error until it is dismissed.
+    pub fn show_error(self, error: impl ToString) {
+        self.notice.set(Some(error.to_string()));
     }
 }
 
@@ -227,30 +231,36 @@ impl Default for Session {
     }
 }
 
-/// Loads something from the host of the page. An answer that is no success is an error too.
+/// Loads a file from the host. A status other than success is an error too.
 pub async fn load(address: &str) -> Result<Response, String> {
-    let told = |error: JsValue| match error.dyn_into::<js_sys::Error>() {
+    let text = |error: JsValue| match error.dyn_into::<js_sys::Error>() {
         Ok(error) => String::from(error.message()),
-        Err(_) => "the host does not answer".to_owned(),
+        Err(_) => tr("page.no-answer"),
     };
     let response = JsFuture::from(window().fetch_with_str(address)).await;
-    let response: Response = response.map_err(told)?.unchecked_into();
+    let response: Response = response.map_err(text)?.unchecked_into();
     match response.ok() {
         true => Ok(response),
-        false => Err(format!("{address}: {}", response.status())),
+        false => {
+            let status = response.status().to_string();
+            Err(tr_with(
+                "page.load-failed",
+                &[("address", address), ("status", &status)],
+            ))
+        }
     }
 }
 
-/// The text of an answer.
+/// The text of a response.
 pub async fn text_of(response: &Response) -> Result<String, String> {
-    let lost = |_| "the answer was cut off".to_owned();
-    let text = JsFuture::from(response.text().map_err(lost)?).await;
-    Ok(text.map_err(lost)?.as_string().unwrap_or_default())
+    let cut_off = |_| tr("page.answer-cut-off");
+    let text = JsFuture::from(response.text().map_err(cut_off)?).await;
+    Ok(text.map_err(cut_off)?.as_string().unwrap_or_default())
 }
 
-/// The bytes of an answer or a file.
+/// The bytes of a response or a file.
 pub async fn bytes_of(buffer: js_sys::Promise) -> Result<Vec<u8>, String> {
     let buffer = JsFuture::from(buffer).await;
-    let buffer = buffer.map_err(|_| "the file cannot be read".to_owned())?;
+    let buffer = buffer.map_err(|_| tr("page.file-unreadable"))?;
     Ok(Uint8Array::new(&buffer).to_vec())
 }

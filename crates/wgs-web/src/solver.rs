@@ -1,39 +1,41 @@
-//! The solver page, chapter 6.1 of the manual: a board, its words, and everything that can be
-//! said of them. This file puts the parts together; the state they share is [`state`]'s.
+//! The solver page, chapter 6.1 of the manual: a board, its words, and details about both.
+//! This file puts the parts together; they share the [`state`].
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`state`] | the board, the filters, what was found |
-//! | [`game_view`] | what the page knows of a game |
-//! | [`search`] | one search at a time, the latest question first |
+//! | [`state`] | the board, the filters, the last result |
+//! | [`game_view`] | a game as the page shows it |
+//! | [`search_queue`] | one search at a time, the latest request first |
 //! | [`board`] | the board and its tools |
 //! | [`tile`] | a tile |
-//! | [`hand`] | what pointers and keys do to the tiles |
+//! | [`board_input`] | pointer and keyboard input on the tiles |
 //! | [`path`] | the line of a solution over the tiles |
-//! | [`entry`] | the notation box |
-//! | [`solutions`] | the list |
-//! | [`explorer`] | what a solution's score is made of |
-//! | [`word_box`] | is it there, and if not, why not? |
-//! | [`validity`] | whether the dice can lay the board |
-//! | [`random`] | random boards |
+//! | [`notation_input`] | the board as text |
+//! | [`solution_list`] | the list of solutions |
+//! | [`sorted_rows`] | the order of the list |
+//! | [`solution_detail`] | the parts of a solution's score |
+//! | [`word_box`] | whether a word counts, and if not, why not |
+//! | [`validity`] | whether the dice can produce the board |
+//! | [`random_board`] | random boards |
 //! | [`chart`] | words by length |
-//! | [`export`] | files and sheets |
-//! | [`link`] | links that show another person the same |
-//! | [`keys`] | which keys do what |
+//! | [`export`] | files and printing |
+//! | [`link`] | links to the board |
+//! | [`keyboard`] | keyboard shortcuts |
 
 pub mod board;
+pub mod board_input;
 pub mod chart;
-pub mod entry;
-pub mod explorer;
 pub mod export;
 pub mod game_view;
-pub mod hand;
-pub mod keys;
+pub mod keyboard;
 pub mod link;
+pub mod notation_input;
 pub mod path;
-pub mod random;
-pub mod search;
-pub mod solutions;
+pub mod random_board;
+pub mod search_queue;
+pub mod solution_detail;
+pub mod solution_list;
+pub mod sorted_rows;
 pub mod state;
 pub mod tile;
 pub mod validity;
@@ -46,30 +48,30 @@ use crate::text::{tr, tr_with};
 
 use board::BoardView;
 use chart::Chart;
-use entry::Entry;
-use explorer::Explorer;
 use export::Export;
-use keys::KeysDialog;
-use random::RandomBoard;
-use solutions::Solutions;
-pub use state::Solver;
+use keyboard::KeyboardDialog;
+use notation_input::NotationInput;
+use random_board::RandomBoard;
+use solution_detail::SolutionDetail;
+use solution_list::SolutionPanel;
+pub use state::SolverState;
 use validity::Validity;
 use word_box::WordBox;
 
-/// The solver.
+/// The solver page.
 #[component]
 pub fn SolverPage() -> impl IntoView {
-    let solver = Solver::here();
+    let solver = SolverState::here();
     let session = Session::here();
     let keys = RwSignal::new(false);
     let listener = window_event_listener(leptos::ev::keydown, move |event| {
-        if keys::is_typing(&event) {
+        if keyboard::is_typing(&event) {
             return;
         }
         match event.key().as_str() {
             "/" => {
                 event.prevent_default();
-                keys::focus("pattern");
+                keyboard::focus("pattern");
             }
             "?" => keys.set(true),
             _ => {}
@@ -89,12 +91,12 @@ pub fn SolverPage() -> impl IntoView {
         });
         names.into_iter().map(option).collect_view()
     };
-    let preferences = move || solver.view.with(|view| view.shown);
+    let parts = move || solver.view.with(|view| view.visible);
     let dropped = move |event: leptos::ev::DragEvent| {
         event.prevent_default();
         let files = event.data_transfer().and_then(|transfer| transfer.files());
         if let Some(file) = files.and_then(|files| files.item(0)) {
-            solver.bring_file(file);
+            solver.open_dictionary(file);
         }
     };
 
@@ -104,7 +106,7 @@ pub fn SolverPage() -> impl IntoView {
             <Show when=move || session.own.with(Option::is_some)>
                 <p class="visiting" role="status">
                     {move || tr("link.visiting")}
-                    <button class="link" on:click=move |_| session.return_home()>
+                    <button class="link" on:click=move |_| session.restore_own()>
                         {move || tr("link.home")}
                     </button>
                 </p>
@@ -118,29 +120,29 @@ pub fn SolverPage() -> impl IntoView {
                             {games}
                         </select>
                     </label>
-                    <Show when=move || preferences().random>
+                    <Show when=move || parts().random>
                         <RandomBoard/>
                     </Show>
                 </div>
                 <WordBox/>
                 <div class="over">
                     <p class="summary" id="summary-1">
-                        {move || solver.said(|solved| solved.summary_1.clone())}
+                        {move || solver.summary(|summary| summary.summary_1.clone())}
                     </p>
-                    <Show when=move || preferences().valid>
+                    <Show when=move || parts().valid>
                         <Validity/>
                     </Show>
                 </div>
                 <BoardView/>
                 <p class="summary" id="summary-2">
-                    {move || solver.said(|solved| solved.summary_2.clone())}
+                    {move || solver.summary(|summary| summary.summary_2.clone())}
                 </p>
-                <Entry/>
+                <NotationInput/>
                 <DictionaryLine/>
-                <Explorer/>
+                <SolutionDetail/>
             </section>
             <section class="words" aria-label=move || tr("solver.solutions")>
-                <Solutions/>
+                <SolutionPanel/>
                 <Chart/>
                 <Export/>
                 <p class="hint">
@@ -152,19 +154,19 @@ pub fn SolverPage() -> impl IntoView {
                     </Show>
                 </p>
             </section>
-            <KeysDialog open=keys/>
+            <KeyboardDialog open=keys/>
         </div>
     }
 }
 
-/// Which words are in use, and how to bring others.
+/// The dictionary in use, with a way to open another one.
 #[component]
 fn DictionaryLine() -> impl IntoView {
-    let solver = Solver::here();
+    let solver = SolverState::here();
     let line = move || {
         let name = solver.dictionary_name();
-        let count = solver.said(|solved| crate::text::number(solved.dictionary_words));
-        match solver.missing_words() {
+        let count = solver.summary(|summary| crate::text::number(summary.dictionary_words));
+        match solver.missing_dictionary() {
             Some(name) => tr_with("solver.words-missing", &[("name", &name)]),
             None => tr_with("solver.dictionary", &[("name", &name), ("n", &count)]),
         }
@@ -173,12 +175,12 @@ fn DictionaryLine() -> impl IntoView {
     let chosen = move |event: leptos::ev::Event| {
         let input: web_sys::HtmlInputElement = event_target(&event);
         if let Some(file) = input.files().and_then(|files| files.item(0)) {
-            solver.bring_file(file);
+            solver.open_dictionary(file);
         }
         input.set_value("");
     };
     view! {
-        <p class="dictionary" class:wrong=move || solver.missing_words().is_some()>
+        <p class="dictionary" class:wrong=move || solver.missing_dictionary().is_some()>
             <span>{line}</span>
             <label class="link">
                 <input class="unseen" type="file" id="dictionary-file" on:change=chosen/>

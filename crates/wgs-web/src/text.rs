@@ -1,12 +1,11 @@
-//! The words of the pages in each language. They are data: a file in `text/` for each
-//! language, with the same keys in all. What the engine itself says, as the problems of a
-//! configuration, stays in English.
+//! The texts of the page. Each language has a file in `text/`, all with the same keys. Texts
+//! of the engine, such as the problems of a configuration, are in English.
 //!
 //! ```
-//! use wgs_web::text::Language;
+//! use wgs_web::text::PageLanguage;
 //!
-//! assert_eq!(Language::English.text("solver.random"), "Random board");
-//! assert_eq!(Language::German.filled("solver.words", &[("n", "12")]), "12 Wörter");
+//! assert_eq!(PageLanguage::English.text("solver.random"), "Random board");
+//! assert_eq!(PageLanguage::German.filled("solver.words", &[("n", "12")]), "12 Wörter");
 //! ```
 
 use std::collections::HashMap;
@@ -16,24 +15,24 @@ use leptos::prelude::*;
 
 use crate::storage;
 
-/// A language of the pages.
+/// A language of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Language {
+pub enum PageLanguage {
     /// English.
     English,
     /// German.
     German,
 }
 
-type Texts = HashMap<String, String>;
+type TextTable = HashMap<String, String>;
 
-const KEPT_AS: &str = "language";
+const STORED_AS: &str = "language";
 
-impl Language {
+impl PageLanguage {
     /// All languages.
     pub const ALL: [Self; 2] = [Self::English, Self::German];
 
-    /// Its code, as `en`.
+    /// Its code, such as `en`.
     pub fn code(self) -> &'static str {
         match self {
             Self::English => "en",
@@ -41,7 +40,7 @@ impl Language {
         }
     }
 
-    /// What it calls itself.
+    /// Its own name for itself.
     pub fn name(self) -> &'static str {
         match self {
             Self::English => "English",
@@ -49,7 +48,7 @@ impl Language {
         }
     }
 
-    /// The language with this code, which may go on as in `en-GB`.
+    /// Returns the language with a code, which may have a region as in `en-GB`.
     pub fn with_code(code: &str) -> Option<Self> {
         let code = code.split(['-', '_']).next()?.to_ascii_lowercase();
         Self::ALL
@@ -58,24 +57,22 @@ impl Language {
     }
 
     /// All texts by their keys.
-    pub fn texts(self) -> &'static Texts {
-        static TEXTS: [OnceLock<Texts>; 2] = [const { OnceLock::new() }; 2];
+    pub fn texts(self) -> &'static TextTable {
+        static TEXTS: [OnceLock<TextTable>; 2] = [const { OnceLock::new() }; 2];
         let (slot, json) = match self {
             Self::English => (0, include_str!("../text/en.json")),
             Self::German => (1, include_str!("../text/de.json")),
         };
-        TEXTS[slot].get_or_init(|| {
-            serde_json::from_str(json).expect("the files of texts are tested to be read")
-        })
+        TEXTS[slot].get_or_init(|| serde_json::from_str(json).expect("the text files are tested"))
     }
 
-    /// The text of a key; the key itself where there is none.
+    /// Returns the text of a key, or the key itself if it has no text.
     pub fn text(self, key: &str) -> String {
         self.texts().get(key).map_or(key, String::as_str).to_owned()
     }
 
-    /// The text of a key, with what its braces stand for. Where `n` is 1 and there is a key
-    /// that ends in `.one`, that one is meant.
+    /// Returns the text of a key with its placeholders filled in. If `n` is 1, a key that ends
+    /// in `.one` takes precedence.
     pub fn filled(self, key: &str, values: &[(&str, &str)]) -> String {
         let single = values.contains(&("n", "1"));
         let one = format!("{key}.one");
@@ -92,50 +89,50 @@ impl Language {
 }
 
 thread_local! {
-    static SPOKEN: ArcRwSignal<Language> = ArcRwSignal::new(first_language());
+    static CURRENT: ArcRwSignal<PageLanguage> = ArcRwSignal::new(first_language());
 }
 
-/// The language that was chosen before, else one that the browser asks for.
-fn first_language() -> Language {
-    let kept = storage::get(KEPT_AS);
-    let asked = || {
+/// The language that was stored, else the first that the browser prefers.
+fn first_language() -> PageLanguage {
+    let stored = storage::get(STORED_AS);
+    let preferred = || {
         let languages = window().navigator().languages();
         let codes = languages.iter().filter_map(|code| code.as_string());
         codes
             .into_iter()
-            .find_map(|code| Language::with_code(&code))
+            .find_map(|code| PageLanguage::with_code(&code))
     };
-    let kept = kept.and_then(|code| Language::with_code(&code));
-    kept.or_else(asked).unwrap_or(Language::English)
+    let stored = stored.and_then(|code| PageLanguage::with_code(&code));
+    stored.or_else(preferred).unwrap_or(PageLanguage::English)
 }
 
-/// The language in use. Who reads it is told of changes.
-pub fn language() -> Language {
-    SPOKEN.with(|spoken| spoken.get())
+/// The current language, as a reactive value.
+pub fn language() -> PageLanguage {
+    CURRENT.with(|current| current.get())
 }
 
-/// Uses another language from now on, and the next time.
-pub fn speak(language: Language) {
-    storage::set(KEPT_AS, language.code());
-    SPOKEN.with(|spoken| spoken.set(language));
+/// Changes the language, and stores it for the next visit.
+pub fn set_language(language: PageLanguage) {
+    storage::set(STORED_AS, language.code());
+    CURRENT.with(|current| current.set(language));
 }
 
-/// The text of a key in the language in use.
+/// The text of a key in the current language.
 pub fn tr(key: &str) -> String {
     language().text(key)
 }
 
-/// The text of a key in the language in use, with what its braces stand for.
+/// The text of a key in the current language, with its placeholders filled in.
 pub fn tr_with(key: &str, values: &[(&str, &str)]) -> String {
     language().filled(key, values)
 }
 
-/// The text of a key with a number for `n`, which may ask for the singular.
+/// The text of a key with a number for `n`, in the singular or plural.
 pub fn tr_count(key: &str, n: u64) -> String {
     tr_with(key, &[("n", &number(n))])
 }
 
-/// A number with its thousands set apart by narrow spaces.
+/// A number with narrow spaces between its thousands.
 pub fn number(n: u64) -> String {
     let digits = n.to_string();
     let mut text = String::new();
@@ -152,25 +149,29 @@ pub fn number(n: u64) -> String {
 mod tests {
     use super::*;
 
-    fn holes(text: &str) -> Vec<&str> {
-        let mut holes: Vec<&str> = text
+    fn placeholders(text: &str) -> Vec<&str> {
+        let mut placeholders: Vec<&str> = text
             .split('{')
             .skip(1)
             .filter_map(|rest| rest.split('}').next())
             .collect();
-        holes.sort_unstable();
-        holes
+        placeholders.sort_unstable();
+        placeholders
     }
 
     #[test]
-    fn all_languages_have_the_same_keys_with_the_same_holes() {
-        let english = Language::English.texts();
-        for language in Language::ALL {
+    fn all_languages_have_the_same_keys_and_placeholders() {
+        let english = PageLanguage::English.texts();
+        for language in PageLanguage::ALL {
             let texts = language.texts();
             for (key, text) in english {
                 let other = texts.get(key);
                 let other = other.unwrap_or_else(|| panic!("{language:?} lacks {key}"));
-                assert_eq!(holes(text), holes(other), "{language:?} {key}");
+                assert_eq!(
+                    placeholders(text),
+                    placeholders(other),
+                    "{language:?} {key}"
+                );
             }
             for key in texts.keys() {
                 assert!(english.contains_key(key), "only {language:?} has {key}");
@@ -179,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn thousands_are_set_apart() {
+    fn thousands_are_separated() {
         for (n, text) in [
             (0, "0"),
             (1234, "1234"),

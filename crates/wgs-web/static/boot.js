@@ -1,39 +1,39 @@
-// Starts the page: the program in WebAssembly, then the service worker that keeps it for
-// visits without a network. What the page does is Rust; nothing of it is here.
+// Starts the page: first the WebAssembly program, then the service worker that makes the page
+// available offline. The page itself is written in Rust.
 
-// Imported when asked for, so that a file that is missing or cut short is told below.
+// A dynamic import, so that a missing or incomplete file is reported below.
 async function start() {
   const { default: init } = await import("./wgs_web.js");
   await init();
   document.getElementById("loading")?.remove();
 }
 
-// What a person can do about it comes first, what a report of the problem needs last.
-function tell(problem) {
+// Says what the user can do first, and the details for a bug report last.
+function showProblem(problem) {
   const message = document.getElementById("loading-message");
   if (!message) {
     return;
   }
   const advice =
     typeof WebAssembly === "object"
-      ? "The page could not be started. Check the connection and load it again."
-      : "The page needs WebAssembly, which this browser lacks or has switched off.";
+      ? "The page could not be started. Check the connection and reload the page."
+      : "The page needs WebAssembly, which this browser does not support or has disabled.";
   message.role = "alert";
   message.textContent = `${advice} (${problem})`;
 }
 
-// After the page, whose own load it would slow down; without one the page works as well,
-// so that a refusal (private windows do that) is a note and no error.
-async function keep() {
+// Runs after the page has loaded, so as not to slow it down. The page works without a service
+// worker too, so a failure (as in private windows) is only logged.
+async function installServiceWorker() {
   if ("serviceWorker" in navigator) {
     await navigator.serviceWorker
       .register("./service-worker.js")
-      .catch((problem) => console.info(`not kept for offline use: ${problem}`));
+      .catch((problem) => console.info(`not available offline: ${problem}`));
   }
 }
 
-start().then(keep, (problem) => {
-  tell(problem);
-  // For the console, with its trace.
+start().then(installServiceWorker, (problem) => {
+  showProblem(problem);
+  // The console shows it with its stack trace.
   throw problem;
 });

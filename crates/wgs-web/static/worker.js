@@ -1,15 +1,15 @@
-// The engine in a thread of its own, for what may take long. The first message is the
-// page's own compiled module, so that it is neither fetched nor compiled again; each
-// following one is a question in bytes, answered in bytes by the same Rust as the page.
+// The engine in a web worker. The first message is the compiled module of the page, so that it
+// is neither fetched nor compiled again. Every further message is a request in bytes, which is
+// answered by a reply in bytes.
 
 import init, * as wgs from "./wgs_web.js";
 
 let ready = false;
 const waiting = [];
 
-function answer(question) {
-  const reply = wgs.worker_answer(question);
-  // The bytes were made for this reply alone, so they can be handed over uncopied.
+function answer(request) {
+  const reply = wgs.worker_answer(request);
+  // Nothing else uses these bytes, so they can be transferred without a copy.
   postMessage(reply, [reply.buffer]);
 }
 
@@ -24,7 +24,7 @@ let started = false;
 onmessage = ({ data }) => {
   if (!started) {
     started = true;
-    // A failure in a promise would stay in here; the page hears of a reported one.
+    // The page would not notice a rejected promise; it receives a reported error.
     prepare(data).catch(reportError);
   } else if (ready) {
     answer(data);

@@ -11,7 +11,7 @@ use thiserror::Error;
 use wgs_config::spelling::Spelling;
 use wgs_core::notation::NotationError;
 use wgs_core::{Board, BoardMeasure, Rescorer};
-use wgs_lab::{Draws, Goal, Random};
+use wgs_lab::{Goal, Random, ReservoirSampler};
 
 use super::CreatedBoard;
 
@@ -106,7 +106,7 @@ impl<'c> WordListSource<'c> {
     ) -> Result<(), WordListError> {
         for start in numbers.clone().step_by(BOARDS_PER_PASS as usize) {
             let end = numbers.end.min(start.saturating_add(BOARDS_PER_PASS));
-            let mut draws = Draws::new(seed, start..end);
+            let mut draws = ReservoirSampler::new(seed, start..end);
             self.each_line(|_, board| {
                 draws.offer(&Rc::new(board));
                 true
@@ -132,12 +132,12 @@ impl<'c> WordListSource<'c> {
         stop: &mut dyn FnMut() -> bool,
     ) -> Result<Vec<CreatedBoard>, WordListError> {
         let count = (numbers.end - numbers.start) as usize;
-        let mut draws = Draws::new(seed, numbers);
+        let mut draws = ReservoirSampler::new(seed, numbers);
         let mut best: Option<(i64, Board, BoardMeasure)> = None;
         let mut tries = 0;
         self.each_line(|line, board| {
             // Drawing uses the generators of the plain seed, so shuffling needs others.
-            let board = self.shuffled(&board, &mut Random::of_part(!seed, line));
+            let board = self.shuffled(&board, &mut Random::stream(!seed, line));
             let measure = scorer.set_board(&board);
             tries += 1;
             if goal.is_met(&measure) {

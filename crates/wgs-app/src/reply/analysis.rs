@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wgs_core::Lexicon;
-use wgs_lab::{Analysis, Best};
+use wgs_lab::{Analysis, BestWord};
 
 /// The analysis of a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,7 +61,7 @@ pub struct PositionReply {
 impl AnalyzeReply {
     /// Converts an analysis. `board` is the text that the user typed.
     pub fn new(board: String, analysis: &Analysis, lexicon: &Lexicon) -> Self {
-        let named = |best: Option<Best>| {
+        let named = |best: Option<BestWord>| {
             best.map(|best| BestReply {
                 word: lexicon.text(best.word),
                 score: best.score,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wgs_config::spelling::Spelling;
 use wgs_core::Board;
-use wgs_lab::{BoardChecker, Origin, SpelledTile, WordChecker};
+use wgs_lab::{BoardChecker, SpelledTile, TileOrigin, WordChecker};
 
 /// Whether the game's dice or letters can produce a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -123,7 +123,7 @@ pub struct CheckedTileReply {
 
 impl CheckedTileReply {
     /// A tile from a die or a pool.
-    fn new(face: String, origin: &Origin, spelling: &Spelling) -> Self {
+    fn new(face: String, origin: &TileOrigin, spelling: &Spelling) -> Self {
         Self {
             face,
             die: origin.die,

@@ -47,7 +47,7 @@ impl CreateReply {
         Self {
             words: Some(measure.words),
             points: Some(measure.points),
-            longest: goal.asks_for_lengths().then_some(measure.longest),
+            longest: goal.needs_word_lengths().then_some(measure.longest),
             met: Some(created.is_met),
             board: created.board,
             seed,

@@ -60,8 +60,8 @@ fn tiles_follow_the_notation() {
         (1, "row 1, column 1, Th, "),
         (3, "row 1, column 3, empty, "),
         (4, "row 1, column 4, any letter, "),
-        (5, "row 2, column 1, R, letter times 2, "),
-        (6, "row 2, column 2, S, word times 2, "),
+        (5, "row 2, column 1, R, letter × 2, "),
+        (6, "row 2, column 2, S, word × 2, "),
     ] {
         let label = page.tile(position).attribute("aria-label").unwrap();
         assert!(label.starts_with(name), "{label}");
@@ -143,6 +143,6 @@ fn tiles_that_do_not_fit_are_told() {
     page.write_board("STNDTEIELARSMRTOXY");
     assert_eq!(
         page.find(By::Css("#board-extra")).text(),
-        "2 tiles do not fit on this board and are left out"
+        "2 tiles do not fit on this board and are ignored"
     );
 }

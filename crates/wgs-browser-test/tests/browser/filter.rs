@@ -124,7 +124,7 @@ fn a_regular_expression_filters_in_any_case() {
     }
     page.write(By::Css("#pattern"), "zz");
     page.until("the list to say that nothing matches", || {
-        page.texts(".list-state") == ["No word on this board is like that."]
+        page.texts(".list-state") == ["No words match this pattern."]
     });
     page.write(By::Css("#pattern"), "a(b");
     page.until("the mistake to be told", || {

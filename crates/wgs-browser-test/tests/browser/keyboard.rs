@@ -44,10 +44,7 @@ fn the_keyboard_is_enough() {
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESK);
     page.press([Key::Tab.into()]);
-    assert!(
-        page.find(By::Role("link", "Skip to the content"))
-            .has_focus()
-    );
+    assert!(page.find(By::Role("link", "Skip to content")).has_focus());
     tab_to(&page, ".cell");
     page.press("ateeapyotinuedse".chars());
     page.until("the board", || page.notation() == "ATEEAPYOTINUEDSE");
@@ -76,9 +73,9 @@ fn the_keyboard_is_enough() {
     page.until("the path to go", || page.count(".path-step") == 0);
 
     page.press("?".chars());
-    page.find(By::Role("dialog", "Keys"));
+    page.find(By::Role("dialog", "Keyboard shortcuts"));
     page.press([Key::Escape.into()]);
-    page.wait_gone(By::Role("dialog", "Keys"));
+    page.wait_gone(By::Role("dialog", "Keyboard shortcuts"));
     page.press("/".chars());
     page.until("the pattern to have the focus", || {
         page.find(By::Css("#pattern")).has_focus()

@@ -50,13 +50,13 @@ fn the_solver_is_accessible_in_every_dress() {
     page.assert_accessible("the solver");
     page.prefer("prefers-color-scheme", "dark");
     page.assert_accessible("the solver, dark");
-    page.find(By::Role("button", "Keys")).click();
-    page.find(By::Role("dialog", "Keys"));
+    page.find(By::Role("button", "Keyboard shortcuts")).click();
+    page.find(By::Role("dialog", "Keyboard shortcuts"));
     page.assert_accessible("the keys, dark");
     page.prefer("prefers-color-scheme", "light");
     page.assert_accessible("the keys");
     page.find(By::Role("button", "Close")).click();
-    page.wait_gone(By::Role("dialog", "Keys"));
+    page.wait_gone(By::Role("dialog", "Keyboard shortcuts"));
     page.resize(Window::PHONE);
     page.assert_accessible("the solver on a phone");
     page.resize(Window::DESK);

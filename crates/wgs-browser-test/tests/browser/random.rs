@@ -64,7 +64,7 @@ fn a_wish_that_cannot_be_met_is_stopped_with_the_best_so_far() {
     page.until("the progress", || {
         page.texts(".progress")
             .concat()
-            .contains(" boards tried; best so far ")
+            .contains(" boards tried; best so far: ")
     });
     // The page is not kept from anything meanwhile.
     page.tile(2).click();
@@ -73,7 +73,7 @@ fn a_wish_that_cannot_be_met_is_stopped_with_the_best_so_far() {
     other_board(&page);
     let told = page.texts(".progress").concat();
     assert!(
-        told.starts_with("Not met; this is the best one found: "),
+        told.starts_with("No board with that many was found; the best one: "),
         "{told}"
     );
     let words = told

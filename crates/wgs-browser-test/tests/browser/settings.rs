@@ -94,7 +94,7 @@ fn open_as_owner<'b>(browser: &'b Browser, server: &mut Server, way: &str) -> Pa
     let page = browser.open(&server.url_with_token(), Window::DESK);
     page.find(By::Css(".board"));
     page.visit(way);
-    page.wait_for_status("Kept in home.json");
+    page.wait_for_status("Saved in home.json");
     page
 }
 

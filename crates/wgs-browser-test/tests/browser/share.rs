@@ -124,7 +124,7 @@ fn a_dictionary_that_is_chosen_is_used_and_travels_with_the_link() {
     let fragment = link(&page);
     assert!(fragment.contains("list="), "{fragment}");
     assert_same(&browser, &server, &page, &fragment);
-    page.find(By::Role("button", "Back to the game's own"))
+    page.find(By::Role("button", "Back to the game's dictionary"))
         .click();
     page.wait_for_totals("831 words");
 }

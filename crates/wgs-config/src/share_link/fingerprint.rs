@@ -5,7 +5,7 @@ use wgs_core::Lexicon;
 use xxhash_rust::xxh3::Xxh3Default;
 
 /// The number of words of a dictionary, and a hash of all of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Fingerprint {
     /// The number of words.
     pub words: u64,

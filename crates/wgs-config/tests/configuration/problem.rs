@@ -166,7 +166,7 @@ fn invalid_grids_are_reported() {
         ),
         (
             r#"{ "Size": [2,1], "Neighbours": [[2]] }"#,
-            r#"1:50: Grids."X".Neighbours: neighbours are listed for 1 positions, but there are 2"#,
+            r#"1:50: Grids."X".Neighbours: neighbours are listed for 1 positions, but the grid has 2"#,
         ),
         (
             r#"{ "Size": [2,1], "Neighbours": [[2], [3]] }"#,
@@ -251,7 +251,7 @@ fn invalid_scoring_rules_are_reported() {
         ),
         (
             r#"{ "LengthBonuses": { "8": 1e3 } }"#,
-            r#"1:52: ScoringRules."X".LengthBonuses."8": wanted a number from 0 to 1000000 with at most 6 decimal places, found 1e3"#,
+            r#"1:52: ScoringRules."X".LengthBonuses."8": expected a number from 0 to 1000000 with at most 6 decimal places, found 1e3"#,
         ),
         (
             r#"{ "LengthBonuses": { "8": "1" } }"#,

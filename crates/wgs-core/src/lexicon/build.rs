@@ -1,5 +1,4 @@
-//! From a list of words to the running automaton. The binary form is
-//! [`file`](super::file)'s matter.
+//! Builds the trie from a list of words. For the binary form, see [`file`](super::file).
 
 use std::collections::HashMap;
 
@@ -10,50 +9,50 @@ use super::{Lexicon, NO_WORD, Node, WORD};
 use crate::alphabet::Alphabet;
 use crate::letter;
 
-/// The most bytes of one letter; files keep its length in one byte.
+/// The largest number of bytes of a letter. In files, this length takes one byte.
 const MAX_LETTER_BYTES: usize = 255;
 
-/// Why a list of words cannot be a lexicon.
+/// The error for a list of words that cannot become a lexicon.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// A control character, as binary files have them.
+    /// A control character, which suggests a binary file.
     #[error("line {line} has the control character U+{found:04X}, so this is not a list of words")]
     ControlCharacter {
-        /// The line, from 1.
+        /// The number of the line, from 1.
         line: usize,
-        /// The character's number.
+        /// The code point of the character.
         found: u32,
     },
-    /// A word beyond [`Lexicon::MAX_WORD_LENGTH`].
+    /// A word with more letters than [`Lexicon::MAX_WORD_LENGTH`].
     #[error("line {line} has a word of {letters} letters, but a word has at most {most}")]
     WordTooLong {
-        /// The line, from 1.
+        /// The number of the line, from 1.
         line: usize,
-        /// The length found.
+        /// The number of letters.
         letters: usize,
-        /// The length wanted.
+        /// The largest number allowed.
         most: usize,
     },
-    /// A letter that takes too many bytes, as one with a hundred accents.
+    /// A letter of too many bytes, such as one with a hundred accents.
     #[error("line {line} has a letter of {bytes} bytes, but a letter has at most {most}")]
     LetterTooLong {
-        /// The line, from 1.
+        /// The number of the line, from 1.
         line: usize,
-        /// The length found.
+        /// The number of bytes.
         bytes: usize,
-        /// The length wanted.
+        /// The largest number allowed.
         most: usize,
     },
-    /// More distinct letters than an alphabet holds.
-    #[error("the list has {0} different letters, but at most 65535 can be told apart")]
+    /// More different letters than [`Alphabet::MAX_LETTERS`].
+    #[error("the list has {0} different letters, but an alphabet has at most {most}", most = Alphabet::MAX_LETTERS)]
     TooManyLetters(usize),
-    /// More words than the automaton can number.
-    #[error("the list needs more than {0} nodes")]
+    /// More nodes than [`Lexicon::MAX_NODES`].
+    #[error("the list is too large: its lexicon would have more than {0} nodes")]
     TooLarge(usize),
 }
 
-/// A word is a run of bytes that are neither space nor any of Unicode's white space.
+/// Builds a lexicon from words separated by Unicode white space.
 pub(super) fn from_text(text: &str) -> Result<Lexicon, BuildError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut words = WordList::default();
@@ -65,10 +64,10 @@ pub(super) fn from_text(text: &str) -> Result<Lexicon, BuildError> {
     words.finish()
 }
 
-/// The folded words and how often each letter occurs in them.
+/// The folded words, and the frequencies of their letters.
 #[derive(Default)]
 struct WordList {
-    /// All folded words, end to end.
+    /// All folded words, one after the other.
     text: String,
     ends: Vec<usize>,
     ascii: AsciiCounts,
@@ -170,14 +169,14 @@ impl WordList {
     }
 }
 
-/// A block of words that share their first `depth` symbols, to be hung below a slot.
+/// Words that share their first `depth` symbols, to be inserted below a slot.
 struct Pending<'w> {
     slot: u32,
     depth: usize,
     words: &'w [&'w [u8]],
 }
 
-/// Lays sorted, distinct words out as a trie.
+/// Builds the trie of sorted, distinct words.
 fn trie(words: &[&[u8]]) -> Result<(Vec<Node>, Vec<u32>), BuildError> {
     let mut nodes = vec![Node::default()];
     let mut ranks = vec![NO_WORD];
@@ -207,7 +206,7 @@ fn trie(words: &[&[u8]]) -> Result<(Vec<Node>, Vec<u32>), BuildError> {
                 words,
             });
         }
-        // The last pushed is taken first, and the alphabetically first shall be.
+        // The last one pushed is taken first, so push the first in alphabetical order last.
         pending[from..].reverse();
         let children = pending.len() - from;
         nodes.resize(nodes.len() + children, Node::default());

@@ -1,23 +1,22 @@
-//! The compact binary form of a lexicon: the minimised automaton, versioned and
-//! checksummed.
+//! The compact binary form of a lexicon: the minimised automaton, with a version and a checksum.
 //!
-//! # Layout, version 1
+//! # Format, version 1
 //!
 //! All numbers are little-endian.
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---|---|
-//! | 8 | the magic `89 W G S L E X 0A`, which any text-mode transfer breaks |
+//! | 8 | the magic number `89 W G S L E X 0A`, which transfers in text mode would damage |
 //! | 4 | the version, 1 |
-//! | 8 | XXH3-64 of everything behind it |
-//! | 4, 4, 4, 4 | words, trie nodes, minimised nodes, letters of the longest word |
-//! | 2 | letters of the alphabet |
-//! | per letter | length and bytes of its text, length and symbols of its code, lengths in one byte |
-//! | 4 per node | the node's mask; children come before their parents, the root is last |
-//! | per child | a variable-length number: how far before its parent the child stands |
+//! | 8 | the XXH3-64 checksum of all bytes after it |
+//! | 4, 4, 4, 4 | the numbers of words, trie nodes, minimised nodes, and letters of the longest word |
+//! | 2 | the number of letters of the alphabet |
+//! | per letter | the length and bytes of its text, then the length and symbols of its code; a length takes one byte |
+//! | 4 per node | the mask of the node; children come before their parents, and the root is last |
+//! | per child | a variable-length number: the distance from the child to its parent |
 //!
-//! Opening a file expands the minimised automaton into the running trie. Nothing in a file
-//! is trusted: a file that passes the checksum but makes no sense is refused as well.
+//! Opening a file expands the minimised automaton into the trie. The content is not trusted: a
+//! file with a correct checksum but inconsistent content is an error.
 
 mod minimised;
 
@@ -30,55 +29,55 @@ use crate::alphabet::Alphabet;
 
 use minimised::{Minimised, Minimiser};
 
-/// The version of the format that this build reads and writes.
+/// The version of the file format that this version of the crate reads and writes.
 pub const FILE_VERSION: u32 = 1;
 
 const MAGIC: &[u8; 8] = b"\x89WGSLEX\n";
 
-/// Why bytes are not a lexicon.
+/// The error for bytes that cannot be opened as a lexicon.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum OpenError {
-    /// The bytes do not begin as a lexicon file does.
-    #[error("this is not a compiled dictionary: it does not begin with the mark of one")]
+    /// The bytes do not start like a lexicon file.
+    #[error("this is not a compiled dictionary: it does not start with the magic number of one")]
     Foreign,
-    /// A version this build does not know.
+    /// The format version is not supported.
     #[error(
-        "the compiled dictionary has format version {0}, but only {FILE_VERSION} can be read; compile it again from its word list"
+        "the compiled dictionary has format version {0}, but only version {FILE_VERSION} is supported; compile it again from its word list"
     )]
     Version(u32),
-    /// The file ends too early.
-    #[error("the compiled dictionary is damaged: it ends at byte {length}, within its {part}")]
+    /// The bytes end too early.
+    #[error("the compiled dictionary is damaged: it ends after {length} bytes, within its {part}")]
     Truncated {
-        /// The length of the file.
+        /// The number of bytes.
         length: usize,
-        /// What is cut off.
+        /// The part that is incomplete.
         part: &'static str,
     },
-    /// The checksum does not fit.
+    /// The checksum does not match.
     #[error(
-        "the compiled dictionary is damaged: its checksum is {found:016x}, but {wanted:016x} is written in it"
+        "the compiled dictionary is damaged: its checksum is {found:016x}, but it should be {expected:016x}"
     )]
     Checksum {
         /// The checksum of the bytes.
         found: u64,
-        /// The checksum written in the file.
-        wanted: u64,
+        /// The checksum in the header.
+        expected: u64,
     },
-    /// The content contradicts itself.
-    #[error("the compiled dictionary makes no sense: {0}")]
-    Nonsense(&'static str),
-    /// The words need more memory than the caller allows.
+    /// The content is inconsistent.
+    #[error("the compiled dictionary is invalid: {0}")]
+    Invalid(&'static str),
+    /// The lexicon would need more nodes than allowed.
     #[error("the compiled dictionary needs {needed} nodes, but at most {most} are allowed")]
     TooLarge {
-        /// The nodes the file says it needs.
+        /// The number of nodes needed.
         needed: usize,
-        /// The nodes allowed.
+        /// The largest number allowed.
         most: usize,
     },
 }
 
-/// Whether bytes begin as a compiled lexicon does. A word list never does.
+/// Returns whether bytes start like a lexicon file. No word list does.
 pub fn is_lexicon_file(bytes: &[u8]) -> bool {
     bytes.starts_with(&MAGIC[..7])
 }
@@ -98,7 +97,7 @@ pub(super) fn to_bytes(lexicon: &Lexicon) -> Vec<u8> {
     body.extend((lexicon.alphabet.len() as u16).to_le_bytes());
     for (letter, text) in lexicon.alphabet.letters() {
         for bytes in [text.as_bytes(), lexicon.alphabet.code(letter)] {
-            body.push(u8::try_from(bytes.len()).expect("a letter of a lexicon is short"));
+            body.push(u8::try_from(bytes.len()).expect("letters and codes of a lexicon are short"));
             body.extend(bytes);
         }
     }
@@ -112,7 +111,7 @@ pub(super) fn to_bytes(lexicon: &Lexicon) -> Vec<u8> {
     bytes
 }
 
-/// Reads from the front of a file.
+/// Reads a file from start to end.
 struct Reader<'b> {
     bytes: &'b [u8],
     rest: &'b [u8],
@@ -138,7 +137,7 @@ impl<'b> Reader<'b> {
     }
 
     fn array<const N: usize>(&mut self) -> Result<[u8; N], OpenError> {
-        Ok(self.take(N)?.try_into().expect("as many bytes were taken"))
+        Ok(self.take(N)?.try_into().expect("`take` returns `N` bytes"))
     }
 
     fn u32(&mut self) -> Result<u32, OpenError> {
@@ -150,10 +149,10 @@ impl<'b> Reader<'b> {
         self.take(length.into())
     }
 
-    /// A number of seven bits a byte, the last without its top bit.
+    /// Reads a number with seven bits in each byte. All bytes but the last have their top bit set.
     #[inline]
     fn varint(&mut self) -> Result<u32, OpenError> {
-        // Up to four bytes at once, without asking one after the other how many there are.
+        // Reads up to four bytes at once, without a branch for each.
         if let Some(&bytes) = self.rest.first_chunk() {
             let bytes = u32::from_le_bytes(bytes);
             let ends = !bytes & 0x8080_8080;
@@ -197,10 +196,10 @@ pub(super) fn from_bytes(bytes: &[u8], max_nodes: usize) -> Result<Lexicon, Open
     if version != FILE_VERSION {
         return Err(OpenError::Version(version));
     }
-    let wanted = u64::from_le_bytes(reader.array()?);
+    let expected = u64::from_le_bytes(reader.array()?);
     let found = xxh3_64(reader.rest);
-    if found != wanted {
-        return Err(OpenError::Checksum { found, wanted });
+    if found != expected {
+        return Err(OpenError::Checksum { found, expected });
     }
     let words = reader.u32()?;
     let slots = reader.u32()?;
@@ -213,9 +212,7 @@ pub(super) fn from_bytes(bytes: &[u8], max_nodes: usize) -> Result<Lexicon, Open
         });
     }
     if longest as usize > Lexicon::MAX_WORD_LENGTH {
-        return Err(OpenError::Nonsense(
-            "its longest word is longer than a word may be",
-        ));
+        return Err(OpenError::Invalid("its longest word is too long"));
     }
     reader.part = "alphabet";
     let alphabet = read_alphabet(&mut reader)?;
@@ -227,8 +224,8 @@ pub(super) fn from_bytes(bytes: &[u8], max_nodes: usize) -> Result<Lexicon, Open
         false => automaton.longest(&alphabet)?,
     };
     if found != longest {
-        return Err(OpenError::Nonsense(
-            "its longest word is not as long as it says",
+        return Err(OpenError::Invalid(
+            "its longest word does not have the stated length",
         ));
     }
     let (nodes, ranks) = automaton.expand(slots as usize, &below);
@@ -248,11 +245,11 @@ fn read_alphabet(reader: &mut Reader<'_>) -> Result<Alphabet, OpenError> {
     let mut codes = Vec::new();
     for _ in 0..count {
         let text = std::str::from_utf8(reader.short()?)
-            .map_err(|_| OpenError::Nonsense("a letter is not UTF-8"))?;
+            .map_err(|_| OpenError::Invalid("a letter is not UTF-8"))?;
         letters.push(SmolStr::new(text));
         codes.push(reader.short()?.into());
     }
-    Alphabet::from_parts(letters, codes).map_err(OpenError::Nonsense)
+    Alphabet::from_parts(letters, codes).map_err(OpenError::Invalid)
 }
 
 #[cfg(test)]
@@ -266,15 +263,15 @@ mod tests {
             .to_bytes()
     }
 
-    /// Repairs the checksum, so that the checks behind it are reached.
-    fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    /// Corrects the checksum, so that the later checks are reached.
+    fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
         let sum = xxh3_64(&bytes[20..]);
         bytes[12..20].copy_from_slice(&sum.to_le_bytes());
         bytes
     }
 
     #[test]
-    fn every_truncation_and_every_flipped_bit_is_refused() {
+    fn every_truncation_and_every_flipped_bit_is_an_error() {
         let bytes = sample();
         for length in 0..bytes.len() {
             assert!(Lexicon::from_bytes(&bytes[..length]).is_err(), "{length}");
@@ -287,24 +284,24 @@ mod tests {
     }
 
     #[test]
-    fn damage_behind_a_repaired_checksum_never_panics() {
+    fn damage_with_a_correct_checksum_never_panics() {
         let bytes = sample();
         for bit in 20 * 8..bytes.len() * 8 {
             let mut damaged = bytes.clone();
             damaged[bit / 8] ^= 1 << (bit % 8);
-            if let Ok(lexicon) = Lexicon::from_bytes_within(&sealed(damaged), 10_000) {
+            if let Ok(lexicon) = Lexicon::from_bytes_within(&with_checksum(damaged), 10_000) {
                 let _ = lexicon.words().count();
             }
         }
         for length in 20..bytes.len() {
-            let cut = sealed(bytes[..length].to_vec());
+            let cut = with_checksum(bytes[..length].to_vec());
             assert!(Lexicon::from_bytes(&cut).is_err(), "{length}");
         }
     }
 
     #[test]
-    fn a_small_file_of_enormous_size_is_refused() {
-        // Thirty nodes in a chain, each with two equal children: 2^30 words.
+    fn a_small_file_with_an_enormous_lexicon_is_an_error() {
+        // A chain of thirty nodes, each with the next one as both its children: 2^30 nodes.
         let mut body = Vec::new();
         for number in [1 << 29, 1 << 30, 30, 29u32] {
             body.extend(number.to_le_bytes());
@@ -323,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn refusals_say_what_was_found() {
+    fn errors_report_what_was_found() {
         assert_eq!(Lexicon::from_bytes(b"cat\ndog"), Err(OpenError::Foreign));
         let mut newer = sample();
         newer[8] = 9;

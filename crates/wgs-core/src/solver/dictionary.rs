@@ -1,33 +1,35 @@
-//! The dictionary-driven search: takes one word after the other and looks for it on the
-//! board, where all others go over the board and ask the lexicon.
+//! The dictionary-driven search: looks for one word after another on the board, whereas the
+//! other searches walk over the board and look up the lexicon.
 //!
-//! What it costs depends on the words more than on the board, and a word that was found once
-//! need not be looked for again: so it serves boards with many wildcards, on which there are
-//! more paths than anyone can follow. Words, and whole families of them, whose letters the
-//! board does not have often enough are passed over.
+//! Its cost depends on the words more than on the board, and it can stop at the first path of
+//! a word. So it searches boards with many wildcards, which have too many paths for the other
+//! searches. It skips words, and all words with the same beginning, for which the board has
+//! too few of some letter.
 //!
-//! Words come in alphabetical order, and their paths in that of positions.
+//! Words come in alphabetical order, and the paths of a word in ascending order.
 
-use super::Field;
-use super::plain::Visit;
+use std::ops::ControlFlow;
+
+use super::Prepared;
+use super::plain::PathVisitor;
 use crate::alphabet::SYMBOLS;
-use crate::grid::Cell;
+use crate::grid::{Cell, Grid};
 use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
 use crate::lexicon::{Lexicon, Node};
 
 /// Searches one board.
-pub(super) fn search(field: &Field<'_>, layout: &Layout, visit: &mut impl Visit) {
+pub(super) fn search(solver: &Prepared, layout: &Layout, visitor: &mut impl PathVisitor) {
     let mut search = Search {
-        field,
-        lexicon: field.lexicon,
+        grid: &solver.grid,
+        lexicon: &solver.lexicon,
         layout,
-        supply: Supply::new(field, layout),
+        supply: Supply::new(solver, layout),
         starts: vec![Vec::new(); SYMBOLS + 1],
         word: Vec::new(),
         ends: Vec::new(),
         used: vec![false; layout.first.len()],
         path: Vec::new(),
-        visit,
+        visitor,
     };
     for (cell, &symbol) in layout.first.iter().enumerate() {
         match symbol {
@@ -36,32 +38,32 @@ pub(super) fn search(field: &Field<'_>, layout: &Layout, visit: &mut impl Visit)
             symbol => search.starts[usize::from(symbol)].push(cell),
         }
     }
-    search.descend(field.lexicon.node(0));
+    search.descend(solver.lexicon.node(0));
 }
 
-/// How often the board has each symbol, less those of the word at hand.
+/// The number of times the board has each symbol, minus those in the current word.
 struct Supply {
     left: [i32; SYMBOLS],
-    /// How many symbols of the word the board lacks.
+    /// The number of symbols of the word that the board lacks.
     lacking: i32,
-    /// How many symbols wildcards can stand for.
+    /// The number of symbols that wildcards can replace.
     wildcards: i32,
-    /// How many more symbols all tiles together have.
+    /// The number of symbols on all tiles, minus those in the current word.
     total: i32,
-    /// Whether tiles can be used again, so that one is as good as many.
+    /// Whether a word may use a tile again, so that the supply never runs out.
     endless: bool,
 }
 
 impl Supply {
-    fn new(field: &Field<'_>, layout: &Layout) -> Self {
+    fn new(solver: &Prepared, layout: &Layout) -> Self {
         let mut supply = Self {
             left: [0; SYMBOLS],
             lacking: 0,
             wildcards: 0,
             total: 0,
-            endless: field.grid.reuses_tiles(),
+            endless: solver.grid.reuses_tiles(),
         };
-        let alphabet = field.lexicon.alphabet();
+        let alphabet = solver.lexicon.alphabet();
         let codes = alphabet.letters().map(|(letter, _)| alphabet.code(letter));
         let longest = codes.map(<[u8]>::len).max().unwrap_or(0) as i32;
         for (cell, &first) in layout.first.iter().enumerate() {
@@ -91,7 +93,7 @@ impl Supply {
 
     fn take(&mut self, symbol: u8) {
         let left = &mut self.left[usize::from(symbol)];
-        // One that can be used again is never used up.
+        // A symbol that can be used again is never used up.
         let used = i32::from(!self.endless || *left <= 0);
         *left -= used;
         self.lacking += i32::from(*left < 0) * used;
@@ -112,34 +114,28 @@ impl Supply {
 }
 
 struct Search<'s, V> {
-    field: &'s Field<'s>,
+    grid: &'s Grid,
     lexicon: &'s Lexicon,
     layout: &'s Layout,
     supply: Supply,
-    /// The cells at which a word with this first symbol can begin, ascending.
+    /// For each symbol, the cells at which a word that begins with it can start, in ascending
+    /// order.
     starts: Vec<Vec<usize>>,
-    /// The symbols of the word at hand.
+    /// The symbols of the current word.
     word: Vec<u8>,
-    /// For each symbol of the word that starts a letter, where the letter ends; else 0.
+    /// For each symbol of the word that starts a letter, the end of that letter; 0 for others.
     ends: Vec<usize>,
     used: Vec<bool>,
     path: Vec<Cell>,
-    visit: &'s mut V,
+    visitor: &'s mut V,
 }
 
-/// Whether to look for more paths of a word.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum More {
-    Wanted,
-    Enough,
-}
-
-impl<V: Visit> Search<'_, V> {
-    /// Looks for all words that go on from the one at hand.
+impl<V: PathVisitor> Search<'_, V> {
+    /// Looks for all words that begin with the current one.
     fn descend(&mut self, node: Node) {
         let lexicon = self.lexicon;
         lexicon.each_letter(node, |letter, slot| {
-            if self.visit.is_over() {
+            if self.visitor.has_stopped() {
                 return;
             }
             let code = lexicon.alphabet().code(letter);
@@ -164,17 +160,17 @@ impl<V: Visit> Search<'_, V> {
         });
     }
 
-    /// Looks for the word at hand.
+    /// Looks for the current word.
     fn look_for(&mut self, slot: u32) {
         let first = usize::from(self.word[0]);
         for index in 0..self.starts[first].len() {
-            if self.enter(self.starts[first][index], 0, slot) == More::Enough {
+            if self.enter(self.starts[first][index], 0, slot).is_break() {
                 return;
             }
         }
     }
 
-    /// Where in the word a tile ends that is laid at a symbol, if it fits.
+    /// Matches a tile with the word from a symbol on. Returns the end of the match.
     fn spell(&self, cell: usize, symbol: usize) -> Option<usize> {
         let end = match self.layout.first[cell] {
             NO_SYMBOL => return None,
@@ -186,25 +182,26 @@ impl<V: Visit> Search<'_, V> {
         fits.then(|| end + more.len())
     }
 
-    /// Spells the word from a symbol on, beginning with a cell.
-    fn enter(&mut self, cell: usize, symbol: usize, slot: u32) -> More {
-        let claims = !self.field.grid.reuses_tiles();
+    /// Spells the word from a symbol on, starting with a cell. Breaks if no further path of the
+    /// word is needed.
+    fn enter(&mut self, cell: usize, symbol: usize, slot: u32) -> ControlFlow<()> {
+        let claims = !self.grid.reuses_tiles();
         if claims && self.used[cell] {
-            return More::Wanted;
+            return ControlFlow::Continue(());
         }
         let Some(end) = self.spell(cell, symbol) else {
-            return More::Wanted;
+            return ControlFlow::Continue(());
         };
         self.path.push(Cell::new(cell));
         let found = if end == self.word.len() {
-            self.visit.word(slot, &self.path);
-            match self.visit.one_is_enough() || self.visit.is_over() {
-                true => More::Enough,
-                false => More::Wanted,
+            self.visitor.word(slot, &self.path);
+            match self.visitor.one_path_is_enough() || self.visitor.has_stopped() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
             }
         } else {
             self.used[cell] = true;
-            let found = self.go_on(cell, end, slot);
+            let found = self.extend(cell, end, slot);
             self.used[cell] = false;
             found
         };
@@ -212,13 +209,11 @@ impl<V: Visit> Search<'_, V> {
         found
     }
 
-    fn go_on(&mut self, cell: usize, symbol: usize, slot: u32) -> More {
-        let grid = self.field.grid;
+    fn extend(&mut self, cell: usize, symbol: usize, slot: u32) -> ControlFlow<()> {
+        let grid = self.grid;
         for next in grid.neighbours(Cell::new(cell)) {
-            if self.enter(next.index(), symbol, slot) == More::Enough {
-                return More::Enough;
-            }
+            self.enter(next.index(), symbol, slot)?;
         }
-        More::Wanted
+        ControlFlow::Continue(())
     }
 }

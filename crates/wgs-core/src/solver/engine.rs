@@ -1,4 +1,5 @@
-//! The ways to search, by name, and where each serves. How they search is in their own files.
+//! The engines by name, and the grids that each can search. The searches themselves are in
+//! their own files.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,8 +13,9 @@ use crate::grid::Grid;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Engine {
-    /// Depth first, one state at a time: the yardstick. Also known as `board`, for it is
-    /// driven by the board as [`Engine::Dictionary`] is by the words.
+    /// Depth first, one state at a time: the baseline for the others. Its name can also be
+    /// written `board`, because the board drives the search, as words drive that of
+    /// [`Engine::Dictionary`].
     Plain,
     /// Breadth first in vectors of 16 states.
     Avx512,
@@ -21,9 +23,9 @@ pub enum Engine {
     Avx2,
     /// Breadth first without branches, for any processor.
     Portable,
-    /// Each lexicon node once, with all its paths.
+    /// Visits each lexicon node once, with all its paths.
     General,
-    /// Word by word: is it on the board?
+    /// Looks for one word after another on the board.
     Dictionary,
 }
 
@@ -38,7 +40,7 @@ impl Engine {
         Self::Dictionary,
     ];
 
-    /// The name that [`FromStr`] reads.
+    /// Returns the name that [`FromStr`] parses.
     pub fn name(self) -> &'static str {
         match self {
             Self::Plain => "plain",
@@ -50,24 +52,24 @@ impl Engine {
         }
     }
 
-    /// Whether the engine searches breadth first.
+    /// Returns whether the engine searches breadth first.
     pub(super) fn is_frontier(self) -> bool {
         matches!(self, Self::Avx512 | Self::Avx2 | Self::Portable)
     }
 
-    /// Why this engine cannot search such a grid on this machine, if it cannot.
+    /// Checks that the engine can search a grid on this machine.
     pub fn check(self, grid: &Grid) -> Result<(), EngineError> {
         if !self.is_frontier() {
             return Ok(());
         }
-        if !frontier::serves(self, grid) {
-            return Err(match grid.touches_by_place() {
+        if !frontier::can_search(self, grid) {
+            return Err(match grid.has_adjacent_neighbours() {
                 true => EngineError::TooManyCells(self, grid.len()),
-                false => EngineError::NotByPlace(self, grid.len()),
+                false => EngineError::NotAdjacent(self, grid.len()),
             });
         }
         if !frontier::is_supported(self) {
-            return Err(EngineError::NoSuchInstructions(self));
+            return Err(EngineError::MissingInstructions(self));
         }
         if grid.max_neighbours() > frontier::DIRECTIONS {
             return Err(EngineError::TooManyNeighbours(self, grid.max_neighbours()));
@@ -78,9 +80,9 @@ impl Engine {
         Ok(())
     }
 
-    /// The fastest engine for a grid on this machine.
+    /// Returns the fastest engine for a grid on this machine.
     pub fn fastest(grid: &Grid) -> Self {
-        // Equal tiles of a rack are interchangeable, which only the general search uses.
+        // Only the general search makes use of the equal tiles of a rack.
         if grid.is_full() || grid.reuses_tiles() {
             return Self::General;
         }
@@ -101,39 +103,40 @@ impl FromStr for Engine {
     type Err = EngineError;
 
     fn from_str(name: &str) -> Result<Self, EngineError> {
-        // What a dictionary-driven search is told apart from.
-        let name_of_engine = if name == "board" { "plain" } else { name };
+        let canonical = if name == "board" { "plain" } else { name };
         let mut engines = Self::ALL.iter().copied();
         engines
-            .find(|engine| engine.name() == name_of_engine)
+            .find(|engine| engine.name() == canonical)
             .ok_or_else(|| EngineError::Unknown(name.to_owned()))
     }
 }
 
-/// Why an engine cannot be used.
+/// The error for an engine that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum EngineError {
-    /// No engine has this name.
+    /// There is no engine with this name.
     #[error(
-        "there is no engine \"{0}\"; there are avx512, avx2, portable, plain (or board), general and dictionary"
+        "unknown engine \"{0}\"; expected avx512, avx2, portable, plain (or board), general or dictionary"
     )]
     Unknown(String),
-    /// The grid is too large for it.
-    #[error("the {0} engine takes no grid as large as this one of {1} cells")]
+    /// The grid has too many cells.
+    #[error("the {0} engine cannot search a grid as large as this one with {1} cells")]
     TooManyCells(Engine, usize),
-    /// The grid has many cells, and neighbours that are not a column or row apart.
+    /// The grid has more than 64 cells, and neighbours more than one column or row apart.
     #[error(
-        "beyond 64 cells the {0} engine takes neighbours a column or row apart alone, but this grid of {1} cells has others"
+        "on more than 64 cells the {0} engine requires neighbours to be at most one column and one row apart, but on this grid of {1} cells some are not"
     )]
-    NotByPlace(Engine, usize),
-    /// The cells have too many neighbours for it.
-    #[error("the {0} engine takes grids of up to 8 neighbours a cell, but this one has {1}")]
+    NotAdjacent(Engine, usize),
+    /// A cell has too many neighbours.
+    #[error(
+        "the {0} engine allows at most 8 neighbours for each cell, but this grid has a cell with {1}"
+    )]
     TooManyNeighbours(Engine, usize),
-    /// It cannot use a tile again.
-    #[error("the {0} engine cannot use a tile again within a word, as this grid allows")]
+    /// The grid lets a word use a tile again.
+    #[error("the {0} engine does not support grids on which a word may use a tile again")]
     Reuse(Engine),
     /// The processor lacks the instructions.
-    #[error("this processor lacks the instructions of the {0} engine")]
-    NoSuchInstructions(Engine),
+    #[error("this processor lacks the instructions that the {0} engine needs")]
+    MissingInstructions(Engine),
 }

@@ -1,19 +1,21 @@
-//! What the vector engines share: the directions of a grid, packed paths and the memory of
-//! their searches. The loops are in `passes`, for vectors, and in [`stepwise`].
+//! The frontier search, breadth first: the directions of a grid, packed paths, and the memory
+//! of searches, which its engines share. The loops are in `pass` for vectors and in
+//! [`stepwise`] for other processors.
 //!
 //! # The search
 //!
-//! A *state* is a way to spell a prefix: a lexicon node, the cells used and the last cell.
-//! The search takes up to [`CHUNK`] states at a time from the end of a list and
+//! A *state* is a path that spells a prefix: a lexicon node, the cells used, and the last cell.
+//! The search keeps a list of states, takes up to [`CHUNK`] at a time from its end, and makes
+//! two passes over them:
 //!
-//! 1. for each direction finds the states that can go there: the neighbour's letter is among
-//!    the node's children and the cell is unused. Those become *candidates*, a child slot and
-//!    the cells;
-//! 2. loads the candidates' nodes, notes the words among them and puts those that can go on
-//!    (some letter around the cell is among the children) at the end of the list as states.
+//! 1. For each direction, it finds the states that can step there: the letter of the neighbour
+//!    is among the children of the node, and the cell is unused. These become *candidates*: the
+//!    slot of the child, and the cells.
+//! 2. It loads the nodes of the candidates, notes the words among them, and appends those that
+//!    can be extended (some letter around the cell is among the children) to the list.
 //!
-//! Both passes handle a vector of states without a branch, where a depth-first search
-//! mispredicts one branch after the other. Taking states from the end keeps the list short.
+//! Both passes handle a vector of states without branches, whereas a depth-first search
+//! mispredicts many. Taking states from the end keeps the list short.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -22,37 +24,40 @@ mod avx512;
 #[cfg(target_arch = "x86_64")]
 mod large;
 #[cfg(target_arch = "x86_64")]
-mod passes;
+mod pass;
+#[cfg(target_arch = "x86_64")]
+mod record;
+#[cfg(target_arch = "x86_64")]
+mod state_format;
 mod stepwise;
 #[cfg(target_arch = "x86_64")]
-mod tape;
-#[cfg(target_arch = "x86_64")]
-mod vectors;
+mod vector;
 
 use super::worker::PathBuffer;
 use super::{Engine, Prepared};
 use crate::grid::{Cell, Grid};
 use crate::layout::Layout;
 
-/// The most neighbours a cell may have.
+/// The largest number of neighbours of a cell.
 pub(super) const DIRECTIONS: usize = 8;
 
-/// How many states are expanded at a time.
+/// The number of states expanded at a time.
 const CHUNK: usize = 256;
 
 /// In place of a neighbour.
 const NOWHERE: u8 = 0xff;
 
-/// The most cells of a grid.
+/// The largest number of cells, except in the large search.
 const MAX_CELLS: usize = 64;
 
-/// The most steps a packed path holds behind its first cell.
+/// The largest number of steps in a packed path, after its first cell.
 const MAX_STEPS: usize = 19;
 
-/// The most that is kept of a search: boards of many wildcards meet billions of candidates.
-const MAX_ENTRIES: usize = 1 << 18;
+/// The largest number of candidates in a record: a search of a board with many wildcards meets
+/// billions.
+const MAX_RECORDED: usize = 1 << 18;
 
-/// Whether this machine has an engine's instructions.
+/// Returns whether this machine has the instructions of an engine.
 pub(super) fn is_supported(engine: Engine) -> bool {
     match engine {
         #[cfg(target_arch = "x86_64")]
@@ -64,32 +69,32 @@ pub(super) fn is_supported(engine: Engine) -> bool {
     }
 }
 
-/// Whether an engine can search a grid of so many cells.
-pub(super) fn serves(engine: Engine, grid: &Grid) -> bool {
+/// Returns whether an engine can search a grid with this number of cells.
+pub(super) fn can_search(engine: Engine, grid: &Grid) -> bool {
     if grid.len() <= MAX_CELLS {
         return true;
     }
     #[cfg(target_arch = "x86_64")]
     if matches!(engine, Engine::Avx512 | Engine::Avx2) {
-        return large::serves(grid);
+        return large::can_search(grid);
     }
     let _ = engine;
     false
 }
 
-/// A grid's neighbours by direction: `next[d][c]` is the `d`-th neighbour of cell `c` in
-/// ascending order, so that comparing directions compares positions.
+/// The neighbours of each cell by direction: `next[d][c]` is the `d`-th neighbour of cell `c` in
+/// ascending order, so that the order of directions is the order of positions.
 pub(super) struct Directions {
     next: Box<[[u8; 64]; DIRECTIONS]>,
-    /// How many directions are in use.
+    /// The number of directions in use.
     count: usize,
     cells: usize,
-    /// The cells that each cell is a neighbour of, as masks.
+    /// For each cell, the cells from which a step leads into it, as a mask.
     approaches: Box<[u64; 64]>,
 }
 
 impl Directions {
-    /// The directions of a grid that the engine can search, else none.
+    /// Returns the directions of a grid, or none if the engine cannot search it.
     pub(super) fn new(grid: &Grid, engine: Engine) -> Self {
         let mut directions = Self::none();
         if engine.is_frontier() && grid.len() <= MAX_CELLS && engine.check(grid).is_ok() {
@@ -114,7 +119,7 @@ impl Directions {
         }
     }
 
-    /// Writes out a packed path.
+    /// Unpacks a path.
     #[inline]
     pub(super) fn unpack<'p>(&self, packed: u64, path: &'p mut PathBuffer) -> &'p [Cell] {
         let steps = (63 - 6 - packed.leading_zeros()) as usize / 3 % MAX_CELLS;
@@ -129,59 +134,62 @@ impl Directions {
     }
 }
 
-/// Packs a path of one cell: a leading one, then six bits for the cell. Each step adds three
+/// Packs a path of one cell: a leading one, then six bits for the cell. Each step appends three
 /// bits for its direction.
 fn pack_start(cell: usize) -> u64 {
     64 | cell as u64
 }
 
-/// Whether a packed path of a word has earlier positions than another of the same word.
+/// Returns whether a packed path has earlier positions than another path of the same word.
 ///
-/// Neither can be the beginning of the other, so behind aligned leading ones the first
+/// Neither path is the beginning of the other. So once their leading ones are aligned, the first
 /// difference decides.
 #[inline]
 pub(super) fn is_earlier(a: u64, b: u64) -> bool {
     a << a.leading_zeros() < b << b.leading_zeros()
 }
 
-/// A word's path has more steps than can be packed.
+/// The error for a word whose path has too many steps to be packed.
 #[derive(Debug)]
 pub(super) struct TooLong;
 
-/// Paths of words, side by side.
-pub(super) struct Found<'f> {
+/// Why a search without paths cannot fail.
+pub(super) const NO_PATHS: &str = "a search without paths cannot find one that is too long";
+
+/// A batch of paths of words, in columns.
+pub(super) struct FoundPaths<'f> {
+    /// The slot of each word.
     pub(super) slots: &'f [u32],
-    /// Packed paths, where they are wanted.
+    /// The packed paths; empty in a search without paths.
     pub(super) paths: &'f [u64],
-    /// The cells of each path as a mask, where paths are wanted.
+    /// The cells of each path as a mask; empty in a search without paths.
     pub(super) cells: &'f [u64],
 }
 
-/// Takes what was found, a part at a time.
-type Taker<'t> = dyn FnMut(Found<'_>) + 't;
+/// Receives what a search finds, one batch at a time.
+type FoundSink<'t> = dyn FnMut(FoundPaths<'_>) + 't;
 
-/// Paths to hand over at once: enough to be quick, few enough that a board of wildcards,
-/// which has billions, does not fill the memory.
-const PART: usize = 1 << 16;
+/// The number of paths from which on a batch is passed on: large enough to be fast, and small
+/// enough for memory on a board of wildcards, which has billions of paths.
+const BATCH: usize = 1 << 16;
 
 /// The memory of frontier searches.
 #[derive(Default)]
 pub(super) struct Frontier {
     stepwise: stepwise::Stepwise,
     #[cfg(target_arch = "x86_64")]
-    vectors: vectors::Vectors,
+    vectors: vector::Vectors,
     #[cfg(target_arch = "x86_64")]
-    large: large::Large,
+    large: large::LargeTables,
 }
 
 impl Frontier {
-    /// Searches a board of up to 64 cells and hands over the words, one for each path, with
-    /// their paths if those are wanted.
+    /// Searches a board of up to 64 cells and passes on the words, once for each path.
     pub(super) fn search<const PATHS: bool>(
         &mut self,
         solver: &Prepared,
         layout: &Layout,
-        mut take: impl FnMut(Found<'_>),
+        mut take: impl FnMut(FoundPaths<'_>),
     ) -> Result<(), TooLong> {
         match solver.engine {
             #[cfg(target_arch = "x86_64")]
@@ -192,13 +200,13 @@ impl Frontier {
         }
     }
 
-    /// Searches a board of up to 64 cells as [`Self::search`] does without paths, and keeps
-    /// what it met. False if that was too much to keep.
+    /// Searches a board of up to 64 cells like [`Self::search`] without paths, and records the
+    /// search. Returns false if it was too large to record.
     pub(super) fn record(
         &mut self,
         solver: &Prepared,
         layout: &Layout,
-        mut take: impl FnMut(Found<'_>),
+        mut take: impl FnMut(FoundPaths<'_>),
     ) -> bool {
         match solver.engine {
             #[cfg(target_arch = "x86_64")]
@@ -208,31 +216,34 @@ impl Frontier {
             _ => return self.stepwise.record(solver, layout, &mut take),
         }
         #[cfg(target_arch = "x86_64")]
-        !self.vectors.tape.is_torn()
+        !self.vectors.record.is_incomplete()
     }
 
-    /// Searches a board that differs from the recorded one in some cells, and hands over its
-    /// words. False if that was too much to keep.
-    pub(super) fn research(
+    /// Searches a board that differs from the recorded one in some cells, and passes on its
+    /// words. Returns false if the search was too large to record.
+    pub(super) fn search_change(
         &mut self,
         solver: &Prepared,
         layout: &Layout,
         changed: u64,
-        mut take: impl FnMut(Found<'_>),
+        mut take: impl FnMut(FoundPaths<'_>),
     ) -> bool {
         let take = &mut take;
         match solver.engine {
             #[cfg(target_arch = "x86_64")]
-            Engine::Avx512 => avx512::research(&mut self.vectors, solver, layout, changed, take),
+            Engine::Avx512 => {
+                avx512::search_change(&mut self.vectors, solver, layout, changed, take)
+            }
             #[cfg(target_arch = "x86_64")]
-            Engine::Avx2 => avx2::research(&mut self.vectors, solver, layout, changed, take),
-            _ => return self.stepwise.research(solver, layout, changed, take),
+            Engine::Avx2 => avx2::search_change(&mut self.vectors, solver, layout, changed, take),
+            _ => return self.stepwise.search_change(solver, layout, changed, take),
         }
         #[cfg(target_arch = "x86_64")]
-        !self.vectors.tape.is_torn()
+        !self.vectors.record.is_incomplete()
     }
 
-    /// Makes the board of the last [`Self::research`], which was kept, the recorded one.
+    /// Makes the board of the last [`Self::search_change`], which must have been recorded, the
+    /// recorded one.
     pub(super) fn keep(&mut self, solver: &Prepared, changed: u64) {
         match solver.engine {
             #[cfg(target_arch = "x86_64")]
@@ -243,17 +254,17 @@ impl Frontier {
         }
     }
 
-    /// Searches a board of more than 64 cells without wildcards. A word's paths come in no
-    /// order.
+    /// Searches a board of more than 64 cells without wildcards. The paths of a word come in no
+    /// particular order.
     pub(super) fn search_large(
         &mut self,
         solver: &Prepared,
         layout: &Layout,
-        visit: &mut impl super::plain::Visit,
+        visitor: &mut impl super::plain::PathVisitor,
     ) {
         #[cfg(target_arch = "x86_64")]
-        large::search(&mut self.vectors, &mut self.large, solver, layout, visit);
+        large::search(&mut self.vectors, &mut self.large, solver, layout, visitor);
         #[cfg(not(target_arch = "x86_64"))]
-        super::plain::search(&solver.field(), layout, visit);
+        super::plain::search(solver, layout, visitor);
     }
 }

@@ -1,99 +1,101 @@
-//! The general search: visits each lexicon node once per board, carrying every way to
-//! spell the prefix. It takes grids of any size, racks and tiles that may be used again.
+//! The general search: visits each lexicon node once per board, with all paths that spell its
+//! prefix. It searches grids of any size, racks, and grids on which a word may use a tile again.
 //!
-//! Words come out in alphabetical order with all their paths at once, so nothing has to be
-//! marked or compared. Memory is that of the ways to spell one prefix and its beginnings:
-//! in proportion to the board, unless wildcards multiply the ways.
+//! Words come in alphabetical order with all their paths at once, so nothing has to be marked
+//! or compared. It keeps the paths of one prefix and of the beginnings of that prefix: memory
+//! in proportion to the board, unless wildcards multiply the paths.
 //!
-//! On a grid where every cell touches every other, equal tiles are interchangeable. Unless
-//! the caller wants every single path, only the first free one of them is tried: a rack of
-//! seven letters with two blanks has thousands of paths, but few different ones.
+//! On a grid where every cell touches every other, equal tiles are interchangeable. Unless the
+//! caller needs every single path, the search tries only the first free one of them: a rack of
+//! seven letters with two blanks has thousands of paths, but few that differ in more than that.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use super::Field;
+use super::Prepared;
 use crate::alphabet::SYMBOLS;
 use crate::grid::Cell;
 use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
 use crate::solution::bits;
 
-/// One way to spell a prefix: its last cell and the way to the letter before.
+/// A path that spells a prefix: its last cell, and the path to the symbol before.
 #[derive(Clone, Copy, Debug)]
-struct Way {
+struct PartialPath {
     cell: u32,
-    /// Index among the ways of the prefix that is one symbol shorter.
+    /// The index among the paths of the prefix without its last symbol.
     parent: u32,
-    stage: Stage,
-    /// Whether the cell is also the parent's: a tile of several symbols goes on.
+    progress: TileProgress,
+    /// Whether the parent ends on the same cell, within a tile of several symbols.
     continues: bool,
-    /// Bit `cell % 64` of each cell used, so that most cells are seen to be free at once.
+    /// Bit `cell % 64` for each cell used: a quick check that shows most free cells to be free.
     signature: u64,
 }
 
-/// How much of its tile a way has spelled.
+/// How much of its last tile a path has spelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Stage {
+enum TileProgress {
+    /// The whole tile.
     Complete,
-    /// The tile's further symbols from this one on are to come.
+    /// The tile up to this index in its symbols after the first.
     Within(u32),
-    /// A wildcard has taken part of a letter that is coded as several symbols.
-    WildcardOpen,
+    /// A wildcard, and only some symbols of a letter with several.
+    WithinWildcard,
 }
 
 /// The memory of general searches.
 #[derive(Default)]
 pub(super) struct General {
-    /// For each depth, the ways by their last symbol.
-    levels: Vec<[Vec<Way>; SYMBOLS]>,
-    /// The symbols of the prefix at hand.
-    trail: Vec<u8>,
-    /// Equal tiles, for each of them its cells, ascending. Empty where every cell counts.
+    /// For each depth, the paths, grouped by their last symbol.
+    levels: Vec<[Vec<PartialPath>; SYMBOLS]>,
+    /// The symbols of the current prefix.
+    prefix: Vec<u8>,
+    /// Groups of equal tiles: their cells in ascending order. Empty if tiles are not grouped.
     kinds: Vec<Vec<u32>>,
     kind_of: Vec<u32>,
-    /// Whether ways that use the same set of tiles are worth the same.
-    same_set_same_worth: bool,
-    sets: HashSet<(u32, Stage, u64)>,
+    /// Whether all paths that use the same set of tiles score the same.
+    same_set_same_score: bool,
+    sets: HashSet<(u32, TileProgress, u64)>,
     path: Vec<Cell>,
     cells: Vec<Cell>,
     epoch: u32,
     epochs: Vec<u32>,
 }
 
-/// Which paths of a word the caller wants.
+/// The paths of a word that a caller needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(super) enum PathSelection {
     /// Every path.
     All,
-    /// The paths that differ in more than which of several equal tiles they use.
-    Different,
+    /// Only paths that differ in more than the choice between equal tiles.
+    Distinct,
 }
 
 /// All paths of one word.
 pub(super) struct Paths<'g> {
     general: &'g mut General,
-    ways: std::ops::Range<usize>,
+    range: std::ops::Range<usize>,
 }
 
 impl General {
-    /// Searches one board. `found` takes each word's slot and paths, and may stop.
+    /// Searches one board. `found` receives the slot and the paths of each word, and can stop
+    /// the search.
     pub(super) fn search(
         &mut self,
-        field: &Field<'_>,
+        solver: &Prepared,
         layout: &Layout,
-        wanted: Wanted,
+        selection: PathSelection,
         found: &mut dyn FnMut(u32, Paths<'_>) -> ControlFlow<()>,
     ) {
-        self.trail.clear();
-        self.find_kinds(field, layout, wanted);
-        self.same_set_same_worth = field.grid.reuses_tiles()
-            && wanted == Wanted::Different
+        self.prefix.clear();
+        self.find_kinds(solver, layout, selection);
+        self.same_set_same_score = solver.grid.reuses_tiles()
+            && selection == PathSelection::Distinct
             && !layout.tiles_scored
-            && field.grid.len() <= 64;
-        let root = field.lexicon.node(0);
+            && solver.grid.len() <= 64;
+        let root = solver.lexicon.node(0);
         self.open_level(0);
         let symbols = root.symbols();
-        let ends = self.letter_ends(field, symbols);
+        let ends = self.letter_ends(solver, symbols);
         let starts: Box<dyn Iterator<Item = u32>> = if self.kinds.is_empty() {
             Box::new(0..layout.first.len() as u32)
         } else {
@@ -104,131 +106,131 @@ impl General {
             enter(layout, cell, symbols, ends, 0, 0, &mut level);
         }
         self.levels[0] = level;
-        let _ = self.descend(field, layout, 0, found);
+        let _ = self.descend(solver, layout, 0, found);
     }
 
-    /// Goes through the children of a node whose ways lie ready in the level below it.
+    /// Visits the children of a node. Their paths are in the level at the current depth.
     fn descend(
         &mut self,
-        field: &Field<'_>,
+        solver: &Prepared,
         layout: &Layout,
         slot: u32,
         found: &mut dyn FnMut(u32, Paths<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let depth = self.trail.len();
-        let node = field.lexicon.node(slot);
+        let depth = self.prefix.len();
+        let node = solver.lexicon.node(slot);
         for (child, symbol) in (node.first..).zip(bits(node.symbols().into())) {
-            let ways = self.levels[depth][symbol].len();
-            if ways == 0 {
+            let count = self.levels[depth][symbol].len();
+            if count == 0 {
                 continue;
             }
-            self.trail.push(symbol as u8);
-            if field.lexicon.node(child).is_word() {
+            self.prefix.push(symbol as u8);
+            if solver.lexicon.node(child).is_word() {
                 let paths = Paths {
                     general: self,
-                    ways: 0..ways,
+                    range: 0..count,
                 };
                 found(child, paths)?;
             }
-            if field.lexicon.node(child).symbols() != 0 {
-                self.expand(field, layout, child);
-                self.descend(field, layout, child, found)?;
+            if solver.lexicon.node(child).symbols() != 0 {
+                self.expand(solver, layout, child);
+                self.descend(solver, layout, child, found)?;
             }
-            self.trail.pop();
+            self.prefix.pop();
         }
         ControlFlow::Continue(())
     }
 
-    /// Extends every way of the prefix at hand by one symbol.
-    fn expand(&mut self, field: &Field<'_>, layout: &Layout, slot: u32) {
-        let depth = self.trail.len();
+    /// Extends every path of the current prefix by one symbol.
+    fn expand(&mut self, solver: &Prepared, layout: &Layout, slot: u32) {
+        let depth = self.prefix.len();
         self.open_level(depth);
-        let symbols = field.lexicon.node(slot).symbols();
-        let ends = self.letter_ends(field, symbols);
+        let symbols = solver.lexicon.node(slot).symbols();
+        let ends = self.letter_ends(solver, symbols);
         let mut level = std::mem::take(&mut self.levels[depth]);
-        let last = usize::from(self.trail[depth - 1]);
+        let last = usize::from(self.prefix[depth - 1]);
         for index in 0..self.levels[depth - 1][last].len() {
-            let way = self.levels[depth - 1][last][index];
+            let path = self.levels[depth - 1][last][index];
             let parent = index as u32;
-            match way.stage {
-                Stage::Complete => {
-                    self.extend(field, layout, way, parent, symbols, ends, &mut level);
+            match path.progress {
+                TileProgress::Complete => {
+                    self.extend(solver, layout, path, parent, symbols, ends, &mut level);
                 }
-                Stage::Within(at) => {
-                    let more = layout.more(way.cell as usize);
+                TileProgress::Within(at) => {
+                    let more = layout.more(path.cell as usize);
                     let symbol = usize::from(more[at as usize]);
                     if symbols >> symbol & 1 != 0 {
-                        level[symbol].push(Way {
+                        level[symbol].push(PartialPath {
                             parent,
-                            stage: stage_after(more, at + 1),
+                            progress: progress_after(more, at + 1),
                             continues: true,
-                            ..way
+                            ..path
                         });
                     }
                 }
-                Stage::WildcardOpen => {
+                TileProgress::WithinWildcard => {
                     for symbol in bits(symbols.into()) {
-                        level[symbol].push(Way {
+                        level[symbol].push(PartialPath {
                             parent,
-                            stage: wildcard_stage(layout, way.cell, ends >> symbol & 1 != 0),
+                            progress: wildcard_progress(layout, path.cell, ends >> symbol & 1 != 0),
                             continues: true,
-                            ..way
+                            ..path
                         });
                     }
                 }
             }
         }
-        if self.same_set_same_worth {
-            for ways in &mut level {
-                self.keep_first_of_each_set(field, ways);
+        if self.same_set_same_score {
+            for paths in &mut level {
+                self.keep_first_of_each_set(solver, paths);
             }
         }
         self.levels[depth] = level;
     }
 
-    /// With reuse, thousands of ways use the same set of tiles in another order. Where only
-    /// the set matters, the first of them will do.
-    fn keep_first_of_each_set(&mut self, field: &Field<'_>, ways: &mut Vec<Way>) {
-        if ways.len() < 2 {
+    /// Keeps one path for each set of tiles. With reuse, thousands of paths use the same tiles
+    /// in different orders, and where only the set matters one of them is enough.
+    fn keep_first_of_each_set(&mut self, solver: &Prepared, paths: &mut Vec<PartialPath>) {
+        if paths.len() < 2 {
             return;
         }
         self.sets.clear();
-        ways.retain(|way| {
-            // Where every cell touches every other, the last one does not matter either.
-            let within = way.stage != Stage::Complete || !field.grid.is_full();
-            let cell = if within { way.cell } else { u32::MAX };
-            self.sets.insert((cell, way.stage, way.signature))
+        paths.retain(|path| {
+            // Where every cell touches every other, the last cell makes no difference.
+            let within = path.progress != TileProgress::Complete || !solver.grid.is_full();
+            let cell = if within { path.cell } else { u32::MAX };
+            self.sets.insert((cell, path.progress, path.signature))
         });
     }
 
-    /// Extends a way that has spelled its tile to the cells beside it.
+    /// Extends a path that has spelled its whole tile to the neighbouring cells.
     #[expect(clippy::too_many_arguments, reason = "the loop state of `expand`")]
     fn extend(
         &self,
-        field: &Field<'_>,
+        solver: &Prepared,
         layout: &Layout,
-        way: Way,
+        path: PartialPath,
         parent: u32,
         symbols: u32,
         ends: u32,
-        level: &mut [Vec<Way>; SYMBOLS],
+        level: &mut [Vec<PartialPath>; SYMBOLS],
     ) {
-        let reuse = field.grid.reuses_tiles();
+        let reuse = solver.grid.reuses_tiles();
         let mut go = |cell: u32| {
-            enter(layout, cell, symbols, ends, parent, way.signature, level);
+            enter(layout, cell, symbols, ends, parent, path.signature, level);
         };
         let free =
-            |cell: u32| reuse || way.signature >> (cell % 64) & 1 == 0 || !self.uses(way, cell);
+            |cell: u32| reuse || path.signature >> (cell % 64) & 1 == 0 || !self.uses(path, cell);
         if !self.kinds.is_empty() {
             for cells in &self.kinds {
-                // A look at the letters first spares most of the search for a free tile.
+                // Checking the letters first avoids most searches for a free tile.
                 if leads_on(layout, cells[0], symbols)
                     && let Some(&cell) = cells.iter().find(|&&cell| free(cell))
                 {
                     go(cell);
                 }
             }
-        } else if let Some(listed) = field.grid.listed(way.cell as usize) {
+        } else if let Some(listed) = solver.grid.listed(path.cell as usize) {
             for next in listed {
                 let cell = next.index() as u32;
                 if leads_on(layout, cell, symbols) && free(cell) {
@@ -244,18 +246,18 @@ impl General {
         }
     }
 
-    /// Whether a way goes through a cell.
-    fn uses(&self, mut way: Way, cell: u32) -> bool {
-        let mut depth = self.trail.len() - 1;
+    /// Returns whether a path uses a cell.
+    fn uses(&self, mut path: PartialPath, cell: u32) -> bool {
+        let mut depth = self.prefix.len() - 1;
         loop {
-            if way.cell == cell {
+            if path.cell == cell {
                 return true;
             }
             if depth == 0 {
                 return false;
             }
             depth -= 1;
-            way = self.levels[depth][usize::from(self.trail[depth])][way.parent as usize];
+            path = self.levels[depth][usize::from(self.prefix[depth])][path.parent as usize];
         }
     }
 
@@ -263,19 +265,19 @@ impl General {
         if self.levels.len() == depth {
             self.levels.push(std::array::from_fn(|_| Vec::new()));
         }
-        for ways in &mut self.levels[depth] {
-            ways.clear();
+        for paths in &mut self.levels[depth] {
+            paths.clear();
         }
     }
 
-    /// Which of the symbols complete a letter behind the prefix at hand.
-    fn letter_ends(&self, field: &Field<'_>, symbols: u32) -> u32 {
-        let alphabet = field.lexicon.alphabet();
+    /// Returns which of the symbols complete a letter when they follow the current prefix.
+    fn letter_ends(&self, solver: &Prepared, symbols: u32) -> u32 {
+        let alphabet = solver.lexicon.alphabet();
         if alphabet.is_simple() {
             return !0;
         }
         let mut code = Vec::new();
-        for &symbol in &self.trail {
+        for &symbol in &self.prefix {
             code.push(symbol);
             if alphabet.letter_of_code(&code).is_some() {
                 code.clear();
@@ -290,11 +292,12 @@ impl General {
         ends
     }
 
-    /// Groups equal tiles where they are interchangeable.
-    fn find_kinds(&mut self, field: &Field<'_>, layout: &Layout, wanted: Wanted) {
+    /// Groups equal tiles, if they are interchangeable.
+    fn find_kinds(&mut self, solver: &Prepared, layout: &Layout, selection: PathSelection) {
         self.kinds.clear();
         self.kind_of.clear();
-        if wanted == Wanted::All || !field.grid.is_full() || field.tiles_differ {
+        if selection == PathSelection::All || !solver.grid.is_full() || solver.distinguishes_tiles()
+        {
             return;
         }
         for cell in 0..layout.first.len() as u32 {
@@ -308,18 +311,18 @@ impl General {
         }
     }
 
-    fn read_path(&mut self, mut way: Way) {
+    fn read_path(&mut self, mut path: PartialPath) {
         self.path.clear();
-        let mut depth = self.trail.len() - 1;
+        let mut depth = self.prefix.len() - 1;
         loop {
-            if !way.continues {
-                self.path.push(Cell::new(way.cell as usize));
+            if !path.continues {
+                self.path.push(Cell::new(path.cell as usize));
             }
             if depth == 0 {
                 break;
             }
             depth -= 1;
-            way = self.levels[depth][usize::from(self.trail[depth])][way.parent as usize];
+            path = self.levels[depth][usize::from(self.prefix[depth])][path.parent as usize];
         }
         self.path.reverse();
     }
@@ -331,24 +334,24 @@ impl Paths<'_> {
         &mut self,
         mut f: impl FnMut(&[Cell]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let depth = self.general.trail.len() - 1;
-        let last = usize::from(self.general.trail[depth]);
-        for index in self.ways.clone() {
-            let way = self.general.levels[depth][last][index];
-            if way.stage == Stage::Complete {
-                self.general.read_path(way);
+        let depth = self.general.prefix.len() - 1;
+        let last = usize::from(self.general.prefix[depth]);
+        for index in self.range.clone() {
+            let path = self.general.levels[depth][last][index];
+            if path.progress == TileProgress::Complete {
+                self.general.read_path(path);
                 f(&self.general.path)?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// Whether paths come in ascending order.
+    /// Returns whether the paths come in ascending order.
     pub(super) fn are_ordered(&self) -> bool {
         self.general.kinds.is_empty()
     }
 
-    /// All cells that any of the paths that count uses, ascending.
+    /// Returns the cells of all paths for which `counts` holds, in ascending order.
     pub(super) fn cells(&mut self, cell_count: usize, counts: impl Fn(&[Cell]) -> bool) -> &[Cell] {
         let mut cells = std::mem::take(&mut self.general.cells);
         let mut epochs = std::mem::take(&mut self.general.epochs);
@@ -368,7 +371,7 @@ impl Paths<'_> {
             }
             for &cell in path {
                 let one = [cell.index() as u32];
-                // Any of several equal tiles could stand here.
+                // Any tile of a group of equal tiles could take this place.
                 let equal = kind_of
                     .get(cell.index())
                     .map_or(&one[..], |&kind| &kinds[kind as usize]);
@@ -397,23 +400,23 @@ fn leads_on(layout: &Layout, cell: u32, symbols: u32) -> bool {
     }
 }
 
-fn stage_after(more: &[u8], at: u32) -> Stage {
+fn progress_after(more: &[u8], at: u32) -> TileProgress {
     if (at as usize) < more.len() {
-        Stage::Within(at)
+        TileProgress::Within(at)
     } else {
-        Stage::Complete
+        TileProgress::Complete
     }
 }
 
-fn wildcard_stage(layout: &Layout, cell: u32, ends_letter: bool) -> Stage {
+fn wildcard_progress(layout: &Layout, cell: u32, ends_letter: bool) -> TileProgress {
     if ends_letter {
-        stage_after(layout.more(cell as usize), 0)
+        progress_after(layout.more(cell as usize), 0)
     } else {
-        Stage::WildcardOpen
+        TileProgress::WithinWildcard
     }
 }
 
-/// Begins a tile.
+/// Adds the paths that enter a tile.
 fn enter(
     layout: &Layout,
     cell: u32,
@@ -421,12 +424,12 @@ fn enter(
     ends: u32,
     parent: u32,
     signature: u64,
-    level: &mut [Vec<Way>; SYMBOLS],
+    level: &mut [Vec<PartialPath>; SYMBOLS],
 ) {
-    let way = |stage| Way {
+    let path = |progress| PartialPath {
         cell,
         parent,
-        stage,
+        progress,
         continues: false,
         signature: signature | 1 << (cell % 64),
     };
@@ -434,13 +437,14 @@ fn enter(
         NO_SYMBOL => {}
         ANY_SYMBOL => {
             for symbol in bits(symbols.into()) {
-                let stage = wildcard_stage(layout, cell, ends >> symbol & 1 != 0);
-                level[symbol].push(way(stage));
+                let progress = wildcard_progress(layout, cell, ends >> symbol & 1 != 0);
+                level[symbol].push(path(progress));
             }
         }
         symbol => {
             if symbols >> symbol & 1 != 0 {
-                level[usize::from(symbol)].push(way(stage_after(layout.more(cell as usize), 0)));
+                level[usize::from(symbol)]
+                    .push(path(progress_after(layout.more(cell as usize), 0)));
             }
         }
     }

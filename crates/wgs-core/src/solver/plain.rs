@@ -1,46 +1,47 @@
-//! The plain search: depth first over the cells, down the lexicon as far as it goes.
+//! The plain search: depth first over the cells, as deep as the lexicon allows.
 //!
-//! It serves any grid with any tiles. It is the twin that the faster engines are tested
-//! against and the yardstick they are measured by, and serves where they do not: large boards
-//! with wildcards, and grids whose cells have many neighbours.
+//! It searches any grid with any tiles. The faster engines are tested against it and measured
+//! by it. It also takes over where they cannot work: on large boards with wildcards, and on
+//! grids whose cells have many neighbours.
 
 mod large;
 
-use super::Field;
+use super::Prepared;
 use crate::grid::Cell;
 use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
 use crate::lexicon::{Lexicon, Node};
 use crate::solution::bits;
-pub(super) use large::Large;
+pub(super) use large::LargeSearch;
 
-/// Takes the words of a search that hands out one path after the other. Of each word, the
-/// plain search hands out the paths in ascending order.
-pub(super) trait Visit {
-    /// Whether paths are wanted; without, they mean nothing.
+/// Receives the words of a search, one path after another. The plain and the dictionary search
+/// visit the paths of a word in ascending order.
+pub(super) trait PathVisitor {
+    /// Whether the visitor uses the paths. If not, the search may pass any.
     const PATHS: bool;
 
+    /// Called with each path of each word.
     fn word(&mut self, slot: u32, path: &[Cell]);
 
-    /// Told when all paths to come are later than all that came.
-    fn turn_page(&mut self) {}
+    /// Called when every path from now on comes after all those so far.
+    fn begin_block(&mut self) {}
 
-    /// Whether one path of each word is enough, the first in ascending order.
-    fn one_is_enough(&self) -> bool {
+    /// Whether the first path of each word is enough.
+    fn one_path_is_enough(&self) -> bool {
         false
     }
 
-    /// Whether no word and no path matters any more. Only the dictionary search asks.
-    fn is_over(&self) -> bool {
+    /// Whether the search can end. Only the dictionary search asks.
+    fn has_stopped(&self) -> bool {
         false
     }
 
-    /// Whether no later path of a word matters.
-    fn is_settled(&self, _slot: u32) -> bool {
+    /// Whether the visitor ignores further paths of a word.
+    fn has_final_path(&self, _slot: u32) -> bool {
         false
     }
 }
 
-/// The symbols on some cells.
+/// Returns the symbols on some cells, as a mask.
 fn around(layout: &Layout, cells: impl Iterator<Item = usize>) -> u32 {
     cells.fold(0, |symbols, cell| {
         symbols
@@ -53,9 +54,9 @@ fn around(layout: &Layout, cells: impl Iterator<Item = usize>) -> u32 {
 }
 
 /// Searches one board.
-pub(super) fn search(field: &Field<'_>, layout: &Layout, visit: &mut impl Visit) {
-    if field.grid.len() > 64 {
-        return Large::new(field.lexicon, field.grid, layout).search(visit);
+pub(super) fn search(solver: &Prepared, layout: &Layout, visitor: &mut impl PathVisitor) {
+    if solver.grid.len() > 64 {
+        return LargeSearch::new(&solver.lexicon, &solver.grid, layout).search(visitor);
     }
     let mut at = [0; 32];
     for (cell, &symbol) in layout.first.iter().enumerate() {
@@ -66,18 +67,18 @@ pub(super) fn search(field: &Field<'_>, layout: &Layout, visit: &mut impl Visit)
     let special = layout.has_more || layout.has_wildcard;
     let mut arounds = [0; 64];
     for (cell, symbols) in arounds.iter_mut().enumerate().take(layout.first.len()) {
-        *symbols = around(layout, bits(field.neighbours[cell]));
+        *symbols = around(layout, bits(solver.neighbours[cell]));
     }
     let mut search = Search {
-        lexicon: field.lexicon,
-        nodes: field.lexicon.nodes(),
-        neighbours: field.neighbours,
-        claim: if field.grid.reuses_tiles() { 0 } else { !0 },
+        lexicon: &solver.lexicon,
+        nodes: solver.lexicon.nodes(),
+        neighbours: &solver.neighbours,
+        claim: if solver.grid.reuses_tiles() { 0 } else { !0 },
         layout,
         at,
         around: arounds,
         path: [Cell::FIRST; PATH],
-        visit,
+        visitor,
     };
     let root = search.nodes[0];
     for cell in 0..layout.first.len() {
@@ -89,26 +90,26 @@ pub(super) fn search(field: &Field<'_>, layout: &Layout, visit: &mut impl Visit)
     }
 }
 
-/// Longer than any word's path, so that an index into it needs no check.
+/// Longer than the path of any word, so that an index modulo this needs no bounds check.
 const PATH: usize = 256;
 
 struct Search<'s, V> {
     lexicon: &'s Lexicon,
     nodes: &'s [Node],
     neighbours: &'s [u64; 64],
-    /// All ones where a word uses a cell only once.
+    /// All ones if a word may use a cell only once.
     claim: u64,
     layout: &'s Layout,
-    /// The cells of each symbol.
+    /// For each symbol, the cells that have it.
     at: [u64; 32],
     /// The symbols beside each cell.
     around: [u32; 64],
     path: [Cell; PATH],
-    visit: &'s mut V,
+    visitor: &'s mut V,
 }
 
-impl<V: Visit> Search<'_, V> {
-    /// Takes a cell into the path, after its letters were followed to a slot.
+impl<V: PathVisitor> Search<'_, V> {
+    /// Adds a cell to the path, after its letters have led to a slot.
     #[inline]
     fn arrive(&mut self, slot: u32, cell: usize, used: u64, depth: usize, special: bool) {
         let node = self.nodes[slot as usize];
@@ -117,20 +118,20 @@ impl<V: Visit> Search<'_, V> {
         }
         if node.is_word() {
             let length = if V::PATHS { depth % PATH + 1 } else { 0 };
-            self.visit.word(slot, &self.path[..length]);
+            self.visitor.word(slot, &self.path[..length]);
         }
         if node.symbols() & self.around[cell % 64] != 0 {
             let used = used | (1 << (cell % 64)) & self.claim;
             if special {
-                self.go_on_specially(node, cell, used, depth + 1);
+                self.extend_special(node, cell, used, depth + 1);
             } else {
-                self.go_on(node, cell, used, depth + 1);
+                self.extend(node, cell, used, depth + 1);
             }
         }
     }
 
-    /// Goes on from a cell of a board on which every tile is one symbol.
-    fn go_on(&mut self, node: Node, cell: usize, used: u64, depth: usize) {
+    /// Extends a path on a board where every tile is one symbol.
+    fn extend(&mut self, node: Node, cell: usize, used: u64, depth: usize) {
         let open = self.neighbours[cell % 64] & !used;
         let mut symbols = node.symbols() & self.around[cell % 64];
         while symbols != 0 {
@@ -146,8 +147,8 @@ impl<V: Visit> Search<'_, V> {
         }
     }
 
-    /// Goes on from a cell of a board with wildcards or tiles of several symbols.
-    fn go_on_specially(&mut self, node: Node, cell: usize, used: u64, depth: usize) {
+    /// Extends a path on a board with wildcards or tiles of several symbols.
+    fn extend_special(&mut self, node: Node, cell: usize, used: u64, depth: usize) {
         for next in bits(self.neighbours[cell % 64] & !used) {
             self.enter(node, next, used, depth);
         }
@@ -168,7 +169,7 @@ impl<V: Visit> Search<'_, V> {
         }
     }
 
-    /// Follows the further symbols of a cell.
+    /// Follows the remaining symbols of a cell.
     fn follow(&mut self, slot: u32, cell: usize, used: u64, depth: usize) {
         if let Some(slot) = self.lexicon.follow(slot, self.layout.more(cell)) {
             self.arrive(slot, cell, used, depth, true);
@@ -177,7 +178,7 @@ impl<V: Visit> Search<'_, V> {
 }
 
 impl Node {
-    /// As [`Node::child`], for a symbol that may be none.
+    /// Like [`Node::child`], but also accepts the values in place of a symbol.
     fn child_of(self, symbol: u8) -> Option<u32> {
         (symbol < 32).then(|| self.child(symbol))?
     }

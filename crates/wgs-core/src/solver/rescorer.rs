@@ -1,17 +1,16 @@
-//! Scores boards that differ from a settled one in a few cells, without searching all of
-//! them again: for those who change a board step by step.
+//! Scores boards that change step by step, without searching the whole board each time.
 //!
-//! A search of up to 64 cells by one of the frontier engines is kept on a tape: every
-//! prefix it met, with the cells used. On a board that differs in some cells, whatever uses
-//! none of those is the same; the rest enters its first changed cell from a prefix on the
-//! tape, or begins there, and is all that is searched. Where that does not serve (other
-//! engines, larger grids, scores that depend on the path) the whole board is searched.
+//! On up to 64 cells, the frontier engines record the search of a base board: every prefix they
+//! met, with the cells used. On a board that differs in some cells, prefixes that use none of
+//! those are the same. All others start at a changed cell, or first enter one from a recorded
+//! prefix; only these are searched. With other engines, on larger grids, and where scores depend
+//! on the path, the whole board is searched.
 
 use std::ops::ControlFlow;
 
 use super::frontier::Frontier;
 use super::score_table::ScoreTable;
-use super::worker::MAX_WILDCARDS;
+use super::strategy::{Query, Strategy};
 use super::{Solver, Worker};
 use crate::board::Board;
 use crate::grid::Cell;
@@ -27,18 +26,18 @@ use crate::tile::Face;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
 pub struct BoardMeasure {
-    /// How many different words there are.
+    /// The number of different words.
     pub words: u64,
-    /// What they score, each at its best.
+    /// The sum of their scores; each word counts with its best path.
     pub points: u64,
-    /// The letters that the longest counts for, if [`Rescorer::with_long_words`] asked for it.
+    /// The length of the longest word. Only [`Rescorer::with_long_words`] measures it.
     pub longest: u64,
-    /// How many are long, if [`Rescorer::with_long_words`] asked for it.
+    /// The number of long words. Only [`Rescorer::with_long_words`] counts them.
     pub long_words: u64,
 }
 
 impl BoardMeasure {
-    /// Counts one more word.
+    /// Counts another word.
     pub(super) fn add_word(&mut self, points: u64, letters: u32, long_length: u8) {
         self.words += 1;
         self.points = self.points.saturating_add(points);
@@ -57,7 +56,8 @@ impl From<BoardScore> for BoardMeasure {
     }
 }
 
-/// Scores boards that differ from a settled one in a few cells.
+/// Scores boards that change step by step. Set a base board, try changes to it, and keep or undo
+/// each.
 ///
 /// ```
 /// use wgs_core::{Adjacency, Cell, Face, Grid, Lexicon, Rescorer, Rules, Solver};
@@ -77,52 +77,53 @@ impl From<BoardScore> for BoardMeasure {
 /// ```
 pub struct Rescorer {
     worker: Worker,
-    /// The letters of a long word, if long words are asked for.
+    /// The number of letters from which on a word is long, if lengths are measured.
     long_length: Option<u8>,
-    /// The settled board with the last change made in it.
+    /// The base board with the last change.
     board: Board,
-    settled: BoardMeasure,
-    tried: BoardMeasure,
-    /// What the change has replaced, by cell.
+    base: BoardMeasure,
+    changed: BoardMeasure,
+    /// The faces that the change has replaced, by cell.
     replaced: Vec<(usize, Face)>,
-    changed: u64,
+    /// The cells that the change has replaced, as a mask.
+    changed_cells: u64,
     layout: Layout,
     frontier: Frontier,
     table: ScoreTable,
-    tape: Tape,
+    recorded: Recorded,
 }
 
-/// What the frontier search has on tape.
+/// The searches that the frontier has recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Tape {
-    /// Nothing of use.
-    Blank,
-    /// The settled board.
-    Settled,
-    /// The settled board, and behind it the last change.
-    Tried,
+enum Recorded {
+    /// None that can be used.
+    Nothing,
+    /// The search of the base board.
+    Base,
+    /// The searches of the base board and of the last change.
+    BaseAndChange,
 }
 
 impl Rescorer {
-    /// A rescorer with an empty board.
+    /// Creates a rescorer with an empty base board.
     pub fn new(solver: &Solver) -> Self {
         Self {
             worker: solver.worker(),
             long_length: None,
             board: Board::default(),
-            settled: BoardMeasure::default(),
-            tried: BoardMeasure::default(),
+            base: BoardMeasure::default(),
+            changed: BoardMeasure::default(),
             replaced: Vec::new(),
-            changed: 0,
+            changed_cells: 0,
             layout: Layout::default(),
             frontier: Frontier::default(),
             table: ScoreTable::default(),
-            tape: Tape::Blank,
+            recorded: Recorded::Nothing,
         }
     }
 
-    /// One that also tells the length of the longest word, and how many words have at least
-    /// so many letters. It is a little slower.
+    /// Creates a rescorer that also measures the longest word and counts the words with at least
+    /// this number of letters. It is a little slower.
     pub fn with_long_words(solver: &Solver, letters: u8) -> Self {
         Self {
             long_length: Some(letters),
@@ -130,28 +131,28 @@ impl Rescorer {
         }
     }
 
-    /// The settled board, with the last change if it was not taken back.
+    /// Returns the base board with the last change, unless it was undone.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Scores a board, to which changes are then made.
+    /// Sets the base board and scores it.
     pub fn set_board(&mut self, board: &Board) -> BoardMeasure {
         self.board.clone_from(board);
         self.replaced.clear();
-        self.changed = 0;
-        self.settled = if self.can_be_on_tape() {
+        self.changed_cells = 0;
+        self.base = if self.can_record() {
             self.record()
         } else {
-            self.tape = Tape::Blank;
-            self.measure_by_worker()
+            self.recorded = Recorded::Nothing;
+            self.search_whole_board()
         };
-        self.tried = self.settled;
-        self.settled
+        self.changed = self.base;
+        self.base
     }
 
-    /// Scores the settled board with other faces on some of its tiles; multipliers stay. Cells
-    /// without a tile stay empty.
+    /// Scores the base board with other faces on some of its tiles. This replaces the change
+    /// tried before, unless that was kept. Multipliers stay, and so do cells without a tile.
     pub fn try_change(&mut self, faces: &[(Cell, Face)]) -> BoardMeasure {
         self.undo();
         for (cell, face) in faces {
@@ -162,55 +163,53 @@ impl Rescorer {
             if tile.face != *face {
                 let before = std::mem::replace(&mut tile.face, face.clone());
                 self.replaced.push((index, before));
-                self.changed |= 1u64.unbounded_shl(index as u32);
+                self.changed_cells |= 1u64.unbounded_shl(index as u32);
             }
         }
-        self.tried = if self.replaced.is_empty() {
-            self.settled
-        } else if self.can_be_on_tape() && self.tape == Tape::Settled {
-            self.research()
+        self.changed = if self.replaced.is_empty() {
+            self.base
+        } else if self.can_record() && self.recorded == Recorded::Base {
+            self.search_change()
         } else {
-            self.measure_by_worker()
+            self.search_whole_board()
         };
-        self.tried
+        self.changed
     }
 
-    /// Takes the last change back.
+    /// Undoes the last change.
     pub fn undo(&mut self) {
         while let Some((index, face)) = self.replaced.pop() {
             self.board.tiles_mut()[index].face = face;
         }
-        self.changed = 0;
-        if self.tape == Tape::Tried {
-            self.tape = Tape::Settled;
+        self.changed_cells = 0;
+        if self.recorded == Recorded::BaseAndChange {
+            self.recorded = Recorded::Base;
         }
     }
 
-    /// Makes the board with the last change the settled one.
+    /// Makes the board with the last change the base board.
     pub fn keep(&mut self) {
         if self.replaced.is_empty() {
             return;
         }
-        let changed = std::mem::take(&mut self.changed);
+        let changed = std::mem::take(&mut self.changed_cells);
         self.replaced.clear();
-        self.settled = self.tried;
-        if self.tape == Tape::Tried {
+        self.base = self.changed;
+        if self.recorded == Recorded::BaseAndChange {
             self.frontier.keep(&self.worker.solver().prepared, changed);
-            self.tape = Tape::Settled;
-        } else if self.can_be_on_tape() {
+            self.recorded = Recorded::Base;
+        } else if self.can_record() {
             self.record();
         } else {
-            self.tape = Tape::Blank;
+            self.recorded = Recorded::Nothing;
         }
     }
 
-    /// Reads the board, and tells whether its search can be kept on tape.
-    fn can_be_on_tape(&mut self) -> bool {
+    /// Reads the board, and returns whether its search can be recorded.
+    fn can_record(&mut self) -> bool {
         let solver = &*self.worker.solver().prepared;
         solver.read(&self.board, &mut self.layout, false);
-        solver.engine.is_frontier()
-            && solver.grid.len() <= 64
-            && self.layout.wildcards <= MAX_WILDCARDS
+        Strategy::choose(solver, &self.layout, Query::Score) == Strategy::Frontier
             && !solver.is_path_scored(&self.layout)
     }
 
@@ -219,30 +218,33 @@ impl Rescorer {
         let mut total = BoardMeasure::default();
         let (table, long) = (&mut self.table, self.long_length);
         table.begin(solver);
-        let kept = self.frontier.record(solver, &self.layout, |found| {
+        let complete = self.frontier.record(solver, &self.layout, |found| {
             table.measure(found.slots, solver, long, &mut total);
         });
-        self.tape = if kept { Tape::Settled } else { Tape::Blank };
+        self.recorded = match complete {
+            true => Recorded::Base,
+            false => Recorded::Nothing,
+        };
         total
     }
 
-    fn research(&mut self) -> BoardMeasure {
+    fn search_change(&mut self) -> BoardMeasure {
         let solver = &*self.worker.solver().prepared;
         let mut total = BoardMeasure::default();
         let (table, long) = (&mut self.table, self.long_length);
         table.begin(solver);
         let (frontier, layout) = (&mut self.frontier, &self.layout);
-        let kept = frontier.research(solver, layout, self.changed, |found| {
+        let complete = frontier.search_change(solver, layout, self.changed_cells, |found| {
             table.measure(found.slots, solver, long, &mut total);
         });
-        if kept {
-            self.tape = Tape::Tried;
+        if complete {
+            self.recorded = Recorded::BaseAndChange;
         }
         total
     }
 
     /// Searches the whole board.
-    fn measure_by_worker(&mut self) -> BoardMeasure {
+    fn search_whole_board(&mut self) -> BoardMeasure {
         let Some(long_length) = self.long_length else {
             return self.worker.score(&self.board).into();
         };

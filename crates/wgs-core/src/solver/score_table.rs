@@ -1,14 +1,14 @@
-//! Counts the different words among many slots, each at its points. One table entry for
-//! each slot answers "counted before?" and "how much?" in a single access, and a board
-//! number in it stands in for clearing anything between boards.
+//! Counts the different words among many slots and adds up their points. The table has one
+//! entry for each slot, so that a single access shows whether the word was counted before and
+//! what it scores. A board number in each entry saves clearing the table between boards.
 
 use crate::rules::Tally;
 use crate::solution::BoardScore;
 
 use super::{BoardMeasure, Prepared};
 
-/// One entry for each slot: the number of the board it was last counted on, and its points
-/// in the low half. A slot that never counts bears the last number.
+/// One entry for each slot: the number of the board it was last counted on in the upper half,
+/// and its points in the lower half. A slot that never counts has the number [`NEVER`].
 #[derive(Clone, Default)]
 pub(super) struct ScoreTable {
     entries: Vec<u32>,
@@ -18,10 +18,10 @@ pub(super) struct ScoreTable {
 const NEVER: u32 = 0xffff;
 
 impl ScoreTable {
-    /// The most points a word may score to fit.
+    /// The most points that an entry can hold.
     pub(super) const MAX_POINTS: u32 = 0xffff;
 
-    /// Begins a board. No word and no letter may be worth more than [`Self::MAX_POINTS`].
+    /// Starts a new board. No word and no letter may score more than [`Self::MAX_POINTS`].
     #[inline]
     pub(super) fn begin(&mut self, solver: &Prepared) {
         self.board += 1;
@@ -30,14 +30,14 @@ impl ScoreTable {
         }
     }
 
-    /// Counts slots of the board at hand that were not counted before.
+    /// Counts the slots that were not counted before on this board.
     #[inline]
     pub(super) fn count(&mut self, slots: &[u32]) -> BoardScore {
         let mut total = BoardScore::default();
         for &slot in slots {
             let entry = &mut self.entries[slot as usize];
             let points = *entry & 0xffff;
-            // Without branches: whether a word is new is a coin toss.
+            // Without a branch, which would be mispredicted half the time.
             let new = *entry >> 16 < self.board;
             total.words += u64::from(new);
             total.points += u64::from(if new { points } else { 0 });
@@ -46,7 +46,7 @@ impl ScoreTable {
         total
     }
 
-    /// As [`Self::count`]; with the letters of a long word, also measures the lengths.
+    /// Like [`Self::count`], but also measures word lengths if `long_length` is given.
     pub(super) fn measure(
         &mut self,
         slots: &[u32],
@@ -72,10 +72,10 @@ impl ScoreTable {
         }
     }
 
-    /// A table on which nothing is counted.
+    /// Creates a table in which no word has been counted.
     ///
-    /// Children come after their parents, so one pass forward hands what each prefix adds up
-    /// to down to its children, in the entries that will take the result.
+    /// Children come after their parents, so one forward pass is enough: it passes the sum of
+    /// each prefix on to its children, in the entries that will hold the results.
     fn blank(solver: &Prepared) -> Self {
         let lexicon = &solver.lexicon;
         let value = |text: &str| solver.rules.letter_value(text);
@@ -86,13 +86,13 @@ impl ScoreTable {
         for slot in 0..entries.len() {
             let sum: u32 = entries[slot];
             let node = lexicon.node(slot as u32);
-            let mut hand_down = |value: u32, child: u32| {
+            let mut pass_on = |value: u32, child: u32| {
                 entries[child as usize] = sum + value + ONE_LETTER;
             };
-            // Slots within a letter of several symbols have no sum and hand down nothing.
+            // Slots within a letter of several symbols have no sum and pass nothing on.
             if sum != 0 || slot == 0 {
                 lexicon.each_letter(node, |letter, child| {
-                    hand_down(values[letter.index()], child);
+                    pass_on(values[letter.index()], child);
                 });
             }
             entries[slot] = if node.is_word() {
@@ -105,13 +105,13 @@ impl ScoreTable {
     }
 }
 
-/// A letter more in a sum; below is room for 255 letters at the most points.
+/// One letter in a sum. The bits below it have room for 255 letters of the most points.
 const ONE_LETTER: u32 = 1 << 24;
 
-/// The entry of a word from what its letters add up to.
+/// Returns the entry of a word from the sum of its letters.
 fn entry(solver: &Prepared, sum: u32) -> u32 {
     let length = sum / ONE_LETTER;
-    let score = if solver.reading.values_letters {
+    let score = if solver.tile_table.has_letter_values {
         solver.rules.score(&Tally {
             letter_points: u64::from(sum % ONE_LETTER),
             length,

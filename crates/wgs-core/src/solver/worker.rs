@@ -1,14 +1,16 @@
-//! One thread's searches: asks the engine of a [`Solver`], and keeps of what it finds what
-//! the question is about.
+//! The searches of one thread. For each query it runs the search that [`Strategy`] chooses and
+//! collects what the query asks about.
 
 use std::cell::RefCell;
 use std::ops::{ControlFlow, Range};
 
-use super::findings::Findings;
+use super::best_path::BestPaths;
 use super::frontier::{self, Frontier};
-use super::general::{General, Paths, Wanted};
+use super::general::{General, PathSelection, Paths};
+use super::plain::PathVisitor;
 use super::score_table::ScoreTable;
-use super::{Engine, Prepared, Solver, dictionary, plain};
+use super::strategy::{PathSearch, Query, Strategy};
+use super::{Prepared, Solver};
 use crate::board::Board;
 use crate::grid::Cell;
 use crate::layout::Layout;
@@ -16,40 +18,26 @@ use crate::lexicon::Word;
 use crate::rules::WordScore;
 use crate::solution::{BoardScore, CellSet, Solution};
 
-/// One thread's searches with a [`Solver`].
+/// The searches of one thread with a [`Solver`]. A worker keeps its memory from board to board.
 pub struct Worker {
     solver: Solver,
     layout: Layout,
-    findings: Findings,
+    best_paths: BestPaths,
     table: ScoreTable,
     frontier: Frontier,
     general: General,
-    /// Words of the plain search.
+    /// The words that a search path by path has found and not yet counted.
     slots: Vec<u32>,
-    /// Paths of the plain search, end to end.
+    /// The paths that a search path by path has found, end to end.
     paths: Vec<Cell>,
     path: Box<PathBuffer>,
 }
 
-/// Boards with more wildcards are searched word by word. On 4x4 boards of nine both ways
-/// take seconds; each wildcard more takes a search over paths ten times as long.
-pub(super) const MAX_WILDCARDS: usize = 9;
-
-/// With more wildcards, the paths of a prefix are too many to be kept at once.
-const MAX_WILDCARDS_AT_ONCE: usize = 3;
-
-/// Room for the longest path: a word's letters, each on a tile of its own.
+/// Longer than any path: a word has at most 255 letters.
 const PATH_BUFFER: usize = 256;
 pub(super) type PathBuffer = [Cell; PATH_BUFFER];
 
-/// Whether a caller wants to know all the cells that any path of a word uses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Cells {
-    Wanted,
-    Ignored,
-}
-
-/// Takes a word with its best path and all its cells.
+/// Receives each word with its best path and the cells of all its paths.
 type Sink<'k> = dyn FnMut(Solution<'_>, CellSet<'_>) -> ControlFlow<()> + 'k;
 
 impl Worker {
@@ -57,7 +45,7 @@ impl Worker {
         Self {
             solver,
             layout: Layout::default(),
-            findings: Findings::default(),
+            best_paths: BestPaths::default(),
             table: ScoreTable::default(),
             frontier: Frontier::default(),
             general: General::default(),
@@ -67,90 +55,93 @@ impl Worker {
         }
     }
 
-    /// The solver it searches with.
+    /// Returns the solver that the worker searches with.
     pub fn solver(&self) -> &Solver {
         &self.solver
     }
 
-    /// Counts the different words of a board and adds up their points.
+    /// Counts the different words on a board and adds up their points.
     pub fn score(&mut self, board: &Board) -> BoardScore {
         self.read(board, false);
-        let mut total = BoardScore::default();
         if self.solver.prepared.is_path_scored(&self.layout) {
-            self.best(Cells::Ignored, &mut |solution, _| {
-                total.words += 1;
-                total.points = total.points.saturating_add(solution.score.total);
-                ControlFlow::Continue(())
-            });
-            return total;
+            return self.score_best_paths();
         }
-        match self.engine(Cells::Ignored) {
-            Engine::General => {
-                self.table.begin(&self.solver.prepared);
-                let table = &mut self.table;
+        let Self {
+            solver,
+            layout,
+            table,
+            frontier,
+            general,
+            slots,
+            ..
+        } = self;
+        let solver = &*solver.prepared;
+        let mut total = BoardScore::default();
+        table.begin(solver);
+        match Strategy::choose(solver, layout, Query::Score) {
+            Strategy::Frontier => {
+                let count = |found: frontier::FoundPaths<'_>| total += table.count(found.slots);
+                frontier
+                    .search::<false>(solver, layout, count)
+                    .expect(frontier::NO_PATHS);
+            }
+            Strategy::General => {
                 let mut found = |slot: u32, mut paths: Paths<'_>| {
-                    // The first complete path will do.
+                    // One complete path is enough.
                     let _ = paths.each(|_| {
                         total += table.count(&[slot]);
                         ControlFlow::Break(())
                     });
                     ControlFlow::Continue(())
                 };
-                let field = self.solver.prepared.field();
-                self.general
-                    .search(&field, &self.layout, Wanted::Different, &mut found);
-                total
+                general.search(solver, layout, PathSelection::Distinct, &mut found);
             }
-            engine if engine.is_frontier() && self.solver.prepared.grid.len() <= 64 => {
-                self.table.begin(&self.solver.prepared);
-                let take = |found: frontier::Found<'_>| total += self.table.count(found.slots);
-                self.frontier
-                    .search::<false>(&self.solver.prepared, &self.layout, take)
-                    .expect("without paths, none is too long");
-                total
-            }
-            engine => {
-                self.table.begin(&self.solver.prepared);
-                let mut count = Count {
-                    slots: &mut self.slots,
-                    table: &mut self.table,
+            Strategy::PathByPath(search) => {
+                let mut counter = WordCounter {
+                    slots,
+                    table,
                     total,
                 };
-                search_one_by_one(
-                    engine,
-                    &self.solver.prepared,
-                    &self.layout,
-                    &mut self.frontier,
-                    &mut count,
-                );
-                count.flush();
-                count.total
+                search.run(solver, layout, frontier, &mut counter);
+                counter.flush();
+                total = counter.total;
             }
         }
+        total
     }
 
-    /// Finds the different words of a board in alphabetical order, each with its best path:
-    /// the highest score, and among equals the earliest positions.
+    /// Scores the board that was read, where a word's score depends on its path.
+    fn score_best_paths(&mut self) -> BoardScore {
+        let mut total = BoardScore::default();
+        self.find_best(Query::BestPaths, &mut |solution, _| {
+            total += BoardScore::new(1, solution.score.total);
+            ControlFlow::Continue(())
+        });
+        total
+    }
+
+    /// Finds the different words on a board in alphabetical order, each with its best path:
+    /// the one with the highest score, and among equals the one with the earliest positions.
     ///
-    /// That order needs the whole search first, so a sink that stops saves only what follows
-    /// it; [`Self::solve_all`] stops the search itself.
+    /// Sorting requires a complete search, so a sink that stops early saves only the calls
+    /// that would follow. With [`Self::solve_all`], it stops the search itself.
     pub fn solve(&mut self, board: &Board, mut sink: impl FnMut(Solution<'_>) -> ControlFlow<()>) {
         self.read(board, true);
-        self.best(Cells::Ignored, &mut |solution, _| sink(solution));
+        self.find_best(Query::BestPaths, &mut |solution, _| sink(solution));
     }
 
-    /// As [`Self::solve`], and tells for each word all the cells that any of its paths uses.
+    /// Like [`Self::solve`], but also reports for each word the cells of all its paths.
     pub fn survey(
         &mut self,
         board: &Board,
         mut sink: impl FnMut(Solution<'_>, CellSet<'_>) -> ControlFlow<()>,
     ) {
         self.read(board, true);
-        self.best(Cells::Wanted, &mut sink);
+        self.find_best(Query::BestPathsAndCells, &mut sink);
     }
 
-    /// Finds every path of every word, in alphabetical order and then that of positions. A
-    /// sink that stops ends the search.
+    /// Finds every path of every word, in alphabetical order of words and ascending order of
+    /// positions. The sink can stop the search.
     pub fn solve_all(
         &mut self,
         board: &Board,
@@ -160,19 +151,20 @@ impl Worker {
         let Self {
             solver,
             layout,
+            frontier,
             general,
             ..
         } = self;
         let solver = &*solver.prepared;
         let lexicon = &solver.lexicon;
-        if solver.engine == Engine::Dictionary || layout.wildcards > MAX_WILDCARDS_AT_ONCE {
-            let mut each = Each {
+        if let Strategy::PathByPath(search) = Strategy::choose(solver, layout, Query::AllPaths) {
+            let mut visitor = EveryPath {
                 solver,
                 layout,
                 sink,
                 flow: ControlFlow::Continue(()),
             };
-            return dictionary::search(&solver.field(), layout, &mut each);
+            return search.run(solver, layout, frontier, &mut visitor);
         }
         let mut found = |slot: u32, mut paths: Paths<'_>| {
             let word = lexicon.word_at(slot).expect("only words are found");
@@ -186,19 +178,7 @@ impl Worker {
                 None => ControlFlow::Continue(()),
             })
         };
-        general.search(&solver.field(), layout, Wanted::All, &mut found);
-    }
-
-    /// The engine for the board that was read: that of the solver, unless there are more paths
-    /// than anyone can follow and one of each word is enough.
-    fn engine(&self, cells: Cells) -> Engine {
-        let enough = cells == Cells::Ignored && !self.solver.prepared.is_path_scored(&self.layout);
-        match self.solver.prepared.engine {
-            engine if engine.is_frontier() && enough && self.layout.wildcards > MAX_WILDCARDS => {
-                Engine::Dictionary
-            }
-            engine => engine,
-        }
+        general.search(solver, layout, PathSelection::All, &mut found);
     }
 
     fn read(&mut self, board: &Board, with_worth: bool) {
@@ -207,45 +187,41 @@ impl Worker {
             .read(board, &mut self.layout, with_worth);
     }
 
-    /// Finds each word's best path on the board that was read.
-    fn best(&mut self, cells: Cells, sink: &mut Sink<'_>) {
-        match self.engine(cells) {
-            // No mask holds the cells.
-            _ if cells == Cells::Wanted && self.solver.prepared.grid.len() > 64 => {
-                self.best_by_general(cells, sink);
-            }
-            Engine::General => self.best_by_general(cells, sink),
-            engine if engine.is_frontier() && self.solver.prepared.grid.len() <= 64 => {
-                match self.best_by_frontier() {
-                    Ok(()) => self.give_out(sink, |solver, _, packed, path| {
-                        solver.directions.unpack(packed, path)
-                    }),
-                    // A path too long to pack: rare enough to search again.
-                    Err(frontier::TooLong) => self.best_one_by_one(engine, cells, sink),
+    /// Finds the best path of each word on the board that was read.
+    fn find_best(&mut self, query: Query, sink: &mut Sink<'_>) {
+        match Strategy::choose(&self.solver.prepared, &self.layout, query) {
+            Strategy::Frontier => match self.collect_by_frontier() {
+                Ok(()) => self.report(sink, |solver, _, packed, path| {
+                    solver.directions.unpack(packed, path)
+                }),
+                // A path is too long to pack. This is rare enough to search again.
+                Err(frontier::TooLong) => {
+                    self.find_best_path_by_path(PathSearch::Plain, query, sink);
                 }
-            }
-            engine => self.best_one_by_one(engine, cells, sink),
+            },
+            Strategy::General => self.find_best_by_general(query, sink),
+            Strategy::PathByPath(search) => self.find_best_path_by_path(search, query, sink),
         }
     }
 
-    fn best_by_frontier(&mut self) -> Result<(), frontier::TooLong> {
+    fn collect_by_frontier(&mut self) -> Result<(), frontier::TooLong> {
         let Self {
             solver,
             layout,
-            findings,
+            best_paths,
             frontier,
             path,
             ..
         } = self;
         let solver = &*solver.prepared;
         let path_scored = solver.is_path_scored(layout);
-        findings.begin(&solver.lexicon);
+        best_paths.begin(&solver.lexicon);
         frontier.search::<true>(solver, layout, |found| {
             let paths = found.paths.iter().zip(found.cells);
             for (&slot, (&packed, &cells)) in found.slots.iter().zip(paths) {
                 let mut points = 0;
                 if path_scored {
-                    let rank = findings.rank(slot);
+                    let rank = best_paths.rank(slot);
                     let path = solver.directions.unpack(packed, path);
                     match solver.evaluate(layout, Word { rank, slot }, path) {
                         Some(score) => points = score.total,
@@ -253,42 +229,43 @@ impl Worker {
                     }
                 }
                 let earlier = |best| frontier::is_earlier(packed, best);
-                findings.add(slot, points, cells, earlier, || packed);
+                best_paths.add(slot, points, cells, earlier, || packed);
             }
         })
     }
 
-    fn best_one_by_one(&mut self, engine: Engine, cells: Cells, sink: &mut Sink<'_>) {
+    fn find_best_path_by_path(&mut self, search: PathSearch, query: Query, sink: &mut Sink<'_>) {
         let Self {
             solver,
             layout,
-            findings,
+            best_paths,
             frontier,
             paths,
             ..
         } = self;
         let solver = &*solver.prepared;
-        findings.begin(&solver.lexicon);
+        best_paths.begin(&solver.lexicon);
         paths.clear();
-        let mut collect = Collect {
+        let path_scored = solver.is_path_scored(layout);
+        let mut visitor = BestPathVisitor {
             solver,
             layout,
-            path_scored: solver.is_path_scored(layout),
-            cells,
-            findings,
+            path_scored,
+            one_path_is_enough: !path_scored && query != Query::BestPathsAndCells,
+            best_paths,
             paths,
-            settled: 0,
+            earlier_words: 0,
         };
-        search_one_by_one(engine, solver, layout, frontier, &mut collect);
-        self.give_out(sink, |_, paths, packed, path| {
-            let cells = &paths[listed(packed)];
+        search.run(solver, layout, frontier, &mut visitor);
+        self.report(sink, |_, paths, packed, path| {
+            let cells = &paths[path_range(packed)];
             path[..cells.len()].copy_from_slice(cells);
             &path[..cells.len()]
         });
     }
 
-    /// Gives out what was found, after `unpack` has made a path of what an engine wrote.
-    fn give_out(
+    /// Reports the words that were found. `unpack` restores a path from what the search stored.
+    fn report(
         &mut self,
         sink: &mut Sink<'_>,
         unpack: impl for<'p> Fn(&Prepared, &[Cell], u64, &'p mut PathBuffer) -> &'p [Cell],
@@ -296,16 +273,16 @@ impl Worker {
         let Self {
             solver,
             layout,
-            findings,
+            best_paths,
             paths,
             path,
             ..
         } = self;
         let solver = &*solver.prepared;
         let lexicon = &solver.lexicon;
-        let by_length = !solver.is_path_scored(layout) && !solver.reading.values_letters;
+        let by_length = !solver.is_path_scored(layout) && !solver.tile_table.has_letter_values;
         let lengths = &solver.by_length;
-        findings.give_out(|best| {
+        best_paths.for_each(|best| {
             let word = Word {
                 rank: best.rank,
                 slot: best.slot,
@@ -329,7 +306,7 @@ impl Worker {
         });
     }
 
-    fn best_by_general(&mut self, cells: Cells, sink: &mut Sink<'_>) {
+    fn find_best_by_general(&mut self, query: Query, sink: &mut Sink<'_>) {
         let Self {
             solver,
             layout,
@@ -371,51 +348,33 @@ impl Worker {
                 score,
                 lexicon,
             };
-            let cells = match cells {
-                Cells::Wanted => {
-                    let counts = |path: &[Cell]| solver.evaluate(layout, word, path).is_some();
-                    paths.cells(solver.grid.len(), |path| !path_scored || counts(path))
-                }
-                Cells::Ignored => &[],
+            let cells = if query == Query::BestPathsAndCells {
+                let counts = |path: &[Cell]| solver.evaluate(layout, word, path).is_some();
+                paths.cells(solver.grid.len(), |path| !path_scored || counts(path))
+            } else {
+                &[]
             };
             sink(solution, CellSet::List(cells))
         };
-        general.search(&solver.field(), layout, Wanted::Different, &mut found);
+        general.search(solver, layout, PathSelection::Distinct, &mut found);
     }
 }
 
-/// Where a path stands in the list of a [`Collect`].
-fn listed(packed: u64) -> Range<usize> {
+/// Returns where the path with this number stands in the list of a [`BestPathVisitor`].
+fn path_range(packed: u64) -> Range<usize> {
     let start = (packed >> 8) as usize;
     start..start + (packed & 0xff) as usize + 1
 }
 
-/// Searches a board with an engine that hands out one path after the other.
-fn search_one_by_one(
-    engine: Engine,
-    solver: &Prepared,
-    layout: &Layout,
-    frontier: &mut Frontier,
-    visit: &mut impl plain::Visit,
-) {
-    if engine == Engine::Dictionary {
-        dictionary::search(&solver.field(), layout, visit);
-    } else if engine.is_frontier() && solver.grid.len() > 64 && !layout.has_wildcard {
-        frontier.search_large(solver, layout, visit);
-    } else {
-        plain::search(&solver.field(), layout, visit);
-    }
-}
-
-/// Hands out every path of a search until someone has had enough.
-struct Each<'c, F> {
+/// Passes every path on until the sink stops.
+struct EveryPath<'c, F> {
     solver: &'c Prepared,
     layout: &'c Layout,
     sink: F,
     flow: ControlFlow<()>,
 }
 
-impl<F: FnMut(Solution<'_>) -> ControlFlow<()>> plain::Visit for Each<'_, F> {
+impl<F: FnMut(Solution<'_>) -> ControlFlow<()>> PathVisitor for EveryPath<'_, F> {
     const PATHS: bool = true;
 
     fn word(&mut self, slot: u32, path: &[Cell]) {
@@ -431,29 +390,29 @@ impl<F: FnMut(Solution<'_>) -> ControlFlow<()>> plain::Visit for Each<'_, F> {
         }
     }
 
-    fn is_over(&self) -> bool {
+    fn has_stopped(&self) -> bool {
         self.flow.is_break()
     }
 }
 
-/// Counts the words of a plain search, many at a time.
-struct Count<'c> {
+/// Counts words, many at a time.
+struct WordCounter<'c> {
     slots: &'c mut Vec<u32>,
     table: &'c mut ScoreTable,
     total: BoardScore,
 }
 
-impl Count<'_> {
+impl WordCounter<'_> {
     fn flush(&mut self) {
         self.total += self.table.count(self.slots);
         self.slots.clear();
     }
 }
 
-impl plain::Visit for Count<'_> {
+impl PathVisitor for WordCounter<'_> {
     const PATHS: bool = false;
 
-    fn one_is_enough(&self) -> bool {
+    fn one_path_is_enough(&self) -> bool {
         true
     }
 
@@ -466,56 +425,55 @@ impl plain::Visit for Count<'_> {
     }
 }
 
-/// Keeps the best path of each word of a plain search.
-struct Collect<'c> {
+/// Keeps the best path of each word.
+struct BestPathVisitor<'c> {
     solver: &'c Prepared,
     layout: &'c Layout,
     path_scored: bool,
-    /// Whether the cells of every path are wanted.
-    cells: Cells,
-    findings: &'c mut Findings,
+    one_path_is_enough: bool,
+    best_paths: &'c mut BestPaths,
     paths: &'c mut Vec<Cell>,
-    /// How many words were found before the page was turned.
-    settled: usize,
+    /// The number of words found before the current block.
+    earlier_words: usize,
 }
 
-impl plain::Visit for Collect<'_> {
+impl PathVisitor for BestPathVisitor<'_> {
     const PATHS: bool = true;
 
-    fn one_is_enough(&self) -> bool {
-        !self.path_scored && self.cells == Cells::Ignored
+    fn one_path_is_enough(&self) -> bool {
+        self.one_path_is_enough
     }
 
-    fn turn_page(&mut self) {
-        self.settled = self.findings.len();
+    fn begin_block(&mut self) {
+        self.earlier_words = self.best_paths.len();
     }
 
     #[inline]
-    fn is_settled(&self, slot: u32) -> bool {
-        !self.path_scored && self.findings.is_among_first(slot, self.settled)
+    fn has_final_path(&self, slot: u32) -> bool {
+        !self.path_scored && self.best_paths.is_among_first(slot, self.earlier_words)
     }
 
     fn word(&mut self, slot: u32, path: &[Cell]) {
         let mut points = 0;
         if self.path_scored {
-            let rank = self.findings.rank(slot);
+            let rank = self.best_paths.rank(slot);
             match (self.solver).evaluate(self.layout, Word { rank, slot }, path) {
                 Some(score) => points = score.total,
                 None => return,
             }
         }
-        // Beyond 64 cells nobody asks for this.
+        // On more than 64 cells the mask means nothing, and no caller reads it.
         let cells = path
             .iter()
             .fold(0, |mask, cell| mask | 1 << (cell.index() % 64));
         let paths = RefCell::new(&mut *self.paths);
-        let earlier = |best: u64| path < &paths.borrow()[listed(best)];
+        let earlier = |best: u64| path < &paths.borrow()[path_range(best)];
         let write = || {
             let mut paths = paths.borrow_mut();
             let packed = (paths.len() as u64) << 8 | (path.len() as u64 - 1);
             paths.extend_from_slice(path);
             packed
         };
-        self.findings.add(slot, points, cells, earlier, write);
+        self.best_paths.add(slot, points, cells, earlier, write);
     }
 }

@@ -1,137 +1,140 @@
-//! The smallest set of tiles that compete for too few dice, to explain a board or word that
-//! cannot be laid. Whether there is one at all is the [`Matching`]'s own answer.
+//! Finds the smallest set of tiles for which there are too few dice, to explain why dice cannot
+//! show a board or spell a word. Whether there is such a set, the [`Matching`] itself knows.
 //!
-//! A smallest set has one tile more than there are dice that show any of them. To find it is
-//! NP-hard in general, so it is searched by branch and bound, from a set that was found by
-//! trying some orders of the tiles. Tiles shown by the same kinds are one *sort*; a branch
-//! takes a sort in or leaves it out. Two bounds keep the search short:
+//! A smallest set has one tile more than there are dice that show any of its tiles. Finding it
+//! is NP-hard in general, so it takes branch and bound, starting from a set found by trying
+//! some orders of the tiles. Tiles shown by the same kinds are one *class*; a branch includes a
+//! class or excludes it. Two bounds keep the search short:
 //!
-//! - A sort drops out when its kinds, beside those taken in, have as many dice as the
-//!   smallest set known has tiles, less one: a set with it would be no smaller.
-//! - What is left is matched. Only tiles that some tile without a die can be reached from by
-//!   giving way are in any set that is short; if a sort taken in is not, the branch ends.
+//! - A class is excluded if its kinds, together with those of the included classes, have at
+//!   least as many dice as the smallest known set has tiles, minus one: a set with that class
+//!   would not be smaller.
+//! - The remaining tiles are matched. Only tiles on an alternating path from an unmatched tile
+//!   belong to any set that is short; if an included class has none, the branch ends.
 
 use super::{Mask, Matching};
 
-/// How long to look.
+/// Limits on the search.
 #[derive(Clone, Copy, Debug)]
-struct Effort {
-    /// Orders of the tiles to try before the search.
+struct SearchLimits {
+    /// Orders of the tiles to try before branching.
     orders: usize,
-    /// Tiles to put, in all attempts, before the smallest set known must do.
+    /// Tiles to add to matchings, over all attempts, before settling for the smallest known
+    /// set.
     pushes: u64,
 }
 
-/// The worst of 20,000 random boards of 36 tiles and dice put 47,000 tiles, in a millisecond.
-const USUAL: Effort = Effort {
+/// The worst of 20,000 random boards of 36 tiles and dice took 47,000 pushes, in a millisecond.
+const DEFAULT_LIMITS: SearchLimits = SearchLimits {
     orders: 64,
     pushes: 2_000_000,
 };
 
 /// Tiles that the same kinds show.
-struct Sort<M> {
+struct TileClass<M> {
     kinds: M,
     tiles: Vec<usize>,
 }
 
 /// The search for the smallest set, with the smallest one so far.
-struct Hunt<'h, M> {
+struct ShortageSearch<'h, M> {
     matching: &'h mut Matching<M>,
     tiles: &'h [M],
-    sorts: Vec<Sort<M>>,
-    best: Vec<usize>,
+    classes: Vec<TileClass<M>>,
+    smallest: Vec<usize>,
     pushes_left: u64,
 }
 
 impl<M: Mask> Matching<M> {
-    /// The smallest set of tiles, by index, that compete for one die too few; none if all can
-    /// be matched. Among sets of the same size the choice depends on the tiles alone. On
-    /// boards so large or contrived that the search has no end in sight, it is a set of which
-    /// no tile can be left out, but perhaps not the smallest.
+    /// Returns the smallest set of tiles, by index, with one die too few; [`None`] if all tiles
+    /// can be matched. Among sets of the same size the choice depends on the tiles alone. On
+    /// boards so large or contrived that the search reaches its limit, it is a set of which no
+    /// tile can be left out, but perhaps not the smallest.
     pub(crate) fn shortage(&mut self, tiles: &[M]) -> Option<Vec<usize>> {
-        self.shortage_with(USUAL, tiles)
+        self.shortage_within(DEFAULT_LIMITS, tiles)
     }
 
-    fn shortage_with(&mut self, effort: Effort, tiles: &[M]) -> Option<Vec<usize>> {
+    fn shortage_within(&mut self, limits: SearchLimits, tiles: &[M]) -> Option<Vec<usize>> {
         if let Some(tile) = tiles.iter().position(|kinds| kinds.is_empty()) {
             return Some(vec![tile]);
         }
         let mut order: Vec<usize> = (0..tiles.len()).collect();
         order.sort_by_key(|&tile| tiles[tile].kinds().count());
-        let mut hunt = Hunt {
+        let mut search = ShortageSearch {
             matching: self,
             tiles,
-            sorts: sorts(tiles),
-            best: Vec::new(),
-            pushes_left: effort.pushes,
+            classes: classes(tiles),
+            smallest: Vec::new(),
+            pushes_left: limits.pushes,
         };
-        hunt.best = hunt.circuit(&order)?;
-        // Rarest tiles first, begun at each.
-        for start in 1..order.len().min(effort.orders) {
+        search.smallest = search.circuit(&order)?;
+        // Rarest tiles first, starting with each in turn.
+        for start in 1..order.len().min(limits.orders) {
             order.rotate_left(start);
-            hunt.try_order(&order);
+            search.try_order(&order);
             order.rotate_right(start);
         }
-        let all = (0..hunt.sorts.len()).collect();
-        hunt.branch(M::default(), &mut Vec::new(), all);
-        let mut best = hunt.best;
-        best.sort_unstable();
-        Some(best)
+        let all = (0..search.classes.len()).collect();
+        search.branch(M::default(), &mut Vec::new(), all);
+        let mut smallest = search.smallest;
+        smallest.sort_unstable();
+        Some(smallest)
     }
 }
 
-impl<M: Mask> Hunt<'_, M> {
-    /// Looks for a set smaller than the best, with a tile of each sort that is taken in,
-    /// `kinds` the kinds of those, and perhaps some of the open ones.
-    fn branch(&mut self, kinds: M, taken: &mut Vec<usize>, mut open: Vec<usize>) {
+impl<M: Mask> ShortageSearch<'_, M> {
+    /// Looks for a smaller set with a tile of each included class, and any number of the open
+    /// ones. `kinds` are the kinds of the included classes.
+    fn branch(&mut self, kinds: M, included: &mut Vec<usize>, mut open: Vec<usize>) {
         loop {
-            let Some(most_dice) = (self.best.len() as u64).checked_sub(2) else {
+            let Some(most_dice) = (self.smallest.len() as u64).checked_sub(2) else {
                 return;
             };
-            open.retain(|&sort| self.matching.dice(kinds.or(self.sorts[sort].kinds)) <= most_dice);
-            let members = taken.iter().chain(&open);
-            let tiles = members.flat_map(|&sort| &self.sorts[sort].tiles);
+            let dice_with = |class: &TileClass<M>| self.matching.dice(kinds.or(class.kinds));
+            open.retain(|&class| dice_with(&self.classes[class]) <= most_dice);
+            let members = included.iter().chain(&open);
+            let tiles = members.flat_map(|&class| &self.classes[class].tiles);
             let tiles: Vec<usize> = tiles.copied().collect();
-            let contested = self.contested(&tiles);
-            if contested.is_empty() || !kinds.is_within(contested) {
+            let oversubscribed = self.oversubscribed(&tiles);
+            if oversubscribed.is_empty() || !kinds.is_within(oversubscribed) {
                 return;
             }
-            open.retain(|&sort| self.sorts[sort].kinds.is_within(contested));
-            if self.matching.dice(contested) <= most_dice {
+            open.retain(|&class| self.classes[class].kinds.is_within(oversubscribed));
+            if self.matching.dice(oversubscribed) <= most_dice {
                 self.try_order(&tiles);
                 if self.pushes_left == 0 {
                     return;
                 }
                 continue;
             }
-            // The sort that needs the most further dice: with it there is little room left,
+            // Branch on the class that adds the most dice: with it there is little room left,
             // and without it little choice.
-            let further = |&place: &usize| {
-                self.matching
-                    .dice(self.sorts[open[place]].kinds.without(kinds))
+            let added_dice = |&index: &usize| {
+                let class = &self.classes[open[index]];
+                self.matching.dice(class.kinds.without(kinds))
             };
-            let Some(place) = (0..open.len()).rev().max_by_key(further) else {
+            let Some(index) = (0..open.len()).rev().max_by_key(added_dice) else {
                 return;
             };
-            if further(&place) == 0 {
+            if added_dice(&index) == 0 {
                 return;
             }
-            let sort = open.remove(place);
-            taken.push(sort);
-            self.branch(kinds.or(self.sorts[sort].kinds), taken, open.clone());
-            taken.pop();
+            let class = open.remove(index);
+            included.push(class);
+            self.branch(kinds.or(self.classes[class].kinds), included, open.clone());
+            included.pop();
         }
     }
 
-    /// All kinds that tiles compete for; none if the tiles can be matched, or when no pushes
-    /// are left to tell.
-    fn contested(&mut self, tiles: &[usize]) -> M {
+    /// The kinds that have too few dice for these tiles. Empty if the tiles can be matched, or
+    /// if no pushes are left.
+    fn oversubscribed(&mut self, tiles: &[usize]) -> M {
         self.pushes_left = self.pushes_left.saturating_sub(tiles.len() as u64);
         match self.pushes_left {
             0 => M::default(),
             _ => self
                 .matching
-                .contest(tiles.iter().map(|&tile| (self.tiles[tile], 1))),
+                .find_oversubscribed(tiles.iter().map(|&tile| self.tiles[tile])),
         }
     }
 
@@ -140,22 +143,23 @@ impl<M: Mask> Hunt<'_, M> {
         self.matching.push(self.tiles[tile])
     }
 
-    /// Keeps what an order gives if it is smaller, unless no pushes are left.
+    /// Keeps the circuit of an order if it is smaller, unless no pushes are left.
     fn try_order(&mut self, order: &[usize]) {
         if self.pushes_left > 0
             && let Some(found) = self.circuit(order)
-            && found.len() < self.best.len()
+            && found.len() < self.smallest.len()
         {
-            self.best = found;
+            self.smallest = found;
         }
     }
 
-    /// The tiles up to the first that cannot be matched, less all that it can be without.
+    /// A circuit of the matroid, that is, a minimal set of tiles that cannot be matched: the
+    /// tiles up to the first failure, without all that can be left out.
     fn circuit(&mut self, order: &[usize]) -> Option<Vec<usize>> {
         self.matching.clear();
         order.iter().position(|&tile| !self.push(tile))?;
         let reached = self.matching.reached.iter();
-        let mut set: Vec<usize> = reached.map(|&place| order[place as usize]).collect();
+        let mut set: Vec<usize> = reached.map(|&index| order[index as usize]).collect();
         let mut index = 0;
         while index < set.len() {
             let tile = set.remove(index);
@@ -170,19 +174,19 @@ impl<M: Mask> Hunt<'_, M> {
     }
 }
 
-/// The sorts of tiles, in the order of their first tiles.
-fn sorts<M: Mask>(tiles: &[M]) -> Vec<Sort<M>> {
-    let mut sorts: Vec<Sort<M>> = Vec::new();
+/// The classes of some tiles, in the order of their first tiles.
+fn classes<M: Mask>(tiles: &[M]) -> Vec<TileClass<M>> {
+    let mut classes: Vec<TileClass<M>> = Vec::new();
     for (tile, &kinds) in tiles.iter().enumerate() {
-        match sorts.iter_mut().find(|sort| sort.kinds == kinds) {
-            Some(sort) => sort.tiles.push(tile),
-            None => sorts.push(Sort {
+        match classes.iter_mut().find(|class| class.kinds == kinds) {
+            Some(class) => class.tiles.push(tile),
+            None => classes.push(TileClass {
                 kinds,
                 tiles: vec![tile],
             }),
         }
     }
-    sorts
+    classes
 }
 
 #[cfg(test)]
@@ -204,14 +208,14 @@ mod tests {
         }
     }
 
-    /// Whether there are fewer dice for some tiles than tiles: the definition.
+    /// Whether there are fewer dice for some tiles than there are tiles: the definition.
     fn is_short(capacity: &[u32], tiles: impl Iterator<Item = u64> + Clone) -> bool {
         let kinds = tiles.clone().fold(0, |all, kinds| all | kinds);
         let dice: usize = kinds.kinds().map(|kind| capacity[kind] as usize).sum();
         tiles.count() > dice
     }
 
-    /// The size of the smallest short set, from all sets.
+    /// The size of the smallest short set, by trying all sets.
     fn plain(capacity: &[u32], tiles: &[u64]) -> Option<usize> {
         let sets = (1u32..1 << tiles.len()).filter(|set| {
             let members = (0..tiles.len()).filter(|tile| set & 1 << tile != 0);
@@ -224,7 +228,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(2000))]
 
         #[test]
-        fn no_set_is_smaller_than_the_smallest(
+        fn no_short_set_is_smaller_than_the_one_found(
             capacity in prop::collection::vec(1..=3u32, 7),
             tiles in prop::collection::vec((0..128u64, 0..128u64), 0..=10),
             sparse: bool,
@@ -232,8 +236,8 @@ mod tests {
         ) {
             let tiles: Vec<u64> = tiles.iter().map(|&(a, b)| if sparse { a & b } else { a }).collect();
             let mut matching = Matching::<u64>::new(capacity.clone());
-            // With few orders the search has more to do.
-            let found = matching.shortage_with(Effort { orders, ..USUAL }, &tiles);
+            // With fewer orders there is more left for the search to do.
+            let found = matching.shortage_within(SearchLimits { orders, ..DEFAULT_LIMITS }, &tiles);
             prop_assert_eq!(found.as_ref().map(Vec::len), plain(&capacity, &tiles));
             if let Some(found) = found {
                 prop_assert!(is_short(&capacity, found.iter().map(|&tile| tiles[tile])));
@@ -242,14 +246,14 @@ mod tests {
         }
 
         #[test]
-        fn a_search_cut_short_finds_a_set_of_which_no_tile_can_be_left_out(
+        fn a_search_that_reaches_its_limit_finds_a_set_of_which_no_tile_can_be_left_out(
             capacity in prop::collection::vec(1..=2u32, 7),
             tiles in prop::collection::vec((0..128u64, 0..128u64), 0..=12),
             pushes in 0..200u64,
         ) {
             let tiles: Vec<u64> = tiles.iter().map(|&(a, b)| a & b).collect();
             let mut matching = Matching::<u64>::new(capacity);
-            if let Some(found) = matching.shortage_with(Effort { pushes, ..USUAL }, &tiles) {
+            if let Some(found) = matching.shortage_within(SearchLimits { pushes, ..DEFAULT_LIMITS }, &tiles) {
                 for left_out in &found {
                     matching.clear();
                     let mut rest = found.iter().filter(|tile| *tile != left_out);

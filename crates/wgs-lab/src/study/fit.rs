@@ -1,9 +1,9 @@
-//! Curves through measured points, and how well they fit.
+//! Fits curves to measured points.
 //!
 //! ```
 //! use wgs_lab::{Curve, Fit};
 //!
-//! // The report's moves on boards of 2x2, 3x3 and 4x4, and what it expects of 5x5.
+//! // Moves on boards of 2x2, 3x3 and 4x4 tiles, and the estimate for 5x5.
 //! let fit = Fit::quadratic(&[(2.0, 50.0), (3.0, 356.0), (4.0, 2256.0)]).unwrap();
 //! assert_eq!(fit.curve.to_string(), "797 N² - 3679 N + 4220");
 //! assert_eq!(fit.curve.at(5.0).round(), 5_750.0);
@@ -11,53 +11,53 @@
 
 use std::fmt;
 
-/// A curve over the side N of a board.
+/// A curve that depends on the side N of a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Curve {
-    /// `a N² + b N + c`, the report's.
+    /// `a N² + b N + c`.
     Quadratic {
-        /// Of N².
+        /// The coefficient of N².
         a: f64,
-        /// Of N.
+        /// The coefficient of N.
         b: f64,
-        /// The constant.
+        /// The constant term.
         c: f64,
     },
     /// `factor · N^exponent`.
     Power {
         /// The value at N = 1.
         factor: f64,
-        /// The power of N.
+        /// The exponent of N.
         exponent: f64,
     },
     /// `factor · base^N`.
     Exponential {
         /// The value at N = 0.
         factor: f64,
-        /// How many times the value grows with each N.
+        /// The factor by which the value grows when N grows by one.
         base: f64,
     },
 }
 
-/// A curve and how well it fits the points it was made for.
+/// A curve, and how well it fits the points it was fitted to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fit {
     /// The curve.
     pub curve: Curve,
-    /// R²: the share of the variance of the values that the curve explains. It is below 0
-    /// where the mean would do better.
+    /// R²: the share of the variance of the values that the curve explains. It is negative if
+    /// the mean would fit better.
     pub r_squared: f64,
-    /// R² of the logarithms, where all points count alike: on the values themselves the
-    /// largest board decides. [`None`] if the curve falls to 0 or below at a point.
+    /// R² of the logarithms, to which all points contribute alike; R² of the values depends
+    /// mostly on the largest board. [`None`] if the curve is not positive at some point.
     pub log_r_squared: Option<f64>,
-    /// That with a penalty for each number of the curve, since a curve with more of them
-    /// comes closer for that alone; [`None`] if the points are too few to tell.
+    /// Adjusted R² of the logarithms, with a penalty for each parameter, since more parameters
+    /// always allow a closer fit. [`None`] if there are too few points.
     pub adjusted_log_r_squared: Option<f64>,
 }
 
 impl Curve {
-    /// The value at a side.
+    /// Returns the value for a side.
     pub fn at(&self, side: f64) -> f64 {
         match *self {
             Self::Quadratic { a, b, c } => (a * side + b) * side + c,
@@ -66,7 +66,7 @@ impl Curve {
         }
     }
 
-    /// What the curve is called.
+    /// Returns the name of this type of curve.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Quadratic { .. } => "quadratic",
@@ -75,8 +75,8 @@ impl Curve {
         }
     }
 
-    /// The numbers that make it: of a quadratic `a`, `b` and `c`, of the others the factor
-    /// and the exponent or base.
+    /// Returns the parameters: `a`, `b` and `c` of a quadratic; the factor and the exponent or
+    /// base of the others.
     pub fn parameters(&self) -> Vec<f64> {
         match *self {
             Self::Quadratic { a, b, c } => vec![a, b, c],
@@ -87,7 +87,7 @@ impl Curve {
 }
 
 impl fmt::Display for Curve {
-    /// The formula, with four digits that matter.
+    /// Writes the formula, with four significant digits.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let signed = |number: f64| {
             let sign = if number < 0.0 { '-' } else { '+' };
@@ -107,7 +107,7 @@ impl fmt::Display for Curve {
     }
 }
 
-/// A number with four digits that matter.
+/// A number with four significant digits.
 fn four_digits(number: f64) -> String {
     let size = number.abs();
     if number == 0.0 || !number.is_finite() {
@@ -126,8 +126,8 @@ fn four_digits(number: f64) -> String {
 }
 
 impl Fit {
-    /// All curves that can be laid through points, the best first: that with the highest
-    /// adjusted R² of the logarithms.
+    /// Fits all types of curves to some points, sorted from best to worst by adjusted R² of the
+    /// logarithms.
     pub fn all(points: &[(f64, f64)]) -> Vec<Self> {
         let fits = [
             Self::quadratic(points),
@@ -140,15 +140,15 @@ impl Fit {
         fits
     }
 
-    /// The quadratic with the least squares, the one through the points if they are three;
-    /// [`None`] for fewer.
+    /// Fits a quadratic by least squares. It passes through the points if there are three.
+    /// [`None`] if there are fewer.
     pub fn quadratic(points: &[(f64, f64)]) -> Option<Self> {
         let [c, b, a] = least_squares(points)?;
         Self::new(Curve::Quadratic { a, b, c }, points)
     }
 
-    /// The power law with the least squares of the logarithms; [`None`] if a point has none,
-    /// or there is but one.
+    /// Fits a power law by least squares of the logarithms. [`None`] if a coordinate is not
+    /// positive or there are fewer than two points.
     pub fn power(points: &[(f64, f64)]) -> Option<Self> {
         let logs = points.iter().map(|&(x, y)| (x.ln(), y.ln()));
         let [factor, exponent] = least_squares(&logs.collect::<Vec<_>>())?;
@@ -156,8 +156,8 @@ impl Fit {
         Self::new(Curve::Power { factor, exponent }, points)
     }
 
-    /// The exponential with the least squares of the logarithms; [`None`] if a value has
-    /// none, or there is but one point.
+    /// Fits an exponential by least squares of the logarithms. [`None`] if a value is not
+    /// positive or there are fewer than two points.
     pub fn exponential(points: &[(f64, f64)]) -> Option<Self> {
         let logs = points.iter().map(|&(x, y)| (x, y.ln()));
         let [factor, base] = least_squares(&logs.collect::<Vec<_>>())?;
@@ -182,13 +182,13 @@ impl Fit {
     }
 }
 
-/// R² of pairs of a value and what a curve says; [`None`] if something is not finite.
+/// R² of pairs of a measured and a fitted value; [`None`] if it is not finite.
 fn r_squared(pairs: impl Iterator<Item = (f64, f64)> + Clone) -> Option<f64> {
     let count = pairs.clone().count() as f64;
     let mean = pairs.clone().map(|(y, _)| y).sum::<f64>() / count;
     let total: f64 = pairs.clone().map(|(y, _)| (y - mean).powi(2)).sum();
     let rest: f64 = pairs.map(|(y, fitted)| (y - fitted).powi(2)).sum();
-    // Values that are all the same vary by nothing, and a curve has that or it does not.
+    // If all values are equal, there is no variance: the curve either has that value or not.
     let share = if total > 0.0 {
         1.0 - rest / total
     } else {
@@ -197,8 +197,8 @@ fn r_squared(pairs: impl Iterator<Item = (f64, f64)> + Clone) -> Option<f64> {
     share.is_finite().then_some(share)
 }
 
-/// The polynomial of so many numbers with the least squares, the constant first; [`None`] if
-/// the points are too few or not finite.
+/// The coefficients of the polynomial of degree `P - 1` with the least squares, the constant
+/// first; [`None`] if there are too few points or they are not finite.
 fn least_squares<const P: usize>(points: &[(f64, f64)]) -> Option<[f64; P]> {
     let mut sides: Vec<f64> = points.iter().map(|&(x, _)| x).collect();
     sides.sort_by(f64::total_cmp);
@@ -206,7 +206,8 @@ fn least_squares<const P: usize>(points: &[(f64, f64)]) -> Option<[f64; P]> {
     if sides.len() < P {
         return None;
     }
-    // The normal equations, a row for each number: sums of powers of x, then with y.
+    // The normal equations, with a row for each coefficient: sums of powers of x, then those
+    // multiplied by y.
     let mut rows = [[0.0; 4]; P];
     for (i, row) in rows.iter_mut().enumerate() {
         for (j, sum) in row.iter_mut().enumerate().take(P) {
@@ -242,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn a_curve_is_found_again_from_its_points() {
+    fn a_curve_is_recovered_from_its_points() {
         for curve in [
             Curve::Quadratic {
                 a: 3.0,
@@ -275,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn the_quadratics_of_the_report_come_out() {
+    fn three_points_give_the_published_quadratics() {
         for (points, formula, at_5) in [
             ([50.0, 356.0, 2256.0], "797 N² - 3679 N + 4220", 5_750.0),
             ([0.48, 4.6, 26.62], "8.95 N² - 40.63 N + 45.94", 66.54),
@@ -290,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn a_poor_fit_says_so() {
+    fn a_poor_fit_has_a_low_r_squared() {
         let zigzag = [(1.0, 1.0), (2.0, 9.0), (3.0, 1.0), (4.0, 9.0), (5.0, 1.0)];
         for fit in Fit::all(&zigzag) {
             assert!(fit.r_squared < 0.3, "{fit:?}");
@@ -299,11 +300,11 @@ mod tests {
     }
 
     #[test]
-    fn points_without_a_curve_have_none() {
+    fn too_few_or_unsuitable_points_have_no_curve() {
         assert!(Fit::all(&[(2.0, 5.0)]).is_empty());
         assert!(Fit::all(&[]).is_empty());
         assert_eq!(Fit::quadratic(&[(2.0, 1.0), (2.0, 2.0), (3.0, 3.0)]), None);
-        // A value of 0 has no logarithm, but a quadratic goes through it.
+        // A value of 0 has no logarithm, but a quadratic can pass through it.
         let with_zero = [(1.0, 0.0), (2.0, 1.0), (3.0, 4.0), (4.0, 9.0)];
         let fits = Fit::all(&with_zero);
         assert_eq!(fits.len(), 1);
@@ -314,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_written_with_the_digits_that_matter() {
+    fn numbers_are_written_with_four_significant_digits() {
         for (number, text) in [
             (0.0, "0"),
             (8.95, "8.95"),

@@ -1,5 +1,6 @@
-//! Random boards of growing size. A game's dice are made for one size, so letters are drawn
-//! from all faces of all its dice, each time anew: every size has the same mix of letters.
+//! Random boards of increasing size. The dice of a game are made for one size, so each tile is
+//! drawn from all faces of all dice, with replacement: the mix of letters is the same for every
+//! size.
 //!
 //! ```
 //! use wgs_lab::{GrowthBoards, LetterDistribution, parse_dice};
@@ -18,26 +19,26 @@ use crate::cup::Cup;
 use crate::distribution::LetterDistribution;
 use crate::random::Random;
 
-/// Random square boards of any size, with the letters of a game.
+/// Random square boards of any size, with the letters of one distribution.
 #[derive(Clone, Debug)]
 pub struct GrowthBoards {
     letters: LetterDistribution,
 }
 
-/// Why letters cannot fill boards of any size.
+/// Why a distribution cannot fill boards of any size.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GrowthError {
-    /// A word list gives letters for boards of its own size.
+    /// The distribution is a word list, which has letters for boards of one size.
     #[error("the letters come from a word list, so boards of other sizes cannot be drawn")]
     WordList,
-    /// A wildcard is many letters at once.
-    #[error("the letters have the wildcard {0}, but the moves of a study go over letters")]
+    /// The distribution contains a wildcard, for which moves are not defined.
+    #[error("the letters include the wildcard {0}, but a study can only count moves over letters")]
     Wildcard(Face),
 }
 
 impl GrowthBoards {
-    /// Boards with the letters of a game.
+    /// Prepares boards with the letters of a distribution.
     pub fn new(letters: &LetterDistribution) -> Result<Self, GrowthError> {
         let faces: Vec<Face> = match letters {
             LetterDistribution::Dice { dice, .. } => {
@@ -57,13 +58,13 @@ impl GrowthBoards {
         Ok(Self { letters })
     }
 
-    /// One of the boards with so many rows and columns, by its number. It depends on nothing
-    /// but these and the seed.
+    /// Returns a board with `side` rows and columns. It depends only on its side, its number and
+    /// the seed.
     pub fn board(&self, side: u32, number: u32, seed: u64) -> Board {
         let tiles = side as usize * side as usize;
         let cup = Cup::new(&self.letters, tiles).expect("the letters are a pool");
-        let part = u64::from(side) << 32 | u64::from(number);
-        cup.board(&cup.roll(&mut Random::of_part(seed, part)))
+        let stream = u64::from(side) << 32 | u64::from(number);
+        cup.board(&cup.roll(&mut Random::stream(seed, stream)))
     }
 }
 
@@ -84,7 +85,7 @@ mod tests {
         assert_eq!(board.len(), 400);
         for face in ["A", "B", "C", "D", "Qu"] {
             let shown = board.tiles().iter().filter(|tile| tile.to_string() == face);
-            // 80 are expected, give or take 8.
+            // 80 are expected, with a standard deviation of 8.
             assert!((40..120).contains(&shown.count()), "{face}: {board}");
         }
         assert_ne!(board, boards.board(20, 4, 7));
@@ -92,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_that_cannot_be_studied_are_refused() {
+    fn word_lists_and_wildcards_are_rejected() {
         let wild = LetterDistribution::Pool {
             faces: parse_pool("AB?h").unwrap(),
             without_replacement: true,
@@ -104,7 +105,7 @@ mod tests {
         for (letters, reason) in [
             (
                 wild,
-                "the letters have the wildcard ?h, but the moves of a study go over letters",
+                "the letters include the wildcard ?h, but a study can only count moves over letters",
             ),
             (
                 list,

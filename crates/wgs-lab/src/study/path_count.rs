@@ -1,34 +1,34 @@
-//! How many paths a grid has: what a search without pruning would walk, in full, without
-//! walking it. A 5x5 board has a hundred billion of them; counting takes milliseconds.
+//! Counts the paths of a grid, that is, the moves of a search without pruning, without following
+//! them. A 5x5 grid has more than a hundred billion paths; counting them takes milliseconds.
 //!
-//! Cells are visited in order, and of what lies behind only the *frontier* is remembered: the
-//! cells visited that still touch cells to come, and for each the other end of the piece of
-//! path it ends. Choices that leave the same frontier are counted together. (This is Knuth's
-//! "simpath", for paths between any two cells.)
+//! Cells are processed in order. Of the processed cells, only the *frontier* is remembered: the
+//! cells that still have neighbours to come, and for each the other end of the path fragment
+//! that ends there. Choices that lead to the same frontier are counted together. (This is
+//! Knuth's Simpath algorithm, for paths between any two cells.)
 
 use std::collections::HashMap;
 
 use wgs_core::{Cell, Grid};
 
-/// The most cells on the frontier: what 6x6 needs, for which counting takes 0.3 s. 7x7 needs
+/// The most cells on the frontier. A 6x6 grid needs this many and takes 0.3 s; a 7x7 grid needs
 /// one more and takes 6 s.
-const WIDEST_FRONTIER: usize = 8;
+const MAX_FRONTIER: usize = 8;
 
-/// In place of the other end: a path goes through the cell.
+/// Instead of the other end: a path goes through the cell.
 const INSIDE: u32 = u32::MAX;
 
-/// In place of the other end: it lies behind the frontier, and there the path ends.
+/// Instead of the other end: it is a processed cell that has left the frontier.
 const BEHIND: u32 = u32::MAX - 1;
 
-/// For each cell of the frontier the other end of the piece that it ends, itself if no path
-/// uses it yet.
+/// For each cell of the frontier, the other end of the fragment that ends there; the cell itself
+/// if no path uses it yet.
 type Ends = Vec<u32>;
 
-/// How many paths of one cell or more a grid has, each counted in both directions, over the
-/// cells that are open; [`None`] if the grid is too wide to count them.
+/// Returns how many paths of one cell or more a grid has, each counted in both directions, using
+/// only open cells; [`None`] if the grid is too wide to count them.
 ///
-/// Cells must touch each other: where a neighbour is listed in one direction alone, a path
-/// may use it in both.
+/// Neighbours must be mutual: where a grid lists a neighbour in only one direction, paths in
+/// both directions are counted.
 ///
 /// ```
 /// use wgs_core::{Adjacency, Grid};
@@ -46,15 +46,15 @@ pub fn count_paths(grid: &Grid, is_open: impl Fn(Cell) -> bool) -> Option<u128> 
             *last = neighbour.max(*last);
         }
     }
-    let mut counter = Counter::default();
+    let mut counter = PathCounter::default();
     for &cell in &open {
         counter.enter(cell);
-        if counter.frontier.len() > WIDEST_FRONTIER {
+        if counter.frontier.len() > MAX_FRONTIER {
             return None;
         }
         for neighbour in grid.neighbours(cell).filter(|&other| other < cell) {
             if is_open(neighbour) {
-                counter.offer_step(neighbour, cell)?;
+                counter.connect(neighbour, cell)?;
             }
         }
         let done = |other: &Cell| last_touching.get(other).is_none_or(|&last| last <= cell);
@@ -63,20 +63,22 @@ pub fn count_paths(grid: &Grid, is_open: impl Fn(Cell) -> bool) -> Option<u128> 
             counter.leave(other)?;
         }
     }
-    let both_ways = counter.finished.checked_mul(2)?;
-    both_ways.checked_add(open.len() as u128)
+    let in_both_directions = counter.finished.checked_mul(2)?;
+    in_both_directions.checked_add(open.len() as u128)
 }
 
+/// The counts while cells are processed.
 #[derive(Default)]
-struct Counter {
+struct PathCounter {
     frontier: Vec<Cell>,
-    /// How many choices lead to each frontier.
+    /// How many choices lead to each state of the frontier.
     ways: HashMap<Ends, u128>,
-    /// Paths of two cells or more that are complete.
+    /// The number of complete paths of two cells or more.
     finished: u128,
 }
 
-impl Counter {
+impl PathCounter {
+    /// Adds the next cell to the frontier.
     fn enter(&mut self, cell: Cell) {
         self.frontier.push(cell);
         if self.ways.is_empty() {
@@ -90,15 +92,16 @@ impl Counter {
         self.ways = entered.collect();
     }
 
-    fn place(&self, cell: u32) -> usize {
+    /// The index of a cell on the frontier.
+    fn index(&self, cell: u32) -> usize {
         let found = self.frontier.iter().position(|c| c.index() as u32 == cell);
-        found.expect("ends lie on the frontier")
+        found.expect("ends are on the frontier")
     }
 
-    /// Lets paths step from one cell to another, or not.
-    fn offer_step(&mut self, a: Cell, b: Cell) -> Option<()> {
+    /// Adds the paths that connect two neighbours to those that do not.
+    fn connect(&mut self, a: Cell, b: Cell) -> Option<()> {
         let (a, b) = (a.index() as u32, b.index() as u32);
-        let (at_a, at_b) = (self.place(a), self.place(b));
+        let (at_a, at_b) = (self.index(a), self.index(b));
         let mut stepped: Vec<(Ends, u128)> = Vec::new();
         for (ends, &ways) in &self.ways {
             let (end_a, end_b) = (ends[at_a], ends[at_b]);
@@ -109,13 +112,13 @@ impl Counter {
             joined[at_a] = INSIDE;
             joined[at_b] = INSIDE;
             if end_a != BEHIND {
-                joined[self.place(end_a)] = end_b;
+                joined[self.index(end_a)] = end_b;
             }
             if end_b != BEHIND {
-                joined[self.place(end_b)] = end_a;
+                joined[self.index(end_b)] = end_a;
             }
             if end_a == BEHIND && end_b == BEHIND {
-                if self.is_alone(&joined) {
+                if self.is_complete(&joined) {
                     self.finished = self.finished.checked_add(ways)?;
                 }
                 continue;
@@ -129,24 +132,24 @@ impl Counter {
         Some(())
     }
 
-    /// Takes a cell that touches none to come off the frontier.
+    /// Removes a cell without further neighbours from the frontier.
     fn leave(&mut self, cell: Cell) -> Option<()> {
         let leaving = cell.index() as u32;
-        let at = self.place(leaving);
+        let at = self.index(leaving);
         let mut left: HashMap<Ends, u128> = HashMap::with_capacity(self.ways.len());
         for (mut ends, ways) in std::mem::take(&mut self.ways) {
             match ends[at] {
                 INSIDE => {}
                 BEHIND => {
                     ends[at] = INSIDE;
-                    if self.is_alone(&ends) {
+                    if self.is_complete(&ends) {
                         self.finished = self.finished.checked_add(ways)?;
                     }
                     continue;
                 }
                 end if end == leaving => {}
                 end => {
-                    let end = self.place(end);
+                    let end = self.index(end);
                     ends[end] = BEHIND;
                     // A path has two ends.
                     if ends.iter().filter(|&&end| end == BEHIND).count() > 2 {
@@ -163,8 +166,8 @@ impl Counter {
         Some(())
     }
 
-    /// Whether no piece of a path is open.
-    fn is_alone(&self, ends: &Ends) -> bool {
+    /// Whether there are no unfinished fragments.
+    fn is_complete(&self, ends: &Ends) -> bool {
         let mut cells = ends.iter().zip(&self.frontier);
         cells.all(|(&end, cell)| end == INSIDE || end == cell.index() as u32)
     }
@@ -176,8 +179,8 @@ mod tests {
 
     use super::*;
 
-    /// The plain twin: walks every path.
-    fn walk(grid: &Grid, open: &[bool]) -> u128 {
+    /// The plain twin: follows every path.
+    fn follow(grid: &Grid, open: &[bool]) -> u128 {
         fn on(grid: &Grid, unused: &mut [bool], cell: Cell) -> u128 {
             unused[cell.index()] = false;
             let mut paths = 1;
@@ -196,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_paths_are_counted_as_can_be_walked() {
+    fn the_count_agrees_with_following_every_path() {
         for (columns, rows) in [
             (0, 0),
             (1, 1),
@@ -215,14 +218,17 @@ mod tests {
                     let counted = count_paths(&grid, |cell| open[cell.index()]);
                     assert_eq!(
                         counted,
-                        Some(walk(&grid, &open)),
+                        Some(follow(&grid, &open)),
                         "{columns}x{rows}, {adjacency:?}, without cell {closed}"
                     );
                 }
             }
         }
         let rack = Grid::rack(5);
-        assert_eq!(count_paths(&rack, |_| true), Some(walk(&rack, &[true; 5])));
+        assert_eq!(
+            count_paths(&rack, |_| true),
+            Some(follow(&rack, &[true; 5]))
+        );
     }
 
     #[test]
@@ -240,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_grid_that_is_too_wide_is_given_up() {
+    fn a_grid_that_is_too_wide_is_not_counted() {
         assert_eq!(count_paths(&Grid::rack(40), |_| true), None);
     }
 }

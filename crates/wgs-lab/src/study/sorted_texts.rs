@@ -1,45 +1,45 @@
-//! Texts in alphabetical order, and which of them go on from what was read so far. It is the
-//! one answer to both questions of a study: "does a word begin so" asks a list of words, "is
-//! it in a word" asks a list of all their endings.
+//! Finds which of many sorted texts begin with given letters. This answers both questions of a
+//! study: whether a word begins with some letters takes a list of words, and whether a word
+//! contains them takes a list of all suffixes of words (a suffix array).
 //!
-//! What was read is a [`Span`] of the list, since texts with the same beginning are
-//! neighbours; another letter narrows it by two binary searches.
+//! Texts with the same beginning are adjacent, so they are a [`TextRange`] of the list; each
+//! further letter narrows it by two binary searches.
 
 use wgs_core::{Lexicon, letter};
 
-/// A letter as the lists hold it: its place in the alphabet, from 1.
-pub(super) type Code = u16;
+/// A letter: its index in the alphabet, from 1.
+pub(super) type LetterCode = u16;
 
-/// Behind the last letter of a text, before all letters in alphabetical order.
-const END: Code = 0;
+/// Follows the last letter of a text, and sorts before all letters.
+const END: LetterCode = 0;
 
-/// A letter of a board that is in no word.
-pub(super) const FOREIGN: Code = 0;
+/// A letter of a board that occurs in no word.
+pub(super) const UNKNOWN: LetterCode = 0;
 
 /// Texts in alphabetical order, all different.
 #[derive(Clone, Debug)]
 pub(super) struct SortedTexts {
-    /// Where in the letters each text starts.
+    /// The index of the first letter of each text.
     starts: Vec<u32>,
 }
 
-/// The letters of all words of a lexicon, one word behind the other.
+/// The letters of all words of a lexicon, one word after another.
 #[derive(Clone, Debug)]
-pub(super) struct Letters {
-    codes: Vec<Code>,
+pub(super) struct WordLetters {
+    codes: Vec<LetterCode>,
 }
 
-/// The texts that begin with what was read.
+/// The texts that begin with certain letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Span {
+pub(super) struct TextRange {
     start: u32,
     end: u32,
-    /// How many letters were read.
+    /// The number of these letters.
     depth: u32,
 }
 
-impl Letters {
-    /// The letters of a lexicon's words, with a list of the words.
+impl WordLetters {
+    /// Returns the letters of all words of a lexicon, and the list of the words.
     pub(super) fn of(lexicon: &Lexicon) -> (Self, SortedTexts) {
         let mut codes = Vec::new();
         let mut starts = Vec::with_capacity(lexicon.len());
@@ -51,11 +51,11 @@ impl Letters {
         (Self { codes }, SortedTexts { starts })
     }
 
-    /// All endings of all words, the words themselves among them: what lies inside a word
-    /// begins one of its endings.
-    pub(super) fn endings(&self) -> SortedTexts {
+    /// Returns all suffixes of all words, including the words themselves. WordLetters that a word
+    /// contains begin one of its suffixes.
+    pub(super) fn suffixes(&self) -> SortedTexts {
         let largest = self.codes.iter().copied().max().unwrap_or(END);
-        let bits = (Code::BITS - largest.leading_zeros()).max(1);
+        let bits = (LetterCode::BITS - largest.leading_zeros()).max(1);
         let letters = 64 / bits;
         let key = |start: usize| {
             let text = self.codes[start..].iter().take_while(|&&code| code != END);
@@ -63,84 +63,90 @@ impl Letters {
             let first = text.take(letters as usize);
             first.fold(0, |key, code| key << bits | u64::from(code))
         };
-        // Twelve letters of an alphabet of 26 are one number to compare, and few endings that
-        // differ agree in those. TWL06, 1.6 million endings, is ready in 0.3 s.
-        let places = (0..self.codes.len()).filter(|&start| self.codes[start] != END);
-        let mut endings: Vec<(u64, u32)> = places.map(|start| (key(start), start as u32)).collect();
-        endings.sort_unstable_by(|a, b| {
+        // Of an alphabet of 26 letters, twelve letters fit into one integer, and few different
+        // suffixes begin with the same twelve. The 1.6 million suffixes of TWL06 take 0.3 s.
+        let starts = (0..self.codes.len()).filter(|&start| self.codes[start] != END);
+        let mut suffixes: Vec<(u64, u32)> =
+            starts.map(|start| (key(start), start as u32)).collect();
+        suffixes.sort_unstable_by(|a, b| {
             let rest = || self.text(a.1).cmp(self.text(b.1));
             a.0.cmp(&b.0).then_with(rest)
         });
-        endings.dedup_by(|a, b| a.0 == b.0 && self.text(a.1) == self.text(b.1));
+        suffixes.dedup_by(|a, b| a.0 == b.0 && self.text(a.1) == self.text(b.1));
         SortedTexts {
-            starts: endings.into_iter().map(|(_, start)| start).collect(),
+            starts: suffixes.into_iter().map(|(_, start)| start).collect(),
         }
     }
 
-    /// The letters of the text that starts here.
-    fn text(&self, start: u32) -> &[Code] {
+    /// The letters of the text that starts at an index.
+    fn text(&self, start: u32) -> &[LetterCode] {
         let text = &self.codes[start as usize..];
         let end = text.iter().position(|&code| code == END);
         &text[..end.unwrap_or(text.len())]
     }
 
-    fn at(&self, start: u32, depth: u32) -> Code {
+    fn at(&self, start: u32, depth: u32) -> LetterCode {
         self.codes[(start + depth) as usize]
     }
 }
 
 impl SortedTexts {
-    /// All texts: nothing was read.
-    pub(super) fn all(&self) -> Span {
-        Span {
+    /// All texts: the range of no letters.
+    pub(super) fn all(&self) -> TextRange {
+        TextRange {
             start: 0,
             end: self.starts.len() as u32,
             depth: 0,
         }
     }
 
-    /// The texts that go on with a letter, if any do.
-    pub(super) fn narrow(&self, letters: &Letters, span: Span, code: Code) -> Option<Span> {
-        if code == FOREIGN {
+    /// The texts of a range that continue with a letter; [`None`] if there are none.
+    pub(super) fn narrow(
+        &self,
+        letters: &WordLetters,
+        range: TextRange,
+        code: LetterCode,
+    ) -> Option<TextRange> {
+        if code == UNKNOWN {
             return None;
         }
-        let texts = &self.starts[span.start as usize..span.end as usize];
-        let before = texts.partition_point(|&start| letters.at(start, span.depth) < code);
+        let texts = &self.starts[range.start as usize..range.end as usize];
+        let before = texts.partition_point(|&start| letters.at(start, range.depth) < code);
         let texts = &texts[before..];
-        let with = texts.partition_point(|&start| letters.at(start, span.depth) == code);
-        let start = span.start + before as u32;
-        (with > 0).then_some(Span {
+        let with = texts.partition_point(|&start| letters.at(start, range.depth) == code);
+        let start = range.start + before as u32;
+        (with > 0).then_some(TextRange {
             start,
             end: start + with as u32,
-            depth: span.depth + 1,
+            depth: range.depth + 1,
         })
     }
 
-    /// The place of the text that is just what was read, if there is one.
-    pub(super) fn ending(&self, letters: &Letters, span: Span) -> Option<usize> {
-        let first = *self.starts.get(span.start as usize)?;
-        let ends = span.start < span.end && letters.at(first, span.depth) == END;
-        ends.then_some(span.start as usize)
+    /// The index of the text that consists of just the letters of the range, if there is one.
+    pub(super) fn exact(&self, letters: &WordLetters, range: TextRange) -> Option<usize> {
+        let first = *self.starts.get(range.start as usize)?;
+        let ends = range.start < range.end && letters.at(first, range.depth) == END;
+        ends.then_some(range.start as usize)
     }
 
-    /// The letters of a text, by its place.
-    pub(super) fn text<'l>(&self, letters: &'l Letters, place: usize) -> &'l [Code] {
-        letters.text(self.starts[place])
+    /// The letters of a text, given by its index.
+    pub(super) fn text<'l>(&self, letters: &'l WordLetters, index: usize) -> &'l [LetterCode] {
+        letters.text(self.starts[index])
     }
 
-    /// How many texts there are.
+    /// The number of texts.
     #[cfg(test)]
     pub(super) fn len(&self) -> usize {
         self.starts.len()
     }
 }
 
-/// The letters of a text as codes, [`FOREIGN`] for those in no word.
-pub(super) fn encode(lexicon: &Lexicon, text: &str) -> Vec<Code> {
+/// The codes of the letters of a text; [`UNKNOWN`] for letters that occur in no word.
+pub(super) fn encode(lexicon: &Lexicon, text: &str) -> Vec<LetterCode> {
     let alphabet = lexicon.alphabet();
     let code = |text: &str| {
         let letter = alphabet.letter(text);
-        letter.map_or(FOREIGN, |letter| letter.index() as Code + 1)
+        letter.map_or(UNKNOWN, |letter| letter.index() as LetterCode + 1)
     };
     let folded = letter::fold(text);
     if folded.is_ascii() {
@@ -153,33 +159,35 @@ pub(super) fn encode(lexicon: &Lexicon, text: &str) -> Vec<Code> {
 mod tests {
     use super::*;
 
-    fn read(letters: &Letters, texts: &SortedTexts, codes: &[Code]) -> Option<Span> {
+    fn find(letters: &WordLetters, texts: &SortedTexts, codes: &[LetterCode]) -> Option<TextRange> {
         let mut codes = codes.iter();
-        codes.try_fold(texts.all(), |span, &code| texts.narrow(letters, span, code))
+        codes.try_fold(texts.all(), |range, &code| {
+            texts.narrow(letters, range, code)
+        })
     }
 
     #[test]
-    fn a_list_of_words_knows_beginnings_and_one_of_endings_what_is_inside() {
+    fn words_are_found_by_prefix_and_suffixes_by_substring() {
         let list = "banana band anaconda ban bananas élan élanés a";
         let lexicon = Lexicon::from_text(list).unwrap();
-        let (letters, words) = Letters::of(&lexicon);
-        let endings = letters.endings();
+        let (letters, words) = WordLetters::of(&lexicon);
+        let suffixes = letters.suffixes();
         let list: Vec<&str> = list.split(' ').collect();
         let parts = "a b ban ana anac nan nas as d conda bandana élan lané x ban anaconda";
         for part in parts.split(' ') {
             let codes = encode(&lexicon, part);
-            let begins = read(&letters, &words, &codes);
+            let begins = find(&letters, &words, &codes);
             assert_eq!(
                 begins.is_some(),
                 list.iter().any(|word| word.starts_with(part)),
                 "{part}"
             );
-            let is_word = begins.and_then(|span| words.ending(&letters, span));
+            let is_word = begins.and_then(|range| words.exact(&letters, range));
             assert_eq!(is_word.is_some(), list.contains(&part), "{part}");
-            if let Some(place) = is_word {
-                assert_eq!(words.text(&letters, place), codes, "{part}");
+            if let Some(index) = is_word {
+                assert_eq!(words.text(&letters, index), codes, "{part}");
             }
-            let inside = read(&letters, &endings, &codes);
+            let inside = find(&letters, &suffixes, &codes);
             assert_eq!(
                 inside.is_some(),
                 list.iter().any(|word| word.contains(part)),
@@ -189,25 +197,25 @@ mod tests {
     }
 
     #[test]
-    fn endings_are_in_order_and_all_different_also_when_they_agree_for_long() {
+    fn suffixes_with_long_common_beginnings_are_sorted_and_unique() {
         let long = "abcabcabcabcabcabc".repeat(6);
         let list = [&long[..], &long[3..], &long[..50], "abc", "cab", "z"];
-        let (letters, _) = Letters::of(&Lexicon::from_words(list).unwrap());
-        let endings = letters.endings();
-        let texts: Vec<&[Code]> = (0..endings.len())
-            .map(|place| endings.text(&letters, place))
+        let (letters, _) = WordLetters::of(&Lexicon::from_words(list).unwrap());
+        let suffixes = letters.suffixes();
+        let texts: Vec<&[LetterCode]> = (0..suffixes.len())
+            .map(|index| suffixes.text(&letters, index))
             .collect();
         assert!(texts.windows(2).all(|pair| pair[0] < pair[1]));
-        // The last of 50 letters is a b: endings of both lists, and z.
+        // The 50 letters end in a b, so their suffixes differ from those of the long word.
         assert_eq!(texts.len(), long.len() + 50 + 1);
     }
 
     #[test]
-    fn a_lexicon_without_words_has_nothing_to_begin() {
+    fn an_empty_lexicon_has_no_texts() {
         let lexicon = Lexicon::from_text("").unwrap();
-        let (letters, words) = Letters::of(&lexicon);
-        assert_eq!((words.len(), letters.endings().len()), (0, 0));
+        let (letters, words) = WordLetters::of(&lexicon);
+        assert_eq!((words.len(), letters.suffixes().len()), (0, 0));
         assert_eq!(words.narrow(&letters, words.all(), 1), None);
-        assert_eq!(words.ending(&letters, words.all()), None);
+        assert_eq!(words.exact(&letters, words.all()), None);
     }
 }

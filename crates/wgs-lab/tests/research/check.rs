@@ -1,5 +1,5 @@
-//! What the checkers say of random boards and words, against the plain way to find out: try
-//! every die for every tile.
+//! Compares the checks of random boards and words with the plain method: trying every die for
+//! every tile.
 
 use proptest::prelude::*;
 use wgs_core::{Board, Face};
@@ -8,13 +8,13 @@ use wgs_lab::{BoardChecker, LetterDistribution, Unspellable, WordChecker, parse_
 use crate::cases;
 
 /// The plain twin: dice as lists of faces, or letters that never run out.
-struct Plain {
+struct PlainChecker {
     dice: Vec<Vec<Face>>,
     unlimited: bool,
     q_is_qu: bool,
 }
 
-impl Plain {
+impl PlainChecker {
     fn new(letters: &LetterDistribution, q_is_qu: bool) -> Self {
         let (dice, unlimited): (Vec<Vec<Face>>, bool) = match letters {
             LetterDistribution::Dice { dice, .. } => {
@@ -27,7 +27,7 @@ impl Plain {
                 let dice = faces.iter().map(|face| vec![face.clone()]);
                 (dice.collect(), !without_replacement)
             }
-            LetterDistribution::WordList { .. } => panic!("no such tests"),
+            LetterDistribution::WordList { .. } => panic!("word lists cannot be checked"),
         };
         Self {
             dice,
@@ -36,34 +36,36 @@ impl Plain {
         }
     }
 
-    fn meant(&self, face: &Face) -> Face {
+    fn canonical(&self, face: &Face) -> Face {
         if self.q_is_qu && *face == Face::letters("q") {
             return Face::letters("qu");
         }
         face.clone()
     }
 
-    fn lays(&self, tiles: &[Face], used: u32) -> bool {
+    /// Whether unused dice can show some tiles.
+    fn can_show(&self, tiles: &[Face], used: u32) -> bool {
         let Some((tile, rest)) = tiles.split_first() else {
             return true;
         };
         let has_dots = self.dice.iter().flatten().any(|face| *face == Face::Empty);
         if *tile == Face::Empty && !has_dots {
-            return self.lays(rest, used);
+            return self.can_show(rest, used);
         }
         (0..self.dice.len()).any(|die| {
-            let shows = |face: &Face| self.meant(face) == self.meant(tile);
+            let shows = |face: &Face| self.canonical(face) == self.canonical(tile);
             (self.unlimited || used & 1 << die == 0)
                 && self.dice[die].iter().any(shows)
-                && self.lays(rest, used | 1 << die)
+                && self.can_show(rest, used | 1 << die)
         })
     }
 
+    /// Whether unused dice can spell a word.
     fn spells(&self, word: &str, used: u32) -> bool {
         if word.is_empty() {
             return true;
         }
-        let after = |face: &Face| match self.meant(face) {
+        let after = |face: &Face| match self.canonical(face) {
             Face::Empty => None,
             Face::Letters(letters) => word.strip_prefix(letters.as_str()),
             Face::Wildcard(letters) => word[1..].strip_prefix(letters.as_str()),
@@ -75,76 +77,79 @@ impl Plain {
     }
 }
 
-/// A way to cut a word: the place of each part, from 1, and its letters.
-type Cut<'w> = Vec<(usize, &'w str)>;
+/// A way to split a word: the position of each part, from 1, and its letters.
+type Split<'w> = Vec<(usize, &'w str)>;
 
-impl Plain {
+impl PlainChecker {
     /// Whether a die can show a part of a word.
     fn shows(&self, die: usize, part: &str) -> bool {
-        self.dice[die].iter().any(|face| match self.meant(face) {
-            Face::Empty => false,
-            Face::Letters(letters) => letters == part,
-            Face::Wildcard(letters) => part.get(1..) == Some(letters.as_str()),
-        })
+        self.dice[die]
+            .iter()
+            .any(|face| match self.canonical(face) {
+                Face::Empty => false,
+                Face::Letters(letters) => letters == part,
+                Face::Wildcard(letters) => part.get(1..) == Some(letters.as_str()),
+            })
     }
 
-    /// How many dice can show any of some parts.
+    /// How many dice can show any of these parts.
     fn dice_for(&self, parts: &[&str]) -> usize {
         let shows = |die: &usize| parts.iter().any(|part| self.shows(*die, part));
         (0..self.dice.len()).filter(shows).count()
     }
 
-    /// Every way to cut a word into parts that some die shows.
-    fn cuts<'w>(&self, word: &'w str, start: usize) -> Vec<Cut<'w>> {
+    /// Every way to split a word into parts that some die shows.
+    fn splits<'w>(&self, word: &'w str, start: usize) -> Vec<Split<'w>> {
         if start == word.len() {
             return vec![Vec::new()];
         }
-        let mut cuts = Vec::new();
+        let mut splits = Vec::new();
         for end in start + 1..=word.len() {
             let part = &word[start..end];
             if self.dice_for(&[part]) > 0 {
-                for rest in self.cuts(word, end) {
-                    cuts.push([vec![(start + 1, part)], rest].concat());
+                for rest in self.splits(word, end) {
+                    splits.push([vec![(start + 1, part)], rest].concat());
                 }
             }
         }
-        cuts
+        splits
     }
 
-    /// Whether a reason is true of every way to cut a word.
+    /// Whether a reason is true for every way to split a word.
     fn agrees(&self, reason: &Unspellable, word: &str) -> bool {
-        let cuts = self.cuts(word, 0);
+        let splits = self.splits(word, 0);
         match reason {
-            Unspellable::NoSpelling => !cuts.is_empty(),
-            Unspellable::NoCut => cuts.is_empty(),
+            Unspellable::NoCover => !splits.is_empty(),
+            Unspellable::NoSplit => splits.is_empty(),
             Unspellable::TooLong { letters, .. } => *letters == word.len(),
             Unspellable::TooManyTiles { tiles, dice } => {
                 *dice == self.dice.len() as u64
                     && tiles > dice
-                    && cuts.iter().all(|cut| cut.len() as u64 >= *tiles)
+                    && splits.iter().all(|split| split.len() as u64 >= *tiles)
             }
             Unspellable::TooFewDice {
                 tiles, faces, dice, ..
             } => {
                 let faces: Vec<String> = faces.iter().map(|face| face.to_lowercase()).collect();
                 let faces: Vec<&str> = faces.iter().map(String::as_str).collect();
-                let count = |cut: &Cut<'_>| cut.iter().filter(|(_, p)| faces.contains(p)).count();
+                let count =
+                    |split: &Split<'_>| split.iter().filter(|(_, p)| faces.contains(p)).count();
                 self.dice_for(&faces) as u64 <= *dice
                     && tiles > dice
-                    && cuts.iter().all(|cut| count(cut) as u64 >= *tiles)
+                    && splits.iter().all(|split| count(split) as u64 >= *tiles)
             }
             Unspellable::Shortage(shortage) => {
                 let faces: Vec<String> = shortage.faces.iter().map(|f| f.to_lowercase()).collect();
-                let has = |cut: &Cut<'_>| {
-                    shortage.positions.iter().all(|place| {
-                        let part = cut.iter().find(|(start, _)| start == place);
+                let has = |split: &Split<'_>| {
+                    shortage.positions.iter().all(|position| {
+                        let part = split.iter().find(|(start, _)| start == position);
                         part.is_some_and(|(_, part)| faces.iter().any(|face| face == part))
                     })
                 };
                 let faces: Vec<&str> = faces.iter().map(String::as_str).collect();
                 self.dice_for(&faces) == shortage.dice
                     && shortage.positions.len() > shortage.dice
-                    && cuts.iter().all(has)
+                    && splits.iter().all(has)
             }
             _ => false,
         }
@@ -181,15 +186,15 @@ proptest! {
     #![proptest_config(cases(4000))]
 
     #[test]
-    fn a_board_is_laid_if_some_choice_of_dice_lays_it(
+    fn a_board_passes_if_some_choice_of_dice_shows_it(
         letters in letters(),
         tiles in prop::collection::vec(face(), 0..=6),
         q_is_qu: bool,
     ) {
         let board: Board = tiles.concat().parse().unwrap();
-        let plain = Plain::new(&letters, q_is_qu);
+        let plain = PlainChecker::new(&letters, q_is_qu);
         let faces: Vec<Face> = board.tiles().iter().map(|tile| tile.face.clone()).collect();
-        let expected = plain.lays(&faces, 0);
+        let expected = plain.can_show(&faces, 0);
         let mut checker = BoardChecker::new(&letters, q_is_qu).unwrap();
         prop_assert_eq!(checker.check(&board), expected, "{}: {}", letters, board);
         match checker.explain(&board) {
@@ -202,21 +207,22 @@ proptest! {
                 prop_assert_eq!(dice.len(), count, "{}: {}", letters, board);
                 for (face, origin) in faces.iter().zip(&origins) {
                     let Some(die) = origin.as_ref().and_then(|origin| origin.die) else { continue };
-                    let shows = |shown: &Face| plain.meant(shown) == plain.meant(face);
+                    let shows = |shown: &Face| plain.canonical(shown) == plain.canonical(face);
                     prop_assert!(plain.dice[die - 1].iter().any(shows));
                 }
             }
             Err(shortage) => {
                 prop_assert!(!expected);
-                // All of them are too many, and no fewer tiles of the board are.
+                // These tiles cannot all be shown, but any smaller set of tiles can.
                 let short = shortage.positions.len();
                 for set in 0u32..1 << faces.len() {
                     let chosen = (0..faces.len()).filter(|tile| set & 1 << tile != 0);
                     let chosen: Vec<Face> = chosen.map(|tile| faces[tile].clone()).collect();
-                    let named = shortage.positions.iter().all(|place| set & 1 << (place - 1) != 0);
-                    if chosen.len() < short || chosen.len() == short && named {
-                        let lays = plain.lays(&chosen, 0);
-                        prop_assert_eq!(lays, !named, "{}: {}: {}", letters, board, shortage);
+                    let contains = |position: &usize| set & 1 << (position - 1) != 0;
+                    let is_named = shortage.positions.iter().all(contains);
+                    if chosen.len() < short || chosen.len() == short && is_named {
+                        let can_show = plain.can_show(&chosen, 0);
+                        prop_assert_eq!(can_show, !is_named, "{}: {}: {}", letters, board, shortage);
                     }
                 }
             }
@@ -224,12 +230,12 @@ proptest! {
     }
 
     #[test]
-    fn a_word_is_spelled_if_some_choice_of_faces_spells_it(
+    fn a_word_passes_if_some_choice_of_faces_spells_it(
         letters in letters(),
         word in "[abcqu]{0,3}(ab|ba|aab|qu|c|x){0,4}",
         q_is_qu: bool,
     ) {
-        let plain = Plain::new(&letters, q_is_qu);
+        let plain = PlainChecker::new(&letters, q_is_qu);
         let expected = plain.spells(&word, 0);
         let mut checker = WordChecker::new(&letters, q_is_qu).unwrap();
         prop_assert_eq!(checker.check(&word), expected, "{}: {}", letters, word);
@@ -246,7 +252,7 @@ proptest! {
                 for tile in &tiles {
                     let Some(die) = tile.origin.die else { continue };
                     let dice = vec![plain.dice[die - 1].clone()];
-                    let alone = Plain { dice, unlimited: false, q_is_qu };
+                    let alone = PlainChecker { dice, unlimited: false, q_is_qu };
                     prop_assert!(alone.spells(&tile.face.to_lowercase(), 0));
                 }
             }
@@ -258,51 +264,51 @@ proptest! {
     }
 
     #[test]
-    fn long_words_of_few_letters_agree_too(
+    fn long_words_of_two_letters_agree_too(
         dice in prop::collection::vec("(A|B|Aa|Ab|Ba|Bb|Aba|Bab|Aaab){1,2}", 3..=7),
         word in "[ab]{6,12}",
     ) {
         let dice = parse_dice(&dice.join(", ")).unwrap();
         let letters = LetterDistribution::Dice { dice, shuffle: true };
-        let expected = Plain::new(&letters, true).spells(&word, 0);
+        let expected = PlainChecker::new(&letters, true).spells(&word, 0);
         let mut checker = WordChecker::new(&letters, true).unwrap();
         prop_assert_eq!(checker.check(&word), expected, "{}: {}", letters, word);
         if let Err(reason) = checker.explain(&word) {
-            let plain = Plain::new(&letters, true);
+            let plain = PlainChecker::new(&letters, true);
             prop_assert!(plain.agrees(&reason, &word), "{}: {}: {}", letters, word, reason);
         }
     }
 }
 
 #[test]
-fn a_word_that_cannot_be_cut_well_has_a_short_reason() {
+fn words_that_cannot_be_spelled_have_a_short_reason() {
     for (dice, word, expected) in [
-        ("Th, A, B", "athx", "1 tile shows X, no die can"),
+        ("Th, A, B", "athx", "1 tile shows X, but no die can"),
         (
             "QuA, B, A, Abab",
             "quaqub",
-            "2 tiles show Qu, only 1 die can",
+            "2 tiles show Qu, but only 1 die can",
         ),
-        ("Th, A, B, Ba", "bathh", "1 tile shows H, no die can"),
+        ("Th, A, B, Ba", "bathh", "1 tile shows H, but no die can"),
         (
             "Abc, Bcd, X",
             "abcd",
-            "the word cannot be cut into tiles of the game",
+            "the word cannot be split into tiles of the game",
         ),
         (
             "AaA, AaB",
             "aaab",
-            "the word takes at least 3 tiles, but there are only 2",
+            "the word needs at least 3 tiles, but there are only 2",
         ),
         (
             "AaA, AaA, C, C, C",
             "aaaaacc",
-            "every way to cut the word has at least 3 tiles that show A or Aa, only 2 dice can",
+            "every way to split the word has at least 3 tiles that show A or Aa, but only 2 dice can",
         ),
         (
             "ThIn, ?, A",
             "thin",
-            "no way to cut the word into tiles of one letter or several finds a die for each",
+            "no way to split the word into tiles has a die for each of them",
         ),
     ] {
         let letters = LetterDistribution::Dice {
@@ -312,15 +318,15 @@ fn a_word_that_cannot_be_cut_well_has_a_short_reason() {
         let mut checker = WordChecker::new(&letters, true).unwrap();
         let reason = checker.explain(word).unwrap_err();
         assert_eq!(reason.to_string(), expected, "{dice}: {word}");
-        assert!(Plain::new(&letters, true).agrees(&reason, word));
+        assert!(PlainChecker::new(&letters, true).agrees(&reason, word));
     }
 }
 
-/// The manual's hard word, and some of the hardest within 40 dice and 60 letters that hill
-/// climbing from random cases has found. Each may take about twice the steps it takes:
-/// 3, 98,000, 560,000, 49,000 (2,700,000 from the left alone) and 1,920,000.
+/// A word known to be hard for simple searches, and some of the hardest cases of up to 40 dice
+/// and 60 letters that hill climbing from random cases has found. The limits are about twice the
+/// steps that each word takes.
 #[test]
-fn the_worst_words_take_a_bounded_number_of_steps() {
+fn the_hardest_words_take_a_bounded_number_of_steps() {
     let big = "AAAFRS, AAEEEE, AAFIRS, ADENNN, AEEEEM, AEEGMU, AEGMNN, AFIRSY, AnErHeInThQu, \
                BBJKXZ, CCENST, DDHNOT, DHHNOW, DHHLOR, DHLNOR, EIIITT, EIILST, EILPST, EMOTTT, \
                ENSSSU, GORRVW, CEIPST, IPRSYY, NOOTUW, OOOTTU";

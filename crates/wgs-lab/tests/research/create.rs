@@ -1,5 +1,5 @@
-//! What is rolled, laid and improved, held against the letters it comes from: every board is
-//! one of the game's, and says truly what it is worth.
+//! Checks that rolled and optimised boards can be produced by the letters they come from,
+//! contain the required words, and have the measures that are reported for them.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -10,20 +10,20 @@ use wgs_core::{
     Worker,
 };
 use wgs_lab::{
-    Aim, BoardChecker, Cup, Goal, LaidWords, LetterDistribution, Measure, Move, Optimised,
-    Optimiser, Random, Roll, Schedule, Scorer, parse_dice, parse_pool,
+    Aim, AnnealingSchedule, BoardChecker, Cup, Goal, LetterDistribution, Measure, Move, Optimised,
+    Optimiser, Random, RequiredWords, Roll, Scorer, parse_dice, parse_pool,
 };
 
 use crate::cases;
 
-/// Words of the letters below.
+/// Words that the letters below can spell.
 const WORDS: [&str; 28] = [
     "a", "ab", "abet", "ace", "act", "aqua", "at", "bat", "bate", "beast", "beat", "best", "bet",
     "cab", "cast", "caste", "cat", "east", "eat", "quest", "qat", "sat", "sea", "seat", "set",
     "squab", "tab", "tea",
 ];
 
-/// The letters of a long word in these tests.
+/// The length of a long word in these tests.
 const LONG: u8 = 4;
 
 fn dice(text: &str, shuffle: bool) -> LetterDistribution {
@@ -94,19 +94,19 @@ fn goal() -> impl Strategy<Value = Goal> {
     prop::collection::vec((measure, aim), 1..=3).prop_map(Goal::new)
 }
 
-/// A schedule that ends soon, but with several climbs.
-fn short(tries: u64) -> Schedule {
-    Schedule {
+/// A schedule that ends soon, but has several climbs.
+fn short_schedule(tries: u64) -> AnnealingSchedule {
+    AnnealingSchedule {
         patience: 20,
         cooling: 30,
-        slowest: 60,
+        max_cooling: 60,
         tries,
-        ..Schedule::default()
+        ..AnnealingSchedule::default()
     }
 }
 
-/// A board of a distribution: the right number of tiles, with dice for all, each in its place
-/// if they are not mixed.
+/// Checks that a distribution can produce a board: it has the right number of tiles, and a die
+/// for each, on the same cell if dice are not shuffled.
 #[track_caller]
 fn assert_valid(letters: &LetterDistribution, tiles: usize, board: &Board) {
     let most = match letters {
@@ -122,7 +122,7 @@ fn assert_valid(letters: &LetterDistribution, tiles: usize, board: &Board) {
     assert_eq!(
         checker.explain(board).err(),
         None,
-        "{letters}: {board} cannot be laid"
+        "{letters} cannot produce {board}"
     );
     if let LetterDistribution::Dice {
         dice,
@@ -135,10 +135,10 @@ fn assert_valid(letters: &LetterDistribution, tiles: usize, board: &Board) {
     }
 }
 
-/// Searches every board for all its words: the plain twin of every scorer.
+/// The plain twin of every scorer: searches each board for all words.
 struct SolvingScorer {
     worker: Worker,
-    settled: Board,
+    current: Board,
     tried: Board,
 }
 
@@ -146,7 +146,7 @@ impl SolvingScorer {
     fn new(solver: &Solver) -> Self {
         Self {
             worker: solver.worker(),
-            settled: Board::default(),
+            current: Board::default(),
             tried: Board::default(),
         }
     }
@@ -174,13 +174,13 @@ impl SolvingScorer {
 }
 
 impl Scorer for SolvingScorer {
-    fn settle(&mut self, board: &Board) -> BoardMeasure {
-        self.settled.clone_from(board);
+    fn set_board(&mut self, board: &Board) -> BoardMeasure {
+        self.current.clone_from(board);
         self.measure(&board.clone())
     }
 
     fn try_change(&mut self, faces: &[(Cell, Face)]) -> BoardMeasure {
-        let mut board = self.settled.clone();
+        let mut board = self.current.clone();
         for (cell, face) in faces {
             board.tiles_mut()[cell.index()] = Tile::from(face.clone());
         }
@@ -189,11 +189,11 @@ impl Scorer for SolvingScorer {
     }
 
     fn keep(&mut self) {
-        self.settled.clone_from(&self.tried);
+        self.current.clone_from(&self.tried);
     }
 }
 
-/// Only words and points, for comparison with scorers that measure no lengths.
+/// Words and points alone, to compare with scorers that do not measure lengths.
 fn score(measure: &BoardMeasure) -> (u64, u64) {
     (measure.words, measure.points)
 }
@@ -202,7 +202,7 @@ proptest! {
     #![proptest_config(cases(1000))]
 
     #[test]
-    fn what_is_rolled_is_a_board_of_the_game(
+    fn rolled_boards_are_valid(
         letters in letters(14),
         tiles in 0usize..=12,
         seed: u64,
@@ -210,11 +210,11 @@ proptest! {
         let cup = Cup::new(&letters, tiles).unwrap();
         let mut kept = Roll::default();
         for part in 0..4 {
-            let roll = cup.roll(&mut Random::of_part(seed, part));
+            let roll = cup.roll(&mut Random::stream(seed, part));
             let board = cup.board(&roll);
             assert_valid(&letters, tiles, &board);
-            prop_assert_eq!(cup.tiles(), board.len());
-            cup.roll_again(&mut kept, &mut Random::of_part(seed, part));
+            prop_assert_eq!(cup.tile_count(), board.len());
+            cup.roll_into(&mut kept, &mut Random::stream(seed, part));
             prop_assert_eq!(&kept, &roll);
             let mut written = String::new();
             cup.write(&roll, &mut written);
@@ -224,7 +224,7 @@ proptest! {
     }
 
     #[test]
-    fn every_move_leads_to_a_board_of_the_game(
+    fn every_move_leads_to_a_valid_board(
         letters in letters(14),
         tiles in 0usize..=12,
         seed: u64,
@@ -248,7 +248,7 @@ proptest! {
     }
 
     #[test]
-    fn laid_words_are_on_the_board_and_stay_there(
+    fn required_words_are_on_the_board_and_stay_there(
         letters in letters(10),
         grid in grid(),
         words in words(3),
@@ -256,10 +256,10 @@ proptest! {
         seed: u64,
     ) {
         let cup = Cup::new(&letters, grid.len()).unwrap();
-        let laid = LaidWords::new(&cup, &words, q_is_qu).unwrap();
+        let required = RequiredWords::new(&cup, &words, q_is_qu).unwrap();
         let mut random = Random::new(seed);
-        let found = cup.roll_with(&laid, &grid, &mut random);
-        prop_assert_eq!(&cup.roll_with(&laid, &grid, &mut Random::new(seed)), &found);
+        let found = cup.roll_with_words(&required, &grid, &mut random);
+        prop_assert_eq!(&cup.roll_with_words(&required, &grid, &mut Random::new(seed)), &found);
         let Some(mut roll) = found else { return Ok(()) };
         let lexicon = Lexicon::from_words(&words).unwrap();
         let rules = rules(q_is_qu);
@@ -278,9 +278,9 @@ proptest! {
     }
 }
 
-/// Every board that a cup can make, by trying all dice for all cells.
+/// All boards that a distribution can produce, by trying all dice for all cells.
 fn every_board(letters: &LetterDistribution, tiles: usize) -> Vec<Board> {
-    let (dice, mixed): (Vec<Vec<Face>>, bool) = match letters {
+    let (dice, is_shuffled): (Vec<Vec<Face>>, bool) = match letters {
         LetterDistribution::Dice { dice, shuffle } => {
             (dice.iter().map(|die| die.faces.clone()).collect(), *shuffle)
         }
@@ -289,14 +289,14 @@ fn every_board(letters: &LetterDistribution, tiles: usize) -> Vec<Board> {
             without_replacement: true,
         } => (faces.iter().map(|face| vec![face.clone()]).collect(), true),
         LetterDistribution::Pool { faces, .. } => (vec![faces.clone(); tiles], false),
-        LetterDistribution::WordList { .. } => panic!("no such tests"),
+        LetterDistribution::WordList { .. } => panic!("word lists have no dice"),
     };
     let mut boards = vec![(0u32, Vec::new())];
     for cell in 0..tiles.min(dice.len()) {
         let mut longer = Vec::new();
         for (used, faces) in boards {
             for (index, die) in dice.iter().enumerate() {
-                if used & 1 << index == 0 && (mixed || index == cell) {
+                if used & 1 << index == 0 && (is_shuffled || index == cell) {
                     for face in die {
                         let faces = [faces.clone(), vec![face.clone()]].concat();
                         longer.push((used | 1 << index, faces));
@@ -319,7 +319,7 @@ proptest! {
     #![proptest_config(cases(150))]
 
     #[test]
-    fn words_are_laid_on_a_small_board_if_any_board_has_them(
+    fn words_are_placed_on_a_small_board_if_any_board_has_them(
         letters in letters(4),
         columns in 1u32..=2,
         rows in 1u32..=2,
@@ -334,13 +334,13 @@ proptest! {
         let rules = rules(q_is_qu);
         let solver = Solver::new(&lexicon, &grid, &rules);
         let mut worker = solver.worker();
-        let wanted = lexicon.len() as u64;
+        let expected = lexicon.len() as u64;
         let witness = every_board(&letters, grid.len())
             .into_iter()
-            .find(|board| worker.score(board).words == wanted);
+            .find(|board| worker.score(board).words == expected);
         let cup = Cup::new(&letters, grid.len()).unwrap();
-        let laid = LaidWords::new(&cup, &words, q_is_qu).unwrap();
-        let found = cup.roll_with(&laid, &grid, &mut Random::new(seed));
+        let required = RequiredWords::new(&cup, &words, q_is_qu).unwrap();
+        let found = cup.roll_with_words(&required, &grid, &mut Random::new(seed));
         prop_assert_eq!(
             found.map(|roll| cup.board(&roll).to_string()).is_some(),
             witness.is_some(),
@@ -352,7 +352,7 @@ proptest! {
     }
 }
 
-/// What an optimiser finds with a scorer, from the same rolls.
+/// Runs an optimiser with a scorer.
 fn optimise(
     optimiser: &Optimiser<'_>,
     scorer: &mut impl Scorer,
@@ -366,12 +366,12 @@ proptest! {
     #![proptest_config(cases(250))]
 
     #[test]
-    fn an_optimiser_finds_the_same_with_every_scorer_and_is_honest(
+    fn an_optimiser_finds_the_same_board_with_every_scorer_and_reports_its_true_measure(
         letters in letters(10),
         grid in grid(),
         goal in goal(),
         words in words(2),
-        lays_words: bool,
+        require_words: bool,
         tries in 1u64..300,
         seed: u64,
     ) {
@@ -379,17 +379,17 @@ proptest! {
         let lexicon = Lexicon::from_words(WORDS).unwrap();
         let rules = rules(true);
         let solver = Solver::new(&lexicon, &grid, &rules);
-        let laid = LaidWords::new(&cup, &words, true).unwrap();
-        let can_lay = lays_words && cup.roll_with(&laid, &grid, &mut Random::new(seed)).is_some();
+        let required = RequiredWords::new(&cup, &words, true).unwrap();
+        let can_place = require_words && cup.roll_with_words(&required, &grid, &mut Random::new(seed)).is_some();
         let start = |random: &mut Random| {
-            let roll = can_lay.then(|| cup.roll_with(&laid, &grid, random)).flatten();
-            match (can_lay, roll) {
+            let roll = can_place.then(|| cup.roll_with_words(&required, &grid, random)).flatten();
+            match (can_place, roll) {
                 (_, Some(roll)) => roll,
-                (true, None) => cup.roll_with(&laid, &grid, &mut Random::new(seed)).unwrap(),
+                (true, None) => cup.roll_with_words(&required, &grid, &mut Random::new(seed)).unwrap(),
                 (false, None) => cup.roll(random),
             }
         };
-        let optimiser = Optimiser::with_schedule(&cup, &goal, short(tries));
+        let optimiser = Optimiser::with_schedule(&cup, &goal, short_schedule(tries));
         let mut plain = SolvingScorer::new(&solver);
         let mut starts = Vec::new();
         let best = optimise(&optimiser, &mut plain, seed, |random: &mut Random| {
@@ -409,7 +409,7 @@ proptest! {
             let distance = goal.distance(&plain.measure(start));
             prop_assert!(best.is_met || goal.distance(&fresh) <= distance, "{}", start);
         }
-        if can_lay {
+        if can_place {
             let on_board = plain.words(&board);
             for word in &words {
                 prop_assert!(on_board.contains(word), "{} is not on {}", word, board);
@@ -420,8 +420,8 @@ proptest! {
         let same = optimise(&optimiser, &mut rescorer, seed, start);
         prop_assert_eq!(&same, &best, "{}", board);
         let again = optimise(&optimiser, &mut rescorer, seed, start);
-        prop_assert_eq!(&again, &best, "a scorer remembers {}", board);
-        if !goal.asks_for_lengths() {
+        prop_assert_eq!(&again, &best, "a second run differs: {}", board);
+        if !goal.needs_word_lengths() {
             let same = optimise(&optimiser, &mut Rescorer::new(&solver), seed, start);
             prop_assert_eq!(&same.roll, &best.roll);
             prop_assert_eq!(score(&same.measure), score(&best.measure));
@@ -443,7 +443,7 @@ fn small_games() -> Vec<(LetterDistribution, Grid)> {
 }
 
 #[test]
-fn the_most_the_fewest_and_numbers_between_are_found_where_all_boards_are_known() {
+fn an_optimiser_reaches_every_value_that_any_board_has() {
     let lexicon = Lexicon::from_words(WORDS).unwrap();
     let rules = rules(true);
     for (letters, grid) in small_games() {
@@ -455,7 +455,7 @@ fn the_most_the_fewest_and_numbers_between_are_found_where_all_boards_are_known(
         let mut rescorer = Rescorer::with_long_words(&solver, LONG);
         let mut best = |aims: &[(Measure, Aim)]| {
             let goal = Goal::new(aims);
-            let optimiser = Optimiser::with_schedule(&cup, &goal, short(3_000));
+            let optimiser = Optimiser::with_schedule(&cup, &goal, short_schedule(3_000));
             optimise(&optimiser, &mut rescorer, 2014, |random| cup.roll(random))
         };
         for measure in [Measure::Words, Measure::Points, Measure::LongWords] {
@@ -483,10 +483,10 @@ fn the_most_the_fewest_and_numbers_between_are_found_where_all_boards_are_known(
             assert_eq!(
                 (measure.of(&found.measure), found.is_met),
                 (most, false),
-                "{letters}: more {measure:?} than there can be"
+                "{letters}: more {measure:?} than possible"
             );
         }
-        // Two aims together, for every pair that some board has.
+        // Two aims together, for some of the pairs that boards have.
         for board in measures.iter().step_by(measures.len() / 8 + 1) {
             let found = best(&[
                 (Measure::Words, Aim::Within(board.words..=board.words)),
@@ -498,7 +498,7 @@ fn the_most_the_fewest_and_numbers_between_are_found_where_all_boards_are_known(
 }
 
 #[test]
-fn whoever_stops_gets_the_best_board_so_far() {
+fn a_stopped_run_returns_the_best_board_so_far() {
     let letters = dice("ACX, ATE, TSQu, SBE", true);
     let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);
     let (lexicon, rules) = (Lexicon::from_words(WORDS).unwrap(), rules(true));
@@ -506,8 +506,8 @@ fn whoever_stops_gets_the_best_board_so_far() {
     let cup = Cup::new(&letters, 4).unwrap();
     let goal = Goal::new([(Measure::Words, Aim::Maximise)]);
     let optimiser = Optimiser::new(&cup, &goal);
-    for looks in [0, 1, 3, 10] {
-        let mut left = looks;
+    for checks in [0, 1, 3, 10] {
+        let mut left = checks;
         let stop = || {
             left -= 1;
             left < 0
@@ -518,7 +518,7 @@ fn whoever_stops_gets_the_best_board_so_far() {
             |random| cup.roll(random),
             stop,
         );
-        assert!(best.tries <= 32 * (looks as u64 + 1), "{}", best.tries);
+        assert!(best.tries <= 32 * (checks as u64 + 1), "{}", best.tries);
         let board = cup.board(&best.roll);
         assert_eq!(
             score(&best.measure),
@@ -529,7 +529,7 @@ fn whoever_stops_gets_the_best_board_so_far() {
 }
 
 #[test]
-fn a_board_on_which_nothing_can_move_is_the_best_there_is() {
+fn a_board_without_moves_is_returned_as_the_best() {
     for letters in [dice("A, B, C", false), dice("A, A, A", true)] {
         let grid = Grid::rack(3);
         let (lexicon, rules) = (Lexicon::from_words(WORDS).unwrap(), rules(true));
@@ -538,7 +538,7 @@ fn a_board_on_which_nothing_can_move_is_the_best_there_is() {
         let mut random = Random::new(1);
         assert_eq!(cup.propose(&cup.roll(&mut random), &mut random), None);
         let goal = Goal::new([(Measure::Words, Aim::Within(100..=u64::MAX))]);
-        let best = Optimiser::with_schedule(&cup, &goal, short(50)).run(
+        let best = Optimiser::with_schedule(&cup, &goal, short_schedule(50)).run(
             &mut Rescorer::new(&solver),
             &mut random,
             |random| cup.roll(random),
@@ -556,7 +556,7 @@ fn a_board_on_which_nothing_can_move_is_the_best_there_is() {
     assert_eq!(cup.propose(&roll, &mut Random::new(1)), None);
 }
 
-/// How often each face comes up on each cell.
+/// How often each face appears on each cell.
 fn counts(
     letters: &LetterDistribution,
     tiles: usize,
@@ -565,7 +565,7 @@ fn counts(
     let cup = Cup::new(letters, tiles).unwrap();
     let mut counts = BTreeMap::new();
     for part in 0..rolls {
-        let board = cup.board(&cup.roll(&mut Random::of_part(7, part)));
+        let board = cup.board(&cup.roll(&mut Random::stream(7, part)));
         for (cell, tile) in board.tiles().iter().enumerate() {
             *counts.entry((cell, tile.face.to_string())).or_insert(0) += 1;
         }
@@ -574,25 +574,25 @@ fn counts(
 }
 
 #[test]
-fn every_die_face_and_cell_comes_up_as_often_as_any_other() {
+fn dice_faces_and_cells_are_equally_likely() {
     const ROLLS: u64 = 24_000;
-    // What is expected of each face on each cell, in parts of all rolls.
+    // The expected share of rolls that show each face on each cell.
     for (letters, tiles, expected) in [
-        // Dice on all cells, mixed: each face of each die on each cell.
+        // Shuffled dice: each face of each die on each cell.
         (
             dice("AB, CDEF, Qu", true),
             3,
             "A 1/6 B 1/6 C 1/12 D 1/12 E 1/12 F 1/12 Qu 1/3",
         ),
-        // A face that is there twice.
+        // A die with the same face twice.
         (dice("AAB, C", true), 2, "A 1/3 B 1/6 C 1/2"),
-        // More dice than cells, mixed: any of them.
+        // More shuffled dice than cells: any of them.
         (
             dice("A, B, C, D?, E", true),
             2,
             "A 1/5 B 1/5 C 1/5 D 1/10 ? 1/10 E 1/5",
         ),
-        // A bag, and a well.
+        // Pools without and with replacement.
         (pool("AABC.?", true), 3, "A 1/3 B 1/6 C 1/6 . 1/6 ? 1/6"),
         (pool("AAB", false), 5, "A 2/3 B 1/3"),
     ] {
@@ -604,7 +604,7 @@ fn every_die_face_and_cell_comes_up_as_often_as_any_other() {
             let mean = ROLLS * part.parse::<u64>().unwrap() / whole.parse::<u64>().unwrap();
             for cell in 0..tiles {
                 let count = counts[&(cell, pair[0].to_owned())];
-                // Five standard deviations and more.
+                // At least five standard deviations.
                 assert!(
                     count.abs_diff(mean) < 400,
                     "{letters}: {} on cell {cell}: {count}, not {mean}",
@@ -616,7 +616,7 @@ fn every_die_face_and_cell_comes_up_as_often_as_any_other() {
 }
 
 #[test]
-fn dice_in_order_stay_there_and_those_left_over_are_never_rolled() {
+fn unshuffled_dice_stay_in_order_and_surplus_dice_are_never_rolled() {
     let counts = counts(&dice("AB, C, DDE, F", false), 3, 9_000);
     let found: Vec<(usize, &str)> = counts.keys().map(|(c, face)| (*c, face.as_str())).collect();
     assert_eq!(found, [(0, "A"), (0, "B"), (1, "C"), (2, "D"), (2, "E")]);
@@ -631,12 +631,12 @@ fn dice_in_order_stay_there_and_those_left_over_are_never_rolled() {
 }
 
 #[test]
-fn pairs_of_dice_lie_side_by_side_as_often_as_any_others() {
+fn all_arrangements_of_dice_are_equally_likely() {
     let letters = dice("A, B, C, D", true);
     let cup = Cup::new(&letters, 3).unwrap();
     let mut boards: BTreeMap<String, u64> = BTreeMap::new();
     for part in 0..24_000 {
-        let roll = cup.roll(&mut Random::of_part(11, part));
+        let roll = cup.roll(&mut Random::stream(11, part));
         *boards.entry(cup.board(&roll).to_string()).or_default() += 1;
     }
     assert_eq!(boards.len(), 24);
@@ -646,7 +646,7 @@ fn pairs_of_dice_lie_side_by_side_as_often_as_any_others() {
 }
 
 #[test]
-fn every_kind_of_move_is_proposed_where_it_can_be_made() {
+fn every_kind_of_move_is_proposed_where_it_is_possible() {
     for (letters, tiles, expected) in [
         (dice("AB, CD", true), 2, "reroll swap"),
         (dice("AB, CD", false), 2, "reroll"),
@@ -679,14 +679,14 @@ fn every_kind_of_move_is_proposed_where_it_can_be_made() {
 }
 
 #[test]
-fn words_are_laid_all_over_the_board() {
+fn words_are_placed_all_over_the_board() {
     let letters = dice("CATS, CATS, CATS, CATS, XYZ, XYZ, XYZ, XYZ, XYZ", true);
     let grid = Grid::rectangle(3, 3, Adjacency::Diagonal);
     let cup = Cup::new(&letters, 9).unwrap();
-    let laid = LaidWords::new(&cup, &["cat".to_owned()], true).unwrap();
+    let required = RequiredWords::new(&cup, &["cat".to_owned()], true).unwrap();
     let (mut starts, mut boards) = (BTreeMap::new(), BTreeMap::new());
     for part in 0..900 {
-        let roll = cup.roll_with(&laid, &grid, &mut Random::of_part(3, part));
+        let roll = cup.roll_with_words(&required, &grid, &mut Random::stream(3, part));
         let board = cup.board(&roll.unwrap());
         let is_c = |tile: &Tile| tile.face == Face::letters("c");
         if board.tiles().iter().filter(|tile| is_c(tile)).count() == 1 {

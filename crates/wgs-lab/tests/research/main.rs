@@ -1,4 +1,11 @@
-//! What the crate computes for random boards, compared with the plain way to compute it.
+//! Compares the results of this crate with plain implementations, on random boards.
+//!
+//! | module | compares |
+//! |---|---|
+//! | this one | analyses, and the parsers of dice and pools |
+//! | `check` | board and word checks with trying every die for every tile |
+//! | `create` | rolled, placed and optimised boards with the letters they come from |
+//! | `study` | counted searches with the engine, and with published figures |
 //!
 //! Random cases come from a fixed seed; `PROPTEST_RNG_SEED` sets another. `WGS_TEST_EFFORT=20`
 //! runs twenty times as many cases, and `0.1` a tenth.
@@ -34,14 +41,14 @@ fn cases(usual: u32) -> ProptestConfig {
     }
 }
 
-/// The numbers of an analysis, from all paths of all words.
+/// The plain twin of an analysis, from all paths of all words.
 #[derive(Default)]
-struct Plain {
+struct PlainAnalysis {
     best: BTreeMap<String, (u64, usize)>,
     cells: BTreeMap<String, Vec<usize>>,
 }
 
-impl Plain {
+impl PlainAnalysis {
     fn of(solver: &Solver, board: &Board) -> Self {
         let mut plain = Self::default();
         solver.worker().solve_all(board, |solution| {
@@ -72,16 +79,16 @@ impl Plain {
     }
 }
 
-fn check(board: &str, grid: &Grid, rules: &Rules) {
+fn assert_analysis(board: &str, grid: &Grid, rules: &Rules) {
     let lexicon = Lexicon::from_text(WORDS).unwrap();
     let solver = Solver::new(&lexicon, grid, rules);
     let board: Board = board.parse().unwrap();
-    let plain = Plain::of(&solver, &board);
+    let plain = PlainAnalysis::of(&solver, &board);
     let mut analysis = Analysis::default();
     let mut worker = solver.worker();
-    // The second reading reuses the memory of the first.
-    analysis.read(&mut worker, &"SEATTEASTATESEAT".parse().unwrap());
-    analysis.read(&mut worker, &board);
+    // The second board reuses the memory of the first.
+    analysis.update(&mut worker, &"SEATTEASTATESEAT".parse().unwrap());
+    analysis.update(&mut worker, &board);
 
     let text = |length| {
         let best = analysis.best_of_length(length)?;
@@ -128,16 +135,16 @@ proptest! {
     fn an_analysis_agrees_with_all_paths_of_all_words(board in board(), q_is_qu: bool) {
         let mut rules = Rules { q_is_qu, qu_length: 1, min_word_length: 2, ..Rules::boggle() };
         rules.letter_values = [("a".into(), 3), ("t".into(), 5), ("q".into(), 10)].into();
-        check(&board, &Grid::rectangle(4, 3, Adjacency::Diagonal), &rules);
+        assert_analysis(&board, &Grid::rectangle(4, 3, Adjacency::Diagonal), &rules);
     }
 
     #[test]
     fn an_analysis_of_a_rack_agrees_with_all_paths_of_all_words(board in "[AEST?]{0,5}") {
-        check(&board, &Grid::rack(5), &Rules::boggle());
+        assert_analysis(&board, &Grid::rack(5), &Rules::boggle());
     }
 
     #[test]
-    fn no_text_of_dice_or_letters_panics_and_good_ones_are_printed_back(text in "\\PC{0,30}") {
+    fn parsing_never_panics_and_what_is_parsed_is_printed_back(text in "\\PC{0,30}") {
         if let Ok(dice) = parse_dice(&text) {
             let printed = LetterDistribution::Dice { dice: dice.clone(), shuffle: true }.to_string();
             prop_assert_eq!(parse_dice(&printed), Ok(dice));

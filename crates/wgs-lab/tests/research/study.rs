@@ -1,4 +1,5 @@
-//! Searches counted move by move, against the engine and against the figures of the report.
+//! Compares counted searches with the engine, and with the figures of a published report on
+//! Boggle boards of any size.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -6,13 +7,18 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use wgs_core::{Adjacency, Board, Grid, Lexicon, Rules, Solver};
-use wgs_lab::{Pruning, Search, SearchOptions, Study, count_paths};
+use wgs_lab::{Pruning, SearchOptions, SearchOutcome, Study, count_paths};
 use wgs_test_requirement::requires;
 
 use crate::{WORDS, cases};
 
-/// A search with each pruning, that with the most moves first.
-fn searches(study: &Study<'_>, grid: &Grid, board: &Board, options: &SearchOptions) -> Vec<Search> {
+/// The outcome with each pruning, from the most moves to the fewest.
+fn outcomes(
+    study: &Study<'_>,
+    grid: &Grid,
+    board: &Board,
+    options: &SearchOptions,
+) -> Vec<SearchOutcome> {
     let search = |pruning| {
         let options = SearchOptions {
             pruning,
@@ -43,7 +49,7 @@ proptest! {
     #![proptest_config(cases(64))]
 
     #[test]
-    fn every_pruning_finds_the_words_of_the_engine_and_none_takes_more_moves(
+    fn every_pruning_finds_the_words_of_the_engine_and_stronger_pruning_takes_no_more_moves(
         tiles in prop::collection::vec(
             prop::sample::select(vec!["A", "E", "S", "T", "T", "Qu", "Q", "I", ":A", "X", "."]),
             9,
@@ -57,23 +63,23 @@ proptest! {
         let grid = Grid::rectangle(3, 3, Adjacency::Diagonal);
         let options = SearchOptions { min_length, q_is_qu, ..SearchOptions::default() };
         let expected = solve(&lexicon, &grid, &board, &options);
-        let searches = searches(&study, &grid, &board, &options);
-        for search in &searches {
-            prop_assert!(search.is_complete);
-            prop_assert_eq!(&search.words, &expected, "{}", board);
+        let outcomes = outcomes(&study, &grid, &board, &options);
+        for outcome in &outcomes {
+            prop_assert!(outcome.is_complete);
+            prop_assert_eq!(&outcome.words, &expected, "{}", board);
         }
-        let moves: Vec<u64> = searches.iter().map(|search| search.moves).collect();
+        let moves: Vec<u64> = outcomes.iter().map(|outcome| outcome.moves).collect();
         prop_assert!(moves.is_sorted_by(|more, fewer| more >= fewer), "{board}: {moves:?}");
         let is_filled = |cell: wgs_core::Cell| !board.tiles()[cell.index()].is_empty();
         prop_assert_eq!(Some(u128::from(moves[0])), count_paths(&grid, is_filled), "{}", board);
     }
 }
 
-/// Words and moves of the report's boards with TWL06. The last row of its 4x4 board cannot
-/// be read but for the S; these fillings agree with all that can.
+/// Words and moves of the boards in the report, with TWL06. In the last row of its 4x4 board only
+/// the S is legible; all of these fillings agree with its figures.
 #[requires(shared_data)]
 #[test]
-fn the_figures_of_the_report_come_out() {
+fn the_published_words_and_moves_are_reproduced() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../../shared/data/wordlists/dictionary-twl06.txt");
     let text =
@@ -93,11 +99,11 @@ fn the_figures_of_the_report_come_out() {
             pruning: Pruning::Substring,
             ..SearchOptions::default()
         };
-        let search = study
+        let outcome = study
             .search(&grid, &board.parse().unwrap(), &options)
             .unwrap();
         assert_eq!(
-            (search.words.len(), search.moves),
+            (outcome.words.len(), outcome.moves),
             (words, moves),
             "{board}"
         );

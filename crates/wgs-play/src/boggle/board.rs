@@ -289,7 +289,7 @@ mod tests {
             (&[":AT"], "row 1 has the tile \":A\"; expected only letters"),
             (
                 &["AT", "A7"],
-                "row 2 cannot be read: column 2: '7' is no letter, '?', '.', ':' or ';'",
+                "row 2 cannot be read: column 2: '7' is not a letter, '?', '.', ':' or ';'",
             ),
         ] {
             let error = BoggleBoard::from_rows(rows).unwrap_err();

@@ -153,7 +153,7 @@ impl Dealer {
             return Err(SolvedBoardError::TooManyTiles { found, most }.into());
         }
         let cup = Cup::new(letters, required)?;
-        let found = cup.tiles();
+        let found = cup.tile_count();
         if found < required {
             return Err(DealError::BankTooSmall { found, required });
         }
@@ -168,7 +168,7 @@ impl Dealer {
     ) -> Result<SolvedBoard, DealError> {
         let mut last = None;
         for number in 0..MOST_DEALS {
-            let mut random = Random::of_part(self.options.seed, number);
+            let mut random = Random::stream(self.options.seed, number);
             let board = self.cup.board(&self.cup.roll(&mut random));
             let defect = match self.vowels(&board) {
                 Some(vowels) => vowels,

@@ -1,4 +1,4 @@
-//! The configuration: given out, saved with the token, read again when it changes.
+//! Reading and saving the configuration, and reloading its file.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,17 +7,17 @@ use std::time::Duration;
 use axum::body::Body;
 use axum::http::Request;
 use serde_json::{Value, json};
-use wgs_server::{Options, Server};
+use wgs_server::{Limits, Options, Server};
 
-use crate::asking::{Answer, Folder, ask, get, send, server};
+use crate::client::{Folder, TestResponse, get, post, send, server};
 
 const TOKEN: &str = "0123456789abcdef0123456789abcdef";
 
-/// A configuration with one game, whose words are in a file.
+/// Returns a configuration with one game, whose dictionary is a file.
 fn text(game: &str, path: &str) -> String {
     format!(
         r#"{{
-    // Kept as it is.
+    // A comment.
     "Grids": {{ "2x2": {{ "Size": [2, 2] }} }},
     "ScoringRules": {{ "Plain": {{}} }},
     "Dictionaries": {{ "Mine": {{ "Path": {path:?} }} }},
@@ -29,27 +29,32 @@ fn text(game: &str, path: &str) -> String {
     )
 }
 
-/// A server with a configuration file in a folder.
-fn served(folder: &Folder) -> Server {
+/// Starts a server with a configuration file in a folder.
+fn start_in(folder: &Folder) -> Server {
     let words = folder.write("words.txt", "cat act cast");
     let config = folder.write("wgs.json", &text("First", words.to_str().unwrap()));
     start(config, Vec::new())
 }
 
 fn start(config: PathBuf, folders: Vec<PathBuf>) -> Server {
-    Server::new(options(config, folders)).unwrap()
-}
-
-fn options(config: PathBuf, folders: Vec<PathBuf>) -> Options {
-    Options {
+    let mut limits = Limits::default();
+    limits.config_check_interval = Duration::ZERO;
+    let options = Options {
         config: Some(config),
         folders,
         token: Some(TOKEN.to_owned()),
+        limits,
         ..Options::default()
-    }
+    };
+    Server::new(options).unwrap()
 }
 
-async fn put(server: &Server, text: &str, version: &Value, headers: &[(&str, &str)]) -> Answer {
+async fn put(
+    server: &Server,
+    text: &str,
+    version: &Value,
+    headers: &[(&str, &str)],
+) -> TestResponse {
     let mut request = Request::put("/api/v1/config")
         .header("host", "localhost:7007")
         .header("content-type", "application/json");
@@ -60,16 +65,16 @@ async fn put(server: &Server, text: &str, version: &Value, headers: &[(&str, &st
     send(server, request.body(Body::from(body)).unwrap()).await
 }
 
-async fn save(server: &Server, text: &str) -> Answer {
-    let version = get(server, "/api/v1/config").await.fine()["version"].clone();
+async fn save(server: &Server, text: &str) -> TestResponse {
+    let version = get(server, "/api/v1/config").await.ok()["version"].clone();
     let bearer = format!("Bearer {TOKEN}");
     put(server, text, &version, &[("authorization", &bearer)]).await
 }
 
 #[tokio::test]
-async fn without_a_file_the_embedded_configuration_is_given_out_and_not_saved() {
+async fn without_a_file_the_embedded_configuration_is_read_only() {
     let server = server();
-    let config = get(&server, "/api/v1/config").await.fine();
+    let config = get(&server, "/api/v1/config").await.ok();
     assert_eq!(config["text"], wgs_config::catalogue::EMBEDDED);
     assert_eq!(
         (&config["writable"], &config["file"]),
@@ -80,41 +85,41 @@ async fn without_a_file_the_embedded_configuration_is_given_out_and_not_saved() 
 }
 
 #[tokio::test]
-async fn what_is_saved_is_in_the_file_and_in_use_and_the_old_text_is_kept() {
+async fn a_saved_configuration_is_written_and_used_and_the_old_text_is_kept() {
     let folder = Folder::new();
-    let server = served(&folder);
-    let before = get(&server, "/api/v1/config").await.fine();
+    let server = start_in(&folder);
+    let before = get(&server, "/api/v1/config").await.ok();
     assert_eq!(
         (&before["writable"], &before["file"]),
         (&json!(true), &json!("wgs.json"))
     );
     assert_eq!(
         before["problems"][0]["severity"], "warning",
-        "comments are told"
+        "there is a warning about comments"
     );
     let old = folder.read("wgs.json");
     let new = old.replace("First", "Second");
-    let saved = save(&server, &new).await.fine();
+    let saved = save(&server, &new).await.ok();
     assert_eq!(saved["text"], new);
     assert_ne!(saved["version"], before["version"]);
     assert_eq!(folder.read("wgs.json"), new);
     assert_eq!(folder.read("wgs.json.bak"), old);
     let names: Vec<_> = fs::read_dir(folder.path("")).unwrap().collect();
-    assert_eq!(names.len(), 3, "no draft is left: {names:?}");
+    assert_eq!(names.len(), 3, "no temporary file is left: {names:?}");
     let body = json!({"game": "Second", "board": "CATS"});
-    assert_eq!(ask(&server, "score", body).await.fine()["words"], 3);
+    assert_eq!(post(&server, "score", body).await.ok()["words"], 3);
     let body = json!({"game": "First", "board": "CATS"});
-    ask(&server, "score", body)
+    post(&server, "score", body)
         .await
         .problem(422, "unknown-name");
 }
 
 #[tokio::test]
-async fn only_the_token_saves_and_only_from_our_own_page() {
+async fn saving_requires_the_token_and_a_page_of_this_server() {
     let folder = Folder::new();
-    let server = served(&folder);
+    let server = start_in(&folder);
     let old = folder.read("wgs.json");
-    let version = get(&server, "/api/v1/config").await.fine()["version"].clone();
+    let version = get(&server, "/api/v1/config").await.ok()["version"].clone();
     let bearer = format!("Bearer {TOKEN}");
     let own = ("authorization", bearer.as_str());
     for (headers, status, kind) in [
@@ -136,41 +141,41 @@ async fn only_the_token_saves_and_only_from_our_own_page() {
         ("origin", "http://localhost:7007"),
         ("sec-fetch-site", "same-origin"),
     ];
-    put(&server, &old, &version, &page).await.fine();
+    put(&server, &old, &version, &page).await.ok();
 }
 
 #[tokio::test]
-async fn a_file_that_was_changed_meanwhile_is_not_overwritten() {
+async fn a_file_that_has_changed_since_it_was_loaded_is_not_overwritten() {
     let folder = Folder::new();
-    let server = served(&folder);
-    let version = get(&server, "/api/v1/config").await.fine()["version"].clone();
+    let server = start_in(&folder);
+    let version = get(&server, "/api/v1/config").await.ok()["version"].clone();
     let theirs = folder.read("wgs.json").replace("First", "Theirs");
     folder.write("wgs.json", &theirs);
     let bearer = format!("Bearer {TOKEN}");
-    let answer = put(&server, "{}", &version, &[("authorization", &bearer)]).await;
-    answer.problem(409, "conflict");
+    let response = put(&server, "{}", &version, &[("authorization", &bearer)]).await;
+    response.problem(409, "conflict");
     assert_eq!(folder.read("wgs.json"), theirs);
-    let now = get(&server, "/api/v1/config").await.fine();
-    assert_eq!(answer.json()["version"], now["version"]);
+    let now = get(&server, "/api/v1/config").await.ok();
+    assert_eq!(response.json()["version"], now["version"]);
     assert_eq!(now["text"], theirs);
 }
 
 #[tokio::test]
-async fn a_text_that_is_no_configuration_is_refused_with_all_its_problems() {
+async fn an_invalid_configuration_is_rejected_with_all_its_problems() {
     let folder = Folder::new();
-    let server = served(&folder);
+    let server = start_in(&folder);
     let old = folder.read("wgs.json");
     let text = r#"{ "GameRules": { "X": { "Grid": "4x4", "Dictionary": "Y" } } }"#;
-    let answer = save(&server, text).await;
-    answer.problem(422, "config");
-    let problems = answer.json()["problems"].clone();
-    let told = wgs_config::Catalogue::parse(text).unwrap_err();
-    assert_eq!(problems.as_array().unwrap().len(), told.len());
-    for (found, told) in problems.as_array().unwrap().iter().zip(&told) {
-        assert_eq!(found["message"], told.message);
-        assert_eq!(found["path"], told.path.to_string());
-        assert_eq!(found["line"], told.line);
-        assert_eq!(found["column"], told.column);
+    let response = save(&server, text).await;
+    response.problem(422, "config");
+    let problems = response.json()["problems"].clone();
+    let expected = wgs_config::Catalogue::parse(text).unwrap_err();
+    assert_eq!(problems.as_array().unwrap().len(), expected.len());
+    for (found, expected) in problems.as_array().unwrap().iter().zip(&expected) {
+        assert_eq!(found["message"], expected.message);
+        assert_eq!(found["path"], expected.path.to_string());
+        assert_eq!(found["line"], expected.line);
+        assert_eq!(found["column"], expected.column);
         assert_eq!(found["severity"], "error");
     }
     assert_eq!(folder.read("wgs.json"), old);
@@ -178,11 +183,11 @@ async fn a_text_that_is_no_configuration_is_refused_with_all_its_problems() {
 }
 
 #[tokio::test]
-async fn dictionaries_of_a_saved_configuration_are_under_the_folder() {
+async fn a_saved_configuration_can_only_name_files_under_its_folder() {
     let folder = Folder::new();
     let elsewhere = Folder::new();
     let secret = elsewhere.write("secret.txt", "secret");
-    let server = served(&folder);
+    let server = start_in(&folder);
     folder.write("more.txt", "dog god");
     let inside = folder.path("more.txt");
     let dots = folder.path("../../../../../../etc/hostname");
@@ -194,9 +199,9 @@ async fn dictionaries_of_a_saved_configuration_are_under_the_folder() {
         &"words.txt".into(),
         &folder.path(""),
     ] {
-        let answer = save(&server, &text("First", path.to_str().unwrap())).await;
-        answer.problem(422, "config");
-        let problem = answer.json()["problems"][0].clone();
+        let response = save(&server, &text("First", path.to_str().unwrap())).await;
+        response.problem(422, "config");
+        let problem = response.json()["problems"][0].clone();
         assert_eq!(problem["path"], "Dictionaries.\"Mine\".Path");
         assert_eq!(
             (&problem["line"], &problem["column"]),
@@ -211,7 +216,7 @@ async fn dictionaries_of_a_saved_configuration_are_under_the_folder() {
     }
     save(&server, &text("First", inside.to_str().unwrap()))
         .await
-        .fine();
+        .ok();
     let words = get(&server, "/api/v1/dictionaries/Mine").await;
     let words = wgs_core::Lexicon::from_bytes(&words.body).unwrap();
     assert!(words.contains("dog") && !words.contains("cat"));
@@ -223,23 +228,23 @@ async fn dictionaries_of_a_saved_configuration_are_under_the_folder() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn links_lead_nowhere_else_and_stay_links() {
+async fn a_link_out_of_the_folder_is_rejected_and_a_linked_configuration_stays_a_link() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let folder = Folder::new();
     let elsewhere = Folder::new();
     let secret = elsewhere.write("secret.txt", "secret");
     symlink(&secret, folder.path("link.txt")).unwrap();
-    let server = served(&folder);
+    let server = start_in(&folder);
     let link = folder.path("link.txt");
-    let answer = save(&server, &text("First", link.to_str().unwrap())).await;
-    answer.problem(422, "config");
+    let response = save(&server, &text("First", link.to_str().unwrap())).await;
+    response.problem(422, "config");
 
     let real = folder.path("wgs.json");
     fs::set_permissions(&real, fs::Permissions::from_mode(0o600)).unwrap();
     symlink(&real, elsewhere.path("wgs.json")).unwrap();
     let server = start(elsewhere.path("wgs.json"), Vec::new());
     let new = folder.read("wgs.json").replace("First", "Second");
-    save(&server, &new).await.fine();
+    save(&server, &new).await.ok();
     assert!(elsewhere.path("wgs.json").is_symlink());
     assert_eq!(folder.read("wgs.json"), new);
     let mode = fs::metadata(&real).unwrap().permissions().mode();
@@ -248,7 +253,7 @@ async fn links_lead_nowhere_else_and_stay_links() {
 }
 
 #[tokio::test]
-async fn paths_that_the_owner_started_with_stay_trusted_and_other_folders_can_be_named() {
+async fn files_that_the_owner_named_stay_allowed_and_other_folders_can_be_added() {
     let folder = Folder::new();
     let elsewhere = Folder::new();
     let own = elsewhere.write("own.txt", "cat");
@@ -256,43 +261,40 @@ async fn paths_that_the_owner_started_with_stay_trusted_and_other_folders_can_be
     let server = start(config.clone(), Vec::new());
     save(&server, &text("Second", own.to_str().unwrap()))
         .await
-        .fine();
+        .ok();
     let other = elsewhere.write("other.txt", "cat");
     let new = text("Second", other.to_str().unwrap());
     save(&server, &new).await.problem(422, "config");
     let server = start(config, vec![elsewhere.path("")]);
-    save(&server, &new).await.fine();
+    save(&server, &new).await.ok();
 }
 
 #[tokio::test]
-async fn a_file_that_an_editor_changes_is_used_and_a_broken_one_is_told() {
+async fn a_changed_file_is_reloaded_and_an_invalid_one_is_reported() {
     let folder = Folder::new();
-    let words = folder.write("words.txt", "cat act cast");
-    let first = text("First", words.to_str().unwrap());
-    let mut options = options(folder.write("wgs.json", &first), Vec::new());
-    options.limits.config_check_interval = Duration::ZERO;
-    let server = Server::new(options).unwrap();
+    let server = start_in(&folder);
+    let first = folder.read("wgs.json");
     folder.write("wgs.json", &first.replace("First", "Edited"));
-    let games = get(&server, "/api/v1/games").await.fine();
+    let games = get(&server, "/api/v1/games").await.ok();
     assert_eq!(games[0]["game"], "Edited");
     folder.write("wgs.json", "{ broken");
-    let config = get(&server, "/api/v1/config").await.fine();
+    let config = get(&server, "/api/v1/config").await.ok();
     assert_eq!(
         (&config["in_use"], &config["text"]),
         (&json!(false), &json!("{ broken"))
     );
     assert_eq!(config["problems"][0]["severity"], "error");
-    let games = get(&server, "/api/v1/games").await.fine();
+    let games = get(&server, "/api/v1/games").await.ok();
     assert_eq!(games[0]["game"], "Edited");
 }
 
 #[tokio::test]
-async fn words_understood_in_a_way_of_their_own_are_given_out_as_a_list() {
+async fn a_dictionary_with_a_spelling_of_its_own_is_sent_as_a_list_of_words() {
     let folder = Folder::new();
     let words = folder.write("words.txt", "ılık izin");
     let text = text("First", words.to_str().unwrap());
     let text = text.replace("\"Path\"", "\"Language\": \"tr\", \"Path\"");
     let server = start(folder.write("wgs.json", &text), Vec::new());
-    let answer = get(&server, "/api/v1/dictionaries/Mine").await;
-    assert_eq!(answer.text(), "İZİN\nILIK");
+    let response = get(&server, "/api/v1/dictionaries/Mine").await;
+    assert_eq!(response.text(), "İZİN\nILIK");
 }

@@ -1,10 +1,9 @@
-//! Tests of the server as programs use it, in one binary and without sockets: requests in,
-//! answers out.
+//! Tests of the server's HTTP interface, in one binary and without sockets.
 
-mod answering;
-mod asking;
+mod call;
+mod client;
 mod config;
-mod describing;
 mod limit;
-mod random;
-mod safety;
+mod openapi;
+mod random_body;
+mod security;

@@ -1,16 +1,16 @@
-//! The form of an entry: its name, what can be done with it, and a field for each of its keys.
+//! The page of an entry: its name, its commands, and a field for each of its keys.
 
 use leptos::prelude::*;
 use wgs_config::{Key, Section};
 
-use super::field::{Field, Place};
+use super::field::{EditedKey, Field};
 use super::grid_designer::GridDesigner;
 use super::problem_list::{Problems, problems};
+use super::route::EditorRoute;
 use super::state::{EditorState, go, section_name};
-use super::way::Way;
 use crate::text::{tr, tr_with};
 
-/// Which keys are for which method of generation; others are for all.
+/// The keys of each generation method; all other keys belong to every method.
 const METHODS: &[(&str, &[&str])] = &[
     ("Dice", &["DiceLetters", "ShuffleDice"]),
     (
@@ -20,13 +20,13 @@ const METHODS: &[(&str, &[&str])] = &[
     ("WordList", &["WordListFile", "ShuffleLetters"]),
 ];
 
-/// The keys of a group, under a title.
+/// A group of keys with a title.
 struct Group {
     title: &'static str,
     keys: &'static [&'static str],
 }
 
-/// How the keys of the larger sections are grouped. Those that are in no group come first.
+/// The groups of the larger sections. Keys without a group come first.
 fn groups(section: Section) -> &'static [Group] {
     const SCORING: &[Group] = &[
         Group {
@@ -95,7 +95,7 @@ fn groups(section: Section) -> &'static [Group] {
     }
 }
 
-/// The form of an entry.
+/// The page of an entry.
 #[component]
 pub fn EntryPage(
     /// Its section.
@@ -112,18 +112,18 @@ pub fn EntryPage(
                 .with(|draft| draft.entry(section, &entry).is_some())
         })
     };
-    let gone = {
+    let missing = {
         let entry = entry.clone();
         move || {
             view! {
                 <h1 id="page-title" tabindex="-1">{entry.clone()}</h1>
                 <p>{move || tr("editor.gone")}</p>
-                <p><a href=Way::Section(section).address()>{move || section_name(section)}</a></p>
+                <p><a href=EditorRoute::Section(section).address()>{move || section_name(section)}</a></p>
             }
         }
     };
     view! {
-        <Show when=move || is_there.get() fallback=gone>
+        <Show when=move || is_there.get() fallback=missing>
             <Form section entry=entry.clone()/>
         </Show>
     }
@@ -138,9 +138,9 @@ fn Form(section: Section, entry: String) -> impl IntoView {
             draft.problems_of(section, &entry).cloned().collect()
         })
     };
-    let place = {
+    let edited = {
         let entry = entry.clone();
-        move |key: &'static Key| Place {
+        move |key: &'static Key| EditedKey {
             section,
             entry: entry.clone(),
             key,
@@ -164,8 +164,8 @@ fn Form(section: Section, entry: String) -> impl IntoView {
     let first = keys.filter(|key| !is_grouped(key.name) && !is_designed(key.name));
     let first: Vec<_> = first
         .map(|key| {
-            let place = place(key);
-            view! { <Show when=move || is_shown(key)><Field place=place.clone()/></Show> }
+            let edited = edited(key);
+            view! { <Show when=move || is_shown(key)><Field edited=edited.clone()/></Show> }
         })
         .collect();
     let grouped = groups(section).iter().map(|group| {
@@ -174,7 +174,7 @@ fn Form(section: Section, entry: String) -> impl IntoView {
             .iter()
             .filter(|key| group.keys.contains(&key.name));
         let fields: Vec<_> = keys
-            .map(|key| view! { <Field place=place(key)/> })
+            .map(|key| view! { <Field edited=edited(key)/> })
             .collect();
         view! {
             <section class="group">
@@ -195,12 +195,12 @@ fn Form(section: Section, entry: String) -> impl IntoView {
     }
 }
 
-/// The name of an entry and what can be done with it.
+/// The name of an entry, and the commands to copy and remove it.
 #[component]
 fn EntryHead(section: Section, entry: String) -> impl IntoView {
     let state = EditorState::here();
-    let refused = RwSignal::new(None::<String>);
-    let asked = RwSignal::new(None::<Vec<String>>);
+    let rename_error = RwSignal::new(None::<String>);
+    let using_games = RwSignal::new(None::<Vec<String>>);
     let rename = {
         let entry = entry.clone();
         move |event| {
@@ -213,10 +213,10 @@ fn EntryHead(section: Section, entry: String) -> impl IntoView {
                 Ok(()) if to != entry => {
                     state.outcome.set(None);
                     state.target.set_value(Some("entry-name".to_owned()));
-                    go(&Way::Entry(section, to));
+                    go(&EditorRoute::Entry(section, to));
                 }
-                Ok(()) => refused.set(None),
-                Err(error) => refused.set(Some(error.to_string())),
+                Ok(()) => rename_error.set(None),
+                Err(error) => rename_error.set(Some(error.to_string())),
             }
         }
     };
@@ -225,13 +225,13 @@ fn EntryHead(section: Section, entry: String) -> impl IntoView {
         move || {
             let games = state.change(|draft| draft.remove(section, &entry));
             if games.is_some() {
-                let said = untrack(|| tr_with("editor.removed", &[("name", &entry)]));
-                state.session().announce(said);
-                go(&Way::Section(section));
+                let text = untrack(|| tr_with("editor.removed", &[("name", &entry)]));
+                state.session().announce(text);
+                go(&EditorRoute::Section(section));
             }
         }
     };
-    let ask = {
+    let confirm_remove = {
         let (entry, remove) = (entry.clone(), remove.clone());
         move |_| {
             let games = state
@@ -239,7 +239,7 @@ fn EntryHead(section: Section, entry: String) -> impl IntoView {
                 .with_untracked(|draft| draft.references(section, &entry));
             match games.is_empty() {
                 true => remove(),
-                false => asked.set(Some(games)),
+                false => using_games.set(Some(games)),
             }
         }
     };
@@ -252,36 +252,36 @@ fn EntryHead(section: Section, entry: String) -> impl IntoView {
         Memo::new(move |_| state.draft.with(|draft| draft.references(section, &entry)))
     };
     let game_link = |game: String| {
-        let address = Way::Entry(Section::GameRules, game.clone()).address();
+        let address = EditorRoute::Entry(Section::GameRules, game.clone()).address();
         view! { <li><a href=address>{game}</a></li> }
     };
-    let question = move || {
+    let confirmation = move || {
         let remove = remove.clone();
-        asked.get().map(|games| view! {
+        using_games.get().map(|games| view! {
             <div class="question" role="alertdialog" aria-labelledby="remove-question">
                 <p id="remove-question">
                     {tr_with("editor.remove-used", &[("games", &games.join(", "))])}
                 </p>
                 <button id="remove-anyway" on:click=move |_| remove()>{tr("editor.remove-anyway")}</button>
-                <button class="quiet" id="remove-keep" on:click=move |_| asked.set(None)>{tr("editor.keep")}</button>
+                <button class="quiet" id="remove-keep" on:click=move |_| using_games.set(None)>{tr("editor.keep")}</button>
             </div>
         })
     };
     view! {
-        <p class="trail"><a href=Way::Section(section).address()>{move || section_name(section)}</a></p>
+        <p class="trail"><a href=EditorRoute::Section(section).address()>{move || section_name(section)}</a></p>
         <div class="form-head">
             <h1 id="page-title" tabindex="-1">{entry.clone()}</h1>
             <div class="form-tools">
                 <button id="copy-entry" on:click=copy>{move || tr("editor.copy")}</button>
-                <button id="remove-entry" on:click=ask>{move || tr("editor.remove")}</button>
+                <button id="remove-entry" on:click=confirm_remove>{move || tr("editor.remove")}</button>
             </div>
         </div>
-        {question}
-        <div class="key" class:is-wrong=move || refused.with(Option::is_some)>
+        {confirmation}
+        <div class="key" class:is-wrong=move || rename_error.with(Option::is_some)>
             <label class="key-name" for="entry-name">{move || tr("editor.name")}</label>
             <input id="entry-name" type="text" autocomplete="off" prop:value=entry.clone()
                 aria-describedby="entry-name-refused" on:change=rename/>
-            <p class="wrong" id="entry-name-refused" role="alert">{move || refused.get()}</p>
+            <p class="wrong" id="entry-name-refused" role="alert">{move || rename_error.get()}</p>
         </div>
         <Show when=move || used_by.with(|games| !games.is_empty())>
             <div class="used-by">
@@ -297,7 +297,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn groups_and_methods_name_keys_that_there_are() {
+    fn groups_and_methods_name_keys_that_exist() {
         for section in Section::ALL {
             let names: Vec<&str> = section.keys().iter().map(|key| key.name).collect();
             for key in groups(section).iter().flat_map(|group| group.keys) {

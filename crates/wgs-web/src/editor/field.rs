@@ -1,23 +1,22 @@
-//! The field of a key, whatever its kind. A field that is left empty is a key that is not
-//! written. What is typed is kept as typed: what cannot be meant goes into the draft as a
-//! string, so that the checker says what was wanted.
+//! The field for a key, by the kind of its value. An empty field leaves the key out. What is
+//! typed goes into the draft as typed, if need be as a string, so that the configuration reader
+//! reports what it expected.
 
 use leptos::prelude::*;
 use serde_json::Value;
 use wgs_config::{DefaultValue, Key, Section, ValueKind};
 
 use super::format_field::FormatField;
-use super::length_bonuses::LengthBonuses;
-use super::letter_values::LetterValues;
-use super::letters::{DiceList, PoolList};
+use super::letter_list::{DiceList, PoolList};
+use super::number_map::{LengthBonuses, LetterValues};
 use super::problem_list::{Problems, problems};
+use super::route::{EditorRoute, field_id};
 use super::state::EditorState;
-use super::way::{Way, field_id};
 use crate::text::{tr, tr_with};
 
-/// Which key of which entry a field is for.
+/// The key of an entry that a field edits.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct EditedKey {
     /// The section.
     pub section: Section,
     /// The entry.
@@ -26,13 +25,13 @@ pub struct Place {
     pub key: &'static Key,
 }
 
-impl Place {
-    /// The value, which only tells of its own changes.
+impl EditedKey {
+    /// The value. It notifies only of changes to itself.
     pub fn value(&self, state: EditorState) -> Memo<Option<Value>> {
         state.value(self.section, self.entry.clone(), self.key.name)
     }
 
-    /// Gives it another value.
+    /// Sets the value, or removes the key.
     pub fn set(&self, state: EditorState, value: Option<Value>) {
         state.set(self.section, &self.entry, self.key.name, value);
     }
@@ -42,37 +41,37 @@ impl Place {
         field_id(self.key.name)
     }
 
-    /// The ids of what is said of it.
+    /// The ids of its description and its problems.
     pub fn described_by(&self) -> String {
         let id = self.id();
         format!("{id}-doc {id}-problems")
     }
 
-    /// Whether something is wrong with a member of its value, which is an object.
+    /// Whether a member of the value has a problem, where the value is an object.
     pub fn is_member_wrong(&self, state: EditorState, member: &str) -> Memo<bool> {
-        let place = self.clone();
+        let edited = self.clone();
         let member = member.to_owned();
         Memo::new(move |_| {
             state.draft.with(|draft| {
-                let mut all = draft.problems_at(place.section, &place.entry, place.key.name);
+                let mut all = draft.problems_at(edited.section, &edited.entry, edited.key.name);
                 all.any(|problem| problem.path.member() == Some(&*member))
             })
         })
     }
 
-    /// Whether something is wrong with it.
+    /// Whether the value has a problem.
     pub fn is_wrong(&self, state: EditorState) -> Memo<bool> {
-        let place = self.clone();
+        let edited = self.clone();
         Memo::new(move |_| {
             state.draft.with(|draft| {
-                let mut all = draft.problems_at(place.section, &place.entry, place.key.name);
+                let mut all = draft.problems_at(edited.section, &edited.entry, edited.key.name);
                 all.next().is_some()
             })
         })
     }
 }
 
-/// The default of a key as it would be typed.
+/// The default of a key, as a user would type it.
 pub fn default_text(key: &Key) -> String {
     match key.default {
         Some(DefaultValue::Boolean(value)) => value.to_string(),
@@ -82,24 +81,24 @@ pub fn default_text(key: &Key) -> String {
     }
 }
 
-/// A key with its field, what it means and what is wrong with it.
+/// A key with its description, its input and its problems.
 #[component]
 pub fn Field(
-    /// Which key.
-    place: Place,
+    /// The key.
+    edited: EditedKey,
 ) -> impl IntoView {
     let state = EditorState::here();
-    let key = place.key;
-    let id = place.id();
+    let key = edited.key;
+    let id = edited.id();
     let wrong = {
-        let place = place.clone();
+        let edited = edited.clone();
         problems(state, move |draft| {
-            let all = draft.problems_at(place.section, &place.entry, place.key.name);
+            let all = draft.problems_at(edited.section, &edited.entry, edited.key.name);
             all.cloned().collect()
         })
     };
     let (label_id, doc_id) = (format!("{id}-label"), format!("{id}-doc"));
-    // A group of inputs has a name of its own; a label would only point at one of them.
+    // A group of inputs is named by an element, because a label belongs to a single input.
     let label = match key.kind {
         ValueKind::LetterValues
         | ValueKind::LengthBonuses
@@ -115,7 +114,7 @@ pub fn Field(
             on:focusout=move |_| state.settle()>
             {label}
             <p class="hint" id=doc_id lang="en">{key.doc}"."</p>
-            <Input place/>
+            <KeyInput edited/>
             <Problems id=format!("{id}-problems") of=wrong/>
         </div>
     }
@@ -123,58 +122,58 @@ pub fn Field(
 
 /// The input for a kind of value.
 #[component]
-fn Input(place: Place) -> impl IntoView {
-    match place.key.kind {
-        ValueKind::Boolean | ValueKind::Switch => view! { <YesOrNo place/> }.into_any(),
+fn KeyInput(edited: EditedKey) -> impl IntoView {
+    match edited.key.kind {
+        ValueKind::Boolean | ValueKind::Switch => view! { <YesOrNo edited/> }.into_any(),
         ValueKind::Integer { .. } | ValueKind::Pixels => {
-            view! { <TextInput place read=read_number is_number=true/> }.into_any()
+            view! { <TextInput edited read=read_number is_number=true/> }.into_any()
         }
-        ValueKind::Text => view! { <TextInput place read=read_text/> }.into_any(),
-        ValueKind::Choice(_) | ValueKind::Name(_) => view! { <ChoiceInput place/> }.into_any(),
-        ValueKind::Template(format) => view! { <FormatField place format/> }.into_any(),
+        ValueKind::Text => view! { <TextInput edited read=read_text/> }.into_any(),
+        ValueKind::Choice(_) | ValueKind::Name(_) => view! { <ChoiceInput edited/> }.into_any(),
+        ValueKind::Template(format) => view! { <FormatField edited format/> }.into_any(),
         ValueKind::Dice => {
-            view! { <TextInput place=place.clone() read=read_letters rows=4/><DiceList place/> }
+            view! { <TextInput edited=edited.clone() read=read_letters rows=4/><DiceList edited/> }
                 .into_any()
         }
         ValueKind::Faces => {
-            view! { <TextInput place=place.clone() read=read_letters rows=3/><PoolList place/> }
+            view! { <TextInput edited=edited.clone() read=read_letters rows=3/><PoolList edited/> }
                 .into_any()
         }
-        ValueKind::LetterValues => view! { <LetterValues place/> }.into_any(),
-        ValueKind::LengthBonuses => view! { <LengthBonuses place/> }.into_any(),
+        ValueKind::LetterValues => view! { <LetterValues edited/> }.into_any(),
+        ValueKind::LengthBonuses => view! { <LengthBonuses edited/> }.into_any(),
         ValueKind::Places | ValueKind::Size | ValueKind::Positions | ValueKind::PositionLists => {
-            view! { <TextInput place read=read_json/> }.into_any()
+            view! { <TextInput edited read=read_json/> }.into_any()
         }
     }
 }
 
-/// What a text means as the value of a key.
-pub type Read = fn(&str) -> Option<Value>;
+/// Reads a typed text as the value of a key.
+pub type ValueReader = fn(&str) -> Option<Value>;
 
-/// A string as it stands.
+/// Reads a text as a string.
 pub fn read_text(text: &str) -> Option<Value> {
     (!text.is_empty()).then(|| Value::from(text))
 }
 
-/// A number where it is one to the letter.
+/// Reads a text as a number if it is written exactly like one.
 pub fn read_number(text: &str) -> Option<Value> {
     let number = serde_json::from_str::<Value>(text).ok();
     let number = number.filter(|value| value.is_number() && typed(value) == text);
     number.or_else(|| read_text(text))
 }
 
-/// Any value.
+/// Reads a text as JSON.
 pub fn read_json(text: &str) -> Option<Value> {
     serde_json::from_str(text).ok().or_else(|| read_text(text))
 }
 
-/// Faces in the notation of boards, or an array of them.
+/// Reads faces in the notation of boards, or an array of them.
 pub fn read_letters(text: &str) -> Option<Value> {
     let array = serde_json::from_str::<Value>(text).ok();
     array.filter(Value::is_array).or_else(|| read_text(text))
 }
 
-/// A value as it is typed.
+/// A value as a user would type it.
 pub fn typed(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -193,8 +192,8 @@ fn written(value: &Value) -> String {
     }
 }
 
-/// A text that follows the draft, unless it means what the draft has already.
-pub fn follow(value: Memo<Option<Value>>, read: Read) -> RwSignal<String> {
+/// A text that follows the value, unless it already stands for that value.
+pub fn follow(value: Memo<Option<Value>>, read: ValueReader) -> RwSignal<String> {
     let text = RwSignal::new(
         value
             .get_untracked()
@@ -211,29 +210,29 @@ pub fn follow(value: Memo<Option<Value>>, read: Read) -> RwSignal<String> {
     text
 }
 
-/// A line of text, or several.
+/// An input for text, of one line or several.
 #[component]
 pub fn TextInput(
-    /// Which key.
-    place: Place,
-    /// What a text means.
-    read: Read,
-    /// Whether digits are typed.
+    /// The key.
+    edited: EditedKey,
+    /// How the text is read.
+    read: ValueReader,
+    /// Whether it is for a number.
     #[prop(optional)]
     is_number: bool,
-    /// How many lines it has, if it is not a single one.
+    /// The number of lines, if there are several.
     #[prop(optional)]
     rows: u32,
 ) -> impl IntoView {
     let state = EditorState::here();
-    let text = follow(place.value(state), read);
-    let is_wrong = place.is_wrong(state);
+    let text = follow(edited.value(state), read);
+    let is_wrong = edited.is_wrong(state);
     let invalid = move || is_wrong.get().to_string();
-    let (id, described, hint) = (place.id(), place.described_by(), default_text(place.key));
+    let (id, described, hint) = (edited.id(), edited.described_by(), default_text(edited.key));
     let changed = move |event: leptos::ev::Event| {
         let now = event_target_value(&event);
         text.set(now.clone());
-        place.set(state, read(&now));
+        edited.set(state, read(&now));
     };
     match rows {
         0 => view! {
@@ -252,20 +251,20 @@ pub fn TextInput(
     }
 }
 
-/// Yes, no, or as usual.
+/// A choice of yes, no or the default.
 #[component]
-fn YesOrNo(place: Place) -> impl IntoView {
+fn YesOrNo(edited: EditedKey) -> impl IntoView {
     let state = EditorState::here();
-    let value = place.value(state);
-    let (id, described) = (place.id(), place.described_by());
-    let is_default = place.key.default == Some(DefaultValue::Boolean(true));
-    let usual = move || {
+    let value = edited.value(state);
+    let (id, described) = (edited.id(), edited.described_by());
+    let is_default = edited.key.default == Some(DefaultValue::Boolean(true));
+    let default = move || {
         let word = if is_default {
             "editor.yes"
         } else {
             "editor.no"
         };
-        tr_with("editor.usual", &[("value", &tr(word))])
+        tr_with("editor.default", &[("value", &tr(word))])
     };
     let chosen = move || match value.get() {
         None => Some(None),
@@ -276,16 +275,16 @@ fn YesOrNo(place: Place) -> impl IntoView {
     let label = format!("{id}-label");
     let name = id.clone();
     let option = move |choice: Option<bool>, id: Option<String>| {
-        let (place, name) = (place.clone(), name.clone());
+        let (edited, name) = (edited.clone(), name.clone());
         let words = move || match choice {
-            None => usual(),
+            None => default(),
             Some(true) => tr("editor.yes"),
             Some(false) => tr("editor.no"),
         };
         view! {
             <label class="choice">
                 <input type="radio" id=id name=name prop:checked=move || chosen() == Some(choice)
-                    on:change=move |_| place.set(state, choice.map(Value::Bool))/>
+                    on:change=move |_| edited.set(state, choice.map(Value::Bool))/>
                 <span>{words}</span>
             </label>
         }
@@ -299,18 +298,18 @@ fn YesOrNo(place: Place) -> impl IntoView {
     }
 }
 
-/// One of some strings, or the name of an entry with the way to it.
+/// A choice of strings, or of entries with a link to the chosen one.
 #[component]
-fn ChoiceInput(place: Place) -> impl IntoView {
+fn ChoiceInput(edited: EditedKey) -> impl IntoView {
     let state = EditorState::here();
-    let value = place.value(state);
-    let is_wrong = place.is_wrong(state);
-    let (id, described) = (place.id(), place.described_by());
-    let kind = place.key.kind;
-    let default = default_text(place.key);
+    let value = edited.value(state);
+    let is_wrong = edited.is_wrong(state);
+    let (id, described) = (edited.id(), edited.described_by());
+    let kind = edited.key.kind;
+    let default = default_text(edited.key);
     let none = move || match default.is_empty() {
         true => tr("editor.none"),
-        false => tr_with("editor.usual", &[("value", &default)]),
+        false => tr_with("editor.default", &[("value", &default)]),
     };
     let chosen = move || value.get().as_ref().map(typed).unwrap_or_default();
     let choices = Memo::new(move |_| {
@@ -337,10 +336,10 @@ fn ChoiceInput(place: Place) -> impl IntoView {
         };
         let name = Some(chosen()).filter(|name| !name.is_empty())?;
         let label = tr_with("editor.edit", &[("name", &name)]);
-        let address = Way::Entry(section, name).address();
+        let address = EditorRoute::Entry(section, name).address();
         Some(view! { <a href=address aria-label=label>{move || tr("editor.edit-short")}</a> })
     };
-    let changed = move |event| place.set(state, read_text(&event_target_value(&event)));
+    let changed = move |event| edited.set(state, read_text(&event_target_value(&event)));
     view! {
         <div class="with-link">
             <select id=id aria-describedby=described aria-invalid=move || is_wrong.get().to_string()
@@ -360,8 +359,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_typed_comes_back_as_typed() {
-        let readers: [(Read, &[&str]); 4] = [
+    fn a_typed_text_is_shown_as_it_was_typed() {
+        let readers: [(ValueReader, &[&str]); 4] = [
             (read_text, &["", "a", " "]),
             (
                 read_number,
@@ -378,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_numbers_and_all_else_is_text() {
+    fn only_exact_numbers_are_read_as_numbers() {
         for (text, value) in [
             ("5", json!(5)),
             ("1.5", json!(1.5)),

@@ -1,4 +1,4 @@
-//! A format string, with what its signs stand for and what it makes of a sample.
+//! The field for a format string, with its placeholders and its output for a sample board.
 
 use std::ops::ControlFlow;
 
@@ -10,26 +10,26 @@ use wgs_config::template::{
 use wgs_core::{Adjacency, Grid, Lexicon, Rules, Solver};
 use wgs_lab::Analysis;
 
-use super::field::{Place, TextInput, default_text, follow, read_text};
+use super::field::{EditedKey, TextInput, default_text, follow, read_text};
 use super::state::EditorState;
 use crate::markup;
 use crate::text::tr;
 
-/// The board and the words that formats are shown on, those of the manual.
+/// The sample board and its words, from the manual.
 const BOARD: &str = "ABCDEFGHIJKLMNOP";
 const WORDS: &str = "fie\nfin\nink\njin\nkin\nknife\nkoji\nlop\nplonk\nmink";
 
-/// How many words of the sample are shown.
+/// The number of sample words to show.
 const SHOWN: usize = 3;
 
 /// The key whose format is HTML.
 const HTML: &str = "SolutionDetailFormat";
 
-/// The tile that tool tips are shown for, the K.
+/// The position whose tooltip is shown, the K.
 const TILE: usize = 11;
 
-/// What may stand in a format, with the keys of its meaning.
-fn specifiers(format: TemplateKind) -> &'static [(&'static str, &'static str)] {
+/// The placeholders of a format, with the text keys of their meanings.
+fn placeholders(format: TemplateKind) -> &'static [(&'static str, &'static str)] {
     const SOLUTION: &[(&str, &str)] = &[
         ("%w", "editor.format.word"),
         ("%s", "editor.format.score"),
@@ -63,7 +63,7 @@ fn specifiers(format: TemplateKind) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-/// What a format makes of the sample, of the first few words; nothing if it cannot be read.
+/// The output of a format for the first words of the sample; [`None`] if it is not valid.
 fn rendered(format: TemplateKind, text: &str, words: usize) -> Option<String> {
     let lexicon = Lexicon::from_text(WORDS).ok()?;
     let grid = Grid::rectangle(4, 4, Adjacency::Diagonal);
@@ -112,22 +112,26 @@ fn rendered(format: TemplateKind, text: &str, words: usize) -> Option<String> {
     Some(out)
 }
 
-/// The field of a format.
+/// The field for a format.
 #[component]
 pub fn FormatField(
-    /// Which key.
-    place: Place,
-    /// Which format.
+    /// The key.
+    edited: EditedKey,
+    /// The format.
     format: TemplateKind,
 ) -> impl IntoView {
     let state = EditorState::here();
-    let value = place.value(state);
+    let value = edited.value(state);
     let text = follow(value, read_text);
-    let usual = default_text(place.key);
-    let is_html = place.key.name == HTML;
+    let default = default_text(edited.key);
+    let is_html = edited.key.name == HTML;
     let sample = Memo::new(move |_| {
         let text = text.get();
-        let text = if text.is_empty() { usual.clone() } else { text };
+        let text = if text.is_empty() {
+            default.clone()
+        } else {
+            text
+        };
         rendered(format, &text, if is_html { 1 } else { SHOWN })
     });
     let html = NodeRef::<leptos::html::Div>::new();
@@ -136,12 +140,12 @@ pub fn FormatField(
             markup::show(&sample.get().unwrap_or_default(), &html);
         }
     });
-    let row = |&(sign, key): &(&'static str, &'static str)| {
-        view! { <tr><th scope="row"><code>{sign}</code></th><td>{move || tr(key)}</td></tr> }
+    let row = |&(placeholder, key): &(&'static str, &'static str)| {
+        view! { <tr><th scope="row"><code>{placeholder}</code></th><td>{move || tr(key)}</td></tr> }
     };
     let has_sample = move || sample.with(|it| it.as_ref().is_some_and(|it| !it.trim().is_empty()));
     view! {
-        <TextInput place=place read=read_text rows=if is_html { 5 } else { 2 }/>
+        <TextInput edited=edited read=read_text rows=if is_html { 5 } else { 2 }/>
         <Show when=has_sample>
             <div class="sample">
                 <span class="hint">{move || tr("editor.sample")}</span>
@@ -152,10 +156,10 @@ pub fn FormatField(
             </div>
         </Show>
         <details class="signs">
-            <summary>{move || tr("editor.signs")}</summary>
+            <summary>{move || tr("editor.placeholders")}</summary>
             <table>
                 <tbody>
-                    {specifiers(format).iter().map(row).collect_view()}
+                    {placeholders(format).iter().map(row).collect_view()}
                     {row(&("\\n \\t", "editor.format.escapes"))}
                 </tbody>
             </table>
@@ -168,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn formats_are_shown_on_a_sample() {
+    fn formats_are_applied_to_a_sample() {
         for (format, text, shown) in [
             (TemplateKind::Plain, "a\\tb", Some("a\tb")),
             (TemplateKind::Analysis, "%B", Some(BOARD)),

@@ -1,6 +1,6 @@
-//! The grid designer, chapter 6.6 of the manual: cells are chosen by clicking, dragging or from
-//! the keyboard, on a canvas that grows with them. The cell that is pointed at shows whom it
-//! touches.
+//! The grid designer, chapter 6.6 of the manual. Cells are selected by clicking, by dragging or
+//! with the keyboard, on a canvas that grows with them. Pointing at a cell shows its
+//! neighbours.
 
 use std::sync::Arc;
 
@@ -10,26 +10,26 @@ use wasm_bindgen::JsCast;
 use wgs_config::{Draft, Section};
 use wgs_core::{Adjacency, Cell, Grid};
 
+use super::grid_shape::{GridShape, MOST, line};
 use super::problem_list::{Problems, problems};
-use super::shape::{MOST, Shape, line};
 use super::state::EditorState;
-use crate::solver::keys;
+use crate::solver::keyboard;
 use crate::text::{tr, tr_count, tr_with};
 
-/// Rectangles that are one click away.
+/// The sizes of rectangles that have a button.
 const SIZES: [(u32, u32); 4] = [(4, 4), (5, 5), (6, 6), (7, 1)];
 
-/// What is drawn, and who touches whom.
+/// The cells on the canvas, and their neighbours.
 #[derive(Clone, Debug, PartialEq)]
 struct Drawing {
-    shape: Shape,
+    shape: GridShape,
     grid: Option<Grid>,
 }
 
 impl Drawing {
-    /// The cells of an entry; [`None`] if they do not fit on the canvas.
+    /// Reads the cells of an entry; returns [`None`] if they do not fit on the canvas.
     fn of(draft: &Draft, entry: &str) -> Option<Self> {
-        let shape = Shape::of(draft.entry(Section::Grids, entry)?)?;
+        let shape = GridShape::of(draft.entry(Section::Grids, entry)?)?;
         let grid = draft
             .catalogue()
             .and_then(|catalogue| catalogue.grids().get(entry).cloned());
@@ -43,7 +43,7 @@ impl Drawing {
         Some(Self { shape, grid })
     }
 
-    /// Whether a path may go on from one cell to another.
+    /// Whether a path may continue from one cell to another.
     fn touches(&self, from: (u32, u32), to: (u32, u32)) -> bool {
         let position = |(x, y)| self.shape.position(x, y);
         let (Some(from), Some(to), Some(grid)) = (position(from), position(to), &self.grid) else {
@@ -54,7 +54,7 @@ impl Drawing {
     }
 }
 
-/// The designer of an entry of `Grids`.
+/// The designer for an entry of `Grids`.
 #[component]
 pub fn GridDesigner(
     /// The entry.
@@ -83,7 +83,7 @@ pub fn GridDesigner(
     };
     let draw = {
         let entry = entry.clone();
-        Callback::new(move |shape: Shape| {
+        Callback::new(move |shape: GridShape| {
             state.change(|draft| {
                 let old = draft
                     .entry(Section::Grids, &entry)
@@ -96,7 +96,7 @@ pub fn GridDesigner(
     let size_button = move |(columns, rows): (u32, u32)| {
         let set = move |_| {
             state.settle();
-            draw.run(Shape::rectangle(columns, rows));
+            draw.run(GridShape::rectangle(columns, rows));
             state.settle();
         };
         view! {
@@ -105,16 +105,16 @@ pub fn GridDesigner(
     };
     let clear = move |_| {
         state.settle();
-        draw.run(Shape::default());
+        draw.run(GridShape::default());
         state.settle();
     };
     let is_drawn = Memo::new(move |_| drawing.with(Option::is_some));
-    let said = move || {
+    let count = move || {
         drawing.get().map(|drawing| {
-            let count = tr_count("editor.cells", drawing.shape.len() as u64);
+            let cells = tr_count("editor.cells", drawing.shape.len() as u64);
             match drawing.shape.has_gaps() {
-                true => format!("{count} {}", tr("editor.gaps")),
-                false => count,
+                true => format!("{cells} {}", tr("editor.gaps")),
+                false => cells,
             }
         })
     };
@@ -131,7 +131,7 @@ pub fn GridDesigner(
                 fallback=move || view! { <p class="hint">{move || tr("editor.designer-odd")}</p> }>
                 <Canvas drawing draw/>
             </Show>
-            <p class="hint" id="designer-count">{said}</p>
+            <p class="hint" id="designer-count">{count}</p>
             <Problems id="field-Tiles-problems".to_owned() of=wrong/>
         </section>
     }
@@ -140,14 +140,14 @@ pub fn GridDesigner(
 /// The id of a cell.
 fn cell_id(x: u32, y: u32) -> String {
     match (x, y) {
-        // Where links to the field lead.
+        // Links to the field lead here.
         (1, 1) => "field-Tiles".to_owned(),
         (x, y) => format!("cell-{x}-{y}"),
     }
 }
 
 #[component]
-fn Canvas(drawing: Memo<Option<Arc<Drawing>>>, draw: Callback<Shape>) -> impl IntoView {
+fn Canvas(drawing: Memo<Option<Arc<Drawing>>>, draw: Callback<GridShape>) -> impl IntoView {
     let state = EditorState::here();
     let more = RwSignal::new((0_u32, 0_u32));
     let size = Memo::new(move |_| {
@@ -155,7 +155,7 @@ fn Canvas(drawing: Memo<Option<Arc<Drawing>>>, draw: Callback<Shape>) -> impl In
         let ((columns, rows), more) = (canvas.unwrap_or((10, 10)), more.get());
         (columns.max(more.0).min(MOST), rows.max(more.1).min(MOST))
     });
-    // Where the keyboard is, what is pointed at, and what dragging does since which cell.
+    // The cell of the keyboard, the cell of the pointer, and what a drag sets since which cell.
     let cursor = RwSignal::new((1_u32, 1_u32));
     let pointed = RwSignal::new(None::<(u32, u32)>);
     let painting = StoredValue::new(None::<(bool, (u32, u32))>);
@@ -163,7 +163,7 @@ fn Canvas(drawing: Memo<Option<Arc<Drawing>>>, draw: Callback<Shape>) -> impl In
     let has = move |(x, y): (u32, u32)| {
         drawing.with(|it| it.as_ref().is_some_and(|it| it.shape.has(x, y)))
     };
-    // Pointers jump; what lies between is meant too.
+    // A pointer may skip cells; those on the line between are painted too.
     let paint = move |from: (u32, u32), to: (u32, u32), is_there: bool| {
         let shape = drawing.with_untracked(|it| it.as_ref().map(|it| it.shape.clone()));
         if let Some(mut shape) = shape {
@@ -186,7 +186,7 @@ fn Canvas(drawing: Memo<Option<Arc<Drawing>>>, draw: Callback<Shape>) -> impl In
         state.settle();
         painting.set_value(Some((is_there, cell)));
         cursor.set(cell);
-        keys::focus(&cell_id(cell.0, cell.1));
+        keyboard::focus(&cell_id(cell.0, cell.1));
         paint(cell, cell, is_there);
     };
     let moved = move |event: PointerEvent| {
@@ -206,7 +206,7 @@ fn Canvas(drawing: Memo<Option<Arc<Drawing>>>, draw: Callback<Shape>) -> impl In
         state.settle();
     };
     let focused = move |event: leptos::ev::FocusEvent| {
-        let place = place_of(event.target());
+        let place = coordinates_of(event.target());
         pointed.set(place);
         if let Some(place) = place {
             cursor.set(place);
@@ -238,11 +238,11 @@ fn Canvas(drawing: Memo<Option<Arc<Drawing>>>, draw: Callback<Shape>) -> impl In
         }
         cursor.set(to);
         pointed.set(Some(to));
-        // At once, since the next key may come before anything else; a cell that is not there
-        // yet has to wait.
+        // At once, because the next key may follow immediately; but a new cell must be in the
+        // document first.
         let focus = move || {
             let (x, y) = cursor.get_untracked();
-            keys::focus(&cell_id(x, y));
+            keyboard::focus(&cell_id(x, y));
         };
         match is_new {
             true => set_timeout(focus, std::time::Duration::ZERO),
@@ -284,7 +284,7 @@ fn Canvas(drawing: Memo<Option<Arc<Drawing>>>, draw: Callback<Shape>) -> impl In
             </div>
         }
     };
-    // Cells stay when the canvas grows, and so does the focus on one of them.
+    // Existing cells stay in the document when the canvas grows, so that the focus stays too.
     let row = move |y: u32| {
         view! {
             <div class="place-row" role="row">
@@ -322,14 +322,14 @@ fn Canvas(drawing: Memo<Option<Arc<Drawing>>>, draw: Callback<Shape>) -> impl In
     }
 }
 
-/// The cell under a pointer, also where a finger has left the cell that it began on.
+/// The cell under a pointer. A finger keeps sending events to the cell where it started.
 fn cell_at(event: &PointerEvent) -> Option<(u32, u32)> {
     let under = document().element_from_point(event.client_x() as f32, event.client_y() as f32);
-    place_of(under.map(|element| element.unchecked_into()))
+    coordinates_of(under.map(|element| element.unchecked_into()))
 }
 
-/// The cell that an element is.
-fn place_of(target: Option<web_sys::EventTarget>) -> Option<(u32, u32)> {
+/// The coordinates of a cell's element.
+fn coordinates_of(target: Option<web_sys::EventTarget>) -> Option<(u32, u32)> {
     let element = target?.dyn_into::<web_sys::Element>().ok()?;
     let number = |name: &str| element.get_attribute(name)?.parse().ok();
     Some((number("data-x")?, number("data-y")?))
@@ -340,7 +340,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_touch_across_columns_that_close_up() {
+    fn cells_are_neighbours_across_columns_that_close_up() {
         let draft = Draft::new(r#"{ "Grids": { "A": { "Tiles": [[1, 1], [5, 1], [5, 4]] } } }"#);
         let drawing = Drawing::of(&draft, "A").unwrap();
         assert!(drawing.touches((1, 1), (5, 1)));
@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_are_shown_even_beside_errors_elsewhere() {
+    fn errors_elsewhere_do_not_hide_the_neighbours() {
         let text = r#"{ "Grids": { "A": { "Size": [2, 2], "Adjacency": "Straight" } }, "Odd": 1 }"#;
         let drawing = Drawing::of(&Draft::new(text), "A").unwrap();
         assert!(drawing.touches((1, 1), (2, 1)));

@@ -1,5 +1,5 @@
-//! The host that the page came from: whether it has a configuration file, and saving it there.
-//! A host of static files only is as good; then the browser keeps the configuration.
+//! The host that the page came from: loads its configuration, and saves the draft there. If it
+//! serves only static files, the browser stores the configuration.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -10,23 +10,23 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{Headers, RequestInit, Response, Storage};
 
 use super::state::{Conflict, EditorState};
-use crate::session::{self, Configuration, ServerFile, Session};
+use crate::session::{self, ParsedConfiguration, ServerFile, Session};
 use crate::text::{tr, tr_with};
 
-/// How a token stands in the fragment.
+/// How the fragment with a token starts.
 const IN_FRAGMENT: &str = "#token=";
 
-/// Under which key the token is kept for as long as the tab is open.
-const KEPT_AS: &str = "wgs.token";
+/// The key that the token is stored under while the tab is open.
+const STORED_AS: &str = "wgs.token";
 
-/// Takes the token out of the address, where it should not stay, or remembers it from before.
+/// Returns the token from the address and removes it there, or returns the stored one.
 pub fn take_token() -> Option<String> {
-    let kept: Option<Storage> = window().session_storage().ok().flatten();
+    let storage: Option<Storage> = window().session_storage().ok().flatten();
     let location = window().location();
     let fragment = location.hash().unwrap_or_default();
     if let Some(token) = fragment.strip_prefix(IN_FRAGMENT) {
-        if let Some(kept) = &kept {
-            let _ = kept.set_item(KEPT_AS, token);
+        if let Some(storage) = &storage {
+            let _ = storage.set_item(STORED_AS, token);
         }
         let path = location.pathname().unwrap_or_default();
         let search = location.search().unwrap_or_default();
@@ -36,18 +36,18 @@ pub fn take_token() -> Option<String> {
         }
         return Some(token.to_owned());
     }
-    kept?.get_item(KEPT_AS).ok().flatten()
+    storage?.get_item(STORED_AS).ok().flatten()
 }
 
-/// What `host.json` says.
+/// The content of `host.json`.
 #[derive(Deserialize)]
-struct Said {
+struct HostDescription {
     api: Option<String>,
 }
 
-/// The configuration of the server.
+/// The configuration of the server, as its API sends it.
 #[derive(Deserialize)]
-struct Kept {
+struct ServerConfiguration {
     text: String,
     version: String,
     #[serde(default)]
@@ -56,17 +56,18 @@ struct Kept {
     file: Option<String>,
 }
 
-/// Why something is not saved.
+/// The error of a save, as the API sends it.
 #[derive(Deserialize)]
-struct Refused {
+struct SaveProblem {
     #[serde(default)]
     detail: String,
     #[serde(default)]
-    problems: Vec<Wrong>,
+    problems: Vec<FileProblem>,
 }
 
+/// A problem of the configuration, as the API sends it.
 #[derive(Deserialize)]
-struct Wrong {
+struct FileProblem {
     #[serde(default)]
     line: usize,
     #[serde(default)]
@@ -75,76 +76,76 @@ struct Wrong {
     message: String,
 }
 
-async fn loaded<T: for<'d> Deserialize<'d>>(address: &str) -> Result<T, String> {
+async fn load<T: for<'d> Deserialize<'d>>(address: &str) -> Result<T, String> {
     let response = session::load(address).await?;
     let text = session::text_of(&response).await?;
     serde_json::from_str(&text).map_err(|error| format!("{address}: {error}"))
 }
 
-/// Takes a token that comes later, as when its address is opened where the page is already.
-pub fn await_token(session: Session, state: EditorState) {
+/// Takes a token that comes later, when its address is opened in the same tab.
+pub fn watch_token(session: Session, state: EditorState) {
     let _ = window_event_listener(leptos::ev::hashchange, move |_| {
         let fragment = window().location().hash().unwrap_or_default();
         if fragment.starts_with(IN_FRAGMENT) {
             let token = take_token();
             session.host.update(|host| host.token = token);
             state.outcome.set(None);
-            ask(session, state);
+            load_configuration(session, state);
         }
     });
 }
 
-/// Asks the host for its configuration. One that the person may write is used; else one that
-/// the browser kept goes before it.
-pub fn ask(session: Session, state: EditorState) {
+/// Loads the configuration of the host. One that the user may write is always used; otherwise
+/// one that the browser has stored takes precedence.
+pub fn load_configuration(session: Session, state: EditorState) {
     spawn_local(async move {
-        let Ok(Said { api: Some(api) }) = loaded::<Said>("host.json").await else {
+        let Ok(HostDescription { api: Some(api) }) = load("host.json").await else {
             return;
         };
         session.host.update(|host| host.api = Some(api.clone()));
-        let kept = match loaded::<Kept>(&format!("{api}config")).await {
-            Ok(kept) => kept,
-            Err(error) => return session.notice.set(Some(error)),
+        let found = match load::<ServerConfiguration>(&format!("{api}config")).await {
+            Ok(found) => found,
+            Err(error) => return session.show_error(error),
         };
         let has_token = session.host.with_untracked(|host| host.token.is_some());
-        let may_write = kept.writable && has_token;
+        let may_write = found.writable && has_token;
         let is_unsaved = untrack(|| state.is_unsaved());
         if may_write {
-            let name = kept.file.clone().unwrap_or_default();
-            // What was made of another text is not saved over this one without asking.
-            let is_of_another = state.saved.with_untracked(|saved| *saved != kept.text);
-            let version = match is_unsaved && is_of_another {
+            let name = found.file.clone().unwrap_or_default();
+            // Changes to another text do not replace this one without a question.
+            let is_other_text = state.saved.with_untracked(|saved| *saved != found.text);
+            let version = match is_unsaved && is_other_text {
                 true => String::new(),
-                false => kept.version,
+                false => found.version,
             };
             session
                 .host
                 .update(|host| host.file = Some(ServerFile { name, version }));
         }
-        // While rules of a link are in use, the person's own wait.
-        let visited_from = session.own.get_untracked();
-        let own = visited_from.clone();
+        // While the rules of a link are in use, this replaces the user's own configuration.
+        let own_for_later = session.own.get_untracked();
+        let own = own_for_later.clone();
         let own = own.unwrap_or_else(|| session.configuration.get_untracked());
         let is_own = !own.is_embedded();
         if (is_own && !may_write) || is_unsaved {
             return;
         }
-        match Configuration::new(&kept.text) {
+        match ParsedConfiguration::new(&found.text) {
             Some(configuration) => {
-                match visited_from {
+                match own_for_later {
                     Some(_) => session.own.set(Some(configuration)),
                     None => session.apply(configuration),
                 }
-                state.begin_with(kept.text);
+                state.start_with(found.text);
             }
-            // Broken by someone: there to be put right.
-            None => state.begin_with(kept.text),
+            // It has errors, which the user can fix in the editor.
+            None => state.start_with(found.text),
         }
     });
 }
 
-/// Uses the draft from now on, and keeps it: in the file on the server if there is one, else
-/// in the browser.
+/// Uses the draft from now on, and saves it: to the file on the server if there is one, else in
+/// the browser.
 pub fn save(state: EditorState) {
     let session = state.session();
     if state.is_saving.get_untracked() || untrack(|| !state.is_unsaved()) {
@@ -160,7 +161,7 @@ pub fn save(state: EditorState) {
     match session.host.with_untracked(|host| host.file.clone()) {
         Some(file) => put(state, text, file.version),
         None => {
-            let outcome = match session.keep() {
+            let outcome = match session.store() {
                 true => Ok(tr("editor.save.browser")),
                 false => Err(tr("editor.save.refused")),
             };
@@ -170,23 +171,23 @@ pub fn save(state: EditorState) {
 }
 
 fn finish(state: EditorState, text: String, outcome: Result<String, String>) {
-    let (Ok(said) | Err(said)) = &outcome;
-    state.session().announce(said.clone());
+    let (Ok(message) | Err(message)) = &outcome;
+    state.session().announce(message.clone());
     if outcome.is_ok() {
         state.saved.set(text);
     }
     state.outcome.set(Some(outcome));
 }
 
-/// Writes the file on the server over the version that was edited.
+/// Saves a text to the server, in place of the version that was edited.
 pub fn put(state: EditorState, text: String, version: String) {
     let session = state.session();
     state.is_saving.set(true);
     spawn_local(async move {
-        let sent = sent(session, &text, &version).await;
+        let outcome = send(session, &text, &version).await;
         state.is_saving.set(false);
-        match sent {
-            Ok(Sent::Done { version }) => {
+        match outcome {
+            Ok(SaveOutcome::Saved { version }) => {
                 let mut name = String::new();
                 session.host.update(|host| {
                     if let Some(file) = &mut host.file {
@@ -194,10 +195,10 @@ pub fn put(state: EditorState, text: String, version: String) {
                         name.clone_from(&file.name);
                     }
                 });
-                let said = tr_with("editor.save.server", &[("name", &name)]);
-                finish(state, text, Ok(said));
+                let message = tr_with("editor.save.server", &[("name", &name)]);
+                finish(state, text, Ok(message));
             }
-            Ok(Sent::Conflict { theirs }) => {
+            Ok(SaveOutcome::Conflict { theirs }) => {
                 state.outcome.set(Some(Err(tr("editor.conflict.title"))));
                 state.conflict.set(Some(theirs));
             }
@@ -206,24 +207,25 @@ pub fn put(state: EditorState, text: String, version: String) {
     });
 }
 
-enum Sent {
-    Done { version: String },
+/// What the server did with a text.
+enum SaveOutcome {
+    Saved { version: String },
     Conflict { theirs: Conflict },
 }
 
-async fn sent(session: Session, text: &str, version: &str) -> Result<Sent, String> {
+async fn send(session: Session, text: &str, version: &str) -> Result<SaveOutcome, String> {
     let host = session.host.get_untracked();
     let (Some(api), Some(token)) = (host.api, host.token) else {
         return Err(tr("editor.save.token"));
     };
-    let odd = |_: JsValue| tr("editor.save.unreachable");
-    let headers = Headers::new().map_err(odd)?;
+    let unreachable = |_: JsValue| tr("editor.save.unreachable");
+    let headers = Headers::new().map_err(unreachable)?;
     headers
         .append("Content-Type", "application/json")
-        .map_err(odd)?;
+        .map_err(unreachable)?;
     headers
         .append("Authorization", &format!("Bearer {token}"))
-        .map_err(odd)?;
+        .map_err(unreachable)?;
     let body = json!({ "text": text, "version": version }).to_string();
     let init = RequestInit::new();
     init.set_method("PUT");
@@ -231,42 +233,42 @@ async fn sent(session: Session, text: &str, version: &str) -> Result<Sent, Strin
     init.set_body(&body.into());
     let address = format!("{api}config");
     let response = JsFuture::from(window().fetch_with_str_and_init(&address, &init)).await;
-    let response: Response = response.map_err(odd)?.unchecked_into();
+    let response: Response = response.map_err(unreachable)?.unchecked_into();
     let answer = session::text_of(&response).await?;
     #[derive(Deserialize)]
-    struct Written {
+    struct SavedVersion {
         version: String,
     }
     match response.status() {
         200 => {
-            let written: Written =
+            let saved: SavedVersion =
                 serde_json::from_str(&answer).map_err(|error| error.to_string())?;
-            Ok(Sent::Done {
-                version: written.version,
+            Ok(SaveOutcome::Saved {
+                version: saved.version,
             })
         }
         409 => {
-            let kept: Kept = loaded(&address).await?;
-            Ok(Sent::Conflict {
+            let found: ServerConfiguration = load(&address).await?;
+            Ok(SaveOutcome::Conflict {
                 theirs: Conflict {
-                    theirs: kept.text,
-                    version: kept.version,
+                    theirs: found.text,
+                    version: found.version,
                 },
             })
         }
         401 => Err(tr("editor.save.token")),
-        status => Err(told(status, &answer)),
+        status => Err(error_text(status, &answer)),
     }
 }
 
-/// What a refusal says.
-fn told(status: u16, answer: &str) -> String {
-    let Ok(refused) = serde_json::from_str::<Refused>(answer) else {
+/// The text of an error.
+fn error_text(status: u16, answer: &str) -> String {
+    let Ok(error) = serde_json::from_str::<SaveProblem>(answer) else {
         return status.to_string();
     };
-    let problems = refused.problems.iter();
+    let problems = error.problems.iter();
     let problems = problems.map(|it| format!("{}:{}: {}", it.line, it.column, it.message));
-    let all: Vec<String> = std::iter::once(refused.detail).chain(problems).collect();
+    let all: Vec<String> = std::iter::once(error.detail).chain(problems).collect();
     all.join("; ")
 }
 
@@ -275,10 +277,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_refusal_tells_every_problem() {
+    fn an_error_lists_every_problem() {
         let answer =
             r#"{ "detail": "no", "problems": [{ "line": 2, "column": 3, "message": "odd" }] }"#;
-        assert_eq!(told(422, answer), "no; 2:3: odd");
-        assert_eq!(told(502, "<html>"), "502");
+        assert_eq!(error_text(422, answer), "no; 2:3: odd");
+        assert_eq!(error_text(502, "<html>"), "502");
     }
 }

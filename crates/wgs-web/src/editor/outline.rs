@@ -1,15 +1,15 @@
-//! The sections and the entries of the one that is open.
+//! The navigation of the editor: the sections, and the entries of the current one.
 
 use leptos::prelude::*;
 use wgs_config::{Section, Severity};
 
 use super::preview::users;
-use super::problem_list::Mark;
+use super::problem_list::SeverityMark;
+use super::route::EditorRoute;
 use super::state::{EditorState, section_name};
-use super::way::Way;
 use crate::text::tr;
 
-/// The sections in the order in which people ask for them.
+/// The sections, the most used first.
 pub const SECTIONS: [Section; 6] = [
     Section::GameRules,
     Section::Grids,
@@ -19,33 +19,33 @@ pub const SECTIONS: [Section; 6] = [
     Section::Preferences,
 ];
 
-/// The way through the editor.
+/// The navigation of the editor.
 #[component]
 pub fn Outline(
-    /// Where one is.
-    way: Way,
+    /// The current page.
+    route: EditorRoute,
 ) -> impl IntoView {
     let state = EditorState::here();
     let current = |here: bool| here.then_some("page");
-    let is_text = way == Way::Text;
+    let is_text = route == EditorRoute::Text;
     let sections = SECTIONS.map(|section| {
         let entries = state.entries(section);
         let worst = move || {
             let worst = entries.with(|entries| entries.iter().filter_map(|(_, it)| *it).min());
-            worst.map(|severity: Severity| view! { <Mark severity/> })
+            worst.map(|severity: Severity| view! { <SeverityMark severity/> })
         };
-        let is_open = way.section() == Some(section);
-        let is_here = way == Way::Section(section);
-        let way = way.clone();
+        let is_open = route.section() == Some(section);
+        let is_here = route == EditorRoute::Section(section);
+        let route = route.clone();
         view! {
             <li class="outline-section" class:is-open=is_open>
-                <a href=Way::Section(section).address() aria-current=current(is_here)
+                <a href=EditorRoute::Section(section).address() aria-current=current(is_here)
                     id=format!("section-{}", section.name())>
                     <span class="outline-name">{move || section_name(section)}</span>
                     {worst}
                     <span class="count">{move || entries.with(Vec::len)}</span>
                 </a>
-                {is_open.then(|| view! { <EntryLinks section way/> })}
+                {is_open.then(|| view! { <EntryLinks section route/> })}
             </li>
         }
     });
@@ -54,7 +54,7 @@ pub fn Outline(
             <ul>
                 {sections.collect_view()}
                 <li class="outline-section">
-                    <a href=Way::Text.address() id="section-text" aria-current=current(is_text)>
+                    <a href=EditorRoute::Text.address() id="section-text" aria-current=current(is_text)>
                         <span class="outline-name">{move || tr("editor.text")}</span>
                     </a>
                 </li>
@@ -65,17 +65,17 @@ pub fn Outline(
 
 /// The entries of a section.
 #[component]
-fn EntryLinks(section: Section, way: Way) -> impl IntoView {
+fn EntryLinks(section: Section, route: EditorRoute) -> impl IntoView {
     let state = EditorState::here();
     let entries = state.entries(section);
     let item = move |(name, severity): (String, Option<Severity>)| {
-        let there = Way::Entry(section, name.clone());
-        let current = (there == way).then_some("page");
+        let there = EditorRoute::Entry(section, name.clone());
+        let current = (there == route).then_some("page");
         view! {
             <li>
                 <a href=there.address() aria-current=current>
                     <span class="outline-name">{name}</span>
-                    {severity.map(|severity| view! { <Mark severity/> })}
+                    {severity.map(|severity| view! { <SeverityMark severity/> })}
                 </a>
             </li>
         }
@@ -92,10 +92,10 @@ fn EntryLinks(section: Section, way: Way) -> impl IntoView {
     }
 }
 
-/// A section on its own page: what it is for, and its entries with what uses them.
+/// The page of a section: what it is for, and its entries with the games that use them.
 #[component]
 pub fn SectionPage(
-    /// Which.
+    /// The section.
     section: Section,
 ) -> impl IntoView {
     let state = EditorState::here();
@@ -117,14 +117,14 @@ pub fn SectionPage(
         })
     };
     let item = move |(name, severity): (String, Option<Severity>)| {
-        let address = Way::Entry(section, name.clone()).address();
+        let address = EditorRoute::Entry(section, name.clone()).address();
         let detail = detail(&name);
         view! {
             <li>
                 <a class="entry-card" href=address>
                     <span class="entry-card-name">
                         {name}
-                        {severity.map(|severity| view! { <Mark severity/> })}
+                        {severity.map(|severity| view! { <SeverityMark severity/> })}
                     </span>
                     <span class="hint">{detail}</span>
                 </a>

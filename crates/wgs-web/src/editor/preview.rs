@@ -1,5 +1,5 @@
-//! The game that is being edited, as it plays: a board, its words and points, solved by the
-//! engine in a worker of the preview's own. What is wrong keeps the last good one in view.
+//! The preview of the game that is edited: a sample board with its words and points, solved by
+//! a separate engine. While there are errors, the last valid preview stays.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,40 +9,42 @@ use wgs_app::creator::{CreateOptions, Creator};
 use wgs_config::Catalogue;
 use wgs_config::{Draft, Section, ValueKind};
 
+use super::route::EditorRoute;
 use super::state::EditorState;
-use super::way::Way;
-use crate::engine::line::Line;
-use crate::engine::message::{Answer, Ask, Setting, SolveAsk, Solved, Trouble};
+use crate::engine::client::EngineClient;
+use crate::engine::reply::{BoardResult, WordTotals};
+use crate::engine::request::{Configure, GameChoice, RequestError, SolveBoard};
 use crate::solver::game_view::{GameView, TileView};
 use crate::text::{tr, tr_count, tr_with};
 
-/// After so long without a change the preview follows.
+/// How long the preview waits after a change.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// How many of the best words are shown.
+/// The number of best words to show.
 const BEST: usize = 8;
 
-/// The most cells that are shown and solved here.
+/// The most cells of a board that the preview shows and solves.
 const MOST_CELLS: usize = 144;
 
-/// Letters for games that have none of their own.
+/// The letters for games without dice or letters.
 const LETTERS: &str = "STNDTEIELARSMRTO";
 
-/// The game of entries that none uses yet.
+/// The name of the game that is made for an unused entry.
 const UNNAMED: &str = "Preview";
 
-/// A game to be shown.
+/// The game that the preview shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Play {
-    /// A configuration with that game alone.
+struct PreviewGame {
+    /// A configuration with only that game.
     text: String,
-    game: String,
-    /// Whether it is a game of the draft.
+    name: String,
+    /// Whether the draft has the game, and it was not made for the preview.
     is_real: bool,
 }
 
-impl Play {
-    /// The game that shows an entry best: itself, the first that uses it, or one made for it.
+impl PreviewGame {
+    /// Chooses the game for an entry: the entry itself, the first game that uses it, or one made
+    /// for it.
     fn of(draft: &Draft, section: Section, entry: &str) -> Option<Self> {
         draft.entry(section, entry)?;
         let games = match section {
@@ -53,7 +55,7 @@ impl Play {
             let text = draft.game_only(&game).ok()?;
             return Some(Self {
                 text,
-                game,
+                name: game,
                 is_real: true,
             });
         }
@@ -69,17 +71,17 @@ impl Play {
             .ok()?;
         Some(Self {
             text: trial.game_only(UNNAMED).ok()?,
-            game: UNNAMED.to_owned(),
+            name: UNNAMED.to_owned(),
             is_real: false,
         })
     }
 
-    /// A board of the game; [`None`] if something is wrong with the game.
-    fn staged(&self, seed: u64) -> Option<Stage> {
+    /// Rolls a board of the game; returns [`None`] if the game has errors.
+    fn board(&self, seed: u64) -> Option<PreviewBoard> {
         let (catalogue, _) = Catalogue::parse(&self.text).ok()?;
-        let game = catalogue.game(&self.game).ok()?;
+        let game = catalogue.game(&self.name).ok()?;
         game.grid()?;
-        let view = GameView::new(&catalogue, &self.game);
+        let view = GameView::new(&catalogue, &self.name);
         let cells = view.cells();
         let rolled = (cells <= MOST_CELLS).then(|| {
             let options = CreateOptions {
@@ -91,21 +93,21 @@ impl Play {
             creator.write_boards(0..1, &mut board).ok()?;
             Some(board.trim_end().to_owned())
         });
-        let board = rolled.flatten();
-        let is_rolled = board.is_some();
-        let board = board.unwrap_or_else(|| LETTERS.chars().cycle().take(cells).collect());
-        let tiles = view.read(&board).ok()?;
+        let rolled = rolled.flatten();
+        let is_rolled = rolled.is_some();
+        let text = rolled.unwrap_or_else(|| LETTERS.chars().cycle().take(cells).collect());
+        let tiles = view.read(&text).ok()?;
         let tiles = tiles.iter().map(|tile| view.tile(tile)).collect();
-        Some(Stage {
+        Some(PreviewBoard {
             view,
-            board,
+            text,
             tiles,
             is_rolled,
         })
     }
 }
 
-/// The games that use an entry. The preference set `Default` serves those that name none.
+/// The games that use an entry. Games without preferences use the set named `Default`.
 pub fn users(draft: &Draft, section: Section, entry: &str) -> Vec<String> {
     let mut games = draft.references(section, entry);
     if section == Section::Preferences && entry == "Default" {
@@ -120,11 +122,11 @@ pub fn users(draft: &Draft, section: Section, entry: &str) -> Vec<String> {
     games
 }
 
-/// A board that is shown.
+/// The board that the preview shows.
 #[derive(Clone, Debug, PartialEq)]
-struct Stage {
+struct PreviewBoard {
     view: GameView,
-    board: String,
+    text: String,
     tiles: Vec<TileView>,
     is_rolled: bool,
 }
@@ -132,74 +134,71 @@ struct Stage {
 /// The preview of an entry.
 #[component]
 pub fn Preview(
-    /// Which.
+    /// The section of the entry.
     section: Section,
-    /// Its name.
+    /// The name of the entry.
     entry: String,
 ) -> impl IntoView {
     let state = EditorState::here();
-    let play = Memo::new(move |_| state.draft.with(|draft| Play::of(draft, section, &entry)));
-    let shown = RwSignal::new(None::<(Play, Arc<Stage>)>);
-    let solved = RwSignal::new(None::<Arc<Solved>>);
-    let trouble = RwSignal::new(None::<String>);
+    let game = Memo::new(move |_| {
+        state
+            .draft
+            .with(|draft| PreviewGame::of(draft, section, &entry))
+    });
+    let shown = RwSignal::new(None::<(PreviewGame, Arc<PreviewBoard>)>);
+    let result = RwSignal::new(None::<BoardResult>);
+    let error = RwSignal::new(None::<String>);
     let is_stale = RwSignal::new(false);
     let pointed = RwSignal::new(None::<usize>);
-    let turn = StoredValue::new(0_u64);
+    // The number of changes, by which a late reply is recognised.
+    let version = StoredValue::new(0_u64);
 
     let follow = move || {
-        let Some(play) = play.try_get_untracked().flatten() else {
+        let Some(game) = game.try_get_untracked().flatten() else {
             return;
         };
-        let Some(stage) = play.staged(state.seed.get_untracked()) else {
+        let Some(board) = game.board(state.seed.get_untracked()) else {
             return is_stale.set(true);
         };
         is_stale.set(false);
-        let ask = SolveAsk {
-            setting: Setting {
-                game: play.game.clone(),
+        let request = SolveBoard {
+            choice: GameChoice {
+                game: game.name.clone(),
                 dictionary: None,
             },
-            board: stage.board.clone(),
-            ..SolveAsk::default()
+            board: board.text.clone(),
+            ..SolveBoard::default()
         };
-        let text = play.text.clone();
-        let is_small = stage.view.cells() <= MOST_CELLS;
+        let text = game.text.clone();
+        let is_small = board.view.cells() <= MOST_CELLS;
         pointed.set(None);
-        shown.set(Some((play, Arc::new(stage))));
+        shown.set(Some((game, Arc::new(board))));
         if !is_small {
-            return solved.set(None);
+            return result.set(None);
         }
-        let mine = turn.get_value();
-        let take = move |answer: Answer| {
-            if turn.try_get_value() != Some(mine) {
+        let mine = version.get_value();
+        let on_reply = move |reply: Result<BoardResult, RequestError>| {
+            if version.try_get_value() != Some(mine) {
                 return;
             }
-            match answer {
-                Answer::Solved(Ok(found)) => {
-                    trouble.set(None);
-                    solved.set(Some(Arc::from(found)));
+            let message = |failure: &RequestError| match failure {
+                RequestError::DictionaryMissing(name) => {
+                    untrack(|| tr_with("editor.preview-words", &[("name", name)]))
                 }
-                Answer::Solved(Err(error)) => {
-                    solved.set(None);
-                    trouble.set(Some(match error {
-                        Trouble::WordsMissing(name) => {
-                            untrack(|| tr_with("editor.preview-words", &[("name", &name)]))
-                        }
-                        Trouble::Pattern(error) | Trouble::Other(error) => error,
-                    }));
-                }
-                _ => {}
-            }
+                failure => failure.to_string(),
+            };
+            error.set(reply.as_ref().err().map(message));
+            result.set(reply.ok());
         };
-        ask_line(state, text, ask, take);
+        solve(state, text, request, on_reply);
     };
     Effect::new(move |before: Option<()>| {
-        play.track();
+        game.track();
         state.seed.track();
-        turn.update_value(|turn| *turn += 1);
-        let mine = turn.get_value();
+        version.update_value(|version| *version += 1);
+        let mine = version.get_value();
         let later = move || {
-            if turn.try_get_value() == Some(mine) {
+            if version.try_get_value() == Some(mine) {
                 follow();
             }
         };
@@ -214,23 +213,23 @@ pub fn Preview(
     });
 
     let title = move || match shown.get() {
-        Some((play, _)) if play.is_real => play.game,
+        Some((game, _)) if game.is_real => game.name,
         _ => tr("editor.preview"),
     };
     let link = move || {
-        let (play, _) = shown.get()?;
-        let is_other = play.is_real && section != Section::GameRules;
-        let address = Way::Entry(Section::GameRules, play.game).address();
+        let (game, _) = shown.get()?;
+        let is_other = game.is_real && section != Section::GameRules;
+        let address = EditorRoute::Entry(Section::GameRules, game.name).address();
         is_other.then(|| view! { <a href=address>{tr("editor.edit-short")}</a> })
     };
-    let note = move || match (is_stale.get(), play.get(), shown.get()) {
+    let note = move || match (is_stale.get(), game.get(), shown.get()) {
         (true, _, Some(_)) => Some(tr("editor.preview-stale")),
         (true, _, None) => Some(tr("editor.preview-wrong")),
-        (false, Some(play), _) if !play.is_real => Some(tr("editor.preview-unused")),
-        (false, _, Some((_, stage))) if stage.view.cells() > MOST_CELLS => {
+        (false, Some(game), _) if !game.is_real => Some(tr("editor.preview-unused")),
+        (false, _, Some((_, board))) if board.view.cells() > MOST_CELLS => {
             Some(tr("editor.preview-large"))
         }
-        (false, _, Some((_, stage))) if !stage.is_rolled => Some(tr("editor.preview-letters")),
+        (false, _, Some((_, board))) if !board.is_rolled => Some(tr("editor.preview-letters")),
         _ => None,
     };
     let roll = move |_| state.seed.update(|seed| *seed += 1);
@@ -243,50 +242,48 @@ pub fn Preview(
                 <button class="quiet" id="roll" on:click=roll>{move || tr("editor.roll")}</button>
             </div>
             <p class="hint preview-note" id="preview-note">{note}</p>
-            {move || shown.get().filter(|(_, stage)| stage.view.cells() <= MOST_CELLS)
-                .map(|(_, stage)| view! { <SmallBoard stage pointed/> })}
-            <p class="wrong">{move || trouble.get()}</p>
-            {move || solved.get().map(|solved| view! { <Findings solved has_labels=section == Section::Preferences/> })}
+            {move || shown.get().filter(|(_, board)| board.view.cells() <= MOST_CELLS)
+                .map(|(_, board)| view! { <SmallBoard board pointed/> })}
+            <p class="wrong">{move || error.get()}</p>
+            {move || result.get().map(|result| view! { <PreviewResults result has_labels=section == Section::Preferences/> })}
         </aside>
     }
 }
 
-/// Asks the worker of the preview, which is started for the first question.
-fn ask_line(state: EditorState, text: String, ask: SolveAsk, take: impl FnOnce(Answer) + 'static) {
-    let session = state.session();
-    let line = state.line.get_value().unwrap_or_else(|| {
-        let line = Line::new();
-        state.line.set_value(Some(line.clone()));
-        line
+/// Solves a board with the engine of the preview, which is started for the first request.
+fn solve(
+    state: EditorState,
+    text: String,
+    request: SolveBoard,
+    on_reply: impl FnOnce(Result<BoardResult, RequestError>) + 'static,
+) {
+    let engine = state.engine.get_value().unwrap_or_else(|| {
+        let engine = EngineClient::new();
+        state.engine.set_value(Some(engine.clone()));
+        engine
     });
-    line.ask(&Ask::Configure(text), drop);
-    for brought in session.brought.get_untracked() {
-        let ask = Ask::Bring {
-            name: brought.name,
-            content: brought.content.to_vec(),
-        };
-        line.ask(&ask, drop);
-    }
-    line.ask(&Ask::Solve(ask), take);
+    engine.send(Configure { text }, drop);
+    state.session().send_dictionaries(&engine);
+    engine.send(request, on_reply);
 }
 
-/// A board with the neighbours of the tile that is pointed at.
+/// A board. Pointing at a tile shows its neighbours.
 #[component]
-fn SmallBoard(stage: Arc<Stage>, pointed: RwSignal<Option<usize>>) -> impl IntoView {
-    let (columns, rows) = stage.view.size;
+fn SmallBoard(board: Arc<PreviewBoard>, pointed: RwSignal<Option<usize>>) -> impl IntoView {
+    let (columns, rows) = board.view.size;
     let is_long = columns > 9;
-    let label = stage.board.clone();
+    let label = board.text.clone();
     let tile = {
-        let stage = stage.clone();
+        let board = board.clone();
         move |cell: usize| {
-            let (x, y) = stage.view.places[cell];
-            let tile = stage.tiles.get(cell).cloned().unwrap_or_default();
+            let (x, y) = board.view.places[cell];
+            let tile = board.tiles.get(cell).cloned().unwrap_or_default();
             let letters = tile.face.chars().count().max(1);
             let is_empty = tile.face.is_empty();
-            let stage = stage.clone();
+            let board = board.clone();
             let touched = move || {
                 let from = pointed.get();
-                from.is_some_and(|from| from != cell && stage.view.touches(from, cell))
+                from.is_some_and(|from| from != cell && board.view.touches(from, cell))
             };
             view! {
                 <div class="small-cell" class:is-touched=touched
@@ -308,16 +305,16 @@ fn SmallBoard(stage: Arc<Stage>, pointed: RwSignal<Option<usize>>) -> impl IntoV
             <div class="small-board" role="img" id="preview-board"
                 aria-label=tr_with("editor.preview-board", &[("board", &label)])
                 on:pointerleave=move |_| pointed.set(None)>
-                {(0..stage.view.cells()).map(tile).collect_view()}
+                {(0..board.view.cells()).map(tile).collect_view()}
             </div>
         </div>
     }
 }
 
-/// What was found.
+/// The words and points of the board.
 #[component]
-fn Findings(solved: Arc<Solved>, has_labels: bool) -> impl IntoView {
-    let mut best: Vec<(u64, String)> = solved
+fn PreviewResults(result: BoardResult, has_labels: bool) -> impl IntoView {
+    let mut best: Vec<(u64, String)> = result
         .rows
         .iter()
         .map(|row| (row.score, row.word.clone()))
@@ -327,14 +324,15 @@ fn Findings(solved: Arc<Solved>, has_labels: bool) -> impl IntoView {
     best.truncate(BEST);
     let row =
         |(score, word): (u64, String)| view! { <li><span>{word}</span><span>{score}</span></li> };
-    let (words, points) = (solved.words, solved.points);
+    let summary = result.summary;
+    let WordTotals { words, points } = summary.totals;
     view! {
-        {has_labels.then(|| view! { <p class="hint summary">{solved.summary_1.clone()}</p> })}
+        {has_labels.then(|| view! { <p class="hint summary">{summary.summary_1.clone()}</p> })}
         <p class="totals" id="preview-totals">
             {move || format!("{}, {}", tr_count("solver.words", words), tr_count("solver.points", points))}
         </p>
         <ol class="best">{best.into_iter().map(row).collect_view()}</ol>
-        {has_labels.then(|| view! { <p class="hint summary">{solved.summary_2.clone()}</p> })}
+        {has_labels.then(|| view! { <p class="hint summary">{summary.summary_2.clone()}</p> })}
     }
 }
 
@@ -347,35 +345,35 @@ mod tests {
     }
 
     #[test]
-    fn a_game_shows_itself_and_a_part_the_first_game_that_uses_it() {
-        let play = Play::of(&draft(), Section::GameRules, "Boggle (New)").unwrap();
-        assert_eq!(play.game, "Boggle (New)");
-        let play = Play::of(&draft(), Section::Grids, "5x5").unwrap();
-        assert!(play.is_real);
-        let stage = play.staged(7).unwrap();
-        assert_eq!(stage.tiles.len(), 25);
-        assert!(stage.is_rolled);
+    fn a_part_is_shown_in_the_first_game_that_uses_it() {
+        let game = PreviewGame::of(&draft(), Section::GameRules, "Boggle (New)").unwrap();
+        assert_eq!(game.name, "Boggle (New)");
+        let game = PreviewGame::of(&draft(), Section::Grids, "5x5").unwrap();
+        assert!(game.is_real);
+        let board = game.board(7).unwrap();
+        assert_eq!(board.tiles.len(), 25);
+        assert!(board.is_rolled);
     }
 
     #[test]
-    fn what_no_game_uses_is_shown_in_a_game_made_for_it() {
+    fn an_unused_part_is_shown_in_a_game_made_for_it() {
         let mut draft = draft();
         draft.add(Section::Grids, "Mine").unwrap();
-        let play = Play::of(&draft, Section::Grids, "Mine").unwrap();
-        assert!(!play.is_real);
-        assert_eq!(play.staged(7).unwrap().tiles.len(), 16);
-        assert!(Play::of(&draft, Section::Grids, "Nobody's").is_none());
+        let game = PreviewGame::of(&draft, Section::Grids, "Mine").unwrap();
+        assert!(!game.is_real);
+        assert_eq!(game.board(7).unwrap().tiles.len(), 16);
+        assert!(PreviewGame::of(&draft, Section::Grids, "Nobody's").is_none());
     }
 
     #[test]
-    fn an_error_elsewhere_does_not_keep_a_game_from_being_shown() {
+    fn an_error_elsewhere_does_not_hide_a_game() {
         let mut draft = draft();
         let odd = Some("odd".into());
         draft.set(Section::Grids, "5x5", "Adjacency", odd).unwrap();
         assert!(draft.catalogue().is_none());
-        let play = Play::of(&draft, Section::GameRules, "Boggle (New)").unwrap();
-        assert!(play.staged(7).is_some());
-        let play = Play::of(&draft, Section::Grids, "5x5").unwrap();
-        assert!(play.staged(7).is_none());
+        let game = PreviewGame::of(&draft, Section::GameRules, "Boggle (New)").unwrap();
+        assert!(game.board(7).is_some());
+        let game = PreviewGame::of(&draft, Section::Grids, "5x5").unwrap();
+        assert!(game.board(7).is_none());
     }
 }

@@ -1,17 +1,17 @@
-//! What is wrong, beside what it is about, in the words of `wgs config check`. A mark says by
-//! its shape and in words how bad it is.
+//! The problems of the configuration, beside the fields that they concern, with the texts of
+//! `wgs config check`. A mark shows the severity by its shape and in words.
 
 use leptos::prelude::*;
 use wgs_config::{Draft, Problem, Severity};
 
+use super::route::EditorRoute;
 use super::state::EditorState;
-use super::way::Way;
 use crate::text::{tr, tr_count};
 
-/// The mark of a severity, with its name for those who cannot see it.
+/// The mark for a severity, with its name for screen readers.
 #[component]
-pub fn Mark(
-    /// How bad it is.
+pub fn SeverityMark(
+    /// The severity.
     severity: Severity,
 ) -> impl IntoView {
     let (class, sign, key) = match severity {
@@ -26,18 +26,18 @@ pub fn Mark(
     }
 }
 
-/// The problems of one thing, read out as they come.
+/// The problems of a field or an entry. Screen readers announce new ones.
 #[component]
 pub fn Problems(
-    /// The id of the list, by which the field refers to it.
+    /// The id of the list, which the field refers to.
     id: String,
-    /// Which of the draft's problems.
+    /// The problems to show.
     #[prop(into)]
     of: Signal<Vec<Problem>>,
 ) -> impl IntoView {
     let item = |problem: Problem| {
         view! {
-            <li><Mark severity=problem.severity/><span lang="en">{problem.message}</span></li>
+            <li><SeverityMark severity=problem.severity/><span lang="en">{problem.message}</span></li>
         }
     };
     view! {
@@ -48,25 +48,25 @@ pub fn Problems(
     }
 }
 
-/// A problem that leads to where it can be put right.
+/// A problem as a link to the place where it can be fixed.
 fn link(state: EditorState, problem: &Problem) -> impl IntoView + use<> {
-    let (way, id) = state
+    let (route, id) = state
         .draft
-        .with_untracked(|draft| Way::to_problem(draft, problem));
-    let address = way.address();
+        .with_untracked(|draft| EditorRoute::to_problem(draft, problem));
+    let address = route.address();
     let follow = move |event: leptos::ev::MouseEvent| {
         event.prevent_default();
-        state.go_to(&way, id.clone());
+        state.go_to(&route, id.clone());
     };
     view! {
         <li>
-            <Mark severity=problem.severity/>
+            <SeverityMark severity=problem.severity/>
             <a href=address on:click=follow lang="en">{problem.to_string()}</a>
         </li>
     }
 }
 
-/// How many problems there are, and the way to each.
+/// The number of problems, with a link to each.
 #[component]
 pub fn ProblemSummary() -> impl IntoView {
     let state = EditorState::here();
@@ -93,8 +93,8 @@ pub fn ProblemSummary() -> impl IntoView {
     }
 }
 
-/// The errors that are in no entry, which no other page shows. Warnings, as of comments, are
-/// for the summary.
+/// The errors outside all entries, which no other page shows. Warnings appear only in the
+/// summary.
 #[component]
 pub fn ProblemsElsewhere() -> impl IntoView {
     let state = EditorState::here();
@@ -116,10 +116,10 @@ pub fn ProblemsElsewhere() -> impl IntoView {
     }
 }
 
-/// Nobody reads more at a time.
+/// The most problems that are listed.
 const MOST_LISTED: usize = 50;
 
-/// The problems that a reading of the draft finds, told of only when they change.
+/// Some problems of the draft. The signal notifies only when they change.
 pub fn problems(
     state: EditorState,
     of: impl Fn(&Draft) -> Vec<Problem> + Send + Sync + 'static,

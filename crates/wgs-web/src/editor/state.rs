@@ -1,5 +1,5 @@
-//! What the parts of the editor share: the draft, what of it is saved, and what is asked of
-//! the person. It lives as long as the page, so that going to the solver and back loses nothing.
+//! The state of the editor: the draft, the text that was last saved, and the open dialog. It
+//! lives as long as the page, so that a visit to the solver loses nothing.
 
 use leptos::prelude::*;
 use serde_json::Value;
@@ -7,62 +7,62 @@ use wgs_config::catalogue::EMBEDDED;
 use wgs_config::{Draft, DraftError, Edit, Section, Severity};
 
 use super::host;
-use super::way::Way;
-use crate::engine::line::Line;
-use crate::session::{Configuration, Session};
-use crate::solver::keys;
+use super::route::EditorRoute;
+use crate::engine::client::EngineClient;
+use crate::session::{ParsedConfiguration, Session};
+use crate::solver::keyboard;
 use crate::text::tr_with;
 
-/// A text that is to replace the draft, once the person agrees.
+/// A text that replaces the draft once the user confirms it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replacement {
-    /// What it is, as a key of the texts.
+    /// The text key of the command.
     pub what: &'static str,
     /// The text.
     pub text: String,
-    /// How many comments would be lost.
+    /// The number of comments that would be lost.
     pub comments: usize,
-    /// Whether changes that are not saved would be.
+    /// Whether unsaved changes would be replaced.
     pub unsaved: bool,
 }
 
-/// The file on the server was changed by someone else.
+/// The file on the server, where it has changed since it was loaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conflict {
-    /// What is in it now.
+    /// Its content.
     pub theirs: String,
     /// Its version.
     pub version: String,
 }
 
-/// The state of the editor. It is small, and copies mean the same.
+/// The state of the editor. Copies refer to the same state.
 #[derive(Clone, Copy)]
 pub struct EditorState {
     session: Session,
-    /// What is edited.
+    /// The configuration that is edited.
     pub draft: RwSignal<Draft>,
-    /// The text as it was last saved or loaded.
+    /// The text that was last saved or loaded.
     pub saved: RwSignal<String>,
-    /// Asked before the draft is replaced.
+    /// The replacement that the user is asked to confirm.
     pub replacement: RwSignal<Option<Replacement>>,
-    /// Asked when the file on the server was changed meanwhile.
+    /// The conflict that the user is asked to resolve.
     pub conflict: RwSignal<Option<Conflict>>,
-    /// What came of saving, until the next change.
+    /// The outcome of saving, until the next change.
     pub outcome: RwSignal<Option<Result<String, String>>>,
-    /// Whether the server has not answered yet to what was saved.
+    /// Whether a save is waiting for the server.
     pub is_saving: RwSignal<bool>,
-    /// The id of what gets the focus on the next page.
+    /// The id of the element that gets the focus on the next page.
     pub target: StoredValue<Option<String>>,
     /// Whether a page of the editor was shown before.
     pub was_shown: StoredValue<bool>,
-    /// The worker of the preview, once it is needed.
-    pub line: StoredValue<Option<Line>, LocalStorage>,
-    /// Where chance begins in the preview.
+    /// The engine of the preview, once it has been needed.
+    pub engine: StoredValue<Option<EngineClient>, LocalStorage>,
+    /// The random seed of the preview.
     pub seed: RwSignal<u64>,
 }
 
 impl EditorState {
-    /// Begins with the configuration in use, and asks the host of the page for its own.
+    /// Starts with the configuration in use, and loads that of the host.
     pub fn new(session: Session) -> Self {
         let text = session
             .configuration
@@ -77,14 +77,14 @@ impl EditorState {
             is_saving: RwSignal::new(false),
             target: StoredValue::new(None),
             was_shown: StoredValue::new(false),
-            line: StoredValue::new_local(None),
+            engine: StoredValue::new_local(None),
             seed: RwSignal::new(7),
         };
-        // A configuration that comes from elsewhere, as by a link, is what is edited then.
+        // A configuration from elsewhere, such as a link, replaces a draft without changes.
         Effect::new(move |_| {
             let text = session.configuration.with(|it| it.text.to_string());
             if untrack(|| !state.is_unsaved()) && text != state.saved.get_untracked() {
-                state.begin_with(text);
+                state.start_with(text);
             }
         });
         let _ = window_event_listener(leptos::ev::beforeunload, move |event| {
@@ -92,34 +92,34 @@ impl EditorState {
                 event.prevent_default();
             }
         });
-        host::await_token(session, state);
-        host::ask(session, state);
+        host::watch_token(session, state);
+        host::load_configuration(session, state);
         state
     }
 
-    /// The editor of the page that asks.
+    /// The editor state of the calling component.
     pub fn here() -> Self {
         expect_context()
     }
 
-    /// The session it belongs to.
+    /// The session that it belongs to.
     pub fn session(self) -> Session {
         self.session
     }
 
-    /// Edits another text from now on, with nothing to undo.
-    pub fn begin_with(self, text: String) {
+    /// Starts with another text, without anything to undo.
+    pub fn start_with(self, text: String) {
         self.saved.set(text.clone());
         self.draft.set(Draft::new(text));
     }
 
-    /// Whether there are changes that are not saved.
+    /// Whether there are unsaved changes.
     pub fn is_unsaved(self) -> bool {
         self.draft
             .with(|draft| self.saved.with(|saved| draft.text() != saved))
     }
 
-    /// Changes the draft. What is refused is shown as a notice.
+    /// Changes the draft, or shows why it cannot be changed.
     pub fn change<T>(self, change: impl FnOnce(&mut Draft) -> Result<T, DraftError>) -> Option<T> {
         self.outcome.set(None);
         let mut result = None;
@@ -127,18 +127,18 @@ impl EditorState {
         match result? {
             Ok(done) => Some(done),
             Err(error) => {
-                self.session.notice.set(Some(error.to_string()));
+                self.session.show_error(error);
                 None
             }
         }
     }
 
-    /// Gives a key another value, or removes it.
+    /// Sets the value of a key, or removes the key.
     pub fn set(self, section: Section, entry: &str, key: &str, value: Option<Value>) {
         self.change(|draft| draft.set(section, entry, key, value));
     }
 
-    /// The value of a key, which only tells of its own changes.
+    /// The value of a key. It notifies only of changes to itself.
     pub fn value(self, section: Section, entry: String, key: &'static str) -> Memo<Option<Value>> {
         Memo::new(move |_| {
             self.draft
@@ -146,7 +146,7 @@ impl EditorState {
         })
     }
 
-    /// The names of a section's entries, with the worst that is said of each.
+    /// The names of a section's entries, each with the severity of its worst problem.
     pub fn entries(self, section: Section) -> Memo<Vec<(String, Option<Severity>)>> {
         Memo::new(move |_| {
             self.draft.with(|draft| {
@@ -157,7 +157,7 @@ impl EditorState {
         })
     }
 
-    /// How many errors and warnings there are.
+    /// The numbers of errors and warnings.
     pub fn counts(self) -> (u64, u64) {
         self.draft.with(|draft| {
             let problems = draft.problems();
@@ -169,45 +169,46 @@ impl EditorState {
         })
     }
 
-    /// Ends a step of editing, as a field is left.
+    /// Ends an undo step, as when a field loses the focus.
     pub fn settle(self) {
         self.draft.update_untracked(Draft::end_edit);
     }
 
-    /// Takes the last change back.
+    /// Undoes the last change.
     pub fn undo(self) {
-        self.turn(Draft::undo, "editor.undone");
+        self.undo_or_redo(Draft::undo, "editor.undone");
     }
 
-    /// Makes a change again that was taken back.
+    /// Redoes the change that was undone last.
     pub fn redo(self) {
-        self.turn(Draft::redo, "editor.redone");
+        self.undo_or_redo(Draft::redo, "editor.redone");
     }
 
-    fn turn(self, turn: impl Fn(&mut Draft) -> Option<&Edit>, said: &str) {
+    /// Undoes or redoes a change, announces it, and shows the page that it concerns.
+    fn undo_or_redo(self, step: impl Fn(&mut Draft) -> Option<&Edit>, announcement: &str) {
         let mut change = None;
         self.outcome.set(None);
-        self.draft.update(|draft| change = turn(draft).cloned());
+        self.draft.update(|draft| change = step(draft).cloned());
         let Some(change) = change else { return };
         let label = untrack(|| label(&change));
         self.session
-            .announce(untrack(|| tr_with(said, &[("what", &label)])));
-        // All changes are seen in the text.
-        if window().location().hash().unwrap_or_default() == Way::Text.address() {
+            .announce(untrack(|| tr_with(announcement, &[("what", &label)])));
+        // The text page shows every change.
+        if window().location().hash().unwrap_or_default() == EditorRoute::Text.address() {
             return;
         }
-        // Whoever takes back one step after the other stays at the button.
+        // The focus stays on the button, so that several steps can be undone in a row.
         let focused = document().active_element().map(|element| element.id());
         let focused = focused.filter(|id| id == "undo" || id == "redo");
         let is_elsewhere =
-            |way: &Way| way.address() != window().location().hash().unwrap_or_default();
-        let go = |way: &Way| {
-            if is_elsewhere(way) {
+            |route: &EditorRoute| route.address() != window().location().hash().unwrap_or_default();
+        let go = |route: &EditorRoute| {
+            if is_elsewhere(route) {
                 self.target.set_value(focused.clone());
-                go(way);
+                go(route);
             }
         };
-        // The page of an entry that is no more, or is again, is not the place to be.
+        // Go to the page of the entry, if the entry exists.
         match change {
             Edit::Rename { section, from, to } => {
                 let names = [from, to];
@@ -217,7 +218,7 @@ impl EditorState {
                         .find(|name| draft.entry(section, name).is_some())
                 });
                 if let Some(name) = there {
-                    go(&Way::Entry(section, name));
+                    go(&EditorRoute::Entry(section, name));
                 }
             }
             Edit::Set { section, entry, .. }
@@ -225,7 +226,7 @@ impl EditorState {
             | Edit::Remove { section, entry }
                 if self.has(section, &entry) =>
             {
-                go(&Way::Entry(section, entry));
+                go(&EditorRoute::Entry(section, entry));
             }
             _ => {}
         }
@@ -236,7 +237,7 @@ impl EditorState {
             .with_untracked(|draft| draft.entry(section, entry).is_some())
     }
 
-    /// Puts another text in place of the draft; asks first if something would be lost.
+    /// Replaces the draft by another text; asks first if something would be lost.
     pub fn replace(self, what: &'static str, text: String) {
         let comments = self
             .draft
@@ -253,7 +254,7 @@ impl EditorState {
         }
     }
 
-    /// Puts another text in place of the draft.
+    /// Replaces the draft by another text.
     pub fn replace_now(self, text: String) {
         self.outcome.set(None);
         self.draft.update(|draft| {
@@ -263,28 +264,28 @@ impl EditorState {
         });
     }
 
-    /// Puts the embedded games in place of the draft.
+    /// Replaces the draft by the embedded games.
     pub fn start_over(self) {
         self.replace("editor.start-over", EMBEDDED.to_owned());
     }
 
-    /// The draft as a configuration, if there is no error in it.
-    pub fn configuration(self) -> Option<Configuration> {
+    /// The draft as a configuration, if it has no errors.
+    pub fn configuration(self) -> Option<ParsedConfiguration> {
         self.draft
-            .with_untracked(|draft| Configuration::new(draft.text()))
+            .with_untracked(|draft| ParsedConfiguration::new(draft.text()))
     }
 
-    /// Adds an entry of a section and goes there.
+    /// Adds an entry to a section and opens its page.
     pub fn add(self, section: Section) {
         let first = crate::text::tr(&format!("editor.new.{}", section.name()));
         let name = self.free_name(section, &first);
         if self.change(|draft| draft.add(section, &name)).is_some() {
             self.target.set_value(Some("entry-name".to_owned()));
-            go(&Way::Entry(section, name));
+            go(&EditorRoute::Entry(section, name));
         }
     }
 
-    /// Adds a copy of an entry and goes there.
+    /// Adds a copy of an entry and opens its page.
     pub fn copy(self, section: Section, entry: &str) {
         let first = untrack(|| tr_with("editor.copy-name", &[("name", entry)]));
         let name = self.free_name(section, &first);
@@ -293,7 +294,7 @@ impl EditorState {
             .is_some()
         {
             self.target.set_value(Some("entry-name".to_owned()));
-            go(&Way::Entry(section, name));
+            go(&EditorRoute::Entry(section, name));
         }
     }
 
@@ -308,30 +309,30 @@ impl EditorState {
         })
     }
 
-    /// Goes to a place, and to an element there.
-    pub fn go_to(self, way: &Way, id: String) {
+    /// Opens a page, and moves the focus to an element there.
+    pub fn go_to(self, route: &EditorRoute, id: String) {
         let here = window().location().hash().unwrap_or_default();
-        match here == way.address() {
-            true => keys::focus(&id),
+        match here == route.address() {
+            true => keyboard::focus(&id),
             false => {
                 self.target.set_value(Some(id));
-                go(way);
+                go(route);
             }
         }
     }
 }
 
-/// Goes to a place.
-pub fn go(way: &Way) {
-    let _ = window().location().set_hash(&way.address());
+/// Opens a page of the editor.
+pub fn go(route: &EditorRoute) {
+    let _ = window().location().set_hash(&route.address());
 }
 
-/// The name of a section for people.
+/// The name of a section in the current language.
 pub fn section_name(section: Section) -> String {
     crate::text::tr(&format!("editor.section.{}", section.name()))
 }
 
-/// A change in the language in use.
+/// The description of a change in the current language.
 pub fn label(change: &Edit) -> String {
     match change {
         Edit::Set { entry, key, .. } => {

@@ -1,10 +1,10 @@
-//! The configuration as text, for those who prefer it and for a file that is no JSON.
+//! The configuration as text, for users who prefer it and for files that are not valid JSON.
 
 use leptos::html;
 use leptos::prelude::*;
 use wgs_config::{Draft, Problem};
 
-use super::problem_list::Mark;
+use super::problem_list::SeverityMark;
 use super::state::EditorState;
 use crate::text::tr;
 
@@ -28,10 +28,10 @@ pub fn TextPage() -> impl IntoView {
         let _ = area.focus();
         let _ = area.set_selection_range(start, end);
     };
-    // A problem elsewhere leads here, to its line.
-    let wanted = state.target.get_value();
-    let wanted = wanted.and_then(|id| id.strip_prefix("line-")?.parse().ok());
-    if let Some(line) = wanted {
+    // A link to a problem may lead to a line here.
+    let line = state.target.get_value();
+    let line = line.and_then(|id| id.strip_prefix("line-")?.parse().ok());
+    if let Some(line) = line {
         state.target.set_value(None);
         Effect::new(move |_| {
             if area.get().is_some() {
@@ -43,7 +43,7 @@ pub fn TextPage() -> impl IntoView {
         let line = problem.line;
         view! {
             <li>
-                <Mark severity=problem.severity/>
+                <SeverityMark severity=problem.severity/>
                 <button class="link" lang="en" on:click=move |_| show_line(line)>
                     {problem.to_string()}
                 </button>
@@ -68,7 +68,7 @@ pub fn TextPage() -> impl IntoView {
     }
 }
 
-/// Where a line begins and ends, counted as browsers count.
+/// The start and end of a line in UTF-16 code units, as browsers count.
 fn units_of_line(text: &str, line: usize) -> (u32, u32) {
     let units = |text: &str| text.encode_utf16().count() as u32;
     let mut start = 0;
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_found_as_browsers_count() {
+    fn lines_are_measured_in_utf_16() {
         let text = "a😀\nbc\n";
         assert_eq!(units_of_line(text, 1), (0, 3));
         assert_eq!(units_of_line(text, 2), (4, 6));

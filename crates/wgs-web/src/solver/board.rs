@@ -1,34 +1,34 @@
-//! The board: its tiles, and what pointers and keys do to them.
+//! The board and its tools.
 //!
-//! A click turns a tile's mode, puts the cursor there or adds it to a word, as the tool says;
-//! a drag spells a word with any tool. Letters that are typed go onto the tiles.
+//! A click changes the tile's filter, moves the cursor there or adds the tile to a word,
+//! depending on the tool; a drag always spells a word. Letters are typed onto the tiles.
 
 use leptos::prelude::*;
 
-use super::entry::paste;
-use super::hand::Hand;
+use super::board_input::BoardInput;
+use super::notation_input::paste;
 use super::path::PathLine;
-use super::state::{Heat, Solver, Tool};
+use super::state::{Heat, SolverState, Tool};
 use super::tile::TileCell;
 use crate::text::{tr, tr_count};
 
-/// The board with what belongs to it.
+/// The board with its path and its tools.
 #[component]
 pub fn BoardView() -> impl IntoView {
-    let solver = Solver::here();
-    let hand = Hand {
+    let solver = SolverState::here();
+    let input = BoardInput {
         solver,
         cursor: RwSignal::new(0),
         typed: RwSignal::new(None),
         pressed: RwSignal::new(None),
         is_dragging: RwSignal::new(false),
         board: NodeRef::new(),
-        input: NodeRef::new(),
+        text_field: NodeRef::new(),
     };
     Effect::new(move |_| {
         let cells = solver.view.with(|view| view.cells());
-        if hand.cursor.get_untracked() >= cells {
-            hand.cursor.set(0);
+        if input.cursor.get_untracked() >= cells {
+            input.cursor.set(0);
         }
     });
     let columns = move || solver.view.with(|view| view.size.0);
@@ -58,18 +58,18 @@ pub fn BoardView() -> impl IntoView {
             style:--rows=move || rows().to_string()
             style:--tile-size=move || format!("{}px", solver.view.with(|view| view.tile_size))
             style:--tile-font=move || solver.view.with(|view| view.font.clone()).unwrap_or_default()>
-            <div class="board" role="grid" node_ref=hand.board
-                class:is-spelling=move || hand.is_dragging.get()
+            <div class="board" role="grid" node_ref=input.board
+                class:is-spelling=move || input.is_dragging.get()
                 class:is-stale=move || solver.mistake.with(Option::is_some)
                 aria-label=move || tr("board.label")
                 aria-rowcount=move || rows().to_string()
                 aria-colcount=move || columns().to_string()
-                on:keydown=move |event| hand.key(&event)
+                on:keydown=move |event| input.key(&event)
                 on:paste=move |event| paste(&event, solver)
-                on:pointerdown=move |event| hand.press(&event)
-                on:pointermove=move |event| hand.drag(&event)
-                on:pointerup=move |event| hand.release(&event)
-                on:pointercancel=move |_| hand.let_go()>
+                on:pointerdown=move |event| input.press(&event)
+                on:pointermove=move |event| input.drag(&event)
+                on:pointerup=move |event| input.release(&event)
+                on:pointercancel=move |_| input.cancel()>
                 {move || {
                     lines()
                         .into_iter()
@@ -77,7 +77,7 @@ pub fn BoardView() -> impl IntoView {
                         .map(|(row, cells)| view! {
                             <div class="board-row" role="row" aria-rowindex=(row + 1).to_string()>
                                 {cells.into_iter()
-                                    .map(|cell| view! { <TileCell hand cell/> })
+                                    .map(|cell| view! { <TileCell input cell/> })
                                     .collect_view()}
                             </div>
                         })
@@ -86,10 +86,10 @@ pub fn BoardView() -> impl IntoView {
             </div>
             <PathLine/>
         </div>
-        <input class="unseen" node_ref=hand.input tabindex="-1" aria-hidden="true"
+        <input class="unseen" node_ref=input.text_field tabindex="-1" aria-hidden="true"
             autocomplete="off" autocapitalize="characters" spellcheck="false"
-            on:input=move |event| hand.take_input(event_target_value(&event))
-            on:keydown=move |event| hand.key_on_screen(&event)/>
+            on:input=move |event| input.touch_input(event_target_value(&event))
+            on:keydown=move |event| input.touch_key(&event)/>
         <Show when=move || solver.view.with(|view| !view.is_drawn())>
             <p class="hint">{move || tr("board.too-large")}</p>
         </Show>
@@ -100,10 +100,10 @@ pub fn BoardView() -> impl IntoView {
     }
 }
 
-/// What a click does, and what the colours mean.
+/// The choice of what a click does, and of the heat map.
 #[component]
 fn Tools() -> impl IntoView {
-    let solver = Solver::here();
+    let solver = SolverState::here();
     let tool = move |tool: Tool, key: &'static str| {
         view! {
             <label class="choice">

@@ -1,34 +1,34 @@
-//! How many words there are of each length, as bars and as a table for those who hear it.
+//! The number of words of each length: a bar chart that is also a table for screen readers.
 
 use leptos::prelude::*;
 
-use super::state::Solver;
+use super::state::SolverState;
 use crate::text::{number, tr};
 
-/// Words by length.
+/// The chart of words by length.
 #[component]
 pub fn Chart() -> impl IntoView {
-    let solver = Solver::here();
-    let lengths = move || solver.said(|found| found.lengths.clone());
+    let solver = SolverState::here();
+    let lengths = move || solver.summary(|summary| summary.lengths.clone());
     let bars = move || {
         let lengths = lengths();
         let most = lengths
             .iter()
-            .map(|(_, words, _)| *words)
+            .map(|(_, totals)| totals.words)
             .max()
             .unwrap_or(1);
         lengths
             .into_iter()
-            .map(|(length, words, points)| {
-                let share = words as f64 / most as f64;
+            .map(|(length, totals)| {
+                let share = totals.words as f64 / most as f64;
                 view! {
                     <tr>
                         <th scope="row">{length}</th>
                         <td class="bar-cell">
                             <span class="bar-line" style:--share=share.to_string()></span>
-                            <span>{number(words)}</span>
+                            <span>{number(totals.words)}</span>
                         </td>
-                        <td>{number(points)}</td>
+                        <td>{number(totals.points)}</td>
                     </tr>
                 }
             })

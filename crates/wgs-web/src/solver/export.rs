@@ -1,4 +1,4 @@
-//! What leaves the page: a link, the solutions as CSV and JSON, and a sheet to print.
+//! Ways to export the board: a link, the solutions as CSV or JSON, and a sheet to print.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -6,21 +6,22 @@ use wgs_app::reply::{SolutionReply, SolveReply};
 use wgs_core::Cell;
 
 use super::link;
-use super::state::Solver;
-use crate::engine::message::Row;
+use super::sorted_rows::SortedRows;
+use super::state::SolverState;
+use crate::engine::reply::SolutionRow;
 use crate::text::tr;
 
-/// The ways out.
+/// The export buttons.
 #[component]
 pub fn Export() -> impl IntoView {
-    let solver = Solver::here();
+    let solver = SolverState::here();
     let rows = move || solver.rows.get_untracked();
     let csv = move |_| download("solutions.csv", "text/csv", &csv(&rows()));
     let json = move |_| {
         let board = solver.board.get_untracked();
         download("solutions.json", "application/json", &json(&board, &rows()));
     };
-    // So many words stand in the document only while they are printed.
+    // The words are in the document only while it is printed, because there may be thousands.
     let is_printing = RwSignal::new(false);
     let before = window_event_listener(leptos::ev::beforeprint, move |_| is_printing.set(true));
     let after = window_event_listener(leptos::ev::afterprint, move |_| is_printing.set(false));
@@ -30,7 +31,7 @@ pub fn Export() -> impl IntoView {
     });
     let print = move |_| {
         is_printing.set(true);
-        // Once they stand there.
+        // When they are in the document.
         request_animation_frame(|| {
             let _ = window().print();
         });
@@ -54,7 +55,7 @@ pub fn Export() -> impl IntoView {
             <button class="quiet" id="export-csv" on:click=csv>"CSV"</button>
             <button class="quiet" id="export-json" on:click=json>"JSON"</button>
             <button class="quiet" id="export-print" on:click=print>{move || tr("export.print")}</button>
-            <span class="hint" role="status">{move || solver.session().said.get()}</span>
+            <span class="hint" role="status">{move || solver.session().confirmation.get()}</span>
         </div>
         <Show when=move || is_printing.get()>
             <ol class="print-words" aria-hidden="true">{columns}</ol>
@@ -62,10 +63,10 @@ pub fn Export() -> impl IntoView {
     }
 }
 
-/// The solutions as a table that spreadsheets read.
-fn csv(rows: &[Row]) -> String {
+/// The solutions as CSV.
+fn csv(rows: &SortedRows) -> String {
     let mut text = "word,score,length,positions\r\n".to_owned();
-    for row in rows {
+    for row in rows.iter() {
         let positions: Vec<String> = row.positions.iter().map(u32::to_string).collect();
         let positions = positions.join(" ");
         text += &format!(
@@ -78,8 +79,8 @@ fn csv(rows: &[Row]) -> String {
     text
 }
 
-/// A field in quotes if it needs them. What a spreadsheet would take for a formula gets an
-/// apostrophe first.
+/// A CSV field, quoted where necessary. An apostrophe keeps spreadsheets from reading it as a
+/// formula.
 fn quoted(field: &str) -> String {
     let field = match field.starts_with(['=', '+', '-', '@']) {
         true => format!("'{field}"),
@@ -91,14 +92,14 @@ fn quoted(field: &str) -> String {
     }
 }
 
-/// The solutions as the command line's `--json` has them.
-fn json(board: &str, rows: &[Row]) -> String {
+/// The solutions in the JSON of `wgs solve --json`.
+fn json(board: &str, rows: &SortedRows) -> String {
     let mut best = std::collections::BTreeMap::<&str, u64>::new();
-    for row in rows {
+    for row in rows.iter() {
         let score = best.entry(&row.word).or_default();
         *score = row.score.max(*score);
     }
-    let solution = |row: &Row| {
+    let solution = |row: &SolutionRow| {
         let path = row
             .positions
             .iter()
@@ -115,7 +116,7 @@ fn json(board: &str, rows: &[Row]) -> String {
     serde_json::to_string_pretty(&reply).expect("replies have no parts that cannot be written")
 }
 
-/// Hands a file to the person.
+/// Saves a file on the user's machine.
 pub fn download(name: &str, kind: &str, text: &str) {
     let parts = js_sys::Array::of1(&text.into());
     let options = web_sys::BlobPropertyBag::new();

@@ -1,5 +1,5 @@
-//! What the page knows of a game without asking the engine: where its cells are, what its
-//! tiles are worth, and what its preferences show. Words are the engine's matter.
+//! A game as the page shows it, without the engine: where its cells are, what its tiles are
+//! worth, and which parts of the page its preferences show.
 
 use std::sync::Arc;
 
@@ -9,42 +9,43 @@ use wgs_config::{Catalogue, Game};
 use wgs_core::notation::{self, NotationError};
 use wgs_core::{Face, Rules, Tile};
 
-/// A board of more cells is solved, but not drawn: a page of so many parts would stand still.
+/// The most cells of a board that is drawn. Larger boards are only solved, because the page
+/// would freeze.
 pub const MOST_DRAWN: usize = 4096;
 
-/// What of the page is shown.
+/// The parts of the page that a game shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shown {
-    /// The box for a regular expression.
+pub struct VisibleParts {
+    /// The filter for words.
     pub pattern: bool,
     /// Random boards.
     pub random: bool,
-    /// The boxes to show solutions and duplicates.
+    /// The checkboxes for solutions and duplicates.
     pub options: bool,
-    /// Whether the board is a valid one.
+    /// The indicator of a valid board.
     pub valid: bool,
 }
 
-/// What the page knows of a game.
+/// A game as the page shows it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameView {
     /// Column and row of each cell, from 0.
     pub places: Arc<[(u32, u32)]>,
     /// Columns and rows.
     pub size: (u32, u32),
-    /// The cells next to each cell, as indices; on a rack they go without saying.
+    /// The neighbours of each cell, as indices; empty for a rack.
     pub neighbours: Arc<[Vec<usize>]>,
-    /// Whether every cell is next to every other.
+    /// Whether all cells are neighbours.
     pub is_rack: bool,
     /// Whether a word may use a cell again.
     pub reuses_tiles: bool,
-    /// What is shown.
-    pub shown: Shown,
-    /// How wide a tile is meant to be, in pixels.
+    /// The parts of the page to show.
+    pub visible: VisibleParts,
+    /// The preferred width of a tile, in pixels.
     pub tile_size: u32,
-    /// The face of the letters.
+    /// The font of the letters.
     pub font: Option<String>,
-    /// What is said of a solution; nothing in particular if empty.
+    /// The format of a solution's details; empty for the default table.
     pub detail: SolutionTemplate,
     rules: Rules,
     spelling: Spelling,
@@ -55,16 +56,16 @@ pub struct GameView {
 pub struct TileView {
     /// Its letters; empty for an empty cell.
     pub face: String,
-    /// What its letters are worth, if any is worth something.
+    /// The value of its letters, if the game has letter values.
     pub points: Option<u64>,
-    /// By how much its letters are multiplied.
+    /// The letter multiplier.
     pub letter_multiplier: u8,
-    /// By how much words through it are multiplied.
+    /// The word multiplier.
     pub word_multiplier: u8,
 }
 
 impl GameView {
-    /// What is known of a game; of the first one if there is none of that name.
+    /// Creates the view of a game; of the first game if the name is unknown.
     pub fn new(catalogue: &Catalogue, name: &str) -> Self {
         let game = catalogue.game(name).ok();
         match game.or_else(|| catalogue.games().next()) {
@@ -73,7 +74,7 @@ impl GameView {
                 Catalogue::embedded()
                     .games()
                     .next()
-                    .expect("there are some"),
+                    .expect("the embedded configuration has games"),
             ),
         }
     }
@@ -95,7 +96,7 @@ impl GameView {
                 .collect(),
             is_rack: grid.is_some_and(|grid| grid.is_full()),
             reuses_tiles: grid.is_some_and(|grid| grid.reuses_tiles()),
-            shown: Shown {
+            visible: VisibleParts {
                 pattern: preferences.show_pattern,
                 random: preferences.show_random && game.distribution().is_some(),
                 options: preferences.show_options,
@@ -109,12 +110,12 @@ impl GameView {
         }
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub fn cells(&self) -> usize {
         self.places.len()
     }
 
-    /// Whether its board is small enough to be drawn.
+    /// Whether the board is small enough to draw.
     pub fn is_drawn(&self) -> bool {
         self.cells() <= MOST_DRAWN
     }
@@ -124,7 +125,7 @@ impl GameView {
         notation::parse(&self.spelling.read(text))
     }
 
-    /// Writes a board, without empty cells at its end.
+    /// Writes a board, without the empty cells at its end.
     pub fn write(&self, mut tiles: Vec<Tile>) -> String {
         while tiles.last().is_some_and(|tile| *tile == Tile::EMPTY) {
             tiles.pop();
@@ -132,12 +133,12 @@ impl GameView {
         self.spelling.show(&notation::print(&tiles)).into_owned()
     }
 
-    /// The tile that someone types.
+    /// The face that a typed text stands for.
     pub fn face(&self, typed: &str) -> Face {
         Face::letters(&self.spelling.read(typed))
     }
 
-    /// A tile as it is shown.
+    /// Returns a tile as it is shown.
     pub fn tile(&self, tile: &Tile) -> TileView {
         let shown = match &tile.face {
             Face::Empty => String::new(),
@@ -152,13 +153,13 @@ impl GameView {
         }
     }
 
-    /// What a face is worth, if letters are worth anything in this game.
+    /// The value of a face, if the game has letter values.
     fn points(&self, face: &Face) -> Option<u64> {
-        let is_worth = self.rules.values_letters() && *face != Face::Empty;
+        let is_worth = self.rules.has_letter_values() && *face != Face::Empty;
         is_worth.then(|| self.rules.face_value(face))
     }
 
-    /// Whether a path may go on from one cell to another.
+    /// Whether a path may continue from one cell to another.
     pub fn touches(&self, from: usize, to: usize) -> bool {
         if from == to {
             return self.reuses_tiles;
@@ -167,8 +168,8 @@ impl GameView {
         self.is_rack || next.is_some_and(|next| next.contains(&to))
     }
 
-    /// The cell that comes next in a direction, as arrow keys go: the nearest in the same row
-    /// or column, else the nearest that way.
+    /// The next cell in the direction of an arrow key: the nearest in the same row or column,
+    /// else the nearest in that direction.
     pub fn beyond(&self, cell: usize, right: i32, down: i32) -> Option<usize> {
         let &(x, y) = self.places.get(cell)?;
         let away = |&(to_x, to_y): &(u32, u32)| {
@@ -191,9 +192,9 @@ mod tests {
     }
 
     #[test]
-    fn arrows_go_to_the_nearest_cell_that_way() {
+    fn arrow_keys_move_to_the_nearest_cell_in_their_direction() {
         let view = view("Boggle (New)");
-        for (cell, right, down, wanted) in [
+        for (cell, right, down, next) in [
             (5, 1, 0, Some(6)),
             (5, -1, 0, Some(4)),
             (5, 0, 1, Some(9)),
@@ -203,14 +204,14 @@ mod tests {
         ] {
             assert_eq!(
                 view.beyond(cell, right, down),
-                wanted,
+                next,
                 "{cell} {right} {down}"
             );
         }
     }
 
     #[test]
-    fn tiles_show_their_letters_and_worth() {
+    fn tiles_show_their_letters_and_values() {
         let view = view("Scrabble Rack");
         let tiles = view.read("AQ?.").unwrap();
         let shown: Vec<_> = tiles.iter().map(|tile| view.tile(tile)).collect();

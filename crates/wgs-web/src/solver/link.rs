@@ -1,67 +1,65 @@
-//! Links that show another person exactly the same: board, filters, rules that are not built
-//! in, and words. What a link carries is [`wgs_config::share_link`]'s matter.
+//! Links that show another person the same board, filters, rules and dictionary. Their format
+//! is in [`wgs_config::share_link`].
 
 use leptos::prelude::*;
 use wgs_config::Draft;
-use wgs_config::share_link::{self, ShareLink, SharedDictionary, SharedSort};
+use wgs_config::share_link::{ShareLink, SharedDictionary, SharedSort};
 use wgs_config::{SortOrder, error_chain};
 
-use super::state::{Column, Mode, Order, Solver};
-use crate::engine::message::{Answer, Ask};
+use super::sorted_rows::{Column, Order};
+use super::state::{DictionaryUse, SolverState, TileMode};
+use crate::engine::request::{RequestError, ShareDictionary};
 use crate::page;
-use crate::session::Configuration;
+use crate::session::ParsedConfiguration;
 use crate::text::{tr, tr_with};
 
-/// Writes the link into the address, and copies it where the browser allows.
-pub fn copy(solver: Solver) {
-    let ask = Ask::Share(untrack(|| solver.setting()));
-    let take = move |answer: Answer| {
-        let words = match answer {
-            Answer::Shared(words) => words,
-            Answer::Failed(reason) => Err(reason),
-            _ => return,
-        };
-        let link = words.and_then(|words| {
-            let share = untrack(|| written(solver, words.into()))?;
-            share.encode().map_err(|error| error_chain(&error))
-        });
+/// Puts the link into the address bar, and into the clipboard where the browser allows it.
+pub fn copy(solver: SolverState) {
+    let request = ShareDictionary {
+        choice: untrack(|| solver.choice()),
+    };
+    let on_reply = move |dictionary: Result<SharedDictionary, RequestError>| {
+        let link = dictionary
+            .map_err(|error| error.to_string())
+            .and_then(|dictionary| {
+                let share = untrack(|| share(solver, dictionary))?;
+                share.encode().map_err(|error| error_chain(&error))
+            });
         match link {
-            Ok(fragment) => put(solver, &fragment),
-            Err(error) => solver.session().notice.set(Some(error)),
+            Ok(fragment) => publish(solver, &fragment),
+            Err(error) => solver.session().show_error(error),
         }
     };
-    solver
-        .session()
-        .line
-        .with_value(|line| line.ask(&ask, take));
+    let engine = solver.session().engine;
+    engine.with_value(|engine| engine.send(request, on_reply));
 }
 
-fn put(solver: Solver, fragment: &str) {
+fn publish(solver: SolverState, fragment: &str) {
     page::set_fragment(fragment);
     let address = window().location().href().unwrap_or_default();
     let session = solver.session();
     leptos::task::spawn_local(async move {
         let copied = window().navigator().clipboard().write_text(&address);
         let copied = wasm_bindgen_futures::JsFuture::from(copied).await;
-        session.said.set(Some(match copied {
+        session.confirmation.set(Some(match copied {
             Ok(_) => tr("export.copied"),
-            // Some browsers and plain connections refuse; the address has it all the same.
+            // Some browsers refuse, as do pages without HTTPS; the address bar has the link anyway.
             Err(_) => tr("export.in-address"),
         }));
     });
 }
 
-/// What a link to what is shown now carries.
-fn written(solver: Solver, dictionary: SharedDictionary) -> Result<ShareLink, String> {
-    let question = solver.question();
+/// The content of a link to what the page shows now.
+fn share(solver: SolverState, dictionary: SharedDictionary) -> Result<ShareLink, String> {
+    let request = solver.request();
     let text = solver
         .session()
         .configuration
         .with(|known| known.text.to_string());
     let draft = Draft::new(text);
-    let game = question.setting.game;
-    let rules =
-        share_link::configuration_to_carry(&draft, &game).map_err(|error| error.to_string())?;
+    let game = request.choice.game;
+    let rules = wgs_config::share_link::configuration_to_carry(&draft, &game)
+        .map_err(|error| error.to_string())?;
     let order = solver.order.get();
     let (by, first) = match order.column {
         Column::Word => (SortOrder::Word, false),
@@ -72,26 +70,26 @@ fn written(solver: Solver, dictionary: SharedDictionary) -> Result<ShareLink, St
         by,
         reversed: order.descending != first,
     };
-    // The usual order goes without saying.
-    let usual = SharedSort {
+    // The default order is left out.
+    let default = SharedSort {
         by: SortOrder::Score,
         reversed: false,
     };
     Ok(ShareLink {
         game,
-        board: question.board,
+        board: request.board,
         configuration: rules,
         dictionary,
-        sort: Some(sort).filter(|sort| *sort != usual),
-        pattern: question.pattern,
-        starts: question.starts_with,
-        contains: question.contains,
-        duplicates: question.duplicates,
+        sort: Some(sort).filter(|sort| *sort != default),
+        pattern: request.pattern,
+        starts: request.starts_with,
+        contains: request.contains,
+        duplicates: request.duplicates,
     })
 }
 
-/// Shows what a link carries, if it carries anything.
-pub fn open(solver: Solver, fragment: &str) {
+/// Opens a link, if the fragment is one.
+pub fn open(solver: SolverState, fragment: &str) {
     let fragment = fragment.trim_start_matches('#');
     if fragment.is_empty() || fragment.starts_with('/') || !fragment.contains('=') {
         return;
@@ -100,20 +98,20 @@ pub fn open(solver: Solver, fragment: &str) {
         Ok(share) => share,
         Err(error) => {
             let text = tr_with("link.wrong", &[("problem", &error_chain(&error))]);
-            return solver.session().notice.set(Some(text));
+            return solver.session().show_error(text);
         }
     };
     if let Some(rules) = &share.configuration {
-        match Configuration::new(rules) {
-            Some(configuration) => solver.session().visit(configuration),
-            None => return solver.session().notice.set(Some(tr("link.rules"))),
+        match ParsedConfiguration::new(rules) {
+            Some(configuration) => solver.session().apply_shared(configuration),
+            None => return solver.session().show_error(tr("link.rules")),
         }
     }
     if !share.game.is_empty() {
         let known = solver.session().configuration.get_untracked();
         match known.catalogue.game(&share.game) {
             Ok(game) => solver.game.set(game.name().to_owned()),
-            Err(error) => solver.session().notice.set(Some(error.to_string())),
+            Err(error) => solver.session().show_error(error),
         }
     }
     if !share.board.is_empty() {
@@ -130,12 +128,12 @@ pub fn open(solver: Solver, fragment: &str) {
     }
     solver.pattern.set(share.pattern.unwrap_or_default());
     solver.duplicates.set(share.duplicates);
-    // A link may name any position; only those on the board mean something.
+    // Positions beyond the board are ignored.
     let cells = solver.view.with_untracked(|view| view.cells());
-    let mut modes = vec![Mode::Normal; cells];
+    let mut modes = vec![TileMode::Normal; cells];
     for (positions, mode) in [
-        (&share.starts, Mode::StartsWith),
-        (&share.contains, Mode::Contains),
+        (&share.starts, TileMode::StartsWith),
+        (&share.contains, TileMode::Contains),
     ] {
         for position in positions {
             let tile = position.checked_sub(1).and_then(|cell| modes.get_mut(cell));
@@ -147,9 +145,11 @@ pub fn open(solver: Solver, fragment: &str) {
     solver.modes.set(modes);
     match share.dictionary {
         SharedDictionary::OfTheGame => solver.dictionary.set(None),
-        SharedDictionary::Carried { name, words } => solver.bring(name, words.into_bytes(), true),
+        SharedDictionary::Carried { name, words } => {
+            solver.provide(name, words.into_bytes(), DictionaryUse::Instead);
+        }
         SharedDictionary::Named { name, fingerprint } => {
-            solver.wanted_words.set(fingerprint);
+            solver.linked_dictionary.set(fingerprint);
             solver.dictionary.set(Some(name));
         }
     }

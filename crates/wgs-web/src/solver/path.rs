@@ -1,31 +1,31 @@
-//! The path of a word over the tiles: one line through their centres, with a dot at its start
-//! and an arrow at its end. On a rack, where every tile touches every other, it goes in arcs.
+//! The path of a word over the tiles: a line through their centres, with a dot at the start and
+//! an arrow at the end. On a rack, where all tiles are neighbours, the line is made of arcs.
 
 use std::fmt::Write;
 
 use leptos::prelude::*;
 
-use super::state::Solver;
+use super::state::SolverState;
 
-/// A point in tiles from the upper left of the board.
+/// A point, in tiles from the upper left corner of the board.
 type Point = (f64, f64);
 
-/// How long an arrow is, in tiles.
+/// The length of the arrow, in tiles.
 const ARROW: f64 = 0.17;
 
-/// The line of the word that is spelled or chosen.
+/// The path of the word that is being spelled or is selected.
 #[component]
 pub fn PathLine() -> impl IntoView {
-    let solver = Solver::here();
+    let solver = SolverState::here();
     let line = Memo::new(move |_| {
-        let drawn = solver.drawn();
+        let path = solver.path();
         solver.view.with(|view| {
             let centre = |position: &u32| {
                 let (column, row) = view.places.get(*position as usize - 1)?;
                 Some((f64::from(*column) + 0.5, f64::from(*row) + 0.5))
             };
-            let points: Vec<Point> = drawn.iter().filter_map(centre).collect();
-            (!points.is_empty()).then(|| Line::new(&points, view.is_rack))
+            let points: Vec<Point> = path.iter().filter_map(centre).collect();
+            (!points.is_empty()).then(|| PathDrawing::new(&points, view.is_rack))
         })
     });
     let frame = move || {
@@ -50,19 +50,19 @@ pub fn PathLine() -> impl IntoView {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-struct Line {
+struct PathDrawing {
     start: Point,
     way: String,
     arrow: String,
-    /// The number at each tile: its turn, or several where a tile is used again.
+    /// The step number at each tile; several numbers where a tile is used again.
     steps: Vec<(Point, String)>,
 }
 
-impl Line {
+impl PathDrawing {
     fn new(points: &[Point], in_arcs: bool) -> Self {
         let start = points[0];
         let mut way = format!("M{} {}", start.0, start.1);
-        // From where the last step comes in, for the arrow.
+        // The point that the last step comes from, for the arrow.
         let mut from = start;
         for (index, pair) in points.windows(2).enumerate() {
             let ((x0, y0), (x1, y1)) = (pair[0], pair[1]);
@@ -121,13 +121,13 @@ mod tests {
 
     #[test]
     fn a_line_goes_through_the_centres() {
-        let line = Line::new(&[(0.5, 0.5), (1.5, 1.5), (1.5, 0.5)], false);
+        let line = PathDrawing::new(&[(0.5, 0.5), (1.5, 1.5), (1.5, 0.5)], false);
         assert_eq!(line.way, "M0.5 0.5L1.5 1.5L1.5 0.5");
         assert!(line.arrow.starts_with("M1.500 0.398L"), "{}", line.arrow);
     }
 
     #[test]
     fn a_single_tile_has_no_arrow() {
-        assert_eq!(Line::new(&[(0.5, 0.5)], false).arrow, "");
+        assert_eq!(PathDrawing::new(&[(0.5, 0.5)], false).arrow, "");
     }
 }

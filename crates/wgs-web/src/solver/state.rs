@@ -1,33 +1,33 @@
-//! What the parts of the solver page share: the board, what is listed and how, and what was
-//! found. Every change of a question is asked at once; how, is [`search`](super::search)'s
-//! matter.
-
-use std::sync::Arc;
+//! The state of the solver page: the board, the filters, and the result of the last search.
+//! Every change starts a new search at once; [`search_queue`](super::search_queue) decides when
+//! it is sent.
 
 use leptos::prelude::*;
 use wgs_config::share_link::Fingerprint;
 use wgs_core::Tile;
 
 use super::game_view::{GameView, TileView};
-use super::search::Search;
-use crate::engine::message::{Judgement, Row, Setting, SolveAsk, Solved, Trouble};
-use crate::session::{self, Configuration, Session};
+use super::search_queue::SearchQueue;
+use super::sorted_rows::{Column, Order, SortedRows};
+use crate::engine::reply::{BoardResult, BoardSummary, SolutionRow, WordVerdict};
+use crate::engine::request::{GameChoice, RequestError, SolveBoard};
+use crate::session::{self, ParsedConfiguration, Session};
 use crate::text::{tr, tr_count, tr_with};
 
-/// What a tile asks of the words that are listed.
+/// How a tile filters the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Mode {
-    /// Nothing.
+pub enum TileMode {
+    /// Not at all.
     #[default]
     Normal,
-    /// Words start here, or at another tile of this mode.
+    /// Listed words start at this tile, or at another one of this mode.
     StartsWith,
-    /// Words use this tile, and all others of this mode.
+    /// Listed words use this tile, and all others of this mode.
     Contains,
 }
 
-impl Mode {
-    /// The mode that a click leads to.
+impl TileMode {
+    /// The mode after another click.
     pub fn next(self) -> Self {
         match self {
             Self::Normal => Self::StartsWith,
@@ -40,55 +40,35 @@ impl Mode {
 /// What a click on a tile does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tool {
-    /// Changes the tile's mode.
+    /// It changes the tile's mode.
     #[default]
     Filter,
-    /// Puts the cursor there.
+    /// It moves the cursor to the tile.
     Type,
-    /// Adds the tile to a word.
+    /// It adds the tile to a word.
     Spell,
 }
 
-/// What the tiles are coloured by.
+/// What the heat map shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Heat {
-    /// Nothing.
+    /// Nothing; the tiles have no heat colours.
     #[default]
     Off,
-    /// The number of words through them.
+    /// The number of words that use each tile.
     Words,
     /// The points of those words.
     Points,
 }
 
-/// A column of the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Column {
-    /// The word.
-    Word,
-    /// Its score.
-    Score,
-    /// Its length.
-    Length,
-}
-
-/// In which order solutions are listed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Order {
-    /// By what.
-    pub column: Column,
-    /// From the highest down.
-    pub descending: bool,
-}
-
-/// The first game that is shown.
+/// The game that the page starts with.
 const FIRST_GAME: &str = "Boggle (New)";
 
-/// A board to begin with, so that there is something to see.
+/// The board that the page starts with.
 const FIRST_BOARD: &str = "STNDTEIELARSMRTO";
 
-/// The game to begin with: the usual one, or the first where there is no such game.
-fn first_game(configuration: &Configuration) -> String {
+/// The game to start with: the usual one, or the first of a configuration without it.
+fn first_game(configuration: &ParsedConfiguration) -> String {
     let names = || configuration.catalogue.games().map(|game| game.name());
     let usual = names().find(|name| *name == FIRST_GAME);
     usual
@@ -97,68 +77,77 @@ fn first_game(configuration: &Configuration) -> String {
         .to_owned()
 }
 
-/// The largest file that is taken for a dictionary: some ten times the longest list of English
-/// words.
+/// The largest file that is read as a dictionary, about ten times the size of the longest list
+/// of English words.
 const MOST_BYTES: f64 = 32.0 * 1024.0 * 1024.0;
 
-/// The state of the solver page. It is small, and copies mean the same.
+/// Why a dictionary is provided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DictionaryUse {
+    /// The game's dictionary is missing.
+    Missing,
+    /// It is to be used instead of the game's.
+    Instead,
+}
+
+/// The state of the solver page. Copies refer to the same state.
 #[derive(Clone, Copy)]
-pub struct Solver {
+pub struct SolverState {
     session: Session,
-    search: StoredValue<Search, LocalStorage>,
-    /// Dictionaries that were asked for at the server, whether they came or not.
-    loaded_words: StoredValue<Vec<String>>,
+    search: StoredValue<SearchQueue, LocalStorage>,
+    /// The dictionaries that were requested from the server, whether it has them or not.
+    requested_dictionaries: StoredValue<Vec<String>>,
     /// The name of the game.
     pub game: RwSignal<String>,
-    /// The name of a dictionary that was brought to be used instead of the game's.
+    /// The name of a dictionary to use instead of the game's.
     pub dictionary: RwSignal<Option<String>>,
-    /// The words that a link meant, where they have to be brought.
-    pub wanted_words: RwSignal<Option<Fingerprint>>,
+    /// The fingerprint of the dictionary that a link refers to, if the user has to provide it.
+    pub linked_dictionary: RwSignal<Option<Fingerprint>>,
     /// The board in its notation.
     pub board: RwSignal<String>,
     /// The mode of each tile.
-    pub modes: RwSignal<Vec<Mode>>,
-    /// Whether every path of a word is listed.
+    pub modes: RwSignal<Vec<TileMode>>,
+    /// Whether to list every path of a word.
     pub duplicates: RwSignal<bool>,
-    /// Whether solutions are shown.
+    /// Whether to show solutions.
     pub is_shown: RwSignal<bool>,
-    /// The regular expression that words must match.
+    /// The regular expression that listed words match.
     pub pattern: RwSignal<String>,
-    /// In which order solutions are listed.
+    /// The order of the list.
     pub order: RwSignal<Order>,
-    /// The solution that was chosen.
-    pub selected: RwSignal<Option<Row>>,
+    /// The solution that is selected.
+    pub selected: RwSignal<Option<SolutionRow>>,
     /// The positions of a word that is being spelled, from 1.
     pub spelled: RwSignal<Vec<u32>>,
-    /// What was last said of a word.
-    pub judgement: RwSignal<Option<Judgement>>,
+    /// The last verdict on a word.
+    pub verdict: RwSignal<Option<WordVerdict>>,
     /// What a click on a tile does.
     pub tool: RwSignal<Tool>,
-    /// What the tiles are coloured by.
+    /// What the heat map shows.
     pub heat: RwSignal<Heat>,
-    /// What was found; the last that was, while a search goes on.
-    pub solved: RwSignal<Option<Arc<Solved>>>,
-    /// Why nothing is found.
-    pub trouble: RwSignal<Option<Trouble>>,
-    /// Whether a search takes so long that one should know.
+    /// The result of the last search that ended.
+    pub result: RwSignal<Option<BoardResult>>,
+    /// Why the last search failed, if it did.
+    pub error: RwSignal<Option<RequestError>>,
+    /// Whether a search has been running for a while.
     pub is_searching: RwSignal<bool>,
-    /// What the page knows of the game.
+    /// The game as the page shows it.
     pub view: Memo<GameView>,
-    /// The tiles of the board; the last that could be read.
+    /// The tiles of the board; the last valid ones, while there is a mistake.
     pub tiles: Memo<Vec<Tile>>,
-    /// What is wrong in the notation: the character, from 1, and the message.
+    /// The mistake in the notation: the character, from 1, and the message.
     pub mistake: Memo<Option<(usize, String)>>,
-    /// The solutions in their order.
-    pub rows: Memo<Arc<Vec<Row>>>,
+    /// The listed solutions in their order.
+    pub rows: Memo<SortedRows>,
 }
 
-impl Solver {
-    /// Begins with a board.
+impl SolverState {
+    /// Creates the state, with a first board.
     pub fn new(session: Session) -> Self {
         let first = session.configuration.with_untracked(first_game);
         let game = RwSignal::new(first);
         let board = RwSignal::new(FIRST_BOARD.to_owned());
-        let solved = RwSignal::new(None::<Arc<Solved>>);
+        let result = RwSignal::new(None::<BoardResult>);
         let order = RwSignal::new(Order {
             column: Column::Score,
             descending: true,
@@ -177,20 +166,16 @@ impl Solver {
             Some((error.column, error.problem.to_string()))
         });
         let rows = Memo::new(move |_| {
-            let mut rows = solved.with(|solved| match solved {
-                Some(solved) => solved.rows.clone(),
-                None => Vec::new(),
-            });
-            arrange(&mut rows, order.get());
-            Arc::new(rows)
+            let rows = result.with(|result| result.as_ref().map(|result| result.rows.clone()));
+            SortedRows::new(rows.unwrap_or_default(), order.get())
         });
         let solver = Self {
             session,
-            search: StoredValue::new_local(Search::default()),
-            loaded_words: StoredValue::new(Vec::new()),
+            search: StoredValue::new_local(SearchQueue::default()),
+            requested_dictionaries: StoredValue::new(Vec::new()),
             game,
             dictionary: RwSignal::new(None),
-            wanted_words: RwSignal::new(None),
+            linked_dictionary: RwSignal::new(None),
             board,
             modes: RwSignal::new(Vec::new()),
             duplicates: RwSignal::new(false),
@@ -199,11 +184,11 @@ impl Solver {
             order,
             selected: RwSignal::new(None),
             spelled: RwSignal::new(Vec::new()),
-            judgement: RwSignal::new(None),
+            verdict: RwSignal::new(None),
             tool: RwSignal::new(Tool::default()),
             heat: RwSignal::new(Heat::default()),
-            solved,
-            trouble: RwSignal::new(None),
+            result,
+            error: RwSignal::new(None),
             is_searching: RwSignal::new(false),
             view,
             tiles,
@@ -212,12 +197,14 @@ impl Solver {
         };
         Effect::new(move |_| {
             session.configuration.track();
-            let ask = solver.question();
+            let request = solver.request();
             if mistake.with(Option::is_none) {
-                solver.search.with_value(|search| search.ask(ask, solver));
+                solver
+                    .search
+                    .with_value(|search| search.request(request, solver));
             }
         });
-        // A game that was there, and that another configuration lacks, gives way to its first.
+        // If a new configuration lacks the current game, switch to its first game.
         Effect::new(move |was_known: Option<bool>| {
             session.configuration.with(|configuration| {
                 let is_known = || {
@@ -230,106 +217,108 @@ impl Solver {
                 is_known()
             })
         });
-        // A path drawn over other letters than it was found on would be wrong.
+        // A path belongs to the letters that it was found on.
         Effect::new(move |_| {
             board.track();
             game.track();
             solver.selected.set(None);
             solver.spelled.set(Vec::new());
-            solver.judgement.set(None);
+            solver.verdict.set(None);
         });
         solver
     }
 
-    /// The solver of the page that asks.
+    /// The solver state of the calling component.
     pub fn here() -> Self {
         expect_context()
     }
 
-    /// The session it belongs to.
+    /// The session that it belongs to.
     pub fn session(self) -> Session {
         self.session
     }
 
-    /// Which game is played with which words.
-    pub fn setting(self) -> Setting {
-        Setting {
+    /// The game, and the dictionary to play it with.
+    pub fn choice(self) -> GameChoice {
+        GameChoice {
             game: self.game.get(),
             dictionary: self.dictionary.get(),
         }
     }
 
-    /// What is asked of the engine now.
-    pub fn question(self) -> SolveAsk {
+    /// The request for what the page shows now.
+    pub fn request(self) -> SolveBoard {
         let (cells, modes) = (self.view.with(GameView::cells), self.modes.get());
-        let of_mode = |wanted: Mode| {
+        let of_mode = |searched: TileMode| {
             let modes = modes.iter().take(cells).zip(1..);
-            let positions = modes.filter(|(mode, _)| **mode == wanted);
+            let positions = modes.filter(|(mode, _)| **mode == searched);
             positions.map(|(_, position)| position).collect()
         };
-        SolveAsk {
-            setting: self.setting(),
+        SolveBoard {
+            choice: self.choice(),
             board: self.board.get(),
             duplicates: self.duplicates.get(),
             pattern: Some(self.pattern.get()).filter(|pattern| !pattern.is_empty()),
-            starts_with: of_mode(Mode::StartsWith),
-            contains: of_mode(Mode::Contains),
+            starts_with: of_mode(TileMode::StartsWith),
+            contains: of_mode(TileMode::Contains),
         }
     }
 
-    /// Takes in what was found.
-    pub fn found(self, found: Result<Box<Solved>, Trouble>) {
-        match found {
-            Ok(solved) => {
-                let (words, points) = (solved.words, solved.points);
-                let listed = solved.rows.len() as u64;
-                self.trouble.set(None);
-                let solved: Arc<Solved> = Arc::from(solved);
-                self.selected.update(|selected| {
-                    if selected
-                        .as_ref()
-                        .is_some_and(|row| !solved.rows.contains(row))
-                    {
-                        *selected = None;
-                    }
-                });
-                self.solved.set(Some(solved));
-                let count = tr_count("solver.words", words);
-                let points = tr_count("solver.points", points);
-                let said = [("words", count.as_str()), ("points", points.as_str())];
-                let mut text = tr_with("solver.announce", &said);
-                if listed != words {
+    /// Shows the reply to a search.
+    pub fn show_result(self, reply: Result<BoardResult, RequestError>) {
+        match reply {
+            Ok(result) => {
+                let totals = result.summary.totals;
+                let listed = result.rows.len() as u64;
+                self.error.set(None);
+                let is_gone = |row: &SolutionRow| !result.rows.contains(row);
+                if self
+                    .selected
+                    .with_untracked(|row| row.as_ref().is_some_and(is_gone))
+                {
+                    self.selected.set(None);
+                }
+                self.result.set(Some(result));
+                let words = tr_count("solver.words", totals.words);
+                let points = tr_count("solver.points", totals.points);
+                let values = [("words", words.as_str()), ("points", points.as_str())];
+                let mut text = tr_with("solver.announce", &values);
+                if listed != totals.words {
                     text = format!("{text}. {}", tr_count("solver.listed", listed));
                 }
                 self.session.announce(text);
             }
-            Err(Trouble::WordsMissing(name)) => {
-                self.trouble.set(Some(Trouble::WordsMissing(name.clone())));
-                self.solved.set(None);
-                self.load_words(name);
-            }
-            Err(trouble) => {
-                if let Trouble::Other(_) = trouble {
-                    self.solved.set(None);
+            Err(error) => {
+                match &error {
+                    // The last list stays while a pattern is being typed.
+                    RequestError::Pattern(_) => {}
+                    RequestError::DictionaryMissing(name) => {
+                        self.result.set(None);
+                        self.load_dictionary(name.clone());
+                    }
+                    RequestError::WorkerFailed(_) | RequestError::Other(_) => {
+                        self.result.set(None);
+                    }
                 }
-                self.trouble.set(Some(trouble));
+                self.error.set(Some(error));
             }
         }
     }
 
-    /// Loads words that the page lacks from the server, if it came from one, once.
-    fn load_words(self, name: String) {
+    /// Loads a missing dictionary from the server, if the page came from one. It is requested
+    /// only once.
+    fn load_dictionary(self, name: String) {
         if self
-            .loaded_words
-            .with_value(|loaded| loaded.contains(&name))
+            .requested_dictionaries
+            .with_value(|requested| requested.contains(&name))
         {
             return;
         }
         let Some(api) = self.session.host.with_untracked(|host| host.api.clone()) else {
             return;
         };
-        self.loaded_words
-            .update_value(|loaded| loaded.push(name.clone()));
+        self.requested_dictionaries
+            .update_value(|requested| requested.push(name.clone()));
         let address = format!("{api}dictionaries/{}", js_sys::encode_uri_component(&name));
         leptos::task::spawn_local(async move {
             let loaded = match session::load(&address).await {
@@ -337,71 +326,70 @@ impl Solver {
                     Ok(buffer) => session::bytes_of(buffer).await,
                     Err(_) => return,
                 },
-                Err(error) => return self.session.notice.set(Some(error)),
+                Err(error) => Err(error),
             };
             match loaded {
-                Ok(bytes) => self.bring(name, bytes, false),
-                Err(error) => self.session.notice.set(Some(error)),
+                Ok(bytes) => self.provide(name, bytes, DictionaryUse::Missing),
+                Err(error) => self.session.show_error(error),
             }
         });
     }
 
-    /// Asks the same once more.
-    pub fn ask_again(self) {
-        let ask = untrack(|| self.question());
-        self.search.with_value(|search| search.ask(ask, self));
+    /// Repeats the last request.
+    pub fn search_again(self) {
+        let request = untrack(|| self.request());
+        self.search
+            .with_value(|search| search.request(request, self));
     }
 
-    /// Gives up a search that takes too long.
+    /// Stops a search that takes too long.
     pub fn stop(self) {
         self.search.with_value(|search| search.stop(self));
     }
 
-    /// Takes the words of a file: for the dictionary that is missing, else instead of the
+    /// Opens a dictionary file: as the missing dictionary if there is one, else instead of the
     /// game's.
-    pub fn bring_file(self, file: web_sys::File) {
+    pub fn open_dictionary(self, file: web_sys::File) {
         if file.size() > MOST_BYTES {
-            return self.session.notice.set(Some(tr("solver.too-large")));
+            return self.session.show_error(tr("solver.too-large"));
         }
         leptos::task::spawn_local(async move {
             match session::bytes_of(file.array_buffer()).await {
-                Ok(bytes) => {
-                    let missing = untrack(|| self.missing_words());
-                    let is_own = missing.is_none();
-                    self.bring(missing.unwrap_or_else(|| file.name()), bytes, is_own);
-                }
-                Err(error) => self.session.notice.set(Some(error)),
+                Ok(bytes) => match untrack(|| self.missing_dictionary()) {
+                    Some(name) => self.provide(name, bytes, DictionaryUse::Missing),
+                    None => self.provide(file.name(), bytes, DictionaryUse::Instead),
+                },
+                Err(error) => self.session.show_error(error),
             }
         });
     }
 
-    /// Takes words under a name, and uses them: instead of the game's if `is_own`, else because
-    /// they were missing.
-    pub fn bring(self, name: String, content: Vec<u8>, is_own: bool) {
-        let told = name.clone();
+    /// Provides the content of a dictionary, and uses it.
+    pub fn provide(self, name: String, content: Vec<u8>, purpose: DictionaryUse) {
+        let provided = name.clone();
         self.session
-            .bring(&name, content, move |words| match words {
-                Ok(words) => {
-                    let wanted = self.wanted_words.get_untracked();
-                    if wanted.is_some_and(|wanted| wanted != words.clone().into()) {
-                        let text = tr_with("solver.other-words", &[("name", &told)]);
-                        self.session.notice.set(Some(text));
+            .provide(&name, content, move |loaded| match loaded {
+                Ok(fingerprint) => {
+                    let linked = self.linked_dictionary.get_untracked();
+                    if linked.is_some_and(|linked| linked != fingerprint) {
+                        let text = tr_with("solver.other-words", &[("name", &provided)]);
+                        self.session.show_error(text);
                     }
-                    self.wanted_words.set(None);
-                    match is_own {
-                        true => self.dictionary.set(Some(told)),
-                        false => self.trouble.set(None),
+                    self.linked_dictionary.set(None);
+                    match purpose {
+                        DictionaryUse::Instead => self.dictionary.set(Some(provided)),
+                        DictionaryUse::Missing => self.error.set(None),
                     }
-                    self.ask_again();
+                    self.search_again();
                 }
-                Err(error) => self.session.notice.set(Some(error)),
+                Err(error) => self.session.show_error(error),
             });
     }
 
-    /// The dictionary whose words are not here, if that is what is missing.
-    pub fn missing_words(self) -> Option<String> {
-        self.trouble.with(|trouble| match trouble {
-            Some(Trouble::WordsMissing(name)) => Some(name.clone()),
+    /// The name of the dictionary that is missing, if one is.
+    pub fn missing_dictionary(self) -> Option<String> {
+        self.error.with(|error| match error {
+            Some(RequestError::DictionaryMissing(name)) => Some(name.clone()),
             _ => None,
         })
     }
@@ -420,16 +408,18 @@ impl Solver {
         })
     }
 
-    /// Plays another game. The board stays, as far as it fits.
+    /// Changes to another game. The board stays, as far as it fits.
     pub fn choose_game(self, name: String) {
         self.modes.set(Vec::new());
         self.game.set(name);
     }
 
-    /// Something of what was found, if anything was.
-    pub fn said<T: Default>(self, of: impl FnOnce(&Solved) -> T) -> T {
-        self.solved
-            .with(|solved| solved.as_ref().map(|solved| of(solved)).unwrap_or_default())
+    /// A part of the board's summary; the default while there is no result.
+    pub fn summary<T: Default>(self, part: impl FnOnce(&BoardSummary) -> T) -> T {
+        self.result.with(|result| match result {
+            Some(result) => part(&result.summary),
+            None => T::default(),
+        })
     }
 
     /// The tile on a cell.
@@ -452,30 +442,30 @@ impl Solver {
     }
 
     /// The mode of a cell.
-    pub fn mode(self, cell: usize) -> Mode {
+    pub fn mode(self, cell: usize) -> TileMode {
         self.modes
             .with(|modes| modes.get(cell).copied().unwrap_or_default())
     }
 
-    /// Changes the mode of a cell to the next.
-    pub fn turn_mode(self, cell: usize) {
+    /// Changes a cell to the next mode.
+    pub fn change_mode(self, cell: usize) {
         self.modes.update(|modes| {
             if modes.len() <= cell {
-                modes.resize(cell + 1, Mode::Normal);
+                modes.resize(cell + 1, TileMode::Normal);
             }
             modes[cell] = modes[cell].next();
         });
         let mode = match untrack(|| self.mode(cell)) {
-            Mode::Normal => "tile.normal",
-            Mode::StartsWith => "tile.starts-with",
-            Mode::Contains => "tile.contains",
+            TileMode::Normal => "tile.normal",
+            TileMode::StartsWith => "tile.starts-with",
+            TileMode::Contains => "tile.contains",
         };
         self.session.announce(tr(mode));
     }
 
-    /// The positions that are drawn over the board, from 1: of a word that is being spelled,
-    /// else of the solution that was chosen.
-    pub fn drawn(self) -> Vec<u32> {
+    /// The positions of the path that is drawn, from 1: of the word that is being spelled, else
+    /// of the selected solution.
+    pub fn path(self) -> Vec<u32> {
         let spelled = self.spelled.get();
         match spelled.is_empty() {
             false => spelled,
@@ -496,29 +486,13 @@ impl Solver {
             .to_uppercase()
     }
 
-    /// Forgets what is drawn; if nothing is, the modes of the tiles.
+    /// Clears the path; if there is none, the filters of the tiles.
     pub fn clear(self) {
-        if untrack(|| self.drawn().is_empty()) {
+        if untrack(|| self.path().is_empty()) {
             self.modes.set(Vec::new());
         }
         self.spelled.set(Vec::new());
         self.selected.set(None);
-        self.judgement.set(None);
+        self.verdict.set(None);
     }
-}
-
-/// Brings solutions into an order. Equals stay in alphabetical order.
-fn arrange(rows: &mut [Row], order: Order) {
-    rows.sort_by(|a, b| {
-        let unequal = match order.column {
-            Column::Word => a.word.cmp(&b.word),
-            Column::Score => a.score.cmp(&b.score),
-            Column::Length => a.length.cmp(&b.length),
-        };
-        let unequal = match order.descending {
-            true => unequal.reverse(),
-            false => unequal,
-        };
-        unequal.then_with(|| a.word.cmp(&b.word))
-    });
 }

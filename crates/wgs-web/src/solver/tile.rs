@@ -1,39 +1,39 @@
-//! A tile of the board: its letters, points and multipliers, what it asks of words, and what is
-//! said of it.
+//! A tile of the board: its letters, points and multipliers, its filter and its tooltip.
 
 use leptos::prelude::*;
 
-use super::hand::Hand;
-use super::state::{Heat, Mode};
+use super::board_input::BoardInput;
+use super::state::{Heat, TileMode};
+use crate::engine::reply::WordTotals;
 use crate::text::{number, tr, tr_count, tr_with};
 
 /// A cell with its tile.
 #[component]
 pub fn TileCell(
-    /// What pointers and keys do to it.
-    hand: Hand,
-    /// Which cell, from 0.
+    /// The board's pointer and keyboard input.
+    input: BoardInput,
+    /// The cell, from 0.
     cell: usize,
 ) -> impl IntoView {
-    let solver = hand.solver;
+    let solver = input.solver;
     let tile = Memo::new(move |_| solver.tile(cell));
     let mode = Memo::new(move |_| solver.mode(cell));
-    let counts = Memo::new(move |_| solver.said(|found| found.tiles.get(cell).copied()));
+    let counts = Memo::new(move |_| solver.summary(|summary| summary.tiles.get(cell).copied()));
     let place = move || {
         solver
             .view
             .with(|view| view.places.get(cell).copied())
             .unwrap_or_default()
     };
-    let is_on_path = Memo::new(move |_| solver.drawn().contains(&(cell as u32 + 1)));
-    // How hot it is among the tiles, from 0 to 1.
+    let is_on_path = Memo::new(move |_| solver.path().contains(&(cell as u32 + 1)));
+    // The number to show, and its share of the highest number on the board.
     let heat = Memo::new(move |_| {
-        let of = |counts: &(u64, u64)| match solver.heat.get() {
+        let of = |counts: &WordTotals| match solver.heat.get() {
             Heat::Off => 0,
-            Heat::Words => counts.0,
-            Heat::Points => counts.1,
+            Heat::Words => counts.words,
+            Heat::Points => counts.points,
         };
-        let most = solver.said(|found| found.tiles.iter().map(of).max().unwrap_or(0));
+        let most = solver.summary(|summary| summary.tiles.iter().map(of).max().unwrap_or(0));
         let own = counts.get().as_ref().map_or(0, of);
         (most > 0).then(|| (own, own as f64 / most as f64))
     });
@@ -50,59 +50,59 @@ pub fn TileCell(
     let label = move || {
         let tile = tile.get();
         let (column, row) = place();
-        let mut said = vec![tr_with(
+        let mut parts = vec![tr_with(
             "tile.place",
             &[
                 ("row", &(row + 1).to_string()),
                 ("column", &(column + 1).to_string()),
             ],
         )];
-        said.push(match tile.face.as_str() {
+        parts.push(match tile.face.as_str() {
             "" => tr("tile.empty"),
             "?" => tr("tile.wildcard"),
             face => face.to_owned(),
         });
-        said.extend(tile.points.map(|points| tr_count("solver.points", points)));
+        parts.extend(tile.points.map(|points| tr_count("solver.points", points)));
         if tile.letter_multiplier > 1 {
-            said.push(tr_with(
+            parts.push(tr_with(
                 "tile.letter-multiplier",
                 &[("n", &tile.letter_multiplier.to_string())],
             ));
         }
         if tile.word_multiplier > 1 {
-            said.push(tr_with(
+            parts.push(tr_with(
                 "tile.word-multiplier",
                 &[("n", &tile.word_multiplier.to_string())],
             ));
         }
-        said.extend(
+        parts.extend(
             counts
                 .get()
-                .map(|(words, _)| tr_count("solver.words", words)),
+                .map(|counts| tr_count("solver.words", counts.words)),
         );
         match mode.get() {
-            Mode::Normal => {}
-            Mode::StartsWith => said.push(tr("tile.starts-with")),
-            Mode::Contains => said.push(tr("tile.contains")),
+            TileMode::Normal => {}
+            TileMode::StartsWith => parts.push(tr("tile.starts-with")),
+            TileMode::Contains => parts.push(tr("tile.contains")),
         }
-        said.join(", ")
+        parts.join(", ")
     };
-    let tip = move || solver.said(|found| found.tool_tips.get(cell).cloned());
+    let tip = move || solver.summary(|summary| summary.tool_tips.get(cell).cloned());
 
     view! {
         <div class="cell" role="gridcell" id=format!("tile-{}", cell + 1)
             style:grid-column=move || (place().0 + 1).to_string()
             style:grid-row=move || (place().1 + 1).to_string()
-            tabindex=move || if hand.cursor.get() == cell { "0" } else { "-1" }
+            tabindex=move || if input.cursor.get() == cell { "0" } else { "-1" }
             aria-label=label
             aria-colindex=move || (place().0 + 1).to_string()
             aria-selected=move || is_on_path.get().to_string()
             data-mode=move || match mode.get() {
-                Mode::Normal => "normal",
-                Mode::StartsWith => "starts-with",
-                Mode::Contains => "contains",
+                TileMode::Normal => "normal",
+                TileMode::StartsWith => "starts-with",
+                TileMode::Contains => "contains",
             }
-            on:focus=move |_| hand.cursor.set(cell)>
+            on:focus=move |_| input.cursor.set(cell)>
             <div class="tile"
                 class:is-empty=move || tile.with(|tile| tile.face.is_empty())
                 class:is-on-path=move || is_on_path.get()

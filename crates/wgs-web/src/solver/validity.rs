@@ -1,53 +1,50 @@
-//! Whether the game's dice or letters can lay the board, and on demand how, or why not.
+//! Whether the game's dice or letters can produce the board, and on request how, or why not.
 
 use leptos::prelude::*;
 
-use super::state::Solver;
-use crate::engine::message::{Answer, Ask, Checked};
+use super::state::SolverState;
+use crate::engine::reply::{BoardExplanation, TileOrigin};
+use crate::engine::request::CheckBoard;
 use crate::text::{tr, tr_with};
 
 /// The valid-board indicator.
 #[component]
 pub fn Validity() -> impl IntoView {
-    let solver = Solver::here();
-    let checked = RwSignal::new(None::<Checked>);
+    let solver = SolverState::here();
+    let explanation = RwSignal::new(None::<BoardExplanation>);
     Effect::new(move |_| {
         solver.board.track();
         solver.game.track();
-        checked.set(None);
+        explanation.set(None);
     });
     let explain = move |_| {
-        if checked.with_untracked(Option::is_some) {
-            return checked.set(None);
+        if explanation.with_untracked(Option::is_some) {
+            return explanation.set(None);
         }
-        let ask = Ask::CheckBoard {
-            setting: untrack(|| solver.setting()),
+        let request = CheckBoard {
+            choice: untrack(|| solver.choice()),
             board: solver.board.get_untracked(),
         };
-        let take = move |answer: Answer| match answer {
-            Answer::Checked(Ok(told)) => checked.set(Some(told)),
-            Answer::Checked(Err(error)) | Answer::Failed(error) => {
-                solver.session().notice.set(Some(error));
-            }
-            _ => {}
+        let on_reply = move |reply| match reply {
+            Ok(reply) => explanation.set(Some(reply)),
+            Err(error) => solver.session().show_error(error),
         };
-        solver
-            .session()
-            .line
-            .with_value(|line| line.ask(&ask, take));
+        let engine = solver.session().engine;
+        engine.with_value(|engine| engine.send(request, on_reply));
     };
-    let valid = move || solver.said(|found| found.is_valid);
+    let valid = move || solver.summary(|summary| summary.is_valid);
     let text = move || match valid() {
         Some(true) => tr("valid.yes"),
         Some(false) => tr("valid.no"),
         None => tr("valid.unknown"),
     };
-    let die = |(position, face, die, faces): (usize, String, Option<usize>, String)| {
-        let from = match die {
-            Some(die) => tr_with("valid.die", &[("die", &die.to_string()), ("faces", &faces)]),
-            None => tr_with("valid.pool", &[("faces", &faces)]),
+    let item = |tile: TileOrigin| {
+        let faces = ("faces", tile.faces.as_str());
+        let origin = match tile.die {
+            Some(die) => tr_with("valid.die", &[("die", &die.to_string()), faces]),
+            None => tr_with("valid.pool", &[faces]),
         };
-        view! { <li><b>{face}</b>" "{position}": "{from}</li> }
+        view! { <li><b>{tile.face}</b>" "{tile.position}": "{origin}</li> }
     };
     view! {
         <div class="validity">
@@ -55,7 +52,7 @@ pub fn Validity() -> impl IntoView {
                 disabled=move || valid().is_none()
                 class:good=move || valid() == Some(true)
                 class:wrong=move || valid() == Some(false)
-                aria-expanded=move || checked.with(Option::is_some).to_string()>
+                aria-expanded=move || explanation.with(Option::is_some).to_string()>
                 {move || match valid() {
                     Some(true) => "✓ ",
                     Some(false) => "✗ ",
@@ -63,10 +60,10 @@ pub fn Validity() -> impl IntoView {
                 }}
                 {text}
             </button>
-            {move || checked.get().map(|told| view! {
+            {move || explanation.get().map(|explanation| view! {
                 <div class="explained" id="explained">
-                    {told.reason.clone().map(|reason| view! { <p>{reason}</p> })}
-                    <ol class="dice">{told.tiles.into_iter().map(die).collect_view()}</ol>
+                    {explanation.reason.clone().map(|reason| view! { <p>{reason}</p> })}
+                    <ol class="dice">{explanation.tiles.into_iter().map(item).collect_view()}</ol>
                 </div>
             })}
         </div>

@@ -1,52 +1,48 @@
-//! The word above the board: the one that is spelled or chosen, or one that someone asks
-//! about. Is it there, and if not, why not?
+//! The word above the board: the one that is being spelled or is selected, and a box to check
+//! whether any other word counts, and if not, why not.
 
 use leptos::prelude::*;
 
-use super::state::Solver;
-use crate::engine::message::{Answer, Ask};
+use super::state::SolverState;
+use crate::engine::reply::WordVerdict;
+use crate::engine::request::{JudgeWord, RequestError};
 use crate::text::{tr, tr_count};
 
-/// Asks what becomes of a word on the board. A word that is there is drawn.
-pub fn judge(solver: Solver, word: String) {
+/// Judges a word on the board, and draws its path if it counts.
+pub fn judge(solver: SolverState, word: String) {
     if word.trim().is_empty() {
-        solver.judgement.set(None);
+        solver.verdict.set(None);
         return;
     }
-    let ask = Ask::Judge {
-        setting: untrack(|| solver.setting()),
+    let request = JudgeWord {
+        choice: untrack(|| solver.choice()),
         board: solver.board.get_untracked(),
         word,
     };
-    let take = move |answer: Answer| match answer {
-        Answer::Judged(Ok(judgement)) => {
+    let on_reply = move |reply: Result<WordVerdict, RequestError>| match reply {
+        Ok(verdict) => {
             solver
                 .session()
-                .announce(format!("{} {}", judgement.word, judgement.says));
-            if let Some(positions) = &judgement.positions
+                .announce(format!("{} {}", verdict.word, verdict.text));
+            if let Some(positions) = &verdict.positions
                 && solver.spelled.with_untracked(Vec::is_empty)
             {
                 solver.selected.set(None);
                 solver.spelled.set(positions.clone());
             }
-            solver.judgement.set(Some(judgement));
+            solver.verdict.set(Some(verdict));
         }
-        Answer::Judged(Err(error)) | Answer::Failed(error) => {
-            solver.session().notice.set(Some(error));
-        }
-        _ => {}
+        Err(error) => solver.session().show_error(error),
     };
-    solver
-        .session()
-        .line
-        .with_value(|line| line.ask(&ask, take));
+    let engine = solver.session().engine;
+    engine.with_value(|engine| engine.send(request, on_reply));
 }
 
 /// The word box.
 #[component]
 pub fn WordBox() -> impl IntoView {
-    let solver = Solver::here();
-    let asked = RwSignal::new(String::new());
+    let solver = SolverState::here();
+    let entered = RwSignal::new(String::new());
     let word = move || {
         let spelled = solver.spelled.get();
         match spelled.is_empty() {
@@ -57,13 +53,13 @@ pub fn WordBox() -> impl IntoView {
         }
     };
     let verdict = move || {
-        if let Some(judgement) = solver.judgement.get() {
-            let good = judgement.positions.is_some();
-            let mut text = judgement.says;
-            if let Some(reason) = judgement.unspellable {
+        if let Some(verdict) = solver.verdict.get() {
+            let good = verdict.positions.is_some();
+            let mut text = verdict.text;
+            if let Some(reason) = verdict.unspellable {
                 text = format!("{text}; {} {reason}", tr("word.dice"));
             }
-            return Some((good, Some(judgement.word), text));
+            return Some((good, Some(verdict.word), text));
         }
         let row = solver.selected.get()?;
         Some((true, None, tr_count("solver.points", row.score)))
@@ -71,7 +67,7 @@ pub fn WordBox() -> impl IntoView {
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         solver.spelled.set(Vec::new());
-        judge(solver, asked.get_untracked().trim().to_owned());
+        judge(solver, entered.get_untracked().trim().to_owned());
     };
     view! {
         <div class="word-line">
@@ -79,18 +75,18 @@ pub fn WordBox() -> impl IntoView {
             <p class="verdict" id="verdict"
                 class:good=move || verdict().is_some_and(|(good, ..)| good)
                 class:wrong=move || verdict().is_some_and(|(good, ..)| !good)>
-                {move || verdict().map(|(good, asked, text)| {
+                {move || verdict().map(|(good, word, text)| {
                     let sign = if good { "✓ " } else { "✗ " };
-                    let asked = asked.filter(|_| !good).map(|word| format!("{} ", word.to_uppercase()));
-                    format!("{sign}{}{text}", asked.unwrap_or_default())
+                    let word = word.filter(|_| !good).map(|word| format!("{} ", word.to_uppercase()));
+                    format!("{sign}{}{text}", word.unwrap_or_default())
                 })}
             </p>
             <form class="ask" on:submit=submit>
                 <label class="unseen" for="ask">{move || tr("word.ask")}</label>
                 <input id="ask" type="text" autocomplete="off" autocapitalize="off"
                     spellcheck="false" placeholder=move || tr("word.placeholder")
-                    prop:value=move || asked.get()
-                    on:input=move |event| asked.set(event_target_value(&event))/>
+                    prop:value=move || entered.get()
+                    on:input=move |event| entered.set(event_target_value(&event))/>
                 <button type="submit">{move || tr("word.check")}</button>
             </form>
         </div>

@@ -67,7 +67,7 @@ struct Analyst<'s> {
 
 impl Answer for Analyst<'_> {
     fn answer(&mut self, text: &str, board: &Board, out: &mut String) -> Result<()> {
-        self.analysis.read(&mut self.worker, board);
+        self.analysis.update(&mut self.worker, board);
         match self.format {
             Some(format) => format.render(text, &self.analysis, self.lexicon, out),
             None => {

@@ -266,7 +266,7 @@ impl Bencher {
                 total
             }
             Operation::Analyze => {
-                self.analysis.read(&mut self.worker, board);
+                self.analysis.update(&mut self.worker, board);
                 self.analysis.total()
             }
         }

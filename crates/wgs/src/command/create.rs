@@ -358,7 +358,7 @@ impl Creation<'_> {
             board: created.board.clone(),
             words: Some(measure.words),
             points: Some(measure.points),
-            longest: goal.asks_for_lengths().then_some(measure.longest),
+            longest: goal.needs_word_lengths().then_some(measure.longest),
             met: Some(created.is_met),
             seed: self.seed,
         };

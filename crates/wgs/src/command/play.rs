@@ -246,7 +246,7 @@ fn play(
         }
     }
     if let Some(level) = args.computer.level() {
-        let mut random = Random::of_part(seed, COMPUTER_PART);
+        let mut random = Random::stream(seed, COMPUTER_PART);
         let time = time.unwrap_or(USUAL_TIME);
         round.join_computer(COMPUTER, level, time, &mut random);
     }
@@ -287,7 +287,7 @@ fn random_hand(
     };
     let board = |number: u64| -> Result<Board> {
         if let Some(size) = size {
-            let mut random = Random::of_part(seed, number);
+            let mut random = Random::stream(seed, number);
             return Ok(random_square_board(letters, size, &mut random)?);
         }
         let mut text = String::new();

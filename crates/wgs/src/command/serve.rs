@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 use anyhow::{Error, Result};
-use wgs_server::{Listener, Options, Server, log_to_stderr, new_token};
+use wgs_server::{Listener, Options, ServeError, Server, log_to_stderr, new_token};
 
 use crate::app::{App, Outcome};
 
@@ -38,7 +38,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome> {
-    log_to_stderr(&args.log).map_err(|wanted| Error::msg(wanted).context("--log"))?;
+    log_to_stderr(&args.log).map_err(|expected| Error::msg(expected).context("--log"))?;
     // Warnings of the configuration are told as every command tells them.
     app.catalogue()?;
     let config = app.config_file();
@@ -49,7 +49,12 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<Outcome>
         token: token.clone(),
         ..Options::default()
     };
-    let listener = Listener::new(args.host, args.port, options)?;
+    let listener = Listener::new(args.host, args.port, options).map_err(|error| match error {
+        ServeError::PortInUse { .. } => Error::msg(format!(
+            "{error}; choose another with --port, or any free one with --port 0"
+        )),
+        error => error.into(),
+    })?;
     let address = address(listener.address());
     writeln!(out, "wgs is at {address}")?;
     if !args.quiet {

@@ -15,7 +15,7 @@ use anyhow::{Context, Result, bail};
 use wgs_app::reply::{SearchReply, StudyReply, WordsOfLengthReply};
 use wgs_config::DictionarySource;
 use wgs_core::{Adjacency, Board, Grid};
-use wgs_lab::{Pruning, Search, SearchOptions, Study, count_paths};
+use wgs_lab::{Pruning, SearchOptions, SearchOutcome, Study, count_paths};
 
 use crate::app::{App, Outcome};
 use crate::question::dictionary;
@@ -215,7 +215,7 @@ fn timed(
     grid: &Grid,
     board: &Board,
     options: &SearchOptions,
-) -> Result<(Search, Duration)> {
+) -> Result<(SearchOutcome, Duration)> {
     let begun = Instant::now();
     let mut best = Duration::MAX;
     for round in 1.. {

@@ -328,10 +328,10 @@ fn a_port_that_is_taken_is_told_with_a_way_out() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
     let told = Folder::new().run(&["serve", "--port", &port]).refused(2);
-    assert!(told.contains(&format!("port {port} is taken")), "{told}");
+    assert!(told.contains(&format!("port {port} is in use")), "{told}");
     assert!(told.contains("--port"), "{told}");
     let told = Folder::new()
         .run(&["serve", "--port", "0", "--log", "loud"])
         .refused(2);
-    assert!(told.contains("wanted error, warn"), "{told}");
+    assert!(told.contains("expected error, warn"), "{told}");
 }

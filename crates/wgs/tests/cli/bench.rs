@@ -107,7 +107,7 @@ fn boards_that_cannot_be_used_are_named() {
         (&["--boards", "empty.txt"], "wgs: empty.txt has no boards"),
         (
             &["--engine", "warp"],
-            "wgs: --engine: there is no engine \"warp\"",
+            "wgs: --engine: unknown engine \"warp\"",
         ),
         (&["Bogle"], "wgs: unknown game \"Bogle\""),
         (

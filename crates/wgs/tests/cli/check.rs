@@ -110,7 +110,7 @@ fn an_explanation_names_the_dice_or_the_tiles_that_lack_them() {
             "check-board",
             "--board",
             "ABThB",
-            "-ABThB\n    3 tiles show A or B, only 2 dice can\n",
+            "-ABThB\n    3 tiles show A or B, but only 2 dice can\n",
         ),
         (
             "check-word",
@@ -122,13 +122,13 @@ fn an_explanation_names_the_dice_or_the_tiles_that_lack_them() {
             "check-word",
             "--word",
             "xx",
-            "-xx\n    2 tiles show X, only 1 die can\n",
+            "-xx\n    2 tiles show X, but only 1 die can\n",
         ),
         (
             "check-word",
             "--word",
             "tthi",
-            "-tthi\n    2 tiles show T or I, only 1 die can\n",
+            "-tthi\n    2 tiles show T or I, but only 1 die can\n",
         ),
         (
             "check-word",
@@ -140,8 +140,7 @@ fn an_explanation_names_the_dice_or_the_tiles_that_lack_them() {
             "check-word",
             "--word",
             "thin",
-            "-thin\n    no way to cut the word into tiles of one letter or several finds a die \
-             for each\n",
+            "-thin\n    no way to split the word into tiles has a die for each of them\n",
         ),
     ] {
         let answer = folder().run(&["games.json", command, "Dice", flag, line, "--explain"]);
@@ -176,7 +175,7 @@ fn replies_have_these_fields() {
             json!({ "board": "A.", "valid": true,
                     "tiles": [{ "face": "A", "die": 2, "faces": "AB" }, null] }),
             json!({ "board": "AX", "valid": false, "positions": [2],
-                    "reason": "1 tile shows X, no die can" }),
+                    "reason": "1 tile shows X, but no die can" }),
         ]
     );
     assert_eq!(

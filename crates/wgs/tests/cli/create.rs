@@ -404,7 +404,7 @@ fn words_that_no_board_can_contain_are_refused_with_the_reason() {
             "--must-contain cat --must-contain bee",
             "cat, bee on one board",
         ),
-        ("Four", "--must-contain 12", "wanted a word, found \"12\""),
+        ("Four", "--must-contain 12", "expected a word, found \"12\""),
         ("List", "--must-contain cat", "word list"),
         (
             "Four",

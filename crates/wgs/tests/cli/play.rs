@@ -391,7 +391,7 @@ fn bad_input_is_refused_with_a_reason() {
             &["--size", "2", "--board", "ABCDE"],
             "has 5 tiles, but the grid has 4 cells",
         ),
-        (&["--board", "A1"], "--board: column 2: '1' is no letter"),
+        (&["--board", "A1"], "--board: column 2: '1' is not a letter"),
         (&["--board", "................"], "the board has no letters"),
         (&["--players", "Ann,"], "--players: a name is empty"),
         (

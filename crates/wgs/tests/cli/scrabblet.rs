@@ -471,7 +471,7 @@ fn bad_input_is_refused_with_a_reason() {
     for (arguments, reason) in [
         (
             &["player", "AB1"][..],
-            "\"AB1\" is no hand: column 3: '1' is no letter",
+            "\"AB1\" is no hand: column 3: '1' is not a letter",
         ),
         (&["player", ""], "the hand has no letters"),
         (
@@ -492,7 +492,10 @@ fn bad_input_is_refused_with_a_reason() {
             "no word of the dictionary has the letter É",
         ),
         (&["anagrams", " "], "there are no letters"),
-        (&["dealer", "--hand", "A-B"], "column 2: '-' is no letter"),
+        (
+            &["dealer", "--hand", "A-B"],
+            "column 2: '-' is not a letter",
+        ),
         (
             &["dealer", "--hand", "AB", "--seed", "1"],
             "cannot be used with",

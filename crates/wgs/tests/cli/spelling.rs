@@ -49,7 +49,7 @@ fn boards_and_words_are_read_and_shown_in_turkish() {
         "kıl",
         "--explain",
     ]);
-    assert_eq!(answer.out, "-kıl\n    1 tile shows I, no die can\n");
+    assert_eq!(answer.out, "-kıl\n    1 tile shows I, but no die can\n");
     let created = print(&["create", "Kelime", "1", "--longest", "4", "--seed", "1"]);
     assert!(
         created.contains('İ') && created.trim_end().ends_with(" 2 30"),

@@ -137,7 +137,7 @@ fn what_cannot_be_studied_is_refused_with_a_reason() {
         ),
         (
             &["study", "T4XP"],
-            "the board \"T4XP\": column 2: '4' is no letter",
+            "the board \"T4XP\": column 2: '4' is not a letter",
         ),
         (&["study", "TA?P"], "position 3 is a wildcard"),
         (&["study", " "], "the board has no tiles"),

@@ -85,7 +85,9 @@ fn the_editor_speaks_german() {
     let server = Server::start(&[]);
     let page = open(&browser, &server, "Grids/4x4", Window::DESK);
     page.find(By::Label("Language")).type_keys("Deutsch");
-    page.until("German", || page.texts("#undo").concat().contains("Zurück"));
+    page.until("German", || {
+        page.texts("#undo").concat().contains("Rückgängig")
+    });
     page.assert_accessible("the designer in German");
     page.resize(Window::PHONE);
     assert!(page.is_narrow_enough());

@@ -85,14 +85,14 @@ fn a_field_is_reached_changed_and_saved_by_keyboard() {
     page.wait_for_status("Unsaved changes");
     tab_back_to(&page, "#save");
     page.press([Key::Enter.into()]);
-    page.wait_for_status("Saved in this browser, and in use.");
+    page.wait_for_status("Saved in this browser.");
 
     // Choices by arrows, and saving from where one is.
     tab_to(&page, "#field-RoundBonusUp");
     page.press([Key::Right.into(), Key::Right.into()]);
     page.wait_for_status("Unsaved changes");
     page.press_together(&[Key::Control.into(), 's']);
-    page.wait_for_status("Saved in this browser, and in use.");
+    page.wait_for_status("Saved in this browser.");
     let text = page.exported();
     assert!(text.contains(r#""RoundBonusUp": false"#), "{text}");
 }

@@ -99,7 +99,8 @@ fn a_game_is_made_from_nothing_and_played() {
     page.write_key("LengthBonuses-3", "0");
     page.find(By::Css("#field-LengthBonuses-add")).click();
     page.write_key("LengthBonuses-9", "50");
-    page.find(By::Role("button", "Remove 7 letters")).click();
+    page.find(By::Role("button", "Remove the bonus for 7 letters"))
+        .click();
     page.wait_gone(By::Css("#field-LengthBonuses-7"));
 
     add(&page, "LetterDistributions", "Corner dice");
@@ -142,7 +143,7 @@ fn a_game_is_made_from_nothing_and_played() {
         "{:?}",
         page.texts(".problems li")
     );
-    page.save("Saved in this browser, and in use.");
+    page.save("Saved in this browser.");
 
     page.follow("Solver");
     page.choose_game("Corner game");

@@ -65,7 +65,7 @@ fn a_problem_stands_beside_its_field_in_the_words_of_the_command_line() {
         "{question}"
     );
     page.assert_accessible("the question before something in use is removed");
-    page.find(By::Role("button", "Remove all the same")).click();
+    page.find(By::Role("button", "Remove anyway")).click();
     page.visit("GameRules/Scramble");
     assert_eq!(
         page.find(By::Css("#field-LetterDistribution")).value(),

@@ -65,7 +65,7 @@ fn a_wrong_token_is_told_plainly_and_the_right_one_mends_it() {
     page.allow_error("401");
     page.find(By::Css(".board"));
     page.visit("ScoringRules/Home");
-    page.wait_for_status("Kept in home.json");
+    page.wait_for_status("Saved in home.json");
     page.write_key("MinWordLength", "5");
     page.save(
         "In use here, but not saved: the server wants the address with the token that it \
@@ -80,6 +80,6 @@ fn a_wrong_token_is_told_plainly_and_the_right_one_mends_it() {
     });
     assert_eq!(page.script("return window.same", vec![]), true);
     page.visit("ScoringRules/Home");
-    page.save("Saved to home.json, and in use.");
+    page.save("Saved to home.json.");
     assert_eq!(file.text(), COMMENTED.replace("h\": 3", "h\": 5"));
 }

@@ -26,7 +26,7 @@ fn a_rule_that_is_saved_is_in_the_file_with_its_comments_and_in_use_everywhere()
         page.url() == server.url()
     });
     page.follow("Settings");
-    page.wait_for_status("Kept in home.json");
+    page.wait_for_status("Saved in home.json");
     page.find(By::Css("#section-ScoringRules")).click();
     page.find(By::Css(".entry-card")).click();
     let old = wgs(&["--config", &file.path, "score", "Home", "--board", BOARD]);
@@ -40,7 +40,7 @@ fn a_rule_that_is_saved_is_in_the_file_with_its_comments_and_in_use_everywhere()
     // Clicked twice, as some do, it is saved once.
     let save = page.find(By::Css("#save:enabled"));
     save.script("arguments[0].click(); arguments[0].click()");
-    page.wait_for_status("Saved to home.json, and in use.");
+    page.wait_for_status("Saved to home.json.");
 
     assert_eq!(file.text(), with_bonus(7));
     assert_eq!(file.backup(), COMMENTED);
@@ -74,12 +74,12 @@ fn a_file_that_someone_changed_meanwhile_is_not_overwritten_unasked() {
     let mut server = file.serve();
     let page = open_as_owner(&browser, &mut server, "ScoringRules/Home");
     page.allow_error("409");
-    let dialog = By::Role("dialog", "The file was changed meanwhile");
+    let dialog = By::Role("dialog", "The file has changed");
     let bonus = By::Css("#field-LengthBonuses-5");
 
     page.write(bonus, "7");
     file.write(&with_bonus(20));
-    page.save("The file was changed meanwhile");
+    page.save("The file has changed");
     page.find(dialog);
     assert_eq!(
         page.find(By::Css("#conflict-theirs")).value(),
@@ -93,9 +93,10 @@ fn a_file_that_someone_changed_meanwhile_is_not_overwritten_unasked() {
     assert_eq!(file.text(), with_bonus(20));
     assert_eq!(page.find(bonus).value(), "7", "nothing of mine is lost");
 
-    page.save("The file was changed meanwhile");
-    page.find(By::Role("button", "Load theirs")).click();
-    page.wait_for_status("Kept in home.json");
+    page.save("The file has changed");
+    page.find(By::Role("button", "Load the other version"))
+        .click();
+    page.wait_for_status("Saved in home.json");
     page.until("their bonus", || page.find(bonus).value() == "20");
     page.follow("Solver");
     page.write_board(BOARD);
@@ -105,14 +106,15 @@ fn a_file_that_someone_changed_meanwhile_is_not_overwritten_unasked() {
     page.visit("ScoringRules/Home");
     page.write(bonus, "9");
     file.write(&with_bonus(30));
-    page.save("The file was changed meanwhile");
-    page.find(By::Role("button", "Overwrite with mine")).click();
-    page.wait_for_status("Saved to home.json, and in use.");
+    page.save("The file has changed");
+    page.find(By::Role("button", "Overwrite with my version"))
+        .click();
+    page.wait_for_status("Saved to home.json.");
     page.wait_gone(dialog);
     assert_eq!(file.text(), with_bonus(9));
     assert_eq!(file.backup(), with_bonus(30));
     page.write(bonus, "10");
-    page.save("Saved to home.json, and in use.");
+    page.save("Saved to home.json.");
     assert_eq!(
         file.text(),
         with_bonus(10),

@@ -21,7 +21,7 @@ fn without_a_file_to_write_the_browser_keeps_the_configuration() {
     ] {
         let page = open(&browser, &server, way, Window::DESK);
         page.write_key("MinWordLength", "6");
-        page.save("Saved in this browser, and in use.");
+        page.save("Saved in this browser.");
         page.follow("Solver");
         page.write_board("STNDTEIELARSMRTO");
         page.until("no short words", || {
@@ -30,7 +30,7 @@ fn without_a_file_to_write_the_browser_keeps_the_configuration() {
         });
         page.visit(way);
         page.reload();
-        page.wait_for_status("Kept in this browser");
+        page.wait_for_status("Saved in this browser");
         assert_eq!(page.find(By::Css("#field-MinWordLength")).value(), "6");
     }
     assert_eq!(file.text(), COMMENTED);
@@ -54,7 +54,7 @@ fn a_file_is_brought_in_and_handed_out_to_the_letter() {
 
     // What is not saved is asked for first.
     page.import(&file.path);
-    let dialog = By::Role("dialog", "Import a file…");
+    let dialog = By::Role("dialog", "Import…");
     let told = page.find(dialog).text();
     assert!(
         told.contains("Your unsaved changes would be replaced."),
@@ -79,9 +79,9 @@ fn starting_over_tells_how_many_comments_would_be_lost() {
     let page = open(&browser, &server, "text", Window::DESK);
     page.import(&file.path);
     page.until("the file", || page.whole_text() == COMMENTED);
-    page.save("Saved in this browser, and in use.");
-    page.find(By::Role("button", "Start over…")).click();
-    let dialog = By::Role("dialog", "Start over…");
+    page.save("Saved in this browser.");
+    page.find(By::Role("button", "Reset…")).click();
+    let dialog = By::Role("dialog", "Reset…");
     let told = page.find(dialog).text();
     assert!(
         told.contains("3 comments of your configuration would be lost."),
@@ -96,7 +96,7 @@ fn starting_over_tells_how_many_comments_would_be_lost() {
     page.find(By::Css("#undo")).click();
     page.until("the comments to be back", || page.whole_text() == COMMENTED);
     page.find(By::Css("#redo")).click();
-    page.save("Saved in this browser, and in use.");
+    page.save("Saved in this browser.");
     page.reload();
-    page.wait_for_status("The built-in games");
+    page.wait_for_status("Built-in games");
 }

@@ -1,5 +1,5 @@
-//! The minimised automaton of a lexicon file: made from the running trie, checked, and
-//! unfolded into the trie again. The bytes around it are [`file`](super)'s matter.
+//! The minimised automaton of a lexicon file: builds it from the trie, checks it, and expands it
+//! into the trie again. For the bytes around it, see [`file`](super).
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -9,13 +9,13 @@ use crate::alphabet::Alphabet;
 use crate::lexicon::{Lexicon, NO_WORD, Node, WORD};
 use crate::solution;
 
-/// Finds equal subtries from the bottom up.
+/// Merges equal subtries from the bottom up.
 pub(super) struct Minimiser<'l> {
     lexicon: &'l Lexicon,
     known: HashMap<(u32, Vec<u32>), u32>,
-    /// The masks of the nodes, children before their parents.
+    /// The masks of the nodes; children come before their parents.
     pub(super) masks: Vec<u32>,
-    /// How far before its parent each child stands, as variable-length numbers.
+    /// The distance from each child to its parent, as variable-length numbers.
     pub(super) edges: Vec<u8>,
 }
 
@@ -58,10 +58,10 @@ fn push_varint(mut number: u32, bytes: &mut Vec<u8>) {
     bytes.push(number as u8);
 }
 
-/// The minimised automaton as it stands in a file. Children precede their parents.
+/// The minimised automaton of a file. Children come before their parents.
 pub(super) struct Minimised {
     masks: Vec<u32>,
-    /// Where each node's children begin in `children`, and one more for the end.
+    /// For each node, where its children start in `children`. The last entry is the end.
     starts: Vec<u32>,
     children: Vec<u32>,
 }
@@ -83,14 +83,16 @@ impl Minimised {
             for _ in 0..(mask & !WORD).count_ones() {
                 let back = reader.varint()?;
                 if back == 0 || back > index {
-                    return Err(OpenError::Nonsense("a node's child does not precede it"));
+                    return Err(OpenError::Invalid(
+                        "a child does not come before its parent",
+                    ));
                 }
                 children.push(index - back);
             }
         }
         starts.push(children.len() as u32);
         if !reader.rest.is_empty() {
-            return Err(OpenError::Nonsense("bytes follow the automaton"));
+            return Err(OpenError::Invalid("there are bytes after the automaton"));
         }
         Ok(Self {
             masks,
@@ -103,22 +105,22 @@ impl Minimised {
         &self.children[self.starts[node] as usize..self.starts[node + 1] as usize]
     }
 
-    /// Whether the automaton has the promised number of words and trie nodes, and only
-    /// symbols of the alphabet; what lies below each of its nodes.
+    /// Checks that the automaton has the stated numbers of words and trie nodes, and only symbols
+    /// of the alphabet. Returns the size of the subtree below each node.
     pub(super) fn check(
         &self,
         words: u32,
         slots: u32,
         alphabet: &Alphabet,
-    ) -> Result<Vec<Below>, OpenError> {
+    ) -> Result<Vec<SubtreeSize>, OpenError> {
         let symbols = match alphabet.is_simple() {
             true => (1 << alphabet.len()) - 1,
             false => !WORD,
         };
-        let mut below: Vec<Below> = Vec::with_capacity(self.masks.len());
+        let mut below: Vec<SubtreeSize> = Vec::with_capacity(self.masks.len());
         for (node, &mask) in self.masks.iter().enumerate() {
             let children = self.children(node);
-            let mut sum = Below {
+            let mut sum = SubtreeSize {
                 words: mask >> 31,
                 slots: children.len() as u32,
                 depth: 0,
@@ -129,78 +131,80 @@ impl Minimised {
                 sum.slots = sum.slots.saturating_add(child.slots);
                 sum.depth = sum.depth.max(child.depth + 1);
             }
-            if sum.depth > DEEPEST {
-                return Err(OpenError::Nonsense("its words are too long"));
+            if sum.depth > MAX_DEPTH {
+                return Err(OpenError::Invalid("its words are too long"));
             }
             if mask & !WORD & !symbols != 0 {
-                return Err(OpenError::Nonsense("a symbol belongs to no letter"));
+                return Err(OpenError::Invalid("a symbol belongs to no letter"));
             }
             if mask == 0 && node + 1 != self.masks.len() {
-                return Err(OpenError::Nonsense("a run of letters leads to no word"));
+                return Err(OpenError::Invalid("some letters do not lead to a word"));
             }
             below.push(sum);
         }
         let (Some(root), Some(mask)) = (below.last(), self.masks.last()) else {
-            return Err(OpenError::Nonsense("it has no nodes"));
+            return Err(OpenError::Invalid("it has no nodes"));
         };
         if mask & WORD != 0 {
-            return Err(OpenError::Nonsense("it has a word without letters"));
+            return Err(OpenError::Invalid("it contains an empty word"));
         }
         if root.words != words || root.slots.checked_add(1) != Some(slots) {
-            return Err(OpenError::Nonsense(
-                "words or nodes are not as many as it says",
+            return Err(OpenError::Invalid(
+                "it does not have the stated numbers of words and nodes",
             ));
         }
         Ok(below)
     }
 
-    /// The most letters in a word, if the way to every word spells whole letters.
+    /// Returns the number of letters of the longest word. Checks that every word consists of
+    /// whole letters.
     ///
-    /// Equal ends of words may begin within a letter of several symbols here and between
-    /// letters there, so a node is looked at once for each piece of a letter before it.
+    /// Words with equal endings share nodes, but the ending may start within a letter of several
+    /// symbols in one word and between letters in another. So each node is visited once for each
+    /// partial letter that can come before it.
     pub(super) fn longest(&self, alphabet: &Alphabet) -> Result<u32, OpenError> {
-        let Some(codes) = Codes::new(alphabet) else {
-            return Err(OpenError::Nonsense("its letters are coded too deeply"));
+        let Some(codes) = CodeTrie::new(alphabet) else {
+            return Err(OpenError::Invalid("the codes of its letters are too long"));
         };
         let root = self.masks.len() - 1;
-        let mut places = Places {
+        let mut partials = PartialLetters {
             first: vec![None; self.masks.len()],
             others: HashMap::new(),
         };
-        places.enter(root, Codes::BETWEEN);
-        // Children precede their parents: down to them first, then up with their lengths.
+        partials.enter(root, CodeTrie::BOUNDARY);
+        // Children come before their parents: first go down to them, then up with the lengths.
         for node in (0..=root).rev() {
-            for piece in places.pieces(node) {
+            for partial in partials.at(node) {
                 for (symbol, &child) in bits(self.masks[node] & !WORD).zip(self.children(node)) {
-                    let Some(after) = codes.after(piece, symbol) else {
-                        return Err(OpenError::Nonsense("a symbol belongs to no letter"));
+                    let Some(after) = codes.after(partial, symbol) else {
+                        return Err(OpenError::Invalid("a symbol belongs to no letter"));
                     };
-                    if after != Codes::BETWEEN && self.masks[child as usize] & WORD != 0 {
-                        return Err(OpenError::Nonsense("a word ends within a letter"));
+                    if after != CodeTrie::BOUNDARY && self.masks[child as usize] & WORD != 0 {
+                        return Err(OpenError::Invalid("a word ends within a letter"));
                     }
-                    places.enter(child as usize, after);
+                    partials.enter(child as usize, after);
                 }
             }
         }
         for node in 0..=root {
-            for piece in places.pieces(node) {
+            for partial in partials.at(node) {
                 let mut most = 0;
                 for (symbol, &child) in bits(self.masks[node] & !WORD).zip(self.children(node)) {
-                    let after = codes.after(piece, symbol).unwrap_or(Codes::BETWEEN);
-                    let letter = u32::from(after == Codes::BETWEEN);
-                    most = most.max(places.longest(child as usize, after) + letter);
+                    let after = codes.after(partial, symbol).unwrap_or(CodeTrie::BOUNDARY);
+                    let letter = u32::from(after == CodeTrie::BOUNDARY);
+                    most = most.max(partials.longest(child as usize, after) + letter);
                 }
-                places.set_longest(node, piece, most);
+                partials.set_longest(node, partial, most);
             }
         }
-        Ok(places.longest(root, Codes::BETWEEN))
+        Ok(partials.longest(root, CodeTrie::BOUNDARY))
     }
 
-    /// Unfolds the automaton into the trie.
+    /// Expands the automaton into the trie.
     ///
-    /// A node met before has its descendants laid out already, so they are copied, moved by
-    /// as far as the new place is away. Leaves, almost half of all nodes, have none.
-    pub(super) fn expand(&self, slots: usize, below: &[Below]) -> (Vec<Node>, Vec<u32>) {
+    /// When a node is met again, its descendants are already in the trie. They are copied, and
+    /// their links are adjusted by the distance. Leaves, almost half of all nodes, have none.
+    pub(super) fn expand(&self, slots: usize, below: &[SubtreeSize]) -> (Vec<Node>, Vec<u32>) {
         let mut nodes = Vec::with_capacity(slots);
         let mut ranks = Vec::with_capacity(slots);
         let root = self.masks.len() - 1;
@@ -209,16 +213,16 @@ impl Minimised {
             first: 1,
         });
         ranks.push(NO_WORD);
-        let mut laid_out: Vec<Option<(u32, u32)>> = vec![None; self.masks.len()];
-        // A node and the rank of the first word behind it.
+        let mut first_seen: Vec<Option<(u32, u32)>> = vec![None; self.masks.len()];
+        // A node, and the rank of the first word after it.
         let mut pending = vec![(root as u32, 0)];
         while let Some((node, rank)) = pending.pop() {
             let first = nodes.len() as u32;
             let node = node as usize;
-            if let Some((old_first, old_rank)) = laid_out[node] {
+            if let Some((old_first, old_rank)) = first_seen[node] {
                 let (away, up) = (first - old_first, rank - old_rank);
                 let old = old_first as usize..(old_first + below[node].slots) as usize;
-                if old.len() >= WORTH_COPYING {
+                if old.len() >= MIN_BLOCK_COPY {
                     copy(&mut nodes, &mut ranks, old, away, up);
                     continue;
                 }
@@ -233,7 +237,7 @@ impl Minimised {
                 }
                 continue;
             }
-            laid_out[node] = Some((first, rank));
+            first_seen[node] = Some((first, rank));
             let children = self.children(node);
             let mut next = first + children.len() as u32;
             let mut rank = rank;
@@ -249,17 +253,17 @@ impl Minimised {
                 next += below.slots;
                 rank += below.words;
             }
-            // The last pushed is taken first, and the alphabetically first shall be.
+            // The last one pushed is taken first, so push the first in alphabetical order last.
             pending[from..].reverse();
         }
         (nodes, ranks)
     }
 }
 
-/// Slots from which on a copy of memory is faster than one by one.
-const WORTH_COPYING: usize = 16;
+/// The number of slots from which on a block copy is faster.
+const MIN_BLOCK_COPY: usize = 16;
 
-/// Appends a copy of some slots, moved away and up.
+/// Appends a copy of some slots, with links moved by `away` and ranks by `up`.
 fn copy(nodes: &mut Vec<Node>, ranks: &mut Vec<u32>, old: Range<usize>, away: u32, up: u32) {
     let end = nodes.len();
     nodes.extend_from_within(old.clone());
@@ -276,16 +280,17 @@ fn copy(nodes: &mut Vec<Node>, ranks: &mut Vec<u32>, old: Range<usize>, away: u3
     }
 }
 
-/// The most symbols on the way to a word: every letter of the longest word may take a few.
-const DEEPEST: u32 = 2048;
+/// The largest number of symbols of a word. Every letter of the longest word may take several.
+const MAX_DEPTH: u32 = 2048;
 
-/// What lies below a node of the trie.
+/// The size of the subtree at a node of the trie.
 #[derive(Clone, Copy)]
-pub(super) struct Below {
-    /// Words, the node's own counted.
+pub(super) struct SubtreeSize {
+    /// The number of words, including one that ends at the node.
     words: u32,
-    /// Descendants.
+    /// The number of descendants.
     slots: u32,
+    /// The length of the longest path downwards.
     pub(super) depth: u32,
 }
 
@@ -293,53 +298,53 @@ fn bits(mask: u32) -> impl Iterator<Item = u8> {
     solution::bits(mask.into()).map(|bit| bit as u8)
 }
 
-/// For each node the pieces of letters that lead to it, each with the most letters that
-/// follow. Almost every node has one piece, so the others are kept aside.
-struct Places {
+/// For each node, the partial letters that can come before it, each with the largest number of
+/// letters that can follow. Almost every node has only one, so any others are kept separately.
+struct PartialLetters {
     first: Vec<Option<(u32, u32)>>,
     others: HashMap<usize, Vec<(u32, u32)>>,
 }
 
-impl Places {
-    fn enter(&mut self, node: usize, piece: u32) {
+impl PartialLetters {
+    fn enter(&mut self, node: usize, partial: u32) {
         match self.first[node] {
-            None => self.first[node] = Some((piece, 0)),
-            Some((first, _)) if first == piece => {}
+            None => self.first[node] = Some((partial, 0)),
+            Some((first, _)) if first == partial => {}
             Some(_) => {
                 let others = self.others.entry(node).or_default();
-                if others.iter().all(|&(other, _)| other != piece) {
-                    others.push((piece, 0));
+                if others.iter().all(|&(other, _)| other != partial) {
+                    others.push((partial, 0));
                 }
             }
         }
     }
 
-    fn pieces(&self, node: usize) -> impl Iterator<Item = u32> + use<> {
+    fn at(&self, node: usize) -> impl Iterator<Item = u32> + use<> {
         let others = match self.others.is_empty() {
             true => Vec::new(),
             false => self.others.get(&node).cloned().unwrap_or_default(),
         };
         let all = self.first[node].into_iter().chain(others);
-        all.map(|(piece, _)| piece)
+        all.map(|(partial, _)| partial)
     }
 
-    fn longest(&self, node: usize, piece: u32) -> u32 {
+    fn longest(&self, node: usize, partial: u32) -> u32 {
         match self.first[node] {
-            Some((first, most)) if first == piece => most,
+            Some((first, most)) if first == partial => most,
             _ => {
                 let others = self.others.get(&node).into_iter().flatten();
-                let mut same = others.filter(|&&(other, _)| other == piece);
+                let mut same = others.filter(|&&(other, _)| other == partial);
                 same.next().map_or(0, |&(_, most)| most)
             }
         }
     }
 
-    fn set_longest(&mut self, node: usize, piece: u32, most: u32) {
+    fn set_longest(&mut self, node: usize, partial: u32, most: u32) {
         match &mut self.first[node] {
-            Some((first, longest)) if *first == piece => *longest = most,
+            Some((first, longest)) if *first == partial => *longest = most,
             _ => {
                 let others = self.others.get_mut(&node).into_iter().flatten();
-                for (_, longest) in others.filter(|(other, _)| *other == piece) {
+                for (_, longest) in others.filter(|(other, _)| *other == partial) {
                     *longest = most;
                 }
             }
@@ -347,44 +352,44 @@ impl Places {
     }
 }
 
-/// Where some symbols lie among the codes of an alphabet.
-struct Codes {
-    /// For each piece of a code, by symbol, the piece with the symbol added.
+/// The codes of an alphabet as a trie. Its nodes are partial letters.
+struct CodeTrie {
+    /// For each partial letter and symbol, the partial letter with the symbol appended.
     next: Vec<[Option<u32>; 32]>,
 }
 
-impl Codes {
-    /// No symbol of a letter has been seen.
-    const BETWEEN: u32 = 0;
+impl CodeTrie {
+    /// The root: no symbol of a letter, at a boundary between letters.
+    const BOUNDARY: u32 = 0;
 
-    /// More pieces than an alphabet coded here can have.
-    const TOO_MANY: usize = Alphabet::MAX_LETTERS;
+    /// The largest number of partial letters. No alphabet of this crate has more.
+    const MAX_PARTIALS: usize = Alphabet::MAX_LETTERS;
 
     fn new(alphabet: &Alphabet) -> Option<Self> {
         let mut next = vec![[None; 32]];
         for (letter, _) in alphabet.letters() {
-            let mut piece = Self::BETWEEN as usize;
+            let mut partial = Self::BOUNDARY as usize;
             let (last, first) = alphabet
                 .code(letter)
                 .split_last()
                 .expect("codes are not empty");
             for &symbol in first {
                 let added = next.len() as u32;
-                let place = next[piece][usize::from(symbol)].get_or_insert(added);
-                piece = *place as usize;
-                if piece == next.len() {
+                let child = next[partial][usize::from(symbol)].get_or_insert(added);
+                partial = *child as usize;
+                if partial == next.len() {
                     next.push([None; 32]);
                 }
-                if next.len() > Self::TOO_MANY {
+                if next.len() > Self::MAX_PARTIALS {
                     return None;
                 }
             }
-            next[piece][usize::from(*last)] = Some(Self::BETWEEN);
+            next[partial][usize::from(*last)] = Some(Self::BOUNDARY);
         }
         Some(Self { next })
     }
 
-    fn after(&self, piece: u32, symbol: u8) -> Option<u32> {
-        self.next[piece as usize][usize::from(symbol)]
+    fn after(&self, partial: u32, symbol: u8) -> Option<u32> {
+        self.next[partial as usize][usize::from(symbol)]
     }
 }

@@ -1,28 +1,34 @@
 //! The frontier search with AVX2: eight states in a vector.
 //!
-//! What AVX-512 does in one instruction takes a few here: lanes are moved to the front with
-//! a table of permutations, bits are counted by nibbles. It still scores more than twice as
-//! fast as the plain search (`wgs bench`), which is what the unsafe blocks are for.
+//! Some single instructions of AVX-512 take several here: a table of permutations moves lanes
+//! to the front, and bits are counted by nibbles. It still scores more than twice as fast as
+//! the plain search. That is the gain from the unsafe blocks.
 
 #![expect(unsafe_code, reason = "vector loads and stores take pointers")]
 
 use std::arch::x86_64::*;
 
-use super::large::{CELL_BITS, LEVELS, Large, MASK_SHIFT, SYMBOL_SHIFT};
-use super::passes::{LARGE, MEDIUM, NO_PATHS, SMALL, Step, WIDE, passes, shape};
-use super::tape::Tape;
-use super::vectors::{Columns, Shape, Tables, Vectors, check_paths};
-use super::{CHUNK, DIRECTIONS, Directions, MAX_STEPS, NOWHERE, PART, Taker, TooLong};
+use super::large::{CELL_BITS, LEVELS, LargeTables, MASK_SHIFT, SYMBOL_SHIFT};
+use super::pass::{VectorCells, VectorStep, passes};
+use super::record::CandidateRecord;
+use super::state_format::{
+    LARGE, MEDIUM, MEDIUM_CELL_SHIFT, MEDIUM_USED, SMALL, SMALL_CELL_SHIFT, SMALL_USED,
+    StateFormat, WIDE,
+};
+use super::vector::{BoardTables, Columns, Vectors, check_paths};
+use super::{
+    BATCH, CHUNK, DIRECTIONS, Directions, FoundSink, MAX_STEPS, NO_PATHS, NOWHERE, TooLong,
+};
 use crate::layout::Layout;
 use crate::lexicon::Node;
 use crate::solver::Prepared;
 
 type Vector = __m256i;
 
-/// States in a vector.
+/// The number of states in a vector.
 const LANES: usize = 8;
 
-/// Vectors that hold the paths of a vector of states.
+/// The number of vectors that hold the paths of a vector of states.
 const PATH_VECTORS: usize = 2;
 
 pub(super) fn is_supported() -> bool {
@@ -34,51 +40,54 @@ pub(super) fn is_supported() -> bool {
 
 passes!("avx2,popcnt,bmi1,bmi2");
 
-/// A board's tables. Bytes are looked up sixteen cells at a time, so that a table is up to
-/// four vectors, each with its sixteen bytes in both halves.
-struct View<'v> {
+/// The neighbours of each cell in each direction, as vectors. A look-up covers sixteen cells,
+/// so a table takes up to four vectors, each with the same sixteen bytes in both halves.
+struct VectorTables<'v> {
     next: [[Vector; 4]; DIRECTIONS],
     symbol: [[Vector; 4]; DIRECTIONS],
     around: [u32; 64],
-    /// In [`LARGE`], the tables of the board in memory.
-    large: Option<&'v Large>,
+    /// In [`LARGE`], the tables in memory.
+    large: Option<&'v LargeTables>,
 }
 
-/// Prepares the tables of a board.
+/// Creates the tables of a board of up to 64 cells.
 #[target_feature(enable = "avx2")]
-fn view<const SHAPE: u8>(tables: &mut Tables, directions: &Directions) -> View<'static> {
+fn vector_tables<const FORMAT: u8>(
+    board: &mut BoardTables,
+    directions: &Directions,
+) -> VectorTables<'static> {
     let zero = _mm256_setzero_si256();
-    let mut view = View {
+    let mut tables = VectorTables {
         next: [[zero; 4]; DIRECTIONS],
         symbol: [[zero; 4]; DIRECTIONS],
         around: [0; 64],
         large: None,
     };
     for (direction, next) in directions.next.iter().enumerate() {
-        // A shift by more than a lane has bits makes 0: no child, no cell.
+        // Shifting by the width of a lane or more gives 0: no child, no cell.
         let mut symbols = [NOWHERE; 64];
         for (cell, &next) in next.iter().enumerate().take(directions.cells) {
-            if let Some(&bit) = tables.symbols.get(usize::from(next)) {
+            if let Some(&bit) = board.symbols.get(usize::from(next)) {
                 if bit != 0 {
                     symbols[cell] = bit.trailing_zeros() as u8;
                 }
-                let wild = tables.wildcards >> next & 1 != 0;
-                view.around[cell] |= if wild { !0 >> 1 } else { bit };
+                let wild = board.wildcards >> next & 1 != 0;
+                tables.around[cell] |= if wild { !0 >> 1 } else { bit };
             }
         }
-        for part in 0..parts::<SHAPE>() {
-            view.next[direction][part] = load_bytes(next, part);
-            view.symbol[direction][part] = load_bytes(&symbols, part);
+        for part in 0..parts::<FORMAT>() {
+            tables.next[direction][part] = load_bytes(next, part);
+            tables.symbol[direction][part] = load_bytes(&symbols, part);
         }
     }
-    view
+    tables
 }
 
-/// The tables of a large board.
+/// Creates the tables of a large board.
 #[target_feature(enable = "avx2")]
-fn large_view(large: &Large) -> View<'_> {
+fn large_vector_tables(large: &LargeTables) -> VectorTables<'_> {
     let zero = _mm256_setzero_si256();
-    View {
+    VectorTables {
         next: [[zero; 4]; DIRECTIONS],
         symbol: [[zero; 4]; DIRECTIONS],
         around: [0; 64],
@@ -86,34 +95,38 @@ fn large_view(large: &Large) -> View<'_> {
     }
 }
 
-/// How many vectors of sixteen cells a table takes.
-const fn parts<const SHAPE: u8>() -> usize {
-    match SHAPE {
+/// Returns the number of vectors that a table takes.
+const fn parts<const FORMAT: u8>() -> usize {
+    match FORMAT {
         SMALL => 1,
         MEDIUM => 2,
         _ => 4,
     }
 }
 
-/// What lies in a direction of each lane's cell.
+/// Returns the neighbour of each lane's cell in a direction.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn step<const SHAPE: u8>(view: &View<'_>, direction: usize, cells: Vector) -> Step<Vector> {
-    if SHAPE == LARGE {
-        return large_step(view, direction, cells);
+fn step<const FORMAT: u8>(
+    tables: &VectorTables<'_>,
+    direction: usize,
+    cells: Vector,
+) -> VectorStep<Vector> {
+    if FORMAT == LARGE {
+        return large_step(tables, direction, cells);
     }
     let one = _mm256_set1_epi32(1);
-    let cell = look_up_byte::<SHAPE>(&view.next[direction], cells);
-    let symbol = look_up_byte::<SHAPE>(&view.symbol[direction], cells);
+    let cell = look_up_byte::<FORMAT>(&tables.next[direction], cells);
+    let symbol = look_up_byte::<FORMAT>(&tables.symbol[direction], cells);
     let bit = _mm256_sllv_epi32(one, cell);
-    Step {
+    VectorStep {
         symbol: _mm256_sllv_epi32(one, symbol),
-        place: match SHAPE {
-            SMALL => or(bit, _mm256_slli_epi32::<16>(cell)),
-            MEDIUM => or(bit, _mm256_slli_epi32::<27>(cell)),
+        place: match FORMAT {
+            SMALL => or(bit, _mm256_slli_epi32::<{ SMALL_CELL_SHIFT as i32 }>(cell)),
+            MEDIUM => or(bit, _mm256_slli_epi32::<{ MEDIUM_CELL_SHIFT as i32 }>(cell)),
             _ => bit,
         },
-        high: if SHAPE == WIDE {
+        high: if FORMAT == WIDE {
             _mm256_sllv_epi32(one, _mm256_sub_epi32(cell, _mm256_set1_epi32(32)))
         } else {
             bit
@@ -122,18 +135,18 @@ fn step<const SHAPE: u8>(view: &View<'_>, direction: usize, cells: Vector) -> St
     }
 }
 
-/// The same on a large board.
+/// Like [`step`], on a large board.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn large_step(view: &View<'_>, direction: usize, cells: Vector) -> Step<Vector> {
-    let table = view.large.map_or(&[][..], |large| &large.neighbours);
+fn large_step(tables: &VectorTables<'_>, direction: usize, cells: Vector) -> VectorStep<Vector> {
+    let table = tables.large.map_or(&[][..], |large| &large.neighbours);
     let index = _mm256_slli_epi32::<3>(cells);
     let index = _mm256_add_epi32(index, _mm256_set1_epi32(direction as i32));
     let entry = look_up(table, index);
     let one = _mm256_set1_epi32(1);
     let bit = and(_mm256_srli_epi32::<{ MASK_SHIFT as i32 }>(entry), 63);
     let symbol = _mm256_srli_epi32::<{ SYMBOL_SHIFT as i32 }>(entry);
-    Step {
+    VectorStep {
         symbol: _mm256_sllv_epi32(one, symbol),
         place: _mm256_sllv_epi32(one, bit),
         high: _mm256_sllv_epi32(one, _mm256_sub_epi32(bit, _mm256_set1_epi32(32))),
@@ -141,8 +154,8 @@ fn large_step(view: &View<'_>, direction: usize, cells: Vector) -> Step<Vector> 
     }
 }
 
-/// Looks up entries of a table in memory; lanes that ask beyond it get 0. Lanes beyond the
-/// states hold what was there.
+/// Looks up entries of a table in memory. Returns 0 for an index beyond its end: lanes without
+/// a state have arbitrary indices.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn look_up(table: &[u32], index: Vector) -> Vector {
@@ -159,16 +172,16 @@ fn look_up(table: &[u32], index: Vector) -> Vector {
 /// Looks up a byte for each cell.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn look_up_byte<const SHAPE: u8>(table: &[Vector; 4], cells: Vector) -> Vector {
-    // A set top bit asks for nothing, here in the upper bytes of each lane.
+fn look_up_byte<const FORMAT: u8>(table: &[Vector; 4], cells: Vector) -> Vector {
+    // A set top bit gives 0. It is set in the upper three bytes of each lane.
     let asked = or(cells, _mm256_set1_epi32(0x8080_8000u32 as i32));
     let mut found = _mm256_shuffle_epi8(table[0], asked);
-    if SHAPE != SMALL {
+    if FORMAT != SMALL {
         let is_part = |part: i32| {
             let high = _mm256_srli_epi32::<4>(cells);
             _mm256_cmpeq_epi32(high, _mm256_set1_epi32(part))
         };
-        for (part, &bytes) in table.iter().enumerate().take(parts::<SHAPE>()).skip(1) {
+        for (part, &bytes) in table.iter().enumerate().take(parts::<FORMAT>()).skip(1) {
             let other = _mm256_shuffle_epi8(bytes, asked);
             found = _mm256_blendv_epi8(found, other, is_part(part as i32));
         }
@@ -176,16 +189,16 @@ fn look_up_byte<const SHAPE: u8>(table: &[Vector; 4], cells: Vector) -> Vector {
     found
 }
 
-/// The symbols around each lane's cell.
+/// Returns the symbols around each lane's cell.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn around<const SHAPE: u8>(view: &View<'_>, cells: Vector) -> Vector {
-    if SHAPE == LARGE {
-        return look_up(view.large.map_or(&[], |large| &large.around), cells);
+fn around<const FORMAT: u8>(tables: &VectorTables<'_>, cells: Vector) -> Vector {
+    if FORMAT == LARGE {
+        return look_up(tables.large.map_or(&[], |large| &large.around), cells);
     }
-    if SHAPE == SMALL {
-        let low = _mm256_permutevar8x32_epi32(load(&view.around, 0), cells);
-        let high = _mm256_permutevar8x32_epi32(load(&view.around, LANES), cells);
+    if FORMAT == SMALL {
+        let low = _mm256_permutevar8x32_epi32(load(&tables.around, 0), cells);
+        let high = _mm256_permutevar8x32_epi32(load(&tables.around, LANES), cells);
         let is_high = _mm256_slli_epi32::<28>(cells);
         return _mm256_castps_si256(_mm256_blendv_ps(
             _mm256_castsi256_ps(low),
@@ -193,17 +206,22 @@ fn around<const SHAPE: u8>(view: &View<'_>, cells: Vector) -> Vector {
             _mm256_castsi256_ps(is_high),
         ));
     }
-    look_up(&view.around, cells)
+    look_up(&tables.around, cells)
 }
 
-/// Which lanes have a child for the step's symbol and its cell unused.
+/// Returns the lanes that have a child for the symbol of the step and have not used its cell.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn allowed<const SHAPE: u8>(mask: Vector, used: Vector, high: Vector, step: Step<Vector>) -> u32 {
+fn allowed<const FORMAT: u8>(
+    mask: Vector,
+    used: Vector,
+    high: Vector,
+    step: VectorStep<Vector>,
+) -> u32 {
     let zero = _mm256_setzero_si256();
-    // A place's cell bits lie above all used cells, which `used` has none of.
+    // `used` has no bits of the last cell, so those of the step make no difference.
     let mut taken = _mm256_and_si256(used, step.place);
-    if SHAPE >= WIDE {
+    if FORMAT >= WIDE {
         taken = or(taken, _mm256_and_si256(high, step.high));
     }
     let no_child = _mm256_cmpeq_epi32(_mm256_and_si256(mask, step.symbol), zero);
@@ -213,7 +231,7 @@ fn allowed<const SHAPE: u8>(mask: Vector, used: Vector, high: Vector, step: Step
     ))
 }
 
-/// The slot of each lane's child for a symbol.
+/// Returns the slot of each lane's child for a symbol.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn child(mask: Vector, first: Vector, symbol: Vector) -> Vector {
@@ -221,7 +239,7 @@ fn child(mask: Vector, first: Vector, symbol: Vector) -> Vector {
     _mm256_add_epi32(first, count_bits(_mm256_and_si256(mask, lower)))
 }
 
-/// How many bits are set in each lane.
+/// Counts the set bits of each lane.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn count_bits(vector: Vector) -> Vector {
@@ -255,7 +273,7 @@ unsafe fn gather(nodes: &[Node], slots: Vector) -> (Vector, Vector) {
         )
     };
     let (low, high) = (_mm256_castsi256_ps(low), _mm256_castsi256_ps(high));
-    // Even and odd halves, then the middle quarters swapped back.
+    // Separates even from odd lanes, then swaps the middle quarters back.
     let masks = _mm256_castps_si256(_mm256_shuffle_ps::<0b10_00_10_00>(low, high));
     let firsts = _mm256_castps_si256(_mm256_shuffle_ps::<0b11_01_11_01>(low, high));
     (
@@ -264,7 +282,7 @@ unsafe fn gather(nodes: &[Node], slots: Vector) -> (Vector, Vector) {
     )
 }
 
-/// The lanes in which two vectors share a bit.
+/// Returns the lanes in which two vectors have a bit in common.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn any_bits(a: Vector, b: Vector) -> u32 {
@@ -272,14 +290,14 @@ fn any_bits(a: Vector, b: Vector) -> u32 {
     !top_bits(none) & 0xff
 }
 
-/// The lanes whose top bit is set.
+/// Returns the lanes whose top bit is set.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn top_bits(vector: Vector) -> u32 {
     _mm256_movemask_ps(_mm256_castsi256_ps(vector)) as u32
 }
 
-/// All ones in some lanes.
+/// Returns all ones in some lanes and zeros in the others.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn lane_mask(lanes: u32) -> Vector {
@@ -288,7 +306,7 @@ fn lane_mask(lanes: u32) -> Vector {
     _mm256_cmpeq_epi32(lanes, bits)
 }
 
-/// Some lanes of one vector, the rest of another.
+/// Takes some lanes from one vector and the rest from another.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn select(lanes: u32, a: Vector, b: Vector) -> Vector {
@@ -301,7 +319,7 @@ fn zero_but(lanes: u32, vector: Vector) -> Vector {
     _mm256_and_si256(vector, lane_mask(lanes))
 }
 
-/// For each mask of lanes, the lanes set, first to last, in front.
+/// For each mask of lanes, the permutation that moves the set lanes to the front.
 static ORDER: [[u32; LANES]; 1 << LANES] = {
     let mut table = [[0; LANES]; 1 << LANES];
     let mut mask = 0;
@@ -319,7 +337,7 @@ static ORDER: [[u32; LANES]; 1 << LANES] = {
     table
 };
 
-/// Some lanes, moved to the front.
+/// Moves some lanes to the front.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn compress(lanes: u32, vector: Vector) -> Vector {
@@ -371,7 +389,7 @@ fn load_bytes(table: &[u8; 64], part: usize) -> Vector {
 ///
 /// # Safety
 ///
-/// There must be room for a vector behind the place.
+/// The column must have room for a vector at `at`.
 #[inline]
 #[target_feature(enable = "avx2")]
 unsafe fn store(column: &mut [u32], at: usize, vector: Vector) {
@@ -400,7 +418,8 @@ fn add_step(paths: [Vector; PATH_VECTORS], direction: usize) -> [Vector; PATH_VE
     paths.map(|paths| or(_mm256_slli_epi64::<3>(paths), step))
 }
 
-/// For each mask of four lanes of 64 bits, the lanes set in front, as lanes of 32 bits.
+/// For each mask of four 64-bit lanes, the permutation of 32-bit lanes that moves the set ones
+/// to the front.
 static ORDER_OF_PATHS: [[u32; LANES]; 16] = {
     let mut table = [[0; LANES]; 16];
     let mut mask = 0;
@@ -423,7 +442,7 @@ static ORDER_OF_PATHS: [[u32; LANES]; 16] = {
 ///
 /// # Safety
 ///
-/// There must be room for a vector of paths behind the place.
+/// The column must have room for a vector of paths at `at`.
 #[inline]
 #[target_feature(enable = "avx2,popcnt")]
 unsafe fn store_paths(column: &mut [u64], at: usize, lanes: u32, paths: [Vector; PATH_VECTORS]) {

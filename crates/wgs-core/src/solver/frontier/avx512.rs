@@ -1,27 +1,31 @@
 //! The frontier search with AVX-512: sixteen states in a vector.
 //!
-//! On ENABLE2K boards it scores five times as fast as the plain search (`wgs bench`), which
-//! is what the unsafe blocks here and in [`passes`](super::passes) are for.
+//! On 4x4 boards with the ENABLE2K dictionary it scores five times as fast as the plain search.
+//! That is the gain from the unsafe blocks here and in [`pass`](super::pass).
 
 #![expect(unsafe_code, reason = "vector loads and stores take pointers")]
 
 use std::arch::x86_64::*;
 
-use super::large::{CELL_BITS, LEVELS, Large, MASK_SHIFT, SYMBOL_SHIFT};
-use super::passes::{LARGE, MEDIUM, NO_PATHS, SMALL, Step, WIDE, passes, shape};
-use super::tape::Tape;
-use super::vectors::{Columns, Shape, Tables, Vectors, check_paths};
-use super::{CHUNK, DIRECTIONS, Directions, MAX_STEPS, PART, Taker, TooLong};
+use super::large::{CELL_BITS, LEVELS, LargeTables, MASK_SHIFT, SYMBOL_SHIFT};
+use super::pass::{VectorCells, VectorStep, passes};
+use super::record::CandidateRecord;
+use super::state_format::{
+    LARGE, MEDIUM, MEDIUM_CELL_SHIFT, MEDIUM_USED, SMALL, SMALL_CELL_SHIFT, SMALL_USED,
+    StateFormat, WIDE,
+};
+use super::vector::{BoardTables, Columns, Vectors, check_paths};
+use super::{BATCH, CHUNK, DIRECTIONS, Directions, FoundSink, MAX_STEPS, NO_PATHS, TooLong};
 use crate::layout::Layout;
 use crate::lexicon::Node;
 use crate::solver::Prepared;
 
 type Vector = __m512i;
 
-/// States in a vector.
+/// The number of states in a vector.
 const LANES: usize = 16;
 
-/// Vectors that hold the paths of a vector of states.
+/// The number of vectors that hold the paths of a vector of states.
 const PATH_VECTORS: usize = 2;
 
 pub(super) fn is_supported() -> bool {
@@ -38,42 +42,45 @@ pub(super) fn is_supported() -> bool {
 
 passes!("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vpopcntdq,popcnt,bmi1,bmi2");
 
-/// What a board looks like from each cell in each direction, as vectors.
-struct View<'v> {
-    /// What a step adds to the place; in [`WIDE`] the neighbour itself, in bytes.
+/// The neighbours of each cell in each direction, as vectors.
+struct VectorTables<'v> {
+    /// What a step adds to the place of a state; in [`WIDE`], the neighbour itself, in bytes.
     next: [[__m512i; 2]; DIRECTIONS],
-    /// The neighbour's symbol as a bit; in [`WIDE`] its number, in bytes.
+    /// The symbol of the neighbour as a bit; in [`WIDE`], its number, in bytes.
     symbol: [[__m512i; 2]; DIRECTIONS],
     /// The symbols around each cell.
     around: [__m512i; 4],
-    /// In [`LARGE`], the tables of the board in memory.
-    large: Option<&'v Large>,
+    /// In [`LARGE`], the tables in memory.
+    large: Option<&'v LargeTables>,
 }
 
-/// Prepares the tables of a board.
+/// Creates the tables of a board of up to 64 cells.
 #[target_feature(enable = "avx512f,avx512bw")]
-fn view<const SHAPE: u8>(tables: &mut Tables, directions: &Directions) -> View<'static> {
+fn vector_tables<const FORMAT: u8>(
+    board: &mut BoardTables,
+    directions: &Directions,
+) -> VectorTables<'static> {
     let zero = _mm512_setzero_si512();
-    let mut view = View {
+    let mut tables = VectorTables {
         next: [[zero; 2]; DIRECTIONS],
         symbol: [[zero; 2]; DIRECTIONS],
         around: [zero; 4],
         large: None,
     };
-    if SHAPE == SMALL && tables.wildcards == 0 {
-        let symbols = load(&tables.symbols, 0);
+    if FORMAT == SMALL && board.wildcards == 0 {
+        let symbols = load(&board.symbols, 0);
         for direction in 0..DIRECTIONS {
             // SAFETY: the row is longer than 16 bytes.
             let row = unsafe { _mm_loadu_si128(directions.next[direction].as_ptr().cast()) };
             let cells = _mm512_cvtepu8_epi32(row);
             let there = _mm512_cmplt_epi32_mask(cells, _mm512_set1_epi32(64));
             let bit = _mm512_sllv_epi32(_mm512_set1_epi32(1), cells);
-            let place = _mm512_or_si512(bit, _mm512_slli_epi32::<16>(cells));
-            view.next[direction][0] = _mm512_maskz_mov_epi32(there, place);
-            view.symbol[direction][0] = _mm512_maskz_permutexvar_epi32(there, cells, symbols);
-            view.around[0] = _mm512_or_si512(view.around[0], view.symbol[direction][0]);
+            let place = _mm512_or_si512(bit, _mm512_slli_epi32::<SMALL_CELL_SHIFT>(cells));
+            tables.next[direction][0] = _mm512_maskz_mov_epi32(there, place);
+            tables.symbol[direction][0] = _mm512_maskz_permutexvar_epi32(there, cells, symbols);
+            tables.around[0] = _mm512_or_si512(tables.around[0], tables.symbol[direction][0]);
         }
-        return view;
+        return tables;
     }
     let mut around = [0; 64];
     for (direction, next) in directions.next.iter().enumerate() {
@@ -81,35 +88,35 @@ fn view<const SHAPE: u8>(tables: &mut Tables, directions: &Directions) -> View<'
         let mut places = [0u32; 64];
         let mut numbers = [0xffu8; 64];
         for (cell, &next) in next.iter().enumerate().take(directions.cells) {
-            if let Some(&bit) = tables.symbols.get(usize::from(next)) {
+            if let Some(&bit) = board.symbols.get(usize::from(next)) {
                 let next = u32::from(next);
                 bits[cell] = bit;
-                places[cell] = 1u32.wrapping_shl(next) | next << shape(SHAPE).cell_shift();
+                places[cell] = StateFormat::from_const(FORMAT).place(1 << next, next as usize);
                 if bit != 0 {
                     numbers[cell] = bit.trailing_zeros() as u8;
                 }
-                let wild = tables.wildcards >> next & 1 != 0;
+                let wild = board.wildcards >> next & 1 != 0;
                 around[cell] |= if wild { !0 >> 1 } else { bit };
             }
         }
-        if SHAPE == WIDE {
-            view.next[direction][0] = load_bytes(next);
-            view.symbol[direction][0] = load_bytes(&numbers);
+        if FORMAT == WIDE {
+            tables.next[direction][0] = load_bytes(next);
+            tables.symbol[direction][0] = load_bytes(&numbers);
         } else {
-            view.next[direction] = [load(&places, 0), load(&places, LANES)];
-            view.symbol[direction] = [load(&bits, 0), load(&bits, LANES)];
+            tables.next[direction] = [load(&places, 0), load(&places, LANES)];
+            tables.symbol[direction] = [load(&bits, 0), load(&bits, LANES)];
         }
     }
-    tables.around = around;
-    view.around = std::array::from_fn(|index| load(&tables.around, index * LANES));
-    view
+    board.around = around;
+    tables.around = std::array::from_fn(|index| load(&board.around, index * LANES));
+    tables
 }
 
-/// The tables of a large board.
+/// Creates the tables of a large board.
 #[target_feature(enable = "avx512f")]
-fn large_view(large: &Large) -> View<'_> {
+fn large_vector_tables(large: &LargeTables) -> VectorTables<'_> {
     let zero = _mm512_setzero_si512();
-    View {
+    VectorTables {
         next: [[zero; 2]; DIRECTIONS],
         symbol: [[zero; 2]; DIRECTIONS],
         around: [zero; 4],
@@ -117,18 +124,22 @@ fn large_view(large: &Large) -> View<'_> {
     }
 }
 
-/// What lies in a direction of each lane's cell.
+/// Returns the neighbour of each lane's cell in a direction.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-fn step<const SHAPE: u8>(view: &View<'_>, direction: usize, cells: Vector) -> Step<Vector> {
-    if SHAPE == LARGE {
-        return large_step(view, direction, cells);
+fn step<const FORMAT: u8>(
+    tables: &VectorTables<'_>,
+    direction: usize,
+    cells: Vector,
+) -> VectorStep<Vector> {
+    if FORMAT == LARGE {
+        return large_step(tables, direction, cells);
     }
-    let (next, symbols) = (&view.next[direction], &view.symbol[direction]);
-    if SHAPE != WIDE {
-        let place = look_up_in::<SHAPE>(next, cells);
-        return Step {
-            symbol: look_up_in::<SHAPE>(symbols, cells),
+    let (next, symbols) = (&tables.next[direction], &tables.symbol[direction]);
+    if FORMAT != WIDE {
+        let place = look_up_in::<FORMAT>(next, cells);
+        return VectorStep {
+            symbol: look_up_in::<FORMAT>(symbols, cells),
             place,
             high: place,
             cell: place,
@@ -136,7 +147,7 @@ fn step<const SHAPE: u8>(view: &View<'_>, direction: usize, cells: Vector) -> St
     }
     let one = _mm512_set1_epi32(1);
     let cell = look_up_byte(next[0], cells);
-    Step {
+    VectorStep {
         symbol: _mm512_sllv_epi32(one, look_up_byte(symbols[0], cells)),
         place: _mm512_sllv_epi32(one, cell),
         high: _mm512_sllv_epi32(one, _mm512_sub_epi32(cell, _mm512_set1_epi32(32))),
@@ -144,17 +155,17 @@ fn step<const SHAPE: u8>(view: &View<'_>, direction: usize, cells: Vector) -> St
     }
 }
 
-/// The same on a large board.
+/// Like [`step`], on a large board.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn large_step(view: &View<'_>, direction: usize, cells: Vector) -> Step<Vector> {
-    let table = view.large.map_or(&[][..], |large| &large.neighbours);
+fn large_step(tables: &VectorTables<'_>, direction: usize, cells: Vector) -> VectorStep<Vector> {
+    let table = tables.large.map_or(&[][..], |large| &large.neighbours);
     let index = _mm512_slli_epi32::<3>(cells);
     let index = _mm512_add_epi32(index, _mm512_set1_epi32(direction as i32));
     let entry = look_up(table, index);
     let one = _mm512_set1_epi32(1);
     let bit = and(_mm512_srli_epi32::<MASK_SHIFT>(entry), 63);
-    Step {
+    VectorStep {
         symbol: _mm512_sllv_epi32(one, _mm512_srli_epi32::<SYMBOL_SHIFT>(entry)),
         place: _mm512_sllv_epi32(one, bit),
         high: _mm512_sllv_epi32(one, _mm512_sub_epi32(bit, _mm512_set1_epi32(32))),
@@ -162,21 +173,21 @@ fn large_step(view: &View<'_>, direction: usize, cells: Vector) -> Step<Vector> 
     }
 }
 
-/// The symbols around each lane's cell.
+/// Returns the symbols around each lane's cell.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-fn around<const SHAPE: u8>(view: &View<'_>, cells: Vector) -> Vector {
-    if SHAPE == LARGE {
-        return look_up(view.large.map_or(&[], |large| &large.around), cells);
+fn around<const FORMAT: u8>(tables: &VectorTables<'_>, cells: Vector) -> Vector {
+    if FORMAT == LARGE {
+        return look_up(tables.large.map_or(&[], |large| &large.around), cells);
     }
-    look_up_in::<SHAPE>(&view.around, cells)
+    look_up_in::<FORMAT>(&tables.around, cells)
 }
 
 /// Looks up a 32-bit entry for each cell in registers.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-fn look_up_in<const SHAPE: u8>(table: &[Vector], cells: Vector) -> Vector {
-    match SHAPE {
+fn look_up_in<const FORMAT: u8>(table: &[Vector], cells: Vector) -> Vector {
+    match FORMAT {
         SMALL => _mm512_permutexvar_epi32(cells, table[0]),
         MEDIUM => _mm512_permutex2var_epi32(table[0], cells, table[1]),
         _ => {
@@ -195,8 +206,8 @@ fn look_up_byte(table: Vector, cells: Vector) -> Vector {
     _mm512_maskz_permutexvar_epi8(0x1111_1111_1111_1111, cells, table)
 }
 
-/// Looks up entries of a table in memory; lanes that ask beyond it get 0. Lanes beyond the
-/// states hold what was there.
+/// Looks up entries of a table in memory. Returns 0 for an index beyond its end: lanes without
+/// a state have arbitrary indices.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn look_up(table: &[u32], index: Vector) -> Vector {
@@ -206,19 +217,24 @@ fn look_up(table: &[u32], index: Vector) -> Vector {
     unsafe { _mm512_mask_i32gather_epi32::<4>(none, in_bounds, index, table.as_ptr().cast()) }
 }
 
-/// Which lanes have a child for the step's symbol and its cell unused.
+/// Returns the lanes that have a child for the symbol of the step and have not used its cell.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn allowed<const SHAPE: u8>(mask: Vector, used: Vector, high: Vector, step: Step<Vector>) -> u32 {
+fn allowed<const FORMAT: u8>(
+    mask: Vector,
+    used: Vector,
+    high: Vector,
+    step: VectorStep<Vector>,
+) -> u32 {
     let mut lanes = _mm512_test_epi32_mask(mask, step.symbol);
     lanes = _mm512_mask_testn_epi32_mask(lanes, used, step.place);
-    if SHAPE >= WIDE {
+    if FORMAT >= WIDE {
         lanes = _mm512_mask_testn_epi32_mask(lanes, high, step.high);
     }
     lanes.into()
 }
 
-/// The slot of each lane's child for a symbol.
+/// Returns the slot of each lane's child for a symbol.
 #[inline]
 #[target_feature(enable = "avx512f,avx512vpopcntdq")]
 fn child(mask: Vector, first: Vector, symbol: Vector) -> Vector {
@@ -250,21 +266,21 @@ unsafe fn gather(nodes: &[Node], slots: __m512i) -> (__m512i, __m512i) {
     )
 }
 
-/// The lanes in which two vectors share a bit.
+/// Returns the lanes in which two vectors have a bit in common.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn any_bits(a: Vector, b: Vector) -> u32 {
     _mm512_test_epi32_mask(a, b).into()
 }
 
-/// The lanes whose top bit is set.
+/// Returns the lanes whose top bit is set.
 #[inline]
 #[target_feature(enable = "avx512f,avx512dq")]
 fn top_bits(vector: Vector) -> u32 {
     _mm512_movepi32_mask(vector).into()
 }
 
-/// Some lanes of one vector, the rest of another.
+/// Takes some lanes from one vector and the rest from another.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn select(lanes: u32, a: Vector, b: Vector) -> Vector {
@@ -277,7 +293,7 @@ fn zero_but(lanes: u32, vector: Vector) -> Vector {
     _mm512_maskz_mov_epi32(lanes as __mmask16, vector)
 }
 
-/// Some lanes, moved to the front.
+/// Moves some lanes to the front.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn compress(lanes: u32, vector: Vector) -> Vector {
@@ -327,7 +343,7 @@ fn load_bytes(table: &[u8; 64]) -> Vector {
 ///
 /// # Safety
 ///
-/// There must be room for a vector behind the place.
+/// The column must have room for a vector at `at`.
 #[inline]
 #[target_feature(enable = "avx512f")]
 unsafe fn store(column: &mut [u32], at: usize, vector: Vector) {
@@ -363,7 +379,7 @@ fn add_step(paths: [Vector; PATH_VECTORS], direction: usize) -> [Vector; PATH_VE
 ///
 /// # Safety
 ///
-/// There must be room for a vector of paths behind the place.
+/// The column must have room for a vector of paths at `at`.
 #[inline]
 #[target_feature(enable = "avx512f,popcnt")]
 unsafe fn store_paths(column: &mut [u64], at: usize, lanes: u32, paths: [Vector; PATH_VECTORS]) {

@@ -1,51 +1,52 @@
-//! The vector search on grids of more than 64 cells, whose used cells fit no mask.
+//! The vector search on grids of more than 64 cells, too many for a mask of used cells.
 //!
-//! Cells keep their place in a mask of 64 bits all the same: bit `x mod 8 + 8 (y mod 8)`. Two
-//! cells share a bit only if they lie eight columns or rows apart, and no path of up to
-//! [`LEVELS`] cells gets that far from its own beginning, so up to there the mask is exact.
-//! The few paths that go on from there are finished by the plain search.
+//! The mask still has 64 bits: the cell in column `x` and row `y` has bit
+//! `x mod 8 + 8 (y mod 8)`. Two cells share a bit only if they are at least eight columns or
+//! rows apart, and a path of up to [`LEVELS`] cells does not get that far from its start, so up
+//! to that length the mask is exact. The plain search finishes the few longer paths.
 //!
-//! The board is searched from a block of cells at a time, level by level, which keeps what
-//! is looked at in the nearest caches.
+//! The search starts from a block of cells at a time and proceeds level by level, which keeps
+//! its data in the nearest caches.
 
-use super::vectors::{Columns, Vectors};
+use super::vector::{Columns, Vectors};
 use super::{DIRECTIONS, Engine, avx2, avx512};
 use crate::grid::{Cell, Grid};
 use crate::layout::Layout;
 use crate::lexicon::Node;
 use crate::solver::Prepared;
-use crate::solver::plain::{self, Visit};
+use crate::solver::plain::{self, PathVisitor};
 
-/// The most cells of a grid; their numbers take 20 bits.
+/// The largest number of cells; their indices take 20 bits.
 pub(super) const MAX_CELLS: usize = 1 << CELL_BITS;
 
-/// Cells that paths are begun from at a time.
+/// The number of cells in a block.
 const BLOCK: usize = 64;
 
-/// The most cells of a path for which the mask is exact.
+/// The length of paths up to which the mask is exact.
 pub(super) const LEVELS: usize = 8;
 
 pub(super) const CELL_BITS: u32 = 20;
-/// Where in an entry the neighbour's bit in the mask stands, and its symbol.
+/// In an entry for a neighbour, where the number of its mask bit starts.
 pub(super) const MASK_SHIFT: u32 = CELL_BITS;
+/// In an entry for a neighbour, where its symbol starts.
 pub(super) const SYMBOL_SHIFT: u32 = CELL_BITS + 6;
 
-/// In place of a symbol: a shift by it leaves nothing.
+/// In place of a symbol: shifting by this gives 0.
 const NO_SHIFT: u32 = 63;
 
-/// What a large board looks like from each cell.
+/// The neighbours of each cell of a large board.
 #[derive(Default)]
-pub(super) struct Large {
-    /// Eight entries for each cell: the neighbour, its bit in the mask and its symbol.
+pub(super) struct LargeTables {
+    /// Eight entries for each cell: a neighbour, the number of its mask bit, and its symbol.
     pub(super) neighbours: Vec<u32>,
     /// The symbols around each cell.
     pub(super) around: Vec<u32>,
-    /// For boards with tiles of several symbols: the k-th further symbol of each cell as a
-    /// bit, 0 where it has none.
+    /// For each index, the symbol of each cell at that index after its first, as a bit; 0 for
+    /// cells with fewer symbols.
     pub(super) more: Vec<Vec<u32>>,
 }
 
-impl Large {
+impl LargeTables {
     fn read(&mut self, grid: &Grid, layout: &Layout) {
         self.neighbours.clear();
         self.around.clear();
@@ -73,7 +74,7 @@ impl Large {
         }
     }
 
-    /// Writes out a packed path.
+    /// Unpacks a path.
     fn unpack(&self, packed: u64, path: &mut Vec<Cell>) {
         let steps = (63 - CELL_BITS - packed.leading_zeros()) / 3;
         let mut cell = (packed >> (3 * steps)) as usize % MAX_CELLS;
@@ -92,26 +93,26 @@ fn mask_bit(grid: &Grid, cell: Cell) -> u32 {
     x % 8 + 8 * (y % 8)
 }
 
-/// Whether a grid can be searched so.
-pub(super) fn serves(grid: &Grid) -> bool {
-    grid.len() <= MAX_CELLS && grid.touches_by_place()
+/// Returns whether this search can handle a grid.
+pub(super) fn can_search(grid: &Grid) -> bool {
+    grid.len() <= MAX_CELLS && grid.has_adjacent_neighbours()
 }
 
-/// Searches one board without wildcards. A word's paths come in no order.
-pub(super) fn search<V: Visit>(
+/// Searches one board without wildcards. The paths of a word come in no particular order.
+pub(super) fn search<V: PathVisitor>(
     vectors: &mut Vectors,
-    large: &mut Large,
+    large: &mut LargeTables,
     solver: &Prepared,
     layout: &Layout,
-    visit: &mut V,
+    visitor: &mut V,
 ) {
     let grid = &solver.grid;
     large.read(grid, layout);
     let mut path = Vec::new();
-    let mut rest = plain::Large::new(&solver.lexicon, grid, layout);
+    let mut rest = plain::LargeSearch::new(&solver.lexicon, grid, layout);
     for start in (0..grid.len()).step_by(BLOCK) {
         let end = grid.len().min(start + BLOCK);
-        visit.turn_page();
+        visitor.begin_block();
         vectors.begin_large();
         begin(&mut vectors.candidates, solver, layout, start..end);
         match solver.engine {
@@ -120,13 +121,13 @@ pub(super) fn search<V: Visit>(
         }
         let words = &vectors.words;
         for (&slot, &packed) in words.node[..words.len].iter().zip(&words.path) {
-            if visit.is_settled(slot) {
+            if visitor.has_final_path(slot) {
                 continue;
             }
             if V::PATHS {
                 large.unpack(packed, &mut path);
             }
-            visit.word(slot, &path);
+            visitor.word(slot, &path);
         }
         let states = &vectors.states;
         for index in 0..states.len {
@@ -135,12 +136,12 @@ pub(super) fn search<V: Visit>(
                 mask: states.node[index],
                 first: states.first[index],
             };
-            rest.go_on_from(node, &path, visit);
+            rest.extend_path(node, &path, visitor);
         }
     }
 }
 
-/// Makes candidates of the cells that paths are begun from.
+/// Makes candidates of the cells at which paths start.
 fn begin(
     candidates: &mut Columns,
     solver: &Prepared,

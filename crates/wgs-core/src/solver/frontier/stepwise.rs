@@ -1,27 +1,25 @@
-//! The frontier search for any machine: finds the steps that a chunk of states allows, then
+//! The frontier search for any processor: finds the steps that a chunk of states allows, then
 //! takes them one by one.
 //!
-//! It gains from the same thing as the AVX-512 form: no branch depends on the board. Both
-//! passes write every possible result and then move the end of a list by 0 or 1.
-//!
-//! Safe Rust without vectors; the vector engines do the same in `passes`.
+//! It is fast for the same reason as the vector engines in `pass`: no branch depends on the
+//! board. Both passes write every possible result and then advance the end of a list by 0 or 1.
 
 use super::{
-    CHUNK, DIRECTIONS, Found, MAX_CELLS, MAX_ENTRIES, MAX_STEPS, NOWHERE, PART, Taker, TooLong,
-    pack_start,
+    BATCH, CHUNK, DIRECTIONS, FoundPaths, FoundSink, MAX_CELLS, MAX_RECORDED, MAX_STEPS, NO_PATHS,
+    NOWHERE, TooLong, pack_start,
 };
 use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
 use crate::lexicon::{Node, WORD};
 use crate::solution::bits;
 use crate::solver::Prepared;
 
-/// In place of the symbol of a neighbour that no word can go to: no node has such a child.
+/// In place of the symbol of a neighbour that no word can use: no node has such a child.
 const NO_CHILD: u8 = WORD.trailing_zeros() as u8;
 
-/// A way to spell a prefix.
+/// A path that spells a prefix.
 #[derive(Clone, Copy, Default)]
 struct State {
-    /// The node's child symbols, without [`WORD`].
+    /// The child symbols of the node, without [`WORD`].
     mask: u32,
     first: u32,
     used: u64,
@@ -38,13 +36,14 @@ impl State {
     }
 }
 
-/// A step that a state's node and used cells allow: the new cell (6 bits), its symbol (from
-/// bit 8), the direction (from bit 16) and the state's index in the chunk (from bit 19).
+/// A step that the node and the used cells of a state allow: the new cell (6 bits), its symbol
+/// (from bit 8), the direction (from bit 16) and the index of the state in the chunk (from bit
+/// 19).
 #[derive(Clone, Copy, Default)]
 #[repr(transparent)]
-struct Step(u32);
+struct PackedStep(u32);
 
-impl Step {
+impl PackedStep {
     const SYMBOL: u32 = 8;
     const DIRECTION: u32 = 16;
     const INDEX: u32 = 19;
@@ -66,15 +65,15 @@ impl Step {
     }
 }
 
-/// A list whose end can be written past before it is moved. Room, once made, is not cleared
-/// again.
+/// A list with room behind its end, which can be written before the end advances. The room is
+/// kept when the list is emptied.
 #[derive(Default)]
-struct List<T> {
+struct PaddedVec<T> {
     items: Vec<T>,
     len: usize,
 }
 
-impl<T: Copy + Default> List<T> {
+impl<T: Copy + Default> PaddedVec<T> {
     /// Makes room for more items.
     #[inline]
     fn make_room(&mut self, more: usize) {
@@ -84,7 +83,7 @@ impl<T: Copy + Default> List<T> {
         }
     }
 
-    /// The room behind the end.
+    /// Returns the room behind the end.
     #[inline]
     fn room(&mut self, items: usize) -> &mut [T] {
         &mut self.items[self.len..][..items]
@@ -106,16 +105,16 @@ impl<T: Copy + Default> List<T> {
 /// States in columns.
 #[derive(Default)]
 struct States {
-    mask: List<u32>,
-    first: List<u32>,
-    used_low: List<u32>,
-    used_high: List<u32>,
-    cell: List<u32>,
-    path: List<u64>,
+    mask: PaddedVec<u32>,
+    first: PaddedVec<u32>,
+    used_low: PaddedVec<u32>,
+    used_high: PaddedVec<u32>,
+    cell: PaddedVec<u32>,
+    path: PaddedVec<u64>,
 }
 
 impl States {
-    fn columns(&mut self) -> [&mut List<u32>; 5] {
+    fn columns(&mut self) -> [&mut PaddedVec<u32>; 5] {
         [
             &mut self.mask,
             &mut self.first,
@@ -143,7 +142,7 @@ impl States {
         self.path.make_room(more);
     }
 
-    /// Takes up to [`CHUNK`] states from the end of others.
+    /// Moves up to [`CHUNK`] states here from the end of another list.
     fn take_chunk(&mut self, from: &mut Self) {
         let end = from.len();
         let start = end.saturating_sub(CHUNK);
@@ -178,15 +177,15 @@ impl States {
     }
 }
 
-/// What lies around each cell of a board.
-struct View {
-    /// For each direction and cell the neighbour, and its symbol shifted as in a [`Step`].
+/// The neighbours of each cell of a board.
+struct NeighbourTable {
+    /// For each direction and cell, the neighbour and its symbol, as in a [`PackedStep`].
     neighbours: [[u32; MAX_CELLS]; DIRECTIONS],
     /// The symbols around each cell.
     around: [u32; MAX_CELLS],
 }
 
-impl Default for View {
+impl Default for NeighbourTable {
     fn default() -> Self {
         Self {
             neighbours: [[0; MAX_CELLS]; DIRECTIONS],
@@ -195,7 +194,7 @@ impl Default for View {
     }
 }
 
-impl View {
+impl NeighbourTable {
     fn read(&mut self, solver: &Prepared, layout: &Layout) {
         let cells = layout.first.len();
         self.around[..cells].fill(0);
@@ -210,7 +209,7 @@ impl View {
                     Some(&symbol) => symbol,
                     None => NO_SYMBOL,
                 };
-                let step_symbol = u32::from(symbol.min(NO_CHILD)) << Step::SYMBOL;
+                let step_symbol = u32::from(symbol.min(NO_CHILD)) << PackedStep::SYMBOL;
                 neighbours[cell] = (u32::from(next) % MAX_CELLS as u32) | step_symbol;
                 self.around[cell] |= match symbol {
                     NO_SYMBOL => 0,
@@ -222,28 +221,30 @@ impl View {
     }
 }
 
-/// What a search has met: a node with its slot, and the cells that led there.
+/// A candidate of a search: a node with its slot, and the cells that led there.
 #[derive(Clone, Copy)]
-struct Entry {
+struct RecordEntry {
     slot: u32,
     node: Node,
     used: u64,
     cell: u32,
 }
 
-/// Everything that a search has met. Behind what belongs to the settled board stands what
-/// belongs to the last change that was tried.
+/// The record of a search: all its candidates. Those of the base board come first, then those
+/// of the last change.
 #[derive(Default)]
-struct Tape {
-    entries: Vec<Entry>,
-    settled: usize,
-    torn: bool,
+struct StepRecord {
+    entries: Vec<RecordEntry>,
+    /// The number of entries of the base board.
+    base: usize,
+    /// Whether entries are missing, because there were too many.
+    incomplete: bool,
 }
 
-impl Tape {
-    fn push(&mut self, entry: Entry) {
-        self.torn |= self.entries.len() >= MAX_ENTRIES;
-        if !self.torn {
+impl StepRecord {
+    fn push(&mut self, entry: RecordEntry) {
+        self.incomplete |= self.entries.len() >= MAX_RECORDED;
+        if !self.incomplete {
             self.entries.push(entry);
         }
     }
@@ -252,20 +253,20 @@ impl Tape {
 /// The memory of stepwise searches.
 #[derive(Default)]
 pub(super) struct Stepwise {
-    tape: Tape,
+    record: StepRecord,
     states: States,
     chunk: States,
-    steps: List<Step>,
-    view: Box<View>,
-    slots: List<u32>,
-    paths: List<u64>,
-    cells: List<u64>,
+    steps: PaddedVec<PackedStep>,
+    table: Box<NeighbourTable>,
+    slots: PaddedVec<u32>,
+    paths: PaddedVec<u64>,
+    cells: PaddedVec<u64>,
 }
 
 impl Stepwise {
-    /// Hands over the words found so far.
-    fn hand_over(&mut self, take: &mut Taker<'_>) {
-        take(Found {
+    /// Passes on the words found so far.
+    fn flush(&mut self, take: &mut FoundSink<'_>) {
+        take(FoundPaths {
             slots: self.slots.as_slice(),
             paths: self.paths.as_slice(),
             cells: self.cells.as_slice(),
@@ -280,45 +281,45 @@ impl Stepwise {
         &mut self,
         solver: &Prepared,
         layout: &Layout,
-        take: &mut Taker<'_>,
+        take: &mut FoundSink<'_>,
     ) -> Result<(), TooLong> {
         self.begin(solver, layout);
         self.start::<PATHS, false>(solver, layout, u64::MAX);
-        self.go_on::<PATHS, false>(solver, layout, take)
+        self.continue_search::<PATHS, false>(solver, layout, take)
     }
 
-    /// Searches one board and keeps what it met. False if that was too much to keep.
+    /// Searches one board and records the search. Returns false if it was too large to record.
     pub(super) fn record(
         &mut self,
         solver: &Prepared,
         layout: &Layout,
-        take: &mut Taker<'_>,
+        take: &mut FoundSink<'_>,
     ) -> bool {
-        self.tape.entries.clear();
-        self.tape.torn = false;
+        self.record.entries.clear();
+        self.record.incomplete = false;
         self.begin(solver, layout);
         self.start::<false, true>(solver, layout, u64::MAX);
-        let searched = self.go_on::<false, true>(solver, layout, take);
-        searched.expect("without paths, none is too long");
-        self.tape.settled = self.tape.entries.len();
-        !self.tape.torn
+        let searched = self.continue_search::<false, true>(solver, layout, take);
+        searched.expect(NO_PATHS);
+        self.record.base = self.record.entries.len();
+        !self.record.incomplete
     }
 
-    /// Searches a board that differs from the recorded one in some cells. False if what it
-    /// met was too much to keep.
-    pub(super) fn research(
+    /// Searches a board that differs from the recorded one in some cells. Returns false if the
+    /// search was too large to record.
+    pub(super) fn search_change(
         &mut self,
         solver: &Prepared,
         layout: &Layout,
         changed: u64,
-        take: &mut Taker<'_>,
+        take: &mut FoundSink<'_>,
     ) -> bool {
-        self.tape.entries.truncate(self.tape.settled);
-        self.tape.torn = false;
+        self.record.entries.truncate(self.record.base);
+        self.record.incomplete = false;
         self.begin(solver, layout);
         self.start::<false, true>(solver, layout, changed);
-        for index in 0..self.tape.settled {
-            let entry = self.tape.entries[index];
+        for index in 0..self.record.base {
+            let entry = self.record.entries[index];
             if entry.used & changed != 0 {
                 continue;
             }
@@ -336,24 +337,24 @@ impl Stepwise {
                 self.enter::<false, true>(solver, layout, from, cell, 0);
             }
         }
-        let searched = self.go_on::<false, true>(solver, layout, take);
-        searched.expect("without paths, none is too long");
-        !self.tape.torn
+        let searched = self.continue_search::<false, true>(solver, layout, take);
+        searched.expect(NO_PATHS);
+        !self.record.incomplete
     }
 
-    /// Makes the board of the last [`Self::research`] the recorded one.
+    /// Makes the board of the last [`Self::search_change`] the recorded one.
     pub(super) fn keep(&mut self, changed: u64) {
         let mut index = 0;
-        let settled = self.tape.settled;
-        self.tape.entries.retain(|entry| {
+        let base = self.record.base;
+        self.record.entries.retain(|entry| {
             index += 1;
-            index > settled || entry.used & changed == 0
+            index > base || entry.used & changed == 0
         });
-        self.tape.settled = self.tape.entries.len();
+        self.record.base = self.record.entries.len();
     }
 
     fn begin(&mut self, solver: &Prepared, layout: &Layout) {
-        self.view.read(solver, layout);
+        self.table.read(solver, layout);
         self.states.set_len(0);
         self.slots.len = 0;
         self.paths.len = 0;
@@ -361,11 +362,11 @@ impl Stepwise {
     }
 
     /// Searches from the states to the end.
-    fn go_on<const PATHS: bool, const TAPE: bool>(
+    fn continue_search<const PATHS: bool, const RECORD: bool>(
         &mut self,
         solver: &Prepared,
         layout: &Layout,
-        take: &mut Taker<'_>,
+        take: &mut FoundSink<'_>,
     ) -> Result<(), TooLong> {
         while self.states.len() > 0 {
             self.chunk.take_chunk(&mut self.states);
@@ -375,25 +376,25 @@ impl Stepwise {
                     return Err(TooLong);
                 }
             }
-            find_steps(&self.chunk, &self.view, &mut self.steps);
+            find_steps(&self.chunk, &self.table, &mut self.steps);
             if layout.has_more {
-                self.take_steps_into_tiles::<PATHS, TAPE>(solver, layout);
+                self.take_steps_into_tiles::<PATHS, RECORD>(solver, layout);
             } else {
-                self.take_steps::<PATHS, TAPE>(solver.lexicon.nodes());
+                self.take_steps::<PATHS, RECORD>(solver.lexicon.nodes());
             }
             if layout.has_wildcard {
-                self.step_on_wildcards::<PATHS, TAPE>(solver, layout);
+                self.step_on_wildcards::<PATHS, RECORD>(solver, layout);
             }
-            if self.slots.len >= PART {
-                self.hand_over(take);
+            if self.slots.len >= BATCH {
+                self.flush(take);
             }
         }
-        self.hand_over(take);
+        self.flush(take);
         Ok(())
     }
 
-    /// Begins words at the cells of a mask.
-    fn start<const PATHS: bool, const TAPE: bool>(
+    /// Starts words at the cells of a mask.
+    fn start<const PATHS: bool, const RECORD: bool>(
         &mut self,
         solver: &Prepared,
         layout: &Layout,
@@ -407,12 +408,12 @@ impl Stepwise {
         };
         let beyond = u64::MAX.unbounded_shl(layout.first.len() as u32);
         for cell in bits(mask & !beyond) {
-            self.enter::<PATHS, TAPE>(solver, layout, from, cell, pack_start(cell));
+            self.enter::<PATHS, RECORD>(solver, layout, from, cell, pack_start(cell));
         }
     }
 
-    /// Goes from a state to a cell, if its node has a child for that.
-    fn enter<const PATHS: bool, const TAPE: bool>(
+    /// Steps from a state to a cell, if its node has a child for it.
+    fn enter<const PATHS: bool, const RECORD: bool>(
         &mut self,
         solver: &Prepared,
         layout: &Layout,
@@ -423,19 +424,19 @@ impl Stepwise {
         match layout.first[cell] {
             NO_SYMBOL => {}
             ANY_SYMBOL => {
-                self.enter_wildcard::<PATHS, TAPE>(solver, layout, from, cell, path);
+                self.enter_wildcard::<PATHS, RECORD>(solver, layout, from, cell, path);
             }
             symbol => {
                 if let Some(slot) = from.node().child(symbol) {
-                    self.arrive::<PATHS, TAPE>(solver, layout, slot, from, cell, path);
+                    self.arrive::<PATHS, RECORD>(solver, layout, slot, from, cell, path);
                 }
             }
         }
     }
 
-    /// The second pass: takes the steps and keeps the states that can go on.
+    /// The second pass: takes the steps and keeps the states that can be extended.
     #[inline(always)]
-    fn take_steps<const PATHS: bool, const TAPE: bool>(&mut self, nodes: &[Node]) {
+    fn take_steps<const PATHS: bool, const RECORD: bool>(&mut self, nodes: &[Node]) {
         let most = self.steps.len + 1;
         self.states.make_room(most);
         self.slots.make_room(most);
@@ -461,8 +462,8 @@ impl Stepwise {
             let node = nodes[slot as usize];
             let low = self.chunk.used_low.items[from] | 1u32.unbounded_shl(cell as u32);
             let high = self.chunk.used_high.items[from] | (1u64 << cell >> 32) as u32;
-            if TAPE {
-                self.tape.push(Entry {
+            if RECORD {
+                self.record.push(RecordEntry {
                     slot,
                     node,
                     used: u64::from(low) | u64::from(high) << 32,
@@ -482,7 +483,7 @@ impl Stepwise {
             used_low[states] = low;
             used_high[states] = high;
             cells[states] = cell as u32;
-            states += usize::from(node.symbols() & self.view.around[cell] != 0);
+            states += usize::from(node.symbols() & self.table.around[cell] != 0);
         }
         self.states.set_len(self.states.len() + states);
         self.slots.len += words;
@@ -492,8 +493,8 @@ impl Stepwise {
         }
     }
 
-    /// As [`Self::take_steps`], for boards with tiles of several symbols.
-    fn take_steps_into_tiles<const PATHS: bool, const TAPE: bool>(
+    /// Like [`Self::take_steps`], for boards with tiles of several symbols.
+    fn take_steps_into_tiles<const PATHS: bool, const RECORD: bool>(
         &mut self,
         solver: &Prepared,
         layout: &Layout,
@@ -504,11 +505,11 @@ impl Stepwise {
             let lower = (1u32 << step.symbol()) - 1;
             let slot = from.first + (from.mask & lower).count_ones();
             let path = from.path << 3 | step.direction();
-            self.arrive::<PATHS, TAPE>(solver, layout, slot, from, step.cell(), path);
+            self.arrive::<PATHS, RECORD>(solver, layout, slot, from, step.cell(), path);
         }
     }
 
-    fn step_on_wildcards<const PATHS: bool, const TAPE: bool>(
+    fn step_on_wildcards<const PATHS: bool, const RECORD: bool>(
         &mut self,
         solver: &Prepared,
         layout: &Layout,
@@ -522,13 +523,13 @@ impl Stepwise {
                     && layout.first[usize::from(cell)] == ANY_SYMBOL
                 {
                     let path = from.path << 3 | direction as u64;
-                    self.enter_wildcard::<PATHS, TAPE>(solver, layout, from, cell.into(), path);
+                    self.enter_wildcard::<PATHS, RECORD>(solver, layout, from, cell.into(), path);
                 }
             }
         }
     }
 
-    fn enter_wildcard<const PATHS: bool, const TAPE: bool>(
+    fn enter_wildcard<const PATHS: bool, const RECORD: bool>(
         &mut self,
         solver: &Prepared,
         layout: &Layout,
@@ -537,12 +538,12 @@ impl Stepwise {
         path: u64,
     ) {
         solver.lexicon.each_letter(from.node(), |_, slot| {
-            self.arrive::<PATHS, TAPE>(solver, layout, slot, from, cell, path);
+            self.arrive::<PATHS, RECORD>(solver, layout, slot, from, cell, path);
         });
     }
 
-    /// Takes a cell, follows its further symbols and keeps what comes of it.
-    fn arrive<const PATHS: bool, const TAPE: bool>(
+    /// Enters a cell, follows its remaining symbols, and keeps the resulting word and state.
+    fn arrive<const PATHS: bool, const RECORD: bool>(
         &mut self,
         solver: &Prepared,
         layout: &Layout,
@@ -556,8 +557,8 @@ impl Stepwise {
         };
         let node = solver.lexicon.node(slot);
         let used = from.used | 1 << cell;
-        if TAPE {
-            self.tape.push(Entry {
+        if RECORD {
+            self.record.push(RecordEntry {
                 slot,
                 node,
                 used,
@@ -571,7 +572,7 @@ impl Stepwise {
                 self.cells.push(used);
             }
         }
-        if node.symbols() & self.view.around[cell] != 0 {
+        if node.symbols() & self.table.around[cell] != 0 {
             self.states.push(State {
                 mask: node.symbols(),
                 first: node.first,
@@ -583,20 +584,22 @@ impl Stepwise {
     }
 }
 
-/// The first pass: which steps the states allow.
-fn find_steps(states: &States, view: &View, steps: &mut List<Step>) {
+/// The first pass: finds the steps that the states allow.
+fn find_steps(states: &States, table: &NeighbourTable, steps: &mut PaddedVec<PackedStep>) {
     steps.len = 0;
     steps.make_room((states.len() + 1) * DIRECTIONS);
     let mut count = 0;
     for index in 0..states.len() {
         let state = states.get(index);
-        let room: &mut [Step; DIRECTIONS] = steps.items[count..]
+        let room: &mut [PackedStep; DIRECTIONS] = steps.items[count..]
             .first_chunk_mut()
-            .expect("there is room for every step of every state");
+            .expect("there is room for all steps of all states");
         let mut found = 0;
-        for (direction, neighbours) in (0..).zip(&view.neighbours) {
+        for (direction, neighbours) in (0..).zip(&table.neighbours) {
             let next = neighbours[state.cell as usize % MAX_CELLS];
-            let step = Step(next | direction << Step::DIRECTION | (index as u32) << Step::INDEX);
+            let step = PackedStep(
+                next | direction << PackedStep::DIRECTION | (index as u32) << PackedStep::INDEX,
+            );
             room[found % DIRECTIONS] = step;
             let free = !(state.used >> step.cell()) as u32;
             found += (state.mask >> step.symbol() & free & 1) as usize;

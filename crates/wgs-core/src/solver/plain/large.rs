@@ -1,26 +1,27 @@
-//! The plain search on grids of more than 64 cells, whose used cells fit no mask.
+//! The plain search on grids of more than 64 cells, too many for a mask of used cells.
 
-use super::{Visit, around};
+use super::{PathVisitor, around};
 use crate::grid::{Cell, Grid};
 use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
 use crate::lexicon::{Lexicon, Node};
 
-/// A large board, ready to be searched.
-pub(in super::super) struct Large<'s> {
+/// A search of one large board.
+pub(in super::super) struct LargeSearch<'s> {
     lexicon: &'s Lexicon,
     grid: &'s Grid,
     layout: &'s Layout,
-    /// Whether a word uses a cell only once.
+    /// Whether a word may use a cell only once.
     claims: bool,
     /// The symbols beside each cell, as bits.
     around: Vec<u32>,
-    /// The first symbols by neighbour; empty where there are wildcards.
+    /// For each cell the first symbols of its neighbours, see [`beside`]. Empty if the board has
+    /// wildcards or a cell has more than eight neighbours.
     beside: Vec<u64>,
     used: Vec<bool>,
     path: Vec<Cell>,
 }
 
-/// The first symbols of up to eight neighbours, a byte each.
+/// Returns the first symbols of up to eight neighbours, one byte each.
 fn beside(grid: &Grid, layout: &Layout, cell: Cell) -> u64 {
     let mut symbols = [NO_SYMBOL; 8];
     for (symbol, next) in symbols.iter_mut().zip(grid.neighbours(cell)) {
@@ -29,14 +30,14 @@ fn beside(grid: &Grid, layout: &Layout, cell: Cell) -> u64 {
     u64::from_le_bytes(symbols)
 }
 
-/// Which bytes equal a symbol, as the top bits of the bytes.
+/// Sets the top bit of each byte that equals a symbol, and clears all other bits.
 fn equal_bytes(bytes: u64, symbol: u32) -> u64 {
     const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
     let differences = bytes ^ (u64::from(symbol) * 0x0101_0101_0101_0101);
     !(((differences & LOW) + LOW) | differences | LOW)
 }
 
-impl<'s> Large<'s> {
+impl<'s> LargeSearch<'s> {
     pub(in super::super) fn new(lexicon: &'s Lexicon, grid: &'s Grid, layout: &'s Layout) -> Self {
         let simple = !layout.has_wildcard && grid.max_neighbours() <= 8;
         let beside = |cell| beside(grid, layout, cell);
@@ -59,18 +60,18 @@ impl<'s> Large<'s> {
     }
 
     /// Searches the board.
-    pub(super) fn search(&mut self, visit: &mut impl Visit) {
+    pub(super) fn search(&mut self, visitor: &mut impl PathVisitor) {
         for cell in self.grid.cells() {
-            self.enter(self.lexicon.node(0), cell, visit);
+            self.enter(self.lexicon.node(0), cell, visitor);
         }
     }
 
-    /// Searches on from the end of a path that has spelled the way to a node.
-    pub(in super::super) fn go_on_from(
+    /// Searches for all words that begin with a path, which has led to a node.
+    pub(in super::super) fn extend_path(
         &mut self,
         node: Node,
         path: &[Cell],
-        visit: &mut impl Visit,
+        visitor: &mut impl PathVisitor,
     ) {
         let Some((&last, before)) = path.split_last() else {
             return;
@@ -80,77 +81,77 @@ impl<'s> Large<'s> {
         for cell in before {
             self.used[cell.index()] = true;
         }
-        self.go_on(node, last, visit);
+        self.extend(node, last, visitor);
         for cell in before {
             self.used[cell.index()] = false;
         }
         self.path.clear();
     }
 
-    fn enter(&mut self, node: Node, cell: Cell, visit: &mut impl Visit) {
+    fn enter(&mut self, node: Node, cell: Cell, visitor: &mut impl PathVisitor) {
         match self.layout.first[cell.index()] {
             NO_SYMBOL => {}
             ANY_SYMBOL => {
                 let lexicon = self.lexicon;
-                lexicon.each_letter(node, |_, slot| self.follow(slot, cell, visit));
+                lexicon.each_letter(node, |_, slot| self.follow(slot, cell, visitor));
             }
             symbol => {
                 if let Some(slot) = node.child(symbol) {
-                    self.follow(slot, cell, visit);
+                    self.follow(slot, cell, visitor);
                 }
             }
         }
     }
 
-    /// Follows the further symbols of a cell.
-    fn follow(&mut self, slot: u32, cell: Cell, visit: &mut impl Visit) {
+    /// Follows the remaining symbols of a cell.
+    fn follow(&mut self, slot: u32, cell: Cell, visitor: &mut impl PathVisitor) {
         if let Some(slot) = self.lexicon.follow(slot, self.layout.more(cell.index())) {
-            self.arrive(slot, cell, visit);
+            self.arrive(slot, cell, visitor);
         }
     }
 
-    fn arrive<V: Visit>(&mut self, slot: u32, cell: Cell, visit: &mut V) {
+    fn arrive<V: PathVisitor>(&mut self, slot: u32, cell: Cell, visitor: &mut V) {
         let node = self.lexicon.node(slot);
         if V::PATHS {
             self.path.push(cell);
         }
         if node.is_word() {
-            visit.word(slot, &self.path);
+            visitor.word(slot, &self.path);
         }
-        self.go_on(node, cell, visit);
+        self.extend(node, cell, visitor);
         if V::PATHS {
             self.path.pop();
         }
     }
 
-    /// Goes on from a cell whose letters led to a node.
-    fn go_on(&mut self, node: Node, cell: Cell, visit: &mut impl Visit) {
+    /// Extends a path from its last cell, which has led to a node.
+    fn extend(&mut self, node: Node, cell: Cell, visitor: &mut impl PathVisitor) {
         let symbols = node.symbols() & self.around[cell.index()];
         if symbols == 0 {
             return;
         }
         self.used[cell.index()] = self.claims;
         if let Some(&beside) = self.beside.get(cell.index()) {
-            self.go_on_simply(node, cell, symbols, beside, visit);
+            self.extend_by_symbol(node, cell, symbols, beside, visitor);
         } else {
             let grid = self.grid;
             for next in grid.neighbours(cell) {
                 if !self.used[next.index()] {
-                    self.enter(node, next, visit);
+                    self.enter(node, next, visitor);
                 }
             }
         }
         self.used[cell.index()] = false;
     }
 
-    /// The same on a board without wildcards.
-    fn go_on_simply(
+    /// Like [`Self::extend`], using [`Self::beside`].
+    fn extend_by_symbol(
         &mut self,
         node: Node,
         cell: Cell,
         mut symbols: u32,
         beside: u64,
-        visit: &mut impl Visit,
+        visitor: &mut impl PathVisitor,
     ) {
         let grid = self.grid;
         let neighbours = grid.listed(cell.index()).unwrap_or(&[]);
@@ -163,7 +164,7 @@ impl<'s> Large<'s> {
                 let next = neighbours[equal.trailing_zeros() as usize / 8];
                 equal &= equal - 1;
                 if !self.used[next.index()] {
-                    self.follow(slot, next, visit);
+                    self.follow(slot, next, visitor);
                 }
             }
         }
@@ -175,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_bytes_are_found_without_false_alarms() {
+    fn exactly_the_equal_bytes_are_marked() {
         for (bytes, symbol, expected) in [
             ([5, 4, 5, 0xff, 0, 0xfe, 5, 6], 5, 0b0100_0101),
             ([0, 1, 0, 1, 0x80, 0x81, 0, 0], 0, 0b1100_0101),

@@ -60,7 +60,7 @@ impl BoardsArgs {
         if let Some(size) = self.size {
             let letters = game.distribution_for("bench")?;
             let board = |number| {
-                let mut random = Random::of_part(self.seed(), number);
+                let mut random = Random::stream(self.seed(), number);
                 Ok(random_square_board(letters, size, &mut random)?)
             };
             return (0..self.random.unwrap_or(1)).map(board).collect();

@@ -8,7 +8,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use wgs_app::reply::{FitReply, GrowthReply, MeanSearchReply, SeriesReply, SizeReply};
 use wgs_core::{Adjacency, Board, Grid};
-use wgs_lab::{Fit, GrowthBoards, Pruning, Study, bound_log10, count_paths};
+use wgs_lab::{Fit, GrowthBoards, Pruning, Study, count_paths, path_bound_log10};
 
 use super::{Args, duration, grouped, plot};
 use crate::app::{App, Outcome};
@@ -109,8 +109,8 @@ fn measure(
         side,
         words: mean(words as f64),
         searches,
-        bound_6_log10: bound_log10(side, 6),
-        bound_8_log10: bound_log10(side, 8),
+        bound_6_log10: path_bound_log10(side, 6),
+        bound_8_log10: path_bound_log10(side, 8),
     })
 }
 

@@ -1,0 +1,153 @@
+//! Requests about one board or word, or about several at once, and the shape of their replies.
+//!
+//! A single board gets the JSON that the command line prints for it. Several boards get an
+//! object with their `results` in the same order; a board that is not valid has its `error`
+//! there and does not affect the others.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::api_error::ApiError;
+use crate::limits::Limits;
+use crate::request_context::RequestContext;
+
+/// The reply to a request about one or several boards or words.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub(crate) enum Reply<T> {
+    /// The reply for one.
+    One(T),
+    /// The replies for several.
+    Many(BatchReply<T>),
+}
+
+/// The replies for several boards or words.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct BatchReply<T> {
+    /// The results, in the order of the request.
+    pub(crate) results: Vec<BatchResult<T>>,
+}
+
+/// The result for one of several boards or words.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub(crate) enum BatchResult<T> {
+    /// The same reply as for a single one.
+    Reply(T),
+    /// Why there is no reply.
+    Error(BatchError),
+}
+
+/// Why one of several boards or words has no reply.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct BatchError {
+    /// The board, as it was sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "A(B")]
+    pub(crate) board: Option<String>,
+    /// The word, as it was sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) word: Option<String>,
+    /// What was found and what was expected.
+    pub(crate) error: String,
+}
+
+impl BatchError {
+    fn new(subject: Subject, text: &str, error: &ApiError) -> Self {
+        let text_of = |this: Subject| (this == subject).then(|| text.to_owned());
+        Self {
+            board: text_of(Subject::Board),
+            word: text_of(Subject::Word),
+            error: error.to_string(),
+        }
+    }
+}
+
+/// What a request is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Subject {
+    Board,
+    Word,
+}
+
+impl Subject {
+    /// Returns the names of the field for one and of the field for several.
+    fn field_names(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Board => ("board", "boards"),
+            Self::Word => ("word", "words"),
+        }
+    }
+}
+
+/// The boards or words of a request.
+pub(crate) enum OneOrMany<'r> {
+    One(&'r str),
+    Many(Subject, &'r [String]),
+}
+
+impl<'r> OneOrMany<'r> {
+    /// Takes the field that the request has: either the one for one text, or the one for several.
+    pub(crate) fn new(
+        subject: Subject,
+        one: &'r Option<String>,
+        many: &'r Option<Vec<String>>,
+        limits: &Limits,
+    ) -> Result<Self, ApiError> {
+        let (name, names) = subject.field_names();
+        match (one, many) {
+            (Some(one), None) => Ok(Self::One(one)),
+            (None, Some(many)) if many.len() > limits.batch => Err(ApiError::Batch {
+                what: names,
+                found: many.len() as u64,
+                most: limits.batch,
+            }),
+            (None, Some(many)) => Ok(Self::Many(subject, many)),
+            (None, None) => Err(ApiError::Invalid(format!(
+                "expected {name} or {names}, found neither"
+            ))),
+            (Some(_), Some(_)) => Err(ApiError::Invalid(format!(
+                "expected {name} or {names}, found both"
+            ))),
+        }
+    }
+
+    /// Returns the JSON of the whole reply. `write_reply` appends the reply for one text.
+    pub(crate) fn reply(
+        &self,
+        context: &RequestContext<'_>,
+        mut write_reply: impl FnMut(&str, &mut Vec<u8>) -> Result<(), ApiError>,
+    ) -> Result<Vec<u8>, ApiError> {
+        let mut json = Vec::new();
+        let (subject, texts) = match *self {
+            Self::One(text) => {
+                write_reply(text.trim(), &mut json)?;
+                return Ok(json);
+            }
+            Self::Many(subject, texts) => (subject, texts),
+        };
+        json.extend_from_slice(b"{\"results\":[");
+        for (index, text) in texts.iter().enumerate() {
+            context.check_time()?;
+            if index > 0 {
+                json.push(b',');
+            }
+            let start = json.len();
+            if let Err(error) = write_reply(text.trim(), &mut json) {
+                json.truncate(start);
+                let error = BatchError::new(subject, text.trim(), &error);
+                write_json(&BatchResult::<()>::Error(error), &mut json);
+            }
+            if json.len() > context.limits.reply {
+                return Err(ApiError::ReplyTooLarge(context.limits.reply));
+            }
+        }
+        json.extend_from_slice(b"]}");
+        Ok(json)
+    }
+}
+
+/// Appends a value as JSON.
+pub(crate) fn write_json(value: &impl Serialize, json: &mut Vec<u8>) {
+    serde_json::to_writer(json, value).expect("a reply can be written as JSON");
+}

@@ -1,0 +1,91 @@
+//! How much one request may ask for, and how many requests the server handles at once. A
+//! request beyond a limit gets a problem document that names the limit.
+
+use std::time::Duration;
+
+use wgs_core::Grid;
+
+/// The limits of a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Limits {
+    /// The size of a request's body in bytes.
+    pub body: usize,
+    /// The size of a configuration to save in bytes.
+    pub config: usize,
+    /// The number of boards or words in one request.
+    pub batch: usize,
+    /// The number of cells in a game's grid, and of tiles on a board.
+    pub cells: usize,
+    /// The number of wildcards on a board whose tiles have neighbours. Six wildcards on a
+    /// board of 36 cells take about 50 ms, eight on one of 16 cells take 4 s.
+    pub wildcards: usize,
+    /// The number of wildcards on a board on which every tile touches all others.
+    pub wildcards_on_racks: usize,
+    /// The number of wildcards on a board whose tiles can be used more than once. A single
+    /// wildcard among 26 letters takes minutes.
+    pub wildcards_with_reuse: usize,
+    /// The number of solutions of one board.
+    pub solutions: usize,
+    /// The size of a reply in bytes.
+    pub reply: usize,
+    /// The length of a regular expression in bytes.
+    pub regex: usize,
+    /// The number of words that a created board must contain.
+    pub must_contain: usize,
+    /// The time until a request gets its reply.
+    pub time: Duration,
+    /// The time for which a connection may be idle, and the time for sending the head of a
+    /// request.
+    pub idle: Duration,
+    /// The number of open connections.
+    pub connections: usize,
+    /// The number of threads that search boards.
+    pub threads: usize,
+    /// The number of requests that wait for one of these threads.
+    pub queue: usize,
+    /// The number of loaded games to keep, each with one dictionary.
+    pub games: usize,
+    /// The number of loaded dictionaries to keep.
+    pub dictionaries: usize,
+    /// The interval between checks for changes of the configuration file.
+    pub config_check_interval: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        let threads = std::thread::available_parallelism();
+        Self {
+            body: 1 << 20,
+            config: 4 << 20,
+            batch: 1_000,
+            cells: 1_024,
+            wildcards: 6,
+            wildcards_on_racks: 3,
+            wildcards_with_reuse: 0,
+            solutions: 250_000,
+            reply: 64 << 20,
+            regex: 1_000,
+            must_contain: 32,
+            time: Duration::from_secs(10),
+            idle: Duration::from_secs(30),
+            connections: 1_024,
+            threads: threads.map_or(1, std::num::NonZeroUsize::get),
+            queue: 1_024,
+            games: 64,
+            dictionaries: 16,
+            config_check_interval: Duration::from_secs(1),
+        }
+    }
+}
+
+impl Limits {
+    /// Returns the limit on wildcards for boards on this grid.
+    pub fn wildcards_on(&self, grid: &Grid) -> usize {
+        match (grid.reuses_tiles(), grid.is_full()) {
+            (true, _) => self.wildcards_with_reuse,
+            (false, true) => self.wildcards_on_racks,
+            (false, false) => self.wildcards,
+        }
+    }
+}

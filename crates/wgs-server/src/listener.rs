@@ -1,0 +1,170 @@
+//! The TCP listener: accepts connections, limits their number and idle time, and shuts down
+//! gracefully.
+
+use std::io::{self, IsTerminal};
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use thiserror::Error;
+use tokio::sync::Semaphore;
+use tokio_io_timeout::TimeoutStream;
+use tower::ServiceExt;
+use tracing::level_filters::LevelFilter;
+
+use crate::api_call::PeerAddress;
+use crate::{Hosts, Options, Server, StoreError};
+
+/// Why a server cannot run.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ServeError {
+    /// Another program uses the port.
+    #[error("port {port} is in use, perhaps by another wgs serve")]
+    PortInUse {
+        /// The port.
+        port: u16,
+    },
+    /// The address cannot be used.
+    #[error("cannot listen on {address}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// The system's error.
+        source: io::Error,
+    },
+    /// The configuration cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The runtime cannot be started.
+    #[error("cannot start the server")]
+    Start(#[from] io::Error),
+}
+
+/// A server that listens on a port.
+pub struct Listener {
+    server: Server,
+    address: SocketAddr,
+    socket: std::net::TcpListener,
+}
+
+impl Listener {
+    /// Opens a port; port 0 stands for any free one. On a loopback address, the server only
+    /// answers requests for a local host name.
+    pub fn new(host: IpAddr, port: u16, mut options: Options) -> Result<Self, ServeError> {
+        let address = SocketAddr::new(host, port);
+        let socket =
+            std::net::TcpListener::bind(address).map_err(|source| match source.kind() {
+                io::ErrorKind::AddrInUse => ServeError::PortInUse { port },
+                _ => ServeError::Listen { address, source },
+            })?;
+        socket.set_nonblocking(true)?;
+        let address = socket.local_addr()?;
+        options.hosts = match host.is_loopback() {
+            true => Hosts::LocalPort(address.port()),
+            false => Hosts::Any,
+        };
+        Ok(Self {
+            server: Server::new(options)?,
+            address,
+            socket,
+        })
+    }
+
+    /// The address it listens on.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The server.
+    pub fn server(&self) -> &Server {
+        &self.server
+    }
+
+    /// Serves requests until the program is interrupted.
+    pub fn run(self) -> Result<(), ServeError> {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .build()?;
+        runtime.block_on(self.serve(async {
+            let _ = tokio::signal::ctrl_c().await;
+        }))?;
+        // A search that is still running does not keep the program alive.
+        runtime.shutdown_timeout(Duration::ZERO);
+        Ok(())
+    }
+
+    /// Serves requests until `end`, then lets the open connections finish their requests.
+    pub async fn serve(self, end: impl Future<Output = ()>) -> Result<(), ServeError> {
+        let limits = self.server.state.limits.clone();
+        let socket = tokio::net::TcpListener::from_std(self.socket)?;
+        let router = self.server.router();
+        let slots = Arc::new(Semaphore::new(limits.connections));
+        let graceful = GracefulShutdown::new();
+        let mut http = http1::Builder::new();
+        http.timer(TokioTimer::new())
+            .header_read_timeout(limits.idle)
+            .max_buf_size(64 << 10);
+        let mut end = std::pin::pin!(end);
+        loop {
+            let accepted = async {
+                // When all slots are in use, new connections wait for one.
+                let slot = slots.clone().acquire_owned().await;
+                (socket.accept().await, slot)
+            };
+            let (stream, peer, slot) = tokio::select! {
+                (accepted, slot) = accepted => match accepted {
+                    Ok((stream, peer)) => (stream, peer, slot),
+                    Err(error) => {
+                        // Most likely there are too many open files; some will be closed.
+                        tracing::warn!("cannot accept a connection: {error}");
+                        tokio::time::sleep(Duration::from_millis(100)).await;
+                        continue;
+                    }
+                },
+                () = &mut end => break,
+            };
+            let _ = stream.set_nodelay(true);
+            let service = router
+                .clone()
+                .map_request(move |mut request: hyper::Request<_>| {
+                    request.extensions_mut().insert(PeerAddress(peer));
+                    request
+                });
+            let service = TowerToHyperService::new(service);
+            // A client that does not read its response is disconnected too.
+            let mut stream = Box::pin(TimeoutStream::new(stream));
+            stream.as_mut().set_write_timeout_pinned(Some(limits.idle));
+            let connection = http.serve_connection(TokioIo::new(stream), service);
+            let connection = graceful.watch(connection);
+            tokio::spawn(async move {
+                if let Err(error) = connection.await {
+                    tracing::debug!("{peer}: {error}");
+                }
+                drop(slot);
+            });
+        }
+        drop(socket);
+        let _ = tokio::time::timeout(limits.time, graceful.shutdown()).await;
+        Ok(())
+    }
+}
+
+/// Logs to standard error from this level on: `error`, `warn`, `info`, `debug`, `trace` or
+/// `off`. The error for any other level lists them.
+pub fn log_to_stderr(level: &str) -> Result<(), String> {
+    let level: LevelFilter = level
+        .parse()
+        .map_err(|_| "expected error, warn, info, debug, trace or off".to_owned())?;
+    let _ = tracing_subscriber::fmt()
+        .with_max_level(level)
+        .with_writer(io::stderr)
+        .with_ansi(io::stderr().is_terminal())
+        .with_target(false)
+        .try_init();
+    Ok(())
+}

@@ -1,0 +1,53 @@
+//! The description of the API: the OpenAPI document, generated from the handlers and their
+//! types, and the page at `/api/`, generated from the document.
+
+mod page;
+
+use std::sync::OnceLock;
+
+use utoipa::OpenApi;
+
+use crate::router;
+
+/// The style sheet of the page.
+pub(crate) const STYLE: &str = include_str!("openapi/api.css");
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "wgs",
+        description = "Solves, scores and analyses boards of word games, and creates them. Replies \
+                       are the JSON that the command line prints; a request that fails gets a \
+                       problem document (RFC 9457).",
+    ),
+    paths(
+        router::solve,
+        router::score,
+        router::analyze,
+        router::create,
+        router::check_board,
+        router::check_word,
+        router::games,
+        router::config,
+        router::save_config,
+        router::dictionary,
+    )
+)]
+struct ApiDescription;
+
+/// Returns the OpenAPI document.
+pub(crate) fn document() -> &'static [u8] {
+    static DOCUMENT: OnceLock<Vec<u8>> = OnceLock::new();
+    DOCUMENT.get_or_init(|| {
+        serde_json::to_vec(&ApiDescription::openapi()).expect("the document is valid JSON")
+    })
+}
+
+/// Returns the page as HTML.
+pub(crate) fn page() -> &'static str {
+    static PAGE: OnceLock<String> = OnceLock::new();
+    PAGE.get_or_init(|| {
+        let document = serde_json::from_slice(document()).expect("the document is valid JSON");
+        page::render(&document)
+    })
+}

@@ -1,0 +1,23 @@
+//! `analyze`: words and points of a board by length and by position.
+
+use serde::Deserialize;
+use wgs_app::reply::AnalyzeReply;
+
+use super::{ApiRequest, BoardsRequest};
+use crate::api_error::ApiError;
+use crate::request_context::RequestContext;
+
+/// Boards to analyse.
+#[derive(Debug, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct AnalyzeRequest(BoardsRequest);
+
+impl ApiRequest for AnalyzeRequest {
+    fn reply(&self, context: &RequestContext<'_>) -> Result<Vec<u8>, ApiError> {
+        self.0.reply(context, "analyze", |game, board, text| {
+            game.with_analysis(board, |analysis| {
+                AnalyzeReply::new(text, analysis, game.lexicon())
+            })
+        })
+    }
+}

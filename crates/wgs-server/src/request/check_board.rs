@@ -1,0 +1,45 @@
+//! `check-board`: whether the game's dice or letters can produce a board.
+
+use wgs_app::reply::CheckBoardReply;
+use wgs_core::Board;
+use wgs_lab::BoardChecker;
+
+use super::{ApiRequest, boards_request};
+use crate::api_error::ApiError;
+use crate::batch::write_json;
+use crate::request_context::RequestContext;
+
+boards_request! {
+    /// Boards to check against the game's dice or letters.
+    CheckBoardRequest {
+        /// List the die for each tile, or the tiles that compete for too few dice.
+        #[serde(default)]
+        explain: bool,
+    }
+}
+
+impl ApiRequest for CheckBoardRequest {
+    fn reply(&self, context: &RequestContext<'_>) -> Result<Vec<u8>, ApiError> {
+        let boards = self.boards(context.limits)?;
+        let game = context.configuration.catalogue().game(&self.game)?;
+        let letters = game.distribution_for("check-board")?;
+        let spelling = game.spelling();
+        let q_is_qu = game.rules().is_none_or(|rules| rules.q_is_qu);
+        let checker = BoardChecker::new(letters, q_is_qu);
+        let mut checker = checker.map_err(|error| ApiError::Check {
+            game: game.name().to_owned(),
+            error,
+        })?;
+        boards.reply(context, |text, json| {
+            let board: Board = spelling.read(text).parse()?;
+            context.check_cells("tiles", board.len())?;
+            let text = text.to_owned();
+            let reply = match self.explain {
+                true => CheckBoardReply::explained(text, &board, &mut checker, spelling),
+                false => CheckBoardReply::new(text, checker.check(&board)),
+            };
+            write_json(&reply, json);
+            Ok(())
+        })
+    }
+}

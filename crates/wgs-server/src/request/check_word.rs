@@ -1,0 +1,86 @@
+//! `check-word`: whether the game's dice or letters can spell a word.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use wgs_app::reply::{CheckWordReply, CountReply};
+use wgs_lab::WordChecker;
+
+use super::ApiRequest;
+use crate::api_error::ApiError;
+use crate::batch::{OneOrMany, Reply, Subject, write_json};
+use crate::request_context::RequestContext;
+
+/// The longest word to check, in bytes.
+const LONGEST_WORD: usize = 1_000;
+
+/// Words to check against the game's dice or letters.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CheckWordRequest {
+    /// The name of a game that `/api/v1/games` lists.
+    #[schema(example = "Boggle (New)")]
+    game: String,
+    /// One word.
+    word: Option<String>,
+    /// Several words, instead of `word`.
+    words: Option<Vec<String>>,
+    /// List the dice that spell the word, or say why none do.
+    #[serde(default)]
+    explain: bool,
+    /// Only count the words that can be spelled and those that cannot.
+    #[serde(default)]
+    count: bool,
+}
+
+/// The reply to a check of words.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub(crate) enum CheckWordReplies {
+    /// Without `count`: a reply for each word.
+    #[expect(dead_code, reason = "describes replies that are written one by one")]
+    Words(Reply<CheckWordReply>),
+    /// With `count`: one reply for all words.
+    Count(CountReply),
+}
+
+impl ApiRequest for CheckWordRequest {
+    fn reply(&self, context: &RequestContext<'_>) -> Result<Vec<u8>, ApiError> {
+        if self.count && self.explain {
+            let message = "expected count or explain, found both".to_owned();
+            return Err(ApiError::Invalid(message));
+        }
+        let words = OneOrMany::new(Subject::Word, &self.word, &self.words, context.limits)?;
+        let game = context.configuration.catalogue().game(&self.game)?;
+        let letters = game.distribution_for("check-word")?;
+        let spelling = game.spelling();
+        let q_is_qu = game.rules().is_none_or(|rules| rules.q_is_qu);
+        let checker = WordChecker::new(letters, q_is_qu);
+        let mut checker = checker.map_err(|error| ApiError::Check {
+            game: game.name().to_owned(),
+            error,
+        })?;
+        let replies = words.reply(context, |text, json| {
+            if text.len() > LONGEST_WORD {
+                let message = format!("expected a word of at most {LONGEST_WORD} bytes");
+                return Err(ApiError::Invalid(message));
+            }
+            let reply = match self.explain {
+                true => CheckWordReply::explained(text, &mut checker, spelling),
+                false => CheckWordReply::new(text.to_owned(), checker.check(&spelling.read(text))),
+            };
+            write_json(&reply, json);
+            Ok(())
+        })?;
+        if !self.count {
+            return Ok(replies);
+        }
+        let statistics = checker.statistics();
+        let count = CheckWordReplies::Count(CountReply {
+            spelled: statistics.spelled,
+            unspelled: statistics.words - statistics.spelled,
+        });
+        let mut json = Vec::new();
+        write_json(&count, &mut json);
+        Ok(json)
+    }
+}

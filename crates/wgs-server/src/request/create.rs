@@ -1,0 +1,276 @@
+//! `create`: random boards, or boards that meet a target. A search stops early enough to send
+//! the best board it has found before the deadline.
+
+use std::hash::{BuildHasher, RandomState};
+use std::ops::RangeInclusive;
+use std::time::{Duration, Instant};
+
+use serde::Deserialize;
+use utoipa::ToSchema;
+use wgs_app::creator::{CreateOptions, CreatedBoard, Creator};
+use wgs_app::reply::CreateReply;
+use wgs_app::target::{Target, read_range};
+use wgs_lab::Goal;
+
+use super::ApiRequest;
+use crate::api_error::ApiError;
+use crate::batch::{BatchReply, BatchResult, Reply, write_json};
+use crate::limits::Limits;
+use crate::request_context::RequestContext;
+
+/// The longest word that a board can be asked to contain, in bytes.
+const LONGEST_WORD: usize = 100;
+
+/// The boards to create.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CreateRequest {
+    /// The name of a game that `/api/v1/games` lists.
+    #[schema(example = "Boggle (New)")]
+    game: String,
+    /// The number of boards, which are sent as a list. Without it, one board is sent.
+    boards: Option<u64>,
+    /// The minimum number of words; with `minimize`, the maximum.
+    min_words: Option<u64>,
+    /// The minimum number of points; with `minimize`, the maximum.
+    min_points: Option<u64>,
+    /// Create boards with no words and points, or with at most `min_words` and `min_points`.
+    #[serde(default)]
+    minimize: bool,
+    /// The number of words: a range such as `"80..120"`, `"80.."` or `"..120"`, or a number.
+    words: Option<RangeOrNumber>,
+    /// The number of points: a range or a number.
+    points: Option<RangeOrNumber>,
+    /// The length of the longest word: a range or a number.
+    longest: Option<RangeOrNumber>,
+    /// Words that every board must contain.
+    #[serde(default)]
+    must_contain: Vec<String>,
+    /// The random seed; the same seed always creates the same boards.
+    seed: Option<u64>,
+    /// The number of seconds after which to send the best board found so far. The server's own
+    /// time limit still applies.
+    timeout: Option<f64>,
+    /// A dictionary of the configuration, instead of the game's.
+    dictionary: Option<String>,
+}
+
+/// A range as text, or a number.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(
+    untagged,
+    expecting = "expected a range such as \"80..120\", \"80..\" or \"..120\", or a number"
+)]
+pub(crate) enum RangeOrNumber {
+    /// Exactly this number.
+    Number(u64),
+    /// A range.
+    Text(String),
+}
+
+impl RangeOrNumber {
+    fn range(&self, field: &'static str) -> Result<RangeInclusive<u64>, ApiError> {
+        match self {
+            Self::Number(number) => Ok(*number..=*number),
+            Self::Text(text) => read_range(text).map_err(|error| ApiError::Range { field, error }),
+        }
+    }
+}
+
+impl ApiRequest for CreateRequest {
+    fn reply(&self, context: &RequestContext<'_>) -> Result<Vec<u8>, ApiError> {
+        let boards = self.boards.unwrap_or(1);
+        self.check(boards, context.limits)?;
+        let goal = self.target()?.goal();
+        let game = context.configuration.catalogue().game(&self.game)?;
+        context.check_cells("grid cells", game.grid_for("create")?.len())?;
+        let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
+        let options = CreateOptions {
+            seed,
+            goal: goal.clone(),
+            must_contain: self.must_contain.clone(),
+            // A request with a timeout searches until then.
+            tries: self.timeout.map(|_| u64::MAX),
+        };
+        let creator = Creator::new(game, options)?;
+        let replies = match creator.has_goal() {
+            false => random_boards(&creator, boards, seed)?,
+            true => self.search(&creator, boards, &goal, seed, context)?,
+        };
+        let mut json = Vec::new();
+        match self.boards {
+            Some(_) => {
+                let results = replies.into_iter().map(BatchResult::Reply).collect();
+                write_json(&Reply::Many(BatchReply { results }), &mut json);
+            }
+            None => match replies.into_iter().next() {
+                Some(reply) => write_json(&Reply::One(reply), &mut json),
+                None => return Err(ApiError::TimeLimit(context.limits.time)),
+            },
+        }
+        Ok(json)
+    }
+}
+
+impl CreateRequest {
+    fn check(&self, boards: u64, limits: &Limits) -> Result<(), ApiError> {
+        if boards == 0 {
+            let message = "boards: expected at least 1".to_owned();
+            return Err(ApiError::Invalid(message));
+        }
+        let must_contain = self.must_contain.len() as u64;
+        for (what, found, most) in [
+            ("boards", boards, limits.batch),
+            ("words in must_contain", must_contain, limits.must_contain),
+        ] {
+            if found > most as u64 {
+                return Err(ApiError::Batch { what, found, most });
+            }
+        }
+        let lengths = self.must_contain.iter().map(String::len);
+        if let Some(found) = lengths.into_iter().find(|&length| length > LONGEST_WORD) {
+            return Err(ApiError::Invalid(format!(
+                "must_contain: expected words of at most {LONGEST_WORD} bytes, found one of {found}"
+            )));
+        }
+        match self.timeout {
+            Some(seconds) if seconds < 0.0 => {
+                let message = "timeout: expected a number of seconds, 0 or more".to_owned();
+                Err(ApiError::Invalid(message))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn target(&self) -> Result<Target, ApiError> {
+        let range = |field: &'static str, value: &Option<RangeOrNumber>| {
+            let range = value.as_ref().map(|value| value.range(field));
+            range.transpose()
+        };
+        let (words, points) = (range("words", &self.words)?, range("points", &self.points)?);
+        for (name, is_given, other, is_other_given) in [
+            ("words", words.is_some(), "minimize", self.minimize),
+            ("points", points.is_some(), "minimize", self.minimize),
+            (
+                "words",
+                words.is_some(),
+                "min_words",
+                self.min_words.is_some(),
+            ),
+            (
+                "points",
+                points.is_some(),
+                "min_points",
+                self.min_points.is_some(),
+            ),
+        ] {
+            if is_given && is_other_given {
+                let message = format!("expected {name} or {other}, found both");
+                return Err(ApiError::Invalid(message));
+            }
+        }
+        Ok(Target {
+            min_words: self.min_words,
+            min_points: self.min_points,
+            minimize: self.minimize,
+            words,
+            points,
+            longest: range("longest", &self.longest)?,
+        })
+    }
+
+    /// Searches for boards that meet the goal.
+    fn search(
+        &self,
+        creator: &Creator<'_>,
+        boards: u64,
+        goal: &Goal,
+        seed: u64,
+        context: &RequestContext<'_>,
+    ) -> Result<Vec<CreateReply>, ApiError> {
+        let game = context.load_game(&self.game, self.dictionary.as_deref(), "create")?;
+        let mut worker = creator.worker(game.solver());
+        let now = Instant::now();
+        let left = context.deadline.saturating_duration_since(now);
+        let end = now + search_time(self.timeout, left, context.limits.time);
+        let stop = || Instant::now() >= end;
+        let reply = |created: &CreatedBoard| created_reply(created, goal, seed);
+        if creator.is_from_word_list() {
+            let created = worker.create(0..boards, stop)?;
+            return Ok(created.iter().map(reply).collect());
+        }
+        let mut replies = Vec::new();
+        for number in 0..boards {
+            // The first search always starts, so that there is a best board to send.
+            if number > 0 && stop() {
+                break;
+            }
+            let created = worker.create(number..number + 1, stop)?;
+            replies.extend(created.iter().map(reply));
+        }
+        Ok(replies)
+    }
+}
+
+/// Returns the time for a search: what the request asks for, but at most the time `left` until
+/// the deadline, less a tenth of it for writing the reply.
+fn search_time(timeout: Option<f64>, left: Duration, limit: Duration) -> Duration {
+    let most = left.saturating_sub(left.min(limit) / 10);
+    match timeout.map(Duration::try_from_secs_f64) {
+        Some(Ok(timeout)) => timeout.min(most),
+        _ => most,
+    }
+}
+
+/// Creates boards that need not meet a goal and are not scored.
+fn random_boards(
+    creator: &Creator<'_>,
+    boards: u64,
+    seed: u64,
+) -> Result<Vec<CreateReply>, ApiError> {
+    let mut text = String::new();
+    creator.write_boards(0..boards, &mut text)?;
+    let reply = |board: &str| CreateReply {
+        board: board.to_owned(),
+        words: None,
+        points: None,
+        longest: None,
+        met: None,
+        seed,
+    };
+    Ok(text.lines().map(reply).collect())
+}
+
+fn created_reply(created: &CreatedBoard, goal: &Goal, seed: u64) -> CreateReply {
+    let measure = &created.measure;
+    CreateReply {
+        board: created.board.clone(),
+        words: Some(measure.words),
+        points: Some(measure.points),
+        longest: goal.needs_word_lengths().then_some(measure.longest),
+        met: Some(created.is_met),
+        seed,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_ends_at_its_timeout_or_shortly_before_the_deadline() {
+        let seconds = Duration::from_secs_f64;
+        for (timeout, left, expected) in [
+            (None, 10.0, 9.0),
+            (None, 5.0, 4.5),
+            (Some(2.0), 10.0, 2.0),
+            (Some(0.0), 10.0, 0.0),
+            (Some(60.0), 10.0, 9.0),
+            (Some(1e300), 10.0, 9.0),
+            (None, 0.0, 0.0),
+        ] {
+            let time = search_time(timeout, seconds(left), seconds(10.0));
+            assert_eq!(time, seconds(expected), "{timeout:?} {left}");
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! `solve`: the words of a board.
+
+use wgs_app::listing::{Filter, FilterOptions, ListedWords, Listing};
+use wgs_config::SortOrder;
+
+use super::{ApiRequest, boards_request, solution_writer};
+use crate::api_error::ApiError;
+use crate::limits::Limits;
+use crate::request_context::RequestContext;
+
+boards_request! {
+    /// Boards to solve.
+    SolveRequest {
+        /// A dictionary of the configuration, instead of the game's.
+        dictionary: Option<String>,
+        /// Reject boards with more or fewer tiles than the grid has cells.
+        #[serde(default)]
+        strict: bool,
+        /// List every path of every word, as `wgs solve-dups` does.
+        #[serde(default)]
+        duplicates: bool,
+        /// Only list words that match this regular expression, which ignores case and may match
+        /// anywhere in the word.
+        regex: Option<String>,
+        /// Only list words that start at one of these positions, counted from 1.
+        #[serde(default)]
+        starts_with: Vec<usize>,
+        /// Only list words that use all of these positions, counted from 1.
+        #[serde(default)]
+        contains: Vec<usize>,
+        /// Only list words with at least this number of letters.
+        #[serde(default)]
+        pub(super) min_length: u32,
+        /// The sort order: `word`, `score` or `length`; the last two sort from high to low.
+        #[serde(default)]
+        #[schema(value_type = String, example = "word")]
+        sort: SortOrder,
+        /// List at most this number of words.
+        pub(super) limit: Option<usize>,
+    }
+}
+
+impl SolveRequest {
+    pub(super) fn filter_options(&self) -> FilterOptions {
+        FilterOptions {
+            regex: self.regex.clone(),
+            starts_with: self.starts_with.clone(),
+            contains: self.contains.clone(),
+            min_length: self.min_length,
+            sort: self.sort,
+            limit: self.limit,
+        }
+    }
+
+    /// Returns whether the search visits every path of a word, however many there are.
+    fn visits_all_paths(&self, limits: &Limits) -> bool {
+        let by_path = !self.starts_with.is_empty() || !self.contains.is_empty();
+        // A list in alphabetical order ends at its limit, and the search with it.
+        let ends_early = self.sort == SortOrder::Word
+            && self.limit.is_some_and(|limit| limit <= limits.solutions);
+        by_path || (self.duplicates && !ends_early)
+    }
+
+    /// Returns whether the words can be written while they are found.
+    fn lists_words_as_found(&self) -> bool {
+        !self.duplicates
+            && self.regex.is_none()
+            && self.starts_with.is_empty()
+            && self.contains.is_empty()
+            && self.sort == SortOrder::Word
+    }
+
+    fn check(&self, limits: &Limits) -> Result<(), ApiError> {
+        let most = limits.regex;
+        if self.regex.as_ref().is_some_and(|regex| regex.len() > most) {
+            let message = format!("regex: expected at most {most} bytes");
+            return Err(ApiError::Invalid(message));
+        }
+        // Every path is compared with each of these positions.
+        for positions in [&self.starts_with, &self.contains] {
+            if positions.len() > limits.cells {
+                return Err(ApiError::Batch {
+                    what: "positions",
+                    found: positions.len() as u64,
+                    most: limits.cells,
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+impl ApiRequest for SolveRequest {
+    fn reply(&self, context: &RequestContext<'_>) -> Result<Vec<u8>, ApiError> {
+        let boards = self.boards(context.limits)?;
+        self.check(context.limits)?;
+        let (listing, purpose) = match self.duplicates {
+            true => (Listing::Paths, "solve-dups"),
+            false => (Listing::Words, "solve"),
+        };
+        let game = context.load_game(&self.game, self.dictionary.as_deref(), purpose)?;
+        let filter = Filter::new(&self.filter_options(), game.grid().len())?;
+        let mut found = ListedWords::default();
+        boards.reply(context, |text, json| {
+            let board = context.read_board(text, &game, self.strict)?;
+            if self.lists_words_as_found() {
+                let words = game.dictionary().quoted_words();
+                game.with_worker(|worker| {
+                    solution_writer::search(self, worker, &board, text, words, json);
+                });
+                return Ok(());
+            }
+            game.with_worker(|worker| {
+                if self.visits_all_paths(context.limits) {
+                    solution_writer::check_number(worker, &board, context)?;
+                }
+                found.search(worker, &board, listing, &filter);
+                Ok::<(), ApiError>(())
+            })?;
+            solution_writer::write(&found, text, json);
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,292 @@
+//! The routes of the API. Their doc comments become the texts of the OpenAPI document.
+
+use axum::Router;
+use axum::extract::{Path, Request, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::from_fn_with_state;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use wgs_app::LoadError;
+use wgs_app::reply::{
+    AnalyzeReply, CheckBoardReply, CreateReply, GameReply, ScoreReply, SolveReply,
+};
+
+use crate::api_call::{ApiCall, Dispatcher, JsonBytes};
+use crate::api_error::ApiError;
+use crate::batch::Reply;
+use crate::config_store::{ConfigReply, ConfigRequest};
+use crate::json_body::read_json;
+use crate::problem_document::ProblemDocument;
+use crate::request::{
+    AnalyzeRequest, BoardsRequest, CheckBoardRequest, CheckWordReplies, CheckWordRequest,
+    CreateRequest, ScoreRequest, SolveRequest,
+};
+use crate::{Hosts, Server, embedded_site, openapi, security};
+
+/// Returns all routes.
+pub(crate) fn router(server: &Server) -> Router {
+    let router = Router::new()
+        .route("/api/v1/solve", post(solve))
+        .route("/api/v1/score", post(score))
+        .route("/api/v1/analyze", post(analyze))
+        .route("/api/v1/create", post(create))
+        .route("/api/v1/check-board", post(check_board))
+        .route("/api/v1/check-word", post(check_word))
+        .route("/api/v1/games", get(games))
+        .route("/api/v1/config", get(config).put(save_config))
+        .route("/api/v1/dictionaries/{name}", get(dictionary))
+        .route("/host.json", get(host))
+        .route("/api/v1/openapi.json", get(openapi_document))
+        .route("/api/", get(openapi_page))
+        .route("/api", get(async || Redirect::permanent("/api/")))
+        .route("/api/api.css", get(openapi_style))
+        .fallback(embedded_site::serve)
+        .method_not_allowed_fallback(wrong_method);
+    // Between programs on one machine, copying is faster than compressing.
+    let router = match server.state.hosts {
+        Hosts::Any => router.layer(CompressionLayer::new()),
+        Hosts::Local | Hosts::LocalPort(_) => router,
+    };
+    router
+        .layer(CatchPanicLayer::custom(security::panic_response))
+        .layer(from_fn_with_state(server.clone(), security::protect))
+        .with_state(server.clone())
+}
+
+/// List the words of a board.
+///
+/// The reply to one `board` is what `wgs solve --json` prints, or with `duplicates` what `wgs
+/// solve-dups --json` prints.
+#[utoipa::path(
+    post,
+    path = "/api/v1/solve",
+    request_body(content = SolveRequest, example = json!({
+        "game": "Boggle (New)", "board": "STNDTEIELARSMRTO", "min_length": 8, "sort": "score",
+    })),
+    responses(
+        (status = 200, description = "The words", body = Reply<SolveReply>),
+        (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn solve(call: ApiCall<SolveRequest>) -> Result<JsonBytes, ApiError> {
+    call.reply().await
+}
+
+/// Count the words of a board and add up their points.
+///
+/// The reply to one `board` is what `wgs score --json` prints.
+#[utoipa::path(
+    post,
+    path = "/api/v1/score",
+    request_body(content = BoardsRequest, example = json!({
+        "game": "Boggle (New)", "board": "STNDTEIELARSMRTO",
+    })),
+    responses(
+        (status = 200, description = "The number of words and points", body = Reply<ScoreReply>),
+        (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn score(call: ApiCall<ScoreRequest>) -> Result<JsonBytes, ApiError> {
+    call.reply().await
+}
+
+/// Analyse a board: words and points by length and by position, and the best words.
+///
+/// The reply to one `board` is what `wgs analyze --json` prints.
+#[utoipa::path(
+    post,
+    path = "/api/v1/analyze",
+    request_body(content = BoardsRequest, example = json!({
+        "game": "Boggle (New)", "board": "STNDTEIELARSMRTO",
+    })),
+    responses(
+        (status = 200, description = "The analysis", body = Reply<AnalyzeReply>),
+        (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn analyze(call: ApiCall<AnalyzeRequest>) -> Result<JsonBytes, ApiError> {
+    call.reply().await
+}
+
+/// Create a random board, or one that meets a target.
+///
+/// The reply is what `wgs create --json` prints. If no board meets the target in time, the
+/// reply has the best one found and `met` is false. If there is not enough time for all
+/// `boards`, the reply has those that were created.
+#[utoipa::path(
+    post,
+    path = "/api/v1/create",
+    request_body(content = CreateRequest, example = json!({
+        "game": "Boggle (New)", "words": "80..120", "must_contain": ["piano"], "seed": 7,
+    })),
+    responses(
+        (status = 200, description = "The board", body = Reply<CreateReply>),
+        (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn create(call: ApiCall<CreateRequest>) -> Result<JsonBytes, ApiError> {
+    call.reply().await
+}
+
+/// Check whether the game's dice or letters can produce a board.
+///
+/// The reply to one `board` is what `wgs check-board --json` prints.
+#[utoipa::path(
+    post,
+    path = "/api/v1/check-board",
+    request_body(content = CheckBoardRequest, example = json!({
+        "game": "Boggle (New)", "board": "STNDTEIELARSMRTO", "explain": true,
+    })),
+    responses(
+        (status = 200, description = "Whether they can", body = Reply<CheckBoardReply>),
+        (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn check_board(call: ApiCall<CheckBoardRequest>) -> Result<JsonBytes, ApiError> {
+    call.reply().await
+}
+
+/// Check whether the game's dice or letters can spell a word.
+///
+/// The reply to one `word` is what `wgs check-word --json` prints. With `count`, the reply is
+/// one object for all words.
+#[utoipa::path(
+    post,
+    path = "/api/v1/check-word",
+    request_body(content = CheckWordRequest, example = json!({
+        "game": "Boggle (New)", "words": ["baby", "quiz"],
+    })),
+    responses(
+        (status = 200, description = "Whether they can, or how many words they can spell", body = CheckWordReplies),
+        (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn check_word(call: ApiCall<CheckWordRequest>) -> Result<JsonBytes, ApiError> {
+    call.reply().await
+}
+
+/// List the games.
+///
+/// The reply is a list of the objects that `wgs games --json` prints.
+#[utoipa::path(
+    get,
+    path = "/api/v1/games",
+    responses((status = 200, description = "The games", body = Vec<GameReply>))
+)]
+pub(crate) async fn games(State(server): State<Server>) -> axum::Json<Vec<GameReply>> {
+    let configuration = server.state.store.current();
+    let games = configuration.catalogue().games();
+    axum::Json(games.map(GameReply::new).collect())
+}
+
+/// Get the configuration.
+#[utoipa::path(
+    get,
+    path = "/api/v1/config",
+    responses((status = 200, description = "The configuration", body = ConfigReply))
+)]
+pub(crate) async fn config(dispatcher: Dispatcher) -> Result<axum::Json<ConfigReply>, ApiError> {
+    let read = |server: &Server, _| Ok(server.state.store.reply(server.state.token.is_some()));
+    dispatcher.run(read).await.map(axum::Json)
+}
+
+/// Save the configuration.
+///
+/// Requires the token that the server printed when it started, as `Authorization: Bearer
+/// TOKEN`. The file is replaced in one step, and the server uses it from then on. The previous
+/// text is kept beside it as `FILE.bak`.
+#[utoipa::path(
+    put,
+    path = "/api/v1/config",
+    request_body(content = ConfigRequest, example = json!({
+        "text": "{}", "version": "the version of the text that was edited",
+    })),
+    responses(
+        (status = 200, description = "The new configuration", body = ConfigReply),
+        (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn save_config(
+    State(server): State<Server>,
+    request: Request,
+) -> Result<axum::Json<ConfigReply>, ApiError> {
+    security::check_origin(request.headers(), request.uri())?;
+    security::check_token(request.headers(), server.state.token.as_deref())?;
+    let dispatcher = Dispatcher::new(&request, &server);
+    let limit = dispatcher.body_limit(server.state.limits.config);
+    let request: ConfigRequest = read_json(request, limit).await?;
+    let save = move |server: &Server, _| server.state.store.save(request);
+    dispatcher.run(save).await.map(axum::Json)
+}
+
+/// Download a dictionary of the configuration.
+///
+/// The reply is what `wgs dictionary compile` writes, or a list of words if the dictionary has
+/// a spelling of its own.
+#[utoipa::path(
+    get,
+    path = "/api/v1/dictionaries/{name}",
+    params(("name" = String, Path, description = "Its name in the configuration", example = "Wordnik")),
+    responses(
+        (status = 200, description = "The dictionary", content_type = "application/octet-stream", body = Vec<u8>),
+        (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn dictionary(
+    Path(name): Path<String>,
+    headers: HeaderMap,
+    dispatcher: Dispatcher,
+) -> Result<Response, ApiError> {
+    let load = move |server: &Server, _| {
+        let configuration = server.state.store.current();
+        let dictionary = match configuration.loader.named_dictionary(&name) {
+            Err(LoadError::NotConfigured { .. }) => Err(ApiError::NotFound(name)),
+            loaded => Ok(loaded?),
+        }?;
+        // Compiled here, and not by an asynchronous thread.
+        dictionary.file();
+        Ok(dictionary)
+    };
+    let dictionary = dispatcher.run(load).await?;
+    let file = dictionary.file();
+    let tag = format!("\"{:032x}\"", file.hash());
+    let is_known = embedded_site::matches_etag(&headers, &tag);
+    let cache_headers = [
+        (header::ETAG, tag),
+        (header::CACHE_CONTROL, "no-cache".to_owned()),
+    ];
+    Ok(match is_known {
+        true => (StatusCode::NOT_MODIFIED, cache_headers).into_response(),
+        false => (cache_headers, file.content().to_vec()).into_response(),
+    })
+}
+
+/// Tells the page where the API is. On a host of plain files, a file of this name says that
+/// there is none.
+async fn host() -> JsonBytes {
+    JsonBytes(br#"{"api":"api/v1/"}"#.to_vec())
+}
+
+async fn openapi_document() -> JsonBytes {
+    JsonBytes(openapi::document().to_owned())
+}
+
+async fn openapi_page() -> Html<&'static str> {
+    Html(openapi::page())
+}
+
+async fn openapi_style() -> impl IntoResponse {
+    (
+        [(header::CONTENT_TYPE, "text/css; charset=utf-8")],
+        openapi::STYLE,
+    )
+}
+
+async fn wrong_method(request: Request) -> ApiError {
+    ApiError::Method {
+        method: request.method().to_string(),
+        path: request.uri().path().to_owned(),
+    }
+}

@@ -1,0 +1,207 @@
+//! What protects the server and its users from other websites: the check of the host that
+//! every request must pass, the headers that every response carries, and the checks of origin
+//! and token for saving.
+
+use std::any::Any;
+use std::net::IpAddr;
+use std::time::Instant;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::api_error::ApiError;
+use crate::{Hosts, Server};
+
+/// The headers of every response. They tell browsers to load nothing from other hosts, and to
+/// keep other websites out.
+const HEADERS: [(HeaderName, HeaderValue); 5] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(
+            "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+             img-src 'self'; connect-src 'self'; worker-src 'self'; \
+             manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        ),
+    ),
+    (
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    ),
+    (
+        header::REFERRER_POLICY,
+        HeaderValue::from_static("no-referrer"),
+    ),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        HeaderValue::from_static("same-origin"),
+    ),
+];
+
+/// The middleware around all routes: checks the host, sets the headers and logs the request.
+pub(crate) async fn protect(
+    State(server): State<Server>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let logged = tracing::enabled!(tracing::Level::DEBUG).then(|| {
+        (
+            Instant::now(),
+            request.method().clone(),
+            request.uri().path().to_owned(),
+        )
+    });
+    let mut response = match check_host(server.state.hosts, request.headers(), request.uri()) {
+        Ok(()) => next.run(request).await,
+        Err(error) => error.into_response(),
+    };
+    if let Some((start, method, path)) = logged {
+        let (status, took) = (response.status().as_u16(), start.elapsed());
+        tracing::debug!("{method} {path}: {status} in {took:?}");
+    }
+    let headers = response.headers_mut();
+    for (name, value) in &HEADERS {
+        headers.insert(name, value.clone());
+    }
+    response
+}
+
+/// Returns the host that a request is addressed to.
+fn host<'r>(headers: &'r HeaderMap, uri: &'r Uri) -> &'r str {
+    let in_header = headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok());
+    let in_uri = || uri.authority().map(|authority| authority.as_str());
+    in_header.or_else(in_uri).unwrap_or_default()
+}
+
+/// Rejects a request for another host, so that a website whose name resolves to this machine
+/// cannot use the server through its visitors' browsers (DNS rebinding).
+fn check_host(hosts: Hosts, headers: &HeaderMap, uri: &Uri) -> Result<(), ApiError> {
+    let expected_port = match hosts {
+        Hosts::Any => return Ok(()),
+        Hosts::Local => None,
+        Hosts::LocalPort(port) => Some(port),
+    };
+    let found = host(headers, uri);
+    let (name, port) = match found.rsplit_once(':') {
+        Some((name, port)) if !port.ends_with(']') => (name, port.parse().ok()),
+        _ => (found, Some(80)),
+    };
+    // Only names can be made to resolve to this machine; addresses cannot.
+    let address = name.trim_matches(['[', ']']).parse::<IpAddr>();
+    let is_local = name.eq_ignore_ascii_case("localhost")
+        || address.is_ok_and(|address| address.is_loopback());
+    if is_local && (expected_port.is_none() || expected_port == port) {
+        return Ok(());
+    }
+    Err(ApiError::Host {
+        found: found.to_owned(),
+        expected: match expected_port {
+            Some(port) => format!("localhost:{port} or 127.0.0.1:{port}"),
+            None => "localhost or 127.0.0.1".to_owned(),
+        },
+    })
+}
+
+/// Returns the response of a handler that panicked.
+pub(crate) fn panic_response(_panic: Box<dyn Any + Send + 'static>) -> Response {
+    ApiError::Panic.into_response()
+}
+
+/// Rejects a request from a page of another server. Requests that do not come from a page have
+/// neither of these headers.
+pub(crate) fn check_origin(headers: &HeaderMap, uri: &Uri) -> Result<(), ApiError> {
+    let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
+    if let Some(site) = text("sec-fetch-site")
+        && !matches!(site, "same-origin" | "none")
+    {
+        return Err(ApiError::Origin);
+    }
+    if let Some(origin) = text("origin") {
+        let host = host(headers, uri);
+        let own = ["http://", "https://"].map(|scheme| format!("{scheme}{host}"));
+        if !own.iter().any(|own| own.eq_ignore_ascii_case(origin)) {
+            return Err(ApiError::Origin);
+        }
+    }
+    Ok(())
+}
+
+/// Rejects a request without the right token, in constant time.
+pub(crate) fn check_token(headers: &HeaderMap, token: Option<&str>) -> Result<(), ApiError> {
+    let token = token.ok_or(ApiError::ReadOnly)?;
+    let found = headers.get(header::AUTHORIZATION);
+    let found = found.and_then(|value| value.to_str().ok());
+    let found = found.and_then(|value| value.strip_prefix("Bearer "));
+    let found = found.unwrap_or_default().trim().as_bytes();
+    let has_other_length = found.len() != token.len();
+    let pairs = found.iter().zip(token.as_bytes());
+    let difference = pairs.fold(0, |all, (a, b)| all | (a ^ b));
+    match has_other_length || std::hint::black_box(difference) != 0 {
+        true => Err(ApiError::Token),
+        false => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_names_and_addresses_of_this_machine_are_local() {
+        for (hosts, host, allowed) in [
+            (Hosts::LocalPort(7007), "localhost:7007", true),
+            (Hosts::LocalPort(7007), "127.0.0.1:7007", true),
+            (Hosts::LocalPort(7007), "[::1]:7007", true),
+            (Hosts::LocalPort(80), "[::1]", true),
+            (Hosts::LocalPort(7007), "127.0.0.2:7007", true),
+            (Hosts::LocalPort(7007), "10.0.0.1:7007", false),
+            (Hosts::LocalPort(7007), "localhost:7008", false),
+            (Hosts::LocalPort(7007), "localhost", false),
+            (Hosts::LocalPort(7007), "evil.example:7007", false),
+            (Hosts::LocalPort(7007), "localhost.evil.example:7007", false),
+            (Hosts::Local, "LOCALHOST:1", true),
+            (Hosts::Local, "", false),
+            (Hosts::Any, "evil.example", true),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, HeaderValue::from_static(host));
+            let checked = check_host(hosts, &headers, &Uri::from_static("/"));
+            assert_eq!(checked.is_ok(), allowed, "{hosts:?} {host}");
+        }
+    }
+
+    #[test]
+    fn a_panic_gets_a_problem_document() {
+        let response = panic_response(Box::new("part of the test"));
+        assert_eq!(response.status(), 500);
+        let kind = &response.headers()[header::CONTENT_TYPE];
+        assert_eq!(kind, crate::problem_document::PROBLEM_JSON);
+    }
+
+    #[test]
+    fn only_the_exact_token_is_accepted() {
+        for (value, allowed) in [
+            ("Bearer secret", true),
+            ("Bearer secreT", false),
+            ("Bearer secret2", false),
+            ("Bearer ", false),
+            ("secret", false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::AUTHORIZATION, HeaderValue::from_static(value));
+            assert_eq!(
+                check_token(&headers, Some("secret")).is_ok(),
+                allowed,
+                "{value}"
+            );
+        }
+        assert!(check_token(&HeaderMap::new(), Some("secret")).is_err());
+    }
+}

@@ -1,0 +1,288 @@
+//! The replies of each call. Tests of the command line check that both print the same.
+
+use axum::body::Body;
+use axum::http::Request;
+use serde_json::json;
+
+use crate::client::{get, post, send, server};
+
+const BOARD: &str = "STNDTEIELARSMRTO";
+
+#[tokio::test]
+async fn the_reply_to_one_board_is_one_object() {
+    let server = server();
+    let body = json!({"game": "Boggle (New)", "board": BOARD});
+    let solved = post(&server, "solve", &body).await.ok();
+    assert_eq!(solved["board"], BOARD);
+    assert_eq!(
+        solved["solutions"].as_array().unwrap().len() as u64,
+        solved["words"].as_u64().unwrap()
+    );
+    let scored = post(&server, "score", &body).await.ok();
+    assert_eq!(scored["words"], solved["words"]);
+    assert_eq!(scored["points"], solved["points"]);
+    let analyzed = post(&server, "analyze", &body).await.ok();
+    assert_eq!(analyzed["points"], solved["points"]);
+    assert_eq!(analyzed["positions"].as_array().unwrap().len(), 16);
+    // A game that is already loaded gives the same reply.
+    assert_eq!(post(&server, "solve", &body).await.ok(), solved);
+    assert_eq!(post(&server, "analyze", &body).await.ok(), analyzed);
+}
+
+#[tokio::test]
+async fn an_invalid_board_of_several_has_its_error_among_the_results() {
+    let server = server();
+    let boards = json!([BOARD, "A(B", BOARD]);
+    let body = json!({"game": "Boggle (New)", "boards": boards});
+    for name in ["solve", "score", "analyze"] {
+        let response = post(&server, name, &body).await.ok();
+        let results = response["results"].as_array().unwrap();
+        assert_eq!(results.len(), 3);
+        assert_eq!(results[0], results[2]);
+        assert_eq!(results[1]["board"], "A(B");
+        assert!(
+            results[1]["error"].as_str().unwrap().contains("column"),
+            "{response}"
+        );
+    }
+    let none = json!({"game": "Boggle (New)", "boards": []});
+    assert_eq!(
+        post(&server, "solve", none).await.ok(),
+        json!({"results": []})
+    );
+}
+
+#[tokio::test]
+async fn filters_work_like_the_flags_of_the_command_line() {
+    let server = server();
+    let body = json!({
+        "game": "boggle (new)", "board": BOARD, "regex": "^s", "min_length": 5,
+        "starts_with": [1], "contains": [2], "sort": "length", "limit": 3, "duplicates": true,
+        "strict": true, "dictionary": "Wordnik",
+    });
+    let response = post(&server, "solve", body).await.ok();
+    let solutions = response["solutions"].as_array().unwrap();
+    assert_eq!(solutions.len(), 3);
+    for solution in solutions {
+        let positions = solution["positions"].as_array().unwrap();
+        assert_eq!(positions[0], 1);
+        assert!(positions.contains(&json!(2)), "{solution}");
+        assert!(solution["word"].as_str().unwrap().starts_with('S'));
+    }
+}
+
+#[tokio::test]
+async fn an_invalid_request_gets_a_problem_that_names_the_cause() {
+    let server = server();
+    for (name, body, kind, detail) in [
+        (
+            "solve",
+            json!({"game": "Bogle (New)", "board": "A"}),
+            "unknown-name",
+            "did you mean",
+        ),
+        (
+            "solve",
+            json!({"game": "Boggle (New)"}),
+            "invalid",
+            "expected board or boards, found neither",
+        ),
+        (
+            "solve",
+            json!({"game": "Boggle (New)", "board": "A", "boards": []}),
+            "invalid",
+            "both",
+        ),
+        (
+            "solve",
+            json!({"game": "Boggle (New)", "board": "A(B"}),
+            "invalid",
+            "column",
+        ),
+        (
+            "solve",
+            json!({"game": "Boggle (New)", "board": "A", "strict": true}),
+            "invalid",
+            "1 tile",
+        ),
+        (
+            "solve",
+            json!({"game": "Boggle (New)", "board": "A", "regex": "("}),
+            "invalid",
+            "regex: ",
+        ),
+        (
+            "solve",
+            json!({"game": "Boggle (New)", "board": "A", "contains": [17]}),
+            "invalid",
+            "contains 17: positions go from 1 to 16",
+        ),
+        (
+            "solve",
+            json!({"game": "Boggle (New)", "board": "A", "dictionary": "/etc/hostname"}),
+            "unknown-name",
+            "the configuration has \"Wordnik\"",
+        ),
+        (
+            "solve",
+            json!({"game": "Boggle (New)", "bord": "A"}),
+            "field",
+            "did you mean `board`?",
+        ),
+        (
+            "solve",
+            json!({"game": 7}),
+            "field",
+            "invalid type: integer `7`",
+        ),
+        (
+            "score",
+            json!(["Boggle (New)"]),
+            "field",
+            "expected an object",
+        ),
+        (
+            "create",
+            json!({"game": "Boggle (New)", "words": "9..8"}),
+            "invalid",
+            "words: 9 is more than 8",
+        ),
+        (
+            "create",
+            json!({"game": "Boggle (New)", "words": true}),
+            "field",
+            "expected a range",
+        ),
+        (
+            "create",
+            json!({"game": "Boggle (New)", "words": 3, "minimize": true}),
+            "invalid",
+            "expected words or minimize, found both",
+        ),
+        (
+            "create",
+            json!({"game": "Boggle (New)", "words": 3, "min_words": 3}),
+            "invalid",
+            "expected words or min_words, found both",
+        ),
+        (
+            "create",
+            json!({"game": "Boggle (New)", "boards": 0}),
+            "invalid",
+            "at least 1",
+        ),
+        (
+            "create",
+            json!({"game": "Boggle (New)", "must_contain": ["zzzzzzzz"]}),
+            "invalid",
+            "no board can have",
+        ),
+        (
+            "create",
+            json!({"game": "7 Little Words"}),
+            "missing-part",
+            "LetterDistribution",
+        ),
+        (
+            "check-word",
+            json!({"game": "Boggle (New)"}),
+            "invalid",
+            "expected word or words",
+        ),
+        (
+            "check-word",
+            json!({"game": "Boggle (New)", "words": [], "count": true, "explain": true}),
+            "invalid",
+            "both",
+        ),
+    ] {
+        let response = post(&server, name, &body).await;
+        let found = response.problem(422, kind);
+        assert!(found.contains(detail), "{body}: {found}");
+    }
+}
+
+#[tokio::test]
+async fn invalid_json_is_reported_with_its_position() {
+    let response = post(&server(), "solve", "{\"game\":\n  oops}").await;
+    response.problem(400, "syntax");
+    assert_eq!(
+        (
+            response.json()["line"].as_u64(),
+            response.json()["column"].as_u64()
+        ),
+        (Some(2), Some(3))
+    );
+}
+
+#[tokio::test]
+async fn a_body_must_have_the_content_type_of_json() {
+    let server = server();
+    for kind in [
+        None,
+        Some("text/plain"),
+        Some("application/x-www-form-urlencoded"),
+    ] {
+        let mut request = Request::post("/api/v1/score").header("host", "localhost");
+        if let Some(kind) = kind {
+            request = request.header("content-type", kind);
+        }
+        let request = request.body(Body::from("{}")).unwrap();
+        send(&server, request).await.problem(415, "content-type");
+    }
+    let request = Request::post("/api/v1/score")
+        .header("host", "localhost")
+        .header("content-type", "application/json; charset=utf-8");
+    let request = request.body(Body::from("{}")).unwrap();
+    send(&server, request).await.problem(422, "field");
+}
+
+#[tokio::test]
+async fn boards_are_created_and_checked() {
+    let server = server();
+    let body = json!({"game": "Boggle (New)", "seed": 2014});
+    let created = post(&server, "create", body).await.ok();
+    assert_eq!(created, json!({"board": "NOSATMFRDEELWOSH", "seed": 2014}));
+    let body = json!({"game": "Boggle (New)", "seed": 7, "boards": 2, "words": "80..120"});
+    let created = post(&server, "create", body).await.ok();
+    for board in created["results"].as_array().unwrap() {
+        assert!(
+            (80..=120).contains(&board["words"].as_u64().unwrap()),
+            "{created}"
+        );
+        assert_eq!(board["met"], true);
+    }
+    let body = json!({"game": "Boggle (New)", "board": "NOSATMFRDEELWOSH", "explain": true});
+    let checked = post(&server, "check-board", body).await.ok();
+    assert_eq!(checked["valid"], true);
+    assert_eq!(checked["tiles"].as_array().unwrap().len(), 16);
+    let body = json!({"game": "Boggle (New)", "words": ["cat", "zzz"]});
+    let checked = post(&server, "check-word", body).await.ok();
+    assert_eq!(
+        checked["results"][1],
+        json!({"word": "zzz", "valid": false})
+    );
+    let body = json!({"game": "Boggle (New)", "words": ["cat", "zzz"], "count": true});
+    let counted = post(&server, "check-word", body).await.ok();
+    assert_eq!(counted, json!({"spelled": 1, "unspelled": 1}));
+}
+
+#[tokio::test]
+async fn games_are_listed_and_dictionaries_can_be_downloaded() {
+    let server = server();
+    let games = get(&server, "/api/v1/games").await.ok();
+    assert_eq!(games[1]["game"], "Boggle (New)");
+    let response = get(&server, "/api/v1/dictionaries/Wordnik").await;
+    assert_eq!(response.status, 200);
+    let lexicon = wgs_core::Lexicon::from_bytes(&response.body).unwrap();
+    assert!(lexicon.contains("knife"));
+    let request = Request::get("/api/v1/dictionaries/wordnik")
+        .header("host", "localhost")
+        .header("if-none-match", &response.headers["etag"]);
+    let again = send(&server, request.body(Body::empty()).unwrap()).await;
+    assert_eq!((again.status.as_u16(), again.body.len()), (304, 0));
+    for name in ["nothing", "..%2F..%2Fetc%2Fpasswd", "%2Fetc%2Fpasswd"] {
+        let response = get(&server, &format!("/api/v1/dictionaries/{name}")).await;
+        response.problem(404, "not-found");
+    }
+}

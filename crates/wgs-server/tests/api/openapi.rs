@@ -1,0 +1,108 @@
+//! The OpenAPI document and the pages that show it.
+
+use serde_json::Value;
+
+use crate::client::{get, post, server};
+
+#[tokio::test]
+async fn every_example_of_the_openapi_document_works() {
+    let server = server();
+    let document = get(&server, "/api/v1/openapi.json").await.ok();
+    assert!(document["openapi"].as_str().unwrap().starts_with("3.1"));
+    let paths = document["paths"].as_object().unwrap();
+    assert_eq!(paths.len(), 9, "{:?}", paths.keys());
+    let mut examples = 0;
+    for (path, methods) in paths {
+        let body = &methods["post"]["requestBody"]["content"]["application/json"];
+        if !body.is_null() {
+            let name = path.trim_start_matches("/api/v1/");
+            post(&server, name, &body["example"]).await.ok();
+            examples += 1;
+        }
+    }
+    assert_eq!(examples, 6);
+    // Every reference has a target.
+    let text = document.to_string();
+    for reference in text.split("\"$ref\":\"#").skip(1) {
+        let pointer = reference.split('"').next().unwrap();
+        assert!(document.pointer(pointer).is_some(), "{pointer}");
+    }
+    for (name, required) in [
+        ("SolveReply", "solutions"),
+        ("CreateReply", "seed"),
+        ("CountReply", "unspelled"),
+    ] {
+        let schema = &document["components"]["schemas"][name];
+        let names = schema["required"].as_array().unwrap();
+        assert!(names.contains(&Value::from(required)), "{schema}");
+    }
+}
+
+#[tokio::test]
+async fn the_api_page_describes_every_call_without_scripts() {
+    let server = server();
+    let page = get(&server, "/api/").await;
+    assert_eq!(page.headers["content-type"], "text/html; charset=utf-8");
+    let text = page.text();
+    for call in [
+        "solve",
+        "score",
+        "analyze",
+        "create",
+        "check-board",
+        "check-word",
+        "games",
+        "config",
+    ] {
+        assert!(
+            text.contains(&format!("<code>/api/v1/{call}</code>")),
+            "{call}"
+        );
+    }
+    assert!(
+        text.contains("curl http://127.0.0.1:7007/api/v1/solve"),
+        "{text}"
+    );
+    assert!(
+        !text.contains("<script") && !text.contains("style="),
+        "{text}"
+    );
+    // Every link within the page has a target.
+    for link in text.split("href=\"#").skip(1) {
+        let id = link.split('"').next().unwrap();
+        assert!(text.contains(&format!("id=\"{id}\"")), "{id}");
+    }
+    let style = get(&server, "/api/api.css").await;
+    assert_eq!(style.headers["content-type"], "text/css; charset=utf-8");
+    let moved = get(&server, "/api").await;
+    assert_eq!(moved.headers["location"], "/api/");
+}
+
+#[tokio::test]
+async fn the_root_is_an_html_page() {
+    let root = get(&server(), "/").await;
+    assert_eq!(root.status, 200);
+    assert_eq!(root.headers["content-type"], "text/html; charset=utf-8");
+}
+
+#[tokio::test]
+async fn the_page_can_look_up_where_the_api_is() {
+    let host = get(&server(), "/host.json").await.ok();
+    let api = host["api"].as_str().unwrap();
+    let games = get(&server(), &format!("/{api}games")).await;
+    assert_eq!(games.status, 200);
+}
+
+#[tokio::test]
+async fn the_type_of_a_problem_is_an_anchor_on_the_api_page() {
+    let server = server();
+    let page = get(&server, "/api/").await;
+    for response in [
+        get(&server, "/nothing").await,
+        post(&server, "solve", "{").await,
+    ] {
+        let kind = response.json()["type"].as_str().unwrap().to_owned();
+        let id = kind.strip_prefix("/api/#").unwrap();
+        assert!(page.text().contains(&format!("id=\"{id}\"")), "{kind}");
+    }
+}

@@ -1,0 +1,200 @@
+//! The page's client for an engine in a web worker. Replies come in the order of the requests.
+//!
+//! A search is cancelled by ending its worker: a new one is given the configuration and the
+//! dictionaries of the old one, and handles all further requests.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, VecDeque};
+use std::rc::{Rc, Weak};
+
+use js_sys::{Array, Uint8Array};
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
+use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
+
+use super::request::{AnyRequest, LastingState, Request, RequestError, read, write};
+
+/// Receives the bytes of a reply, or why the worker failed.
+type OnReply = Box<dyn FnOnce(Result<&[u8], &str>)>;
+
+/// A connection to one engine. Clones share it.
+#[derive(Clone)]
+pub struct EngineClient {
+    connection: Rc<RefCell<Connection>>,
+}
+
+/// The callbacks of a worker, which must live as long as the worker.
+struct WorkerCallbacks {
+    _on_message: Closure<dyn FnMut(MessageEvent)>,
+    _on_error: Closure<dyn FnMut(ErrorEvent)>,
+}
+
+struct Connection {
+    worker: Worker,
+    _callbacks: WorkerCallbacks,
+    /// The requests without a reply, oldest first.
+    pending: VecDeque<PendingRequest>,
+    /// The requests that a new worker has to receive first.
+    lasting: BTreeMap<LastingState, Rc<[u8]>>,
+}
+
+/// A request without a reply.
+struct PendingRequest {
+    message: Rc<[u8]>,
+    may_take_long: bool,
+    on_reply: OnReply,
+}
+
+impl Drop for Connection {
+    /// Browsers keep workers alive that nothing refers to.
+    fn drop(&mut self) {
+        self.worker.terminate();
+    }
+}
+
+impl EngineClient {
+    /// Starts a worker.
+    pub fn new() -> Self {
+        let connection = Rc::new_cyclic(|connection| {
+            let (worker, callbacks) = start(connection.clone());
+            RefCell::new(Connection {
+                worker,
+                _callbacks: callbacks,
+                pending: VecDeque::new(),
+                lasting: BTreeMap::new(),
+            })
+        });
+        Self { connection }
+    }
+
+    /// Sends a request. `on_reply` receives the reply later, unless the request is cancelled
+    /// before.
+    pub fn send<R: Request>(
+        &self,
+        request: R,
+        on_reply: impl FnOnce(Result<R::Reply, RequestError>) + 'static,
+    ) {
+        let request: AnyRequest = request.into();
+        let message: Rc<[u8]> = write(&request).into();
+        let mut connection = self.connection.borrow_mut();
+        if let Some(state) = request.lasting_state() {
+            connection.lasting.insert(state, message.clone());
+        }
+        connection.post(PendingRequest {
+            message,
+            may_take_long: R::MAY_TAKE_LONG,
+            on_reply: Box::new(move |reply| {
+                on_reply(match reply {
+                    Ok(message) => read(message),
+                    Err(reason) => Err(RequestError::WorkerFailed(reason.to_owned())),
+                });
+            }),
+        });
+    }
+
+    /// Cancels all requests that may take long. They get no reply; a new worker replies to the
+    /// others.
+    pub fn cancel(&self) {
+        let pending = std::mem::take(&mut self.connection.borrow_mut().pending);
+        let pending = pending.into_iter();
+        self.restart(pending.filter(|pending| !pending.may_take_long).collect());
+    }
+
+    /// Starts another worker, with the lasting state of the old one and the requests given.
+    fn restart(&self, requests: Vec<PendingRequest>) {
+        let (worker, callbacks) = start(Rc::downgrade(&self.connection));
+        let mut connection = self.connection.borrow_mut();
+        connection.worker.terminate();
+        connection.worker = worker;
+        connection._callbacks = callbacks;
+        let is_requested = |message: &Rc<[u8]>| requests.iter().any(|it| it.message == *message);
+        let lasting: Vec<Rc<[u8]>> = connection
+            .lasting
+            .values()
+            .filter(|message| !is_requested(message))
+            .cloned()
+            .collect();
+        for message in lasting {
+            connection.post(PendingRequest {
+                message,
+                may_take_long: false,
+                on_reply: Box::new(|_| {}),
+            });
+        }
+        for request in requests {
+            connection.post(request);
+        }
+    }
+
+    /// Replies to all pending requests that the worker failed, and starts another worker. The
+    /// request that it failed at is not repeated.
+    fn worker_failed(&self, reason: &str) {
+        let pending = {
+            let mut connection = self.connection.borrow_mut();
+            let pending = std::mem::take(&mut connection.pending);
+            if let Some(culprit) = pending.front() {
+                connection
+                    .lasting
+                    .retain(|_, message| *message != culprit.message);
+            }
+            pending
+        };
+        self.restart(Vec::new());
+        for request in pending {
+            (request.on_reply)(Err(reason));
+        }
+    }
+}
+
+impl Default for EngineClient {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Connection {
+    /// Posts a request to the worker.
+    fn post(&mut self, request: PendingRequest) {
+        let bytes = Uint8Array::from(&*request.message);
+        let transfer = Array::of1(&bytes.buffer());
+        self.worker
+            .post_message_with_transfer(&bytes, &transfer)
+            .expect("bytes can be sent to workers");
+        self.pending.push_back(request);
+    }
+}
+
+fn start(connection: Weak<RefCell<Connection>>) -> (Worker, WorkerCallbacks) {
+    let options = WorkerOptions::new();
+    options.set_type(WorkerType::Module);
+    let worker = Worker::new_with_options("./worker.js", &options);
+    let worker = worker.expect("every browser that runs this has workers");
+    // The page has compiled the module already, so the worker need not load it again.
+    let module = wasm_bindgen::module();
+    worker
+        .post_message(&module)
+        .expect("compiled modules can be sent to workers");
+    let received = connection.clone();
+    let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        let Some(connection) = received.upgrade() else {
+            return;
+        };
+        let request = connection.borrow_mut().pending.pop_front();
+        if let Some(request) = request {
+            let message = event.data().unchecked_into::<Uint8Array>().to_vec();
+            (request.on_reply)(Ok(&message));
+        }
+    });
+    worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+    let on_error = Closure::<dyn FnMut(ErrorEvent)>::new(move |event: ErrorEvent| {
+        if let Some(connection) = connection.upgrade() {
+            EngineClient { connection }.worker_failed(&event.message());
+        }
+    });
+    worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+    let callbacks = WorkerCallbacks {
+        _on_message: on_message,
+        _on_error: on_error,
+    };
+    (worker, callbacks)
+}

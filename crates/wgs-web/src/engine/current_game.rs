@@ -1,0 +1,290 @@
+//! The game that the page asks about, with what was found on its last board.
+
+use std::sync::Arc;
+
+use wgs_app::LoadedGame;
+use wgs_app::creator::{CreateOptions, Creator};
+use wgs_app::listing::{Filter, FilterOptions, ListedWords, Listing};
+use wgs_app::reply::{CheckBoardReply, CheckWordReply};
+use wgs_core::{Board, Cell};
+use wgs_lab::{Aim, Analysis, BoardChecker, Goal, Measure};
+use wgs_play::SolvedBoard;
+use wgs_play::{Round, RoundOptions, Verdict};
+
+use super::reply::{
+    BoardExplanation, BoardResult, BoardSummary, CreatedBoard, SolutionRow, TileOrigin, WordTotals,
+    WordVerdict,
+};
+use super::request::{CreateBoard, GameChoice, RequestError, SolveBoard};
+use super::worker::{Clock, Matcher};
+use crate::solver::game_view::MOST_DRAWN;
+
+/// A loaded game, and its last board.
+pub(super) struct CurrentGame {
+    choice: GameChoice,
+    game: Arc<LoadedGame>,
+    checker: Option<BoardChecker>,
+    last: Option<LastBoard>,
+    /// Memory that is reused from board to board.
+    analysis: Analysis,
+    /// The same for lists that need a search.
+    found: ListedWords,
+}
+
+/// A board that was searched, and what was found on it.
+struct LastBoard {
+    text: String,
+    board: Board,
+    result: BoardResult,
+}
+
+fn positions(path: &[Cell]) -> Vec<u32> {
+    path.iter().map(|cell| cell.position() as u32).collect()
+}
+
+impl CurrentGame {
+    pub(super) fn new(choice: GameChoice, game: Arc<LoadedGame>) -> Self {
+        let checker = game.board_checker().and_then(Result::ok);
+        Self {
+            choice,
+            game,
+            checker,
+            last: None,
+            analysis: Analysis::default(),
+            found: ListedWords::default(),
+        }
+    }
+
+    /// The name of the game, and of its dictionary.
+    pub(super) fn choice(&self) -> &GameChoice {
+        &self.choice
+    }
+
+    fn read(&self, board: &str) -> Result<Board, RequestError> {
+        self.game.read(board).map_err(RequestError::other)
+    }
+
+    /// Finds the words of a board. The board is searched only if it is another than the last,
+    /// or if the list depends on the paths of words.
+    pub(super) fn solve(
+        &mut self,
+        request: &SolveBoard,
+        matcher: Option<&Matcher>,
+    ) -> Result<BoardResult, RequestError> {
+        let options = FilterOptions {
+            starts_with: request.starts_with.clone(),
+            contains: request.contains.clone(),
+            ..FilterOptions::default()
+        };
+        let filter = Filter::without_regex(&options, self.game.grid().len());
+        let filter = filter.map_err(RequestError::other)?;
+        let last = match self.last.take() {
+            Some(last) if last.text == request.board => last,
+            _ => self.search(&request.board)?,
+        };
+        let last = self.last.insert(last);
+        let listing = match request.duplicates {
+            true => Listing::Paths,
+            false => Listing::Words,
+        };
+        let matches = |word: &str| matcher.is_none_or(|matches| matches(word));
+        let depends_on_paths =
+            request.duplicates || !request.starts_with.is_empty() || !request.contains.is_empty();
+        let all = &last.result.rows;
+        let rows = if depends_on_paths {
+            let (found, board) = (&mut self.found, &last.board);
+            self.game
+                .with_worker(|worker| found.search(worker, board, listing, &filter));
+            let listed = found.iter().filter(|line| matches(line.word));
+            listed
+                .map(|line| {
+                    SolutionRow::new(line.word.to_owned(), positions(line.path), line.score)
+                })
+                .collect()
+        } else if matcher.is_some() {
+            let listed = all.iter().filter(|row| matches(&row.word));
+            listed.cloned().collect()
+        } else {
+            all.clone()
+        };
+        Ok(BoardResult {
+            rows,
+            summary: last.result.summary.clone(),
+        })
+    }
+
+    /// Searches a board once, for its rows and for its summary.
+    fn search(&mut self, text: &str) -> Result<LastBoard, RequestError> {
+        let board = self.read(text)?;
+        let mut rows = Vec::new();
+        let analysis = &mut self.analysis;
+        self.game.with_worker(|worker| {
+            analysis.update_with(worker, &board, |solution| {
+                let path = positions(solution.path);
+                rows.push(SolutionRow::new(solution.text(), path, &solution.score));
+            });
+        });
+        let result = BoardResult {
+            rows: rows.into(),
+            summary: Arc::new(self.summarise(text, &board)),
+        };
+        Ok(LastBoard {
+            text: text.to_owned(),
+            board,
+            result,
+        })
+    }
+
+    /// Summarises the board that was analysed.
+    fn summarise(&mut self, text: &str, board: &Board) -> BoardSummary {
+        let Self {
+            game,
+            checker,
+            analysis,
+            ..
+        } = self;
+        let lexicon = game.lexicon();
+        let preferences = game.game().preferences();
+        let summary = |format: &wgs_config::template::AnalysisTemplate| {
+            let mut out = String::new();
+            format.render(text, analysis, lexicon, &mut out);
+            out
+        };
+        let tool_tip = |cell: Cell| {
+            let mut out = String::new();
+            let format = &preferences.tool_tip_format;
+            format.render(cell.position(), text, analysis, lexicon, &mut out);
+            out
+        };
+        let at = |position| WordTotals {
+            words: analysis.words_at(position),
+            points: analysis.points_at(position),
+        };
+        let of_length = |length| WordTotals {
+            words: analysis.words_of_length(length),
+            points: analysis.points_of_length(length),
+        };
+        let lengths = (1..=analysis.longest()).map(|length| (length as u32, of_length(length)));
+        let has_tiles = board.tiles().iter().any(|tile| !tile.is_empty());
+        BoardSummary {
+            totals: at(0),
+            summary_1: summary(&preferences.board_summary_1),
+            summary_2: summary(&preferences.board_summary_2),
+            tool_tips: game.grid().cells().take(MOST_DRAWN).map(tool_tip).collect(),
+            tiles: (1..=analysis.cells().min(MOST_DRAWN)).map(at).collect(),
+            lengths: lengths.filter(|(_, totals)| totals.words > 0).collect(),
+            is_valid: checker
+                .as_mut()
+                .filter(|_| has_tiles)
+                .map(|checker| checker.check(board)),
+            dictionary_words: lexicon.len() as u64,
+        }
+    }
+
+    /// Judges a word as a round of play does.
+    pub(super) fn judge(&mut self, board: &str, word: &str) -> Result<WordVerdict, RequestError> {
+        let board = self.read(board)?;
+        let spelling = self.game.spelling();
+        let hand = self
+            .game
+            .with_worker(|worker| SolvedBoard::new(board, worker));
+        let hand = hand.map_err(RequestError::other)?;
+        let options = RoundOptions {
+            spelling: spelling.clone(),
+            ..RoundOptions::default()
+        };
+        let mut round = Round::new(hand, self.game.solver(), options);
+        let seat = round.join("");
+        let verdict = round.guess(seat, word);
+        let path = match &verdict {
+            Verdict::Counts { path, .. } => Some(positions(path)),
+            _ => None,
+        };
+        let is_off_board = matches!(verdict, Verdict::LettersMissing { .. } | Verdict::NoPath);
+        let checker = self.game.word_checker().filter(|_| is_off_board);
+        let unspellable = checker
+            .and_then(Result::ok)
+            .and_then(|mut checker| CheckWordReply::explained(word, &mut checker, spelling).reason);
+        Ok(WordVerdict {
+            word: word.to_owned(),
+            text: verdict.to_string(),
+            positions: path,
+            unspellable,
+        })
+    }
+
+    /// Explains how the game's dice produce a board, or why they cannot.
+    pub(super) fn check(&mut self, text: &str) -> Result<BoardExplanation, RequestError> {
+        let board = self.read(text)?;
+        let spelling = self.game.spelling();
+        let Some(checker) = &mut self.checker else {
+            return Err(RequestError::other("this game has no dice or letters"));
+        };
+        let reply = CheckBoardReply::explained(text.to_owned(), &board, checker, spelling);
+        let tiles = reply.tiles.unwrap_or_default().into_iter().zip(1..);
+        let origin = |(tile, position): (Option<_>, usize)| {
+            let tile: wgs_app::reply::CheckedTileReply = tile?;
+            Some(TileOrigin {
+                position,
+                face: tile.face,
+                die: tile.die,
+                faces: tile.faces,
+            })
+        };
+        Ok(BoardExplanation {
+            is_valid: reply.valid,
+            tiles: tiles.filter_map(origin).collect(),
+            reason: reply.reason,
+            positions: reply.positions.unwrap_or_default(),
+        })
+    }
+
+    /// Creates a board, or the best one that can be found in the time allowed.
+    pub(super) fn create(
+        &mut self,
+        request: &CreateBoard,
+        clock: Clock,
+    ) -> Result<CreatedBoard, RequestError> {
+        let aims = [
+            (Measure::Words, request.min_words),
+            (Measure::Points, request.min_points),
+        ];
+        let aims = aims.into_iter().filter(|(_, least)| *least > 0);
+        let aims = aims.map(|(measure, least)| (measure, Aim::Within(least..=u64::MAX)));
+        let options = CreateOptions {
+            seed: request.seed,
+            goal: Goal::new(aims.collect::<Vec<_>>()),
+            ..CreateOptions::default()
+        };
+        let creator = Creator::new(self.game.game(), options).map_err(RequestError::other)?;
+        let numbers = request.number..request.number + 1;
+        if !creator.has_goal() {
+            let mut board = String::new();
+            let written = creator.write_boards(numbers, &mut board);
+            written.map_err(RequestError::other)?;
+            return Ok(CreatedBoard {
+                board: board.trim_end().to_owned(),
+                totals: WordTotals::default(),
+                is_met: true,
+                tries: 1,
+            });
+        }
+        creator
+            .check_goal(self.game.lexicon())
+            .map_err(RequestError::other)?;
+        let end = clock() + f64::from(request.milliseconds);
+        let mut worker = creator.worker(self.game.solver());
+        let created = worker.create(numbers, || clock() >= end);
+        let created = created.map_err(RequestError::other)?.into_iter().next();
+        let best = created.ok_or_else(|| RequestError::other("no board was found"))?;
+        Ok(CreatedBoard {
+            board: best.board,
+            totals: WordTotals {
+                words: best.measure.words,
+                points: best.measure.points,
+            },
+            is_met: best.is_met,
+            tries: best.tries,
+        })
+    }
+}

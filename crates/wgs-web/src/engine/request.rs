@@ -1,0 +1,220 @@
+//! The requests that the page sends to the engine, each with the type of its reply. What the
+//! replies hold is in [`reply`](super::reply).
+//!
+//! Requests and replies travel in a compact form that only the same build can read; page and
+//! worker are always of the same build. A reply is `Result<R::Reply, RequestError>`.
+
+use std::fmt;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use wgs_config::share_link::{Fingerprint, SharedDictionary};
+
+use super::reply::{BoardExplanation, BoardResult, CreatedBoard, WordVerdict};
+
+/// A request to the engine.
+pub trait Request: Into<AnyRequest> + 'static {
+    /// What the engine replies if nothing is wrong.
+    type Reply: Serialize + DeserializeOwned;
+
+    /// Whether it may take long, so that [`EngineClient::cancel`] cancels it.
+    ///
+    /// [`EngineClient::cancel`]: super::client::EngineClient::cancel
+    const MAY_TAKE_LONG: bool;
+}
+
+/// Defines [`AnyRequest`], and the reply of each request.
+macro_rules! requests {
+    ($($(#[$doc:meta])* $request:ident -> $reply:ty, may take long: $long:literal;)*) => {
+        /// Any request, in the form in which it is sent.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        pub enum AnyRequest {
+            $($(#[$doc])* $request($request),)*
+        }
+
+        $(
+            impl Request for $request {
+                type Reply = $reply;
+                const MAY_TAKE_LONG: bool = $long;
+            }
+
+            impl From<$request> for AnyRequest {
+                fn from(request: $request) -> Self {
+                    Self::$request(request)
+                }
+            }
+        )*
+    };
+}
+
+requests! {
+    /// Use another configuration from now on.
+    Configure -> (), may take long: false;
+    /// Take the content of a dictionary.
+    ProvideDictionary -> Fingerprint, may take long: false;
+    /// Find the words of a board.
+    SolveBoard -> BoardResult, may take long: true;
+    /// Say whether a word counts on a board, and if not, why not.
+    JudgeWord -> WordVerdict, may take long: false;
+    /// Say how the game's dice produce a board, or why they cannot.
+    CheckBoard -> BoardExplanation, may take long: false;
+    /// Say how a link carries the dictionary in use.
+    ShareDictionary -> SharedDictionary, may take long: false;
+    /// Create a board, or continue to look for a better one.
+    CreateBoard -> CreatedBoard, may take long: true;
+}
+
+/// The part of the engine's state that a request replaces. A new worker has to receive all of
+/// it again, the configuration first.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum LastingState {
+    /// The configuration.
+    Configuration,
+    /// The content of a dictionary, by name.
+    Dictionary(String),
+}
+
+impl AnyRequest {
+    /// The part of the engine's state that the request replaces, if any.
+    pub fn lasting_state(&self) -> Option<LastingState> {
+        match self {
+            Self::Configure(_) => Some(LastingState::Configuration),
+            Self::ProvideDictionary(request) => {
+                Some(LastingState::Dictionary(request.name.clone()))
+            }
+            Self::SolveBoard(_)
+            | Self::JudgeWord(_)
+            | Self::CheckBoard(_)
+            | Self::ShareDictionary(_)
+            | Self::CreateBoard(_) => None,
+        }
+    }
+}
+
+/// A game, and the dictionary to play it with.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct GameChoice {
+    /// The name of the game.
+    pub game: String,
+    /// The name of a dictionary to use instead of the game's.
+    pub dictionary: Option<String>,
+}
+
+/// Replaces the configuration.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Configure {
+    /// The configuration file.
+    pub text: String,
+}
+
+/// Provides the content of a dictionary: a list of words, or a compiled dictionary.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProvideDictionary {
+    /// The name of the dictionary, in the configuration or of the file.
+    pub name: String,
+    /// The content of the file.
+    pub content: Vec<u8>,
+}
+
+/// Finds the words of a board, and those of them to list.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SolveBoard {
+    /// The game.
+    pub choice: GameChoice,
+    /// The board in its notation, which is also what summaries print. How it is read depends on
+    /// the dictionary, so it is the worker that reads it.
+    pub board: String,
+    /// Whether to list every path of a word.
+    pub duplicates: bool,
+    /// A regular expression that listed words match.
+    pub pattern: Option<String>,
+    /// Positions, from 1, at any of which listed words start.
+    pub starts_with: Vec<usize>,
+    /// Positions, from 1, all of which listed words use.
+    pub contains: Vec<usize>,
+}
+
+/// Judges a word on a board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct JudgeWord {
+    /// The game.
+    pub choice: GameChoice,
+    /// The board in its notation.
+    pub board: String,
+    /// The word.
+    pub word: String,
+}
+
+/// Checks whether the game's dice or letters can produce a board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CheckBoard {
+    /// The game.
+    pub choice: GameChoice,
+    /// The board in its notation.
+    pub board: String,
+}
+
+/// Prepares the dictionary for a link.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShareDictionary {
+    /// The game whose dictionary it is.
+    pub choice: GameChoice,
+}
+
+/// Creates a board with a minimum of words and points.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CreateBoard {
+    /// The game.
+    pub choice: GameChoice,
+    /// The fewest words.
+    pub min_words: u64,
+    /// The fewest points.
+    pub min_points: u64,
+    /// The random seed.
+    pub seed: u64,
+    /// The number of the board among those of the seed.
+    pub number: u64,
+    /// The time limit.
+    pub milliseconds: u32,
+}
+
+/// Why the engine cannot do what a request asks for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RequestError {
+    /// The dictionary is a file that was not provided.
+    DictionaryMissing(String),
+    /// The regular expression is not valid.
+    Pattern(String),
+    /// The worker stopped.
+    WorkerFailed(String),
+    /// Anything else.
+    Other(String),
+}
+
+impl RequestError {
+    /// Another error as one of the engine's.
+    pub(super) fn other(error: impl fmt::Display) -> Self {
+        Self::Other(error.to_string())
+    }
+}
+
+impl fmt::Display for RequestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::DictionaryMissing(name) => write!(f, "the dictionary {name:?} is not loaded"),
+            Self::Pattern(error) | Self::WorkerFailed(error) | Self::Other(error) => {
+                f.write_str(error)
+            }
+        }
+    }
+}
+
+/// Writes a request or a reply.
+pub(super) fn write(message: &impl Serialize) -> Vec<u8> {
+    postcard::to_allocvec(message).expect("messages have no parts that cannot be written")
+}
+
+/// Reads a request or a reply.
+pub(super) fn read<T: DeserializeOwned>(message: &[u8]) -> T {
+    postcard::from_bytes(message).expect("page and worker are of the same build")
+}

@@ -1,0 +1,366 @@
+//! The engine inside a web worker: keeps the configuration, the dictionaries and the current
+//! game between requests. Messages reach it through [`client`](super::client); nothing here
+//! needs a browser.
+
+use std::sync::Arc;
+
+use wgs_app::{DictionaryAccess, GameLoader, GameRequest, LoadError, LoaderOptions};
+use wgs_config::Catalogue;
+use wgs_config::share_link::{Fingerprint, SharedDictionary};
+
+use super::current_game::CurrentGame;
+use super::reply::{BoardExplanation, BoardResult, CreatedBoard, WordVerdict};
+use super::request::{
+    AnyRequest, CheckBoard, Configure, CreateBoard, GameChoice, JudgeWord, ProvideDictionary,
+    Request, RequestError, ShareDictionary, SolveBoard, read, write,
+};
+
+/// Returns the time in milliseconds since a fixed moment.
+pub type Clock = fn() -> f64;
+
+/// Compiles a regular expression, or explains what is wrong with it. The page uses the
+/// browser's, which costs no download.
+pub type PatternCompiler = fn(&str) -> Result<Matcher, String>;
+
+/// Returns whether a word matches, in any case.
+pub type Matcher = Box<dyn Fn(&str) -> bool>;
+
+/// The command that errors name when a game lacks a part.
+const PURPOSE: &str = "solve";
+
+/// Handles requests, one after the other.
+pub struct EngineWorker {
+    clock: Clock,
+    compile_pattern: PatternCompiler,
+    loader: GameLoader,
+    current: Option<CurrentGame>,
+}
+
+impl From<LoadError> for RequestError {
+    fn from(error: LoadError) -> Self {
+        match error {
+            LoadError::NotProvided(name) => Self::DictionaryMissing(name),
+            error => Self::other(wgs_config::error_chain(&error)),
+        }
+    }
+}
+
+impl EngineWorker {
+    /// Creates a worker for the embedded games.
+    pub fn new(clock: Clock, compile_pattern: PatternCompiler) -> Self {
+        let options = LoaderOptions {
+            access: DictionaryAccess::Provided,
+            ..LoaderOptions::default()
+        };
+        Self {
+            clock,
+            compile_pattern,
+            loader: GameLoader::new(Catalogue::embedded(), options),
+            current: None,
+        }
+    }
+
+    /// Handles a request as the page sends it, and returns the reply as the page reads it.
+    pub fn answer(&mut self, message: &[u8]) -> Vec<u8> {
+        /// The reply to a request of one type, and of no other.
+        fn reply<R: Request>(reply: Result<R::Reply, RequestError>) -> Vec<u8> {
+            write(&reply)
+        }
+        match read(message) {
+            AnyRequest::Configure(request) => reply::<Configure>(self.configure(&request)),
+            AnyRequest::ProvideDictionary(request) => {
+                reply::<ProvideDictionary>(self.provide_dictionary(request))
+            }
+            AnyRequest::SolveBoard(request) => reply::<SolveBoard>(self.solve_board(&request)),
+            AnyRequest::JudgeWord(request) => reply::<JudgeWord>(self.judge_word(&request)),
+            AnyRequest::CheckBoard(request) => reply::<CheckBoard>(self.check_board(&request)),
+            AnyRequest::ShareDictionary(request) => {
+                reply::<ShareDictionary>(self.share_dictionary(&request))
+            }
+            AnyRequest::CreateBoard(request) => reply::<CreateBoard>(self.create_board(&request)),
+        }
+    }
+
+    fn configure(&mut self, request: &Configure) -> Result<(), RequestError> {
+        let (catalogue, _) = Catalogue::parse(&request.text).map_err(|problems| {
+            let first = problems.first().map(ToString::to_string);
+            RequestError::Other(first.unwrap_or_default())
+        })?;
+        self.loader.set_catalogue(Arc::new(catalogue));
+        self.current = None;
+        Ok(())
+    }
+
+    fn provide_dictionary(
+        &mut self,
+        request: ProvideDictionary,
+    ) -> Result<Fingerprint, RequestError> {
+        let dictionary = self.loader.provide(&request.name, request.content)?;
+        self.current = None;
+        Ok(Fingerprint::of(dictionary.lexicon()))
+    }
+
+    fn solve_board(&mut self, request: &SolveBoard) -> Result<BoardResult, RequestError> {
+        let pattern = request.pattern.as_deref();
+        let matcher = pattern
+            .filter(|pattern| !pattern.is_empty())
+            .map(self.compile_pattern)
+            .transpose()
+            .map_err(RequestError::Pattern)?;
+        self.game(&request.choice)?.solve(request, matcher.as_ref())
+    }
+
+    fn judge_word(&mut self, request: &JudgeWord) -> Result<WordVerdict, RequestError> {
+        let game = self.game(&request.choice)?;
+        game.judge(&request.board, &request.word)
+    }
+
+    fn check_board(&mut self, request: &CheckBoard) -> Result<BoardExplanation, RequestError> {
+        self.game(&request.choice)?.check(&request.board)
+    }
+
+    fn share_dictionary(
+        &mut self,
+        request: &ShareDictionary,
+    ) -> Result<SharedDictionary, RequestError> {
+        let GameChoice { game, dictionary } = &request.choice;
+        let game = self.loader.catalogue().game(game);
+        let game = game.map_err(RequestError::other)?;
+        let dictionary = self
+            .loader
+            .dictionary(game, dictionary.as_deref(), PURPOSE)?;
+        Ok(SharedDictionary::new(
+            dictionary.name().unwrap_or_default(),
+            dictionary.source(),
+            dictionary.lexicon(),
+        ))
+    }
+
+    fn create_board(&mut self, request: &CreateBoard) -> Result<CreatedBoard, RequestError> {
+        let clock = self.clock;
+        self.game(&request.choice)?.create(request, clock)
+    }
+
+    /// The game that a request is about.
+    fn game(&mut self, choice: &GameChoice) -> Result<&mut CurrentGame, RequestError> {
+        let current = self.current.take();
+        let current = match current.filter(|current| current.choice() == choice) {
+            Some(current) => current,
+            None => {
+                let request = GameRequest {
+                    dictionary: choice.dictionary.as_deref(),
+                    ..GameRequest::named(&choice.game)
+                };
+                CurrentGame::new(choice.clone(), self.loader.game(&request, PURPOSE)?)
+            }
+        };
+        Ok(self.current.insert(current))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn worker() -> EngineWorker {
+        EngineWorker::new(
+            || 0.0,
+            |pattern| match pattern {
+                "(" => Err("not closed".to_owned()),
+                pattern => {
+                    let pattern = pattern.to_uppercase();
+                    Ok(Box::new(move |word| word.contains(&pattern)))
+                }
+            },
+        )
+    }
+
+    fn choice() -> GameChoice {
+        GameChoice {
+            game: "Boggle (New)".to_owned(),
+            dictionary: None,
+        }
+    }
+
+    fn request(board: &str) -> SolveBoard {
+        SolveBoard {
+            choice: choice(),
+            board: board.to_owned(),
+            ..SolveBoard::default()
+        }
+    }
+
+    fn words(result: &BoardResult) -> Vec<&str> {
+        result.rows.iter().map(|row| row.word.as_str()).collect()
+    }
+
+    const BOARD: &str = "STNDTEIELARSMRTO";
+
+    #[test]
+    fn filters_change_the_rows_but_not_the_summary() {
+        let mut worker = worker();
+        let all = worker.solve_board(&request(BOARD)).unwrap();
+        let summary = &all.summary;
+        assert_eq!(all.rows.len() as u64, summary.totals.words);
+        assert_eq!(summary.is_valid, Some(true));
+        assert_eq!(summary.tiles.len(), 16);
+        assert_eq!(
+            summary.summary_2,
+            format!(
+                "{} words, {} points",
+                summary.totals.words, summary.totals.points
+            )
+        );
+        let tile = summary.tiles[0];
+        assert_eq!(
+            summary.tool_tips[0],
+            format!("{} words, {} points", tile.words, tile.points)
+        );
+
+        let filtered = SolveBoard {
+            pattern: Some("rs".to_owned()),
+            starts_with: vec![10],
+            contains: vec![12],
+            ..request(BOARD)
+        };
+        let some = worker.solve_board(&filtered).unwrap();
+        assert!(!some.rows.is_empty() && some.rows.len() < all.rows.len());
+        for row in &*some.rows {
+            assert!(row.word.contains("RS"), "{row:?}");
+            assert!(
+                row.positions[0] == 10 && row.positions.contains(&12),
+                "{row:?}"
+            );
+        }
+        assert_eq!(some.summary, all.summary);
+    }
+
+    #[test]
+    fn the_rows_of_a_board_are_found_once() {
+        let mut worker = worker();
+        let first = worker.solve_board(&request(BOARD)).unwrap();
+        let again = worker.solve_board(&request(BOARD)).unwrap();
+        assert!(Arc::ptr_eq(&first.rows, &again.rows));
+        let patterned = SolveBoard {
+            pattern: Some("st".to_owned()),
+            ..request(BOARD)
+        };
+        let some = worker.solve_board(&patterned).unwrap();
+        assert!(Arc::ptr_eq(&first.summary, &some.summary));
+        let matching = first.rows.iter().filter(|row| row.word.contains("ST"));
+        assert!(some.rows.iter().eq(matching));
+    }
+
+    #[test]
+    fn duplicates_are_all_paths_of_the_same_words() {
+        let mut worker = worker();
+        let all = worker.solve_board(&request(BOARD)).unwrap();
+        let duplicates = SolveBoard {
+            duplicates: true,
+            ..request(BOARD)
+        };
+        let paths = worker.solve_board(&duplicates).unwrap();
+        assert!(paths.rows.len() > all.rows.len());
+        let mut listed = words(&paths);
+        listed.dedup();
+        assert_eq!(listed, words(&all));
+    }
+
+    #[test]
+    fn an_invalid_pattern_is_reported_as_one() {
+        let invalid = SolveBoard {
+            pattern: Some("(".to_owned()),
+            ..request(BOARD)
+        };
+        let error = worker().solve_board(&invalid).unwrap_err();
+        assert_eq!(error, RequestError::Pattern("not closed".to_owned()));
+    }
+
+    #[test]
+    fn the_dictionary_of_a_file_is_missing_until_it_is_provided() {
+        let mut worker = worker();
+        let mine = SolveBoard {
+            choice: GameChoice {
+                dictionary: Some("mine.txt".to_owned()),
+                ..choice()
+            },
+            ..request("CATS")
+        };
+        let missing = RequestError::DictionaryMissing("mine.txt".to_owned());
+        assert_eq!(worker.solve_board(&mine).unwrap_err(), missing);
+        let provided = worker.provide_dictionary(ProvideDictionary {
+            name: "mine.txt".to_owned(),
+            content: b"cat\nsat\nzebra".to_vec(),
+        });
+        assert_eq!(provided.unwrap().words, 3);
+        assert_eq!(words(&worker.solve_board(&mine).unwrap()), ["CAT"]);
+        let shared = worker.share_dictionary(&ShareDictionary {
+            choice: mine.choice,
+        });
+        let carried = SharedDictionary::Carried {
+            name: "mine.txt".to_owned(),
+            words: "CAT\nSAT\nZEBRA".to_owned(),
+        };
+        assert_eq!(shared, Ok(carried));
+    }
+
+    #[test]
+    fn another_configuration_replaces_the_current_game() {
+        let mut worker = worker();
+        worker.solve_board(&request(BOARD)).unwrap();
+        let text = r#"{ "GameRules": {} }"#.to_owned();
+        worker.configure(&Configure { text }).unwrap();
+        assert!(worker.solve_board(&request(BOARD)).is_err());
+    }
+
+    #[test]
+    fn a_verdict_explains_why_a_word_does_not_count() {
+        let mut worker = worker();
+        for (word, text) in [
+            ("rats", "counts: 1 point"),
+            (
+                "at",
+                "is too short: it counts for 2 letters, but 3 are needed",
+            ),
+            ("rtxyz", "is not in the dictionary"),
+            (
+                "zebra",
+                "is a word, but needs letters that are not on the board: Z, B",
+            ),
+            ("toad", "is a word, but has no path on the board"),
+        ] {
+            let verdict = worker.judge_word(&JudgeWord {
+                choice: choice(),
+                board: BOARD.to_owned(),
+                word: word.to_owned(),
+            });
+            let verdict = verdict.unwrap();
+            assert_eq!(verdict.text, text, "{word}");
+            assert_eq!(verdict.positions.is_some(), text.starts_with("counts"));
+        }
+    }
+
+    #[test]
+    fn a_created_board_has_the_words_that_are_requested() {
+        let mut worker = worker();
+        let created = worker.create_board(&CreateBoard {
+            choice: choice(),
+            min_words: 120,
+            min_points: 0,
+            seed: 7,
+            number: 0,
+            milliseconds: 1,
+        });
+        let created = created.unwrap();
+        assert!(created.is_met && created.totals.words >= 120, "{created:?}");
+        let found = worker.solve_board(&request(&created.board)).unwrap();
+        assert_eq!(found.summary.totals, created.totals);
+    }
+
+    #[test]
+    fn a_reply_is_read_as_the_type_of_its_request() {
+        let message = write(&AnyRequest::from(request(BOARD)));
+        let reply: Result<BoardResult, RequestError> = read(&worker().answer(&message));
+        assert_eq!(reply, worker().solve_board(&request(BOARD)));
+    }
+}

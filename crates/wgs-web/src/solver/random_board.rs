@@ -1,0 +1,186 @@
+//! Random boards with a minimum of words and points. A second engine searches for them in
+//! turns, each longer than the one before, so that the page can show the best board so far and
+//! the user can stop the search.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+
+use super::state::SolverState;
+use crate::engine::client::EngineClient;
+use crate::engine::reply::{CreatedBoard, WordTotals};
+use crate::engine::request::{CreateBoard, RequestError};
+use crate::session::Session;
+use crate::text::{number, tr, tr_with};
+
+/// The length of the first turn, in milliseconds; each further one is twice as long.
+const FIRST_TURN: u32 = 60;
+
+/// The length of the longest turn.
+const LONGEST_TURN: u32 = 2_000;
+
+/// The progress of a search.
+#[derive(Clone, Debug)]
+struct RandomSearch {
+    best: Option<CreatedBoard>,
+    tries: u64,
+    turns: u64,
+}
+
+/// The button for a random board, with its options.
+#[component]
+pub fn RandomBoard() -> impl IntoView {
+    let solver = SolverState::here();
+    let session = solver.session();
+    let engine = StoredValue::new_local(None::<EngineClient>);
+    let min_words = RwSignal::new(0_u64);
+    let min_points = RwSignal::new(0_u64);
+    let search = RwSignal::new(None::<RandomSearch>);
+    let missed = RwSignal::new(None::<String>);
+
+    let end_engine = move || {
+        if search.try_with_untracked(Option::is_none).unwrap_or(true) {
+            let _ = engine.try_set_value(None);
+        }
+    };
+    // A callback of the component, because the button that starts a search is gone when the
+    // search ends.
+    let finish = Callback::new(move |board: Option<CreatedBoard>| {
+        search.set(None);
+        // Later, because this may run inside a reply of that engine.
+        set_timeout(end_engine, Duration::ZERO);
+        if let Some(board) = board {
+            let has_minimum = min_words.get_untracked() > 0 || min_points.get_untracked() > 0;
+            missed.set((has_minimum && !board.is_met).then(|| {
+                let (words, points) = numbers(board.totals);
+                tr_with("random.missed", &[("words", &words), ("points", &points)])
+            }));
+            solver.modes.set(Vec::new());
+            solver.board.set(board.board);
+        }
+    });
+    on_cleanup(move || {
+        let _ = engine.try_set_value(None);
+    });
+    let start = move |_| {
+        missed.set(None);
+        search.set(Some(RandomSearch {
+            best: None,
+            tries: 0,
+            turns: 0,
+        }));
+        engine.set_value(Some(session.new_engine()));
+        let request = CreateBoard {
+            choice: untrack(|| solver.choice()),
+            min_words: min_words.get_untracked(),
+            min_points: min_points.get_untracked(),
+            seed: (js_sys::Math::random() * 9e15) as u64,
+            number: 0,
+            milliseconds: FIRST_TURN,
+        };
+        run_turn(request, engine, search, finish, session);
+    };
+    let stop = move |_| {
+        let best = search.get_untracked().and_then(|search| search.best);
+        finish.run(best);
+    };
+    let field = move |id: &'static str, key: &'static str, value: RwSignal<u64>| {
+        let set = move |event| value.set(event_target_value(&event).parse().unwrap_or(0));
+        view! {
+            <label class="field least">
+                <span>{move || tr(key)}</span>
+                <input id=id type="number" min="0" max="100000" inputmode="numeric"
+                    prop:value=move || value.get().to_string() on:input=set/>
+            </label>
+        }
+    };
+    let progress = move || {
+        search
+            .get()
+            .filter(|search| search.turns > 0)
+            .map(|search| {
+                let (words, points) = match &search.best {
+                    Some(best) => numbers(best.totals),
+                    None => numbers(WordTotals::default()),
+                };
+                let tries = number(search.tries);
+                tr_with(
+                    "random.progress",
+                    &[("n", &tries), ("words", &words), ("points", &points)],
+                )
+            })
+    };
+    view! {
+        {field("min-words", "random.words", min_words)}
+        {field("min-points", "random.points", min_points)}
+        <Show
+            when=move || search.with(Option::is_none)
+            fallback=move || view! {
+                <button class="primary roll" id="stop-random" on:click=stop>{move || tr("random.stop")}</button>
+            }>
+            <button class="primary roll" id="random" on:click=start>{move || tr("solver.random")}</button>
+        </Show>
+        <p class="progress" role="status">{move || progress().or_else(|| missed.get())}</p>
+    }
+}
+
+fn numbers(totals: WordTotals) -> (String, String) {
+    (number(totals.words), number(totals.points))
+}
+
+/// Searches for a board, turn by turn.
+fn run_turn(
+    request: CreateBoard,
+    engine: StoredValue<Option<EngineClient>, LocalStorage>,
+    search: RwSignal<Option<RandomSearch>>,
+    finish: Callback<Option<CreatedBoard>>,
+    session: Session,
+) {
+    let Some(client) = engine.get_value() else {
+        return;
+    };
+    let next = CreateBoard {
+        number: request.number + 1,
+        milliseconds: (request.milliseconds * 2).min(LONGEST_TURN),
+        ..request.clone()
+    };
+    let on_reply = move |created: Result<CreatedBoard, RequestError>| match created {
+        Ok(created) => {
+            let is_met = created.is_met;
+            let minimum = WordTotals {
+                words: next.min_words,
+                points: next.min_points,
+            };
+            search.update(|search| {
+                if let Some(search) = search {
+                    search.turns += 1;
+                    search.tries += created.tries;
+                    let share = |board: &CreatedBoard| reached(board.totals, minimum);
+                    let best = search.best.as_ref().map(share);
+                    if is_met || best.is_none_or(|best| share(&created) > best) {
+                        search.best = Some(created);
+                    }
+                }
+            });
+            match is_met {
+                true => finish.run(search.get_untracked().and_then(|search| search.best)),
+                false => run_turn(next, engine, search, finish, session),
+            }
+        }
+        Err(error) => {
+            finish.run(None);
+            session.show_error(error);
+        }
+    };
+    client.send(request, on_reply);
+}
+
+/// The share of the minimum that a board reaches, in millionths: the smaller of words and
+/// points.
+fn reached(totals: WordTotals, minimum: WordTotals) -> u64 {
+    let share = |found: u64, minimum: u64| match minimum {
+        0 => u64::MAX,
+        minimum => found.saturating_mul(1_000_000) / minimum,
+    };
+    share(totals.words, minimum.words).min(share(totals.points, minimum.points))
+}

@@ -1,0 +1,135 @@
+//! Sends one search at a time to the engine. While a search runs, only the latest request
+//! waits; a search that takes too long is cancelled for it.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use leptos::prelude::*;
+
+use super::state::SolverState;
+use crate::engine::request::SolveBoard;
+
+/// How long a search may run, in milliseconds, before it is cancelled for a newer request.
+const PATIENCE: f64 = 120.0;
+
+/// The same for a worker that was just started, which has to load its dictionary first.
+const FIRST_PATIENCE: f64 = 2_000.0;
+
+/// How long a search runs before the page says so. A shorter delay would make it flicker.
+const QUIET: Duration = Duration::from_millis(200);
+
+/// The running search, and the request that waits.
+#[derive(Clone, Default)]
+pub struct SearchQueue {
+    state: Rc<RefCell<QueueState>>,
+}
+
+#[derive(Default)]
+struct QueueState {
+    /// When the running search was started.
+    started: Option<f64>,
+    /// The number of searches so far, by which a timer recognises its own.
+    number: u64,
+    /// Whether the worker has replied before.
+    is_warm: bool,
+    waiting: Option<SolveBoard>,
+}
+
+impl SearchQueue {
+    /// Requests a search: at once, or as soon as the running one has ended.
+    pub fn request(&self, request: SolveBoard, solver: SolverState) {
+        let started = self.state.borrow().started;
+        match started {
+            None => self.start(request, solver),
+            Some(started) if now() - started > self.patience() => {
+                self.cancel(solver);
+                self.start(request, solver);
+            }
+            Some(_) => {
+                self.state.borrow_mut().waiting = Some(request);
+                self.cancel_later(solver);
+            }
+        }
+    }
+
+    /// Cancels the running search for good.
+    pub fn stop(&self, solver: SolverState) {
+        self.cancel(solver);
+        solver.is_searching.set(false);
+    }
+
+    fn start(&self, request: SolveBoard, solver: SolverState) {
+        let number = {
+            let mut state = self.state.borrow_mut();
+            state.started = Some(now());
+            state.number += 1;
+            state.waiting = None;
+            state.number
+        };
+        let this = self.clone();
+        let on_reply = move |reply| {
+            let waiting = {
+                let mut state = this.state.borrow_mut();
+                state.started = None;
+                state.is_warm = true;
+                state.waiting.take()
+            };
+            solver.show_result(reply);
+            match waiting {
+                Some(request) => this.start(request, solver),
+                None => solver.is_searching.set(false),
+            }
+        };
+        let engine = solver.session().engine;
+        engine.with_value(|engine| engine.send(request, on_reply));
+        let this = self.clone();
+        let show_progress = move || {
+            let state = this.state.borrow();
+            if state.started.is_some() && state.number == number {
+                solver.is_searching.set(true);
+            }
+        };
+        set_timeout(show_progress, QUIET);
+    }
+
+    /// Cancels the running search when it has taken too long, if a request waits for its end.
+    fn cancel_later(&self, solver: SolverState) {
+        let number = self.state.borrow().number;
+        let this = self.clone();
+        let check = move || {
+            let waiting = {
+                let mut state = this.state.borrow_mut();
+                let is_running = state.started.is_some() && state.number == number;
+                is_running.then(|| state.waiting.take()).flatten()
+            };
+            if let Some(request) = waiting {
+                this.cancel(solver);
+                this.start(request, solver);
+            }
+        };
+        set_timeout(check, Duration::from_millis(self.patience() as u64));
+    }
+
+    fn patience(&self) -> f64 {
+        match self.state.borrow().is_warm {
+            true => PATIENCE,
+            false => FIRST_PATIENCE,
+        }
+    }
+
+    fn cancel(&self, solver: SolverState) {
+        let started = {
+            let mut state = self.state.borrow_mut();
+            state.is_warm = false;
+            state.started.take()
+        };
+        if started.is_some() {
+            solver.session().engine.with_value(|engine| engine.cancel());
+        }
+    }
+}
+
+fn now() -> f64 {
+    js_sys::Date::now()
+}

@@ -1,0 +1,74 @@
+//! The parts of the selected solution's score, in the game's `SolutionDetailFormat`.
+
+use leptos::html;
+use leptos::prelude::*;
+use wgs_config::template::{ListPosition, ScoredWord, SolutionTemplate};
+use wgs_core::Cell;
+
+use super::state::SolverState;
+use crate::markup;
+use crate::text::tr;
+
+/// The details of the selected solution.
+#[component]
+pub fn SolutionDetail() -> impl IntoView {
+    let solver = SolverState::here();
+    let detail = NodeRef::<html::Div>::new();
+    Effect::new(move |_| {
+        let html = solver.selected.with(|row| {
+            let row = row.as_ref()?;
+            let path: Vec<Cell> = row
+                .positions
+                .iter()
+                .map(|position| Cell::new(*position as usize - 1))
+                .collect();
+            let line = ScoredWord {
+                word: &row.word,
+                path: &path,
+                score: &row.word_score(),
+            };
+            let mut html = String::new();
+            solver
+                .view
+                .with(|view| view.detail.render(&line, ListPosition::Last, &mut html));
+            Some(html)
+        });
+        if let Some(detail) = detail.get() {
+            markup::show(&html.unwrap_or_default(), &detail);
+        }
+    });
+    let has_format = move || {
+        solver
+            .view
+            .with(|view| view.detail != SolutionTemplate::default())
+    };
+    let row = move |key: &'static str, value: String| {
+        view! { <tr><th scope="row">{tr(key)}</th><td>{value}</td></tr> }
+    };
+    view! {
+        <section class="explorer" aria-label=move || tr("explorer.label") aria-live="polite">
+            <Show when=move || solver.selected.with(Option::is_none)>
+                <p class="hint">{move || tr("explorer.none")}</p>
+            </Show>
+            <div class="detail" id="detail" node_ref=detail></div>
+            <Show when=move || !has_format()>
+                {move || solver.selected.get().map(|selected| {
+                    let score = selected.word_score();
+                    view! {
+                        <table>
+                            <caption>{selected.word.clone()}</caption>
+                            <tbody>
+                                {row("explorer.score", score.total.to_string())}
+                                {row("explorer.letters", score.letter_points.to_string())}
+                                {row("explorer.multiplier", format!("×{}", score.word_multiplier))}
+                                {row("explorer.bonus", score.length_bonus.to_string())}
+                                {(score.pangram_bonus > 0)
+                                    .then(|| row("explorer.pangram", score.pangram_bonus.to_string()))}
+                            </tbody>
+                        </table>
+                    }
+                })}
+            </Show>
+        </section>
+    }
+}

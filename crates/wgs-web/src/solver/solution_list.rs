@@ -1,0 +1,298 @@
+//! The list of solutions. Only the visible rows are in the document, so that a list of
+//! thousands scrolls smoothly.
+
+use leptos::html;
+use leptos::prelude::*;
+
+use super::sorted_rows::{Column, Order, SortedRows};
+use super::state::SolverState;
+use crate::engine::reply::{SolutionRow, WordTotals};
+use crate::engine::request::RequestError;
+use crate::text::{number, tr, tr_count};
+
+/// The height of a row in pixels, as in the style sheet.
+const ROW: f64 = 34.0;
+
+/// The number of rows that are kept ready above and below the visible ones.
+const SPARE: usize = 8;
+
+/// The list with its filters.
+#[component]
+pub fn SolutionPanel() -> impl IntoView {
+    let solver = SolverState::here();
+    let parts = move || solver.view.with(|view| view.visible);
+    let pattern_mistake = move || {
+        solver.error.with(|error| match error {
+            Some(RequestError::Pattern(error)) => Some(error.clone()),
+            _ => None,
+        })
+    };
+    let is_open = RwSignal::new(false);
+    view! {
+        <div class="sheet" class:is-open=move || is_open.get()>
+            <button class="sheet-handle" aria-expanded=move || is_open.get().to_string()
+                aria-controls="sheet-body" on:click=move |_| is_open.update(|open| *open = !*open)>
+                <Totals/>
+            </button>
+            <div class="sheet-body" id="sheet-body">
+                <div class="filters">
+                    <Show when=move || parts().pattern>
+                        <label class="field grow">
+                            <span>{move || tr("list.pattern")}</span>
+                            <input id="pattern" type="search" autocomplete="off" spellcheck="false"
+                                autocapitalize="off" placeholder="^re.*ing$"
+                                prop:value=move || solver.pattern.get()
+                                aria-invalid=move || pattern_mistake().is_some().to_string()
+                                aria-describedby="pattern-mistake"
+                                on:input=move |event| solver.pattern.set(event_target_value(&event))/>
+                        </label>
+                    </Show>
+                    <Show when=move || parts().options>
+                        <label class="check">
+                            <input type="checkbox" id="show-solutions"
+                                prop:checked=move || solver.is_shown.get()
+                                on:change=move |event| solver.is_shown.set(event_target_checked(&event))/>
+                            <span>{move || tr("list.show")}</span>
+                        </label>
+                        <label class="check">
+                            <input type="checkbox" id="show-duplicates"
+                                prop:checked=move || solver.duplicates.get()
+                                on:change=move |event| solver.duplicates.set(event_target_checked(&event))/>
+                            <span>{move || tr("list.duplicates")}</span>
+                        </label>
+                    </Show>
+                </div>
+                <pre class="wrong" id="pattern-mistake">{pattern_mistake}</pre>
+                <SolutionList/>
+                <p class="totals" aria-hidden="true"><Totals/></p>
+            </div>
+        </div>
+    }
+}
+
+/// The number of words and their points.
+#[component]
+fn Totals() -> impl IntoView {
+    let solver = SolverState::here();
+    let text = move || {
+        let WordTotals { words, points } = solver.summary(|summary| summary.totals);
+        let listed = solver.rows.with(|rows| rows.len()) as u64;
+        let mut parts = vec![
+            tr_count("solver.words", words),
+            tr_count("solver.points", points),
+        ];
+        if listed != words {
+            parts.push(tr_count("solver.listed", listed));
+        }
+        parts.join(" · ")
+    };
+    view! { <span>{text}</span> }
+}
+
+#[component]
+fn SolutionList() -> impl IntoView {
+    let solver = SolverState::here();
+    let list = NodeRef::<html::Div>::new();
+    let scrolled = RwSignal::new(0.0);
+    let height = RwSignal::new(800.0);
+    let rows = move || match solver.is_shown.get() {
+        true => solver.rows.get(),
+        false => SortedRows::default(),
+    };
+    let in_view = Memo::new(move |_| {
+        let first = (scrolled.get() / ROW) as usize;
+        let count = (height.get() / ROW) as usize + 1;
+        (first.saturating_sub(SPARE), first + count + SPARE)
+    });
+    let measure = move || {
+        if let Some(list) = list.get_untracked() {
+            scrolled.set(f64::from(list.scroll_top()));
+            height.set(f64::from(list.client_height()).max(ROW));
+        }
+    };
+    let listener = window_event_listener(leptos::ev::resize, move |_| measure());
+    on_cleanup(move || listener.remove());
+    Effect::new(move |_| {
+        list.track();
+        measure();
+    });
+
+    let reveal = move |index: usize| {
+        let Some(list) = list.get_untracked() else {
+            return;
+        };
+        let (top, bottom) = (index as f64 * ROW, (index + 1) as f64 * ROW);
+        let (from, to) = (
+            f64::from(list.scroll_top()),
+            f64::from(list.client_height()),
+        );
+        if top < from {
+            list.set_scroll_top(top as i32);
+        } else if bottom > from + to {
+            list.set_scroll_top((bottom - to) as i32);
+        }
+    };
+    let choose = move |index: usize| {
+        let row = rows().get(index).cloned();
+        if let Some(row) = row {
+            solver.spelled.set(Vec::new());
+            solver.verdict.set(None);
+            solver.selected.set(Some(row));
+            reveal(index);
+        }
+    };
+    let selected_index = move || {
+        let selected = solver.selected.get()?;
+        rows().iter().position(|row| *row == selected)
+    };
+    let key = move |event: leptos::ev::KeyboardEvent| {
+        let last = rows().len().saturating_sub(1);
+        let at = untrack(selected_index);
+        let page = (height.get_untracked() / ROW) as usize;
+        let to = match event.key().as_str() {
+            "ArrowDown" => at.map_or(0, |at| (at + 1).min(last)),
+            "ArrowUp" => at.map_or(0, |at| at.saturating_sub(1)),
+            "PageDown" => at.map_or(0, |at| (at + page).min(last)),
+            "PageUp" => at.map_or(0, |at| at.saturating_sub(page)),
+            "Home" => 0,
+            "End" => last,
+            "Escape" => return solver.clear(),
+            _ => return,
+        };
+        event.prevent_default();
+        choose(to);
+    };
+    let state = move || {
+        if let Some(name) = solver.missing_dictionary() {
+            return Some(crate::text::tr_with(
+                "solver.words-missing",
+                &[("name", &name)],
+            ));
+        }
+        let error = solver.error.with(|error| match error {
+            Some(RequestError::Other(error) | RequestError::WorkerFailed(error)) => {
+                Some(error.clone())
+            }
+            _ => None,
+        });
+        if error.is_some() {
+            return error;
+        }
+        if !solver.is_shown.get() {
+            return Some(tr("list.hidden"));
+        }
+        let is_blank = solver
+            .tiles
+            .with(|tiles| tiles.iter().all(|tile| tile.is_empty()));
+        match (is_blank, solver.rows.with(|rows| rows.is_empty())) {
+            (true, _) => Some(tr("list.blank")),
+            (_, false) => None,
+            _ if solver.result.with(Option::is_none) => Some(tr("list.loading")),
+            _ if solver.summary(|summary| summary.totals.words) > 0 => Some(tr("list.none-match")),
+            _ => Some(tr("list.none")),
+        }
+    };
+    let indices = move || {
+        let count = rows().len();
+        let (from, to) = in_view.get();
+        from.min(count)..to.min(count)
+    };
+    view! {
+        <div class="list" role="grid" aria-label=move || tr("solver.solutions")
+            aria-rowcount=move || (rows().len() + 1).to_string() aria-colcount="3">
+            <div class="list-head" role="row" aria-rowindex="1">
+                <SortHeader column=Column::Word key="list.word"/>
+                <SortHeader column=Column::Score key="list.score"/>
+                <SortHeader column=Column::Length key="list.length"/>
+            </div>
+            <div class="list-body" role="rowgroup" id="solutions" node_ref=list tabindex="0"
+                aria-label=move || tr("solver.solutions")
+                aria-activedescendant=move || selected_index().map(|index| format!("solution-{index}"))
+                on:keydown=key on:scroll=move |_| measure()>
+                <div class="list-space" role="presentation"
+                    style:height=move || format!("{}px", rows().len() as f64 * ROW)>
+                    // A row that stays changes its text, which is faster than creating a new row.
+                    <For each=indices key=|index| *index let:index>
+                        <RowView index on_choose=move || choose(index)/>
+                    </For>
+                </div>
+                <Show when=move || state().is_some()>
+                    <p class="list-state">{state}</p>
+                </Show>
+            </div>
+            <Show when=move || solver.is_searching.get()>
+                <div class="searching" role="status">
+                    <span>{move || tr("list.searching")}</span>
+                    <button on:click=move |_| solver.stop()>{move || tr("list.stop")}</button>
+                </div>
+            </Show>
+        </div>
+    }
+}
+
+/// A column header. A click sorts by the column; another click reverses the order.
+#[component]
+fn SortHeader(column: Column, key: &'static str) -> impl IntoView {
+    let solver = SolverState::here();
+    let order = move || solver.order.get();
+    let sort = move |_| {
+        solver.order.update(|order| {
+            *order = Order {
+                column,
+                descending: match order.column == column {
+                    true => !order.descending,
+                    // Numbers start with the highest, words with A.
+                    false => column != Column::Word,
+                },
+            };
+        });
+    };
+    let sorted = move || match order() {
+        Order { column: by, .. } if by != column => "none",
+        Order {
+            descending: true, ..
+        } => "descending",
+        Order {
+            descending: false, ..
+        } => "ascending",
+    };
+    view! {
+        <div role="columnheader" aria-sort=sorted>
+            <button on:click=sort>
+                {move || tr(key)}
+                <span class="sort" aria-hidden="true">
+                    {move || match sorted() {
+                        "descending" => "▾",
+                        "ascending" => "▴",
+                        _ => "",
+                    }}
+                </span>
+            </button>
+        </div>
+    }
+}
+
+#[component]
+fn RowView(index: usize, on_choose: impl Fn() + 'static) -> impl IntoView {
+    let solver = SolverState::here();
+    let row = Memo::new(move |_| solver.rows.with(|rows| rows.get(index).cloned()));
+    let is_selected = move || {
+        let is_it = |row: &SolutionRow| solver.selected.with(|it| it.as_ref() == Some(row));
+        row.with(|row| row.as_ref().is_some_and(is_it))
+    };
+    let word = move || row.with(|row| row.as_ref().map(|row| row.word.clone()));
+    let score = move || row.with(|row| row.as_ref().map(|row| number(row.score)));
+    let length = move || row.with(|row| row.as_ref().map(|row| row.length));
+    view! {
+        <div class="list-row" role="row" id=format!("solution-{index}")
+            class:is-selected=is_selected
+            aria-selected=move || is_selected().to_string()
+            aria-rowindex=(index + 2).to_string()
+            style:top=format!("{}px", index as f64 * ROW)
+            on:click=move |_| on_choose()>
+            <div role="gridcell">{word}</div>
+            <div role="gridcell">{score}</div>
+            <div role="gridcell">{length}</div>
+        </div>
+    }
+}

@@ -1,0 +1,109 @@
+//! The listed solutions in the order that the user chose. Only indices are sorted; the rows
+//! stay as the engine sent them, in alphabetical order.
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use crate::engine::reply::SolutionRow;
+
+/// A column of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Column {
+    /// The word.
+    Word,
+    /// Its score.
+    Score,
+    /// Its length.
+    Length,
+}
+
+/// The order of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Order {
+    /// The column to sort by.
+    pub column: Column,
+    /// Whether the highest comes first.
+    pub descending: bool,
+}
+
+/// Solutions in an order. Copies share the rows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SortedRows {
+    rows: Arc<[SolutionRow]>,
+    indices: Arc<[u32]>,
+}
+
+impl SortedRows {
+    /// Sorts rows that are in alphabetical order. Equal rows stay in alphabetical order.
+    pub fn new(rows: Arc<[SolutionRow]>, order: Order) -> Self {
+        let mut indices: Vec<u32> = (0..rows.len() as u32).collect();
+        let row = |index: &u32| &rows[*index as usize];
+        match (order.column, order.descending) {
+            (Column::Word, false) => {}
+            // Paths of the same word stay as they are.
+            (Column::Word, true) => indices.sort_by(|a, b| row(b).word.cmp(&row(a).word)),
+            (Column::Score, false) => indices.sort_by_key(|index| row(index).score),
+            (Column::Score, true) => indices.sort_by_key(|index| Reverse(row(index).score)),
+            (Column::Length, false) => indices.sort_by_key(|index| row(index).length),
+            (Column::Length, true) => indices.sort_by_key(|index| Reverse(row(index).length)),
+        }
+        Self {
+            indices: indices.into(),
+            rows,
+        }
+    }
+
+    /// The number of rows.
+    pub fn len(&self) -> usize {
+        self.indices.len()
+    }
+
+    /// Whether there are no rows.
+    pub fn is_empty(&self) -> bool {
+        self.indices.is_empty()
+    }
+
+    /// The row at an index of the list.
+    pub fn get(&self, index: usize) -> Option<&SolutionRow> {
+        let index = *self.indices.get(index)?;
+        self.rows.get(index as usize)
+    }
+
+    /// The rows in their order.
+    pub fn iter(&self) -> impl Iterator<Item = &SolutionRow> {
+        self.indices.iter().map(|&index| &self.rows[index as usize])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wgs_core::WordScore;
+
+    use super::*;
+
+    fn row(word: &str, total: u64) -> SolutionRow {
+        let mut score = WordScore::default();
+        score.total = total;
+        score.length = word.len() as u32;
+        SolutionRow::new(word.to_owned(), vec![total as u32], &score)
+    }
+
+    #[test]
+    fn equal_rows_stay_in_alphabetical_order() {
+        let rows: Arc<[SolutionRow]> =
+            [row("ACT", 1), row("ACT", 3), row("CAST", 3), row("CAT", 1)].into();
+        for (column, descending, order) in [
+            (Column::Word, false, ["ACT1", "ACT3", "CAST3", "CAT1"]),
+            (Column::Word, true, ["CAT1", "CAST3", "ACT1", "ACT3"]),
+            (Column::Score, true, ["ACT3", "CAST3", "ACT1", "CAT1"]),
+            (Column::Score, false, ["ACT1", "CAT1", "ACT3", "CAST3"]),
+            (Column::Length, true, ["CAST3", "ACT1", "ACT3", "CAT1"]),
+            (Column::Length, false, ["ACT1", "ACT3", "CAT1", "CAST3"]),
+        ] {
+            let sorted = SortedRows::new(rows.clone(), Order { column, descending });
+            let text = |row: &SolutionRow| format!("{}{}", row.word, row.score);
+            assert_eq!(sorted.iter().map(text).collect::<Vec<_>>(), order);
+            assert_eq!(sorted.get(0).map(text).as_deref(), Some(order[0]));
+        }
+    }
+}
