@@ -2,10 +2,11 @@
 
 use std::error::Error;
 
-/// Returns the message of an error followed by those of its causes, separated by colons.
+/// Returns the message of an error followed by those of its causes, separated by colons. A cause
+/// that the message already ends with is not repeated.
 ///
-/// The errors of this workspace do not repeat the messages of their causes; they return them
-/// from [`Error::source`]. An interface that shows only one line needs them all.
+/// The errors of this crate leave their causes to [`Error::source`]. An interface that shows an
+/// error on a single line needs them too.
 ///
 /// ```
 /// use wgs_config::{DictionarySource, error_chain};
@@ -16,7 +17,12 @@ use std::error::Error;
 /// assert!(error_chain(&error).starts_with("cannot use the dictionary words.txt: line 1 has"));
 /// ```
 pub fn error_chain(error: &(dyn Error + 'static)) -> String {
-    let causes = std::iter::successors(Some(error), |&error| error.source());
-    let messages: Vec<String> = causes.map(ToString::to_string).collect();
-    messages.join(": ")
+    let causes = std::iter::successors(error.source(), |&error| error.source());
+    causes.fold(error.to_string(), |text, cause| {
+        let cause = cause.to_string();
+        match text.ends_with(&cause) {
+            true => text,
+            false => format!("{text}: {cause}"),
+        }
+    })
 }

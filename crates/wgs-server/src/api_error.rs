@@ -67,9 +67,9 @@ pub(crate) enum ApiError {
         #[source]
         error: CheckError,
     },
-    #[error("{}", with_sources(.0))]
+    #[error("{}", wgs_config::error_chain(.0))]
     Create(#[from] CreateError),
-    #[error("{}", with_sources(.0))]
+    #[error("{}", wgs_config::error_chain(.0))]
     Load(#[from] LoadError),
     #[error("found {found} {what}; this server allows at most {most} in one request")]
     Batch {
@@ -361,20 +361,6 @@ fn with_field_name(error: &FilterError) -> String {
     }
 }
 
-/// Returns the message of an error followed by those of its sources that it does not repeat.
-fn with_sources(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut source = error.source();
-    while let Some(error) = source {
-        let message = error.to_string();
-        if !text.ends_with(&message) {
-            text = format!("{text}: {message}");
-        }
-        source = error.source();
-    }
-    text
-}
-
 fn wildcards(number: usize) -> String {
     match number {
         1 => "1 wildcard".to_owned(),
@@ -425,7 +411,10 @@ mod tests {
         }
         for suffix in ["", ": inner"] {
             let source = io::Error::other("inner");
-            assert_eq!(with_sources(&Outer { suffix, source }), "outer: inner");
+            assert_eq!(
+                wgs_config::error_chain(&Outer { suffix, source }),
+                "outer: inner"
+            );
         }
     }
 
