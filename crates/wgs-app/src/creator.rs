@@ -24,14 +24,13 @@ use std::ops::{Range, RangeInclusive};
 use std::sync::OnceLock;
 
 use thiserror::Error;
+use wgs_config::catalogue::{Game, MissingPart};
+use wgs_config::spelling::Spelling;
 use wgs_core::{BoardMeasure, Cell, Face, Grid, Lexicon, Rescorer, Solver, letter};
 use wgs_lab::{
     Aim, AnnealingSchedule, Cup, Goal, LetterDistribution, Measure, Optimiser, PlacementError,
-    Random, RequiredWords, Roll, WordChecker,
+    Random, RequiredWords, Roll, Unspellable, WordChecker,
 };
-
-use wgs_config::catalogue::{Game, MissingPart};
-use wgs_config::spelling::Spelling;
 
 use word_list::WordListSource;
 pub use word_list::{LineError, WordListError};
@@ -90,12 +89,27 @@ pub enum CreateError {
     #[error(transparent)]
     Placement(#[from] PlacementError),
     /// The tiles cannot spell a word.
-    #[error("no board can contain {word}: {reason}")]
+    #[error("no board can contain {word}: {source}")]
     Unspellable {
         /// The word.
         word: String,
         /// The reason.
-        reason: String,
+        source: Unspellable,
+    },
+    /// A word has more letters than the tiles of a board.
+    #[error(
+        "no board can contain {word}: it has {letters} letters, but the {tiles} tiles of a board \
+         have at most {max_letters}"
+    )]
+    TooLong {
+        /// The word.
+        word: String,
+        /// The number of letters of the word.
+        letters: usize,
+        /// The number of tiles of a board.
+        tiles: usize,
+        /// The maximum number of letters of the tiles.
+        max_letters: usize,
     },
     /// The search found no way to place all words.
     #[error("found no way to place {} on one board", .0.join(", "))]
@@ -110,7 +124,7 @@ pub enum CreateError {
 #[non_exhaustive]
 pub enum LetterWarning {
     /// There are fewer letters than tiles.
-    #[error("the pool has only {letters} letters for {tiles} tiles, so boards are smaller")]
+    #[error("the pool has only {} for {tiles} tiles, so boards are smaller", counted(*letters, "letter"))]
     SmallPool {
         /// The number of letters in the pool.
         letters: usize,
@@ -127,17 +141,23 @@ pub enum LetterWarning {
 #[non_exhaustive]
 pub enum ImpossibleGoal {
     /// The goal needs more words than the dictionary has.
-    #[error("the dictionary has only {0} words")]
+    #[error("the dictionary has only {}", counted(*.0, "word"))]
     TooFewWords(usize),
     /// The tiles can spell no word that is long enough.
     #[error("the game's tiles cannot spell any word of {} in the dictionary", letters(.0))]
     NoLongWord(RangeInclusive<u64>),
 }
 
+/// A number with a noun in the singular or plural.
+fn counted(number: usize, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
+}
+
 /// Describes a number of letters.
 fn letters(lengths: &RangeInclusive<u64>) -> String {
     match (*lengths.start(), *lengths.end()) {
-        (1, 1) => "1 letter".to_owned(),
+        (1, 1) => counted(1, "letter"),
         (start, u64::MAX) => format!("{start} or more letters"),
         (start, end) if start == end => format!("{start} letters"),
         (start, end) => format!("{start} to {end} letters"),
@@ -463,11 +483,9 @@ fn check_words(
         return Ok(());
     };
     for word in words {
-        if let Err(reason) = checker.explain(word) {
-            return Err(CreateError::Unspellable {
-                word: word.clone(),
-                reason: reason.to_string(),
-            });
+        if let Err(source) = checker.explain(word) {
+            let word = word.clone();
+            return Err(CreateError::Unspellable { word, source });
         }
     }
     Ok(())
@@ -482,16 +500,17 @@ fn check_lengths(words: &[String], cup: &Cup) -> Result<(), CreateError> {
         Face::Wildcard(text) => letter::letters(text).count() + 1,
     };
     let tiles = cup.tile_count();
-    let most = cup.faces().iter().map(letters).max().unwrap_or(0) * tiles;
+    let max_letters = cup.faces().iter().map(letters).max().unwrap_or(0) * tiles;
     for word in words {
-        let count = letter::letters(word).filter(|letter| letter.starts_with(char::is_alphabetic));
-        let count = count.count();
-        if count > most {
-            return Err(CreateError::Unspellable {
+        let letters = letter::letters(word);
+        let letters = letters.filter(|letter| letter.starts_with(char::is_alphabetic));
+        let letters = letters.count();
+        if letters > max_letters {
+            return Err(CreateError::TooLong {
                 word: word.clone(),
-                reason: format!(
-                    "it has {count} letters, but the {tiles} tiles of a board have at most {most}"
-                ),
+                letters,
+                tiles,
+                max_letters,
             });
         }
     }

@@ -128,10 +128,9 @@ pub struct LoadedDictionary {
 }
 
 impl LoadedDictionary {
-    /// Wraps a lexicon that was loaded without a [`GameLoader`].
-    pub fn new(source: DictionarySource, lexicon: Lexicon) -> Self {
+    fn new(name: Option<&str>, source: DictionarySource, lexicon: Lexicon) -> Self {
         Self {
-            name: None,
+            name: name.map(str::to_owned),
             source,
             lexicon,
             quoted_words: OnceLock::new(),
@@ -289,10 +288,7 @@ impl GameLoader {
         let (grid, rules) = (game.grid_for(purpose)?, game.rules_for(purpose)?);
         let (name, source) = self.source_for(game, request.dictionary, purpose)?;
         let lexicon = source.load_some(keep)?;
-        let dictionary = Arc::new(LoadedDictionary {
-            name: name.map(str::to_owned),
-            ..LoadedDictionary::new(source, lexicon)
-        });
+        let dictionary = Arc::new(LoadedDictionary::new(name, source, lexicon));
         self.prepare(game, request, dictionary, grid, rules)
     }
 
@@ -319,7 +315,7 @@ impl GameLoader {
     ) -> Result<Arc<LoadedGame>, LoadError> {
         let (catalogue, name) = (self.catalogue.clone(), game.name().to_owned());
         let engine = request.engine;
-        let loaded = LoadedGame::with_parts(catalogue, name, dictionary, grid, rules, engine)?;
+        let loaded = LoadedGame::new(catalogue, name, dictionary, grid, rules, engine)?;
         Ok(Arc::new(loaded))
     }
 
@@ -422,10 +418,7 @@ impl GameLoader {
             Some((_, content)) => source.load_with(&|_: &Path| Ok(content.clone()))?,
             None => source.load()?,
         };
-        let loaded = Arc::new(LoadedDictionary {
-            name: name.map(str::to_owned),
-            ..LoadedDictionary::new(source, lexicon)
-        });
+        let loaded = Arc::new(LoadedDictionary::new(name, source, lexicon));
         self.dictionaries.insert(key, loaded.clone());
         Ok(loaded)
     }

@@ -39,23 +39,8 @@ struct AnalysisWorker {
 }
 
 impl LoadedGame {
-    /// Prepares a game of a catalogue with a dictionary. `purpose` is the command or request
-    /// that needs the game; errors name it.
-    pub fn new(
-        catalogue: Arc<Catalogue>,
-        game: &str,
-        dictionary: Arc<LoadedDictionary>,
-        engine: Option<Engine>,
-        purpose: &str,
-    ) -> Result<Self, LoadError> {
-        let game = catalogue.game(game)?;
-        let (grid, rules) = (game.grid_for(purpose)?, game.rules_for(purpose)?);
-        let (name, grid, rules) = (game.name().to_owned(), grid.clone(), rules.clone());
-        Self::with_parts(catalogue, name, dictionary, &grid, &rules, engine)
-    }
-
-    /// Prepares a game on any grid.
-    pub(crate) fn with_parts(
+    /// Prepares a game of a catalogue with a dictionary, on any grid.
+    pub(crate) fn new(
         catalogue: Arc<Catalogue>,
         name: String,
         dictionary: Arc<LoadedDictionary>,

@@ -42,14 +42,14 @@ impl CreateReply {
     }
 
     /// A board that was created to meet a goal.
-    pub fn scored(created: CreatedBoard, goal: &Goal, seed: u64) -> Self {
+    pub fn scored(created: &CreatedBoard, goal: &Goal, seed: u64) -> Self {
         let measure = &created.measure;
         Self {
+            board: created.board.clone(),
             words: Some(measure.words),
             points: Some(measure.points),
             longest: goal.needs_word_lengths().then_some(measure.longest),
             met: Some(created.is_met),
-            board: created.board,
             seed,
         }
     }

@@ -194,7 +194,7 @@ impl CreateRequest {
         let left = context.deadline.saturating_duration_since(now);
         let end = now + search_time(self.timeout, left, context.limits.time);
         let stop = || Instant::now() >= end;
-        let reply = |created: &CreatedBoard| created_reply(created, goal, seed);
+        let reply = |created: &CreatedBoard| CreateReply::scored(created, goal, seed);
         if creator.is_from_word_list() {
             let created = worker.create(0..boards, stop)?;
             return Ok(created.iter().map(reply).collect());
@@ -230,27 +230,8 @@ fn random_boards(
 ) -> Result<Vec<CreateReply>, ApiError> {
     let mut text = String::new();
     creator.write_boards(0..boards, &mut text)?;
-    let reply = |board: &str| CreateReply {
-        board: board.to_owned(),
-        words: None,
-        points: None,
-        longest: None,
-        met: None,
-        seed,
-    };
+    let reply = |board: &str| CreateReply::unscored(board.to_owned(), seed);
     Ok(text.lines().map(reply).collect())
-}
-
-fn created_reply(created: &CreatedBoard, goal: &Goal, seed: u64) -> CreateReply {
-    let measure = &created.measure;
-    CreateReply {
-        board: created.board.clone(),
-        words: Some(measure.words),
-        points: Some(measure.points),
-        longest: goal.needs_word_lengths().then_some(measure.longest),
-        met: Some(created.is_met),
-        seed,
-    }
 }
 
 #[cfg(test)]

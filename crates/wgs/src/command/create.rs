@@ -323,11 +323,10 @@ impl Creation<'_> {
             let end = self.args.boards.min(written + size);
             for board in boards? {
                 written += 1;
-                let shortcoming = (!board.is_met).then(|| self.shortcoming(written, &board, &goal));
-                progress.write(out, &self.line(board, &goal)?)?;
-                if let Some(shortcoming) = shortcoming {
+                progress.write(out, &self.line(&board, &goal)?)?;
+                if !board.is_met {
                     missed += 1;
-                    progress.warn(&shortcoming);
+                    progress.warn(&self.shortcoming(written, &board, &goal));
                 }
             }
             // A program at the other end of a pipe may wait for each board.
@@ -350,7 +349,7 @@ impl Creation<'_> {
         })
     }
 
-    fn line(&self, created: CreatedBoard, goal: &Goal) -> Result<String> {
+    fn line(&self, created: &CreatedBoard, goal: &Goal) -> Result<String> {
         if !self.args.json {
             let (words, points) = (created.measure.words, created.measure.points);
             return Ok(format!("{} {words} {points}\n", created.board));
