@@ -92,9 +92,9 @@ impl Call<'_> {
         fields("Fields", schema, page);
         let reply = &operation["responses"]["200"];
         let content = members(&reply["content"]).next();
-        let kind = content.map(|(kind, content)| match schema_name(&content["schema"]) {
-            name if name.is_empty() => kind.to_owned(),
-            name => name,
+        let kind = content.map(|(kind, content)| match kind {
+            "application/json" => schema_name(&content["schema"]),
+            kind => escape(kind),
         });
         if let Some(kind) = kind {
             let what = text(&reply["description"]);
@@ -190,10 +190,21 @@ fn fields(title: &str, schema: &Value, page: &mut String) {
             "<tr><th scope=\"row\"><code>{}</code></th><td class=\"kind\">{}{optional}</td><td>{}</td></tr>\n",
             escape(name),
             schema_name(field),
-            prose(text(&field["description"]))
+            prose(description(field))
         );
     }
     *page += "</tbody>\n</table></div>\n";
+}
+
+/// Returns the description of a field. That of an optional object is on one of its alternatives.
+fn description(field: &Value) -> &str {
+    let alternatives = field["oneOf"].as_array().into_iter().flatten();
+    let mut descriptions = std::iter::once(field)
+        .chain(alternatives)
+        .map(|schema| text(&schema["description"]));
+    descriptions
+        .find(|description| !description.is_empty())
+        .unwrap_or_default()
 }
 
 /// Returns the name of a schema as HTML, with a link to its fields.

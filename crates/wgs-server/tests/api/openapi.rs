@@ -67,6 +67,7 @@ async fn the_api_page_describes_every_call_without_scripts() {
         !text.contains("<script") && !text.contains("style="),
         "{text}"
     );
+    assert!(!text.contains("<td></td>"), "every field has a description");
     // Every link within the page has a target.
     for link in text.split("href=\"#").skip(1) {
         let id = link.split('"').next().unwrap();
