@@ -40,7 +40,7 @@ impl From<LoadError> for RequestError {
     fn from(error: LoadError) -> Self {
         match error {
             LoadError::NotProvided(name) => Self::DictionaryMissing(name),
-            error => Self::other(wgs_config::error_chain(&error)),
+            error => Self::other(error),
         }
     }
 }
