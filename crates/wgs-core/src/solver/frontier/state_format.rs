@@ -81,4 +81,17 @@ impl StateFormat {
         };
         (used, cell as usize)
     }
+
+    /// Appends the used cells of several states to a list. It chooses the format once, because
+    /// choosing it for each word took 2.5% of the instructions of `solve`.
+    pub(super) fn unpack_used(self, places: &[u32], highs: &[u32], used: &mut Vec<u64>) {
+        match self {
+            Self::Small => used.extend(places.iter().map(|&place| u64::from(place & SMALL_USED))),
+            Self::Medium => used.extend(places.iter().map(|&place| u64::from(place & MEDIUM_USED))),
+            Self::Wide | Self::Large => {
+                let columns = places.iter().zip(highs);
+                used.extend(columns.map(|(&low, &high)| u64::from(low) | u64::from(high) << 32));
+            }
+        }
+    }
 }

@@ -146,8 +146,12 @@ impl Vectors {
         self.cells.clear();
         if PATHS {
             let format = StateFormat::of(solver.directions.cells);
-            self.cells
-                .extend((0..count).map(|index| self.words.used_and_cell(index, format).0));
+            let highs = if format.is_wide() { count } else { 0 };
+            format.unpack_used(
+                &self.words.place[..count],
+                &self.words.high[..highs],
+                &mut self.cells,
+            );
         }
         take(FoundPaths {
             slots: &self.words.node[..count],
