@@ -11,7 +11,7 @@ fn main() {
     let folder = env::var_os("OUT_DIR").expect("cargo sets OUT_DIR for build scripts");
     let file = PathBuf::from(folder).join("wordnik.lexicon");
     let lexicon = Lexicon::from_words(wordnik_list::word_iterator())
-        .expect("wordnik_list is a list of ordinary words");
+        .expect("wordnik_list contains only ordinary words");
     fs::write(&file, lexicon.to_bytes())
         .unwrap_or_else(|error| panic!("cannot write {}: {error}", file.display()));
 }

@@ -1,7 +1,8 @@
 //! Format strings.
 
 use wgs_config::template::{
-    AnalysisTemplate, ScoredWord, PlainText, SolutionTemplate, TemplateError, ToolTipTemplate, ListPosition,
+    AnalysisTemplate, ListPosition, PlainText, ScoredWord, SolutionTemplate, TemplateError,
+    ToolTipTemplate,
 };
 use wgs_core::{Adjacency, Board, Cell, Decimal, Grid, Lexicon, Rules, Solver, WordScore};
 use wgs_lab::Analysis;
@@ -47,9 +48,12 @@ fn in_solution(text: &str) -> Result<String, TemplateError> {
         score: &score,
     };
     let (mut followed, mut last) = (String::new(), String::new());
-    template.render(&line, ListPosition::Followed, &mut followed);
+    template.render(&line, ListPosition::NotLast, &mut followed);
     template.render(&line, ListPosition::Last, &mut last);
-    assert!(template.depends_on_list_position() || followed == last, "{text:?}");
+    assert!(
+        template.depends_on_list_position() || followed == last,
+        "{text:?}"
+    );
     Ok(followed)
 }
 

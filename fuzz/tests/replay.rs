@@ -11,8 +11,9 @@ use std::fs;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 
-use wgs_fuzz::mutation::{Chance, mutated};
+use wgs_fuzz::mutation::mutated;
 use wgs_fuzz::{TARGETS, Target};
+use wgs_lab::Random;
 
 /// The number of random inputs for each target.
 const RUNS: u64 = 20_000;
@@ -66,9 +67,9 @@ fn run_at_random(name: &str) {
         .filter(|(path, _)| path.extension().is_some())
         .map(|(_, bytes)| bytes)
         .collect();
-    let mut chance = Chance::new(number("WGS_FUZZ_SEED", SEED));
+    let mut random = Random::new(number("WGS_FUZZ_SEED", SEED));
     for run in 0..number("WGS_FUZZ_RUNS", RUNS) {
-        let input = mutated(&seeds, &mut chance);
+        let input = mutated(&seeds, &mut random);
         give(target(name), &input, &format!("run {run} of {name}"));
     }
 }
@@ -112,8 +113,8 @@ fn every_configuration_among_the_seeds_is_read_unless_its_name_says_otherwise() 
 fn the_same_seed_gives_the_same_inputs() {
     let seeds = [b"CATS".to_vec(), b"?at.".to_vec()];
     let inputs = |seed| -> Vec<Vec<u8>> {
-        let mut chance = Chance::new(seed);
-        (0..100).map(|_| mutated(&seeds, &mut chance)).collect()
+        let mut random = Random::new(seed);
+        (0..100).map(|_| mutated(&seeds, &mut random)).collect()
     };
     assert_eq!(inputs(7), inputs(7));
     assert_ne!(inputs(7), inputs(8));

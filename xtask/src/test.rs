@@ -8,9 +8,6 @@ use crate::step::Step;
 use crate::summary::Summary;
 use crate::{Failure, aarch64, browser, site, wasm, workspace};
 
-/// The crates that must compile to WebAssembly, besides the page.
-const PORTABLE: [&str; 2] = ["wgs-core", "wgs-app"];
-
 pub(crate) fn run() -> Result<(), Failure> {
     let mut summary = Summary::new();
     let outcome = run_steps(&mut summary);
@@ -31,10 +28,7 @@ fn run_steps(summary: &mut Summary) -> Result<(), Failure> {
     let fuzz = in_fuzz("test --manifest-path fuzz/Cargo.toml")
         .note("replays the inputs in fuzz/corpus, then tries 20,000 random ones for each target");
     summary.run("tests of fuzz", &fuzz)?;
-    for package in PORTABLE {
-        let title = format!("WebAssembly build of {package}");
-        summary.run_if(wasm.clone(), &title, &wasm::build(package))?;
-    }
+    summary.run_if(wasm, "WebAssembly check", &wasm::check())?;
     summary.run_if(aarch64::prepare(), "tests on aarch64", &aarch64::test())?;
     check_dependencies(summary)
 }

@@ -12,7 +12,7 @@ pub struct DictionaryFile {
 }
 
 impl DictionaryFile {
-    /// Compiles a dictionary. A dictionary with its own spelling becomes a word list, because
+    /// Compiles a dictionary. One with its own spelling becomes a list of words, because
     /// the compiled form cannot hold a spelling.
     pub fn new(source: &DictionarySource, lexicon: &Lexicon) -> Self {
         let content = match source.spelling().is_plain() {

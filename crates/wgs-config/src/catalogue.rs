@@ -1,5 +1,5 @@
-//! Games by name, with all they are made of: the configuration file, understood. How the
-//! file is written is [`config`](crate::config)'s matter.
+//! The games of a configuration file by name, validated: every name is resolved, and every
+//! grid, rule and format is ready to use.
 //!
 //! ```
 //! use wgs_config::Catalogue;
@@ -39,12 +39,12 @@ use crate::problem::{Located, ProblemCollector};
 use crate::spelling::Spelling;
 use crate::suggestion;
 use crate::{Preferences, Problem, Scoring, Section};
-use game::{GameParts, SpelledParts};
+use game::{GameParts, RespelledParts};
 
 /// The text of the embedded configuration.
 pub const EMBEDDED: &str = include_str!("../data/wgs.json");
 
-/// The preference set that fills in what others leave out.
+/// The entry of `Preferences` that supplies the keys other entries leave out.
 pub(crate) const DEFAULT_SET: &str = "Default";
 
 /// The validated entries of a configuration file.
@@ -58,93 +58,94 @@ pub struct Catalogue {
     games: Entries<GameParts>,
 }
 
-/// A name that no entry has.
+/// A name that is not in the catalogue.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum UnknownName {
-    /// No such game.
+    /// There is no game with this name.
     #[error("unknown game {found:?}{hint}")]
     Game {
-        /// What was asked for.
+        /// The name that was looked up.
         found: String,
-        /// `; did you mean …?`, or which games there are.
+        /// `; did you mean …?`, or a list of the games.
         hint: String,
     },
-    /// Neither a dictionary of the configuration nor a file.
+    /// There is neither a dictionary with this name nor such a file.
     #[error("{found:?} is neither a dictionary of the configuration nor a file{hint}")]
     Dictionary {
-        /// What was asked for.
+        /// The name that was looked up.
         found: String,
-        /// `; did you mean …?`, and which dictionaries there are.
+        /// `; did you mean …?`, or a list of the dictionaries.
         hint: String,
     },
 }
 
 impl Catalogue {
-    /// The embedded games.
+    /// Returns the catalogue of the embedded games.
     pub fn embedded() -> Self {
         match Self::parse(EMBEDDED) {
             Ok((catalogue, _)) => catalogue,
-            Err(problems) => panic!("the embedded configuration is wrong: {}", problems[0]),
+            Err(problems) => panic!("the embedded configuration is invalid: {}", problems[0]),
         }
     }
 
-    /// Reads a configuration file: the catalogue with warnings, or all problems at once.
-    /// The text may begin with a byte order mark.
+    /// Reads a configuration file. Returns the catalogue with any warnings, or all problems at
+    /// once. The text may start with a byte order mark.
     pub fn parse(text: &str) -> Result<(Self, Vec<Problem>), Vec<Problem>> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut problems = ProblemCollector::new(text);
-        let written = ConfigFile::read(text, &mut problems);
-        let catalogue = Self::resolve(&written, &mut problems);
+        let file = ConfigFile::read(text, &mut problems);
+        let catalogue = Self::resolve(&file, &mut problems);
         if problems.errors() > 0 {
             return Err(problems.finish());
         }
         Ok((catalogue, problems.finish()))
     }
 
-    fn resolve(written: &ConfigFile, problems: &mut ProblemCollector<'_>) -> Self {
+    /// Validates the entries of a file and resolves their names.
+    fn resolve(file: &ConfigFile, problems: &mut ProblemCollector<'_>) -> Self {
         let mut catalogue = Self::default();
         let mut cells = 0;
-        for entry in &written.grids {
-            let grid = entry.written.as_ref();
+        for entry in &file.grids {
+            let grid = entry.value.as_ref();
             let grid = grid.and_then(|grid| grid.resolve(&mut cells, problems));
             catalogue
                 .grids
                 .extend(grid.map(|grid| (entry.name.clone(), grid)));
         }
-        for entry in &written.scoring {
-            let scoring = entry.written.as_ref().map(|scoring| scoring.resolve());
+        for entry in &file.scoring {
+            let scoring = entry.value.as_ref().map(|scoring| scoring.resolve());
             let named = scoring.map(|scoring| (entry.name.clone(), scoring));
             catalogue.scoring.extend(named);
         }
-        for entry in &written.dictionaries {
-            let source = entry.written.as_ref();
+        for entry in &file.dictionaries {
+            let source = entry.value.as_ref();
             let source = source.and_then(|source| source.resolve(problems));
             let named = source.map(|source| (entry.name.clone(), source));
             catalogue.dictionaries.extend(named);
         }
-        for entry in &written.distributions {
-            let letters = entry.written.as_ref();
+        for entry in &file.distributions {
+            let letters = entry.value.as_ref();
             let letters =
                 letters.and_then(|letters| letters.resolve(&Spelling::default(), problems));
             let named = letters.map(|letters| (entry.name.clone(), letters));
             catalogue.distributions.extend(named);
         }
-        let default_set = written
+        let default_set = file
             .preferences
             .iter()
             .find(|entry| entry.name == DEFAULT_SET);
-        let default_set = default_set.and_then(|entry| entry.written.as_ref());
-        for entry in &written.preferences {
-            let set = entry.written.as_ref();
+        let default_set = default_set.and_then(|entry| entry.value.as_ref());
+        for entry in &file.preferences {
+            let set = entry.value.as_ref();
             let set = set.map(|set: &PreferencesEntry| set.resolve(default_set));
             catalogue
                 .preferences
                 .extend(set.map(|set| (entry.name.clone(), set)));
         }
-        for entry in &written.games {
-            if let Some(game) = &entry.written {
-                let parts = catalogue.resolve_game(game, written, problems);
+        for entry in &file.games {
+            if let Some(game) = &entry.value {
+                let parts = catalogue.resolve_game(game, file, problems);
                 catalogue.games.extend([(entry.name.clone(), parts)]);
             }
         }
@@ -154,16 +155,16 @@ impl Catalogue {
     fn resolve_game(
         &self,
         game: &GameEntry,
-        written: &ConfigFile,
+        file: &ConfigFile,
         problems: &mut ProblemCollector<'_>,
     ) -> GameParts {
         let mut name = |part: &Option<Located<String>>, section: Section| {
             let part = part.as_ref()?;
             let found = &part.value;
-            if written.names(section).any(|name| name == found) {
+            if file.names(section).any(|name| name == found) {
                 return Some(found.clone());
             }
-            let hint = problems.hint(found, written.names(section));
+            let hint = problems.hint(found, file.names(section));
             let section = section.name();
             problems.error(
                 &part.location,
@@ -177,17 +178,17 @@ impl Catalogue {
             distribution: name(&game.distribution, Section::LetterDistributions),
             dictionary: name(&game.dictionary, Section::Dictionaries),
             preferences: name(&game.preferences, Section::Preferences),
-            spelled: None,
+            respelled: None,
         };
         let parts = GameParts {
-            spelled: spelled(&parts, written, problems),
+            respelled: resolve_spelling(&parts, file, problems),
             ..parts
         };
         self.check_positions(game, &parts, problems);
         parts
     }
 
-    /// Positions that rules require must be on the grid.
+    /// Checks that the positions which the rules require are on the grid.
     fn check_positions(
         &self,
         game: &GameEntry,
@@ -204,14 +205,14 @@ impl Catalogue {
             if let Some(position) = positions.iter().find(|&&position| position > grid.len()) {
                 let cells = grid.len();
                 let message = format!(
-                    "these rules require position {position}, but the game's grid has {cells} cells"
+                    "the rules require position {position}, but the game's grid has {cells} cells"
                 );
                 problems.error(&at.location, message);
             }
         }
     }
 
-    /// The game with this name: exactly, else in any case.
+    /// Returns the game with this name. An exact match comes first, then one that ignores case.
     pub fn game(&self, name: &str) -> Result<Game<'_>, UnknownName> {
         let Some((name, parts)) = self.games.find(name) else {
             let hint = match suggestion::likely(name, self.games.names()).as_slice() {
@@ -228,7 +229,7 @@ impl Catalogue {
         })
     }
 
-    /// All games in the order of the file.
+    /// Returns all games in the order of the file.
     pub fn games(&self) -> impl Iterator<Item = Game<'_>> {
         self.games.iter().map(|(name, parts)| Game {
             catalogue: self,
@@ -237,8 +238,8 @@ impl Catalogue {
         })
     }
 
-    /// The dictionary that a user names: one of the catalogue, exactly or in any case, else
-    /// the file at a path.
+    /// Returns the dictionary that a user asks for: one of the catalogue, by exact name or
+    /// ignoring case, or else the file at a path.
     pub fn dictionary(&self, name_or_file: &str) -> Result<DictionarySource, UnknownName> {
         if let Some((_, source)) = self.dictionaries.find(name_or_file) {
             return Ok(source.clone());
@@ -283,37 +284,38 @@ impl Catalogue {
         &self.distributions
     }
 
-    /// The preference sets, each with what the set named `Default` fills in.
+    /// The preferences. Missing keys come from the entry named `Default`.
     pub fn preferences(&self) -> &Entries<Preferences> {
         &self.preferences
     }
 }
 
-/// The letters of a game whose words are not understood as Unicode says.
-fn spelled(
+/// Resolves the letters and letter values of a game again if its dictionary sets a spelling.
+fn resolve_spelling(
     parts: &GameParts,
-    written: &ConfigFile,
+    file: &ConfigFile,
     problems: &mut ProblemCollector<'_>,
-) -> Option<SpelledParts> {
+) -> Option<RespelledParts> {
     fn find<'e, T>(entries: &'e [NamedEntry<T>], name: &Option<String>) -> Option<&'e T> {
         let entry = entries
             .iter()
             .find(|entry| Some(&entry.name) == name.as_ref());
-        entry?.written.as_ref()
+        entry?.value.as_ref()
     }
-    let dictionary = find(&written.dictionaries, &parts.dictionary)?;
+    let dictionary = find(&file.dictionaries, &parts.dictionary)?;
     let spelling = dictionary.spelling();
     if spelling.is_plain() {
         return None;
     }
-    let letters = find(&written.distributions, &parts.distribution);
-    let scoring = find(&written.scoring, &parts.scoring);
-    Some(SpelledParts {
+    let letters = find(&file.distributions, &parts.distribution);
+    let scoring = find(&file.scoring, &parts.scoring);
+    Some(RespelledParts {
         distribution: letters.and_then(|letters| letters.resolve(spelling, problems)),
         scoring: scoring.map(|scoring| scoring.resolve_with(spelling)),
     })
 }
 
+/// Lists names in quotes, with a conjunction before the last one.
 fn list<'n>(names: impl Iterator<Item = &'n str>, word: &str) -> String {
     let names: Vec<String> = names.map(|name| format!("{name:?}")).collect();
     match names.as_slice() {

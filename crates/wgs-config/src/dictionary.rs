@@ -1,4 +1,5 @@
-//! Where words come from: the embedded dictionary or a file, as text or compiled.
+//! The sources of dictionaries: the embedded dictionary, or a file that is a word list or a
+//! compiled dictionary.
 //!
 //! ```
 //! use wgs_config::DictionarySource;
@@ -28,33 +29,33 @@ const BUILTIN_SCHEME: &str = "builtin:";
 /// The word list of the crate `wordnik_list`, compiled by the build script.
 static EMBEDDED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/wordnik.lexicon"));
 
-/// Where words come from.
+/// The source of a dictionary.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum DictionarySource {
     /// The embedded dictionary.
     Embedded,
-    /// A file: a list of words, or a compiled dictionary.
+    /// A file: a word list or a compiled dictionary.
     File(PathBuf),
-    /// One of these, with its words understood in a way of their own.
+    /// Another source, read with a spelling.
     WithSpelling(Box<Self>, Spelling),
 }
 
-/// Gives the content of a file.
-type Content<'c> = &'c dyn Fn(&Path) -> Result<Vec<u8>, DictionaryError>;
+/// Returns the content of a file.
+type FileReader<'c> = &'c dyn Fn(&Path) -> Result<Vec<u8>, DictionaryError>;
 
 /// Why a dictionary cannot be loaded.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum DictionaryError {
     /// The file cannot be read.
-    #[error("cannot read the dictionary {}: {reason}", path.display())]
+    #[error("cannot read the dictionary {}", path.display())]
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system says.
-        reason: io::Error,
+        /// The error of the system.
+        source: io::Error,
     },
-    /// The file is neither compiled nor text.
+    /// The file is neither a compiled dictionary nor text.
     #[error("cannot use the dictionary {}: line {line} is not UTF-8 text", path.display())]
     NotText {
         /// The file.
@@ -62,33 +63,33 @@ pub enum DictionaryError {
         /// The line, from 1.
         line: usize,
     },
-    /// The text is no list of words.
-    #[error("cannot use the dictionary {}: {reason}", path.display())]
+    /// The text is not a word list.
+    #[error("cannot use the dictionary {}", path.display())]
     Build {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
-        reason: BuildError,
+        source: BuildError,
     },
-    /// A compiled dictionary has lost what the spelling wants to know.
-    #[error("cannot use the dictionary {}: compiling it has folded I and ß as Unicode does, so its Language or Eszett comes too late; name the list it was compiled from", path.display())]
+    /// The spelling needs letters that a compiled dictionary no longer distinguishes.
+    #[error("cannot use the dictionary {}: it is compiled, so Language and Eszett can no longer tell its letters I and ß apart; use the word list it was compiled from", path.display())]
     Folded {
         /// The file.
         path: PathBuf,
     },
-    /// The compiled dictionary is damaged or foreign.
-    #[error("cannot use the dictionary {}: {reason}", path.display())]
+    /// The compiled dictionary is damaged or from another version.
+    #[error("cannot use the dictionary {}", path.display())]
     Open {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
-        reason: OpenError,
+        source: OpenError,
     },
 }
 
 impl DictionarySource {
-    /// The source that a path in a configuration file means; [`None`] for an embedded
-    /// dictionary that does not exist.
+    /// Returns the source that a path in a configuration file stands for; [`None`] for an
+    /// embedded dictionary that does not exist.
     pub fn from_path(path: &str) -> Option<Self> {
         if path == BUILTIN {
             return Some(Self::Embedded);
@@ -96,13 +97,13 @@ impl DictionarySource {
         (!path.starts_with(BUILTIN_SCHEME)).then(|| Self::File(path.into()))
     }
 
-    /// Loads the words. A file's form is told by its first bytes.
+    /// Loads the dictionary. The first bytes of a file show whether it is compiled.
     pub fn load(&self) -> Result<Lexicon, DictionaryError> {
-        self.load_with(&read_bytes)
+        self.load_with(&read_from_disk)
     }
 
-    /// Loads the words, with the content of a file from someone who has it: pages have no
-    /// files.
+    /// Loads the dictionary and reads files with a function, for programs without a file system
+    /// such as web pages.
     ///
     /// ```
     /// use wgs_config::DictionarySource;
@@ -112,55 +113,56 @@ impl DictionarySource {
     /// assert!(lexicon.contains("act"));
     /// # Ok::<(), wgs_config::dictionary::DictionaryError>(())
     /// ```
-    pub fn load_with(&self, content: Content<'_>) -> Result<Lexicon, DictionaryError> {
+    pub fn load_with(&self, read_file: FileReader<'_>) -> Result<Lexicon, DictionaryError> {
         match self {
             Self::Embedded => Ok(Lexicon::from_bytes(EMBEDDED)
                 .expect("the build script wrote it with the same version of the format")),
-            Self::File(path) => read(path, content(path)?),
-            Self::WithSpelling(source, spelling) => source.load_spelled(spelling, content),
+            Self::File(path) => read(path, read_file(path)?),
+            Self::WithSpelling(source, spelling) => source.load_spelled(spelling, read_file),
         }
     }
 
-    /// Loads the words, as a spelling understands and shows them.
+    /// Loads the dictionary with a spelling.
     fn load_spelled(
         &self,
         spelling: &Spelling,
-        content: Content<'_>,
+        read_file: FileReader<'_>,
     ) -> Result<Lexicon, DictionaryError> {
         if let Self::File(path) = self
             && spelling.is_lost_in_folding()
-            && is_lexicon_file(&content(path)?)
+            && is_lexicon_file(&read_file(path)?)
         {
             return Err(DictionaryError::Folded { path: path.clone() });
         }
-        let lexicon = Lexicon::from_text(&spelling.read(&self.list(content)?));
-        let lexicon = lexicon.map_err(|reason| DictionaryError::Build {
+        let lexicon = Lexicon::from_text(&spelling.read(&self.list(read_file)?));
+        let lexicon = lexicon.map_err(|source| DictionaryError::Build {
             path: self.to_string().into(),
-            reason,
+            source,
         })?;
         Ok(shown(lexicon, spelling))
     }
 
-    /// The words as a list: as they are written there, or in alphabetical order.
-    fn list(&self, content: Content<'_>) -> Result<String, DictionaryError> {
+    /// Returns the words as a list: the text of a word list, or the words of a compiled or the
+    /// embedded dictionary in alphabetical order.
+    fn list(&self, read_file: FileReader<'_>) -> Result<String, DictionaryError> {
         match self {
             Self::File(path) => {
-                let bytes = content(path)?;
+                let bytes = read_file(path)?;
                 if !is_lexicon_file(&bytes) {
                     return text(path, bytes);
                 }
             }
             Self::WithSpelling(source, spelling) => {
-                return Ok(spelling.read(&source.list(content)?).into_owned());
+                return Ok(spelling.read(&source.list(read_file)?).into_owned());
             }
             Self::Embedded => {}
         }
-        // What was folded when the dictionary was compiled, as ß to ss, stays so.
-        let lexicon = self.load_with(content)?;
+        // Letters that were folded when the dictionary was compiled, such as ß to ss, stay folded.
+        let lexicon = self.load_with(read_file)?;
         Ok(lexicon.folded_words().collect::<Vec<_>>().join("\n"))
     }
 
-    /// The file that its words are in, if they are in one.
+    /// The file with the words, if there is one.
     pub fn file(&self) -> Option<&Path> {
         match self {
             Self::Embedded => None,
@@ -169,7 +171,7 @@ impl DictionarySource {
         }
     }
 
-    /// How its words are understood.
+    /// The spelling of the words.
     pub fn spelling(&self) -> &Spelling {
         static PLAIN: OnceLock<Spelling> = OnceLock::new();
         match self {
@@ -178,8 +180,8 @@ impl DictionarySource {
         }
     }
 
-    /// Loads those words that `keep` accepts. It is asked about each word once, folded: in the
-    /// order of a list, or in alphabetical order of a compiled or the embedded dictionary.
+    /// Loads only the words that `keep` accepts. It is called once for each word, folded, in the
+    /// order of the word list; in alphabetical order if the dictionary is compiled or embedded.
     ///
     /// ```
     /// use wgs_config::DictionarySource;
@@ -189,14 +191,14 @@ impl DictionarySource {
     /// # Ok::<(), wgs_config::dictionary::DictionaryError>(())
     /// ```
     pub fn load_some(&self, keep: impl FnMut(&str) -> bool) -> Result<Lexicon, DictionaryError> {
-        // All words first, so that a bad list is refused with its line.
-        let lexicon = some_words(&self.load()?, &self.list(&read_bytes)?, keep);
+        // Load all words first, so that the error of a bad list names the right line.
+        let lexicon = some_words(&self.load()?, &self.list(&read_from_disk)?, keep);
         Ok(shown(lexicon, self.spelling()))
     }
 }
 
 impl fmt::Display for DictionarySource {
-    /// The path as a configuration file has it.
+    /// Writes the path as in a configuration file.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Embedded => f.write_str(BUILTIN),
@@ -206,14 +208,14 @@ impl fmt::Display for DictionarySource {
     }
 }
 
-fn read_bytes(path: &Path) -> Result<Vec<u8>, DictionaryError> {
-    fs::read(path).map_err(|reason| DictionaryError::Read {
+fn read_from_disk(path: &Path) -> Result<Vec<u8>, DictionaryError> {
+    fs::read(path).map_err(|source| DictionaryError::Read {
         path: path.to_owned(),
-        reason,
+        source,
     })
 }
 
-/// A lexicon that shows its letters as a spelling does.
+/// Returns a lexicon that displays its letters with a spelling.
 fn shown(lexicon: Lexicon, spelling: &Spelling) -> Lexicon {
     if spelling.is_plain() {
         return lexicon;
@@ -221,7 +223,7 @@ fn shown(lexicon: Lexicon, spelling: &Spelling) -> Lexicon {
     lexicon.with_letters_shown(|letter| spelling.show(letter).into_owned())
 }
 
-/// The words of a lexicon that are kept, asked in the order of the list it was made of.
+/// Returns a lexicon of the words that `keep` accepts, called in the order of the word list.
 fn some_words(lexicon: &Lexicon, list: &str, mut keep: impl FnMut(&str) -> bool) -> Lexicon {
     let mut asked = vec![false; lexicon.len()];
     let list = list.strip_prefix('\u{feff}').unwrap_or(list);
@@ -236,25 +238,25 @@ fn some_words(lexicon: &Lexicon, list: &str, mut keep: impl FnMut(&str) -> bool)
                 .collect::<String>()
         });
     Lexicon::from_words(words.filter(|word| keep(word)))
-        .expect("fewer words than make a lexicon make one too")
+        .expect("some words of a lexicon make a lexicon")
 }
 
 fn read(path: &Path, bytes: Vec<u8>) -> Result<Lexicon, DictionaryError> {
     let path = || path.to_owned();
     if is_lexicon_file(&bytes) {
-        return Lexicon::from_bytes(&bytes).map_err(|reason| DictionaryError::Open {
+        return Lexicon::from_bytes(&bytes).map_err(|source| DictionaryError::Open {
             path: path(),
-            reason,
+            source,
         });
     }
     let text = text(&path(), bytes)?;
-    Lexicon::from_text(&text).map_err(|reason| DictionaryError::Build {
+    Lexicon::from_text(&text).map_err(|source| DictionaryError::Build {
         path: path(),
-        reason,
+        source,
     })
 }
 
-/// The text of a word list.
+/// Decodes the text of a word list.
 fn text(path: &Path, bytes: Vec<u8>) -> Result<String, DictionaryError> {
     String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
@@ -267,6 +269,7 @@ fn text(path: &Path, bytes: Vec<u8>) -> Result<String, DictionaryError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error_chain;
 
     #[test]
     fn the_embedded_dictionary_has_words() {
@@ -276,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_told_by_its_first_bytes() {
+    fn the_first_bytes_tell_a_compiled_dictionary_from_a_word_list() {
         let lexicon = Lexicon::from_text("cat act").unwrap();
         let path = Path::new("words");
         assert_eq!(
@@ -287,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn each_word_is_asked_about_once_in_the_order_of_the_list() {
+    fn keep_is_called_once_for_each_word_in_the_order_of_the_list() {
         let list = "\u{feff}Zoo cat\r\nACT zoo\tcat été e\u{301}te\u{301} ant";
         let lexicon = Lexicon::from_text(list).unwrap();
         let mut asked = Vec::new();
@@ -301,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn some_words_are_understood_and_shown_as_all_are() {
+    fn selected_words_use_the_spelling_of_the_dictionary() {
         let spelling = Spelling {
             language: crate::spelling::Language::Turkish,
             ..Spelling::default()
@@ -315,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_name_the_file_and_the_place() {
+    fn errors_name_the_file_and_the_line() {
         let mut damaged = Lexicon::from_text("cat").unwrap().to_bytes();
         damaged.pop();
         for (bytes, message) in [
@@ -332,11 +335,11 @@ mod tests {
                 "cannot use the dictionary words: the compiled dictionary is damaged",
             ),
         ] {
-            let error = read(Path::new("words"), bytes).unwrap_err().to_string();
+            let error = error_chain(&read(Path::new("words"), bytes).unwrap_err());
             assert!(error.starts_with(message), "{error}");
         }
         let missing = DictionarySource::File("no/such/file".into());
-        let error = missing.load().unwrap_err().to_string();
+        let error = error_chain(&missing.load().unwrap_err());
         assert!(
             error.starts_with("cannot read the dictionary no/such/file: "),
             "{error}"
@@ -344,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn an_embedded_dictionary_is_named_by_its_scheme() {
+    fn paths_with_the_builtin_scheme_name_embedded_dictionaries() {
         for (path, source) in [
             (BUILTIN, Some(DictionarySource::Embedded)),
             ("builtin:collins", None),

@@ -1,6 +1,6 @@
-//! A configuration that is being edited: a text, changed field by field without losing its
-//! comments or its form, with undo. What may be written is for [`Section::keys`], what it
-//! means for the [`Catalogue`]; files are the caller's.
+//! A configuration that is being edited: its text is changed value by value, without losing
+//! comments or formatting, and every edit can be undone. [`Section::keys`] lists what may be
+//! written, and the [`Catalogue`] validates it. Reading and writing files is the caller's job.
 //!
 //! ```
 //! use serde_json::json;
@@ -33,9 +33,9 @@
 //! # Ok::<(), wgs_config::DraftError>(())
 //! ```
 //!
-//! Comments stay unless they are inside of what is removed or replaced; an object that is set
-//! is changed member by member, so that those between its members stay too. A text that is no
-//! JSON cannot be edited by fields, only as a whole, by [`Draft::set_text`].
+//! Comments stay unless they are inside a value that is removed or replaced. An object is
+//! changed member by member, so that comments between its members stay too. A text that is not
+//! JSON can only be edited as a whole, with [`Draft::set_text`].
 
 mod comment;
 mod history;
@@ -62,10 +62,10 @@ use json_node::{JsonNode, key_order, quoted};
 use json_style::JsonStyle;
 use json_text::{InsertPosition, JsonText, index_of, to_value};
 
-/// The key that a dictionary has which is written as its path alone.
+/// The key of a dictionary that is written as a path on its own.
 const PATH: &str = "Path";
 
-/// When more members of an object change, it is written anew.
+/// If more members of an object change, the whole object is written again.
 const MOST_CHANGES: usize = 100;
 
 /// A configuration that is being edited.
@@ -73,10 +73,10 @@ const MOST_CHANGES: usize = 100;
 pub struct Draft {
     text: String,
     history: History,
-    /// What the text says, once asked for.
-    reading: OnceLock<Result<SectionEntries, DraftError>>,
-    /// What the text means, once asked for.
-    meaning: OnceLock<(Option<Catalogue>, Vec<Problem>)>,
+    /// The entries of the text, parsed on demand.
+    entries: OnceLock<Result<SectionEntries, DraftError>>,
+    /// The catalogue and the problems of the text, computed on demand.
+    validation: OnceLock<(Option<Catalogue>, Vec<Problem>)>,
 }
 
 /// The entries of each section in the order of the file.
@@ -85,47 +85,47 @@ struct SectionEntries {
     sections: [Vec<(String, Value)>; Section::ALL.len()],
 }
 
-/// Why a draft cannot be edited so.
+/// Why an edit is not possible.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DraftError {
-    /// The text is no JSON.
-    #[error("the text cannot be edited by fields until it is JSON: {0}")]
+    /// The text is not JSON.
+    #[error("single values cannot be edited until the text is JSON: {0}")]
     NotJson(Problem),
-    /// The text is JSON, but not where it matters.
-    #[error("{place}: wanted an object, found {found}")]
+    /// The file, a section or an entry is not an object.
+    #[error("{place}: expected an object, found {found}")]
     NotAnObject {
-        /// Where.
+        /// The file, or the path of the section or entry.
         place: String,
-        /// What is there.
+        /// What was found instead.
         found: String,
     },
     /// There is no such entry.
     #[error("{} has no entry {entry:?}", section.name())]
     NoEntry {
-        /// Where it was looked for.
+        /// The section.
         section: Section,
-        /// What was looked for.
+        /// The name that was looked up.
         entry: String,
     },
-    /// There is such an entry already.
-    #[error("{} already has an entry {entry:?}; wanted another name", section.name())]
+    /// There is already an entry with this name.
+    #[error("{} already has an entry {entry:?}; expected a different name", section.name())]
     Taken {
-        /// Where it is.
+        /// The section.
         section: Section,
-        /// Its name.
+        /// The name.
         entry: String,
     },
-    /// An entry would have no name.
-    #[error("the name is empty; wanted a name for an entry of {}", section.name())]
+    /// The name of an entry would be empty.
+    #[error("the name is empty; expected a name for an entry of {}", section.name())]
     NoName {
-        /// Where it would be.
+        /// The section.
         section: Section,
     },
 }
 
 impl Draft {
-    /// A draft of a text, which may begin with a byte order mark and need not be right.
+    /// Creates a draft of a text, which may start with a byte order mark and need not be valid.
     pub fn new(text: impl Into<String>) -> Self {
         Self {
             text: text.into(),
@@ -138,32 +138,35 @@ impl Draft {
         &self.text
     }
 
-    /// Replaces the text as a whole.
+    /// Replaces the whole text.
     pub fn set_text(&mut self, text: impl Into<String>) {
         self.commit(text.into(), Edit::Text);
     }
 
-    /// Whether the text can be edited by fields; if not, why.
+    /// Returns why single values cannot be edited, if they cannot.
     pub fn editable(&self) -> Result<(), DraftError> {
-        self.reading().map(drop)
+        self.section_entries().map(drop)
     }
 
-    /// The names of a section's entries in the order of the file; none where the text cannot
-    /// be edited by fields.
+    /// Returns the names of a section's entries in the order of the file; none if single values
+    /// cannot be edited.
     pub fn entries(&self, section: Section) -> impl Iterator<Item = &str> {
-        let entries = self.reading().map(|reading| reading.section(section));
+        let entries = self
+            .section_entries()
+            .map(|entries| entries.section(section));
         let entries = entries.unwrap_or_default().iter();
         entries.map(|(name, _)| name.as_str())
     }
 
-    /// An entry as it is written.
+    /// Returns an entry as it is written.
     pub fn entry(&self, section: Section, entry: &str) -> Option<&Value> {
-        let entries = self.reading().ok()?.section(section);
+        let entries = self.section_entries().ok()?.section(section);
         let found = entries.iter().find(|(name, _)| name == entry);
         found.map(|(_, value)| value)
     }
 
-    /// The value of a key as it is written. A dictionary that is a path alone has it as `Path`.
+    /// Returns the value of a key as it is written. A dictionary that is a path on its own has
+    /// that path as the value of `Path`.
     pub fn value(&self, section: Section, entry: &str, key: &str) -> Option<&Value> {
         match self.entry(section, entry)? {
             path @ Value::String(_) if section == Section::Dictionaries => {
@@ -173,7 +176,7 @@ impl Draft {
         }
     }
 
-    /// Gives a key another value, or removes it.
+    /// Sets the value of a key, or removes the key.
     pub fn set(
         &mut self,
         section: Section,
@@ -190,18 +193,18 @@ impl Draft {
                     (PATH, Some(new @ Value::String(_))) => JsonNode::from(&new),
                     (PATH, Some(other)) => JsonNode::from(&json!({ PATH: other })),
                     (PATH, None) => JsonNode::Object(Vec::new()),
-                    (_, Some(value)) => ordered(section, &json!({ PATH: alone, key: value })),
+                    (_, Some(value)) => in_key_order(section, &json!({ PATH: alone, key: value })),
                     (_, None) => return Ok(()),
                 };
-                let sheet = JsonText::read(self.body())?;
-                let old = sheet.value(&path[..2]).expect("the entry is there");
-                sheet.with_value(old, &item)
+                let json = JsonText::parse(self.body())?;
+                let old = json.value(&path[..2]).expect("the entry exists");
+                json.replace_value(old, &item)
             }
-            (_, Some(value)) => put(self.body(), &path, &value, InsertPosition::Last)?,
-            (_, None) => take(self.body(), &path)?,
+            (_, Some(value)) => set_value(self.body(), &path, &value, InsertPosition::Last)?,
+            (_, None) => remove_value(self.body(), &path)?,
         };
         let (entry, key) = (entry.to_owned(), key.to_owned());
-        self.accept(
+        self.replace_body(
             text,
             Edit::Set {
                 section,
@@ -211,8 +214,8 @@ impl Draft {
         )
     }
 
-    /// Gives an entry another value as a whole, in one step: keys that it has already stay
-    /// where they are, with their comments.
+    /// Sets a whole entry in one edit. Keys that the entry already has stay where they are, with
+    /// their comments.
     pub fn set_entry(
         &mut self,
         section: Section,
@@ -220,64 +223,68 @@ impl Draft {
         value: &Value,
     ) -> Result<(), DraftError> {
         self.existing(section, entry)?;
-        let text = put(
+        let text = set_value(
             self.body(),
             &[section.name(), entry],
             value,
             InsertPosition::Last,
         )?;
         let entry = entry.to_owned();
-        self.accept(text, Edit::SetEntry { section, entry })
+        self.replace_body(text, Edit::SetEntry { section, entry })
     }
 
-    /// Adds an entry at the end of its section, with a value that is valid and small: a game
-    /// of the first entry of each other section, for instance.
+    /// Adds a small valid entry at the end of a section. A new game, for instance, combines the
+    /// first entries of the other sections.
     pub fn add(&mut self, section: Section, entry: &str) -> Result<(), DraftError> {
         self.vacant(section, entry)?;
-        let item = ordered(section, &self.starting_value(section));
-        let text = put_entry(self.body(), section, entry, item, InsertPosition::Last)?;
+        let item = in_key_order(section, &self.starting_value(section));
+        let text = insert_entry(self.body(), section, entry, item, InsertPosition::Last)?;
         let entry = entry.to_owned();
-        self.accept(text, Edit::Add { section, entry })
+        self.replace_body(text, Edit::Add { section, entry })
     }
 
-    /// Adds a copy of an entry behind it, with the comments inside.
+    /// Adds a copy of an entry after it, including the comments inside it.
     pub fn copy(&mut self, section: Section, from: &str, to: &str) -> Result<(), DraftError> {
         self.existing(section, from)?;
         self.vacant(section, to)?;
-        let sheet = JsonText::read(self.body())?;
-        let object = sheet.object(&[section.name()])?.expect("it has an entry");
-        let index = index_of(object, from).expect("the entry is there");
+        let json = JsonText::parse(self.body())?;
+        let object = json
+            .object(&[section.name()])?
+            .expect("the section has an entry");
+        let index = index_of(object, from).expect("the entry exists");
         let value = &object.properties[index].value;
-        let value = sheet.text[value.start()..value.end()].to_owned();
-        let text = sheet.with(
+        let value = json.text[value.start()..value.end()].to_owned();
+        let text = json.insert_member(
             object,
             to,
             JsonNode::Atom(value),
             InsertPosition::After(index),
         );
         let (from, to) = (from.to_owned(), to.to_owned());
-        self.accept(text, Edit::Copy { section, from, to })
+        self.replace_body(text, Edit::Copy { section, from, to })
     }
 
-    /// Gives an entry another name, also where games refer to it.
+    /// Renames an entry, also in the games that refer to it.
     pub fn rename(&mut self, section: Section, from: &str, to: &str) -> Result<(), DraftError> {
         self.existing(section, from)?;
         if from == to {
             return Ok(());
         }
         self.vacant(section, to)?;
-        let sheet = JsonText::read(self.body())?;
-        let object = sheet.object(&[section.name()])?.expect("it has an entry");
-        let index = index_of(object, from).expect("the entry is there");
+        let json = JsonText::parse(self.body())?;
+        let object = json
+            .object(&[section.name()])?
+            .expect("the section has an entry");
+        let index = index_of(object, from).expect("the entry exists");
         let name = &object.properties[index].name;
         let mut places = Vec::from([(name.start(), name.end())]);
-        let games = sheet.value(&[Section::GameRules.name()]);
+        let games = json.value(&[Section::GameRules.name()]);
         let games = games.and_then(ast::Value::as_object);
         for game in games.iter().flat_map(|games| &games.properties) {
             let Some(game) = game.value.as_object() else {
                 continue;
             };
-            for key in keys_for(section) {
+            for key in keys_naming(section) {
                 let part = index_of(game, key).map(|index| &game.properties[index].value);
                 let named = part.filter(|part| {
                     let name = part.as_string_lit();
@@ -289,26 +296,26 @@ impl Draft {
         places.sort_unstable();
         let new = quoted(to);
         let places = places.into_iter().map(|(start, end)| start..end);
-        let text = sheet.replaced(places.map(|place| (place, &*new)));
+        let text = json.splice(places.map(|place| (place, &*new)));
         let (from, to) = (from.to_owned(), to.to_owned());
-        self.accept(text, Edit::Rename { section, from, to })
+        self.replace_body(text, Edit::Rename { section, from, to })
     }
 
-    /// Removes an entry with what is inside. Says which games refer to it still.
+    /// Removes an entry. Returns the games that still refer to it.
     pub fn remove(&mut self, section: Section, entry: &str) -> Result<Vec<String>, DraftError> {
         self.existing(section, entry)?;
         let games = self.references(section, entry);
-        let text = take(self.body(), &[section.name(), entry])?;
+        let text = remove_value(self.body(), &[section.name(), entry])?;
         let entry = entry.to_owned();
-        self.accept(text, Edit::Remove { section, entry })?;
+        self.replace_body(text, Edit::Remove { section, entry })?;
         Ok(games)
     }
 
-    /// The games that name an entry, in the order of the file. The preference set `Default`
-    /// serves those too that do not name it.
+    /// Returns the games that name an entry, in the order of the file. Games that do not name
+    /// any preferences use the entry named `Default`, but are not listed for it.
     pub fn references(&self, section: Section, entry: &str) -> Vec<String> {
         let refers = |game: &&str| {
-            keys_for(section).any(|key| {
+            keys_naming(section).any(|key| {
                 let part = self.value(Section::GameRules, game, key);
                 part.and_then(Value::as_str) == Some(entry)
             })
@@ -317,16 +324,16 @@ impl Draft {
         games.map(str::to_owned).collect()
     }
 
-    /// A small configuration that has one game, the entries that it names and the preference
-    /// set `Default`. What a program reads from it is the same; comments are left out.
+    /// Returns a configuration with a single game: the game, the entries it names and the
+    /// preferences named `Default`, without comments.
     pub fn game_only(&self, game: &str) -> Result<String, DraftError> {
         self.existing(Section::GameRules, game)?;
-        let sheet = JsonText::read(self.body())?;
+        let json = JsonText::parse(self.body())?;
         let named = |section: Section| -> Vec<&str> {
             if section == Section::GameRules {
                 return vec![game];
             }
-            let keys = keys_for(section);
+            let keys = keys_naming(section);
             let parts = keys.filter_map(|key| self.value(Section::GameRules, game, key)?.as_str());
             let default_set = (section == Section::Preferences).then_some(DEFAULT_SET);
             let mut names: Vec<&str> = default_set.into_iter().chain(parts).collect();
@@ -335,8 +342,8 @@ impl Draft {
         };
         let sections = Section::ALL.into_iter().filter_map(|section| {
             let entries = named(section).into_iter().filter_map(|name| {
-                let value = sheet.value(&[section.name(), name])?;
-                Some(JsonNode::member(name, JsonNode::copied(value, sheet.text)))
+                let value = json.value(&[section.name(), name])?;
+                Some(JsonNode::member(name, JsonNode::copied(value, json.text)))
             });
             let entries: Vec<(String, JsonNode)> = entries.collect();
             let some = !entries.is_empty();
@@ -346,17 +353,17 @@ impl Draft {
         Ok(JsonStyle::default().format_broken(&item, "") + "\n")
     }
 
-    /// All that `wgs config check` says of the text.
+    /// The problems of the text, the same as `wgs config check` prints.
     pub fn problems(&self) -> &[Problem] {
-        &self.meaning().1
+        &self.validation().1
     }
 
-    /// What the text means, if there is no error in it.
+    /// The validated configuration, if the text has no errors.
     pub fn catalogue(&self) -> Option<&Catalogue> {
-        self.meaning().0.as_ref()
+        self.validation().0.as_ref()
     }
 
-    /// The problems of a key and of what is inside its value.
+    /// Returns the problems of a key and of its value.
     pub fn problems_at(
         &self,
         section: Section,
@@ -370,8 +377,8 @@ impl Draft {
         })
     }
 
-    /// The problems of an entry that are at none of its section's keys: what is missing, what
-    /// is unknown, what is repeated.
+    /// Returns the problems of an entry that do not belong to a known key: missing, unknown and
+    /// repeated keys.
     pub fn problems_of(&self, section: Section, entry: &str) -> impl Iterator<Item = &Problem> {
         let whole = self.is_path_alone(section, entry);
         self.problems().iter().filter(move |problem| {
@@ -382,74 +389,74 @@ impl Draft {
         })
     }
 
-    /// The problems that are in no entry: of the text, its sections and the file as a whole.
+    /// Returns the problems outside all entries: those of the text as a whole and of sections.
     pub fn problems_elsewhere(&self) -> impl Iterator<Item = &Problem> {
         let problems = self.problems().iter();
         problems.filter(|problem| problem.path.entry().is_none())
     }
 
-    /// The worst that is said of an entry and its keys.
+    /// Returns the most severe problem of an entry and its keys.
     pub fn severity(&self, section: Section, entry: &str) -> Option<Severity> {
         let problems = self.problems().iter();
         let problems = problems.filter(|problem| problem.path.is_in_entry(section, entry));
         problems.map(|problem| problem.severity).min()
     }
 
-    /// Whether the text has comments.
+    /// Returns whether the text has comments.
     pub fn has_comments(&self) -> bool {
         !comment::comments(&self.text).is_empty()
     }
 
-    /// How many comments of the text are not in another that is to replace it.
+    /// Returns the number of comments that would be lost if another text replaced this one.
     pub fn comments_lost(&self, replacement: &str) -> usize {
         comment::lost(&self.text, replacement)
     }
 
-    /// Takes the last change back, and says which one it was.
+    /// Undoes the last edit and returns it.
     pub fn undo(&mut self) -> Option<&Edit> {
         let text = self.history.undo(&self.text)?;
         self.show(text);
         self.history.to_redo()
     }
 
-    /// Makes a change again that was taken back, and says which one it was.
+    /// Redoes the edit that was undone last and returns it.
     pub fn redo(&mut self) -> Option<&Edit> {
         let text = self.history.redo(&self.text)?;
         self.show(text);
         self.history.to_undo()
     }
 
-    /// The change that [`Self::undo`] would take back.
+    /// The edit that [`Self::undo`] would undo.
     pub fn to_undo(&self) -> Option<&Edit> {
         self.history.to_undo()
     }
 
-    /// The change that [`Self::redo`] would make again.
+    /// The edit that [`Self::redo`] would redo.
     pub fn to_redo(&self) -> Option<&Edit> {
         self.history.to_redo()
     }
 
-    /// Ends a step: the next change is another one, even of the same field. To be called when
-    /// a field is left.
-    pub fn settle(&mut self) {
-        self.history.settle();
+    /// Ends the current edit, so that the next change is a separate edit even if it sets the
+    /// same key. Call it when the user leaves a field.
+    pub fn end_edit(&mut self) {
+        self.history.end_edit();
     }
 
-    /// The text without a byte order mark.
+    /// The text without its byte order mark.
     fn body(&self) -> &str {
         self.text.strip_prefix('\u{feff}').unwrap_or(&self.text)
     }
 
-    fn reading(&self) -> Result<&SectionEntries, DraftError> {
-        let read = || JsonText::read(self.body()).map(|sheet| SectionEntries::of(&sheet));
-        self.reading
+    fn section_entries(&self) -> Result<&SectionEntries, DraftError> {
+        let read = || JsonText::parse(self.body()).map(|json| SectionEntries::of(&json));
+        self.entries
             .get_or_init(read)
             .as_ref()
             .map_err(Clone::clone)
     }
 
-    fn meaning(&self) -> &(Option<Catalogue>, Vec<Problem>) {
-        self.meaning
+    fn validation(&self) -> &(Option<Catalogue>, Vec<Problem>) {
+        self.validation
             .get_or_init(|| match Catalogue::parse(&self.text) {
                 Ok((catalogue, warnings)) => (Some(catalogue), warnings),
                 Err(problems) => (None, problems),
@@ -461,7 +468,7 @@ impl Draft {
     }
 
     fn existing(&self, section: Section, entry: &str) -> Result<&Value, DraftError> {
-        self.reading()?;
+        self.section_entries()?;
         let found = self.entry(section, entry);
         found.ok_or_else(|| DraftError::NoEntry {
             section,
@@ -470,7 +477,7 @@ impl Draft {
     }
 
     fn vacant(&self, section: Section, entry: &str) -> Result<(), DraftError> {
-        self.reading()?;
+        self.section_entries()?;
         if entry.is_empty() {
             return Err(DraftError::NoName { section });
         }
@@ -497,7 +504,7 @@ impl Draft {
             }),
             Section::GameRules => {
                 let parts = section.keys().iter().filter_map(|key| match key.kind {
-                    // The set named Default serves a game that names none.
+                    // A game that names no preferences uses the entry named Default.
                     ValueKind::Name(Section::Preferences) => None,
                     ValueKind::Name(section) => Some((key.name, self.entries(section).next()?)),
                     _ => None,
@@ -510,33 +517,33 @@ impl Draft {
         }
     }
 
-    /// Takes over a changed body, if it can be read.
-    fn accept(&mut self, body: String, change: Edit) -> Result<(), DraftError> {
-        JsonText::read(&body)?;
+    /// Replaces the text after the byte order mark, if the new one can be parsed.
+    fn replace_body(&mut self, body: String, edit: Edit) -> Result<(), DraftError> {
+        JsonText::parse(&body)?;
         let mark = &self.text[..self.text.len() - self.body().len()];
         let text = format!("{mark}{body}");
-        self.commit(text, change);
+        self.commit(text, edit);
         Ok(())
     }
 
-    fn commit(&mut self, text: String, change: Edit) {
+    fn commit(&mut self, text: String, edit: Edit) {
         if text != self.text {
-            self.history.record(&self.text, &text, change);
+            self.history.record(&self.text, &text, edit);
             self.show(text);
         }
     }
 
     fn show(&mut self, text: String) {
         self.text = text;
-        self.reading = OnceLock::new();
-        self.meaning = OnceLock::new();
+        self.entries = OnceLock::new();
+        self.validation = OnceLock::new();
     }
 }
 
 impl SectionEntries {
-    fn of(sheet: &JsonText<'_>) -> Self {
+    fn of(json: &JsonText<'_>) -> Self {
         let section = |section: Section| {
-            let object = sheet
+            let object = json
                 .value(&[section.name()])
                 .and_then(ast::Value::as_object);
             let mut entries: Vec<(String, Value)> = Vec::new();
@@ -559,16 +566,16 @@ impl SectionEntries {
     }
 }
 
-/// The keys of games that name entries of a section.
-fn keys_for(section: Section) -> impl Iterator<Item = &'static str> {
+/// Returns the keys of games that name entries of a section.
+fn keys_naming(section: Section) -> impl Iterator<Item = &'static str> {
     let keys = Section::GameRules.keys().iter();
     let names =
         keys.filter(move |key| matches!(key.kind, ValueKind::Name(named) if named == section));
     names.map(|key| key.name)
 }
 
-/// An entry with its keys in the order of the table.
-fn ordered(section: Section, value: &Value) -> JsonNode {
+/// Returns an entry with its keys in the order of the table.
+fn in_key_order(section: Section, value: &Value) -> JsonNode {
     let Value::Object(members) = value else {
         return value.into();
     };
@@ -579,52 +586,53 @@ fn ordered(section: Section, value: &Value) -> JsonNode {
     JsonNode::Object(members.collect())
 }
 
-/// Where a key stands in the table of its section, others behind all.
+/// Returns the index of a key in the table of its section; unknown keys come after all others.
 fn key_index(section: Section, name: &str) -> usize {
     let keys = section.keys();
     let index = keys.iter().position(|key| key.name == name);
     index.unwrap_or(keys.len())
 }
 
-/// A text with an entry that it has not, in a section that it may not have.
-fn put_entry(
+/// Returns the text with a new entry. The section is added if it is missing.
+fn insert_entry(
     text: &str,
     section: Section,
     entry: &str,
     item: JsonNode,
-    place: InsertPosition,
+    position: InsertPosition,
 ) -> Result<String, DraftError> {
-    let sheet = JsonText::read(text)?;
-    if let Some(object) = sheet.object(&[section.name()])? {
-        return Ok(sheet.with(object, entry, item, place));
+    let json = JsonText::parse(text)?;
+    if let Some(object) = json.object(&[section.name()])? {
+        return Ok(json.insert_member(object, entry, item, position));
     }
-    let root = sheet.object(&[])?.expect("the text is an object");
+    let root = json.object(&[])?.expect("the text is an object");
     let empty = JsonNode::Object(Vec::new());
-    let text = sheet.with(root, section.name(), empty, InsertPosition::Last);
-    put_entry(&text, section, entry, item, place)
+    let text = json.insert_member(root, section.name(), empty, InsertPosition::Last);
+    insert_entry(&text, section, entry, item, position)
 }
 
-/// A text with a value at a path whose last name it may not have.
-fn put(
+/// Returns the text with a value at a path. The last member of the path is added if it is
+/// missing.
+fn set_value(
     text: &str,
     path: &[&str],
     value: &Value,
-    place: InsertPosition,
+    position: InsertPosition,
 ) -> Result<String, DraftError> {
-    let sheet = JsonText::read(text)?;
-    let (name, parents) = path.split_last().expect("there is a path");
-    let Some(old) = sheet.value(path) else {
-        let Some(object) = sheet.object(parents)? else {
+    let json = JsonText::parse(text)?;
+    let (name, parents) = path.split_last().expect("the path is not empty");
+    let Some(old) = json.value(path) else {
+        let Some(object) = json.object(parents)? else {
             return Ok(text.to_owned());
         };
-        return Ok(sheet.with(object, name, value.into(), place));
+        return Ok(json.insert_member(object, name, value.into(), position));
     };
     let written = to_value(old);
     if written == *value {
         return Ok(text.to_owned());
     }
     let (Value::Object(before), Value::Object(after)) = (&written, value) else {
-        return Ok(sheet.with_value(old, &value.into()));
+        return Ok(json.replace_value(old, &value.into()));
     };
     let gone = before.keys().filter(|name| !after.contains_key(*name));
     let gone: Vec<&String> = gone.collect();
@@ -632,14 +640,14 @@ fn put(
         .iter()
         .filter(|(name, value)| before.get(*name) != Some(value))
         .collect();
-    // The keys of an entry are in the order of the table; letters and lengths in their own.
+    // The keys of an entry follow the order of the table, letters and lengths their own order.
     let section = Section::named(path[0]).filter(|_| path.len() == 2);
     let key = |name| section.map(|section| key_index(section, name));
     new.sort_by_key(|(name, _)| (key(name), key_order(name)));
     if gone.len() + new.len() > MOST_CHANGES {
-        return Ok(sheet.with_value(old, &value.into()));
+        return Ok(json.replace_value(old, &value.into()));
     }
-    let place = match path.len() {
+    let position = match path.len() {
         ..=2 => InsertPosition::Last,
         _ => InsertPosition::InOrder,
     };
@@ -651,28 +659,28 @@ fn put(
     for (name, value) in new {
         let path = within(name);
         let path: Vec<&str> = path.iter().map(String::as_str).collect();
-        text = put(&text, &path, value, place)?;
+        text = set_value(&text, &path, value, position)?;
     }
     for name in gone {
         let path = within(name);
         let path: Vec<&str> = path.iter().map(String::as_str).collect();
-        text = take(&text, &path)?;
+        text = remove_value(&text, &path)?;
     }
     Ok(text)
 }
 
-/// A text without the members at a path: all that have the name.
-fn take(text: &str, path: &[&str]) -> Result<String, DraftError> {
-    let (name, parents) = path.split_last().expect("there is a path");
+/// Returns the text without the member at a path, and without repetitions of it.
+fn remove_value(text: &str, path: &[&str]) -> Result<String, DraftError> {
+    let (name, parents) = path.split_last().expect("the path is not empty");
     let mut text = text.to_owned();
     loop {
-        let sheet = JsonText::read(&text)?;
-        let object = sheet.object(parents)?;
+        let json = JsonText::parse(&text)?;
+        let object = json.object(parents)?;
         let Some((object, index)) =
             object.and_then(|object| Some((object, index_of(object, name)?)))
         else {
             return Ok(text);
         };
-        text = sheet.without(object, index);
+        text = json.remove_member(object, index);
     }
 }

@@ -1,12 +1,14 @@
-//! The configuration file of chapter 5 of the manual: what may be written, what was written,
-//! and what is wrong with it. What it means is [`catalogue`](crate::catalogue)'s matter.
+//! Reads a configuration file, described in chapter 5 of the manual of Word Game Solver:
+//! from text to entries as they are written, each value with its location. Names are resolved
+//! by the [`catalogue`](crate::catalogue).
 //!
-//! The keys are described once, in the tables that [`Section::keys`] gives out. The tables
-//! drive the reader, its type checks and suggestions, the JSON Schema and the reference page.
+//! The keys are listed in the tables that [`Section::keys`] returns. The tables drive the
+//! reader with its type checks and suggestions, the JSON Schema, the reference page and the
+//! fields of the editor.
 //!
-//! Reading is strict: all problems are reported at once, each with its location. Only what
-//! real files are known to have loads with a warning: letter values written directly in a
-//! `ScoringRules` entry, comments, trailing commas and line breaks inside strings.
+//! Reading is strict, and all problems are reported at once, each with its location. A few
+//! deviations that occur in real files only cause a warning: letter values written directly in
+//! a `ScoringRules` entry, comments, trailing commas and line breaks inside strings.
 //!
 //! ```
 //! use wgs_config::Catalogue;
@@ -41,7 +43,7 @@ use jsonc_parser::common::Ranged;
 use crate::key::Section;
 use crate::problem::{Location, ProblemCollector};
 
-/// The file as it was written, with the places of its entries.
+/// The entries of a configuration file as they are written, each value with its location.
 #[derive(Default)]
 pub(crate) struct ConfigFile {
     pub(crate) grids: Vec<NamedEntry<GridEntry>>,
@@ -52,28 +54,28 @@ pub(crate) struct ConfigFile {
     pub(crate) preferences: Vec<NamedEntry<PreferencesEntry>>,
 }
 
-/// A named entry of a section.
+/// An entry of a section with its name.
 pub(crate) struct NamedEntry<T> {
     pub(crate) name: String,
-    /// [`None`] when there were problems in it, which are reported by then.
-    pub(crate) written: Option<T>,
+    /// The entry as it is written; [`None`] if it has problems, which were reported.
+    pub(crate) value: Option<T>,
 }
 
 impl ConfigFile {
-    /// Reads a file. What is wrong goes to `problems`.
+    /// Reads a file and reports what is wrong to `problems`.
     pub(crate) fn read(text: &str, problems: &mut ProblemCollector<'_>) -> Self {
-        let mut written = Self::default();
+        let mut file = Self::default();
         let Some(document) = document::parse(text, problems) else {
-            return written;
+            return file;
         };
         let root = Location::at(document.start());
         let Some(object) = reader::object(&document, &root, problems) else {
-            return written;
+            return file;
         };
         for member in reader::members(object, &root, problems) {
             let location = root.key(member.name, member.at);
             match Section::named(member.name) {
-                Some(section) => written.read_section(section, &member, &location, problems),
+                Some(section) => file.read_section(section, &member, &location, problems),
                 None if member.name == "$schema" => {
                     reader::text(member.value, &location, problems);
                 }
@@ -83,7 +85,7 @@ impl ConfigFile {
                 }
             }
         }
-        written
+        file
     }
 
     fn read_section(
@@ -98,37 +100,37 @@ impl ConfigFile {
         };
         for member in reader::members(object, location, problems) {
             let location = location.name(member.name, member.at);
-            let (name, value) = (member.name.to_owned(), member.value);
+            let (name, json) = (member.name.to_owned(), member.value);
             match section {
                 Section::Grids => {
-                    let written = GridEntry::read(value, &location, problems);
-                    self.grids.push(NamedEntry { name, written });
+                    let value = GridEntry::read(json, &location, problems);
+                    self.grids.push(NamedEntry { name, value });
                 }
                 Section::ScoringRules => {
-                    let written = ScoringEntry::read(value, &location, problems);
-                    self.scoring.push(NamedEntry { name, written });
+                    let value = ScoringEntry::read(json, &location, problems);
+                    self.scoring.push(NamedEntry { name, value });
                 }
                 Section::Dictionaries => {
-                    let written = DictionaryEntry::read(value, &location, problems);
-                    self.dictionaries.push(NamedEntry { name, written });
+                    let value = DictionaryEntry::read(json, &location, problems);
+                    self.dictionaries.push(NamedEntry { name, value });
                 }
                 Section::LetterDistributions => {
-                    let written = DistributionEntry::read(value, &location, problems);
-                    self.distributions.push(NamedEntry { name, written });
+                    let value = DistributionEntry::read(json, &location, problems);
+                    self.distributions.push(NamedEntry { name, value });
                 }
                 Section::GameRules => {
-                    let written = GameEntry::read(value, &location, problems);
-                    self.games.push(NamedEntry { name, written });
+                    let value = GameEntry::read(json, &location, problems);
+                    self.games.push(NamedEntry { name, value });
                 }
                 Section::Preferences => {
-                    let written = PreferencesEntry::read(value, &location, problems);
-                    self.preferences.push(NamedEntry { name, written });
+                    let value = PreferencesEntry::read(json, &location, problems);
+                    self.preferences.push(NamedEntry { name, value });
                 }
             }
         }
     }
 
-    /// The names of a section's entries, including those with problems.
+    /// Returns the names of a section's entries, including those with problems.
     pub(crate) fn names(&self, section: Section) -> Box<dyn Iterator<Item = &str> + '_> {
         fn names<T>(entries: &[NamedEntry<T>]) -> Box<dyn Iterator<Item = &str> + '_> {
             Box::new(entries.iter().map(|entry| entry.name.as_str()))

@@ -1,5 +1,16 @@
-//! What may be written in a configuration file. The keys of each section stand in a table
-//! beside the code that understands them.
+//! The sections and keys of a configuration file. The table of each section's keys is in its
+//! file under `file/`, next to the code that reads them.
+//!
+//! The tables drive the reader and its type checks, the JSON Schema, the reference page and
+//! the fields of the configuration editor.
+//!
+//! ```
+//! use wgs_config::{DefaultValue, Section};
+//!
+//! let keys = Section::ScoringRules.keys();
+//! let key = keys.iter().find(|key| key.name == "MinWordLength").unwrap();
+//! assert_eq!(key.default, Some(DefaultValue::Integer(1)));
+//! ```
 
 use crate::file::{dictionary, distribution, game, grid, preferences, scoring};
 
@@ -8,13 +19,13 @@ use crate::file::{dictionary, distribution, game, grid, preferences, scoring};
 pub enum Section {
     /// Board geometries.
     Grids,
-    /// How words score.
+    /// Scoring rules.
     ScoringRules,
     /// Word lists.
     Dictionaries,
-    /// Where letters come from.
+    /// Letter distributions: dice, pools of letters and lists of boards.
     LetterDistributions,
-    /// Games, each a combination of the others.
+    /// Games, each combining entries of the other sections.
     GameRules,
     /// Formats and appearance.
     Preferences,
@@ -43,27 +54,28 @@ impl Section {
         }
     }
 
-    /// What its entries are for.
+    /// What the section's entries describe, as a sentence without a full stop.
     pub fn doc(self) -> &'static str {
         match self {
             Self::Grids => "Board geometries by name",
-            Self::ScoringRules => "How words score, by name",
+            Self::ScoringRules => "Scoring rules by name",
             Self::Dictionaries => {
-                "Word lists: each name has the path of a file of words or of a compiled \
-                 dictionary, or builtin:wordnik for the embedded one; or an object of these \
-                 keys, if its words are not to be understood as Unicode says. Paths are \
-                 relative to the folder in which the program is started"
+                "Word lists by name. A value is the path of a word list or of a compiled \
+                 dictionary, or builtin:wordnik for the embedded dictionary. To change which \
+                 letters count as the same, write an object with the keys below instead. \
+                 Paths are relative to the folder in which the program is started"
             }
-            Self::LetterDistributions => "Where the letters of random boards come from, by name",
-            Self::GameRules => "Games by name, each tying entries of the other sections together",
+            Self::LetterDistributions => "The letters of random boards, by name",
+            Self::GameRules => "Games by name, each combining entries of the other sections",
             Self::Preferences => {
-                "Formats and appearance, by name; the set named Default fills in what others \
-                 leave out"
+                "Formats and appearance, by name. The entry named Default supplies every key \
+                 that another entry leaves out"
             }
         }
     }
 
-    /// The keys of its entries; one of [`Self::Dictionaries`] may also be its path alone.
+    /// The keys of the section's entries. An entry of [`Self::Dictionaries`] may also be a
+    /// path on its own.
     pub fn keys(self) -> &'static [Key] {
         match self {
             Self::Grids => grid::KEYS,
@@ -75,7 +87,7 @@ impl Section {
         }
     }
 
-    /// The section with this key.
+    /// Returns the section with this key, if there is one.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|section| section.name() == name)
     }
@@ -84,43 +96,43 @@ impl Section {
 /// A key of an entry.
 #[derive(Clone, Copy, Debug)]
 pub struct Key {
-    /// How it is written.
+    /// The key as it is written.
     pub name: &'static str,
-    /// What its value may be.
+    /// The values it accepts.
     pub kind: ValueKind,
-    /// What it is when not written, if anything.
+    /// The value of a key that is not written, if it has one.
     pub default: Option<DefaultValue>,
-    /// What it means.
+    /// What the key means, as a sentence without a full stop.
     pub doc: &'static str,
 }
 
-/// What the value of a key may be.
+/// The values that a key accepts.
 #[derive(Clone, Copy, Debug)]
 pub enum ValueKind {
     /// `true` or `false`.
     Boolean,
     /// A whole number.
     Integer {
-        /// The smallest allowed.
+        /// The smallest value allowed.
         least: u32,
-        /// The largest allowed.
+        /// The largest value allowed.
         most: u32,
     },
     /// A string.
     Text,
-    /// One of some strings.
+    /// One of several strings.
     Choice(&'static [&'static str]),
     /// The name of an entry of a section.
     Name(Section),
     /// A format string.
     Template(TemplateKind),
-    /// `true` or `false`, also written as strings.
+    /// `true` or `false`, which may also be written as strings.
     Switch,
-    /// A whole number of pixels, also written as a string.
+    /// A whole number of pixels, which may also be written as a string.
     Pixels,
     /// The faces of dice as a string, or an array with an array of strings for each die.
     Dice,
-    /// Faces as a string, or an array of strings.
+    /// The faces of a pool as a string, or an array of strings.
     Faces,
     /// An object of letters and their values.
     LetterValues,
@@ -136,10 +148,10 @@ pub enum ValueKind {
     PositionLists,
 }
 
-/// Which format a string is in.
+/// The kind of a format string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TemplateKind {
-    /// Text with escapes.
+    /// Text with escapes: [`PlainText`](crate::template::PlainText).
     Plain,
     /// [`SolutionTemplate`](crate::template::SolutionTemplate).
     Solution,
@@ -149,7 +161,7 @@ pub enum TemplateKind {
     ToolTip,
 }
 
-/// A default value.
+/// The default of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DefaultValue {
     /// `true` or `false`.
@@ -160,7 +172,7 @@ pub enum DefaultValue {
     Text(&'static str),
 }
 
-/// A row of a table of keys.
+/// Returns a row of a table of keys.
 pub(crate) const fn key(
     name: &'static str,
     kind: ValueKind,

@@ -1,6 +1,9 @@
-//! The configuration file: games with their grids, rules, dictionaries and letters, all of
-//! which are data. Solving boards is for `wgs-core`; commands, servers and pages read their
-//! games from here.
+//! The configuration file of the word-game engine: games with their grids, scoring rules,
+//! dictionaries and letters. All of them are data; [`wgs_core`] solves boards with them.
+//!
+//! The file has the format that chapter 5 of the user manual of *Word Game Solver* (Robert
+//! Gamble, 2014) describes, with additions. "The manual" in this crate is always that manual.
+//! A configuration of 19 games is embedded.
 //!
 //! ```
 //! use wgs_config::Catalogue;
@@ -14,13 +17,32 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! Reading a file takes two steps: the text becomes entries as they are written, and these
+//! become a [`Catalogue`] whose names are resolved. Every [`Problem`] is reported at once, with
+//! its line, its column and its [`ConfigPath`]:
+//!
+//! ```
+//! use wgs_config::{Catalogue, Section};
+//!
+//! let text = r#"{
+//!   "Grids": { "Small": { "Size": [2, 2] } },
+//!   "GameRules": { "Mine": { "GridDesign": "Smal" } }
+//! }"#;
+//! let problems = Catalogue::parse(text).unwrap_err();
+//! assert_eq!(
+//!     problems[0].to_string(),
+//!     r#"3:42: GameRules."Mine".GridDesign: Grids has no entry "Smal"; did you mean "Small"?"#
+//! );
+//! assert_eq!(problems[0].path.section(), Some(Section::GameRules));
+//! ```
+//!
 //! | module | what it holds |
 //! |---|---|
-//! | [`catalogue`] | games by name, with their grid, rules, dictionary and preferences |
-//! | [`dictionary`] | where words come from |
-//! | [`draft`] | edits a configuration and keeps its comments |
-//! | [`key`] | the keys of the file, described in tables |
-//! | [`share_link`] | links that carry a board, its game and its filters |
+//! | [`catalogue`] | games by name, with their grid, rules, letters, dictionary and preferences |
+//! | [`dictionary`] | the embedded dictionary, word lists and compiled dictionaries |
+//! | [`draft`] | a configuration being edited, with its comments kept and undo |
+//! | [`key`] | the tables of all keys, with their values, defaults and descriptions |
+//! | [`share_link`] | links that carry a board, its game and its dictionary |
 //! | [`spelling`] | which letters of a language count as the same |
 //! | [`template`] | the format strings of the manual |
 
@@ -28,6 +50,7 @@ pub mod catalogue;
 mod config_path;
 pub mod dictionary;
 pub mod draft;
+mod error_chain;
 mod file;
 pub mod key;
 mod problem;
@@ -43,6 +66,7 @@ pub use catalogue::{Catalogue, Game};
 pub use config_path::{ConfigPath, PathSegment};
 pub use dictionary::DictionarySource;
 pub use draft::{Draft, DraftError, Edit};
+pub use error_chain::error_chain;
 pub use file::preferences::Preferences;
 pub use file::scoring::Scoring;
 pub use key::{DefaultValue, Key, Section, TemplateKind, ValueKind};

@@ -5,12 +5,12 @@ use std::fmt;
 use crate::config_path::ConfigPath;
 use crate::suggestion;
 
-/// Whether a file with the problem can be used.
+/// Whether a file with a problem can be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// The file cannot be used.
     Error,
-    /// The file can be used, but other tools may not read it so.
+    /// The file can be used, but other programs may not accept it.
     Warning,
 }
 
@@ -30,7 +30,7 @@ pub struct Problem {
 }
 
 impl fmt::Display for Problem {
-    /// `12:7: GameRules."X".Grid: unknown key "Grid"`. The severity is for the caller to show.
+    /// Writes `12:7: GameRules."X".Grid: unknown key "Grid"`. The caller shows the severity.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}: ", self.line, self.column)?;
         if !self.path.is_root() {
@@ -81,14 +81,14 @@ impl Location {
     }
 }
 
-/// A value and where it is written.
+/// A value with its location.
 #[derive(Clone, Debug)]
 pub(crate) struct Located<T> {
     pub(crate) location: Location,
     pub(crate) value: T,
 }
 
-/// Collects the problems of a file.
+/// Collects the problems of a file while it is read.
 pub(crate) struct ProblemCollector<'t> {
     text: &'t str,
     line_starts: Vec<usize>,
@@ -96,7 +96,7 @@ pub(crate) struct ProblemCollector<'t> {
     errors: usize,
 }
 
-/// A problem whose line and column are yet to be counted.
+/// A problem whose line and column are not computed yet.
 struct PendingProblem {
     severity: Severity,
     location: Location,
@@ -114,7 +114,7 @@ impl<'t> ProblemCollector<'t> {
         }
     }
 
-    /// The line of a byte, from 1.
+    /// Returns the line that contains a byte offset, from 1.
     pub(crate) fn line(&self, at: usize) -> usize {
         self.line_starts.partition_point(|&start| start <= at)
     }
@@ -146,9 +146,9 @@ impl<'t> ProblemCollector<'t> {
         self.error(location, format!("unknown key {found:?}{hint}"));
     }
 
-    /// `; did you mean "Name"?`, or nothing.
+    /// Returns `; did you mean "Name"?`, or nothing if no name is similar.
     pub(crate) fn hint<'n>(&self, found: &str, names: impl IntoIterator<Item = &'n str>) -> String {
-        // Each suggestion looks at every name. Nobody reads a thousand of them.
+        // Each suggestion compares all names, and nobody reads a thousand of them.
         const MOST: usize = 100;
         if self.errors >= MOST {
             return String::new();
@@ -156,17 +156,17 @@ impl<'t> ProblemCollector<'t> {
         suggestion::did_you_mean(found, names)
     }
 
-    /// How many errors there are.
+    /// The number of errors so far.
     pub(crate) fn errors(&self) -> usize {
         self.errors
     }
 
-    /// The problems in the order of the file.
+    /// Returns the problems in the order of the file.
     pub(crate) fn finish(mut self) -> Vec<Problem> {
         let mut reports = std::mem::take(&mut self.reports);
         reports.sort_by_key(|report| report.location.offset);
-        // Characters are counted on from the problem before, so that a long line with many
-        // problems is walked once.
+        // Columns are counted from the previous problem, so that a long line with many problems
+        // is scanned only once.
         let (mut counted, mut column) = (0, 1);
         let locate = |report: PendingProblem| {
             let mut at = report.location.offset.min(self.text.len());

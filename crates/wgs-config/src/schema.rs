@@ -1,10 +1,11 @@
-//! The configuration file as a JSON Schema, for editors that complete and check as one types.
+//! The JSON Schema of the configuration file, with which text editors complete and check keys
+//! while you type.
 
 use serde_json::{Map, Value, json};
 
 use crate::key::{DefaultValue, Key, Section, ValueKind};
 
-/// A JSON Schema (2020-12) of the configuration file, made from the tables of keys.
+/// Returns the JSON Schema (2020-12) of the configuration file, generated from the key tables.
 ///
 /// ```
 /// let schema = wgs_config::schema();
@@ -14,7 +15,7 @@ pub fn schema() -> String {
     let mut properties = Map::new();
     properties.insert(
         "$schema".to_owned(),
-        json!({ "type": "string", "description": "Where this schema is kept" }),
+        json!({ "type": "string", "description": "The location of this schema" }),
     );
     for section in Section::ALL {
         properties.insert(section.name().to_owned(), section_schema(section));
@@ -22,12 +23,13 @@ pub fn schema() -> String {
     let schema = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "wgs configuration",
-        "description": "Word games: grids, scoring rules, dictionaries, letter distributions and preferences, and the games made of them",
+        "description": "Word games: grids, scoring rules, dictionaries, letter distributions and preferences, and the games that combine them",
         "type": "object",
         "properties": properties,
         "additionalProperties": false,
     });
-    serde_json::to_string_pretty(&schema).expect("a value of strings and numbers is JSON") + "\n"
+    serde_json::to_string_pretty(&schema).expect("strings and numbers can be written as JSON")
+        + "\n"
 }
 
 fn section_schema(section: Section) -> Value {
@@ -42,7 +44,7 @@ fn section_schema(section: Section) -> Value {
     });
     entry
         .as_object_mut()
-        .expect("it was just made")
+        .expect("it was created as an object")
         .extend(requirements(section));
     if section == Section::Dictionaries {
         entry = json!({ "anyOf": [{ "type": "string", "minLength": 1 }, entry] });
@@ -54,7 +56,7 @@ fn section_schema(section: Section) -> Value {
     })
 }
 
-/// What must be written, beyond the keys one by one.
+/// Which keys a section requires, or excludes together.
 fn requirements(section: Section) -> Map<String, Value> {
     let rules = match section {
         Section::Grids => json!({
@@ -86,7 +88,9 @@ fn requirements(section: Section) -> Map<String, Value> {
 
 fn key_schema(key: &Key) -> Value {
     let mut schema = kind_schema(key.kind);
-    let object = schema.as_object_mut().expect("kinds are objects");
+    let object = schema
+        .as_object_mut()
+        .expect("every kind's schema is an object");
     object.insert("description".to_owned(), key.doc.into());
     if let Some(default) = key.default {
         let default = match default {

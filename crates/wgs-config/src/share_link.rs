@@ -1,125 +1,129 @@
-//! What a link to a board carries, so that another person sees exactly the same: board, game,
-//! rules and words, as text for the fragment of an address. What the page does with it, and
-//! how words are found that are only named, is not told here.
+//! Links to a board. A link carries everything another person needs to see the same words: the
+//! board, the game, its rules and its dictionary, as the fragment of a URL. Loading a
+//! dictionary that a link only names is the caller's job.
 //!
 //! ```
 //! use wgs_config::share_link::ShareLink;
 //!
-//! let share = ShareLink {
+//! let link = ShareLink {
 //!     game: "Boggle (New)".to_owned(),
 //!     board: "STNDTEIELARSMRTO".to_owned(),
 //!     ..ShareLink::default()
 //! };
-//! let fragment = share.encode()?;
+//! let fragment = link.encode()?;
 //! assert_eq!(fragment, "game=Boggle%20(New)&board=STNDTEIELARSMRTO");
-//! assert_eq!(ShareLink::decode(&fragment)?, share);
+//! assert_eq!(ShareLink::decode(&fragment)?, link);
 //! # Ok::<(), wgs_config::share_link::ShareLinkError>(())
 //! ```
 //!
-//! People can read and write such links by hand:
+//! The fragment is a list of keys and values that people can read and write:
 //!
-//! | key | what it has |
+//! | key | value |
 //! |---|---|
 //! | `game` | the name of a game |
-//! | `board` | a board in the notation of boards |
-//! | `rules` | a configuration, packed, for a game that is not an embedded one |
-//! | `dictionary` | the name of a dictionary, for words that are not those of the embedded one |
-//! | `list` | its words, packed, if they are few |
-//! | `words`, `hash` | otherwise how many words it has, and 16 digits that tell them from others |
-//! | `sort` | `word`, `score` or `length`; `-score` is the other way round |
+//! | `board` | a board in board notation |
+//! | `rules` | the configuration of the game, packed, if it is not an embedded game |
+//! | `dictionary` | the name of the dictionary, if it is not the embedded one |
+//! | `list` | the words of the dictionary, packed, if there are few |
+//! | `words`, `hash` | otherwise the number of words, and a hash of them in 16 hexadecimal digits |
+//! | `sort` | `word`, `score` or `length`; a minus sign reverses the order, as in `-score` |
 //! | `pattern` | a regular expression |
-//! | `starts`, `contains` | positions of tiles, from 1, with commas |
-//! | `duplicates` | `yes` if every path of a word is listed |
+//! | `starts`, `contains` | positions of tiles, counted from 1, separated by commas |
+//! | `duplicates` | `yes` to list every path of a word |
 //!
-//! Everything is optional. Keys that are not known are ignored, so that a later program may
-//! add what an earlier one can do without. What it could not do without would be announced by
-//! a digit before the first key, which is refused here but for `1&`; packed values begin with
-//! such a digit too.
+//! Every key is optional. Unknown keys are ignored, so that later versions can add keys that
+//! earlier ones can do without. An incompatible version would start the fragment with its
+//! number; this one accepts only `1&` or no number. Packed values start with a version number
+//! too.
 
+mod escape;
 mod fingerprint;
 mod packing;
-mod percent;
+
+use std::str::Utf8Error;
 
 use serde_json::Value;
 use thiserror::Error;
 use wgs_core::Lexicon;
 
 pub use fingerprint::Fingerprint;
-pub use packing::PackingProblem;
+pub use packing::PackingError;
 
 use crate::catalogue::EMBEDDED;
 use crate::dictionary::DictionarySource;
 use crate::sort_order::SortOrder;
 use crate::{Draft, DraftError, Section};
 
-/// The longest fragment: some browsers take no more than 80,000 characters of an address.
+/// The longest fragment. Some browsers truncate addresses of more than 80,000 characters.
 const MOST_CHARACTERS: usize = 1 << 16;
 
-/// The most bytes of a configuration that is carried.
+/// The largest configuration that a link carries, in bytes.
 const MOST_RULES: usize = 1 << 20;
 
-/// The most bytes of a list that is carried, as text.
+/// The largest word list that a link carries, in bytes before packing.
 const MOST_LIST: usize = 1 << 17;
 
-/// The most bytes of a list that is carried, packed, when a program decides.
+/// The largest word list that [`SharedDictionary::new`] puts into a link, in bytes after
+/// compression.
 const MOST_PACKED_LIST: usize = 6 << 10;
 
-/// The version of all this.
+/// The version of the format.
 const VERSION: &str = "1";
 
-/// What a link carries.
+/// The content of a link.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ShareLink {
-    /// The name of the game; empty where the link names none.
+    /// The name of the game; empty if the link names none.
     pub game: String,
-    /// The board; empty where the link has none.
+    /// The board; empty if the link has none.
     pub board: String,
-    /// The game's configuration where it is not an embedded one: see [`carried_rules`].
+    /// The game's configuration, if it is not an embedded game: see
+    /// [`configuration_to_carry`].
     pub configuration: Option<String>,
-    /// The words.
+    /// The dictionary.
     pub dictionary: SharedDictionary,
-    /// In which order they are listed.
+    /// The order in which words are listed.
     pub sort: Option<SharedSort>,
-    /// Which are listed.
+    /// A regular expression for the words that are listed.
     pub pattern: Option<String>,
-    /// Tiles that words start with: positions from 1.
+    /// The tiles that words may start with, as positions from 1.
     pub starts: Vec<usize>,
-    /// Tiles that words contain.
+    /// The tiles that words must contain, as positions from 1.
     pub contains: Vec<usize>,
-    /// Whether every path of a word is listed.
+    /// Whether to list every path of a word.
     pub duplicates: bool,
 }
 
-/// The words of a link.
+/// The dictionary of a link.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum SharedDictionary {
-    /// Those of the game, as the receiver has them: the embedded ones, for embedded games.
+    /// The game's own dictionary as the recipient has it; the embedded one for embedded games.
     #[default]
     OfTheGame,
-    /// In the link.
+    /// A dictionary whose words are in the link.
     Carried {
         /// The dictionary's name.
         name: String,
         /// Its words, one on a line.
         words: String,
     },
-    /// Not in the link.
+    /// A dictionary that is only named.
     Named {
         /// The dictionary's name.
         name: String,
-        /// What tells its words from others; a link written by hand may do without.
+        /// The fingerprint of its words. A link written by hand may leave it out.
         fingerprint: Option<Fingerprint>,
     },
 }
 
 impl SharedDictionary {
-    /// The words as a link is to have them: carried if they are few, else named.
+    /// Chooses how to share a dictionary: with its words if there are few, otherwise by name.
     pub fn new(name: &str, source: &DictionarySource, lexicon: &Lexicon) -> Self {
         if source.file().is_none() {
             return Self::OfTheGame;
         }
         let name = name.to_owned();
-        // A word takes more bytes than this.
+        // A word takes more than two bytes, so longer lists cannot fit.
         if lexicon.len() * 2 <= MOST_LIST {
             let words: Vec<String> = lexicon.words().collect();
             let words = words.join("\n");
@@ -135,12 +139,12 @@ impl SharedDictionary {
     }
 }
 
-/// The order of the words of a link.
+/// The order of the words in a link.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SharedSort {
-    /// By what.
+    /// The column to sort by.
     pub by: SortOrder,
-    /// Whether it is the other way round.
+    /// Whether the order is reversed.
     pub reversed: bool,
 }
 
@@ -148,15 +152,15 @@ pub struct SharedSort {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ShareLinkError {
-    /// The text is too long.
+    /// The link is too long.
     #[error("the link has {found} characters; at most {most} are allowed")]
     TooLong {
-        /// What was found.
+        /// The number of characters.
         found: usize,
-        /// What is allowed.
+        /// The number of characters allowed.
         most: usize,
     },
-    /// The link is of a later program.
+    /// The link is in a later version of the format.
     #[error(
         "the link begins with {found:?}; this program reads version 1, as game=... or 1&game=..."
     )]
@@ -164,54 +168,57 @@ pub enum ShareLinkError {
         /// What was found.
         found: String,
     },
-    /// The percent signs of a value are wrong.
-    #[error("{key}: {found:?} is no byte; wanted two hexadecimal digits after the percent sign")]
+    /// A percent sign is not followed by two hexadecimal digits.
+    #[error("{key}: expected two hexadecimal digits after the percent sign, found {found:?}")]
     Escape {
-        /// Which key.
+        /// The key.
         key: String,
         /// What was found.
         found: String,
     },
-    /// A value is no text.
+    /// A value is not UTF-8 text.
     #[error("{key}: the value is not UTF-8 text")]
     NotText {
-        /// Which key.
+        /// The key.
         key: String,
+        /// Where the text is invalid.
+        source: Utf8Error,
     },
-    /// A key comes twice.
-    #[error("{key} is given twice; wanted only one")]
+    /// A key occurs twice.
+    #[error("{key} occurs twice; expected it only once")]
     Repeated {
-        /// Which key.
+        /// The key.
         key: String,
     },
-    /// A value is not what the key takes.
-    #[error("{key}: wanted {wanted}, found {found:?}")]
+    /// A value is not one that the key accepts.
+    #[error("{key}: expected {expected}, found {found:?}")]
     Value {
-        /// Which key.
+        /// The key.
         key: &'static str,
-        /// What it takes.
-        wanted: &'static str,
+        /// The values it accepts.
+        expected: &'static str,
         /// What was found.
         found: String,
     },
-    /// Something packed is wrong.
-    #[error("{key}: {problem}")]
+    /// A packed value cannot be written or read.
+    #[error("{key}")]
     Packing {
-        /// Which key.
+        /// The key.
         key: &'static str,
-        /// What is wrong.
-        problem: PackingProblem,
+        /// What is wrong with the value.
+        source: PackingError,
     },
 }
 
 impl ShareLink {
-    /// The fragment, without the `#`. It has only characters that addresses may have.
+    /// Returns the fragment without the `#`. It contains only characters that are valid in a
+    /// URL.
     pub fn encode(&self) -> Result<String, ShareLinkError> {
         let packed = |key, text: &str, most| {
-            packing::pack(text, most).map_err(|problem| ShareLinkError::Packing { key, problem })
+            packing::pack(text, most).map_err(|source| ShareLinkError::Packing { key, source })
         };
         let mut fields: Vec<(&str, String)> = Vec::new();
-        let mut add = |key, value: &str| fields.push((key, percent::encode(value)));
+        let mut add = |key, value: &str| fields.push((key, escape::escape(value)));
         if !self.game.is_empty() {
             add("game", &self.game);
         }
@@ -251,12 +258,12 @@ impl ShareLink {
             add("rules", &packed("rules", rules, MOST_RULES)?);
         }
         let fields = fields.iter().map(|(key, value)| format!("{key}={value}"));
-        let text = percent::sealed(fields.collect::<Vec<_>>().join("&"));
+        let text = escape::escape_end(fields.collect::<Vec<_>>().join("&"));
         within(text.len())?;
         Ok(text)
     }
 
-    /// Reads a fragment, with or without its `#`.
+    /// Parses a fragment, with or without its `#`.
     pub fn decode(fragment: &str) -> Result<Self, ShareLinkError> {
         within(fragment.len())?;
         let text = fragment.strip_prefix('#').unwrap_or(fragment);
@@ -277,7 +284,7 @@ impl ShareLink {
         let unpacked = |key, text: Option<String>, most| {
             let unpack = |text: String| packing::unpack(&text, most);
             let unpacked = text.map(unpack).transpose();
-            unpacked.map_err(|problem| ShareLinkError::Packing { key, problem })
+            unpacked.map_err(|source| ShareLinkError::Packing { key, source })
         };
         let fingerprint = fields.fingerprint()?;
         let name = fields.take("dictionary");
@@ -327,7 +334,7 @@ impl SharedSort {
 }
 
 impl std::fmt::Display for SharedSort {
-    /// As links have it: `score`, or `-score` for the other way round.
+    /// Writes the order as in a link: `score`, or `-score` if it is reversed.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(if self.reversed { "-" } else { "" })?;
         f.write_str(match self.by {
@@ -338,7 +345,7 @@ impl std::fmt::Display for SharedSort {
     }
 }
 
-/// The keys of a link that are known, with their values.
+/// The known keys of a link with their values.
 #[derive(Default)]
 struct LinkFields(Vec<(&'static str, String)>);
 
@@ -366,7 +373,7 @@ impl LinkFields {
             let key = key.to_owned();
             return Err(ShareLinkError::Repeated { key });
         }
-        self.0.push((key, percent::decode(key, value)?));
+        self.0.push((key, escape::unescape(key, value)?));
         Ok(())
     }
 
@@ -378,7 +385,7 @@ impl LinkFields {
     fn parsed<T>(
         &mut self,
         key: &'static str,
-        wanted: &'static str,
+        expected: &'static str,
         read: impl FnOnce(&str) -> Option<T>,
     ) -> Result<Option<T>, ShareLinkError> {
         let Some(found) = self.take(key) else {
@@ -386,13 +393,17 @@ impl LinkFields {
         };
         match read(&found) {
             Some(value) => Ok(Some(value)),
-            None => Err(ShareLinkError::Value { key, wanted, found }),
+            None => Err(ShareLinkError::Value {
+                key,
+                expected,
+                found,
+            }),
         }
     }
 
     fn positions(&mut self, key: &'static str) -> Result<Vec<usize>, ShareLinkError> {
-        let wanted = "positions from 1 with commas between them";
-        let positions = self.parsed(key, wanted, |text| {
+        let expected = "positions from 1, separated by commas";
+        let positions = self.parsed(key, expected, |text| {
             let positions = text.split(',').filter(|position| !position.is_empty());
             let positions = positions.map(|position| position.trim().parse().ok());
             positions
@@ -413,6 +424,7 @@ impl LinkFields {
     }
 }
 
+/// Checks the length of a link.
 fn within(found: usize) -> Result<(), ShareLinkError> {
     let most = MOST_CHARACTERS;
     match found <= most {
@@ -421,24 +433,24 @@ fn within(found: usize) -> Result<(), ShareLinkError> {
     }
 }
 
-/// The configuration that a link to a game is to carry: [`None`] where the embedded one has
-/// the same game with the same meaning. Of files only the names are told: where they are is
-/// nobody's business, and of no use elsewhere.
+/// Returns the configuration that a link to a game must carry: [`None`] if the embedded
+/// configuration has the same game. The paths of files are reduced to file names: folders are
+/// private, and useless on another machine.
 ///
 /// ```
 /// use serde_json::json;
 /// use wgs_config::catalogue::EMBEDDED;
 /// use wgs_config::{Draft, Section};
-/// use wgs_config::share_link::carried_rules;
+/// use wgs_config::share_link::configuration_to_carry;
 ///
 /// let mut draft = Draft::new(EMBEDDED);
-/// assert_eq!(carried_rules(&draft, "Ruzzle")?, None);
+/// assert_eq!(configuration_to_carry(&draft, "Ruzzle")?, None);
 /// draft.set(Section::ScoringRules, "Ruzzle", "MinWordLength", Some(json!(3)))?;
-/// assert!(carried_rules(&draft, "Ruzzle")?.is_some());
-/// assert_eq!(carried_rules(&draft, "Wordament")?, None);
+/// assert!(configuration_to_carry(&draft, "Ruzzle")?.is_some());
+/// assert_eq!(configuration_to_carry(&draft, "Wordament")?, None);
 /// # Ok::<(), wgs_config::DraftError>(())
 /// ```
-pub fn carried_rules(draft: &Draft, game: &str) -> Result<Option<String>, DraftError> {
+pub fn configuration_to_carry(draft: &Draft, game: &str) -> Result<Option<String>, DraftError> {
     let rules = draft.game_only(game)?;
     let embedded = Draft::new(EMBEDDED).game_only(game);
     let value = |text: &str| serde_json::from_str::<Value>(text).ok();

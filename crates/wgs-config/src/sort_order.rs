@@ -1,16 +1,16 @@
-//! The order in which words are listed. Sorting them is for those who list them.
+//! The order in which words are listed. Sorting them is the caller's job.
 
 use serde::{Deserialize, Serialize};
 
-/// The order in which words are listed. Equal words stay in alphabetical order.
+/// The order in which words are listed. Words that compare equal are in alphabetical order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SortOrder {
-    /// Alphabetically.
+    /// In alphabetical order.
     #[default]
     Word,
-    /// From the highest to the lowest score.
+    /// By score, highest first.
     Score,
-    /// From the longest to the shortest.
+    /// By length, longest first.
     Length,
 }

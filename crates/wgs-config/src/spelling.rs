@@ -1,13 +1,13 @@
-//! How text is understood: which differences between letters count, and which language's
-//! letters they are. A dictionary of the configuration may say; the engine itself knows only
-//! Unicode's own rules, so text is brought into a form in which those are right, and what is
-//! shown is brought back.
+//! Spellings: which letters count as the same, and which language they belong to. A dictionary
+//! of the configuration may set a spelling. The engine only knows Unicode's case folding, so a
+//! [`Spelling`] converts text into a form in which that folding is correct, and converts the
+//! engine's output back for display.
 //!
-//! | what | as it is written | for example |
+//! | property | key of a dictionary | effect |
 //! |---|---|---|
 //! | accents | `"Accents": "fold"` | é is e, but ñ stays with `"OwnLetters": "ñ"` |
-//! | language | `"Language": "tr"` | I is ı, İ is i |
-//! | ß | `"Eszett": "keep"` | ß is a letter, not ss |
+//! | language | `"Language": "tr"` | the lower case of I is ı, that of İ is i |
+//! | ß | `"Eszett": "keep"` | ß is a letter and not ss |
 //! | final forms | `"FinalForms": "fold"` | ם is מ |
 //! | apostrophes, hyphens | `"Apostrophes": "drop"` | don't is dont |
 //!
@@ -27,18 +27,19 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// How text is understood. The default is Unicode's own: accents count, ß is ss.
+/// Which letters count as the same. The default is Unicode's case folding: accents count, and
+/// ß is ss.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Spelling {
     /// Whether accents count.
     pub accents: Accents,
-    /// Letters that keep their accents when others lose theirs, in lower case.
+    /// Letters that keep their accents when accents are folded, in lower case.
     pub own_letters: String,
-    /// Whose letters they are.
+    /// The language.
     pub language: Language,
-    /// What an ß is.
+    /// How ß is read.
     pub eszett: Eszett,
-    /// What the final forms of Hebrew letters are.
+    /// How the final forms of Hebrew letters are read.
     pub final_forms: FinalForms,
     /// Whether words keep their apostrophes.
     pub apostrophes: Punctuation,
@@ -56,58 +57,58 @@ pub enum Accents {
     Folded,
 }
 
-/// A language whose letters need care.
+/// A language with special rules for letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Language {
-    /// Any other.
+    /// Any other language.
     #[default]
     Any,
-    /// I is ı, and İ is i.
+    /// Turkish and Azeri: the lower case of I is ı, that of İ is i.
     Turkish,
-    /// ĳ is two letters.
+    /// ĳ is read as two letters.
     Dutch,
-    /// ǆ, ǉ and ǌ are two letters each.
+    /// Croatian and Bosnian: ǆ, ǉ and ǌ are read as two letters each.
     Croatian,
-    /// ñ is no n with an accent.
+    /// ñ is a separate letter, even when accents are folded.
     Spanish,
-    /// ä, ö and ü are no vowels with accents.
+    /// ä, ö and ü are separate letters, even when accents are folded.
     German,
-    /// å, ä and ö are no vowels with accents.
+    /// Swedish and Finnish: å, ä and ö are separate letters, even when accents are folded.
     Swedish,
 }
 
-/// What an ß is.
+/// How ß is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Eszett {
-    /// Two letters s.
+    /// As two letters s.
     #[default]
     TwoLetters,
-    /// A letter.
+    /// As a letter.
     Kept,
 }
 
-/// What the final forms of Hebrew letters are.
+/// How the final forms of Hebrew letters are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum FinalForms {
-    /// Letters of their own.
+    /// As separate letters.
     #[default]
     Kept,
-    /// The letters that they are the final forms of.
+    /// As the letters that they are final forms of.
     Folded,
 }
 
-/// Whether words keep a mark.
+/// Whether words keep apostrophes or hyphens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Punctuation {
-    /// It is a letter of the word.
+    /// They count as letters of the word.
     #[default]
     Kept,
-    /// It is left out.
+    /// They are left out.
     Dropped,
 }
 
 impl Language {
-    /// All but [`Language::Any`], with their codes.
+    /// The language codes of the configuration, with their languages.
     pub const ALL: [(&'static str, Self); 9] = [
         ("tr", Self::Turkish),
         ("az", Self::Turkish),
@@ -120,7 +121,7 @@ impl Language {
         ("fi", Self::Swedish),
     ];
 
-    /// Letters that are no others with accents.
+    /// The letters that are separate even when accents are folded.
     fn own_letters(self) -> &'static str {
         match self {
             Self::Turkish => "çğıöşü",
@@ -133,15 +134,15 @@ impl Language {
     }
 }
 
-/// Stand for ß and its capital within the engine, which would make ss of them. No language
-/// written today has these letters.
+/// These letters replace ß and its capital inside the engine, whose case folding would turn
+/// them into ss. No living language uses them.
 const STAND_IN: char = 'ƨ';
 const CAPITAL_STAND_IN: char = 'Ƨ';
 
-/// Final forms of Hebrew, and the letters.
+/// The final forms of Hebrew letters, and the letters themselves.
 const FINAL_FORMS: [(char, char); 5] = [('ך', 'כ'), ('ם', 'מ'), ('ן', 'נ'), ('ף', 'פ'), ('ץ', 'צ')];
 
-/// Letters that no normalisation takes apart, and what they are without accents.
+/// Letters that Unicode does not decompose, and their forms without accents.
 const WITHOUT_ACCENT: [(char, &str); 14] = [
     ('œ', "oe"),
     ('Œ', "Oe"),
@@ -160,17 +161,17 @@ const WITHOUT_ACCENT: [(char, &str); 14] = [
 ];
 
 impl Spelling {
-    /// Whether text means what Unicode says it does.
+    /// Whether this is Unicode's own case folding.
     pub fn is_plain(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Whether Unicode's folding loses what it needs to know.
+    /// Whether Unicode's folding loses differences that this spelling needs.
     pub(crate) fn is_lost_in_folding(&self) -> bool {
         self.language == Language::Turkish || self.eszett == Eszett::Kept
     }
 
-    /// Brings words or tiles into the form in which the engine understands them as meant.
+    /// Converts words or tiles into the form in which the engine reads them as intended.
     pub fn read<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let plain_ascii = text.is_ascii()
             && self.language != Language::Turkish
@@ -190,7 +191,7 @@ impl Spelling {
     fn read_letter(&self, grapheme: &str, read: &mut String) {
         let mut chars = grapheme.chars();
         let (Some(first), None) = (chars.next(), chars.next()) else {
-            // A letter that no single character is, with its accents or without.
+            // A letter of several characters, such as one with combining accents.
             return self.read_accents(grapheme, read);
         };
         match (first, self.language) {
@@ -237,7 +238,7 @@ impl Spelling {
         }
     }
 
-    /// Brings text that the engine has written into the form people expect.
+    /// Converts the engine's output back into the form that people expect.
     pub fn show<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let turkish = self.language == Language::Turkish;
         if !turkish && self.eszett == Eszett::TwoLetters {
@@ -276,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn text_is_read_as_it_is_meant() {
+    fn text_is_read_with_its_spelling() {
         let eszett = Spelling {
             eszett: Eszett::Kept,
             ..Spelling::default()
@@ -324,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_read_is_shown_as_it_was() {
+    fn text_that_was_read_is_shown_unchanged() {
         let turkish = language(Language::Turkish);
         for word in ["ILIK", "İLİK", "ISPARTA", "İSTANBUL"] {
             let lexicon = Lexicon::from_text(&turkish.read(word)).unwrap();

@@ -1,43 +1,45 @@
-//! Guesses what a misspelt name was meant to be.
+//! Suggests the name that a misspelt one was probably meant to be.
 
-/// The name that was most likely meant, if any is near enough.
+/// Returns the most similar name, if one is similar enough.
 pub(crate) fn nearest<'n>(
     found: &str,
     names: impl IntoIterator<Item = &'n str>,
 ) -> Option<&'n str> {
-    // Longer texts are no misspelt names, and comparing takes the product of the lengths.
+    // Longer texts are not misspelt names, and the time to compare two texts is the product of
+    // their lengths.
     const LONGEST: usize = 100;
     if found.len() > LONGEST {
         return None;
     }
-    let wanted = found.trim().to_lowercase();
-    let letters = wanted.chars().count();
+    let typed = found.trim().to_lowercase();
+    let letters = typed.chars().count();
     names
         .into_iter()
         .filter(|name| name.len() <= LONGEST)
         .filter_map(|name| {
             let folded = name.to_lowercase();
-            let distance = strsim::osa_distance(&wanted, &folded);
+            let distance = strsim::osa_distance(&typed, &folded);
             if distance <= letters.div_ceil(3) {
                 return Some((distance, name));
             }
-            // The beginning of a name, for those who cut it short; the whole is nearer.
+            // The user may have typed only the start of a name; a similar whole name is better.
             let beginning: String = folded.chars().take(letters).collect();
-            let distance = strsim::osa_distance(&wanted, &beginning);
+            let distance = strsim::osa_distance(&typed, &beginning);
             (letters >= 3 && distance <= letters / 4).then_some((letters + distance, name))
         })
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, name)| name)
 }
 
-/// The names that were likely meant: all that have what was found in them, else the nearest.
+/// Returns the names that were probably meant: all that contain what was typed, or else the
+/// most similar one.
 pub(crate) fn likely<'n>(
     found: &str,
     names: impl IntoIterator<Item = &'n str> + Clone,
 ) -> Vec<&'n str> {
     const MOST: usize = 8;
-    let wanted = found.trim().to_lowercase();
-    let has = |name: &&str| wanted.len() >= 3 && name.to_lowercase().contains(&wanted);
+    let typed = found.trim().to_lowercase();
+    let has = |name: &&str| typed.len() >= 3 && name.to_lowercase().contains(&typed);
     let having: Vec<&str> = names.clone().into_iter().filter(has).take(MOST).collect();
     if having.is_empty() {
         return nearest(found, names).into_iter().collect();
@@ -45,7 +47,7 @@ pub(crate) fn likely<'n>(
     having
 }
 
-/// `; did you mean "Name"?`, or nothing.
+/// Returns `; did you mean "Name"?`, or nothing if no name is similar.
 pub(crate) fn did_you_mean<'n>(found: &str, names: impl IntoIterator<Item = &'n str>) -> String {
     match nearest(found, names) {
         Some(name) => format!("; did you mean \"{name}\"?"),
@@ -58,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_names_that_have_it_in_them_are_likely() {
+    fn all_names_that_contain_what_was_typed_are_suggested() {
         let names = ["Boggle (Old)", "Boggle (New)", "Scrabble Rack", "Scramble"];
         for (found, meant) in [
             ("boggle", &["Boggle (Old)", "Boggle (New)"][..]),
@@ -71,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn a_misspelt_name_is_recognised_and_a_strange_one_is_not() {
+    fn a_misspelt_name_is_recognised_and_an_unrelated_one_is_not() {
         let names = ["GridDesign", "ScoringRules", "Dictionary", "Preferences"];
         for (found, meant) in [
             ("Grid", Some("GridDesign")),

@@ -1,8 +1,9 @@
-//! The format strings of the manual, parsed once and rendered often: [`SolutionTemplate`]
-//! (chapter 3.3) for a word, [`AnalysisTemplate`] (3.4) for a board, [`ToolTipTemplate`]
-//! (5.5) for a tile and [`PlainText`] for what stands before and after.
+//! Format strings, described in the manual of Word Game Solver: [`SolutionTemplate`] (chapter
+//! 3.3) for a word, [`AnalysisTemplate`] (3.4) for a board, [`ToolTipTemplate`] (5.5) for a
+//! tile, and [`PlainText`] for the text before and after the words. They are parsed once and
+//! rendered often.
 //!
-//! In all of them `\t`, `\n` and `\\` stand for a tab, a line end and a backslash.
+//! In all of them `\t`, `\n` and `\\` stand for a tab, a line break and a backslash.
 //!
 //! ```
 //! use wgs_config::template::SolutionTemplate;
@@ -10,7 +11,7 @@
 //! let error = SolutionTemplate::parse("%w: %x").unwrap_err();
 //! assert_eq!(
 //!     error.to_string(),
-//!     "column 5: unknown specifier %x; wanted %w, %s, %l, %m, %b, %p, %( or %%"
+//!     "column 5: unknown specifier %x; expected %w, %s, %l, %m, %b, %p, %( or %%"
 //! );
 //! ```
 
@@ -29,7 +30,7 @@ pub use solution::{ListPosition, ScoredWord, SolutionTemplate};
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("column {column}: {problem}")]
 pub struct TemplateError {
-    /// The character at fault, from 1.
+    /// The column of the character, from 1.
     pub column: usize,
     /// What is wrong with it.
     pub problem: TemplateProblem,
@@ -39,51 +40,51 @@ pub struct TemplateError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TemplateProblem {
-    /// A percent sign followed by something without meaning.
-    #[error("unknown specifier %{found}; wanted {wanted}")]
+    /// An unknown character follows a percent sign.
+    #[error("unknown specifier %{found}; expected {expected}")]
     Specifier {
-        /// What follows the percent sign.
+        /// The text after the percent sign.
         found: String,
-        /// What may follow it.
-        wanted: &'static str,
+        /// What may follow.
+        expected: &'static str,
     },
-    /// A percent sign, or one with a number, at the end.
-    #[error("%{found} ends the format; wanted {wanted}")]
+    /// The format ends within a specifier.
+    #[error("%{found} ends the format; expected {expected}")]
     Unfinished {
-        /// What follows the percent sign.
+        /// The text after the percent sign.
         found: String,
-        /// What may follow it.
-        wanted: &'static str,
+        /// What may follow.
+        expected: &'static str,
     },
-    /// A backslash followed by something without meaning.
-    #[error("unknown escape \\{found}; wanted {wanted}")]
+    /// An unknown character follows a backslash.
+    #[error("unknown escape \\{found}; expected {expected}")]
     Escape {
-        /// What follows the backslash.
+        /// The character after the backslash.
         found: String,
-        /// What may follow it.
-        wanted: &'static str,
+        /// What may follow.
+        expected: &'static str,
     },
-    /// A backslash at the end.
-    #[error("a backslash ends the format; wanted {wanted}")]
+    /// The format ends with a backslash.
+    #[error("a backslash ends the format; expected {expected}")]
     UnfinishedEscape {
-        /// What may follow it.
-        wanted: &'static str,
+        /// What may follow.
+        expected: &'static str,
     },
-    /// `%p` at the end.
-    #[error("%p ends the format; wanted the character that separates positions after it")]
+    /// The format ends with `%p`.
+    #[error("%p ends the format; expected the character that separates positions")]
     NoSeparator,
-    /// `%(` without its end.
-    #[error("%( is not closed; wanted ) after its text")]
+    /// `%(` has no closing parenthesis.
+    #[error("%( is not closed; expected ) after its text")]
     NotClosed,
-    /// A number beyond all lengths and positions.
+    /// A number is too large for a length or a position.
     #[error("the number {0} is too large")]
     Number(String),
-    /// A position beyond the grid.
+    /// A position is beyond the grid.
     #[error("position {position} is beyond the grid, which has {cells} cells")]
     Position {
-        /// What was found.
+        /// The position in the format.
         position: usize,
-        /// The last position.
+        /// The number of cells of the grid.
         cells: usize,
     },
 }

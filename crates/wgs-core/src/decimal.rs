@@ -45,9 +45,10 @@ impl Decimal {
         self.millionths
     }
 
-    /// Creates a number from millionths, or [`None`] if its whole part exceeds [`Self::MAX_WHOLE`].
+    /// Creates a number from millionths, or returns [`None`] if its whole part exceeds
+    /// [`MAX_WHOLE`](Self::MAX_WHOLE).
     pub fn from_millionths(millionths: u64) -> Option<Self> {
-        (millionths <= u64::from(Self::MAX_WHOLE) * ONE + ONE - 1).then_some(Self { millionths })
+        (millionths / ONE <= u64::from(Self::MAX_WHOLE)).then_some(Self { millionths })
     }
 
     /// Adds a whole number, then rounds.
@@ -116,6 +117,16 @@ impl fmt::Display for Decimal {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn millionths_are_read_as_the_same_number() {
+        for text in ["0", "1.5", "0.000001", "1000000.999999"] {
+            let decimal: Decimal = text.parse().unwrap();
+            let millionths = decimal.millionths();
+            assert_eq!(Decimal::from_millionths(millionths), Some(decimal));
+        }
+        assert_eq!(Decimal::from_millionths(1_000_001 * ONE), None);
+    }
 
     #[test]
     fn decimals_are_exact() {

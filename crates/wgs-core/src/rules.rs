@@ -25,7 +25,8 @@ use crate::tile::Face;
 /// 4. The result is rounded to a whole number.
 /// 5. The bonus for a pangram is added.
 ///
-/// Short words score a fixed number of points in place of steps 1 to 4.
+/// Short words score a fixed number of points in place of steps 1 to 4, or that number times the
+/// word multipliers.
 ///
 /// The defaults are those of the program *Word Game Solver*, from which the rules come. Create
 /// your own rules as `Rules { min_word_length: 4, ..Rules::default() }`; later versions may add
@@ -37,17 +38,6 @@ pub struct Rules {
     /// The value of each letter. Letters that are not listed have the value 0.
     pub letter_values: BTreeMap<FoldedText, u32>,
     /// The bonus of each word length.
-    ///
-    /// ```
-    /// use wgs_core::{Decimal, LengthBonuses};
-    ///
-    /// let bonuses = LengthBonuses {
-    ///     exact: [(5, Decimal::from(2))].into(),
-    ///     from: Some((8, Decimal::from(11))),
-    /// };
-    /// assert_eq!(bonuses.get(9), Some(Decimal::from(11)));
-    /// assert_eq!(bonuses.get(6), None);
-    /// ```
     pub length_bonuses: LengthBonuses,
     /// Whether a tile with the letter Q alone counts as a `Qu` tile.
     pub q_is_qu: bool,

@@ -51,7 +51,7 @@ macro_rules! as_text {
 
 as_text!(Board, Decimal, Engine);
 
-// A tile by itself may need a bar behind it, which its `Display` does not write.
+// A single tile may need a bar after it, which its `Display` does not write.
 impl Serialize for Tile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&notation::print(std::slice::from_ref(self)))

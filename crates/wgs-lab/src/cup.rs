@@ -59,22 +59,22 @@ pub struct Roll {
 pub enum Move {
     /// The die on a cell shows another of its faces.
     Reroll {
-        /// The index of the cell.
-        cell: usize,
+        /// The cell.
+        cell: Cell,
         /// The index of the new face among [`Cup::faces`].
         face: u32,
     },
     /// The dice on two cells change places.
     Swap {
-        /// The index of one cell.
-        a: usize,
-        /// The index of the other cell.
-        b: usize,
+        /// One cell.
+        a: Cell,
+        /// The other cell.
+        b: Cell,
     },
     /// A die that was left in the cup replaces the one on a cell.
     Replace {
-        /// The index of the cell.
-        cell: usize,
+        /// The cell.
+        cell: Cell,
         /// The index of the new die among all dice.
         spare: usize,
         /// The index of its face among [`Cup::faces`].
@@ -161,11 +161,6 @@ impl Cup {
         self.tiles
     }
 
-    /// The number of dice or letters.
-    pub fn die_count(&self) -> usize {
-        self.dice.len()
-    }
-
     /// All different faces.
     pub fn faces(&self) -> &[Face] {
         &self.faces
@@ -220,35 +215,40 @@ impl Cup {
         if self.tiles == 0 {
             return None;
         }
-        let cell = random.below(self.tiles);
-        if roll.is_fixed(cell) {
+        let index = random.below(self.tiles);
+        if roll.is_fixed(index) {
             return None;
         }
-        let chance = random.below(100);
-        if self.shuffle && chance < SWAP_PERCENT {
-            let b = random.below(self.tiles);
-            let differ = roll.shown[cell] != roll.shown[b];
-            return (differ && !roll.is_fixed(b)).then_some(Move::Swap { a: cell, b });
+        let (cell, shown) = (Cell::new(index), roll.shown[index]);
+        let percent = random.below(100);
+        if self.shuffle && percent < SWAP_PERCENT {
+            let other = random.below(self.tiles);
+            let is_change = roll.shown[other] != shown && !roll.is_fixed(other);
+            let (a, b) = (cell, Cell::new(other));
+            return is_change.then_some(Move::Swap { a, b });
         }
         let spares = self.dice.len() - self.tiles;
-        let die = self.faces_of(roll.order[cell]);
-        if self.shuffle && spares > 0 && (chance < SWAP_PERCENT + REPLACE_PERCENT || die.len() == 1)
-        {
+        let faces = self.faces_of(roll.order[index]);
+        let replaces = percent < SWAP_PERCENT + REPLACE_PERCENT || faces.len() == 1;
+        if self.shuffle && spares > 0 && replaces {
             let spare = self.tiles + random.below(spares);
             let faces = self.faces_of(roll.order[spare]);
             let face = faces[random.below(faces.len())];
-            return (face != roll.shown[cell]).then_some(Move::Replace { cell, spare, face });
+            return (face != shown).then_some(Move::Replace { cell, spare, face });
         }
-        let face = die[random.below(die.len())];
-        (face != roll.shown[cell]).then_some(Move::Reroll { cell, face })
+        let face = faces[random.below(faces.len())];
+        (face != shown).then_some(Move::Reroll { cell, face })
     }
 
     /// Returns the cells that a move changes, with their new faces.
     pub fn changes(&self, roll: &Roll, change: Move) -> Vec<(Cell, Face)> {
-        let set = |cell: usize, face: u32| (Cell::new(cell), self.faces[face as usize].clone());
+        let set = |cell: Cell, face: u32| (cell, self.faces[face as usize].clone());
         match change {
             Move::Reroll { cell, face } | Move::Replace { cell, face, .. } => vec![set(cell, face)],
-            Move::Swap { a, b } => vec![set(a, roll.shown[b]), set(b, roll.shown[a])],
+            Move::Swap { a, b } => {
+                let shown = |cell: Cell| roll.shown[cell.index()];
+                vec![set(a, shown(b)), set(b, shown(a))]
+            }
         }
     }
 }
@@ -268,14 +268,14 @@ impl Roll {
     /// Makes a move.
     pub fn apply(&mut self, change: Move) {
         match change {
-            Move::Reroll { cell, face } => self.shown[cell] = face,
+            Move::Reroll { cell, face } => self.shown[cell.index()] = face,
             Move::Swap { a, b } => {
-                self.order.swap(a, b);
-                self.shown.swap(a, b);
+                self.order.swap(a.index(), b.index());
+                self.shown.swap(a.index(), b.index());
             }
             Move::Replace { cell, spare, face } => {
-                self.order.swap(cell, spare);
-                self.shown[cell] = face;
+                self.order.swap(cell.index(), spare);
+                self.shown[cell.index()] = face;
             }
         }
     }

@@ -104,3 +104,7 @@ pub use study::{
     StudyError, count_paths, path_bound_log10,
 };
 pub use word_check::{SpelledTile, Unspellable, WordChecker, WordStatistics};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -1,8 +1,8 @@
-//! The Boggle assignment of [Algorithms, 4th edition]: a solver made from a list of words,
-//! and boards of any number of rows and columns. How words are found is [`wgs_core`]'s
-//! matter; other games and rules are the [`catalogue`](wgs_config::catalogue)'s.
+//! The Boggle assignment of [Algorithms, 4th edition]: a solver for a list of words, and boards
+//! with any number of rows and columns. The words are found by [`wgs_core`]; other games and
+//! rules are in the [`catalogue`](wgs_config::catalogue).
 //!
-//! The assignment shows two runs. The first, with the words that it shows:
+//! The assignment shows two examples. This is the first, with the words it prints:
 //!
 //! ```
 //! use wgs_play::boggle::{BoggleBoard, BoggleSolver};
@@ -21,7 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The second is about `Qu`, one tile that counts for two letters:
+//! The second is about `Qu`, a single tile that counts for two letters:
 //!
 //! ```
 //! use wgs_play::boggle::{BoggleBoard, BoggleSolver};
@@ -38,8 +38,8 @@
 //!
 //! # Many boards
 //!
-//! [`BoggleSolver::all_valid_words`] prepares for a board and forgets. Whoever has thousands
-//! of one size prepares once, as in the assignment's stress test:
+//! [`BoggleSolver::all_valid_words`] prepares a new search for each board. For thousands of boards
+//! of the same size, prepare it once, as in the assignment's stress test:
 //!
 //! ```
 //! use wgs_play::boggle::{BoggleBoard, BoggleSolver};
@@ -74,8 +74,8 @@ use wgs_core::{BoardScore, Grid, Lexicon, Rules, Solution, Solver, Tally};
 pub use board::{BoggleBoard, RowsError, RowsProblem};
 pub use board_file::{BoardFileError, BoardFileProblem, Dimension};
 
-/// Finds and scores the words of [`BoggleBoard`]s. It never changes, so any number of threads
-/// can share one.
+/// Finds and scores the words of [`BoggleBoard`]s. It is immutable, so any number of threads can
+/// share one.
 #[derive(Clone, Debug)]
 pub struct BoggleSolver {
     lexicon: Lexicon,
@@ -83,7 +83,7 @@ pub struct BoggleSolver {
 }
 
 impl BoggleSolver {
-    /// A solver that knows these words, in any case and order.
+    /// Creates a solver for a list of words, in any case and order.
     ///
     /// ```
     /// use wgs_play::boggle::BoggleSolver;
@@ -96,18 +96,18 @@ impl BoggleSolver {
         Lexicon::from_words(words).map(Self::from)
     }
 
-    /// The words it knows.
+    /// The words of the solver.
     pub fn lexicon(&self) -> &Lexicon {
         &self.lexicon
     }
 
-    /// How words score.
+    /// The scoring rules.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// All words of a board that it knows: of three letters or more, along tiles that touch,
-    /// each tile at most once.
+    /// Returns all words of a board: those with at least three letters that follow a path of
+    /// touching tiles and use each tile at most once.
     ///
     /// ```
     /// use wgs_play::boggle::{BoggleBoard, BoggleSolver};
@@ -127,8 +127,8 @@ impl BoggleSolver {
         words
     }
 
-    /// As [`Self::all_valid_words`], one after the other in alphabetical order, each with its
-    /// score and its path.
+    /// Like [`Self::all_valid_words`], but passes the words to a function one by one, in
+    /// alphabetical order and with their scores and paths.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -152,12 +152,12 @@ impl BoggleSolver {
             .solve(board.tiles(), found);
     }
 
-    /// How many words a board has, and what they score together.
+    /// Returns the number of words of a board, and their total score.
     pub fn total(&self, board: &BoggleBoard) -> BoardScore {
         self.on_grid(&board.grid()).score(board.tiles())
     }
 
-    /// What a word scores; 0 if it is not known or too short to count.
+    /// Returns the score of a word; 0 if it is not in the list or too short to count.
     ///
     /// ```
     /// use wgs_play::boggle::BoggleSolver;
@@ -180,14 +180,14 @@ impl BoggleSolver {
         self.rules.score(&tally).map_or(0, |score| score.total)
     }
 
-    /// What many boards of one size are solved with: see [the module](self).
+    /// Prepares a search for many boards of the same size: see [the module](self).
     pub fn on_grid<'s>(&'s self, grid: &'s Grid) -> Solver {
         Solver::new(&self.lexicon, grid, &self.rules)
     }
 }
 
 impl From<Lexicon> for BoggleSolver {
-    /// A solver that knows the words of a lexicon.
+    /// Creates a solver for the words of a lexicon.
     fn from(lexicon: Lexicon) -> Self {
         Self {
             lexicon,
@@ -201,7 +201,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_score_by_the_assignments_table() {
+    fn words_score_as_in_the_table_of_the_assignment() {
         let words: Vec<String> = (1..=20).map(|length| "X".repeat(length)).collect();
         let solver = BoggleSolver::new(&words).unwrap();
         let scores: Vec<u64> = words.iter().map(|word| solver.score_of(word)).collect();
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_scores_the_same_on_a_board_as_alone() {
+    fn a_word_scores_the_same_on_a_board_and_on_its_own() {
         let solver = BoggleSolver::new(["queue", "quit", "tie", "equip", "piqued"]).unwrap();
         let board = BoggleBoard::from_rows(["EUEQ", "QITU", "PEDI"]).unwrap();
         let mut words = 0;
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_solver_without_words_finds_none() {
+    fn a_solver_without_words_finds_nothing() {
         let solver = BoggleSolver::new::<&str>([]).unwrap();
         let board = BoggleBoard::from_rows(["CAT"]).unwrap();
         assert!(solver.all_valid_words(&board).is_empty());

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 
 use wgs_core::{Cell, Lexicon, Rules, Solver};
 
-use crate::scrabblet::tally;
 use crate::solved_board::SolvedBoard;
+use crate::tally::tally;
 use crate::verdict::Verdict;
 
 /// Returns the index of a new word among the words of the board, or a verdict that says why

@@ -1,5 +1,5 @@
-//! How good the computer is: which of a board's words it finds in a time. Which these are is
-//! left to chance, and chance is an input.
+//! The skill of a computer player: which words of a board it finds in a given time. The choice
+//! is random, and the random numbers are a parameter.
 
 use std::fmt;
 use std::time::Duration;
@@ -8,17 +8,18 @@ use wgs_lab::Random;
 
 use crate::solved_board::BoardWord;
 
-/// How good the computer is.
+/// The skill of a computer player.
 ///
-/// A word of the fewest letters on the board is known with a certain chance, and each further
-/// letter makes it less likely. Of the words it knows it finds so many a minute, and short
-/// ones rather earlier: on a board with more words than it has time for, those are found.
+/// The computer knows each of the shortest words of the board with a certain probability, and
+/// every further letter makes a word less likely to be known. It finds the words it knows at a
+/// fixed pace, short ones first rather than long ones, so that on a board with too many words for
+/// its time it mostly finds short ones.
 ///
-/// | level | knows of the shortest words | and for each letter more | finds a minute |
+/// | level | knows a shortest word | for each further letter | words a minute |
 /// |---|---|---|---|
-/// | easy | 30% | 60% of that | 4 |
-/// | medium | 50% | 75% of that | 8 |
-/// | hard | 90% | 95% of that | 20 |
+/// | easy | 30% | × 60% | 4 |
+/// | medium | 50% | × 75% | 8 |
+/// | hard | 90% | × 95% | 20 |
 ///
 /// ```
 /// use wgs_play::Level;
@@ -29,19 +30,19 @@ use crate::solved_board::BoardWord;
 pub enum Level {
     /// Knows few words.
     Easy,
-    /// About as good as people who like to play.
+    /// About as good as a regular player.
     #[default]
     Medium,
     /// Hard to beat.
     Hard,
 }
 
-/// How likely a word is to be known, out of so many.
+/// The probability of certainty: probabilities are whole numbers from 0 to this.
 const CERTAIN: u64 = 1_000_000;
 
 impl Level {
-    /// The chance to know one of the shortest words, and how much of it each letter more
-    /// leaves, in percent.
+    /// The probability of knowing one of the shortest words, and the factor for each further
+    /// letter, both in percent.
     fn knowledge(self) -> (u64, u64) {
         match self {
             Self::Easy => (30, 60),
@@ -50,7 +51,7 @@ impl Level {
         }
     }
 
-    /// Words found in a minute.
+    /// The number of words found in a minute.
     fn pace(self) -> u64 {
         match self {
             Self::Easy => 4,
@@ -59,7 +60,7 @@ impl Level {
         }
     }
 
-    /// The words that are found in some time, as places, in the order they are found.
+    /// Returns the words found in a given time, as indices, in the order of finding.
     pub(super) fn found(
         self,
         words: &[BoardWord],
@@ -73,23 +74,23 @@ impl Level {
             .min()
             .unwrap_or(0);
         let mut known: Vec<(usize, usize)> = Vec::new();
-        for (place, word) in words.iter().enumerate() {
-            let more = word.score.length - shortest;
+        for (index, word) in words.iter().enumerate() {
+            let further = word.score.length - shortest;
             let shortest_chance = CERTAIN * shortest_known / 100;
-            let chance = (0..more).fold(shortest_chance, |chance, _| chance * left / 100);
-            // Both are always drawn, so that a word hangs on its place alone.
+            let chance = (0..further).fold(shortest_chance, |chance, _| chance * left / 100);
+            // Both are drawn for every word, so that a word's numbers depend only on its index.
             let (draw, late) = (
                 random.below(CERTAIN as usize),
                 random.below(CERTAIN as usize),
             );
             if (draw as u64) < chance {
-                known.push((late * (more as usize + 2), place));
+                known.push((late * (further as usize + 2), index));
             }
         }
         known.sort_unstable();
         let most = time.as_secs().saturating_mul(self.pace()).div_ceil(60);
         known.truncate(usize::try_from(most).unwrap_or(usize::MAX));
-        known.into_iter().map(|(_, place)| place).collect()
+        known.into_iter().map(|(_, index)| index).collect()
     }
 }
 
@@ -111,7 +112,7 @@ mod tests {
     use crate::solved_board::SolvedBoard;
     use wgs_config::Catalogue;
 
-    /// The words of a rich board of the default game.
+    /// The words of a board with many words, in the default game.
     fn words() -> Vec<BoardWord> {
         let catalogue = Catalogue::embedded();
         let game = catalogue.game("Boggle (New)").unwrap();
@@ -130,11 +131,11 @@ mod tests {
     }
 
     #[test]
-    fn a_better_computer_finds_more_words_and_longer_ones() {
+    fn a_higher_level_finds_more_and_longer_words() {
         let words = words();
         let measure = |level: Level| {
             let found = (0..20).flat_map(|seed| found(level, &words, 3, seed));
-            let lengths: Vec<u32> = found.map(|place| words[place].score.length).collect();
+            let lengths: Vec<u32> = found.map(|index| words[index].score.length).collect();
             let letters: u32 = lengths.iter().sum();
             (
                 lengths.len() / 20,
@@ -147,16 +148,16 @@ mod tests {
     }
 
     #[test]
-    fn every_word_is_found_once_and_the_seed_decides_which() {
+    fn every_word_is_found_once_and_the_seed_decides_which_ones() {
         let words = words();
         for level in [Level::Easy, Level::Medium, Level::Hard] {
-            let places = found(level, &words, 3, 7);
-            assert_eq!(places, found(level, &words, 3, 7));
-            assert_ne!(places, found(level, &words, 3, 8));
-            // More time finds more, and all that less time finds.
+            let indices = found(level, &words, 3, 7);
+            assert_eq!(indices, found(level, &words, 3, 7));
+            assert_ne!(indices, found(level, &words, 3, 8));
+            // More time adds words to those found in less time.
             let later = found(level, &words, 1000, 7);
-            assert_eq!(later[..places.len()], places);
-            let mut once: Vec<Word> = later.iter().map(|&place| words[place].word).collect();
+            assert_eq!(later[..indices.len()], indices);
+            let mut once: Vec<Word> = later.iter().map(|&index| words[index].word).collect();
             once.sort_unstable();
             once.dedup();
             assert_eq!(once.len(), later.len());

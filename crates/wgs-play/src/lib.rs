@@ -37,6 +37,7 @@
 //! | [`Level`] | the skill of a computer player |
 //! | [`RoundResult`] | everybody's words and points, the winners, and the words nobody found |
 //! | [`random_square_board`] | a random board of any size from a game's letters |
+//! | [`tally`] | the length and the letter points of a word without a board |
 //! | [`scrabblet`] | Scrabblet: a hand of letters that may be used again, with penalties and hints |
 //! | [`boggle`] | the Boggle assignment of *Algorithms, 4th edition*: its solver, boards and board files |
 
@@ -48,6 +49,7 @@ mod round;
 mod round_result;
 pub mod scrabblet;
 mod solved_board;
+mod tally;
 mod verdict;
 
 pub use level::Level;
@@ -55,4 +57,5 @@ pub use random_square_board::random_square_board;
 pub use round::{Player, PlayerId, Round, RoundOptions};
 pub use round_result::{FoundWord, RoundResult, Standing};
 pub use solved_board::{BoardWord, SolvedBoard, SolvedBoardError};
+pub use tally::tally;
 pub use verdict::Verdict;

@@ -1,11 +1,11 @@
-//! Random square boards of any size. Boards of a game's own size are
-//! [`Creator`](crate::creator::Creator)'s matter.
+//! Random square boards of any size. Boards of a game's own size are rolled with its dice, by
+//! [`Cup`].
 
 use wgs_core::{Board, Face};
 use wgs_lab::{Cup, CupError, LetterDistribution, Random};
 
-/// A board of `size` rows and columns, each tile drawn from all the faces that the dice or the
-/// pool have. There are never too few, as each is put back.
+/// Draws a board of `size` rows and columns. Each tile is any face of the dice or the pool, drawn
+/// with replacement, so that there are enough faces for any size.
 ///
 /// ```
 /// use wgs_config::Catalogue;

@@ -1,14 +1,15 @@
-//! The game of Scrabblet: make words of a hand of letters, each letter as often as one likes.
-//! Reading guesses and printing answers is a face's job.
+//! Scrabblet: make as many words as possible from a hand of letters, each of which may be used
+//! any number of times. Words that are not in the dictionary cost points.
 //!
-//! The hand is a board of a game, the bank its letter distribution, and the words are those
-//! that a solver finds; so any game of the catalogue can be played so, with its own letters,
-//! values and dictionary.
+//! The hand is a board of a game, the bank is the game's letter distribution, and the words are
+//! those that a solver finds. So Scrabblet can be played with the letters, letter values and
+//! dictionary of any game of the catalogue.
 //!
 //! ```
 //! use wgs_config::Catalogue;
-//! use wgs_play::scrabblet::{SolvedBoard, ScrabbletGame, ScrabbletOptions, Verdict, read_hand};
 //! use wgs_core::{Lexicon, Solver};
+//! use wgs_play::scrabblet::{ScrabbletGame, ScrabbletOptions, read_hand};
+//! use wgs_play::{SolvedBoard, Verdict};
 //!
 //! let catalogue = Catalogue::embedded();
 //! let game = catalogue.game("Scrabblet")?;
@@ -18,21 +19,20 @@
 //! let hand = SolvedBoard::new(read_hand("ruolfnt")?, &mut solver.worker())?;
 //! assert_eq!((hand.words().len(), hand.points()), (3, 17));
 //!
-//! let mut play = ScrabbletGame::new(hand, &solver, ScrabbletOptions::default());
-//! assert_eq!(play.guess("loot"), Verdict::Accepted { points: 4 });
-//! assert_eq!(play.guess("Loot"), Verdict::AlreadyGuessed);
-//! assert_eq!(play.guess("plot"), Verdict::NotInHand { letters: vec!["P".to_owned()] });
-//! assert_eq!(play.guess("torf"), Verdict::NotInDictionary { penalty: 7 });
-//! assert_eq!(play.score(), 4 - 7);
+//! let mut game = ScrabbletGame::new(hand, &solver, ScrabbletOptions::default());
+//! assert!(matches!(game.guess("loot").verdict, Verdict::Counts { points: 4, .. }));
+//! assert_eq!(game.guess("Loot").verdict, Verdict::AlreadyFound);
+//! assert!(matches!(game.guess("plot").verdict, Verdict::LettersMissing { .. }));
+//! assert_eq!(game.guess("torf").penalty, 7);
+//! assert_eq!(game.score(), 4 - 7);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! | type | what it is |
+//! | item | what it is |
 //! |---|---|
-//! | [`Dealer`] | draws hands from a bank until one is good to play with |
-//! | [`SolvedBoard`] | letters, and all the words they make |
-//! | [`ScrabbletGame`] | a game in progress: guesses in, verdicts out |
-//! | [`Signature`] | the product of a word's primes, the same for all words of the same letters |
+//! | [`Dealer`] | draws hands from the bank until one is suitable |
+//! | [`ScrabbletGame`] | a game in progress: guesses go in, verdicts come out |
+//! | [`Signature`] | the product of a word's primes, the same for all words with the same letters |
 //! | [`LoadingRule`] | which words of a list the original program kept |
 
 mod dealer;
@@ -46,10 +46,10 @@ pub use loading_rule::LoadingRule;
 pub use signature::{LetterPrimes, Signature, UnknownLetter, anagrams};
 
 use wgs_core::notation::NotationError;
-use wgs_core::{Board, Rules, Tally, letter};
+use wgs_core::{Board, letter};
 
-/// Reads a hand as people type it: in the notation of boards, or letter by letter when
-/// nothing is in upper case.
+/// Parses a hand as people type it: in board notation, or letter by letter if nothing is in
+/// upper case.
 ///
 /// ```
 /// use wgs_play::scrabblet::read_hand;
@@ -64,68 +64,4 @@ pub fn read_hand(text: &str) -> Result<Board, NotationError> {
     }
     let capitals: String = letter::letters(text).map(letter::upper).collect();
     capitals.parse()
-}
-
-/// What the letters of a word add up to without a board: its tiles, each with the value that
-/// the rules give it.
-///
-/// ```
-/// use wgs_config::Catalogue;
-/// use wgs_play::scrabblet::tally;
-///
-/// let catalogue = Catalogue::embedded();
-/// let rules = catalogue.game("Scrabblet")?.rules_for("score")?;
-/// assert_eq!(tally("Creepie", rules).letter_points, 11);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn tally(word: &str, rules: &Rules) -> Tally {
-    let folded = letter::fold(word);
-    let mut tally = Tally::default();
-    let mut letters = letter::letters(&folded).peekable();
-    while let Some(text) = letters.next() {
-        tally.letter_points += u64::from(rules.letter_value(text));
-        tally.length += match rules.q_is_qu && text == "q" && letters.next_if_eq(&"u").is_some() {
-            true => rules.qu_length,
-            false => 1,
-        };
-    }
-    tally
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_without_a_board_score_as_in_the_original_game() {
-        let catalogue = wgs_config::Catalogue::embedded();
-        let rules = catalogue.game("Scrabblet").unwrap().rules().unwrap();
-        for (word, points) in [
-            ("CREEPIE", 11),
-            ("CRAP", 8),
-            ("TARP", 6),
-            ("TRAPEZOID", 21),
-            ("TWITTER", 10),
-            ("SCRABBLE", 14),
-            ("SCRIBBLE", 14),
-            ("", 0),
-        ] {
-            assert_eq!(tally(word, rules).letter_points, points, "{word}");
-        }
-    }
-
-    #[test]
-    fn a_qu_tile_counts_as_the_rules_say() {
-        let values = [("q", 10), ("u", 2), ("i", 1)];
-        let mut rules = Rules {
-            letter_values: values.map(|(letter, value)| (letter.into(), value)).into(),
-            qu_length: 1,
-            ..Rules::default()
-        };
-        let quiu = tally("quiu", &rules);
-        assert_eq!((quiu.letter_points, quiu.length), (13, 3));
-        rules.q_is_qu = false;
-        let quiu = tally("quiu", &rules);
-        assert_eq!((quiu.letter_points, quiu.length), (15, 4));
-    }
 }

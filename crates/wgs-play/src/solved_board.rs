@@ -1,8 +1,7 @@
-//! A hand: letters, and all the words they make. Drawing one is the
-//! [`Dealer`](super::Dealer)'s job.
+//! A board with all its words, or a hand: tiles that all touch.
 //!
 //! Where tiles may be used again, as in Scrabblet, a blank stands for one letter in each word,
-//! as often as the word has it, and scores nothing.
+//! any number of times, and scores nothing.
 //!
 //! ```
 //! use wgs_config::Catalogue;
@@ -28,7 +27,7 @@ use wgs_core::{
     Board, Cell, Face, Grid, Rules, Solution, Solver, Tile, Word, WordScore, Worker, letter,
 };
 
-/// Letters, and all the words they make.
+/// A board, or a hand of tiles, with all the words it makes.
 #[derive(Clone, Debug)]
 pub struct SolvedBoard {
     board: Board,
@@ -38,43 +37,43 @@ pub struct SolvedBoard {
     words: Vec<BoardWord>,
 }
 
-/// A word of a hand.
+/// A word of a board, with its path and score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardWord {
     /// The word in the dictionary.
     pub word: Word,
     /// The word in upper case.
     pub text: String,
-    /// The tiles of the hand that spell it.
+    /// The cells that spell it, in order.
     pub path: Vec<Cell>,
-    /// Its score in parts.
+    /// Its score.
     pub score: WordScore,
 }
 
-/// Why letters cannot be a hand.
+/// Why tiles cannot be played with.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SolvedBoardError {
-    /// No letters at all.
+    /// There are no letters.
     #[error("the hand has no letters")]
     Empty,
-    /// More letters than cells.
-    #[error("the hand has {found} letters, but the game takes at most {most}")]
+    /// There are more tiles than cells.
+    #[error("the hand has {found} letters, but the game allows at most {most}")]
     TooManyTiles {
-        /// The letters of the hand.
+        /// The number of tiles.
         found: usize,
-        /// The cells of the game's grid.
+        /// The number of cells of the game's grid.
         most: usize,
     },
-    /// A blank that could stand for several letters of a word.
+    /// A blank could stand for several letters of a word.
     #[error(
-        "the hand {0} has a blank, but where tiles are used again a blank must be plain, among tiles of one letter that all touch"
+        "the hand {0} has a blank, but where tiles can be used again, a blank must have no letters or multipliers, and the other tiles must have one letter each and all touch"
     )]
     Blank(String),
 }
 
 impl SolvedBoard {
-    /// Finds all the words of some tiles.
+    /// Finds all words of a board.
     pub fn new(board: Board, worker: &mut Worker) -> Result<Self, SolvedBoardError> {
         let grid = worker.solver().grid();
         let (found, most) = (board.len(), grid.len());
@@ -106,7 +105,7 @@ impl SolvedBoard {
         Ok(hand)
     }
 
-    /// The cells of blanks.
+    /// The cells with blanks.
     fn blanks(&self) -> Vec<Cell> {
         let tiles = self.board.tiles().iter().enumerate();
         let blanks = tiles.filter(|(_, tile)| matches!(tile.face, Face::Wildcard(_)));
@@ -122,11 +121,12 @@ impl SolvedBoard {
         })
     }
 
-    /// The words of a hand with blanks, where tiles are used again.
+    /// Finds the words of a hand with blanks, where tiles can be used again.
     ///
-    /// A wildcard of the engine may stand for another letter each time. So the blanks are put
-    /// aside, and the letters that the hand lacks are added, worth what a wildcard is: the
-    /// words are those that use no more of them than there are blanks.
+    /// A wildcard of the engine may stand for a different letter each time it is used. So the
+    /// blanks are removed, and a tile is added for each letter that the hand lacks, worth as much
+    /// as a wildcard. The words of the hand are those that use no more added tiles than there are
+    /// blanks.
     fn words_with_blanks(&self, solver: &Solver) -> Vec<BoardWord> {
         let blanks = self.blanks();
         let mut tiles = self.board.tiles().to_vec();
@@ -178,27 +178,27 @@ impl SolvedBoard {
         &self.words
     }
 
-    /// What all words score together.
+    /// The points of all words together.
     pub fn points(&self) -> u64 {
         let scores = self.words.iter().map(|word| word.score.total);
         scores.fold(0, u64::saturating_add)
     }
 
-    /// Where a word of the dictionary stands among those of the hand.
+    /// Returns the index of a word of the dictionary among the board's words.
     pub(crate) fn index_of(&self, word: Word) -> Option<usize> {
         self.words
             .binary_search_by_key(&word, |found| found.word)
             .ok()
     }
 
-    /// The letters, in upper case, that a word needs and the hand lacks; blanks make up for
-    /// the first ones.
+    /// Returns the letters, in upper case, that a word needs and the tiles lack. Wildcards
+    /// replace the first missing letters.
     pub fn missing_letters(&self, word: &str) -> Vec<String> {
         let mut supply: Vec<&str> = Vec::new();
         for tile in self.board.tiles() {
             match &tile.face {
                 Face::Empty => {}
-                // Where a Q is a Qu, the tile has both letters.
+                // If a Q is a Qu, the tile has both letters.
                 Face::Letters(letters) if self.q_is_qu && letters == "q" => {
                     supply.extend(["q", "u"]);
                 }
@@ -226,7 +226,7 @@ impl SolvedBoard {
 }
 
 impl std::fmt::Display for SolvedBoard {
-    /// The tiles in the notation of boards.
+    /// Writes the tiles in board notation.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.board.fmt(f)
     }
@@ -248,13 +248,14 @@ mod tests {
     use wgs_core::{Adjacency, Lexicon};
 
     use super::*;
-    use crate::scrabblet::{read_hand, tally};
+    use crate::scrabblet::read_hand;
+    use crate::tally::tally;
     use wgs_config::Catalogue;
 
     const WORDS: &str = "abba baba cab dab bad add dad feed fee be bee abed bade decade zzz \
                          quiz fez efface";
 
-    /// Words of a hand with their scores, on a rack of 26 letters.
+    /// The words of a hand with their scores, on a rack of 26 cells.
     fn words(hand: &str, rules: &Rules, reuse: bool) -> Vec<(String, u64)> {
         let lexicon = Lexicon::from_text(WORDS).unwrap();
         let grid = Grid::rack(26).with_reuse(reuse);
@@ -266,7 +267,7 @@ mod tests {
             .collect()
     }
 
-    /// The plain twin: asks each word of the dictionary for its letters.
+    /// The plain twin: checks the letters of every word of the dictionary.
     fn plain_words(hand: &str, rules: &Rules) -> Vec<(String, u64)> {
         let lexicon = Lexicon::from_text(WORDS).unwrap();
         let blanks = hand.matches('?').count();
@@ -283,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn the_engine_and_a_look_at_every_word_agree() {
+    fn the_engine_and_the_plain_twin_agree() {
         let catalogue = Catalogue::embedded();
         let valued = catalogue.game("Scrabblet").unwrap().rules().unwrap();
         let worthless = Rules {
@@ -300,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn each_lacking_letter_has_a_blank_of_its_own() {
+    fn each_missing_letter_needs_a_separate_blank() {
         let catalogue = Catalogue::embedded();
         let rules = catalogue.game("Scrabblet").unwrap().rules().unwrap();
         let lexicon = Lexicon::from_text("decade").unwrap();
@@ -321,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn without_reuse_a_tile_is_laid_once() {
+    fn without_reuse_a_tile_is_used_once() {
         let rules = Rules::default();
         let texts = |hand: &str| -> Vec<String> {
             let words = words(hand, &rules, false);
@@ -332,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_that_a_hand_lacks_are_named() {
+    fn missing_letters_are_listed() {
         let lexicon = Lexicon::from_text("a").unwrap();
         let rules = Rules::default();
         for (hand, reuse, word, lacking) in [
@@ -357,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_hand_is_refused() {
+    fn invalid_hands_are_rejected() {
         let lexicon = Lexicon::from_text("a").unwrap();
         // In these rules a Q is a Qu.
         let rules = Rules::default();
@@ -369,7 +370,7 @@ mod tests {
             (
                 &rack,
                 "ABCDE",
-                "the hand has 5 letters, but the game takes at most 4",
+                "the hand has 5 letters, but the game allows at most 4",
             ),
             (&rack, "Qu?", "the hand Qu? has a blank"),
             (&rack, "A:?", "the hand A:? has a blank"),

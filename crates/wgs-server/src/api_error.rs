@@ -327,8 +327,8 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// Returns the message of a JSON error without its position, which the problem document has in
-/// fields of its own.
+/// Returns the message of a JSON error without its position, for which the problem document has
+/// separate fields.
 fn without_position(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let position = format!(" at line {} column {}", error.line(), error.column());

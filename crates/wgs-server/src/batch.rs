@@ -53,24 +53,24 @@ pub(crate) struct BatchError {
 }
 
 impl BatchError {
-    fn new(subject: Subject, text: &str, error: &ApiError) -> Self {
-        let text_of = |this: Subject| (this == subject).then(|| text.to_owned());
+    fn new(kind: InputKind, text: &str, error: &ApiError) -> Self {
+        let text_of = |this: InputKind| (this == kind).then(|| text.to_owned());
         Self {
-            board: text_of(Subject::Board),
-            word: text_of(Subject::Word),
+            board: text_of(InputKind::Board),
+            word: text_of(InputKind::Word),
             error: error.to_string(),
         }
     }
 }
 
-/// What a request is about.
+/// What a request is about: boards or words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Subject {
+pub(crate) enum InputKind {
     Board,
     Word,
 }
 
-impl Subject {
+impl InputKind {
     /// Returns the names of the field for one and of the field for several.
     fn field_names(self) -> (&'static str, &'static str) {
         match self {
@@ -83,18 +83,18 @@ impl Subject {
 /// The boards or words of a request.
 pub(crate) enum OneOrMany<'r> {
     One(&'r str),
-    Many(Subject, &'r [String]),
+    Many(InputKind, &'r [String]),
 }
 
 impl<'r> OneOrMany<'r> {
     /// Takes the field that the request has: either the one for one text, or the one for several.
     pub(crate) fn new(
-        subject: Subject,
+        kind: InputKind,
         one: &'r Option<String>,
         many: &'r Option<Vec<String>>,
         limits: &Limits,
     ) -> Result<Self, ApiError> {
-        let (name, names) = subject.field_names();
+        let (name, names) = kind.field_names();
         match (one, many) {
             (Some(one), None) => Ok(Self::One(one)),
             (None, Some(many)) if many.len() > limits.batch => Err(ApiError::Batch {
@@ -102,7 +102,7 @@ impl<'r> OneOrMany<'r> {
                 found: many.len() as u64,
                 most: limits.batch,
             }),
-            (None, Some(many)) => Ok(Self::Many(subject, many)),
+            (None, Some(many)) => Ok(Self::Many(kind, many)),
             (None, None) => Err(ApiError::Invalid(format!(
                 "expected {name} or {names}, found neither"
             ))),
@@ -119,12 +119,12 @@ impl<'r> OneOrMany<'r> {
         mut write_reply: impl FnMut(&str, &mut Vec<u8>) -> Result<(), ApiError>,
     ) -> Result<Vec<u8>, ApiError> {
         let mut json = Vec::new();
-        let (subject, texts) = match *self {
+        let (kind, texts) = match *self {
             Self::One(text) => {
                 write_reply(text.trim(), &mut json)?;
                 return Ok(json);
             }
-            Self::Many(subject, texts) => (subject, texts),
+            Self::Many(kind, texts) => (kind, texts),
         };
         json.extend_from_slice(b"{\"results\":[");
         for (index, text) in texts.iter().enumerate() {
@@ -135,7 +135,7 @@ impl<'r> OneOrMany<'r> {
             let start = json.len();
             if let Err(error) = write_reply(text.trim(), &mut json) {
                 json.truncate(start);
-                let error = BatchError::new(subject, text.trim(), &error);
+                let error = BatchError::new(kind, text.trim(), &error);
                 write_json(&BatchResult::<()>::Error(error), &mut json);
             }
             if json.len() > context.limits.reply {

@@ -50,8 +50,8 @@ macro_rules! boards_request {
                 &self,
                 limits: &crate::limits::Limits,
             ) -> Result<crate::batch::OneOrMany<'_>, ApiError> {
-                let subject = crate::batch::Subject::Board;
-                crate::batch::OneOrMany::new(subject, &self.board, &self.boards, limits)
+                let kind = crate::batch::InputKind::Board;
+                crate::batch::OneOrMany::new(kind, &self.board, &self.boards, limits)
             }
         }
     };

@@ -224,7 +224,7 @@ pub(crate) async fn save_config(
 /// Download a dictionary of the configuration.
 ///
 /// The reply is what `wgs dictionary compile` writes, or a list of words if the dictionary has
-/// a spelling of its own.
+/// its own spelling.
 #[utoipa::path(
     get,
     path = "/api/v1/dictionaries/{name}",
@@ -263,8 +263,8 @@ pub(crate) async fn dictionary(
     })
 }
 
-/// Tells the page where the API is. On a host of plain files, a file of this name says that
-/// there is none.
+/// Returns where the API is. The web page asks for this; a host that only serves files has a
+/// file of this name which says that there is no API.
 async fn host() -> JsonBytes {
     JsonBytes(br#"{"api":"api/v1/"}"#.to_vec())
 }

@@ -1,4 +1,4 @@
-//! Named entries in the order of the file.
+//! A collection of named entries in the order of the file.
 
 use std::collections::HashMap;
 
@@ -19,14 +19,15 @@ impl<T> Default for Entries<T> {
 }
 
 impl<T> Entries<T> {
-    /// The entry with exactly this name.
+    /// Returns the entry with exactly this name.
     pub fn get(&self, name: &str) -> Option<&T> {
-        self.index.get(name).map(|&place| &self.items[place].1)
+        self.index.get(name).map(|&index| &self.items[index].1)
     }
 
-    /// The entry with this name: exactly, else in any case.
+    /// Returns the entry with this name. An exact match comes first, then one that ignores
+    /// case.
     pub fn find(&self, name: &str) -> Option<(&str, &T)> {
-        let exact = self.index.get(name).map(|&place| &self.items[place]);
+        let exact = self.index.get(name).map(|&index| &self.items[index]);
         let (name, value) = exact.or_else(|| {
             let folded = name.to_lowercase();
             let same = |(name, _): &&(String, T)| name.to_lowercase() == folded;
@@ -35,24 +36,24 @@ impl<T> Entries<T> {
         Some((name, value))
     }
 
-    /// All entries.
+    /// Returns all entries with their names.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &T)> {
         self.items
             .iter()
             .map(|(name, value)| (name.as_str(), value))
     }
 
-    /// All names.
+    /// Returns all names.
     pub fn names(&self) -> impl ExactSizeIterator<Item = &str> + Clone {
         self.items.iter().map(|(name, _)| name.as_str())
     }
 
-    /// How many entries there are.
+    /// The number of entries.
     pub fn len(&self) -> usize {
         self.items.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no entries.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }

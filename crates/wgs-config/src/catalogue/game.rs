@@ -1,5 +1,5 @@
-//! A game: the parts that its name ties together. Any may be missing, and commands say
-//! which they need.
+//! A game of a catalogue: its grid, rules, letters, dictionary and preferences. Any of them
+//! may be missing; a caller asks for those it needs and says what it needs them for.
 
 use std::sync::OnceLock;
 
@@ -12,7 +12,7 @@ use crate::dictionary::DictionarySource;
 use crate::spelling::Spelling;
 use crate::{Preferences, Scoring};
 
-/// The names of a game's parts, all in the catalogue.
+/// The names of a game's parts, which are all in the catalogue.
 #[derive(Clone, Debug, Default)]
 pub(super) struct GameParts {
     pub(super) grid: Option<String>,
@@ -20,13 +20,13 @@ pub(super) struct GameParts {
     pub(super) distribution: Option<String>,
     pub(super) dictionary: Option<String>,
     pub(super) preferences: Option<String>,
-    /// What of it depends on how its words are understood, if that is not as Unicode says.
-    pub(super) spelled: Option<SpelledParts>,
+    /// The parts that replace those of the catalogue if the dictionary sets a spelling.
+    pub(super) respelled: Option<RespelledParts>,
 }
 
-/// Letters and their values, as a game's dictionary understands them.
+/// Letters and letter values, resolved with the spelling of the game's dictionary.
 #[derive(Clone, Debug)]
-pub(super) struct SpelledParts {
+pub(super) struct RespelledParts {
     pub(super) distribution: Option<LetterDistribution>,
     pub(super) scoring: Option<Scoring>,
 }
@@ -39,76 +39,76 @@ pub struct Game<'c> {
     pub(super) parts: &'c GameParts,
 }
 
-/// A part that a game does not have, but something needs.
+/// A game lacks a part that is needed for some purpose.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("the game {game:?} has no {part}, which {purpose} needs")]
 pub struct MissingPart {
-    /// The game.
+    /// The name of the game.
     pub game: String,
-    /// The key of `GameRules` that is not written.
+    /// The missing key of its `GameRules` entry.
     pub part: &'static str,
-    /// What needs it.
+    /// What the part is needed for, such as the name of a command.
     pub purpose: String,
 }
 
 impl<'c> Game<'c> {
-    /// The game's name as the file has it.
+    /// The game's name as it is written in the file.
     pub fn name(&self) -> &'c str {
         self.name
     }
 
-    /// The name of its grid.
+    /// The name of the game's grid.
     pub fn grid_name(&self) -> Option<&'c str> {
         self.parts.grid.as_deref()
     }
 
-    /// The name of its scoring rules.
+    /// The name of the game's scoring rules.
     pub fn scoring_name(&self) -> Option<&'c str> {
         self.parts.scoring.as_deref()
     }
 
-    /// The name of its letter distribution.
+    /// The name of the game's letter distribution.
     pub fn distribution_name(&self) -> Option<&'c str> {
         self.parts.distribution.as_deref()
     }
 
-    /// The name of its dictionary.
+    /// The name of the game's dictionary.
     pub fn dictionary_name(&self) -> Option<&'c str> {
         self.parts.dictionary.as_deref()
     }
 
-    /// Its grid.
+    /// The game's grid.
     pub fn grid(&self) -> Option<&'c Grid> {
         self.catalogue.grids.get(self.grid_name()?)
     }
 
-    /// Its scoring rules, with what goes beside them.
+    /// The game's entry of `ScoringRules`.
     pub fn scoring(&self) -> Option<&'c Scoring> {
-        if let Some(spelled) = &self.parts.spelled {
-            return spelled.scoring.as_ref();
+        if let Some(respelled) = &self.parts.respelled {
+            return respelled.scoring.as_ref();
         }
         self.catalogue.scoring.get(self.scoring_name()?)
     }
 
-    /// How its words score.
+    /// The game's scoring rules.
     pub fn rules(&self) -> Option<&'c Rules> {
         self.scoring().map(|scoring| &scoring.rules)
     }
 
-    /// Where its letters come from.
+    /// The letters of the game's random boards.
     pub fn distribution(&self) -> Option<&'c LetterDistribution> {
-        if let Some(spelled) = &self.parts.spelled {
-            return spelled.distribution.as_ref();
+        if let Some(respelled) = &self.parts.respelled {
+            return respelled.distribution.as_ref();
         }
         self.catalogue.distributions.get(self.distribution_name()?)
     }
 
-    /// Where its words come from.
+    /// The source of the game's words.
     pub fn dictionary(&self) -> Option<&'c DictionarySource> {
         self.catalogue.dictionaries.get(self.dictionary_name()?)
     }
 
-    /// How its words and boards are understood: as its dictionary says.
+    /// The spelling of the game's words and boards, which its dictionary sets.
     pub fn spelling(&self) -> &'c Spelling {
         static PLAIN: OnceLock<Spelling> = OnceLock::new();
         match self.dictionary() {
@@ -117,8 +117,8 @@ impl<'c> Game<'c> {
         }
     }
 
-    /// Another dictionary for this game. A plain one is understood as the game's own, because
-    /// the game's dice and values are.
+    /// Returns a dictionary to use instead of the game's own. If it sets no spelling, it gets
+    /// the game's, because the game's letters and letter values use that spelling.
     pub fn apply_spelling(&self, source: DictionarySource) -> DictionarySource {
         let spelling = self.spelling();
         match source.spelling().is_plain() && !spelling.is_plain() {
@@ -127,7 +127,8 @@ impl<'c> Game<'c> {
         }
     }
 
-    /// Its formats: of its own set, else of the set named `Default`, else the manual's.
+    /// The game's preferences: its own entry, else the one named `Default`, else the defaults of
+    /// the keys.
     pub fn preferences(&self) -> &'c Preferences {
         static STANDARD: OnceLock<Preferences> = OnceLock::new();
         let name = self.parts.preferences.as_deref().unwrap_or(DEFAULT_SET);
@@ -135,22 +136,22 @@ impl<'c> Game<'c> {
         set.unwrap_or_else(|| STANDARD.get_or_init(Preferences::default))
     }
 
-    /// Its grid, for someone who needs it.
+    /// Returns the game's grid, or an error that says what needs one.
     pub fn grid_for(&self, purpose: &str) -> Result<&'c Grid, MissingPart> {
         self.require(self.grid(), "GridDesign", purpose)
     }
 
-    /// How its words score, for someone who needs it.
+    /// Returns the game's scoring rules, or an error that says what needs them.
     pub fn rules_for(&self, purpose: &str) -> Result<&'c Rules, MissingPart> {
         self.require(self.rules(), "ScoringRules", purpose)
     }
 
-    /// Where its letters come from, for someone who needs it.
+    /// Returns the game's letter distribution, or an error that says what needs one.
     pub fn distribution_for(&self, purpose: &str) -> Result<&'c LetterDistribution, MissingPart> {
         self.require(self.distribution(), "LetterDistribution", purpose)
     }
 
-    /// Where its words come from, for someone who needs it.
+    /// Returns the source of the game's words, or an error that says what needs one.
     pub fn dictionary_for(&self, purpose: &str) -> Result<&'c DictionarySource, MissingPart> {
         self.require(self.dictionary(), "Dictionary", purpose)
     }

@@ -1,8 +1,8 @@
-//! The comments of a text, also of one that is no JSON otherwise.
+//! Finds the comments of a text, which need not be valid JSON.
 
 use std::collections::HashMap;
 
-/// The comments in their order, with the marks that begin and end them.
+/// Returns the comments in their order, including their delimiters.
 pub(super) fn comments(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let mut rest = text;
@@ -26,7 +26,7 @@ pub(super) fn comments(text: &str) -> Vec<&str> {
     found
 }
 
-/// Where a string ends that a text begins with.
+/// Returns where the string at the start of a text ends.
 fn string_end(text: &str) -> usize {
     let mut escaped = false;
     for (at, byte) in text.bytes().enumerate().skip(1) {
@@ -40,7 +40,7 @@ fn string_end(text: &str) -> usize {
     text.len()
 }
 
-/// How many comments of a text another does not have.
+/// Returns the number of comments of a text that are not in another text.
 pub(super) fn lost(text: &str, other: &str) -> usize {
     let mut kept: HashMap<&str, usize> = HashMap::new();
     for comment in comments(other) {
@@ -58,8 +58,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn comments_are_told_from_strings() {
-        for (text, wanted) in [
+    fn slashes_in_strings_are_not_comments() {
+        for (text, expected) in [
             (r#"{"a": "// no \" /* */"} // yes"#, &["// yes"][..]),
             (
                 "/* a */{/**/}//b\r\n//c",
@@ -68,12 +68,12 @@ mod tests {
             ("/* open", &["/* open"]),
             ("1/2 / 3 \"open // ", &[]),
         ] {
-            assert_eq!(comments(text), wanted, "{text}");
+            assert_eq!(comments(text), expected, "{text}");
         }
     }
 
     #[test]
-    fn a_comment_that_was_there_twice_is_lost_once() {
+    fn a_repeated_comment_counts_as_often_as_it_is_missing() {
         assert_eq!(lost("//a\n//a\n/*b*/", "/*b*/ //a"), 1);
         assert_eq!(lost("", "//a"), 0);
     }

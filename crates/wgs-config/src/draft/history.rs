@@ -1,66 +1,67 @@
-//! What was changed in a draft, to be taken back and made again.
+//! The edits of a draft, for undo and redo.
 
 use std::collections::VecDeque;
 use std::fmt;
 
 use crate::key::Section;
 
-/// The most steps that can be taken back.
-const MOST_STEPS: usize = 200;
+/// The number of edits that can be undone.
+const MOST_EDITS: usize = 200;
 
-/// The most bytes of texts that are kept for it; the last step is kept in any case.
+/// The size of the texts kept for undo, in bytes. The last edit is always kept.
 const MOST_BYTES: usize = 16 << 20;
 
-/// One step of editing. Shown, it is a short label in English.
+/// A change to a draft that is undone and redone as one. It is displayed as a short label in
+/// English.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Edit {
-    /// A key was given another value, or removed.
+    /// A key was set or removed.
     Set {
-        /// The section of its entry.
+        /// The section.
         section: Section,
-        /// Its entry.
+        /// The entry.
         entry: String,
         /// The key.
         key: String,
     },
-    /// An entry was given another value.
+    /// A whole entry was set.
     SetEntry {
-        /// Its section.
+        /// The section.
         section: Section,
-        /// Its name.
+        /// The entry.
         entry: String,
     },
     /// An entry was added.
     Add {
-        /// Its section.
+        /// The section.
         section: Section,
-        /// Its name.
+        /// The entry.
         entry: String,
     },
     /// An entry was copied.
     Copy {
-        /// Its section.
+        /// The section.
         section: Section,
-        /// Its name.
+        /// The name of the original.
         from: String,
         /// The name of the copy.
         to: String,
     },
     /// An entry was renamed.
     Rename {
-        /// Its section.
+        /// The section.
         section: Section,
-        /// Its old name.
+        /// The old name.
         from: String,
-        /// Its new name.
+        /// The new name.
         to: String,
     },
     /// An entry was removed.
     Remove {
-        /// Its section.
+        /// The section.
         section: Section,
-        /// Its name.
+        /// The entry.
         entry: String,
     },
     /// The text was edited or replaced.
@@ -68,7 +69,7 @@ pub enum Edit {
 }
 
 impl Edit {
-    /// Whether such changes, one after the other, are one step.
+    /// Whether consecutive changes of this kind count as one edit.
     fn continues(&self) -> bool {
         matches!(self, Self::Set { .. } | Self::SetEntry { .. } | Self::Text)
     }
@@ -98,80 +99,80 @@ impl fmt::Display for Edit {
     }
 }
 
-/// A change, and the text on its other side.
+/// An edit, and the text before it (to undo it) or after it (to redo it).
 #[derive(Clone, Debug)]
 struct HistoryEntry {
-    change: Edit,
+    edit: Edit,
     text: String,
 }
 
-/// The steps before and after the text that is shown.
+/// The edits that can be undone and redone.
 #[derive(Clone, Debug, Default)]
 pub(super) struct History {
     past: VecDeque<HistoryEntry>,
     future: Vec<HistoryEntry>,
-    /// Whether the last step may still be continued.
+    /// Whether the next change may continue the last edit.
     open: bool,
 }
 
 impl History {
-    /// Notes a change from one text to another.
-    pub(super) fn record(&mut self, from: &str, to: &str, change: Edit) {
+    /// Records an edit that changed one text into another.
+    pub(super) fn record(&mut self, from: &str, to: &str, edit: Edit) {
         self.future.clear();
         let last = self.past.back();
-        let continued = self.open && last.is_some_and(|last| last.change == change);
-        self.open = change.continues();
+        let continued = self.open && last.is_some_and(|last| last.edit == edit);
+        self.open = edit.continues();
         if !continued {
             let text = from.to_owned();
-            self.past.push_back(HistoryEntry { change, text });
+            self.past.push_back(HistoryEntry { edit, text });
             self.forget();
         } else if last.is_some_and(|last| last.text == to) {
-            // Back where it began: nothing to take back.
+            // The text is the same as before the edit, so there is nothing to undo.
             self.past.pop_back();
             self.open = false;
         }
     }
 
     fn forget(&mut self) {
-        let mut bytes: usize = self.past.iter().map(|step| step.text.len()).sum();
-        while self.past.len() > MOST_STEPS || (bytes > MOST_BYTES && self.past.len() > 1) {
-            bytes -= self.past.pop_front().map_or(0, |step| step.text.len());
+        let mut bytes: usize = self.past.iter().map(|entry| entry.text.len()).sum();
+        while self.past.len() > MOST_EDITS || (bytes > MOST_BYTES && self.past.len() > 1) {
+            bytes -= self.past.pop_front().map_or(0, |entry| entry.text.len());
         }
     }
 
-    /// The text before the last change.
-    pub(super) fn undo(&mut self, shown: &str) -> Option<String> {
+    /// Undoes the last edit and returns the text before it.
+    pub(super) fn undo(&mut self, current: &str) -> Option<String> {
         self.open = false;
-        let HistoryEntry { change, text } = self.past.pop_back()?;
-        let shown = shown.to_owned();
+        let HistoryEntry { edit, text } = self.past.pop_back()?;
+        let current = current.to_owned();
         self.future.push(HistoryEntry {
-            change,
-            text: shown,
+            edit,
+            text: current,
         });
         Some(text)
     }
 
-    /// The text after the change that was taken back last.
-    pub(super) fn redo(&mut self, shown: &str) -> Option<String> {
+    /// Redoes the edit that was undone last and returns the text after it.
+    pub(super) fn redo(&mut self, current: &str) -> Option<String> {
         self.open = false;
-        let HistoryEntry { change, text } = self.future.pop()?;
-        let shown = shown.to_owned();
+        let HistoryEntry { edit, text } = self.future.pop()?;
+        let current = current.to_owned();
         self.past.push_back(HistoryEntry {
-            change,
-            text: shown,
+            edit,
+            text: current,
         });
         Some(text)
     }
 
     pub(super) fn to_undo(&self) -> Option<&Edit> {
-        self.past.back().map(|step| &step.change)
+        self.past.back().map(|entry| &entry.edit)
     }
 
     pub(super) fn to_redo(&self) -> Option<&Edit> {
-        self.future.last().map(|step| &step.change)
+        self.future.last().map(|entry| &entry.edit)
     }
 
-    pub(super) fn settle(&mut self) {
+    pub(super) fn end_edit(&mut self) {
         self.open = false;
     }
 }

@@ -1,8 +1,9 @@
-//! Changes of a JSON text that leave the rest of it as it was, to the byte. What the members
-//! are for is [`Draft`](super::Draft)'s matter.
+//! Edits a JSON text and leaves the rest of it as it was, to the byte. It does not know
+//! sections and keys; [`Draft`](super::Draft) does.
 //!
-//! The parser's own concrete syntax tree is not used: it breaks one-line objects up when
-//! something is added to them, and takes comments away with the members beside them.
+//! The concrete syntax tree of `jsonc-parser` could do some of this, but not all: it breaks
+//! one-line objects when a member is added, and it removes comments together with the members
+//! next to them. The tests of drafts pin both.
 
 use std::ops::Range;
 
@@ -18,7 +19,7 @@ use crate::file::document;
 use crate::file::reader::describe;
 use crate::problem::{ProblemCollector, Severity};
 
-/// A text and what it says.
+/// A JSON text with its parsed value and its tokens.
 pub(super) struct JsonText<'t> {
     pub(super) text: &'t str,
     value: ast::Value<'t>,
@@ -26,13 +27,15 @@ pub(super) struct JsonText<'t> {
 }
 
 impl<'t> JsonText<'t> {
-    /// Reads a text that is JSON, and an object.
-    pub(super) fn read(text: &'t str) -> Result<Self, DraftError> {
+    /// Parses a text, which must be a JSON object.
+    pub(super) fn parse(text: &'t str) -> Result<Self, DraftError> {
         let mut problems = ProblemCollector::new(text);
         let Some((value, tokens)) = document::parse_with_tokens(text, &mut problems) else {
             let mut problems = problems.finish().into_iter();
             let error = problems.find(|problem| problem.severity == Severity::Error);
-            return Err(DraftError::NotJson(error.expect("there is a reason")));
+            return Err(DraftError::NotJson(
+                error.expect("a text that is not parsed has an error"),
+            ));
         };
         if value.as_object().is_none() {
             return Err(DraftError::NotAnObject {
@@ -47,7 +50,7 @@ impl<'t> JsonText<'t> {
         })
     }
 
-    /// The object at a path, if there is one.
+    /// Returns the object at a path, if there is one.
     pub(super) fn object(&self, path: &[&str]) -> Result<Option<&Object<'t>>, DraftError> {
         let found = match self.value(path) {
             None => return Ok(None),
@@ -62,7 +65,8 @@ impl<'t> JsonText<'t> {
         }
     }
 
-    /// The value at a path. Of members with the same name it is the first, as for the reader.
+    /// Returns the value at a path. If a name is repeated the first one counts, as for the
+    /// reader.
     pub(super) fn value(&self, path: &[&str]) -> Option<&ast::Value<'t>> {
         path.iter().try_fold(&self.value, |value, name| {
             let object = value.as_object()?;
@@ -70,8 +74,8 @@ impl<'t> JsonText<'t> {
         })
     }
 
-    /// The text with something in place of some parts of it, which come in order.
-    pub(super) fn replaced<'p>(
+    /// Returns the text with some ranges replaced. The ranges must be in order.
+    pub(super) fn splice<'p>(
         &self,
         parts: impl IntoIterator<Item = (Range<usize>, &'p str)>,
     ) -> String {
@@ -85,23 +89,23 @@ impl<'t> JsonText<'t> {
         text + &self.text[end..]
     }
 
-    /// The text with another value in the place of one.
-    pub(super) fn with_value(&self, old: &ast::Value<'_>, item: &JsonNode) -> String {
+    /// Returns the text with a value replaced.
+    pub(super) fn replace_value(&self, old: &ast::Value<'_>, new: &JsonNode) -> String {
         let indent = indentation(self.text, old.start());
         let taken = self.column(old.start()) + 1;
-        let new = self.style().format(item, indent, taken);
-        self.replaced([(old.start()..old.end(), &*new)])
+        let new = self.style().format(new, indent, taken);
+        self.splice([(old.start()..old.end(), &*new)])
     }
 
-    /// The text without a member and its comma. Comments around the member stay.
-    pub(super) fn without(&self, object: &Object<'_>, index: usize) -> String {
+    /// Returns the text without a member and its comma. Comments around the member stay.
+    pub(super) fn remove_member(&self, object: &Object<'_>, index: usize) -> String {
         let property = &object.properties[index];
-        let first = self.token(property.start());
-        let after = self.token(property.end());
+        let first = self.token_from(property.start());
+        let after = self.token_from(property.end());
         let parts = match self.comma_from(after) {
             Some(comma) if comma == after => [Some(first..comma + 1), None],
             Some(comma) => [Some(first..after), Some(comma..comma + 1)],
-            // The comma before separates it from nothing any more.
+            // It is the last member, so the comma before it goes.
             None => match self.comma_before(first) {
                 Some(comma) if comma + 1 == first => [Some(comma..after), None],
                 Some(comma) => [Some(comma..comma + 1), Some(first..after)],
@@ -113,17 +117,19 @@ impl<'t> JsonText<'t> {
             .flatten()
             .map(|part| self.cut(part, first));
         let cuts: Vec<(Range<usize>, String)> = cuts.collect();
-        self.replaced(cuts.iter().map(|(range, new)| (range.clone(), &**new)))
+        self.splice(cuts.iter().map(|(range, new)| (range.clone(), &**new)))
     }
 
-    /// What becomes of the space around tokens that go. A member goes that begins at a token.
+    /// Returns the range to replace when some tokens are removed, white space included, and the
+    /// white space that stays. `member` is the first token of the removed member.
     fn cut(&self, part: Range<usize>, member: usize) -> (Range<usize>, String) {
         let (before, after) = (&self.tokens[part.start - 1], &self.tokens[part.end]);
         let gap = |token: usize| {
             let end = self.tokens[token - 1].range.end;
             &self.text[end..self.tokens[token].range.start]
         };
-        // The comma before a member goes with it, but not the line that the member is on.
+        // The comma before the member is removed with it, but the line break between them
+        // decides about the white space.
         let left = match part.contains(&member) && part.start < member {
             true => gap(part.start).to_owned() + gap(member),
             false => gap(part.start).to_owned(),
@@ -137,13 +143,13 @@ impl<'t> JsonText<'t> {
             (0, 1..) => right.to_owned(),
             (_, 0) => left,
             (more, fewer) if more > fewer && !opens && !closes => {
-                // A blank line before stays one, and the indentation is that of what follows.
+                // Keep a blank line before the member, with the indentation of what follows it.
                 let last = left.rfind(['\n', '\r']).map_or(0, |at| at + 1);
                 format!("{}{}", &left[..last], indentation(right, right.len()))
             }
             _ => right.to_owned(),
         };
-        // Spaces behind a line comment would become part of it.
+        // Spaces after a line comment would become part of it.
         let gap = match before.token {
             Token::CommentLine(_) => gap.trim_start_matches(|c| c != '\n' && c != '\r'),
             _ => &gap,
@@ -151,14 +157,13 @@ impl<'t> JsonText<'t> {
         (before.range.end..after.range.start, gap.to_owned())
     }
 
-    /// The text with one more member, as the last one or, in objects of letters or lengths,
-    /// where it belongs.
-    pub(super) fn with(
+    /// Returns the text with a new member.
+    pub(super) fn insert_member(
         &self,
         object: &Object<'_>,
         name: &str,
         value: JsonNode,
-        place: InsertPosition,
+        position: InsertPosition,
     ) -> String {
         let names = || {
             object
@@ -166,14 +171,15 @@ impl<'t> JsonText<'t> {
                 .iter()
                 .map(|property| property.name.as_str())
         };
-        let before = match place {
+        let before = match position {
             InsertPosition::After(index) => index + 1,
             InsertPosition::InOrder if names().is_sorted_by_key(key_order) => names()
                 .take_while(|other| key_order(other) < key_order(name))
                 .count(),
             InsertPosition::Last | InsertPosition::InOrder => object.properties.len(),
         };
-        // As the neighbour is: entries of a section are on a line each, or all broken.
+        // Follow the neighbour: the entries of a section are either all on one line each, or all
+        // broken.
         let neighbour = object.properties.get(before.saturating_sub(1));
         let broken = neighbour.is_some_and(|property| {
             let value = &self.text[property.value.start()..property.value.end()];
@@ -185,26 +191,26 @@ impl<'t> JsonText<'t> {
             broken: broken && self.depth(object) < 2,
         };
         if object.properties.is_empty() {
-            self.with_only(object, &member)
+            self.insert_only(object, &member)
         } else if before == 0 {
-            self.with_first(object, &member)
+            self.insert_first(object, &member)
         } else {
-            self.with_next(object, before - 1, member)
+            self.insert_after(object, before - 1, member)
         }
     }
 
-    /// In an object that has no members, but may have comments.
-    fn with_only(&self, object: &Object<'_>, member: &NewMember) -> String {
+    /// Inserts into an object without members, which may have comments.
+    fn insert_only(&self, object: &Object<'_>, member: &NewMember) -> String {
         let style = self.style();
-        let close = self.token(object.end() - 1);
+        let close = self.token_from(object.end() - 1);
         let last = &self.tokens[close - 1];
         let gap = last.range.end..self.tokens[close].range.start;
         let after_line = matches!(last.token, Token::CommentLine(_));
 
         let indent = indentation(self.text, object.start());
-        let line = member.line();
+        let line = member.one_line();
         let taken = self.column(object.start()) + line.chars().count() + 5;
-        // Sections and their entries have lines of their own.
+        // Sections and their entries are on separate lines.
         let outer = self.depth(object) < 2 && style.line_break.is_some();
         let broken = outer || after_line || breaks(&self.text[object.start()..gap.end]) > 0;
         let new = if !broken && (taken <= WIDTH || style.line_break.is_none()) {
@@ -212,65 +218,66 @@ impl<'t> JsonText<'t> {
         } else {
             let inner = format!("{indent}{}", style.indent);
             let line_break = style.line_break.unwrap_or("\n");
-            let member = member.laid(&style, &inner);
+            let member = member.format(&style, &inner);
             format!("{line_break}{inner}{member}{line_break}{indent}")
         };
-        self.replaced([(gap, &*new)])
+        self.splice([(gap, &*new)])
     }
 
-    /// Before the first member of an object.
-    fn with_first(&self, object: &Object<'_>, member: &NewMember) -> String {
+    /// Inserts before the first member of an object.
+    fn insert_first(&self, object: &Object<'_>, member: &NewMember) -> String {
         let (style, at) = (self.style(), object.properties[0].start());
         let indent = indentation(self.text, at);
         let new = match self.is_first_in_line(at) {
             true => {
                 let line_break = style.line_break.unwrap_or("\n");
-                format!("{},{line_break}{indent}", member.laid(&style, indent))
+                format!("{},{line_break}{indent}", member.format(&style, indent))
             }
-            false => format!("{}, ", member.line()),
+            false => format!("{}, ", member.one_line()),
         };
-        self.replaced([(at..at, &*new)])
+        self.splice([(at..at, &*new)])
     }
 
-    /// After a member of an object.
-    fn with_next(&self, object: &Object<'_>, index: usize, member: NewMember) -> String {
+    /// Inserts after a member of an object.
+    fn insert_after(&self, object: &Object<'_>, index: usize, member: NewMember) -> String {
         let style = self.style();
         let property = &object.properties[index];
-        let after = self.token(property.end());
+        let after = self.token_from(property.end());
         let comma = self.comma_from(after);
         let (at, in_comment) = match comma {
             Some(comma) => self.end_of_line(comma),
             None => self.end_of_line(after - 1),
         };
         let indent = indentation(self.text, property.start());
-        let line = member.line();
+        let line = member.one_line();
         let too_long = self.column(at) + line.chars().count() + 2 > WIDTH;
         let lines = breaks(&self.text[object.start()..object.end()]);
         let commented = self.has_comment(object);
         if lines == 0 && too_long && !commented && style.line_break.is_some() {
-            return self.broken_up(object, index, member);
+            return self.insert_and_break(object, index, member);
         }
         let broken = self.is_first_in_line(property.start()) || in_comment;
         let mut new = match broken || (too_long && lines > 0) {
             true => {
                 let line_break = style.line_break.unwrap_or("\n");
-                format!("{line_break}{indent}{}", member.laid(&style, indent))
+                format!("{line_break}{indent}{}", member.format(&style, indent))
             }
             false => format!(" {line}"),
         };
         if comma.is_some() {
             new.push(',');
-            return self.replaced([(at..at, &*new)]);
+            return self.splice([(at..at, &*new)]);
         }
         let end = property.end();
-        self.replaced([(end..end, ","), (at..at, &*new)])
+        self.splice([(end..end, ","), (at..at, &*new)])
     }
 
-    /// With an object on several lines that was on one, and has no comments.
-    fn broken_up(&self, object: &Object<'_>, index: usize, member: NewMember) -> String {
+    /// Inserts after a member of a one-line object without comments, and breaks the object over
+    /// several lines.
+    fn insert_and_break(&self, object: &Object<'_>, index: usize, member: NewMember) -> String {
         let members = object.properties.iter().map(|property| {
-            let item = JsonNode::copied(&property.value, self.text);
-            JsonNode::member(property.name.as_str(), item)
+            let value = JsonNode::copied(&property.value, self.text);
+            JsonNode::member(property.name.as_str(), value)
         });
         let mut members: Vec<(String, JsonNode)> = members.collect();
         members.insert(index + 1, (member.name, member.value));
@@ -279,21 +286,21 @@ impl<'t> JsonText<'t> {
         let new = self
             .style()
             .format(&JsonNode::Object(members), indent, taken);
-        self.replaced([(object.start()..object.end(), &*new)])
+        self.splice([(object.start()..object.end(), &*new)])
     }
 
-    /// The first token from a byte on.
-    fn token(&self, at: usize) -> usize {
+    /// Returns the index of the first token at or after a byte offset.
+    fn token_from(&self, at: usize) -> usize {
         self.tokens.partition_point(|token| token.range.start < at)
     }
 
-    /// The comma that comes next, but for comments.
+    /// Returns the next token if it is a comma, ignoring comments.
     fn comma_from(&self, token: usize) -> Option<usize> {
         let mut tokens = (token..self.tokens.len()).skip_while(|&token| self.is_comment(token));
         tokens.next().filter(|&token| self.is_comma(token))
     }
 
-    /// The comma that came last, but for comments.
+    /// Returns the previous token if it is a comma, ignoring comments.
     fn comma_before(&self, token: usize) -> Option<usize> {
         let mut tokens = (0..token).rev().skip_while(|&token| self.is_comment(token));
         tokens.next().filter(|&token| self.is_comma(token))
@@ -309,11 +316,13 @@ impl<'t> JsonText<'t> {
     }
 
     fn has_comment(&self, object: &Object<'_>) -> bool {
-        (self.token(object.start())..self.token(object.end())).any(|token| self.is_comment(token))
+        (self.token_from(object.start())..self.token_from(object.end()))
+            .any(|token| self.is_comment(token))
     }
 
-    /// The end of the comments that end the line of a token, if there are any and nothing
-    /// else does; and whether the last of them would swallow what is written there.
+    /// Returns where to insert after a token: after the comments that end its line, if nothing
+    /// but comments follows on the line, or directly after the token. Also returns whether a
+    /// line comment ends there, so that a line break is needed.
     fn end_of_line(&self, token: usize) -> (usize, bool) {
         let end = |token: usize| self.tokens[token].range.end;
         let gap = |token: usize| &self.text[end(token)..self.tokens[token + 1].range.start];
@@ -325,13 +334,13 @@ impl<'t> JsonText<'t> {
         if last == token || (breaks(gap(last)) == 0 && !closes) {
             return (end(token), false);
         }
-        let swallows = matches!(self.tokens[last].token, Token::CommentLine(_));
-        (end(last), swallows)
+        let is_line_comment = matches!(self.tokens[last].token, Token::CommentLine(_));
+        (end(last), is_line_comment)
     }
 
-    /// The objects around an object.
+    /// Returns the number of objects around an object.
     fn depth(&self, object: &Object<'_>) -> usize {
-        let until = self.token(object.start());
+        let until = self.token_from(object.start());
         let of = |kind: &Token<'_>| {
             let tokens = self.tokens[..until].iter();
             tokens.filter(|token| token.token == *kind).count()
@@ -357,47 +366,48 @@ impl<'t> JsonText<'t> {
     }
 }
 
-/// Where a new member goes.
+/// Where to insert a new member.
 #[derive(Clone, Copy)]
 pub(super) enum InsertPosition {
-    /// Behind all others.
+    /// After all others.
     Last,
-    /// Behind the member of this index.
+    /// After the member with this index.
     After(usize),
-    /// Where it belongs, if the others are in order.
+    /// In alphabetical or numerical order, if the others are in order; otherwise last.
     InOrder,
 }
 
+/// A member to insert.
 struct NewMember {
-    /// As a JSON string.
+    /// The key as a JSON string, quotes included.
     name: String,
     value: JsonNode,
-    /// Whether it is to take several lines where it has lines of its own.
+    /// Whether to break the value over several lines, if the member is on a separate line.
     broken: bool,
 }
 
 impl NewMember {
-    fn line(&self) -> String {
+    fn one_line(&self) -> String {
         format!("{}: {}", self.name, self.value.one_line())
     }
 
-    fn laid(&self, style: &JsonStyle, indent: &str) -> String {
+    fn format(&self, style: &JsonStyle, indent: &str) -> String {
         let taken = indent.chars().count() + self.name.chars().count() + 3;
-        let item = match self.broken {
+        let value = match self.broken {
             true => style.format_broken(&self.value, indent),
             false => style.format(&self.value, indent, taken),
         };
-        format!("{}: {item}", self.name)
+        format!("{}: {value}", self.name)
     }
 }
 
-/// The first member of a name.
+/// Returns the index of the first member with a name.
 pub(super) fn index_of(object: &Object<'_>, name: &str) -> Option<usize> {
     let mut properties = object.properties.iter();
     properties.position(|property| property.name.as_str() == name)
 }
 
-/// A value as programs read it. A number too large for them is the text it is written with.
+/// Converts a value to `serde_json`. A number out of its range becomes a string.
 pub(super) fn to_value(value: &ast::Value<'_>) -> Value {
     match value {
         ast::Value::StringLit(literal) => Value::String(literal.value.to_string()),
@@ -419,6 +429,7 @@ pub(super) fn to_value(value: &ast::Value<'_>) -> Value {
     }
 }
 
+/// Returns the number of line breaks.
 fn breaks(gap: &str) -> usize {
     let lines = gap.matches('\n').count();
     match lines {

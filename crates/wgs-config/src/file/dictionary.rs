@@ -1,5 +1,5 @@
-//! The `Dictionaries` section, chapter 5.3 of the manual: names and paths, or objects that
-//! also say how words are understood.
+//! The `Dictionaries` section, described in chapter 5.3 of the manual of Word Game Solver. An
+//! entry is a path, or an object that also sets the spelling.
 
 use jsonc_parser::ast::Value;
 use jsonc_parser::common::Ranged;
@@ -15,37 +15,37 @@ pub(crate) const KEYS: &[Key] = &[
         "Path",
         ValueKind::Text,
         None,
-        "The path, as it stands alone where nothing else is to say",
+        "The path of the word list or compiled dictionary",
     ),
     key(
         "Accents",
         ValueKind::Choice(&["keep", "fold"]),
         Some(DefaultValue::Text("keep")),
-        "Whether é is another letter than e; folded, it is the same, on boards as in words",
+        "Whether accents count: keep makes é and e different letters; fold makes them the same, on boards and in words",
     ),
     key(
         "OwnLetters",
         ValueKind::Text,
         None,
-        "Letters that keep their accents when others lose theirs, as ñ",
+        "Letters that keep their accents when Accents is fold, such as ñ",
     ),
     key(
         "Language",
         ValueKind::Choice(&["tr", "az", "nl", "hr", "bs", "es", "de", "sv", "fi"]),
         None,
-        "Whose letters they are: dotted and dotless i in Turkish, digraphs in Dutch and Croatian, letters of their own in the others",
+        "The language of the words. It sets the dotted and dotless i of Turkish and Azeri, the digraphs of Dutch, Croatian and Bosnian, and accented letters that always count as separate letters",
     ),
     key(
         "Eszett",
         ValueKind::Choice(&["ss", "keep"]),
         Some(DefaultValue::Text("ss")),
-        "Whether ß is ss or a letter",
+        "Whether ß is read as ss or kept as a letter",
     ),
     key(
         "FinalForms",
         ValueKind::Choice(&["keep", "fold"]),
         Some(DefaultValue::Text("keep")),
-        "Whether the final forms of Hebrew letters are letters of their own",
+        "Whether the final forms of Hebrew letters are separate letters",
     ),
     key(
         "Apostrophes",
@@ -61,7 +61,7 @@ pub(crate) const KEYS: &[Key] = &[
     ),
 ];
 
-/// A dictionary as it is written.
+/// A dictionary as it is written in the file.
 pub(crate) struct DictionaryEntry {
     path: Located<String>,
     spelling: Spelling,
@@ -126,25 +126,28 @@ impl DictionaryEntry {
         };
         let Some(path) = fields.text("Path") else {
             if problems.errors() == before {
-                problems.error(location, "Path is missing; wanted the path of a word list");
+                problems.error(
+                    location,
+                    "Path is missing; expected the path of a word list",
+                );
             }
             return None;
         };
         (problems.errors() == before).then_some(Self { path, spelling })
     }
 
-    /// How its words are understood.
+    /// The spelling of its words.
     pub(crate) fn spelling(&self) -> &Spelling {
         &self.spelling
     }
 
-    /// The source that is meant.
+    /// Returns the source of the words.
     pub(crate) fn resolve(&self, problems: &mut ProblemCollector<'_>) -> Option<DictionarySource> {
         let path = &self.path.value;
         if path.is_empty() {
             problems.error(
                 &self.path.location,
-                "the path is empty; wanted the path of a word list",
+                "the path is empty; expected the path of a word list",
             );
             return None;
         }

@@ -1,4 +1,5 @@
-//! The `LetterDistributions` section, chapter 5.4 of the manual.
+//! The `LetterDistributions` section, described in chapter 5.4 of the manual of Word Game
+//! Solver.
 
 use jsonc_parser::ast::{Array, Value};
 use jsonc_parser::common::Ranged;
@@ -15,31 +16,31 @@ pub(crate) const KEYS: &[Key] = &[
         "GenerationMethod",
         ValueKind::Choice(&["Dice", "LetterPropensity", "WordList"]),
         None,
-        "How boards are made: by rolling dice, drawing from a pool of letters, or picking a line of a file",
+        "How random boards are created: by rolling dice, by drawing from a pool of letters, or by picking a line of a file",
     ),
     key(
         "DiceLetters",
         ValueKind::Dice,
         None,
-        "For Dice: the faces of each die in the notation of boards, dice separated by commas; or each face a string of its own, where case cannot mark where it starts",
+        "For Dice: the faces of each die in board notation, with commas between dice. In scripts without upper case, write each face as a separate string",
     ),
     key(
         "ShuffleDice",
         ValueKind::Boolean,
         Some(DefaultValue::Boolean(true)),
-        "For Dice: whether any die may land on any cell",
+        "For Dice: whether a die may land on any cell",
     ),
     key(
         "PropensityLetters",
         ValueKind::Faces,
         None,
-        "For LetterPropensity: the pool of letters in the notation of boards, or each a string of its own",
+        "For LetterPropensity: the pool of letters in board notation, or each as a separate string",
     ),
     key(
         "SampleWithoutReplacement",
         ValueKind::Boolean,
         Some(DefaultValue::Boolean(true)),
-        "For LetterPropensity: whether a letter that was drawn stays out of the pool",
+        "For LetterPropensity: whether a letter is removed from the pool when it is drawn",
     ),
     key(
         "WordListFile",
@@ -51,19 +52,19 @@ pub(crate) const KEYS: &[Key] = &[
         "ShuffleLetters",
         ValueKind::Boolean,
         Some(DefaultValue::Boolean(true)),
-        "For WordList: whether the letters of a line are mixed",
+        "For WordList: whether the letters of a line are shuffled",
     ),
 ];
 
-/// Faces as they are written.
+/// Faces as they are written in the file.
 enum WrittenFaces {
-    /// In the notation of boards.
+    /// In board notation.
     Text(String),
-    /// Each a string of its own, with its location, by die.
+    /// Each face as a string with its location, grouped by die.
     Faces(Vec<Vec<Located<String>>>),
 }
 
-/// A letter distribution as it is written.
+/// A letter distribution as it is written in the file.
 pub(crate) struct DistributionEntry {
     location: Location,
     method: Option<String>,
@@ -96,7 +97,7 @@ impl DistributionEntry {
         (problems.errors() == before).then_some(entry)
     }
 
-    /// The distribution that is meant with a spelling. Keys of other methods are left alone.
+    /// Returns the distribution with a spelling. Keys of other methods are ignored.
     pub(crate) fn resolve(
         &self,
         spelling: &Spelling,
@@ -150,7 +151,7 @@ impl DistributionEntry {
                 })
             }
             None => {
-                let message = "GenerationMethod is missing; wanted \"Dice\", \"LetterPropensity\" or \"WordList\"";
+                let message = "GenerationMethod is missing; expected \"Dice\", \"LetterPropensity\" or \"WordList\"";
                 problems.error(&self.location, message);
                 None
             }
@@ -165,7 +166,7 @@ impl DistributionEntry {
         problems: &mut ProblemCollector<'_>,
     ) -> Option<&'e Located<T>> {
         if text.is_none() {
-            let message = format!("{key} is missing, which the GenerationMethod {method:?} needs");
+            let message = format!("{key} is missing; the GenerationMethod {method:?} needs it");
             problems.error(&self.location, message);
         }
         text.as_ref()
@@ -189,18 +190,19 @@ impl WrittenFaces {
             });
         };
         if array.elements.is_empty() {
-            let wanted = match kind {
+            let expected = match kind {
                 ValueKind::Dice => "an array with an array of faces for each die",
                 _ => "an array of faces",
             };
-            problems.error(&location, format!("wanted {wanted}, found none"));
+            problems.error(&location, format!("expected {expected}, found none"));
             return None;
         }
         let dice = match kind {
             ValueKind::Dice => {
                 let die = |die| {
-                    let wanted = "an array of faces";
-                    let array = reader::array(die, wanted, || at_value(&location, die), problems)?;
+                    let expected = "an array of faces";
+                    let array =
+                        reader::array(die, expected, || at_value(&location, die), problems)?;
                     faces(array, &at_value(&location, die), problems)
                 };
                 array.elements.iter().map(die).collect::<Option<_>>()?
@@ -218,14 +220,14 @@ fn at_value(location: &Location, value: &Value<'_>) -> Location {
     location.moved_to(value.start())
 }
 
-/// The strings of an array, at least one.
+/// Returns the strings of an array, or reports a problem if there are none.
 fn faces(
     array: &Array<'_>,
     location: &Location,
     problems: &mut ProblemCollector<'_>,
 ) -> Option<Vec<Located<String>>> {
     if array.elements.is_empty() {
-        problems.error(location, "wanted an array of faces, found none");
+        problems.error(location, "expected an array of faces, found none");
         return None;
     }
     let face = |value| {
@@ -238,14 +240,14 @@ fn faces(
     array.elements.iter().map(face).collect()
 }
 
-/// The face that a string is, whatever letters it has.
+/// Parses a string as a single face.
 fn one_face(
     text: &Located<String>,
     spelling: &Spelling,
     problems: &mut ProblemCollector<'_>,
 ) -> Option<Face> {
     let read = spelling.read(&text.value);
-    // A bar makes one tile of the whole text; what is not one tile is no face.
+    // A bar at the end makes the whole text one tile, even without upper case.
     let tiles = match read.contains('|') {
         false => report(
             notation::parse(&format!("{read}|")),
@@ -259,7 +261,7 @@ fn one_face(
             Some(tile.face.clone())
         }
         _ => {
-            let message = format!("wanted the letters of one face, found {:?}", text.value);
+            let message = format!("expected the letters of one face, found {:?}", text.value);
             problems.error(&text.location, message);
             None
         }

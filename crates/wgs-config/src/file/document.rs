@@ -1,6 +1,6 @@
-//! From text to JSON values with their places. What the values mean is for the sections.
+//! Parses text into JSON values with their locations. The sections interpret the values.
 //!
-//! The parser limits the depth of nesting itself, so no text can exhaust the stack.
+//! The parser limits the nesting depth, so that no text can exhaust the stack.
 
 use jsonc_parser::ast::Value;
 use jsonc_parser::errors::ParseErrorKind;
@@ -9,12 +9,13 @@ use jsonc_parser::{CollectOptions, CommentCollectionStrategy, ParseOptions, pars
 
 use crate::problem::{Location, ProblemCollector};
 
-/// Reads JSON. What goes beyond it is reported: as a warning where it can be used.
+/// Parses JSON. Comments, trailing commas and line breaks in strings are accepted with a
+/// warning.
 pub(crate) fn parse<'t>(text: &'t str, problems: &mut ProblemCollector<'_>) -> Option<Value<'t>> {
     parse_with_tokens(text, problems).map(|(value, _)| value)
 }
 
-/// As [`parse`], with the tokens and comments in their order.
+/// Like [`parse`], but also returns the tokens and comments in their order.
 pub(crate) fn parse_with_tokens<'t>(
     text: &'t str,
     problems: &mut ProblemCollector<'_>,
@@ -44,15 +45,16 @@ pub(crate) fn parse_with_tokens<'t>(
         }
     };
     let tokens = parsed.tokens.unwrap_or_default();
-    warn_of_loose_tokens(text, &tokens, problems);
+    warn_of_deviations(text, &tokens, problems);
     if parsed.value.is_none() {
-        problems.error(&Location::at(0), "the file is empty; wanted an object");
+        problems.error(&Location::at(0), "the file is empty; expected an object");
     }
     Some((parsed.value?, tokens))
 }
 
-/// One warning for each kind, at its first location: a file with one comment often has many.
-fn warn_of_loose_tokens(
+/// Warns about the first occurrence of each deviation from JSON: a file with one comment often
+/// has many.
+fn warn_of_deviations(
     text: &str,
     tokens: &[TokenAndRange<'_>],
     problems: &mut ProblemCollector<'_>,
@@ -80,30 +82,36 @@ fn warn_of_loose_tokens(
         (broken.copied(), "a line break or tab inside a string is"),
     ] {
         if let Some(token) = found {
-            let message = format!("{what} not JSON, so other programs may refuse the file");
+            let message =
+                format!("{what} not standard JSON, so other programs may reject the file");
             problems.warning(&Location::at(token.range.start), message);
         }
     }
 }
 
 fn syntax_message(kind: &ParseErrorKind) -> String {
-    use ParseErrorKind as ValueKind;
     let message = match kind {
-        ValueKind::UnterminatedObject => "this object is not closed; wanted } after its last item",
-        ValueKind::UnterminatedArray => "this array is not closed; wanted ] after its last item",
-        ValueKind::UnterminatedCommentBlock => "this comment is not closed; wanted */",
-        ValueKind::ExpectedColonAfterObjectKey => "wanted a colon after the key",
-        ValueKind::ExpectedObjectValue => "wanted a value after the colon",
-        ValueKind::ExpectedStringObjectProperty => "wanted a key in double quotes",
-        ValueKind::ExpectedComma => "wanted a comma before the next item",
-        ValueKind::MultipleRootJsonValues => "wanted nothing after the end of the first value",
-        ValueKind::UnexpectedWord => {
-            "this is no value; wanted a string in double quotes, a number, true, false, null, an object or an array"
+        ParseErrorKind::UnterminatedObject => {
+            "this object is not closed; expected } after its last item"
         }
-        ValueKind::UnexpectedTokenInObject => "wanted a key in double quotes or }",
-        ValueKind::NestingDepthExceeded => "objects and arrays are nested too deeply",
+        ParseErrorKind::UnterminatedArray => {
+            "this array is not closed; expected ] after its last item"
+        }
+        ParseErrorKind::UnterminatedCommentBlock => "this comment is not closed; expected */",
+        ParseErrorKind::ExpectedColonAfterObjectKey => "expected a colon after the key",
+        ParseErrorKind::ExpectedObjectValue => "expected a value after the colon",
+        ParseErrorKind::ExpectedStringObjectProperty => "expected a key in double quotes",
+        ParseErrorKind::ExpectedComma => "expected a comma before the next item",
+        ParseErrorKind::MultipleRootJsonValues => {
+            "expected nothing after the end of the first value"
+        }
+        ParseErrorKind::UnexpectedWord => {
+            "this is not a value; expected a string in double quotes, a number, true, false, null, an object or an array"
+        }
+        ParseErrorKind::UnexpectedTokenInObject => "expected a key in double quotes or }",
+        ParseErrorKind::NestingDepthExceeded => "objects and arrays are nested too deeply",
         other => {
-            // The parser's own words, in our manner: lower case, no full stop.
+            // The parser's own message, starting in lower case like ours.
             let text = other.to_string();
             let mut chars = text.chars();
             let first = chars.next().map(|c| c.to_ascii_lowercase());

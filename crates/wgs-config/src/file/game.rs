@@ -1,4 +1,4 @@
-//! The `GameRules` section, chapter 5.6 of the manual.
+//! The `GameRules` section, described in chapter 5.6 of the manual of Word Game Solver.
 
 use jsonc_parser::ast::Value;
 
@@ -11,35 +11,35 @@ pub(crate) const KEYS: &[Key] = &[
         "GridDesign",
         ValueKind::Name(Section::Grids),
         None,
-        "The game's board geometry, an entry of Grids",
+        "The grid of the board, an entry of Grids",
     ),
     key(
         "ScoringRules",
         ValueKind::Name(Section::ScoringRules),
         None,
-        "How the game's words score, an entry of ScoringRules",
+        "The scoring rules, an entry of ScoringRules",
     ),
     key(
         "LetterDistribution",
         ValueKind::Name(Section::LetterDistributions),
         None,
-        "Where the game's letters come from, an entry of LetterDistributions",
+        "The letters of random boards, an entry of LetterDistributions",
     ),
     key(
         "Dictionary",
         ValueKind::Name(Section::Dictionaries),
         None,
-        "The game's words, an entry of Dictionaries",
+        "The dictionary, an entry of Dictionaries",
     ),
     key(
         "Preferences",
         ValueKind::Name(Section::Preferences),
         None,
-        "The game's formats, an entry of Preferences",
+        "The formats and appearance, an entry of Preferences",
     ),
 ];
 
-/// A game as it is written: names of entries, all optional.
+/// A game as it is written in the file: names of entries, all of them optional.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct GameEntry {
     pub(crate) grid: Option<Located<String>>,
@@ -55,7 +55,7 @@ impl GameEntry {
         location: &Location,
         problems: &mut ProblemCollector<'_>,
     ) -> Option<Self> {
-        // Names that are there are worth checking even beside a misspelt key.
+        // Names are checked even if the entry has a misspelt key.
         let fields = EntryFields::read_strictly(value, location, KEYS, problems)?;
         Some(Self {
             grid: fields.text("GridDesign"),

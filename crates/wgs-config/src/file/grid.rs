@@ -1,4 +1,4 @@
-//! The `Grids` section, chapter 5.1 of the manual.
+//! The `Grids` section, described in chapter 5.1 of the manual of Word Game Solver.
 
 use std::collections::HashMap;
 
@@ -15,44 +15,44 @@ pub(crate) const KEYS: &[Key] = &[
         "Tiles",
         ValueKind::Places,
         None,
-        "The cells as an array of [x, y], counted from 1 at the top left, in any order. Empty rows and columns close up",
+        "The cells as an array of [x, y] in any order, counted from 1 at the top left. Empty rows and columns are removed",
     ),
     key(
         "Size",
         ValueKind::Size,
         None,
-        "A full rectangle as [columns, rows], in place of Tiles",
+        "A full rectangle as [columns, rows], instead of Tiles",
     ),
     key(
         "Adjacency",
         ValueKind::Choice(&["Full", "Diagonal", "Straight"]),
         Some(DefaultValue::Text("Diagonal")),
-        "Which cells touch: Full is every cell every other, as in anagrams; Diagonal is the eight cells around; Straight is up, down, left and right",
+        "Which cells are neighbours. Full: every cell touches every other, as in anagrams. Diagonal: the eight cells around. Straight: the cells above, below, left and right",
     ),
     key(
         "Neighbours",
         ValueKind::PositionLists,
         None,
-        "For each position in order, the positions that may follow it in a word, in place of Adjacency",
+        "For each position in order, the positions that may follow it in a word, instead of Adjacency",
     ),
     key(
         "ReuseTiles",
         ValueKind::Boolean,
         Some(DefaultValue::Boolean(false)),
-        "Whether a word may use a tile again, as in spelling bees",
+        "Whether a word may use the same tile more than once, as in a spelling bee",
     ),
 ];
 
-/// The most cells a configured grid may have, so that a small file cannot take all memory.
+/// The most cells a configured grid may have, so that a small file cannot use up all memory.
 const MOST_CELLS: u32 = 1 << 20;
 
-/// The most cells of all grids of a file together, for the same reason.
+/// The most cells that all grids of a file may have together, for the same reason.
 const MOST_CELLS_TOGETHER: usize = 1 << 22;
 
-/// The largest coordinate. Empty rows and columns close up, so any would do.
+/// The largest coordinate. Empty rows and columns are removed, so it does not limit the grid.
 const MOST_PLACE: u32 = 1 << 20;
 
-/// A grid as it is written.
+/// A grid as it is written in the file.
 pub(crate) struct GridEntry {
     location: Location,
     tiles: Option<Located<Vec<(u32, u32)>>>,
@@ -62,10 +62,11 @@ pub(crate) struct GridEntry {
     reuse: bool,
 }
 
+/// The value of `Neighbours`.
 struct NeighbourLists {
     location: Location,
     lists: Vec<Vec<usize>>,
-    /// Where each list begins.
+    /// The byte offset of each list.
     at: Vec<usize>,
 }
 
@@ -91,13 +92,13 @@ impl GridEntry {
             reuse: fields.boolean("ReuseTiles").unwrap_or(false),
         };
         if let (Some(_), Some(at)) = (&entry.adjacency, fields.get("Neighbours")) {
-            let message = "Neighbours takes the place of Adjacency; wanted only one of them";
+            let message = "Neighbours replaces Adjacency; expected only one of them";
             problems.error(&at.location, message);
         }
         (problems.errors() == before).then_some(entry)
     }
 
-    /// The grid that is meant. Its cells are added to those of the grids before it.
+    /// Builds the grid. `cells` counts the cells of all grids so far, this one included.
     pub(crate) fn resolve(
         &self,
         cells: &mut usize,
@@ -112,7 +113,7 @@ impl GridEntry {
         if *cells > MOST_CELLS_TOGETHER {
             let most = MOST_CELLS_TOGETHER;
             let message = format!(
-                "with this one the grids have {cells} cells together, but at most {most} are allowed"
+                "with this grid, all grids together have {cells} cells, but at most {most} are allowed"
             );
             problems.error(&self.location, message);
             return None;
@@ -132,14 +133,14 @@ impl GridEntry {
             (None, None) => {
                 problems.error(
                     &self.location,
-                    "the grid has no cells; wanted Tiles or Size",
+                    "the grid has no cells; expected Tiles or Size",
                 );
                 return None;
             }
             (Some(_), Some(size)) => {
                 problems.error(
                     &size.location,
-                    "Size takes the place of Tiles; wanted only one of them",
+                    "Size replaces Tiles; expected only one of them",
                 );
                 return None;
             }
@@ -175,7 +176,7 @@ fn read_tiles(
 ) -> Located<Vec<(u32, u32)>> {
     let elements = at.value.as_array().map_or(&[][..], |array| &array.elements);
     if elements.is_empty() {
-        problems.error(&at.location, "the grid has no cells; wanted at least one");
+        problems.error(&at.location, "the grid has no cells; expected at least one");
     }
     let mut seen = HashMap::new();
     let mut tiles = Vec::with_capacity(elements.len());
@@ -189,7 +190,7 @@ fn read_tiles(
             let path = at.location.index(first, 0).path;
             problems.error(
                 &location(),
-                format!("the tile at {x},{y} is already listed as {path}"),
+                format!("the tile at {x},{y} is already listed in {path}"),
             );
         }
         tiles.push(tile);
@@ -208,7 +209,7 @@ fn read_size(
     let (columns, rows) = read_pair(at.value, "[columns, rows]", MOST_CELLS, &location, problems)?;
     if u64::from(columns) * u64::from(rows) > MOST_CELLS.into() {
         let message = format!(
-            "a grid has at most {MOST_CELLS} cells, but {columns} by {rows} are {}",
+            "a grid has at most {MOST_CELLS} cells, but {columns} by {rows} is {}",
             u64::from(columns) * u64::from(rows)
         );
         problems.error(&at.location, message);
@@ -222,12 +223,12 @@ fn read_size(
 
 fn read_pair(
     value: &Value<'_>,
-    wanted: &str,
+    expected: &str,
     most: u32,
     location: &dyn Fn() -> Location,
     problems: &mut ProblemCollector<'_>,
 ) -> Option<(u32, u32)> {
-    match reader::array(value, wanted, location, problems)?
+    match reader::array(value, expected, location, problems)?
         .elements
         .as_slice()
     {
@@ -239,7 +240,7 @@ fn read_pair(
         _ => {
             problems.error(
                 &location(),
-                format!("wanted {wanted}, found {}", describe(value)),
+                format!("expected {expected}, found {}", describe(value)),
             );
             None
         }
@@ -259,7 +260,7 @@ fn read_lists(at: &Located<&Value<'_>>, problems: &mut ProblemCollector<'_>) -> 
     }
 }
 
-/// Positions from 1, in an array.
+/// Reads an array of positions, counted from 1.
 pub(crate) fn read_positions(
     value: &Value<'_>,
     location: &Location,

@@ -1,4 +1,4 @@
-//! The `Preferences` section, chapter 5.5 of the manual.
+//! The `Preferences` section, described in chapter 5.5 of the manual of Word Game Solver.
 
 use std::collections::HashMap;
 
@@ -18,49 +18,49 @@ pub(crate) const KEYS: &[Key] = &[
         Some(DefaultValue::Text(
             "2:%2C 3:%3C 4:%4C 5:%5C 6:%6C 7:%7C 8+:%8+C",
         )),
-        "The label above the board, a format of the analyze command",
+        "The label above the board, an analyze format",
     ),
     key(
         "BoardSummaryFormat2",
         ValueKind::Template(TemplateKind::Analysis),
         Some(DefaultValue::Text("%W words, %S points")),
-        "The label below the board, a format of the analyze command",
+        "The label below the board, an analyze format",
     ),
     key(
         "ShowPattern",
         ValueKind::Switch,
         SHOWN,
-        "Whether the entry for a regular expression is shown",
+        "Whether to show the field for a regular expression",
     ),
     key(
         "ShowRandom",
         ValueKind::Switch,
         SHOWN,
-        "Whether the button for random boards and its options are shown",
+        "Whether to show the button for random boards and its options",
     ),
     key(
         "ShowOptions",
         ValueKind::Switch,
         SHOWN,
-        "Whether the boxes to show solutions and duplicates are shown",
+        "Whether to show the checkboxes for solutions and duplicates",
     ),
     key(
         "ShowValid",
         ValueKind::Switch,
         SHOWN,
-        "Whether it is shown that a board is a valid one",
+        "Whether to show that a board is valid",
     ),
     key(
         "SolutionFormat",
         ValueKind::Template(TemplateKind::Solution),
         Some(DefaultValue::Text("%w:\\t%s points\\n")),
-        "The format of the solve and solve-dups commands",
+        "The output format of the solve and solve-dups commands",
     ),
     key(
         "AnalysisFormat",
         ValueKind::Template(TemplateKind::Analysis),
         Some(DefaultValue::Text("%B: %W words, %S points\\n")),
-        "The format of the analyze command",
+        "The output format of the analyze command",
     ),
     key(
         "SolutionPrefix",
@@ -78,13 +78,13 @@ pub(crate) const KEYS: &[Key] = &[
         "ToolTipFormat",
         ValueKind::Template(TemplateKind::ToolTip),
         Some(DefaultValue::Text("%*W words, %*S points")),
-        "What is said of a tile: a format of the analyze command in which %*W and %*S stand for the tile",
+        "The tool tip of a tile, an analyze format in which %*W and %*S are the words and points that use the tile",
     ),
     key(
         "SolutionDetailFormat",
         ValueKind::Template(TemplateKind::Solution),
         None,
-        "What is said of a chosen solution: a format of the solve command, with HTML",
+        "The details of a selected solution, a solve format that may contain HTML",
     ),
     key(
         "TileSize",
@@ -95,32 +95,32 @@ pub(crate) const KEYS: &[Key] = &[
     key("Font", ValueKind::Text, None, "The font of the board"),
 ];
 
-/// Formats and appearance, understood.
+/// A validated entry of `Preferences`: formats and appearance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preferences {
     /// The label above the board.
     pub board_summary_1: AnalysisTemplate,
     /// The label below the board.
     pub board_summary_2: AnalysisTemplate,
-    /// Whether the entry for a regular expression is shown.
+    /// Whether to show the field for a regular expression.
     pub show_pattern: bool,
-    /// Whether the button for random boards is shown.
+    /// Whether to show the button for random boards.
     pub show_random: bool,
-    /// Whether the boxes to show solutions and duplicates are shown.
+    /// Whether to show the checkboxes for solutions and duplicates.
     pub show_options: bool,
-    /// Whether it is shown that a board is a valid one.
+    /// Whether to show that a board is valid.
     pub show_valid: bool,
-    /// The format of solve and solve-dups.
+    /// The output format of the solve and solve-dups commands.
     pub solution_format: SolutionTemplate,
-    /// The format of analyze.
+    /// The output format of the analyze command.
     pub analysis_format: AnalysisTemplate,
     /// Printed before the solutions of a board.
     pub solution_prefix: PlainText,
     /// Printed after the solutions of a board.
     pub solution_suffix: PlainText,
-    /// What is said of a tile.
+    /// The tool tip of a tile.
     pub tool_tip_format: ToolTipTemplate,
-    /// What is said of a chosen solution.
+    /// The details of a selected solution.
     pub solution_detail_format: SolutionTemplate,
     /// The width and height of a tile in pixels.
     pub tile_size: u32,
@@ -134,7 +134,8 @@ impl Default for Preferences {
     }
 }
 
-/// Preferences as they are written: "all parameters take a string value".
+/// Preferences as they are written in the file. The manual makes every value a string; numbers
+/// and booleans are accepted too.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PreferencesEntry {
     texts: HashMap<&'static str, String>,
@@ -153,14 +154,13 @@ impl PreferencesEntry {
         })
     }
 
-    /// The preferences that are meant. What is missing comes from the default set, then from
-    /// the table of keys.
+    /// Fills in missing keys: from the entry named `Default`, then from the table of keys.
     pub(crate) fn resolve(&self, default_set: Option<&Self>) -> Preferences {
-        const CHECKED: &str = "values are checked when they are read";
+        const CHECKED: &str = "values were checked when they were read";
         let text = |name: &str| -> Option<String> {
             let written = self.texts.get(name);
             let written = written.or_else(|| default_set?.texts.get(name));
-            written.cloned().or_else(|| standard(name))
+            written.cloned().or_else(|| default_text(name))
         };
         let analysis = |name| AnalysisTemplate::parse(&text(name).unwrap_or_default());
         let solution = |name| SolutionTemplate::parse(&text(name).unwrap_or_default());
@@ -188,8 +188,8 @@ impl PreferencesEntry {
     }
 }
 
-/// A key's default as text.
-fn standard(name: &str) -> Option<String> {
+/// Returns the default of a key as text.
+fn default_text(name: &str) -> Option<String> {
     let key = KEYS.iter().find(|key| key.name == name)?;
     Some(match key.default? {
         DefaultValue::Boolean(value) => value.to_string(),

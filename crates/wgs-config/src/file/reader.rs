@@ -1,5 +1,5 @@
-//! Reads objects by the tables of their keys: unknown and repeated keys, and values of the
-//! wrong kind, are reported here, so that the sections only see what fits.
+//! Reads objects with the help of the key tables. Unknown keys, repeated keys and values of
+//! the wrong kind are reported here, so that the sections only see values that fit.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -13,15 +13,15 @@ use crate::template::{
     AnalysisTemplate, PlainText, SolutionTemplate, TemplateError, ToolTipTemplate,
 };
 
-/// A key and its value.
+/// A member of a JSON object: its key and its value.
 pub(crate) struct Member<'a> {
     pub(crate) name: &'a str,
-    /// Where the key is.
+    /// The byte offset of the key.
     pub(crate) at: usize,
     pub(crate) value: &'a Value<'a>,
 }
 
-/// The members of an object; a repeated key is reported and left out.
+/// Returns the members of an object. A repeated key is reported and left out.
 pub(crate) fn members<'a>(
     object: &'a Object<'a>,
     location: &Location,
@@ -33,7 +33,7 @@ pub(crate) fn members<'a>(
         let (name, at) = (property.name.as_str(), property.name.start());
         if let Some(&first) = seen.get(name) {
             let line = problems.line(first);
-            let message = format!("the key {name:?} is already given on line {line}");
+            let message = format!("the key {name:?} is already defined on line {line}");
             problems.error(&location.key(name, at), message);
             continue;
         }
@@ -47,10 +47,10 @@ pub(crate) fn members<'a>(
     members
 }
 
-/// The members of an entry by the table of its keys.
+/// The members of an entry, matched with the table of its keys.
 pub(crate) struct EntryFields<'a> {
     fields: Vec<(&'static str, Located<&'a Value<'a>>)>,
-    /// Members that are in no table, for the section to report or to make sense of.
+    /// Members that are not in the table, for the section to interpret or to report.
     pub(crate) unknown: Vec<Member<'a>>,
 }
 
@@ -82,7 +82,7 @@ impl<'a> EntryFields<'a> {
         Some(fields)
     }
 
-    /// As [`Self::read`], reporting members that are in no table.
+    /// Like [`Self::read`], but also reports members that are not in the table.
     pub(crate) fn read_strictly(
         value: &'a Value<'a>,
         location: &Location,
@@ -96,7 +96,7 @@ impl<'a> EntryFields<'a> {
         Some(fields)
     }
 
-    /// The value of a key, if it is written and fits its kind.
+    /// Returns the value of a key, if it is written and of the right kind.
     pub(crate) fn get(&self, key: &str) -> Option<&Located<&'a Value<'a>>> {
         let field = self.fields.iter().find(|(name, _)| *name == key);
         field.map(|(_, value)| value)
@@ -121,7 +121,7 @@ impl<'a> EntryFields<'a> {
         })
     }
 
-    /// All values that are single, as text.
+    /// Returns all strings, numbers and booleans as text.
     pub(crate) fn texts(&self) -> impl Iterator<Item = (&'static str, String)> {
         self.fields.iter().filter_map(|&(key, ref at)| {
             let text = match at.value {
@@ -135,7 +135,7 @@ impl<'a> EntryFields<'a> {
     }
 }
 
-/// Reports a member that is in no table.
+/// Reports a member that is not in the table.
 pub(crate) fn report_unknown(
     member: &Member<'_>,
     location: &Location,
@@ -147,7 +147,7 @@ pub(crate) fn report_unknown(
     problems.unknown_key(&location, member.name, names);
 }
 
-/// Whether a value is of a kind; if not, that is reported.
+/// Returns whether a value is of a kind, and reports it if not.
 fn fits(
     kind: ValueKind,
     value: &Value<'_>,
@@ -155,7 +155,7 @@ fn fits(
     problems: &mut ProblemCollector<'_>,
 ) -> bool {
     let string = value.as_string_lit().map(|literal| &*literal.value);
-    let wanted: Cow<'static, str> = match kind {
+    let expected: Cow<'static, str> = match kind {
         ValueKind::Boolean if value.as_boolean_lit().is_some() => return true,
         ValueKind::Boolean => "true or false".into(),
         ValueKind::Integer { least, most } => {
@@ -178,7 +178,7 @@ fn fits(
                 let hint = hint.unwrap_or_default();
                 problems.error(
                     location,
-                    format!("wanted {others} or {last}, found {found}{hint}"),
+                    format!("expected {others} or {last}, found {found}{hint}"),
                 );
                 return false;
             }
@@ -225,7 +225,7 @@ fn fits(
     };
     problems.error(
         location,
-        format!("wanted {wanted}, found {}", describe(value)),
+        format!("expected {expected}, found {}", describe(value)),
     );
     false
 }
@@ -239,12 +239,12 @@ fn check_format(format: TemplateKind, text: &str) -> Result<(), TemplateError> {
     }
 }
 
-/// The whole number that a value is, if it is one and not too large.
+/// Returns a value as a whole number, if it is one that fits 32 bits.
 pub(crate) fn whole_number(value: &Value<'_>) -> Option<u32> {
     value.as_number_lit()?.value.parse().ok()
 }
 
-/// A whole number within bounds, or a problem.
+/// Returns a value as a whole number from 1 to `most`, or reports a problem.
 pub(crate) fn number(
     value: &Value<'_>,
     most: u32,
@@ -254,13 +254,13 @@ pub(crate) fn number(
     let number = whole_number(value).filter(|number| (1..=most).contains(number));
     if number.is_none() {
         let found = describe(value);
-        let message = format!("wanted a whole number from 1 to {most}, found {found}");
+        let message = format!("expected a whole number from 1 to {most}, found {found}");
         problems.error(&location(), message);
     }
     number
 }
 
-/// An object, or a problem.
+/// Returns a value as an object, or reports a problem.
 pub(crate) fn object<'a>(
     value: &'a Value<'a>,
     location: &Location,
@@ -272,16 +272,16 @@ pub(crate) fn object<'a>(
         let location = location.moved_to(at);
         problems.error(
             &location,
-            format!("wanted an object, found {}", describe(value)),
+            format!("expected an object, found {}", describe(value)),
         );
     }
     object
 }
 
-/// An array, or a problem.
+/// Returns a value as an array, or reports a problem that says what was expected.
 pub(crate) fn array<'a>(
     value: &'a Value<'a>,
-    wanted: &str,
+    expected: &str,
     location: impl FnOnce() -> Location,
     problems: &mut ProblemCollector<'_>,
 ) -> Option<&'a Array<'a>> {
@@ -289,13 +289,13 @@ pub(crate) fn array<'a>(
     if array.is_none() {
         problems.error(
             &location(),
-            format!("wanted {wanted}, found {}", describe(value)),
+            format!("expected {expected}, found {}", describe(value)),
         );
     }
     array
 }
 
-/// A string, or a problem.
+/// Returns a value as a string, or reports a problem.
 pub(crate) fn text<'a>(
     value: &'a Value<'a>,
     location: &Location,
@@ -307,13 +307,13 @@ pub(crate) fn text<'a>(
         let location = location.moved_to(at);
         problems.error(
             &location,
-            format!("wanted a string, found {}", describe(value)),
+            format!("expected a string, found {}", describe(value)),
         );
     }
     text.map(|literal| &*literal.value)
 }
 
-/// A value in a message.
+/// Describes a value in a message.
 pub(crate) fn describe(value: &Value<'_>) -> String {
     const LONGEST: usize = 40;
     let short = |text: String| match text.char_indices().nth(LONGEST) {

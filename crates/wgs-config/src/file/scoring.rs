@@ -1,4 +1,4 @@
-//! The `ScoringRules` section, chapter 5.2 of the manual.
+//! The `ScoringRules` section, described in chapter 5.2 of the manual of Word Game Solver.
 
 use std::collections::BTreeMap;
 
@@ -17,13 +17,13 @@ pub(crate) const KEYS: &[Key] = &[
         "LetterValues",
         ValueKind::LetterValues,
         None,
-        "The value of each letter, from 0 to 999; others are worth nothing",
+        "The value of each letter, from 0 to 999. Letters that are not listed are worth nothing",
     ),
     key(
         "LengthBonuses",
         ValueKind::LengthBonuses,
         None,
-        "The bonus of each word length, a decimal number. A length with a plus sign, as 8+, serves all longer words too",
+        "The bonus for each word length, a decimal number. A length with a plus sign, such as 8+, also covers all longer words",
     ),
     key(
         "QIsQu",
@@ -38,7 +38,7 @@ pub(crate) const KEYS: &[Key] = &[
             most: MOST_LENGTH,
         },
         Some(DefaultValue::Integer(0)),
-        "Words of so many letters or fewer are short: they score ShortWordPoints and no bonus",
+        "The length up to which words are short. Short words score ShortWordPoints and no length bonus",
     ),
     key(
         "ShortWordPoints",
@@ -47,7 +47,7 @@ pub(crate) const KEYS: &[Key] = &[
             most: MOST_POINTS,
         },
         Some(DefaultValue::Integer(0)),
-        "What a short word scores in place of its letters",
+        "The points of a short word, instead of its letter values",
     ),
     key(
         "ShortWordMultiplier",
@@ -62,31 +62,31 @@ pub(crate) const KEYS: &[Key] = &[
             most: MOST_LENGTH,
         },
         Some(DefaultValue::Integer(1)),
-        "Words of fewer letters do not count",
+        "The number of letters that a word needs to count",
     ),
     key(
         "QuLength",
         ValueKind::Integer { least: 1, most: 2 },
         Some(DefaultValue::Integer(2)),
-        "How many letters a Qu tile counts for when QIsQu is true",
+        "The number of letters that a Qu tile counts for when QIsQu is true",
     ),
     key(
         "WildCardPoints",
         ValueKind::Boolean,
         Some(DefaultValue::Boolean(false)),
-        "Whether a wildcard earns the value of the letter it stands for",
+        "Whether a wildcard scores the value of the letter it stands for",
     ),
     key(
         "MultiplyLengthBonus",
         ValueKind::Boolean,
         Some(DefaultValue::Boolean(false)),
-        "Whether the length bonus multiplies the word's score instead of adding to it",
+        "Whether the length bonus multiplies the word's score instead of being added to it",
     ),
     key(
         "RoundBonusUp",
         ValueKind::Boolean,
         Some(DefaultValue::Boolean(false)),
-        "Whether a score that is not whole is rounded up instead of down",
+        "Whether fractional scores are rounded up instead of down",
     ),
     key(
         "RandomBoardSize",
@@ -95,13 +95,13 @@ pub(crate) const KEYS: &[Key] = &[
             most: MOST_POINTS,
         },
         Some(DefaultValue::Integer(0)),
-        "The most tiles on a random board; 0 fills the grid",
+        "The largest number of tiles on a random board; 0 fills the grid",
     ),
     key(
         "RequiredPositions",
         ValueKind::Positions,
         None,
-        "Positions that every word must use, as the centre of a spelling bee",
+        "Positions that every word must use, such as the centre of a spelling bee",
     ),
     key(
         "PangramBonus",
@@ -110,27 +110,27 @@ pub(crate) const KEYS: &[Key] = &[
             most: MOST_POINTS,
         },
         Some(DefaultValue::Integer(0)),
-        "Added to the score of a word that uses every tile on the board",
+        "The bonus for a word that uses every tile on the board",
     ),
 ];
 
-/// The most letters a word may have, and more than any has.
+/// The largest word length that can be configured, longer than any word.
 const MOST_LENGTH: u32 = 1_000;
 const MOST_POINTS: u32 = 1_000_000;
-/// The manual's limit.
+/// The largest letter value, as in the manual.
 const MOST_VALUE: u32 = 999;
 
-/// Scoring rules as they are understood.
+/// A validated entry of `ScoringRules`.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Scoring {
-    /// How words score and which count.
+    /// How words score, and which words count.
     pub rules: Rules,
-    /// The most tiles on a random board; [`None`] fills the grid.
+    /// The largest number of tiles on a random board; [`None`] fills the grid.
     pub random_board_size: Option<u32>,
 }
 
-/// Scoring rules as they are written. What the letters are depends on how a game's words are
-/// understood, and whether positions exist on its grid.
+/// Scoring rules as they are written in the file. The spelling of a game's dictionary decides
+/// which letters they mean, and its grid whether their positions exist.
 pub(crate) struct ScoringEntry {
     scoring: Scoring,
     letters: Vec<(String, u32)>,
@@ -184,13 +184,13 @@ impl ScoringEntry {
         })
     }
 
-    /// The rules that are meant, if letters are what Unicode says.
+    /// Returns the rules with Unicode's own spelling.
     pub(crate) fn resolve(&self) -> Scoring {
         self.scoring.clone()
     }
 
-    /// The rules that are meant with a spelling. Of letters that it takes to be the same, the
-    /// last value counts.
+    /// Returns the rules with a spelling. If it makes two letters the same, the last value
+    /// counts.
     pub(crate) fn resolve_with(&self, spelling: &Spelling) -> Scoring {
         let mut scoring = self.scoring.clone();
         let letters = self
@@ -202,10 +202,11 @@ impl ScoringEntry {
     }
 }
 
-/// Letter values by folded letter.
+/// Collects the values of letters, by folded letter.
 #[derive(Default)]
 struct LetterValueTable {
     values: BTreeMap<FoldedText, u32>,
+    /// The letters as they are written.
     written: Vec<(String, u32)>,
 }
 
@@ -219,7 +220,7 @@ impl LetterValueTable {
             if single_letter(member.name).is_none() {
                 problems.error(
                     &location,
-                    format!("wanted a single letter, found {:?}", member.name),
+                    format!("expected a single letter, found {:?}", member.name),
                 );
                 continue;
             }
@@ -227,7 +228,7 @@ impl LetterValueTable {
         }
     }
 
-    /// LetterValueTable among the keys of the entry itself, as in the manual's Quarrel example.
+    /// Reads letters among the keys of the entry itself, as in the manual's Quarrel example.
     fn read_direct(
         &mut self,
         unknown: &[Member<'_>],
@@ -243,7 +244,7 @@ impl LetterValueTable {
             }
             let location = location.name(member.name, member.at);
             if !std::mem::replace(&mut warned, true) {
-                problems.warning(&location, "letter values belong into LetterValues");
+                problems.warning(&location, "letter values belong in LetterValues");
             }
             self.insert(member, location, problems);
         }
@@ -262,7 +263,7 @@ impl LetterValueTable {
         let Some(value) = value else {
             let at = member.value.start();
             let found = describe(member.value);
-            let message = format!("wanted a whole number from 0 to {MOST_VALUE}, found {found}");
+            let message = format!("expected a whole number from 0 to {MOST_VALUE}, found {found}");
             return problems.error(&location.moved_to(at), message);
         };
         self.written.push((member.name.to_owned(), value));
@@ -275,10 +276,10 @@ impl LetterValueTable {
     }
 }
 
-/// The folded letter that a text is, if it is one letter.
+/// Returns a text as a folded letter, if it is a single letter.
 fn single_letter(text: &str) -> Option<FoldedText> {
     if matches!(text, "ß" | "ẞ") {
-        // Two letters for Unicode, but one where a dictionary says so.
+        // Unicode folds it to two letters, but a dictionary may keep it as one.
         return Some(FoldedText::new("ß"));
     }
     let folded = letter::fold(text);
@@ -296,23 +297,23 @@ fn read_bonuses(at: &Located<&Value<'_>>, problems: &mut ProblemCollector<'_>) -
         let Some((length, open)) = parse_length(member.name) else {
             let found = member.name;
             let message = format!(
-                "wanted a length from 1 to {MOST_LENGTH}, as \"8\" or \"8+\", found {found:?}"
+                "expected a length from 1 to {MOST_LENGTH}, such as \"8\" or \"8+\", found {found:?}"
             );
             problems.error(&location, message);
             continue;
         };
         let bonus = match member.value {
-            // The text is exact where a binary fraction is not.
+            // The text is exact; a binary fraction might not be.
             Value::NumberLit(NumberLit { value, .. }) => {
                 value.parse::<Decimal>().map_err(|error| error.to_string())
             }
-            _ => Err("wanted a number".to_owned()),
+            _ => Err("expected a number".to_owned()),
         };
         let bonus = match bonus {
             Ok(bonus) => bonus,
-            Err(wanted) => {
+            Err(expected) => {
                 let at = member.value.start();
-                let message = format!("{wanted}, found {}", describe(member.value));
+                let message = format!("{expected}, found {}", describe(member.value));
                 problems.error(&location.moved_to(at), message);
                 continue;
             }
@@ -321,14 +322,14 @@ fn read_bonuses(at: &Located<&Value<'_>>, problems: &mut ProblemCollector<'_>) -
             bonuses.exact.insert(length, bonus);
         } else if let Some((first, _)) = bonuses.from.replace((length, bonus)) {
             let message =
-                format!("\"{first}+\" is open-ended already; wanted only one such length");
+                format!("\"{first}+\" is already open-ended; expected only one such length");
             problems.error(&location, message);
         }
     }
     bonuses
 }
 
-/// `8` or `8+`.
+/// Parses `8` or `8+`: the length, and whether it also covers longer words.
 fn parse_length(text: &str) -> Option<(u32, bool)> {
     let (digits, open) = match text.strip_suffix('+') {
         Some(digits) => (digits, true),

@@ -1,20 +1,21 @@
-//! What tells the words of one dictionary from those of another.
+//! Fingerprints of dictionaries, with which a program recognises that it has the words a link
+//! refers to.
 
 use wgs_core::Lexicon;
 use xxhash_rust::xxh3::Xxh3Default;
 
-/// How many words a dictionary has, and a hash of them all.
+/// The number of words of a dictionary, and a hash of all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Fingerprint {
-    /// How many words.
+    /// The number of words.
     pub words: u64,
-    /// XXH3 of the folded words in the order of their bytes, a line feed behind each.
+    /// The XXH3 hash of the folded words in byte order, each followed by a line feed.
     pub hash: u64,
 }
 
 impl Fingerprint {
-    /// The fingerprint of some words. It is the same on every machine, whatever file they
-    /// came from.
+    /// Computes the fingerprint of a dictionary. It depends only on the words, not on the
+    /// machine or the file they come from.
     ///
     /// ```
     /// use wgs_config::share_link::Fingerprint;

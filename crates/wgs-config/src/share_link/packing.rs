@@ -1,8 +1,10 @@
-//! Longer texts in a link: compressed, in characters that addresses may have. The first
-//! character is the version of the packing.
+//! Packs longer texts for a link: compressed, and in characters that are valid in a URL. The
+//! first character is the version of the packing.
 
-use base64::Engine;
+use std::string::FromUtf8Error;
+
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64::{DecodeError, Engine};
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 use thiserror::Error;
@@ -10,57 +12,57 @@ use thiserror::Error;
 /// Raw deflate in base64url without padding.
 const DEFLATE: char = '1';
 
-/// How hard to compress, of 10.
+/// The compression level, from 0 to 10.
 const LEVEL: u8 = 9;
 
-/// What is wrong with something packed.
+/// Why a text cannot be packed or unpacked.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum PackingProblem {
-    /// It is of a later program, or nothing.
-    #[error("wanted 1 and what is packed, found {found:?} first")]
+pub enum PackingError {
+    /// The value is empty, or in a later version of the packing.
+    #[error("expected a packed value that starts with 1, found {found:?} at its start")]
     Version {
         /// What was found.
         found: String,
     },
-    /// A character that cannot be.
-    #[error("what is packed has a character that is none of A-Z, a-z, 0-9, - and _, or too few")]
-    Characters,
-    /// It does not unpack.
-    #[error("what is packed is damaged or cut short")]
+    /// The value is not base64url.
+    #[error("the packed value is not base64url")]
+    Characters(#[source] DecodeError),
+    /// The value cannot be decompressed.
+    #[error("the packed value is damaged or cut short")]
     Damaged,
-    /// It is too large.
-    #[error("more than {most} bytes are packed")]
+    /// The text is too large.
+    #[error("the text has more than {most} bytes")]
     TooLarge {
-        /// What is allowed.
+        /// The number of bytes allowed.
         most: usize,
     },
-    /// It unpacks to something else.
-    #[error("what is packed is not UTF-8 text")]
-    NotText,
+    /// The value is not UTF-8 text.
+    #[error("the packed value is not UTF-8 text")]
+    NotText(#[source] FromUtf8Error),
 }
 
-/// A text of at most so many bytes, packed.
-pub(super) fn pack(text: &str, most: usize) -> Result<String, PackingProblem> {
+/// Packs a text of at most `most` bytes.
+pub(super) fn pack(text: &str, most: usize) -> Result<String, PackingError> {
     if text.len() > most {
-        return Err(PackingProblem::TooLarge { most });
+        return Err(PackingError::TooLarge { most });
     }
     let mut packed = DEFLATE.to_string();
     URL_SAFE_NO_PAD.encode_string(compress_to_vec(text.as_bytes(), LEVEL), &mut packed);
     Ok(packed)
 }
 
-/// The text that was packed.
-pub(super) fn unpack(packed: &str, most: usize) -> Result<String, PackingProblem> {
+/// Unpacks a text of at most `most` bytes.
+pub(super) fn unpack(packed: &str, most: usize) -> Result<String, PackingError> {
     let Some(packed) = packed.strip_prefix(DEFLATE) else {
         let found = packed.chars().take(1).collect();
-        return Err(PackingProblem::Version { found });
+        return Err(PackingError::Version { found });
     };
     let bytes = URL_SAFE_NO_PAD.decode(packed);
-    let bytes = bytes.map_err(|_| PackingProblem::Characters)?;
+    let bytes = bytes.map_err(PackingError::Characters)?;
     let bytes = decompress_to_vec_with_limit(&bytes, most).map_err(|error| match error.status {
-        TINFLStatus::HasMoreOutput => PackingProblem::TooLarge { most },
-        _ => PackingProblem::Damaged,
+        TINFLStatus::HasMoreOutput => PackingError::TooLarge { most },
+        _ => PackingError::Damaged,
     })?;
-    String::from_utf8(bytes).map_err(|_| PackingProblem::NotText)
+    String::from_utf8(bytes).map_err(PackingError::NotText)
 }

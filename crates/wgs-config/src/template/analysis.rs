@@ -1,5 +1,5 @@
-//! The format of a whole board, chapter 3.4 of the manual, and of one of its tiles, the tool
-//! tips of chapter 5.5.
+//! The format of a whole board, described in chapter 3.4 of the manual of Word Game Solver,
+//! and of the tool tip of a tile, described in chapter 5.5.
 
 use wgs_core::Lexicon;
 use wgs_lab::Analysis;
@@ -13,15 +13,15 @@ const SPECIFIERS: &str =
 const TOOL_TIP_SPECIFIERS: &str =
     "%B, %nW, %nS, %nC, %nP, %n+C, %n+P, %nX, %nY, %*W, %*S or %%, where n is a number or nothing";
 
-/// How a board is printed. `n` is a number; without it, or as 0, it means all.
+/// The format of a board. `n` is a number; 0 or no number means all.
 ///
 /// | specifier | prints |
 /// |---|---|
-/// | `%B` | the board as provided |
-/// | `%nW`, `%nS` | count and score of the words that use the tile at position `n` |
-/// | `%nC`, `%nP` | count and points of the words of `n` letters |
-/// | `%n+C`, `%n+P` | count and points of the words of `n` letters or more |
-/// | `%nX`, `%nY` | the best word of `n` letters, and its score |
+/// | `%B` | the board as it was typed |
+/// | `%nW`, `%nS` | the number and the total score of the words that use the tile at position `n` |
+/// | `%nC`, `%nP` | the number and the total score of the words with `n` letters |
+/// | `%n+C`, `%n+P` | the number and the total score of the words with at least `n` letters |
+/// | `%nX`, `%nY` | the best word with `n` letters, and its score |
 /// | `%%` | a percent sign |
 ///
 /// ```
@@ -44,10 +44,11 @@ const TOOL_TIP_SPECIFIERS: &str =
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct AnalysisTemplate {
-    pieces: Vec<AnalysisPart>,
+    parts: Vec<AnalysisPart>,
 }
 
-/// How a tile is described: as a board, and `%*W` and `%*S` stand for the tile's position.
+/// The format of a tile's tool tip: that of a board, and `%*W` and `%*S` for the number and the
+/// total score of the words that use the tile.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct ToolTipTemplate {
     template: AnalysisTemplate,
@@ -72,7 +73,7 @@ enum TileReference {
     /// A position, and the column it is written in.
     Position(usize, usize),
     /// The tile that a tool tip describes.
-    Here,
+    Current,
 }
 
 impl super::scanner::TemplatePart for AnalysisPart {
@@ -89,31 +90,31 @@ impl super::scanner::TemplatePart for AnalysisPart {
 }
 
 impl AnalysisTemplate {
-    /// Reads a format string.
+    /// Parses a format string.
     pub fn parse(text: &str) -> Result<Self, TemplateError> {
         Self::parse_with(text, SPECIFIERS)
     }
 
-    fn parse_with(text: &str, wanted: &'static str) -> Result<Self, TemplateError> {
-        let mut pieces = Vec::new();
+    fn parse_with(text: &str, expected: &'static str) -> Result<Self, TemplateError> {
+        let mut parts = Vec::new();
         let mut scanner = Scanner::new(text);
         while let Some(token) = scanner.token() {
             match token? {
-                Token::Literal(literal) => AnalysisPart::push_literal(&mut pieces, literal),
-                Token::Percent => match specifier(&mut scanner, wanted)? {
-                    Some(piece) => pieces.push(piece),
-                    None => AnalysisPart::push_literal(&mut pieces, '%'),
+                Token::Literal(literal) => AnalysisPart::push_literal(&mut parts, literal),
+                Token::Percent => match specifier(&mut scanner, expected)? {
+                    Some(part) => parts.push(part),
+                    None => AnalysisPart::push_literal(&mut parts, '%'),
                 },
             }
         }
-        Ok(Self { pieces })
+        Ok(Self { parts })
     }
 
-    /// Whether every position is one of a grid of so many cells.
+    /// Checks that all positions are on a grid with this number of cells.
     pub fn check_positions(&self, cells: usize) -> Result<(), TemplateError> {
-        for piece in &self.pieces {
-            if let AnalysisPart::WordsAt(spot) | AnalysisPart::PointsAt(spot) = piece
-                && let &TileReference::Position(position, column) = spot
+        for part in &self.parts {
+            if let AnalysisPart::WordsAt(tile) | AnalysisPart::PointsAt(tile) = part
+                && let &TileReference::Position(position, column) = tile
                 && position > cells
             {
                 let problem = TemplateProblem::Position { position, cells };
@@ -123,7 +124,7 @@ impl AnalysisTemplate {
         Ok(())
     }
 
-    /// Appends what a board holds. The board is printed as it was provided.
+    /// Appends the description of a board to `out`. `board` is the board as it was typed.
     pub fn render(&self, board: &str, analysis: &Analysis, lexicon: &Lexicon, out: &mut String) {
         self.render_at(0, board, analysis, lexicon, out);
     }
@@ -136,12 +137,12 @@ impl AnalysisTemplate {
         lexicon: &Lexicon,
         out: &mut String,
     ) {
-        let position = |spot: &TileReference| match *spot {
+        let position = |tile: &TileReference| match *tile {
             TileReference::Position(position, _) => position,
-            TileReference::Here => here,
+            TileReference::Current => here,
         };
-        for piece in &self.pieces {
-            let number = match piece {
+        for part in &self.parts {
+            let number = match part {
                 AnalysisPart::Text(text) => {
                     out.push_str(text);
                     continue;
@@ -156,8 +157,8 @@ impl AnalysisTemplate {
                     }
                     continue;
                 }
-                AnalysisPart::WordsAt(spot) => analysis.words_at(position(spot)),
-                AnalysisPart::PointsAt(spot) => analysis.points_at(position(spot)),
+                AnalysisPart::WordsAt(tile) => analysis.words_at(position(tile)),
+                AnalysisPart::PointsAt(tile) => analysis.points_at(position(tile)),
                 AnalysisPart::WordsOfLength(length) => analysis.words_of_length(*length),
                 AnalysisPart::PointsOfLength(length) => analysis.points_of_length(*length),
                 AnalysisPart::WordsOfLengthOrMore(length) => {
@@ -176,19 +177,19 @@ impl AnalysisTemplate {
 }
 
 impl ToolTipTemplate {
-    /// Reads a format string.
+    /// Parses a format string.
     pub fn parse(text: &str) -> Result<Self, TemplateError> {
         Ok(Self {
             template: AnalysisTemplate::parse_with(text, TOOL_TIP_SPECIFIERS)?,
         })
     }
 
-    /// Whether every position is one of a grid of so many cells.
+    /// Checks that all positions are on a grid with this number of cells.
     pub fn check_positions(&self, cells: usize) -> Result<(), TemplateError> {
         self.template.check_positions(cells)
     }
 
-    /// Appends what the tile at a position (from 1) takes part in.
+    /// Appends the description of the tile at a position, counted from 1, to `out`.
     pub fn render(
         &self,
         position: usize,
@@ -202,14 +203,14 @@ impl ToolTipTemplate {
     }
 }
 
-/// Reads what follows a percent sign; [`None`] for a second one.
+/// Parses the specifier after a percent sign; [`None`] for a second percent sign.
 fn specifier(
     scanner: &mut Scanner<'_>,
-    wanted: &'static str,
+    expected: &'static str,
 ) -> Result<Option<AnalysisPart>, TemplateError> {
     let column = scanner.column();
     let mut found = String::new();
-    let here = wanted == TOOL_TIP_SPECIFIERS && scanner.take_if('*');
+    let here = expected == TOOL_TIP_SPECIFIERS && scanner.take_if('*');
     let number = if here { None } else { scanner.number()? };
     let plus = !here && scanner.take_if('+');
     if here {
@@ -222,18 +223,21 @@ fn specifier(
         found.push('+');
     }
     let n = number.unwrap_or(0);
-    let spot = match here {
-        true => TileReference::Here,
+    let tile = match here {
+        true => TileReference::Current,
         false => TileReference::Position(n, column),
     };
     let Some(letter) = scanner.take() else {
-        return Err(error(column, TemplateProblem::Unfinished { found, wanted }));
+        return Err(error(
+            column,
+            TemplateProblem::Unfinished { found, expected },
+        ));
     };
     Ok(Some(match (letter, plus, here) {
         ('%', ..) if found.is_empty() => return Ok(None),
         ('B', ..) if found.is_empty() => AnalysisPart::Board,
-        ('W', false, _) => AnalysisPart::WordsAt(spot),
-        ('S', false, _) => AnalysisPart::PointsAt(spot),
+        ('W', false, _) => AnalysisPart::WordsAt(tile),
+        ('S', false, _) => AnalysisPart::PointsAt(tile),
         ('C', false, false) => AnalysisPart::WordsOfLength(n),
         ('P', false, false) => AnalysisPart::PointsOfLength(n),
         ('C', true, false) => AnalysisPart::WordsOfLengthOrMore(n),
@@ -242,7 +246,10 @@ fn specifier(
         ('Y', false, false) => AnalysisPart::BestScore(n),
         _ => {
             found.push(letter);
-            return Err(error(column, TemplateProblem::Specifier { found, wanted }));
+            return Err(error(
+                column,
+                TemplateProblem::Specifier { found, expected },
+            ));
         }
     }))
 }
@@ -269,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn every_specifier_is_printed() {
+    fn every_specifier_is_rendered() {
         for (template, printed) in [
             (
                 r"%B: %W words, %S points\n",
@@ -298,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn an_asterisk_stands_for_the_tile_in_tool_tips_alone() {
+    fn only_tool_tips_have_an_asterisk_for_the_tile() {
         let text = "%*W words, %*S points of %W";
         let template = ToolTipTemplate::parse(text).unwrap();
         let out = analysed(|analysis, lexicon, out| {
@@ -307,32 +314,32 @@ mod tests {
         assert_eq!(out, "6 words, 7 points of 18");
         assert_eq!(
             AnalysisTemplate::parse(text).unwrap_err().to_string(),
-            format!("column 1: unknown specifier %*; wanted {SPECIFIERS}")
+            format!("column 1: unknown specifier %*; expected {SPECIFIERS}")
         );
     }
 
     #[test]
-    fn mistakes_are_named_by_their_column() {
+    fn errors_name_the_column() {
         for (template, message) in [
             (
                 "é%Q",
-                format!("column 2: unknown specifier %Q; wanted {SPECIFIERS}"),
+                format!("column 2: unknown specifier %Q; expected {SPECIFIERS}"),
             ),
             (
                 "%3B",
-                format!("column 1: unknown specifier %3B; wanted {SPECIFIERS}"),
+                format!("column 1: unknown specifier %3B; expected {SPECIFIERS}"),
             ),
             (
                 "%3+X",
-                format!("column 1: unknown specifier %3+X; wanted {SPECIFIERS}"),
+                format!("column 1: unknown specifier %3+X; expected {SPECIFIERS}"),
             ),
             (
                 "a %12",
-                format!("column 3: %12 ends the format; wanted {SPECIFIERS}"),
+                format!("column 3: %12 ends the format; expected {SPECIFIERS}"),
             ),
             (
                 "a %",
-                format!("column 3: % ends the format; wanted {SPECIFIERS}"),
+                format!("column 3: % ends the format; expected {SPECIFIERS}"),
             ),
             (
                 "%99999999999C",
@@ -340,7 +347,7 @@ mod tests {
             ),
             (
                 r"\r",
-                r"column 1: unknown escape \r; wanted \t, \n or \\".to_owned(),
+                r"column 1: unknown escape \r; expected \t, \n or \\".to_owned(),
             ),
         ] {
             let error = AnalysisTemplate::parse(template).unwrap_err();
@@ -351,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_beyond_the_grid_is_named() {
+    fn a_position_beyond_the_grid_is_an_error() {
         let template = AnalysisTemplate::parse("%16W %99C %17S").unwrap();
         assert_eq!(template.check_positions(17), Ok(()));
         assert_eq!(

@@ -1,9 +1,9 @@
-//! Text with escapes and nothing else: the prefix and the suffix of solutions.
+//! Text with escapes but without specifiers: the prefix and the suffix of solutions.
 
 use super::TemplateError;
 use super::scanner::Scanner;
 
-/// Text printed before or after solutions. Percent signs stand for themselves.
+/// Text that is printed before or after the solutions. A percent sign stands for itself.
 ///
 /// ```
 /// use wgs_config::template::PlainText;
@@ -17,7 +17,7 @@ pub struct PlainText {
 }
 
 impl PlainText {
-    /// Replaces the escapes of a text.
+    /// Parses a text and replaces its escapes.
     pub fn parse(text: &str) -> Result<Self, TemplateError> {
         let mut scanner = Scanner::new(text);
         let literals = std::iter::from_fn(|| scanner.literal());
@@ -37,13 +37,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn escapes_are_replaced_and_unknown_ones_named() {
+    fn escapes_are_replaced_and_unknown_ones_are_errors() {
         assert_eq!(PlainText::parse(r"\ta\\n\n").unwrap().as_str(), "\ta\\n\n");
         for (text, message) in [
-            (r"ab\x", r"column 3: unknown escape \x; wanted \t, \n or \\"),
+            (
+                r"ab\x",
+                r"column 3: unknown escape \x; expected \t, \n or \\",
+            ),
             (
                 "é\\",
-                r"column 2: a backslash ends the format; wanted \t, \n or \\",
+                r"column 2: a backslash ends the format; expected \t, \n or \\",
             ),
         ] {
             assert_eq!(PlainText::parse(text).unwrap_err().to_string(), message);

@@ -1,5 +1,5 @@
-//! Walks through a format string character by character, minding columns and escapes. What
-//! the specifiers mean is for the templates to say.
+//! Scans a format string character by character and keeps track of columns and escapes. The
+//! templates interpret the specifiers.
 
 use std::iter::Peekable;
 use std::str::Chars;
@@ -9,7 +9,7 @@ use super::{TemplateError, TemplateProblem};
 const ESCAPES: &str = "\\t, \\n or \\\\";
 const ESCAPES_IN_PARENTHESES: &str = "\\t, \\n, \\\\ or \\)";
 
-/// What comes next in a format string.
+/// A token of a format string.
 pub(super) enum Token {
     /// A character that stands for itself, or an escape.
     Literal(char),
@@ -17,10 +17,10 @@ pub(super) enum Token {
     Percent,
 }
 
-/// A place in a format string.
+/// A position in a format string.
 pub(super) struct Scanner<'t> {
     rest: Peekable<Chars<'t>>,
-    /// Of the last character taken, from 1.
+    /// The column of the last character taken, from 1.
     column: usize,
 }
 
@@ -37,23 +37,23 @@ impl<'t> Scanner<'t> {
         self.column
     }
 
-    /// The next character as it is written.
+    /// Takes the next character as it is written.
     pub(super) fn take(&mut self) -> Option<char> {
         let next = self.rest.next()?;
         self.column += 1;
         Some(next)
     }
 
-    /// The next character, if it is this one.
-    pub(super) fn take_if(&mut self, wanted: char) -> bool {
-        let found = self.rest.peek() == Some(&wanted);
+    /// Takes the next character if it is this one.
+    pub(super) fn take_if(&mut self, expected: char) -> bool {
+        let found = self.rest.peek() == Some(&expected);
         if found {
             self.take();
         }
         found
     }
 
-    /// The next character that prints, or a percent sign.
+    /// Takes the next token.
     pub(super) fn token(&mut self) -> Option<Result<Token, TemplateError>> {
         match self.take()? {
             '%' => Some(Ok(Token::Percent)),
@@ -62,7 +62,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// The next character, where an escape counts as one and a percent sign is literal.
+    /// Takes the next character; an escape is one character, and a percent sign is literal.
     pub(super) fn literal(&mut self) -> Option<Result<char, TemplateError>> {
         match self.take()? {
             '\\' => Some(self.escape(ESCAPES, "tn\\")),
@@ -70,7 +70,8 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// The text up to a closing parenthesis; the opening one was just taken.
+    /// Takes the text up to a closing parenthesis. `opened` is the column to report if there is
+    /// none.
     pub(super) fn parenthesised(&mut self, opened: usize) -> Result<String, TemplateError> {
         let mut text = String::new();
         loop {
@@ -83,7 +84,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// The digits that come next, as a number.
+    /// Takes the digits that follow, as a number.
     pub(super) fn number(&mut self) -> Result<Option<usize>, TemplateError> {
         let start = self.column + 1;
         let mut digits = String::new();
@@ -100,7 +101,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    fn escape(&mut self, wanted: &'static str, allowed: &str) -> Result<char, TemplateError> {
+    fn escape(&mut self, expected: &'static str, allowed: &str) -> Result<char, TemplateError> {
         let column = self.column;
         match self.take() {
             Some('t') => Ok('\t'),
@@ -108,9 +109,12 @@ impl<'t> Scanner<'t> {
             Some(found) if allowed.contains(found) => Ok(found),
             Some(found) => {
                 let found = found.to_string();
-                Err(error(column, TemplateProblem::Escape { found, wanted }))
+                Err(error(column, TemplateProblem::Escape { found, expected }))
             }
-            None => Err(error(column, TemplateProblem::UnfinishedEscape { wanted })),
+            None => Err(error(
+                column,
+                TemplateProblem::UnfinishedEscape { expected },
+            )),
         }
     }
 }
@@ -119,16 +123,16 @@ pub(super) fn error(column: usize, problem: TemplateProblem) -> TemplateError {
     TemplateError { column, problem }
 }
 
-/// Pieces of text and of data in turn.
+/// A part of a template: text, or something to fill in.
 pub(super) trait TemplatePart: Sized {
     fn text(text: String) -> Self;
     fn as_text(&mut self) -> Option<&mut String>;
 
-    /// Appends a character to the text that ends a template, or begins one.
-    fn push_literal(pieces: &mut Vec<Self>, literal: char) {
-        match pieces.last_mut().and_then(Self::as_text) {
+    /// Appends a character to the last part if that is text, or starts a new text.
+    fn push_literal(parts: &mut Vec<Self>, literal: char) {
+        match parts.last_mut().and_then(Self::as_text) {
             Some(text) => text.push(literal),
-            None => pieces.push(Self::text(literal.to_string())),
+            None => parts.push(Self::text(literal.to_string())),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The format of one word, chapter 3.3 of the manual.
+//! The format of one word, described in chapter 3.3 of the manual of Word Game Solver.
 
 use std::fmt::Write;
 
@@ -9,16 +9,16 @@ use super::{TemplateError, TemplateProblem};
 
 const SPECIFIERS: &str = "%w, %s, %l, %m, %b, %p, %( or %%";
 
-/// How a word is printed.
+/// The format of a word.
 ///
 /// | specifier | prints |
 /// |---|---|
 /// | `%w` | the word in upper case |
 /// | `%s` | its score |
-/// | `%l` | its letter points |
+/// | `%l` | the points of its letters |
 /// | `%m` | its word multiplier |
 /// | `%b` | its length bonus |
-/// | `%p,` | its positions, separated by the character that follows |
+/// | `%p,` | its positions, separated by the character after `%p` |
 /// | `%(, )` | the text in parentheses, except after the last word |
 /// | `%%` | a percent sign |
 ///
@@ -45,7 +45,7 @@ const SPECIFIERS: &str = "%w, %s, %l, %m, %b, %p, %( or %%";
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct SolutionTemplate {
-    pieces: Vec<SolutionPart>,
+    parts: Vec<SolutionPart>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,70 +73,71 @@ impl super::scanner::TemplatePart for SolutionPart {
     }
 }
 
-/// What a template prints: one word with its path and score.
+/// A word with its path and score, ready to be rendered.
 #[derive(Clone, Copy, Debug)]
 pub struct ScoredWord<'s> {
     /// The word in upper case.
     pub word: &'s str,
     /// The cells that spell it.
     pub path: &'s [Cell],
-    /// Its score in parts.
+    /// Its score.
     pub score: &'s WordScore,
 }
 
-/// Whether more words follow.
+/// The position of a word in a list: `%(…)` is not rendered for the last word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListPosition {
-    /// Another word follows.
-    Followed,
-    /// No word follows.
+    /// More words follow.
+    NotLast,
+    /// The last word.
     Last,
 }
 
 impl SolutionTemplate {
-    /// Reads a format string.
+    /// Parses a format string.
     pub fn parse(text: &str) -> Result<Self, TemplateError> {
-        let mut pieces = Vec::new();
+        let mut parts = Vec::new();
         let mut scanner = Scanner::new(text);
         while let Some(token) = scanner.token() {
             match token? {
-                Token::Literal(literal) => SolutionPart::push_literal(&mut pieces, literal),
+                Token::Literal(literal) => SolutionPart::push_literal(&mut parts, literal),
                 Token::Percent => match specifier(&mut scanner)? {
-                    Some(piece) => pieces.push(piece),
-                    None => SolutionPart::push_literal(&mut pieces, '%'),
+                    Some(part) => parts.push(part),
+                    None => SolutionPart::push_literal(&mut parts, '%'),
                 },
             }
         }
-        Ok(Self { pieces })
+        Ok(Self { parts })
     }
 
-    /// Whether it matters which word is the last.
+    /// Whether the last word is rendered differently from the others.
     pub fn depends_on_list_position(&self) -> bool {
-        let unless_last = |piece: &SolutionPart| matches!(piece, SolutionPart::UnlessLast(_));
-        self.pieces.iter().any(unless_last)
+        let unless_last = |part: &SolutionPart| matches!(part, SolutionPart::UnlessLast(_));
+        self.parts.iter().any(unless_last)
     }
 
-    /// Appends a word.
-    pub fn render(&self, line: &ScoredWord<'_>, turn: ListPosition, out: &mut String) {
-        for piece in &self.pieces {
-            match piece {
+    /// Appends a word to `out`.
+    pub fn render(&self, word: &ScoredWord<'_>, position: ListPosition, out: &mut String) {
+        for part in &self.parts {
+            match part {
                 SolutionPart::Text(text) => out.push_str(text),
-                SolutionPart::Word => out.push_str(line.word),
-                SolutionPart::Score => push_number(line.score.total, out),
-                SolutionPart::LetterPoints => push_number(line.score.letter_points, out),
-                SolutionPart::WordMultiplier => push_number(line.score.word_multiplier, out),
+                SolutionPart::Word => out.push_str(word.word),
+                SolutionPart::Score => push_number(word.score.total, out),
+                SolutionPart::LetterPoints => push_number(word.score.letter_points, out),
+                SolutionPart::WordMultiplier => push_number(word.score.word_multiplier, out),
                 SolutionPart::LengthBonus => {
-                    write!(out, "{}", line.score.length_bonus).expect("a string takes all text");
+                    write!(out, "{}", word.score.length_bonus)
+                        .expect("writing to a string cannot fail");
                 }
                 SolutionPart::Positions { separator } => {
-                    for (index, cell) in line.path.iter().enumerate() {
+                    for (index, cell) in word.path.iter().enumerate() {
                         if index > 0 {
                             out.push(*separator);
                         }
                         push_number(cell.position() as u64, out);
                     }
                 }
-                SolutionPart::UnlessLast(text) if turn == ListPosition::Followed => {
+                SolutionPart::UnlessLast(text) if position == ListPosition::NotLast => {
                     out.push_str(text)
                 }
                 SolutionPart::UnlessLast(_) => {}
@@ -145,10 +146,10 @@ impl SolutionTemplate {
     }
 }
 
-/// Reads what follows a percent sign; [`None`] for a second one.
+/// Parses the specifier after a percent sign; [`None`] for a second percent sign.
 fn specifier(scanner: &mut Scanner<'_>) -> Result<Option<SolutionPart>, TemplateError> {
     let column = scanner.column();
-    let wanted = SPECIFIERS;
+    let expected = SPECIFIERS;
     Ok(Some(match scanner.take() {
         Some('w') => SolutionPart::Word,
         Some('s') => SolutionPart::Score,
@@ -165,16 +166,22 @@ fn specifier(scanner: &mut Scanner<'_>) -> Result<Option<SolutionPart>, Template
         Some('%') => return Ok(None),
         Some(found) => {
             let found = found.to_string();
-            return Err(error(column, TemplateProblem::Specifier { found, wanted }));
+            return Err(error(
+                column,
+                TemplateProblem::Specifier { found, expected },
+            ));
         }
         None => {
             let found = String::new();
-            return Err(error(column, TemplateProblem::Unfinished { found, wanted }));
+            return Err(error(
+                column,
+                TemplateProblem::Unfinished { found, expected },
+            ));
         }
     }))
 }
 
-/// Appends a number. A third of the time that the formatting machinery takes.
+/// Appends a number. It takes a third of the time of `write!`.
 pub(super) fn push_number(mut number: u64, out: &mut String) {
     let mut digits = [0; 20];
     let mut start = digits.len();
@@ -215,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn the_examples_of_the_manual_are_printed() {
+    fn the_examples_of_the_manual_are_rendered() {
         for (template, followed, last) in [
             ("%w (%s)%(, )", "PLONK (17), ", "PLONK (17)"),
             (
@@ -234,7 +241,7 @@ mod tests {
                 "PLONK:\t17 points\n",
             ),
         ] {
-            assert_eq!(render(template, ListPosition::Followed), followed);
+            assert_eq!(render(template, ListPosition::NotLast), followed);
             assert_eq!(render(template, ListPosition::Last), last);
         }
     }
@@ -251,7 +258,7 @@ mod tests {
             ("100%%", "100%"),
         ] {
             assert_eq!(
-                render(template, ListPosition::Followed),
+                render(template, ListPosition::NotLast),
                 printed,
                 "{template}"
             );
@@ -259,31 +266,40 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_named_by_their_column() {
+    fn errors_name_the_column() {
         for (template, message) in [
             (
                 "é %x",
-                "column 3: unknown specifier %x; wanted %w, %s, %l, %m, %b, %p, %( or %%",
+                "column 3: unknown specifier %x; expected %w, %s, %l, %m, %b, %p, %( or %%",
             ),
             (
                 "%w%",
-                "column 3: % ends the format; wanted %w, %s, %l, %m, %b, %p, %( or %%",
+                "column 3: % ends the format; expected %w, %s, %l, %m, %b, %p, %( or %%",
             ),
             (
                 "%w %p",
-                "column 4: %p ends the format; wanted the character that separates positions after it",
+                "column 4: %p ends the format; expected the character that separates positions",
             ),
             (
                 "a%(b",
-                "column 2: %( is not closed; wanted ) after its text",
+                "column 2: %( is not closed; expected ) after its text",
             ),
-            (r"a\q", r"column 2: unknown escape \q; wanted \t, \n or \\"),
+            (
+                r"a\q",
+                r"column 2: unknown escape \q; expected \t, \n or \\",
+            ),
             (
                 r"%(\q)",
-                r"column 3: unknown escape \q; wanted \t, \n, \\ or \)",
+                r"column 3: unknown escape \q; expected \t, \n, \\ or \)",
             ),
-            (r"%p\q", r"column 3: unknown escape \q; wanted \t, \n or \\"),
-            (r"%w\)", r"column 3: unknown escape \); wanted \t, \n or \\"),
+            (
+                r"%p\q",
+                r"column 3: unknown escape \q; expected \t, \n or \\",
+            ),
+            (
+                r"%w\)",
+                r"column 3: unknown escape \); expected \t, \n or \\",
+            ),
         ] {
             let error = SolutionTemplate::parse(template).unwrap_err();
             assert_eq!(error.to_string(), message);
@@ -291,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn only_templates_with_parentheses_mind_the_last_word() {
+    fn only_templates_with_parentheses_render_the_last_word_differently() {
         assert!(
             SolutionTemplate::parse("%w%(,)")
                 .unwrap()
@@ -305,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_pushed_as_they_are_formatted() {
+    fn numbers_are_appended_as_write_would_do() {
         for number in [0, 7, 10, 4_294_967_296, u64::MAX] {
             let mut out = String::new();
             push_number(number, &mut out);

@@ -1,4 +1,4 @@
-//! Games, dictionaries and what is said when they are not there.
+//! Looking up games, their parts and dictionaries.
 
 use wgs_config::{Catalogue, DictionarySource};
 use wgs_core::Cell;
@@ -30,7 +30,7 @@ fn games() -> Catalogue {
 }
 
 #[test]
-fn what_goes_beyond_the_manual_is_understood() {
+fn additions_to_the_format_of_the_manual_are_read() {
     let catalogue = games();
     let ring = catalogue.grids().get("Ring").unwrap();
     let around: Vec<usize> = ring.neighbours(Cell::new(2)).map(Cell::position).collect();
@@ -60,7 +60,7 @@ fn what_goes_beyond_the_manual_is_understood() {
 }
 
 #[test]
-fn a_game_is_found_exactly_first_and_then_in_any_case() {
+fn a_game_is_found_by_its_exact_name_first_and_then_ignoring_case() {
     let catalogue = games();
     for (asked, found) in [
         ("Bee", "Bee"),
@@ -80,7 +80,7 @@ fn a_game_is_found_exactly_first_and_then_in_any_case() {
 }
 
 #[test]
-fn an_unknown_game_is_named_with_what_was_likely_meant() {
+fn an_unknown_game_is_reported_with_a_suggestion() {
     for (asked, message) in [
         ("Emty", r#"unknown game "Emty"; did you mean "Empty"?"#),
         (
@@ -98,7 +98,7 @@ fn an_unknown_game_is_named_with_what_was_likely_meant() {
 }
 
 #[test]
-fn a_missing_part_is_named_with_who_needs_it() {
+fn a_missing_part_is_reported_with_what_needs_it() {
     let catalogue = games();
     let empty = catalogue.game("Empty").unwrap();
     for (error, message) in [

@@ -1,5 +1,5 @@
-//! A configuration that is being edited: what is changed, what is left alone, what is said
-//! of it. The plain twin of a draft is a list of entries without any text.
+//! Editing a configuration: what an edit changes, what it leaves alone, and which problems are
+//! reported. The plain twin of a draft is a list of entries without any text.
 
 use std::fmt::Write;
 
@@ -35,7 +35,7 @@ const GAME: &str = r#"// What we play.
 }
 "#;
 
-/// An edit puts one text in the place of another, whatever ends the lines, and can be undone.
+/// Checks that an edit replaces one text by another, with any line endings, and can be undone.
 #[track_caller]
 fn edited(edit: impl Fn(&mut Draft) -> Result<(), DraftError>, old: &str, new: &str) {
     assert!(GAME.contains(old), "{old}");
@@ -50,7 +50,7 @@ fn edited(edit: impl Fn(&mut Draft) -> Result<(), DraftError>, old: &str, new: &
 }
 
 #[test]
-fn a_value_is_changed_where_it_stands() {
+fn a_value_is_changed_in_place() {
     edited(
         |draft| draft.set(Section::Grids, "4x4", "Size", Some(json!([4, 3]))),
         "[4, 4]",
@@ -84,7 +84,7 @@ fn a_value_is_changed_where_it_stands() {
 }
 
 #[test]
-fn a_new_key_stands_as_its_neighbours_do() {
+fn a_new_key_is_formatted_like_its_neighbours() {
     edited(
         |draft| draft.set(Section::Grids, "5x5", "Adjacency", Some(json!("Straight"))),
         r#"{ "Size": [5, 5] }"#,
@@ -112,7 +112,7 @@ fn a_new_key_stands_as_its_neighbours_do() {
 }
 
 #[test]
-fn a_removed_key_takes_its_line_with_it_but_no_comment_beside_it() {
+fn removing_a_key_removes_its_line_but_not_the_comments_beside_it() {
     edited(
         |draft| draft.set(Section::GameRules, "Mine", "ScoringRules", None),
         "      \"ScoringRules\": \"House\",\n",
@@ -161,7 +161,7 @@ fn a_text_on_one_line_stays_on_one_line() {
 }
 
 #[test]
-fn an_entry_that_changes_as_a_whole_keeps_what_stays() {
+fn setting_a_whole_entry_keeps_the_keys_that_stay() {
     edited(
         |draft| {
             let value =
@@ -171,7 +171,7 @@ fn an_entry_that_changes_as_a_whole_keeps_what_stays() {
         "\"A\": 1, \"B\": 3, /* rare */ \"Z\": 10\n      },\n      \"MinWordLength\": 3 // no short words\n",
         "\"B\": 4, /* rare */ \"Z\": 10\n      },\n      \"MinWordLength\": 3, // no short words\n      \"QIsQu\": false\n",
     );
-    // So many changes are not made one by one.
+    // This many changes are not made one by one.
     let bonuses = |plus: u32| -> Value {
         let bonuses = (1..=900).map(|length: u32| (length.to_string(), json!(length + plus)));
         bonuses.collect()
@@ -190,7 +190,7 @@ fn an_entry_that_changes_as_a_whole_keeps_what_stays() {
 }
 
 #[test]
-fn a_dictionary_may_be_a_path_alone() {
+fn a_dictionary_may_be_a_path_on_its_own() {
     let draft = Draft::new(GAME);
     let value = |key| draft.value(Section::Dictionaries, "Words", key);
     assert_eq!(value("Path"), Some(&json!("words.txt")));
@@ -220,7 +220,7 @@ fn a_dictionary_may_be_a_path_alone() {
 }
 
 #[test]
-fn entries_are_added_copied_and_renamed_like_their_neighbours() {
+fn entries_are_added_copied_and_renamed_in_the_style_of_their_neighbours() {
     edited(
         |draft| draft.add(Section::GameRules, "Ours"),
         "\"Dictionary\": \"Words\"\n    }\n",
@@ -263,7 +263,7 @@ fn entries_are_added_copied_and_renamed_like_their_neighbours() {
 }
 
 #[test]
-fn what_is_added_is_valid_from_the_start() {
+fn new_entries_are_valid() {
     for text in [
         "{}",
         "{\n}",
@@ -283,7 +283,7 @@ fn what_is_added_is_valid_from_the_start() {
 }
 
 #[test]
-fn games_that_refer_to_a_removed_entry_are_told() {
+fn removing_an_entry_returns_the_games_that_refer_to_it() {
     let mut draft = Draft::new(GAME);
     assert_eq!(draft.references(Section::Grids, "4x4"), ["Mine"]);
     assert!(draft.references(Section::Grids, "5x5").is_empty());
@@ -303,7 +303,7 @@ fn games_that_refer_to_a_removed_entry_are_told() {
 }
 
 #[test]
-fn what_cannot_be_edited_says_why() {
+fn impossible_edits_return_the_reason() {
     let set = |text: &str| {
         let mut draft = Draft::new(text);
         let error = draft.set(Section::Grids, "X", "Size", Some(json!([2, 2])));
@@ -313,25 +313,25 @@ fn what_cannot_be_edited_says_why() {
     for (text, message) in [
         (
             "{\n  \"Grids\" {} }",
-            "the text cannot be edited by fields until it is JSON: 2:11: wanted a colon after the key",
+            "single values cannot be edited until the text is JSON: 2:11: expected a colon after the key",
         ),
         (
             "",
-            "the text cannot be edited by fields until it is JSON: 1:1: the file is empty; wanted an object",
+            "single values cannot be edited until the text is JSON: 1:1: the file is empty; expected an object",
         ),
         (
             "  // Nothing yet.",
-            "the text cannot be edited by fields until it is JSON: 1:1: the file is empty; wanted an object",
+            "single values cannot be edited until the text is JSON: 1:1: the file is empty; expected an object",
         ),
         (
             "[1]",
-            "the file: wanted an object, found an array of 1 item",
+            "the file: expected an object, found an array of 1 item",
         ),
         ("{}", r#"Grids has no entry "X""#),
         (r#"{"Grids": 3}"#, r#"Grids has no entry "X""#),
         (
             r#"{"Grids": {"X": 3}}"#,
-            "Grids.X: wanted an object, found 3",
+            "Grids.X: expected an object, found 3",
         ),
     ] {
         assert_eq!(set(text), message);
@@ -340,22 +340,22 @@ fn what_cannot_be_edited_says_why() {
     let error = draft.add(Section::Grids, "4x4").unwrap_err().to_string();
     assert_eq!(
         error,
-        r#"Grids already has an entry "4x4"; wanted another name"#
+        r#"Grids already has an entry "4x4"; expected a different name"#
     );
     let error = draft.copy(Section::Grids, "4x4", "").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the name is empty; wanted a name for an entry of Grids"
+        "the name is empty; expected a name for an entry of Grids"
     );
     let error = Draft::new(r#"{"Grids": []}"#).add(Section::Grids, "X");
     assert_eq!(
         error.unwrap_err().to_string(),
-        "Grids: wanted an object, found an array of 0 items"
+        "Grids: expected an object, found an array of 0 items"
     );
 }
 
 #[test]
-fn problems_are_those_of_the_check_and_each_is_found_at_its_place() {
+fn problems_are_those_of_the_catalogue_and_are_found_by_their_path() {
     let text = r#"{
   // A comment is a warning.
   "Grid": {},
@@ -403,7 +403,7 @@ fn problems_are_those_of_the_check_and_each_is_found_at_its_place() {
 }
 
 #[test]
-fn edits_of_one_field_are_one_step_until_it_is_left() {
+fn changes_to_one_key_are_one_edit_until_it_is_ended() {
     let mut draft = Draft::new(GAME);
     let set = |draft: &mut Draft, value: u32| {
         let value = Some(json!(value));
@@ -421,20 +421,20 @@ fn edits_of_one_field_are_one_step_until_it_is_left() {
     draft.redo();
     assert!(draft.text().contains("\"MinWordLength\": 6"));
     set(&mut draft, 7);
-    draft.settle();
+    draft.end_edit();
     set(&mut draft, 8);
     draft.undo();
     assert!(draft.text().contains("\"MinWordLength\": 7"));
     set(&mut draft, 9);
     assert_eq!(draft.redo(), None);
-    // There and back again is no step.
+    // A change that is reverted leaves nothing to undo.
     let mut draft = Draft::new(GAME);
     set(&mut draft, 4);
     set(&mut draft, 3);
     assert_eq!(draft.to_undo(), None);
-    // The history has an end.
+    // The history is limited.
     for step in 0..1000_u32 {
-        draft.settle();
+        draft.end_edit();
         set(&mut draft, step);
     }
     let steps = std::iter::from_fn(|| draft.undo().map(drop)).count();
@@ -442,7 +442,7 @@ fn edits_of_one_field_are_one_step_until_it_is_left() {
 }
 
 #[test]
-fn comments_that_a_replacement_has_not_are_counted() {
+fn comments_that_a_replacement_loses_are_counted() {
     let draft = Draft::new(GAME);
     assert!(draft.has_comments());
     assert_eq!(draft.comments_lost(GAME), 0);
@@ -452,7 +452,7 @@ fn comments_that_a_replacement_has_not_are_counted() {
 }
 
 #[test]
-fn a_game_alone_means_the_same() {
+fn a_game_on_its_own_has_the_same_meaning() {
     let embedded = Catalogue::embedded();
     let draft = Draft::new(EMBEDDED);
     for game in embedded.games() {
@@ -504,8 +504,8 @@ impl Twin {
         entries.iter().position(|(name, _)| name == entry)
     }
 
-    /// Makes an edit; whether it can be made.
-    fn edit(&mut self, edit: &Edit) -> bool {
+    /// Makes an edit. Returns whether it is possible.
+    fn edit(&mut self, edit: &RandomEdit) -> bool {
         let section = edit.section;
         let Some(index) = self.index(section, &edit.entry) else {
             return false;
@@ -513,13 +513,13 @@ impl Twin {
         let vacant = self.index(section, &edit.other).is_none() && !edit.other.is_empty();
         let entries = self.section(section);
         match &edit.kind {
-            ValueKind::Set(key, value) => return set(&mut entries[index].1, section, key, value),
-            ValueKind::Copy if vacant => {
+            EditKind::Set(key, value) => return set(&mut entries[index].1, section, key, value),
+            EditKind::Copy if vacant => {
                 let value = entries[index].1.clone();
                 entries.insert(index + 1, (edit.other.clone(), value));
             }
-            ValueKind::Rename if edit.entry == edit.other => {}
-            ValueKind::Rename if vacant => {
+            EditKind::Rename if edit.entry == edit.other => {}
+            EditKind::Rename if vacant => {
                 entries[index].0.clone_from(&edit.other);
                 for key in Section::GameRules.keys() {
                     let named = matches!(key.kind, wgs_config::ValueKind::Name(s) if s == section);
@@ -531,9 +531,9 @@ impl Twin {
                     }
                 }
             }
-            ValueKind::Copy | ValueKind::Rename => return false,
-            ValueKind::SetEntry(value) => entries[index].1 = value.clone(),
-            ValueKind::Remove => drop(entries.remove(index)),
+            EditKind::Copy | EditKind::Rename => return false,
+            EditKind::SetEntry(value) => entries[index].1 = value.clone(),
+            EditKind::Remove => drop(entries.remove(index)),
         }
         true
     }
@@ -560,15 +560,15 @@ fn set(entry: &mut Value, section: Section, key: &str, value: &Option<Value>) ->
 }
 
 #[derive(Clone, Debug)]
-struct Edit {
+struct RandomEdit {
     section: Section,
     entry: String,
     other: String,
-    kind: ValueKind,
+    kind: EditKind,
 }
 
 #[derive(Clone, Debug)]
-enum ValueKind {
+enum EditKind {
     Set(String, Option<Value>),
     SetEntry(Value),
     Copy,
@@ -576,19 +576,19 @@ enum ValueKind {
     Remove,
 }
 
-fn make(draft: &mut Draft, edit: &Edit) -> bool {
-    let Edit {
+fn make(draft: &mut Draft, edit: &RandomEdit) -> bool {
+    let RandomEdit {
         section,
         entry,
         other,
         ..
     } = edit;
     match &edit.kind {
-        ValueKind::Set(key, value) => draft.set(*section, entry, key, value.clone()).is_ok(),
-        ValueKind::SetEntry(value) => draft.set_entry(*section, entry, value).is_ok(),
-        ValueKind::Copy => draft.copy(*section, entry, other).is_ok(),
-        ValueKind::Rename => draft.rename(*section, entry, other).is_ok(),
-        ValueKind::Remove => draft.remove(*section, entry).is_ok(),
+        EditKind::Set(key, value) => draft.set(*section, entry, key, value.clone()).is_ok(),
+        EditKind::SetEntry(value) => draft.set_entry(*section, entry, value).is_ok(),
+        EditKind::Copy => draft.copy(*section, entry, other).is_ok(),
+        EditKind::Rename => draft.rename(*section, entry, other).is_ok(),
+        EditKind::Remove => draft.remove(*section, entry).is_ok(),
     }
 }
 
@@ -639,15 +639,15 @@ fn value() -> impl Strategy<Value = Value> {
     })
 }
 
-fn edit() -> impl Strategy<Value = Edit> {
+fn edit() -> impl Strategy<Value = RandomEdit> {
     let kind = prop_oneof![
-        4 => (key(), prop::option::weighted(0.7, value())).prop_map(|(k, v)| ValueKind::Set(k, v)),
-        1 => value().prop_map(ValueKind::SetEntry),
-        1 => Just(ValueKind::Copy),
-        1 => Just(ValueKind::Rename),
-        1 => Just(ValueKind::Remove),
+        4 => (key(), prop::option::weighted(0.7, value())).prop_map(|(k, v)| EditKind::Set(k, v)),
+        1 => value().prop_map(EditKind::SetEntry),
+        1 => Just(EditKind::Copy),
+        1 => Just(EditKind::Rename),
+        1 => Just(EditKind::Remove),
     ];
-    (section(), name(), name(), kind).prop_map(|(section, entry, other, kind)| Edit {
+    (section(), name(), name(), kind).prop_map(|(section, entry, other, kind)| RandomEdit {
         section,
         entry,
         other,
@@ -655,7 +655,7 @@ fn edit() -> impl Strategy<Value = Edit> {
     })
 }
 
-/// A configuration with anything between its tokens.
+/// A configuration with arbitrary white space and comments between its tokens.
 fn text() -> impl Strategy<Value = String> {
     let entry = prop_oneof![
         4 => prop::collection::btree_map(key(), value(), 0..4).prop_map(|members| json!(members)),
@@ -738,11 +738,11 @@ impl Writer {
     }
 }
 
-/// The comments of a text, each with the names of the members that it is in, from the key to
-/// the end of the value.
+/// Returns the comments of a text, each with the names of the members around it. A member
+/// reaches from its key to the end of its value.
 fn comments(text: &str) -> Vec<(&str, Vec<String>)> {
     let mut comments = Vec::new();
-    // For each bracket that is open, the member that is being read.
+    // The member being read, for each open bracket.
     let mut open: Vec<(bool, Option<String>)> = Vec::new();
     let mut at = 0;
     while at < text.len() {
@@ -813,7 +813,7 @@ proptest! {
         let mut twin = Twin::of(&draft);
         let mut texts = vec![text];
         for edit in &edits {
-            draft.settle();
+            draft.end_edit();
             let before = draft.text().to_owned();
             let made = make(&mut draft, edit);
             prop_assert_eq!(made, twin.edit(edit), "{:?}\n{}", edit, before);
@@ -821,12 +821,12 @@ proptest! {
 
             let mut inside = vec![edit.section.name().to_owned(), edit.entry.clone()];
             match &edit.kind {
-                // A dictionary's path may become an object and the other way round.
-                ValueKind::Set(key, _) if edit.section != Section::Dictionaries => {
+                // A dictionary's path may become an object, and vice versa.
+                EditKind::Set(key, _) if edit.section != Section::Dictionaries => {
                     inside.push(key.clone());
                 }
-                ValueKind::Set(..) | ValueKind::SetEntry(_) | ValueKind::Remove => {}
-                ValueKind::Copy | ValueKind::Rename => inside.push("nothing is lost".to_owned()),
+                EditKind::Set(..) | EditKind::SetEntry(_) | EditKind::Remove => {}
+                EditKind::Copy | EditKind::Rename => inside.push("nothing is lost".to_owned()),
             }
             let beside: String = comments(&before)
                 .into_iter()

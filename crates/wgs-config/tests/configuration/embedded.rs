@@ -1,4 +1,4 @@
-//! The embedded games: every one is there, loads without a word and can be played.
+//! The embedded games: all of them are there, load without warnings and can be played.
 
 use std::ops::ControlFlow;
 
@@ -40,12 +40,12 @@ fn the_embedded_configuration_has_no_problems_and_all_games() {
             .collect::<Vec<_>>(),
         GAMES
     );
-    // Other programs read strict JSON alone.
+    // Some programs only read strict JSON.
     serde_json::from_str::<serde_json::Value>(EMBEDDED).unwrap();
 }
 
 #[test]
-fn every_embedded_game_prepares_a_solver_and_fits_its_letters() {
+fn every_embedded_game_has_a_solver_and_letters_for_its_grid() {
     let catalogue = Catalogue::embedded();
     let lexicon = catalogue.dictionary("Wordnik").unwrap().load().unwrap();
     for game in catalogue.games() {
@@ -77,7 +77,7 @@ fn every_embedded_game_prepares_a_solver_and_fits_its_letters() {
     }
 }
 
-/// The best solutions of single words in single games.
+/// The score of the best path of a word in some games.
 #[test]
 fn words_score_as_in_the_games() {
     let catalogue = Catalogue::embedded();
@@ -87,7 +87,7 @@ fn words_score_as_in_the_games() {
         ("Boggle (New)", "ATXXXXXXXXXXXXXX", "AT", None),
         ("Super Big Boggle", "QuITSXX", "QUITS", Some(2)),
         ("Super Big Boggle", "QITSXX", "QUITS", None),
-        // 14 letter points and 20 for nine letters, chapter 5.5 of the manual.
+        // 14 points for its letters and 20 for its length, chapter 5.5 of the manual.
         ("Scramble", "TRAPNILXESXXXXXX", "TRAPLINES", Some(34)),
         ("Scramble", ";ATXXXXXXXXXXXXXX", "AT", Some(2)),
         ("Word Hero", "STARXXXEXXXXXXXX", "STARE", Some(10)),
@@ -119,7 +119,7 @@ fn words_score_as_in_the_games() {
 }
 
 #[test]
-fn a_pangram_earns_its_bonus() {
+fn a_pangram_scores_its_bonus() {
     let catalogue = Catalogue::embedded();
     let lexicon = catalogue.dictionary("Wordnik").unwrap().load().unwrap();
     let game = catalogue.game("Spelling Bee").unwrap();
@@ -137,7 +137,7 @@ fn a_pangram_earns_its_bonus() {
 }
 
 #[test]
-fn the_bags_hold_what_the_boxes_hold() {
+fn the_bags_contain_the_published_tiles() {
     let catalogue = Catalogue::embedded();
     for (name, tiles, z) in [
         ("Scrabble", 100, 1),

@@ -1,4 +1,4 @@
-//! Texts that nobody would write: no parser may panic on them or exhaust the stack.
+//! Random and hostile texts: no parser may panic on them or exhaust the stack.
 
 use proptest::prelude::*;
 use wgs_config::Catalogue;
@@ -7,7 +7,7 @@ use wgs_config::catalogue::EMBEDDED;
 use wgs_config::template::{AnalysisTemplate, PlainText, SolutionTemplate, ToolTipTemplate};
 
 #[test]
-fn deep_nesting_is_refused() {
+fn deep_nesting_is_rejected() {
     for opening in ["[", "{\"a\":", "{\"Grids\":[", "[{\"a\":"] {
         let text = opening.repeat(100_000);
         let problems = Catalogue::parse(&text).unwrap_err();
@@ -22,7 +22,7 @@ fn deep_nesting_is_refused() {
 }
 
 #[test]
-fn many_problems_are_reported_in_good_time() {
+fn many_problems_are_reported_quickly() {
     let games = (0..20_000).map(|i| format!("\"{i}\":{{\"GridDesign\":\"x{i}\",\"Gird\":1}}"));
     let text = format!(
         "{{\"GameRules\":{{{}}}}}",
@@ -31,7 +31,7 @@ fn many_problems_are_reported_in_good_time() {
     assert_eq!(Catalogue::parse(&text).unwrap_err().len(), 40_000);
 }
 
-/// Values that are nearly right.
+/// Values that are nearly valid.
 fn value() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![
         Just("true".to_owned()),
@@ -78,7 +78,7 @@ proptest! {
     }
 
     #[test]
-    fn no_nearly_right_configuration_makes_the_reader_panic(
+    fn no_nearly_valid_configuration_makes_the_reader_panic(
         sections in prop::collection::vec((0..6_usize, key(), key(), value()), 0..6),
     ) {
         let sections: Vec<(String, String)> = sections

@@ -1,4 +1,4 @@
-//! Tests of the library as other programs use it, in one binary.
+//! Tests of the public interface, in one binary.
 
 mod catalogue;
 mod draft;
@@ -6,5 +6,6 @@ mod embedded;
 mod garbage;
 mod manual;
 mod problem;
+mod reference;
 mod schema;
 mod share_link;

@@ -1,4 +1,4 @@
-//! A configuration in the manual's own form, example by example.
+//! The examples of the manual of Word Game Solver as one configuration.
 
 use wgs_config::Preferences;
 use wgs_config::template::{AnalysisTemplate, PlainText, SolutionTemplate, ToolTipTemplate};
@@ -96,15 +96,15 @@ fn manual() -> (Catalogue, Vec<Problem>) {
 }
 
 #[test]
-fn the_examples_load_with_warnings_for_what_is_loose_in_them() {
+fn the_examples_load_with_warnings_where_they_are_not_standard_json() {
     let (_, warnings) = manual();
     let texts: Vec<String> = warnings.iter().map(Problem::to_string).collect();
     assert_eq!(
         texts,
         [
-            r#"28:9: ScoringRules."Quarrel"."A": letter values belong into LetterValues"#,
-            "37:39: a comma after the last item is not JSON, so other programs may refuse the file",
-            "42:31: a line break or tab inside a string is not JSON, so other programs may refuse the file",
+            r#"28:9: ScoringRules."Quarrel"."A": letter values belong in LetterValues"#,
+            "37:39: a comma after the last item is not standard JSON, so other programs may reject the file",
+            "42:31: a line break or tab inside a string is not standard JSON, so other programs may reject the file",
         ]
     );
     assert!(
@@ -176,7 +176,7 @@ fn the_distributions_are_those_of_the_manual() {
 }
 
 #[test]
-fn a_game_ties_its_parts_together() {
+fn a_game_combines_its_parts() {
     let (catalogue, _) = manual();
     let game = catalogue.game("Boggle (New)").unwrap();
     assert_eq!(game.grid().unwrap().len(), 16);
@@ -189,7 +189,7 @@ fn a_game_ties_its_parts_together() {
 }
 
 #[test]
-fn the_default_set_fills_in_and_the_manual_fills_in_after_it() {
+fn missing_preferences_come_from_the_default_entry_and_then_from_the_manual() {
     let (catalogue, _) = manual();
     let details = catalogue.game("Quarrel").unwrap().preferences();
     assert_eq!(

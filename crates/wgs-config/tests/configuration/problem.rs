@@ -1,4 +1,4 @@
-//! Every kind of problem in a configuration, with its place and its words.
+//! Every kind of problem in a configuration, with its location and its message.
 
 use wgs_config::{Catalogue, Problem, Severity};
 
@@ -18,36 +18,39 @@ fn check(table: &[(&str, &str)]) {
 }
 
 #[test]
-fn what_is_no_json_is_reported_with_line_and_column() {
+fn text_that_is_not_json_is_reported_with_line_and_column() {
     check(&[
-        ("", "1:1: the file is empty; wanted an object"),
-        ("  \n ", "1:1: the file is empty; wanted an object"),
-        ("[]", "1:1: wanted an object, found an array of 0 items"),
+        ("", "1:1: the file is empty; expected an object"),
+        ("  \n ", "1:1: the file is empty; expected an object"),
+        ("[]", "1:1: expected an object, found an array of 0 items"),
         (
             "{\n  \"Grids\": {",
-            "2:12: this object is not closed; wanted } after its last item",
+            "2:12: this object is not closed; expected } after its last item",
         ),
-        ("{\n  \"Grids\" {} }", "2:11: wanted a colon after the key"),
+        (
+            "{\n  \"Grids\" {} }",
+            "2:11: expected a colon after the key",
+        ),
         ("{ \"Grids\": }", "1:12: unexpected close brace"),
         (
             "{ \"Grids\": {} \"GameRules\": {} }",
-            "1:14: wanted a comma before the next item",
+            "1:14: expected a comma before the next item",
         ),
-        ("{ Grids: {} }", "1:3: wanted a key in double quotes"),
+        ("{ Grids: {} }", "1:3: expected a key in double quotes"),
         (
             "{ 'Grids': {} }",
             "1:3: single-quoted strings are not allowed",
         ),
         (
             "{} {}",
-            "1:4: wanted nothing after the end of the first value",
+            "1:4: expected nothing after the end of the first value",
         ),
         ("{ \"é\\q\": 1 }", "1:5: invalid escape"),
         (
             "{ \"Grids\": nothing }",
-            "1:12: this is no value; wanted a string in double quotes, a number, true, false, null, an object or an array",
+            "1:12: this is not a value; expected a string in double quotes, a number, true, false, null, an object or an array",
         ),
-        ("{ /* ", "1:3: this comment is not closed; wanted */"),
+        ("{ /* ", "1:3: this comment is not closed; expected */"),
         ("{ \"x", "1:3: unterminated string literal"),
     ]);
 }
@@ -77,23 +80,23 @@ fn unknown_and_repeated_keys_are_reported_with_a_suggestion() {
         ),
         (
             "{ \"GameRules\": { \"é\": {},\n \"é\": {} } }",
-            "2:2: GameRules.\"é\": the key \"é\" is already given on line 1",
+            "2:2: GameRules.\"é\": the key \"é\" is already defined on line 1",
         ),
         (
             "{ \"Grids\": {}, \"Grids\": {} }",
-            r#"1:16: Grids: the key "Grids" is already given on line 1"#,
+            r#"1:16: Grids: the key "Grids" is already defined on line 1"#,
         ),
         (
             r#"{ "$schema": 7 }"#,
-            "1:14: $schema: wanted a string, found 7",
+            "1:14: $schema: expected a string, found 7",
         ),
         (
             r#"{ "Grids": [1] }"#,
-            "1:12: Grids: wanted an object, found an array of 1 item",
+            "1:12: Grids: expected an object, found an array of 1 item",
         ),
         (
             r#"{ "Grids": { "X": null } }"#,
-            r#"1:19: Grids."X": wanted an object, found null"#,
+            r#"1:19: Grids."X": expected an object, found null"#,
         ),
     ]);
 }
@@ -107,59 +110,59 @@ fn columns_count_characters() {
 }
 
 #[test]
-fn wrong_grids_are_reported() {
+fn invalid_grids_are_reported() {
     let table = [
         (
             r#"{}"#,
-            r#"1:14: Grids."X": the grid has no cells; wanted Tiles or Size"#,
+            r#"1:14: Grids."X": the grid has no cells; expected Tiles or Size"#,
         ),
         (
             r#"{ "Tiles": [] }"#,
-            r#"1:30: Grids."X".Tiles: the grid has no cells; wanted at least one"#,
+            r#"1:30: Grids."X".Tiles: the grid has no cells; expected at least one"#,
         ),
         (
             r#"{ "Tiles": 4 }"#,
-            r#"1:30: Grids."X".Tiles: wanted an array of [x, y], found 4"#,
+            r#"1:30: Grids."X".Tiles: expected an array of [x, y], found 4"#,
         ),
         (
             r#"{ "Tiles": [[1,1], 2] }"#,
-            r#"1:38: Grids."X".Tiles[1]: wanted [x, y], found 2"#,
+            r#"1:38: Grids."X".Tiles[1]: expected [x, y], found 2"#,
         ),
         (
             r#"{ "Tiles": [[1,1,1]] }"#,
-            r#"1:31: Grids."X".Tiles[0]: wanted [x, y], found an array of 3 items"#,
+            r#"1:31: Grids."X".Tiles[0]: expected [x, y], found an array of 3 items"#,
         ),
         (
             r#"{ "Tiles": [[0,1]] }"#,
-            r#"1:31: Grids."X".Tiles[0]: wanted a whole number from 1 to 1048576, found 0"#,
+            r#"1:31: Grids."X".Tiles[0]: expected a whole number from 1 to 1048576, found 0"#,
         ),
         (
             r#"{ "Tiles": [[1,2], [1,2]] }"#,
-            r#"1:38: Grids."X".Tiles[1]: the tile at 1,2 is already listed as Grids."X".Tiles[0]"#,
+            r#"1:38: Grids."X".Tiles[1]: the tile at 1,2 is already listed in Grids."X".Tiles[0]"#,
         ),
         (
             r#"{ "Tiles": [[1,1]], "Size": [1,1] }"#,
-            r#"1:47: Grids."X".Size: Size takes the place of Tiles; wanted only one of them"#,
+            r#"1:47: Grids."X".Size: Size replaces Tiles; expected only one of them"#,
         ),
         (
             r#"{ "Size": [4] }"#,
-            r#"1:29: Grids."X".Size: wanted [columns, rows], found an array of 1 item"#,
+            r#"1:29: Grids."X".Size: expected [columns, rows], found an array of 1 item"#,
         ),
         (
             r#"{ "Size": [2000,2000] }"#,
-            r#"1:29: Grids."X".Size: a grid has at most 1048576 cells, but 2000 by 2000 are 4000000"#,
+            r#"1:29: Grids."X".Size: a grid has at most 1048576 cells, but 2000 by 2000 is 4000000"#,
         ),
         (
             r#"{ "Size": [4,4], "Adjacency": "Ful" }"#,
-            r#"1:49: Grids."X".Adjacency: wanted "Full", "Diagonal" or "Straight", found "Ful"; did you mean "Full"?"#,
+            r#"1:49: Grids."X".Adjacency: expected "Full", "Diagonal" or "Straight", found "Ful"; did you mean "Full"?"#,
         ),
         (
             r#"{ "Size": [4,4], "Adjacency": 1 }"#,
-            r#"1:49: Grids."X".Adjacency: wanted "Full", "Diagonal" or "Straight", found 1"#,
+            r#"1:49: Grids."X".Adjacency: expected "Full", "Diagonal" or "Straight", found 1"#,
         ),
         (
             r#"{ "Size": [4,4], "ReuseTiles": "true" }"#,
-            r#"1:50: Grids."X".ReuseTiles: wanted true or false, found "true""#,
+            r#"1:50: Grids."X".ReuseTiles: expected true or false, found "true""#,
         ),
         (
             r#"{ "Size": [2,1], "Neighbours": [[2]] }"#,
@@ -171,15 +174,15 @@ fn wrong_grids_are_reported() {
         ),
         (
             r#"{ "Size": [2,1], "Neighbours": [[2], ["1"]] }"#,
-            r#"1:57: Grids."X".Neighbours[1][0]: wanted a whole number from 1 to 1048576, found "1""#,
+            r#"1:57: Grids."X".Neighbours[1][0]: expected a whole number from 1 to 1048576, found "1""#,
         ),
         (
             r#"{ "Size": [2,1], "Neighbours": [[2], 1] }"#,
-            r#"1:56: Grids."X".Neighbours[1]: wanted an array of positions, found 1"#,
+            r#"1:56: Grids."X".Neighbours[1]: expected an array of positions, found 1"#,
         ),
         (
             r#"{ "Size": [1,1], "Neighbours": [[]], "Adjacency": "Full" }"#,
-            r#"1:50: Grids."X".Neighbours: Neighbours takes the place of Adjacency; wanted only one of them"#,
+            r#"1:50: Grids."X".Neighbours: Neighbours replaces Adjacency; expected only one of them"#,
         ),
     ];
     for (grid, problem) in table {
@@ -189,7 +192,7 @@ fn wrong_grids_are_reported() {
 }
 
 #[test]
-fn grids_cannot_take_all_memory_together() {
+fn many_grids_together_cannot_use_up_all_memory() {
     let grids =
         (0..6).map(|i| format!(r#""{i}": {{ "Size": [1000, 1000], "Adjacency": "Full" }}"#));
     let text = format!(
@@ -199,32 +202,32 @@ fn grids_cannot_take_all_memory_together() {
     let found = problems(&text);
     assert_eq!(found.len(), 2);
     assert!(found[0].ends_with(
-        "with this one the grids have 5000000 cells together, but at most 4194304 are allowed"
+        "with this grid, all grids together have 5000000 cells, but at most 4194304 are allowed"
     ));
 }
 
 #[test]
-fn wrong_rules_are_reported() {
+fn invalid_scoring_rules_are_reported() {
     let table = [
         (
             r#"{ "LetterValues": { "A": 1000 } }"#,
-            r#"1:51: ScoringRules."X".LetterValues."A": wanted a whole number from 0 to 999, found 1000"#,
+            r#"1:51: ScoringRules."X".LetterValues."A": expected a whole number from 0 to 999, found 1000"#,
         ),
         (
             r#"{ "LetterValues": { "A": -1 } }"#,
-            r#"1:51: ScoringRules."X".LetterValues."A": wanted a whole number from 0 to 999, found -1"#,
+            r#"1:51: ScoringRules."X".LetterValues."A": expected a whole number from 0 to 999, found -1"#,
         ),
         (
             r#"{ "LetterValues": { "A": "1" } }"#,
-            r#"1:51: ScoringRules."X".LetterValues."A": wanted a whole number from 0 to 999, found "1""#,
+            r#"1:51: ScoringRules."X".LetterValues."A": expected a whole number from 0 to 999, found "1""#,
         ),
         (
             r#"{ "LetterValues": { "AB": 1 } }"#,
-            r#"1:46: ScoringRules."X".LetterValues."AB": wanted a single letter, found "AB""#,
+            r#"1:46: ScoringRules."X".LetterValues."AB": expected a single letter, found "AB""#,
         ),
         (
             r#"{ "LetterValues": { "?": 1 } }"#,
-            r#"1:46: ScoringRules."X".LetterValues."?": wanted a single letter, found "?""#,
+            r#"1:46: ScoringRules."X".LetterValues."?": expected a single letter, found "?""#,
         ),
         (
             r#"{ "LetterValues": { "A": 1, "a": 2 } }"#,
@@ -232,19 +235,19 @@ fn wrong_rules_are_reported() {
         ),
         (
             r#"{ "LetterValues": [1] }"#,
-            r#"1:44: ScoringRules."X".LetterValues: wanted an object of letters and their values, found an array of 1 item"#,
+            r#"1:44: ScoringRules."X".LetterValues: expected an object of letters and their values, found an array of 1 item"#,
         ),
         (
             r#"{ "LengthBonuses": { "0": 1 } }"#,
-            r#"1:47: ScoringRules."X".LengthBonuses."0": wanted a length from 1 to 1000, as "8" or "8+", found "0""#,
+            r#"1:47: ScoringRules."X".LengthBonuses."0": expected a length from 1 to 1000, such as "8" or "8+", found "0""#,
         ),
         (
             r#"{ "LengthBonuses": { "+8": 1 } }"#,
-            r#"1:47: ScoringRules."X".LengthBonuses."+8": wanted a length from 1 to 1000, as "8" or "8+", found "+8""#,
+            r#"1:47: ScoringRules."X".LengthBonuses."+8": expected a length from 1 to 1000, such as "8" or "8+", found "+8""#,
         ),
         (
             r#"{ "LengthBonuses": { "8+": 1, "9+": 1 } }"#,
-            r#"1:56: ScoringRules."X".LengthBonuses."9+": "8+" is open-ended already; wanted only one such length"#,
+            r#"1:56: ScoringRules."X".LengthBonuses."9+": "8+" is already open-ended; expected only one such length"#,
         ),
         (
             r#"{ "LengthBonuses": { "8": 1e3 } }"#,
@@ -252,23 +255,23 @@ fn wrong_rules_are_reported() {
         ),
         (
             r#"{ "LengthBonuses": { "8": "1" } }"#,
-            r#"1:52: ScoringRules."X".LengthBonuses."8": wanted a number, found "1""#,
+            r#"1:52: ScoringRules."X".LengthBonuses."8": expected a number, found "1""#,
         ),
         (
             r#"{ "QIsQu": 1 }"#,
-            r#"1:37: ScoringRules."X".QIsQu: wanted true or false, found 1"#,
+            r#"1:37: ScoringRules."X".QIsQu: expected true or false, found 1"#,
         ),
         (
             r#"{ "QuLength": 3 }"#,
-            r#"1:40: ScoringRules."X".QuLength: wanted a whole number from 1 to 2, found 3"#,
+            r#"1:40: ScoringRules."X".QuLength: expected a whole number from 1 to 2, found 3"#,
         ),
         (
             r#"{ "MinWordLength": 2.5 }"#,
-            r#"1:45: ScoringRules."X".MinWordLength: wanted a whole number from 0 to 1000, found 2.5"#,
+            r#"1:45: ScoringRules."X".MinWordLength: expected a whole number from 0 to 1000, found 2.5"#,
         ),
         (
             r#"{ "RequiredPositions": [0] }"#,
-            r#"1:50: ScoringRules."X".RequiredPositions[0]: wanted a whole number from 1 to 1048576, found 0"#,
+            r#"1:50: ScoringRules."X".RequiredPositions[0]: expected a whole number from 1 to 1048576, found 0"#,
         ),
         (
             r#"{ "A": 1, "LetterValues": { "A": 1 } }"#,
@@ -278,33 +281,33 @@ fn wrong_rules_are_reported() {
     for (rules, problem) in table {
         let text = format!(r#"{{ "ScoringRules": {{ "X": {rules} }} }}"#);
         let mut found = problems(&text);
-        found.retain(|problem| !problem.contains("belong into LetterValues"));
+        found.retain(|problem| !problem.contains("belong in LetterValues"));
         assert_eq!(found, [problem], "{rules}");
     }
 }
 
 #[test]
-fn wrong_distributions_and_dictionaries_are_reported() {
+fn invalid_distributions_and_dictionaries_are_reported() {
     let table = [
         (
             r#"{}"#,
-            r#"1:28: LetterDistributions."X": GenerationMethod is missing; wanted "Dice", "LetterPropensity" or "WordList""#,
+            r#"1:28: LetterDistributions."X": GenerationMethod is missing; expected "Dice", "LetterPropensity" or "WordList""#,
         ),
         (
             r#"{ "GenerationMethod": "dice" }"#,
-            r#"1:55: LetterDistributions."X".GenerationMethod: wanted "Dice", "LetterPropensity" or "WordList", found "dice"; did you mean "Dice"?"#,
+            r#"1:55: LetterDistributions."X".GenerationMethod: expected "Dice", "LetterPropensity" or "WordList", found "dice"; did you mean "Dice"?"#,
         ),
         (
             r#"{ "GenerationMethod": "Dice" }"#,
-            r#"1:28: LetterDistributions."X": DiceLetters is missing, which the GenerationMethod "Dice" needs"#,
+            r#"1:28: LetterDistributions."X": DiceLetters is missing; the GenerationMethod "Dice" needs it"#,
         ),
         (
             r#"{ "GenerationMethod": "LetterPropensity" }"#,
-            r#"1:28: LetterDistributions."X": PropensityLetters is missing, which the GenerationMethod "LetterPropensity" needs"#,
+            r#"1:28: LetterDistributions."X": PropensityLetters is missing; the GenerationMethod "LetterPropensity" needs it"#,
         ),
         (
             r#"{ "GenerationMethod": "WordList" }"#,
-            r#"1:28: LetterDistributions."X": WordListFile is missing, which the GenerationMethod "WordList" needs"#,
+            r#"1:28: LetterDistributions."X": WordListFile is missing; the GenerationMethod "WordList" needs it"#,
         ),
         (
             r#"{ "GenerationMethod": "Dice", "DiceLetters": "AB,,C" }"#,
@@ -326,11 +329,11 @@ fn wrong_distributions_and_dictionaries_are_reported() {
     check(&[
         (
             r#"{ "Dictionaries": { "X": 1 } }"#,
-            r#"1:26: Dictionaries."X": wanted a string, found 1"#,
+            r#"1:26: Dictionaries."X": expected a string, found 1"#,
         ),
         (
             r#"{ "Dictionaries": { "X": "" } }"#,
-            r#"1:26: Dictionaries."X": the path is empty; wanted the path of a word list"#,
+            r#"1:26: Dictionaries."X": the path is empty; expected the path of a word list"#,
         ),
         (
             r#"{ "Dictionaries": { "X": "builtin:wordnick" } }"#,
@@ -340,27 +343,27 @@ fn wrong_distributions_and_dictionaries_are_reported() {
 }
 
 #[test]
-fn wrong_preferences_are_reported_with_the_column_of_the_format() {
+fn invalid_preferences_are_reported_with_the_column_of_the_format() {
     let table = [
         (
             r#"{ "SolutionFormat": "%w %q" }"#,
-            r#"1:45: Preferences."X".SolutionFormat: column 4: unknown specifier %q; wanted %w, %s, %l, %m, %b, %p, %( or %%"#,
+            r#"1:45: Preferences."X".SolutionFormat: column 4: unknown specifier %q; expected %w, %s, %l, %m, %b, %p, %( or %%"#,
         ),
         (
             r#"{ "SolutionSuffix": "\\q" }"#,
-            r#"1:45: Preferences."X".SolutionSuffix: column 1: unknown escape \q; wanted \t, \n or \\"#,
+            r#"1:45: Preferences."X".SolutionSuffix: column 1: unknown escape \q; expected \t, \n or \\"#,
         ),
         (
             r#"{ "SolutionFormat": 1 }"#,
-            r#"1:45: Preferences."X".SolutionFormat: wanted a string, found 1"#,
+            r#"1:45: Preferences."X".SolutionFormat: expected a string, found 1"#,
         ),
         (
             r#"{ "ShowValid": "yes" }"#,
-            r#"1:40: Preferences."X".ShowValid: wanted true or false, found "yes""#,
+            r#"1:40: Preferences."X".ShowValid: expected true or false, found "yes""#,
         ),
         (
             r#"{ "TileSize": "0" }"#,
-            r#"1:39: Preferences."X".TileSize: wanted a whole number from 1 to 1000, found "0""#,
+            r#"1:39: Preferences."X".TileSize: expected a whole number from 1 to 1000, found "0""#,
         ),
         (
             r#"{ "TipFormat": "" }"#,
@@ -376,7 +379,7 @@ fn wrong_preferences_are_reported_with_the_column_of_the_format() {
 }
 
 #[test]
-fn dangling_names_are_reported_with_a_suggestion() {
+fn names_without_an_entry_are_reported_with_a_suggestion() {
     let parts = r#""Grids": { "4x4": { "Size": [4, 4] } }, "ScoringRules": { "Bee": { "RequiredPositions": [17] } }"#;
     for (game, problem) in [
         (
@@ -389,7 +392,7 @@ fn dangling_names_are_reported_with_a_suggestion() {
         ),
         (
             r#"{ "GridDesign": 4 }"#,
-            r#"2:37: GameRules."X".GridDesign: wanted the name of an entry of Grids, found 4"#,
+            r#"2:37: GameRules."X".GridDesign: expected the name of an entry of Grids, found 4"#,
         ),
         (
             r#"{ "Dictionary": "Common" }"#,
@@ -401,7 +404,7 @@ fn dangling_names_are_reported_with_a_suggestion() {
         ),
         (
             r#"{ "GridDesign": "4x4", "ScoringRules": "Bee" }"#,
-            r#"2:60: GameRules."X".ScoringRules: these rules require position 17, but the game's grid has 16 cells"#,
+            r#"2:60: GameRules."X".ScoringRules: the rules require position 17, but the game's grid has 16 cells"#,
         ),
     ] {
         let text = format!("{{ {parts},\n\"GameRules\": {{ \"X\": {game} }} }}");
@@ -417,13 +420,13 @@ fn all_problems_are_reported_at_once_in_the_order_of_the_file() {
         "Dictionaries": { "Words": 1 },
     }"#;
     let found = Catalogue::parse(text).unwrap_err();
-    let places: Vec<_> = found
+    let locations: Vec<_> = found
         .iter()
         .map(|p| (p.line, p.column, p.severity))
         .collect();
     let (error, warning) = (Severity::Error, Severity::Warning);
     assert_eq!(
-        places,
+        locations,
         [
             (2, 45, error),
             (2, 66, error),
@@ -434,7 +437,7 @@ fn all_problems_are_reported_at_once_in_the_order_of_the_file() {
             (4, 39, warning),
         ]
     );
-    // An entry with a problem of its own is no dangling name.
+    // An entry with a problem still exists, so its name is not reported.
     let text = r#"{ "Grids": { "4x4": {} }, "GameRules": { "X": { "GridDesign": "4x4" } } }"#;
     assert_eq!(problems(text).len(), 1);
 }
@@ -448,8 +451,8 @@ fn comments_and_trailing_commas_load_with_one_warning_each() {
     assert_eq!(
         texts,
         [
-            "1:3: comments are not JSON, so other programs may refuse the file",
-            "2:42: a comma after the last item is not JSON, so other programs may refuse the file",
+            "1:3: comments are not standard JSON, so other programs may reject the file",
+            "2:42: a comma after the last item is not standard JSON, so other programs may reject the file",
         ]
     );
 }

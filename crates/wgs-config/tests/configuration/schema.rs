@@ -1,4 +1,4 @@
-//! The JSON Schema agrees with what the reader takes.
+//! The JSON Schema agrees with the reader.
 
 use serde_json::Value;
 use wgs_config::Catalogue;
@@ -18,7 +18,7 @@ fn every_section_and_key_is_described() {
         let described = &schema["properties"][section.name()];
         assert_eq!(described["description"], section.doc());
         let entry = match section {
-            // A path alone will do.
+            // A path on its own is valid too.
             Section::Dictionaries => &described["additionalProperties"]["anyOf"][1],
             _ => &described["additionalProperties"],
         };
@@ -54,7 +54,7 @@ fn the_schema_names_every_key_of_the_embedded_configuration() {
     }
 }
 
-/// What the tables call the default is what the reader takes when nothing is written.
+/// The defaults in the tables are those that the reader uses for missing keys.
 #[test]
 fn writing_the_defaults_changes_nothing() {
     for section in [Section::ScoringRules, Section::Preferences] {
@@ -79,7 +79,7 @@ fn writing_the_defaults_changes_nothing() {
 }
 
 #[test]
-fn names_of_entries_lead_to_sections() {
+fn keys_that_name_entries_refer_to_sections() {
     for key in Section::GameRules.keys() {
         assert!(matches!(key.kind, ValueKind::Name(_)), "{}", key.name);
     }

@@ -19,7 +19,7 @@ use crate::lexicon::{Lexicon, Node};
 
 /// Searches one board.
 pub(super) fn search(solver: &Prepared, layout: &Layout, visitor: &mut impl PathVisitor) {
-    let mut search = Search {
+    let mut search = DictionarySearch {
         grid: &solver.grid,
         lexicon: &solver.lexicon,
         layout,
@@ -113,7 +113,7 @@ impl Supply {
     }
 }
 
-struct Search<'s, V> {
+struct DictionarySearch<'s, V> {
     grid: &'s Grid,
     lexicon: &'s Lexicon,
     layout: &'s Layout,
@@ -130,7 +130,7 @@ struct Search<'s, V> {
     visitor: &'s mut V,
 }
 
-impl<V: PathVisitor> Search<'_, V> {
+impl<V: PathVisitor> DictionarySearch<'_, V> {
     /// Looks for all words that begin with the current one.
     fn descend(&mut self, node: Node) {
         let lexicon = self.lexicon;

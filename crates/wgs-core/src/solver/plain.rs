@@ -69,7 +69,7 @@ pub(super) fn search(solver: &Prepared, layout: &Layout, visitor: &mut impl Path
     for (cell, symbols) in arounds.iter_mut().enumerate().take(layout.first.len()) {
         *symbols = around(layout, bits(solver.neighbours[cell]));
     }
-    let mut search = Search {
+    let mut search = PlainSearch {
         lexicon: &solver.lexicon,
         nodes: solver.lexicon.nodes(),
         neighbours: &solver.neighbours,
@@ -93,7 +93,7 @@ pub(super) fn search(solver: &Prepared, layout: &Layout, visitor: &mut impl Path
 /// Longer than the path of any word, so that an index modulo this needs no bounds check.
 const PATH: usize = 256;
 
-struct Search<'s, V> {
+struct PlainSearch<'s, V> {
     lexicon: &'s Lexicon,
     nodes: &'s [Node],
     neighbours: &'s [u64; 64],
@@ -108,7 +108,7 @@ struct Search<'s, V> {
     visitor: &'s mut V,
 }
 
-impl<V: PathVisitor> Search<'_, V> {
+impl<V: PathVisitor> PlainSearch<'_, V> {
     /// Adds a cell to the path, after its letters have led to a slot.
     #[inline]
     fn arrive(&mut self, slot: u32, cell: usize, used: u64, depth: usize, special: bool) {

@@ -360,7 +360,7 @@ impl Worker {
     }
 }
 
-/// Returns where the path with this number stands in the list of a [`BestPathVisitor`].
+/// Returns the range of a path in the list of a [`BestPathVisitor`].
 fn path_range(packed: u64) -> Range<usize> {
     let start = (packed >> 8) as usize;
     start..start + (packed & 0xff) as usize + 1

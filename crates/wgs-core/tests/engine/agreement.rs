@@ -1,15 +1,15 @@
-//! Every engine finds what the oracle finds: words, paths, scores in parts and cells.
+//! Every engine finds what the oracle finds: words, paths, scores with their components, and cells.
 
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use wgs_core::{Adjacency, Board, Engine, Grid, LengthBonuses, Lexicon, Rules, Solver};
 
-use crate::oracle::{Answer, Found, Oracle, found, letters_of};
+use crate::oracle::{BoardAnswer, Oracle, OracleWord, letters_of, oracle_word};
 use crate::scenario::{Scenario, Size, scenarios};
 use crate::{cases, engines};
 
-/// Asks all engines, with one worker each for all boards, and compares with the oracle.
+/// Compares all engines with the oracle. Each engine searches all boards with one worker.
 fn check(scenario: &Scenario) -> Result<(), TestCaseError> {
     let Scenario {
         words,
@@ -19,13 +19,13 @@ fn check(scenario: &Scenario) -> Result<(), TestCaseError> {
         stop,
     } = scenario;
     let lexicon = Lexicon::from_words(words).unwrap();
-    let expected: Vec<Answer> = boards
+    let expected: Vec<BoardAnswer> = boards
         .iter()
         .map(|board| Oracle { grid, board, rules }.answer(words))
         .collect();
     prop_assert!(Engine::fastest(grid).check(grid).is_ok());
     for board in boards {
-        // A tile of several letters without case cannot be written.
+        // Several letters without case on one tile merge when they are printed.
         let text = board.to_string();
         if !text.contains(|c| ('\u{4e00}'..'\u{a000}').contains(&c)) {
             prop_assert_eq!(&text.parse::<Board>().unwrap(), board, "{}", text);
@@ -35,7 +35,7 @@ fn check(scenario: &Scenario) -> Result<(), TestCaseError> {
         let solver = Solver::with_engine(&lexicon, grid, rules, engine).unwrap();
         let mut worker = solver.worker();
         for (board, expected) in boards.iter().zip(&expected) {
-            let answer = Answer::of(&mut worker, board);
+            let answer = BoardAnswer::of(&mut worker, board);
             if let Some(difference) = expected.difference(&answer) {
                 return Err(TestCaseError::fail(format!(
                     "{engine} on {board}: {difference}"
@@ -60,9 +60,9 @@ fn check(scenario: &Scenario) -> Result<(), TestCaseError> {
             let listed = stop_after(*stop, |sink| worker.solve_all(board, sink));
             prop_assert_eq!(&listed[..], first(&expected.all, *stop), "{} stops", engine);
         }
-        // What a stopped search leaves behind must not show.
+        // A stopped search must not affect later ones.
         for (board, expected) in boards.iter().zip(&expected).rev() {
-            let answer = Answer::of(&mut worker, board);
+            let answer = BoardAnswer::of(&mut worker, board);
             if let Some(difference) = expected.difference(&answer) {
                 return Err(TestCaseError::fail(format!(
                     "{engine} again on {board}: {difference}"
@@ -73,18 +73,19 @@ fn check(scenario: &Scenario) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-fn first(found: &[Found], count: usize) -> &[Found] {
+fn first(found: &[OracleWord], count: usize) -> &[OracleWord] {
     &found[..count.min(found.len())]
 }
 
-/// What a caller gets that stops after so many solutions. More than it asked for shows.
+/// Returns the solutions that a sink receives if it stops after a number of them. If the search
+/// ignored that, there would be more.
 fn stop_after(
     count: usize,
     search: impl FnOnce(&mut dyn FnMut(wgs_core::Solution<'_>) -> ControlFlow<()>),
-) -> Vec<Found> {
+) -> Vec<OracleWord> {
     let mut taken = Vec::new();
     search(&mut |solution| {
-        taken.push(found(&solution));
+        taken.push(oracle_word(&solution));
         if taken.len() < count {
             ControlFlow::Continue(())
         } else {
@@ -122,13 +123,13 @@ proptest! {
     }
 }
 
-/// The vector engines hand over what they found in parts of 65,536 paths.
+/// The vector engines pass on what they find in batches of 65,536 paths.
 #[test]
 fn engines_agree_with_the_oracle_on_very_many_paths() {
     let mut words: Vec<String> = (1..=7).map(|length| "a".repeat(length)).collect();
     let long = "bcdefghijklmnoprstuvwxyzbc";
     words.push(long.to_owned());
-    // In the last one, a word too long to pack turns up beside the many.
+    // The last board also has a word whose path is too long to pack.
     let snake = "AAAA...BAAAA...CAAAA...DAAAA...E.......FNMLKJIHGOPRSTUVW...CBZYX";
     for (columns, rows, board, long_paths) in [
         (4, 4, "AAAAAAAAAAAAAAAA", 0),
@@ -156,7 +157,7 @@ fn engines_agree_with_the_oracle_on_very_many_paths() {
 }
 
 #[test]
-fn a_dear_letter_counts_in_full_before_a_small_factor() {
+fn a_high_letter_value_is_not_capped_before_a_small_factor() {
     let half = "0.5".parse().unwrap();
     let rules = Rules {
         letter_values: [("a".into(), 70_000)].into(),

@@ -1,4 +1,4 @@
-//! Lexicons against a plain sorted set of words, and their files against themselves.
+//! Lexicons against a sorted set of words, and against their own files.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use wgs_core::{Lexicon, Word};
 use crate::cases;
 use crate::oracle::{WordLetters, letters_of};
 
-/// How a word is written.
+/// The case in which a word is written.
 #[derive(Clone, Copy, Debug)]
 enum Case {
     Lower,
@@ -34,9 +34,9 @@ impl Case {
     }
 }
 
-/// A text with words in it, and the words.
+/// A text that lists words, and the words.
 #[derive(Clone, Debug)]
-struct List {
+struct ListedWords {
     text: String,
     words: Vec<String>,
 }
@@ -53,7 +53,7 @@ fn alphabets() -> impl Strategy<Value = Vec<String>> {
         each("ab"),
         each("aeinrst"),
         each("abcdefghijklmnopqrstuvwxyz'-"),
-        // Accents as letters of their own code point and as marks behind it.
+        // Accented letters as single code points and as letters with combining marks.
         [
             "e",
             "é",
@@ -66,14 +66,14 @@ fn alphabets() -> impl Strategy<Value = Vec<String>> {
         .map(String::from)
         .to_vec(),
         each("abcdefghijklmnopqrstuvwxyzàâæçéèêëîïôœùûüÿ"),
-        // Folding makes two letters of the first and one of the two sigmas.
+        // Folding turns the first into two letters, and both sigmas into one.
         each("ßsσςẞ"),
         range(0x4e00, 32),
         range(0x4e00, 1500),
     ])
 }
 
-fn lists() -> impl Strategy<Value = List> {
+fn lists() -> impl Strategy<Value = ListedWords> {
     let case = select(vec![Case::Lower, Case::Upper, Case::First]);
     let gap = select(vec![
         "\n", "\r\n", " ", "\t", "\n\n", " \r\n ", "\u{a0}", "\u{2003}",
@@ -92,7 +92,7 @@ fn lists() -> impl Strategy<Value = List> {
             }
             words.push(word);
         }
-        List { text, words }
+        ListedWords { text, words }
     })
 }
 
@@ -122,7 +122,7 @@ proptest! {
                 .map(|letter| lexicon.alphabet().text(letter))
                 .collect();
             prop_assert_eq!(&letters, word);
-            // A word without its end, or with more behind it, is another word.
+            // A word without its last letter, or with another one, is a different word.
             let shorter = word[..word.len() - 1].concat();
             let longer = word.concat() + &word[0];
             for other in [shorter, longer] {
@@ -168,7 +168,7 @@ proptest! {
     }
 
     #[test]
-    fn the_order_and_number_of_words_in_a_list_do_not_matter(
+    fn the_order_of_words_and_repetitions_do_not_matter(
         list in lists(),
         seed in any::<u64>(),
     ) {
@@ -183,7 +183,7 @@ proptest! {
     }
 
     #[test]
-    fn a_lexicon_is_opened_as_it_was_saved(list in lists(), damage in any::<(u32, u8)>()) {
+    fn opening_a_saved_lexicon_restores_it(list in lists(), damage in any::<(u32, u8)>()) {
         let lexicon = Lexicon::from_text(&list.text).unwrap();
         let mut bytes = lexicon.to_bytes();
         prop_assert!(is_lexicon_file(&bytes));
@@ -193,7 +193,7 @@ proptest! {
         prop_assert_eq!(opened.longest(), lexicon.longest());
         prop_assert_eq!(opened.to_bytes(), bytes.clone());
 
-        // A damaged or shortened file is refused.
+        // A damaged or shortened file is an error.
         let (at, change) = damage;
         let at = at as usize % bytes.len();
         prop_assert!(Lexicon::from_bytes(&bytes[..at]).is_err(), "{} bytes", at);

@@ -1,27 +1,26 @@
-//! Words of many tiles. The vector engines pack a path of up to 20 cells into a number; the
-//! longer ones must be found all the same, and so must those around them.
+//! Words of many tiles. The vector engines pack a path of up to 20 cells into a number; longer
+//! paths, and the other words on the same board, must still be found.
 
 use wgs_core::{Adjacency, Board, Grid, Lexicon, Rules, Solver};
 
-use crate::oracle::{Answer, Oracle};
+use crate::oracle::{BoardAnswer, Oracle};
 use crate::{engines, pick};
 
-/// Lays text along the rows, to and fro.
+/// Places a text on a board row by row, alternately from left to right and from right to left.
 fn snake(text: &str, columns: usize) -> Board {
     let letters: Vec<char> = text.chars().collect();
-    let mut laid = String::new();
+    let mut tiles = String::new();
     for (row, letters) in letters.chunks(columns).enumerate() {
         if row % 2 == 0 {
-            laid.extend(letters);
+            tiles.extend(letters);
         } else {
-            laid.extend(letters.iter().rev());
+            tiles.extend(letters.iter().rev());
         }
     }
-    laid.to_uppercase().parse().unwrap()
+    tiles.to_uppercase().parse().unwrap()
 }
 
-/// Asks all engines for words on a board and compares with the oracle, which must find
-/// words of the given lengths.
+/// Compares all engines with the oracle on a board, which must have words of the given lengths.
 fn check(grid: &Grid, board: &Board, words: &[String], lengths: &[usize]) {
     let rules = &Rules::boggle();
     let expected = Oracle { grid, board, rules }.answer(words);
@@ -33,9 +32,9 @@ fn check(grid: &Grid, board: &Board, words: &[String], lengths: &[usize]) {
     for engine in engines(grid) {
         let solver = Solver::with_engine(&lexicon, grid, rules, engine).unwrap();
         let mut worker = solver.worker();
-        // A second time, to see what a search given up leaves behind.
+        // Twice, because a search that was given up must not affect the next one.
         for _ in 0..2 {
-            let answer = Answer::of(&mut worker, board);
+            let answer = BoardAnswer::of(&mut worker, board);
             if let Some(difference) = expected.difference(&answer) {
                 panic!("{engine} on {board}: {difference}");
             }
@@ -43,7 +42,7 @@ fn check(grid: &Grid, board: &Board, words: &[String], lengths: &[usize]) {
     }
 }
 
-/// Parts of a text, which lie on a board if the text does.
+/// Returns parts of a text. They are on any board that the whole text is on.
 fn parts(text: &str, ranges: &[(usize, usize)]) -> Vec<String> {
     let part = |&(from, to): &(usize, usize)| text.chars().take(to).skip(from).collect();
     ranges.iter().map(part).collect()
@@ -51,7 +50,8 @@ fn parts(text: &str, ranges: &[(usize, usize)]) -> Vec<String> {
 
 #[test]
 fn words_of_more_than_20_tiles_are_found_in_a_snake() {
-    let mut rng = crate::rng(30);
+    // Texts of only eight letters can have millions of paths. With this seed, they have few.
+    let mut rng = crate::rng(5);
     for (columns, rows) in [
         (5, 5),
         (9, 3),
@@ -71,7 +71,7 @@ fn words_of_more_than_20_tiles_are_found_in_a_snake() {
                 .filter(|&end| end <= cells)
                 .collect();
             let mut words: Vec<String> = ends.iter().map(|&end| text[..end].to_owned()).collect();
-            // From within, backwards, and of ordinary length.
+            // Also words from the middle, a reversed one, and some of ordinary length.
             words.extend(parts(&text, &[(3, cells), (2, 23), (0, 4), (5, 9)]));
             let back: String = text.chars().rev().take(30).collect();
             words.push(back);
@@ -114,10 +114,11 @@ fn a_long_word_goes_through_tiles_of_several_letters() {
 }
 
 #[test]
-fn the_longest_words_there_can_be_are_found() {
+fn words_of_the_largest_possible_length_are_found() {
     let longest = Lexicon::MAX_WORD_LENGTH;
     let mut rng = crate::rng(255);
-    // Many letters, else the ways to spell the word run into millions. A Q would be a Qu.
+    // Many different letters, because with few the word would have millions of paths. Without Q,
+    // which would count as Qu.
     let letters: Vec<char> = ('a'..='p').chain('а'..='я').chain('α'..='ρ').collect();
     let text: String = (0..256).map(|_| *pick(&mut rng, &letters)).collect();
     let words = parts(&text, &[(0, longest), (1, 256), (100, 140), (0, 3)]);
@@ -131,14 +132,14 @@ fn the_longest_words_there_can_be_are_found() {
 }
 
 #[test]
-fn a_word_may_go_round_and_round_where_tiles_are_used_again() {
+fn a_word_can_use_the_same_tiles_many_times_where_reuse_is_allowed() {
     let words = ["ab".repeat(127), "a".repeat(255), "ba".repeat(20)];
     let pair: Board = "AB".parse().unwrap();
     let row = Grid::rectangle(2, 1, Adjacency::Straight).with_reuse(true);
     check(&row, &pair, &words, &[254, 40]);
     let rack = Grid::rack(2).with_reuse(true);
     check(&rack, &pair, &words, &[254, 255, 40]);
-    // The same on a grid that fits no mask.
+    // The same on a grid with too many cells for a mask.
     let row = Grid::rectangle(70, 1, Adjacency::Straight).with_reuse(true);
     check(&row, &pair, &words, &[254, 40]);
 }

@@ -3,7 +3,7 @@
 //!
 //! | module | what it tests |
 //! |---|---|
-//! | `oracle` | the reference implementation: follows the manual without regard to speed |
+//! | `oracle` | the reference implementation: follows the user manual of *Word Game Solver* ("the manual") step by step |
 //! | `scenario` | random words, grids, boards and rules |
 //! | `agreement` | every engine finds the same words as the oracle |
 //! | `symmetry` | rotating or mirroring a board changes neither words nor scores |

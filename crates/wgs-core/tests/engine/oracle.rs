@@ -1,6 +1,6 @@
-//! The plain twin of all engines: tries every word on every cell, letter by letter, and
-//! scores each path from the text of the manual (4.1 and 5.2). It shares nothing with the
-//! engines but the types of a question, and is of use on small word lists only.
+//! The reference implementation of all engines: tries every word on every cell, letter by letter,
+//! and scores each path by the steps in sections 4.1 and 5.2 of the manual. It shares no code with
+//! the engines except the input types, and is only fast enough for small word lists.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -9,31 +9,31 @@ use std::ops::ControlFlow;
 use wgs_core::letter::{fold, letters};
 use wgs_core::{Board, CellSet, Decimal, Face, Grid, Rules, Solution, Tile, Worker};
 
-/// A word's folded letters. These order by letters, each by its code points.
+/// The folded letters of a word. Words compare letter by letter.
 pub(crate) type WordLetters = Vec<String>;
 
-/// The letters of a word as it is written.
+/// Returns the folded letters of a word.
 pub(crate) fn letters_of(word: &str) -> WordLetters {
     letters(&fold(word)).map(str::to_owned).collect()
 }
 
-/// A word on a board.
+/// A word found on a board.
 #[derive(Clone, PartialEq, Eq)]
-pub(crate) struct Found {
+pub(crate) struct OracleWord {
     pub(crate) word: WordLetters,
-    /// Positions, from 1.
+    /// The positions, from 1.
     pub(crate) path: Vec<usize>,
     pub(crate) points: Points,
 }
 
-impl fmt::Debug for Found {
+impl fmt::Debug for OracleWord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let word = self.word.concat();
         write!(f, "{word} at {:?} {:?}", self.path, self.points)
     }
 }
 
-/// A score in parts.
+/// A score and its components.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Points {
     pub(crate) total: u64,
@@ -45,21 +45,21 @@ pub(crate) struct Points {
     pub(crate) length: u32,
 }
 
-/// All that can be asked about a board.
+/// The answers to all queries about a board.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub(crate) struct Answer {
+pub(crate) struct BoardAnswer {
     pub(crate) words: u64,
     pub(crate) points: u64,
-    /// Each word at its best.
-    pub(crate) best: Vec<Found>,
-    /// For each word, the positions that any of its paths uses.
+    /// Each word with its best path.
+    pub(crate) best: Vec<OracleWord>,
+    /// For each word, the positions of all its paths.
     pub(crate) coverage: Vec<Vec<usize>>,
-    /// Each path of each word.
-    pub(crate) all: Vec<Found>,
+    /// Every path of every word.
+    pub(crate) all: Vec<OracleWord>,
 }
 
-impl Answer {
-    /// What an engine answers.
+impl BoardAnswer {
+    /// Returns the answers of an engine.
     pub(crate) fn of(worker: &mut Worker, board: &Board) -> Self {
         let score = worker.score(board);
         let mut answer = Self {
@@ -68,54 +68,62 @@ impl Answer {
             ..Self::default()
         };
         worker.solve(board, |solution| {
-            answer.best.push(found(&solution));
+            answer.best.push(oracle_word(&solution));
             ControlFlow::Continue(())
         });
         let mut surveyed = Vec::new();
         worker.survey(board, |solution, cells| {
-            surveyed.push(found(&solution));
+            surveyed.push(oracle_word(&solution));
             answer.coverage.push(positions(&cells));
             ControlFlow::Continue(())
         });
         assert_eq!(
             surveyed, answer.best,
-            "survey and solve find different words"
+            "survey and solve should find the same words"
         );
         worker.solve_all(board, |solution| {
-            answer.all.push(found(&solution));
+            answer.all.push(oracle_word(&solution));
             ControlFlow::Continue(())
         });
         answer
     }
 
-    /// Where another answer first differs from this one, the right one.
+    /// Describes the first difference between this answer, the expected one, and another.
     pub(crate) fn difference(&self, other: &Self) -> Option<String> {
         difference("solve", &self.best, &other.best)
             .or_else(|| difference("survey's cells", &self.coverage, &other.coverage))
             .or_else(|| difference("solve_all", &self.all, &other.all))
             .or_else(|| {
-                let right = (self.words, self.points);
-                let answered = (other.words, other.points);
-                difference("score", &[right], &[answered])
+                let expected = (self.words, self.points);
+                let found = (other.words, other.points);
+                difference("score", &[expected], &[found])
             })
     }
 }
 
-fn difference<T: PartialEq + fmt::Debug>(what: &str, right: &[T], other: &[T]) -> Option<String> {
-    let same = right.iter().zip(other).take_while(|(a, b)| a == b).count();
-    (right != other).then(|| {
+fn difference<T: PartialEq + fmt::Debug>(
+    what: &str,
+    expected: &[T],
+    found: &[T],
+) -> Option<String> {
+    let same = expected
+        .iter()
+        .zip(found)
+        .take_while(|(a, b)| a == b)
+        .count();
+    (expected != found).then(|| {
         format!(
             "{what}, entry {same}:\n  oracle {:?}\n  engine {:?}",
-            right.get(same),
-            other.get(same)
+            expected.get(same),
+            found.get(same)
         )
     })
 }
 
-/// What an engine found, in the oracle's terms.
-pub(crate) fn found(solution: &Solution<'_>) -> Found {
+/// Converts a solution of an engine.
+pub(crate) fn oracle_word(solution: &Solution<'_>) -> OracleWord {
     let score = &solution.score;
-    Found {
+    OracleWord {
         word: letters_of(&solution.text()),
         path: solution.path.iter().map(|cell| cell.position()).collect(),
         points: Points {
@@ -141,7 +149,7 @@ fn millionths(decimal: Decimal) -> u128 {
     format!("{whole}{fraction:0<6}").parse().unwrap()
 }
 
-/// A board to be asked about.
+/// A board, with its grid and rules.
 pub(crate) struct Oracle<'a> {
     pub(crate) grid: &'a Grid,
     pub(crate) board: &'a Board,
@@ -149,21 +157,21 @@ pub(crate) struct Oracle<'a> {
 }
 
 impl Oracle<'_> {
-    /// All that can be asked about the board, given a list of words.
-    pub(crate) fn answer<W: AsRef<str>>(&self, words: impl IntoIterator<Item = W>) -> Answer {
+    /// Returns the answers to all queries about the board with a list of words.
+    pub(crate) fn answer<W: AsRef<str>>(&self, words: impl IntoIterator<Item = W>) -> BoardAnswer {
         let words = words.into_iter().map(|word| letters_of(word.as_ref()));
         let words: BTreeSet<WordLetters> = words.collect();
-        let mut answer = Answer::default();
+        let mut answer = BoardAnswer::default();
         for word in words {
             let paths = self.paths(&word, usize::MAX);
-            let paths = paths.expect("no number of steps is too many");
-            // A set of paths is in the order of positions.
-            let counting: Vec<Found> = paths
+            let paths = paths.expect("the number of steps is not limited");
+            // The set of paths is in ascending order of positions.
+            let counting: Vec<OracleWord> = paths
                 .into_iter()
                 .filter_map(|path| {
                     let points = self.score(&word, &path)?;
                     let word = word.clone();
-                    Some(Found { word, path, points })
+                    Some(OracleWord { word, path, points })
                 })
                 .collect();
             let Some(most) = counting.iter().map(|found| found.points.total).max() else {
@@ -180,7 +188,7 @@ impl Oracle<'_> {
         answer
     }
 
-    /// Every path that spells a word, unless that takes too many steps to find out.
+    /// Returns every path that spells a word, or [`None`] if that takes too many steps.
     pub(crate) fn paths(
         &self,
         word: &[String],
@@ -225,7 +233,7 @@ impl Oracle<'_> {
         Some(())
     }
 
-    /// The tile at a position; nothing where the board is too short.
+    /// Returns the tile at a position. It is empty where the board is too short.
     fn tile(&self, position: usize) -> Tile {
         let tiles = self.board.tiles();
         tiles.get(position - 1).cloned().unwrap_or(Tile::EMPTY)
@@ -235,7 +243,7 @@ impl Oracle<'_> {
         self.rules.q_is_qu && (*face == Face::letters("q") || *face == Face::letters("qu"))
     }
 
-    /// The letters of a tile, with [`None`] for any.
+    /// Returns the letters of a tile, with [`None`] for a wildcard.
     fn tile_letters(&self, face: &Face) -> Vec<Option<String>> {
         let (any, known) = match face {
             Face::Empty => (None, ""),
@@ -247,18 +255,18 @@ impl Oracle<'_> {
         any.into_iter().chain(known).collect()
     }
 
-    /// How many of the letters to come a tile takes, if it has the right ones.
+    /// Returns the number of letters of a tile, if they match the next letters of the word.
     fn letters_taken(&self, position: usize, rest: &[String]) -> Option<usize> {
         let tile = self.tile_letters(&self.tile(position).face);
-        let fits = |(mine, wanted): (&Option<String>, &String)| {
-            mine.as_ref().is_none_or(|letter| letter == wanted)
+        let fits = |(mine, next): (&Option<String>, &String)| {
+            mine.as_ref().is_none_or(|letter| letter == next)
         };
         let taken = tile.len();
         let right = taken > 0 && taken <= rest.len() && tile.iter().zip(rest).all(fits);
         right.then_some(taken)
     }
 
-    /// Scores a path by the steps of 4.1, or says that it does not count.
+    /// Scores a path by the steps of section 4.1, or returns [`None`] if it does not count.
     fn score(&self, word: &[String], path: &[usize]) -> Option<Points> {
         let rules = self.rules;
         if !rules.required_positions.iter().all(|it| path.contains(it)) {
@@ -331,7 +339,7 @@ impl Oracle<'_> {
                 base * ONE + points.bonus
             };
             let up = rules.round_bonus_up && scaled % ONE != 0;
-            // The most that can be counted is where counting ends.
+            // Totals saturate at the largest number.
             let whole = scaled / ONE + u128::from(up);
             points.total = u64::try_from(whole).unwrap_or(u64::MAX);
         }
@@ -340,13 +348,13 @@ impl Oracle<'_> {
     }
 }
 
-/// The oracle itself is checked against the examples that the manual works out.
+/// Tests the oracle itself with the examples in the manual.
 mod tests {
     use super::*;
     use wgs_core::Adjacency;
 
     #[test]
-    fn the_oracle_scores_the_chat_of_the_manual() {
+    fn the_oracle_scores_chat_like_the_manual() {
         let values = [("c", 4), ("h", 4), ("a", 1), ("t", 1)];
         let rules = Rules {
             letter_values: values.map(|(letter, value)| (letter.into(), value)).into(),
@@ -363,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn the_oracle_finds_both_strips_of_the_manual() {
+    fn the_oracle_finds_both_paths_of_strip_in_the_manual() {
         let oracle = Oracle {
             grid: &Grid::rectangle(3, 3, Adjacency::Diagonal),
             board: &"STRXPIXXP".parse().unwrap(),
@@ -376,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn the_oracle_counts_the_letters_of_quit_as_the_manual_does() {
+    fn the_oracle_counts_the_letters_of_quit_like_the_manual() {
         for (tiles, q_is_qu, qu_length, length) in [
             ("QuIT.", true, 1, 3),
             ("QIT.", true, 1, 3),

@@ -1,4 +1,4 @@
-//! A board that was changed step by step scores as one that was searched as a whole.
+//! A board that was changed step by step scores the same as in a complete search.
 
 use std::ops::ControlFlow;
 
@@ -10,10 +10,10 @@ use wgs_core::{
 use crate::scenario::{Scenario, Size, scenarios};
 use crate::{cases, engines, pick};
 
-/// The letters of a long word in these tests.
+/// The minimum length of a long word in these tests.
 const LONG: u8 = 4;
 
-/// The plain way to measure a board.
+/// Measures a board with a complete search.
 fn measure(worker: &mut Worker, board: &Board) -> BoardMeasure {
     let mut measure = BoardMeasure::default();
     worker.solve(board, |solution| {
@@ -26,7 +26,7 @@ fn measure(worker: &mut Worker, board: &Board) -> BoardMeasure {
     measure
 }
 
-/// Changes boards at random, keeps some changes and takes others back, on all engines.
+/// Makes random changes on all engines, keeps some and undoes others.
 fn check(scenario: &Scenario, seed: u64) -> Result<(), TestCaseError> {
     let Scenario {
         words,
@@ -110,7 +110,7 @@ proptest! {
     #![proptest_config(cases(600))]
 
     #[test]
-    fn changed_boards_score_as_new_ones_on_up_to_16_cells(
+    fn changed_boards_score_like_new_ones_on_up_to_16_cells(
         scenario in scenarios(Size::Small),
         seed: u64,
     ) {
@@ -122,7 +122,7 @@ proptest! {
     #![proptest_config(cases(300))]
 
     #[test]
-    fn changed_boards_score_as_new_ones_on_17_to_27_cells(
+    fn changed_boards_score_like_new_ones_on_17_to_27_cells(
         scenario in scenarios(Size::Medium),
         seed: u64,
     ) {
@@ -130,7 +130,7 @@ proptest! {
     }
 
     #[test]
-    fn changed_boards_score_as_new_ones_on_28_to_64_cells(
+    fn changed_boards_score_like_new_ones_on_28_to_64_cells(
         scenario in scenarios(Size::Wide),
         seed: u64,
     ) {
@@ -142,7 +142,7 @@ proptest! {
     #![proptest_config(cases(20))]
 
     #[test]
-    fn changed_boards_score_as_new_ones_on_more_than_64_cells(
+    fn changed_boards_score_like_new_ones_on_more_than_64_cells(
         scenario in scenarios(Size::Large),
         seed: u64,
     ) {
@@ -150,7 +150,7 @@ proptest! {
     }
 }
 
-/// More changed cells than there are directions, again and again.
+/// Changes more cells than there are directions.
 #[test]
 fn a_whole_board_can_be_changed() {
     let words: Vec<String> = ["ab", "ba", "aba", "bab", "abba", "aaa", "bbb", "abab"]

@@ -1,7 +1,7 @@
-//! Random questions: a word list, a grid, boards on it and rules.
+//! Random scenarios: a word list, a grid, boards for it, and rules.
 //!
-//! Everything is drawn from numbers that shrink towards plain boards, few words and the
-//! manual's rules, so that a failure shows little more than what it takes.
+//! Everything is derived from numbers that shrink towards simple boards, few words and default
+//! rules, so that a failing case shows little more than its cause.
 
 use std::fmt;
 
@@ -12,14 +12,14 @@ use wgs_core::{Adjacency, Board, Cell, Decimal, Face, Grid, LengthBonuses, Rules
 
 use crate::oracle::{Oracle, letters_of};
 
-/// A word list, a grid, boards on it and rules.
+/// A word list, a grid, boards for it, and rules.
 #[derive(Clone)]
 pub(crate) struct Scenario {
     pub(crate) words: Vec<String>,
     pub(crate) grid: Grid,
     pub(crate) boards: Vec<Board>,
     pub(crate) rules: Rules,
-    /// After how many solutions a caller may stop, somehow.
+    /// The number of solutions after which a sink stops.
     pub(crate) stop: usize,
 }
 
@@ -51,7 +51,7 @@ impl fmt::Debug for Scenario {
     }
 }
 
-/// Shows a board in its rows.
+/// Prints a board row by row.
 fn show(f: &mut fmt::Formatter<'_>, grid: &Grid, board: &Board) -> fmt::Result {
     let mut row = None;
     for (cell, tile) in grid.cells().zip(board.tiles()) {
@@ -64,7 +64,8 @@ fn show(f: &mut fmt::Formatter<'_>, grid: &Grid, board: &Board) -> fmt::Result {
     writeln!(f)
 }
 
-/// How large a grid is, as the engines see it: they keep used cells in 16, 27 or 64 bits.
+/// The size of a grid. The engines keep used cells in 16, 27 or 64 bits, or differently on larger
+/// grids.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Size {
     Small,
@@ -100,7 +101,7 @@ impl Size {
     }
 }
 
-/// A rectangle of a size.
+/// Returns rectangles of a size.
 pub(crate) fn rectangles(size: Size) -> impl Strategy<Value = (u32, u32, Adjacency)> {
     let adjacency = select(vec![Adjacency::Diagonal, Adjacency::Straight]);
     (select(size.rectangles()), adjacency).prop_map(|((x, y), adjacency)| (x, y, adjacency))
@@ -126,7 +127,7 @@ fn listed(size: Size, most: usize) -> impl Strategy<Value = Grid> {
     })
 }
 
-/// Any grid of a size.
+/// Returns grids of a size.
 fn grids(size: Size) -> impl Strategy<Value = Grid> {
     let rectangle = rectangles(size).prop_map(|(x, y, adjacency)| Grid::rectangle(x, y, adjacency));
     let rack = size.cells().prop_map(Grid::rack);
@@ -134,27 +135,27 @@ fn grids(size: Size) -> impl Strategy<Value = Grid> {
         4 => rectangle,
         2 => shapes(size),
         1 => rack,
-        // Eight neighbours are the most that the vector engines take.
+        // The vector engines support at most eight neighbours.
         2 => listed(size, 8),
         1 => listed(size, 12),
     ];
     (grid, prop::bool::weighted(0.15)).prop_map(|(grid, reuse)| grid.with_reuse(reuse))
 }
 
-/// The letters of the words, and how many of them lie on the board.
+/// The letters of the words, and the range of them that boards use.
 #[derive(Clone, Debug)]
-struct Letters {
+struct TestAlphabet {
     all: Vec<String>,
     dense: usize,
     offset: usize,
 }
 
-impl Letters {
+impl TestAlphabet {
     fn get(&self, index: usize) -> &str {
         &self.all[(index % self.dense + self.offset) % self.all.len()]
     }
 
-    /// Words that make sure of every letter of a large alphabet.
+    /// Returns words that contain every letter of a large alphabet.
     fn fillers(&self) -> impl Iterator<Item = String> {
         let large = if self.all.len() > 30 {
             &self.all[..]
@@ -165,7 +166,7 @@ impl Letters {
     }
 }
 
-fn alphabets() -> impl Strategy<Value = Letters> {
+fn alphabets() -> impl Strategy<Value = TestAlphabet> {
     let each = |letters: &str| letters.chars().map(String::from).collect::<Vec<_>>();
     let latin = "abcdefghijklmnopqrstuvwxyz";
     let french = "àâæçéèêëîïôœùûüÿ";
@@ -173,7 +174,7 @@ fn alphabets() -> impl Strategy<Value = Letters> {
         .filter_map(|i| char::from_u32(0x4e00 + i))
         .collect();
     let mut stacked = each("ean");
-    // One letter of three code points: no such letter is precomposed.
+    // A letter of three code points, which has no precomposed form.
     stacked.push("n\u{323}\u{308}".to_owned());
     let small = select(vec![
         each("ab"),
@@ -185,7 +186,7 @@ fn alphabets() -> impl Strategy<Value = Letters> {
         stacked,
         each("abcdefgh"),
     ]);
-    // Up to 31 letters have a symbol each, the others share.
+    // Up to 31 letters have a symbol each; in larger alphabets, letters share symbols.
     let large = select(vec![
         each(&(latin.to_owned() + "éèêëñ")),
         each(&(latin.to_owned() + "éèêëñç")),
@@ -194,18 +195,18 @@ fn alphabets() -> impl Strategy<Value = Letters> {
         each(&chinese),
     ]);
     prop_oneof![
-        5 => small.prop_map(|all| Letters { dense: all.len(), offset: 0, all }),
+        5 => small.prop_map(|all| TestAlphabet { dense: all.len(), offset: 0, all }),
         1 => (large, 2usize..8, 0usize..60)
-            .prop_map(|(all, dense, offset)| Letters { all, dense, offset }),
+            .prop_map(|(all, dense, offset)| TestAlphabet { all, dense, offset }),
     ]
 }
 
-/// What may lie on a board besides plain letters.
+/// What a board may have besides single letters.
 #[derive(Clone, Copy, Debug)]
 struct Flavour {
     special_tiles: bool,
     multipliers: bool,
-    /// Tiles more than cells, or fewer.
+    /// The number of surplus tiles; negative if tiles are missing.
     overhang: i8,
 }
 
@@ -220,8 +221,8 @@ fn flavours() -> impl Strategy<Value = Flavour> {
     )
 }
 
-/// Reads a tile out of a number.
-fn tile(number: u32, letters: &Letters, flavour: Flavour) -> Tile {
+/// Derives a tile from a number.
+fn tile(number: u32, letters: &TestAlphabet, flavour: Flavour) -> Tile {
     let [kind, first, second, multiplier] = number.to_le_bytes();
     let letter = |byte: u8| letters.get(byte.into());
     let several = |count: u8| {
@@ -238,7 +239,7 @@ fn tile(number: u32, letters: &Letters, flavour: Flavour) -> Tile {
         244..=247 => Face::wildcard(letter(first)),
         248 => Face::wildcard(&several(2)),
         249..=252 => Face::Empty,
-        // A letter in no word.
+        // A letter that no word has.
         253 => Face::letters("ø"),
         _ => Face::letters(letter(first)),
     };
@@ -254,16 +255,16 @@ fn tile(number: u32, letters: &Letters, flavour: Flavour) -> Tile {
     }
 }
 
-/// A walk over a board, to make words that are on it.
+/// A random walk over a board, to create words that are on it.
 #[derive(Clone, Debug)]
-struct Walk {
+struct RandomWalk {
     start: u8,
     steps: Vec<u8>,
 }
 
-impl Walk {
-    /// The letters on the way.
-    fn word(&self, grid: &Grid, board: &Board, rules: &Rules, letters: &Letters) -> String {
+impl RandomWalk {
+    /// Returns the letters on the way.
+    fn word(&self, grid: &Grid, board: &Board, rules: &Rules, letters: &TestAlphabet) -> String {
         let mut at = Cell::new(usize::from(self.start) % grid.len());
         let mut word = String::new();
         for &step in &self.steps {
@@ -283,13 +284,16 @@ impl Walk {
     }
 }
 
-fn walks() -> impl Strategy<Value = Vec<Walk>> {
+fn walks() -> impl Strategy<Value = Vec<RandomWalk>> {
     let length = prop_oneof![4 => 1usize..9, 1 => 9usize..25];
     let walk = (
         any::<u8>(),
         length.prop_flat_map(|length| vec(any::<u8>(), length)),
     );
-    vec(walk.prop_map(|(start, steps)| Walk { start, steps }), 0..12)
+    vec(
+        walk.prop_map(|(start, steps)| RandomWalk { start, steps }),
+        0..12,
+    )
 }
 
 fn bonuses() -> impl Strategy<Value = LengthBonuses> {
@@ -302,12 +306,13 @@ fn bonuses() -> impl Strategy<Value = LengthBonuses> {
     (exact, from).prop_map(|(exact, from)| LengthBonuses { exact, from })
 }
 
-/// What short words score; the last figure is more than fits 16 bits.
+/// Returns points for short words. The largest does not fit into 16 bits.
 fn short_points() -> impl Strategy<Value = u32> {
     prop_oneof![6 => 0u32..5, 1 => Just(70_000)]
 }
 
-/// Rules with the values of letters left open, and required positions beyond any grid.
+/// Returns rules without letter values, and with required positions that are yet to be reduced to
+/// the grid.
 fn open_rules() -> impl Strategy<Value = Rules> {
     let lengths = (
         prop_oneof![2 => Just(0u32), 1 => 1u32..4],
@@ -347,7 +352,7 @@ fn open_rules() -> impl Strategy<Value = Rules> {
     )
 }
 
-/// The values of letters: none, the usual ones, or some dear ones.
+/// Returns letter values: none, the usual ones, or some very high ones.
 fn values() -> impl Strategy<Value = Vec<u32>> {
     prop_oneof![
         2 => Just(Vec::new()),
@@ -357,7 +362,7 @@ fn values() -> impl Strategy<Value = Vec<u32>> {
     ]
 }
 
-fn with_values(mut rules: Rules, values: &[u32], letters: &Letters) -> Rules {
+fn with_values(mut rules: Rules, values: &[u32], letters: &TestAlphabet) -> Rules {
     let known = (0..letters.dense).map(|index| letters.get(index));
     for (letter, &value) in known.chain(["q", "u"]).zip(values) {
         rules.letter_values.insert(letter.into(), value);
@@ -365,15 +370,15 @@ fn with_values(mut rules: Rules, values: &[u32], letters: &Letters) -> Rules {
     rules
 }
 
-/// How many steps the oracle may take for one word, so that a run ends.
+/// The largest number of steps of the oracle for one word, which bounds the running time.
 const MAX_STEPS: usize = 3_000;
 
-/// Questions about grids of a size.
+/// Returns scenarios on grids of a size.
 pub(crate) fn scenarios(size: Size) -> impl Strategy<Value = Scenario> {
     scenarios_on(grids(size).boxed())
 }
 
-/// Questions about grids.
+/// Returns scenarios on given grids.
 pub(crate) fn scenarios_on(grids: BoxedStrategy<Grid>) -> impl Strategy<Value = Scenario> {
     let written = vec(vec(any::<u8>(), 1..7), 0..20);
     let boards = vec((vec(any::<u32>(), 105), flavours()), 1..=2);
@@ -391,7 +396,7 @@ pub(crate) fn scenarios_on(grids: BoxedStrategy<Grid>) -> impl Strategy<Value = 
             |(grid, letters, written, walks, boards, (rules, values), stop)| {
                 let mut rules = with_values(rules, &values, &letters);
                 for position in &mut rules.required_positions {
-                    // Now and then one that is not there.
+                    // Now and then a position outside the grid.
                     *position = *position % (grid.len() + grid.len() / 8 + 1) + 1;
                 }
                 let boards: Vec<Board> = boards

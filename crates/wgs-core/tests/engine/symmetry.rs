@@ -1,5 +1,4 @@
-//! Turning and mirroring a board changes where words lie, not which there are nor what they
-//! score.
+//! Rotating or mirroring a board changes neither its words nor their scores.
 
 use std::ops::ControlFlow;
 
@@ -9,15 +8,15 @@ use wgs_core::{Adjacency, Board, Grid, Lexicon, Rules, Solver};
 use crate::scenario::{Scenario, Size, rectangles, scenarios_on};
 use crate::{cases, engines};
 
-/// One of the eight ways to lay a rectangle.
+/// One of the eight symmetries of a rectangle.
 #[derive(Clone, Copy, Debug)]
-struct Turn {
+struct Symmetry {
     mirror_columns: bool,
     mirror_rows: bool,
     swap: bool,
 }
 
-impl Turn {
+impl Symmetry {
     fn all() -> impl Iterator<Item = Self> {
         (0..8).map(|bits| Self {
             mirror_columns: bits & 1 != 0,
@@ -26,7 +25,7 @@ impl Turn {
         })
     }
 
-    /// The grid that the turned rectangle fills.
+    /// Returns the grid of the transformed rectangle.
     fn grid(self, columns: u32, rows: u32, adjacency: Adjacency) -> Grid {
         let (columns, rows) = if self.swap {
             (rows, columns)
@@ -36,7 +35,7 @@ impl Turn {
         Grid::rectangle(columns, rows, adjacency)
     }
 
-    /// Where a cell goes to.
+    /// Returns the new index of a cell.
     fn index(self, index: usize, columns: usize, rows: usize) -> usize {
         let (mut x, mut y) = (index % columns, index / columns);
         if self.mirror_columns {
@@ -68,7 +67,7 @@ fn words(lexicon: &Lexicon, grid: &Grid, rules: &Rules, board: &Board) -> Vec<Ve
     engines(grid).map(solve).collect()
 }
 
-/// Turns a board in all eight ways and looks for the same words.
+/// Applies all eight symmetries to a board and compares the words.
 fn check(
     scenario: &Scenario,
     columns: u32,
@@ -85,25 +84,25 @@ fn check(
         .required_positions
         .retain(|&position| position <= cells);
     let expected = words(&lexicon, &scenario.grid, &rules, &board);
-    for turn in Turn::all() {
-        let index = |index| turn.index(index, columns as usize, rows as usize);
-        let grid = turn.grid(columns, rows, adjacency);
+    for symmetry in Symmetry::all() {
+        let index = |index| symmetry.index(index, columns as usize, rows as usize);
+        let grid = symmetry.grid(columns, rows, adjacency);
         let mut tiles = board.tiles().to_vec();
         for (from, tile) in board.tiles().iter().enumerate() {
             tiles[index(from)] = tile.clone();
         }
-        let turned = Board::new(tiles);
+        let transformed = Board::new(tiles);
         let mut rules = rules.clone();
         for position in &mut rules.required_positions {
             *position = index(*position - 1) + 1;
         }
-        let found = words(&lexicon, &grid, &rules, &turned);
-        prop_assert_eq!(&found, &expected, "{:?}: {}", turn, turned);
+        let found = words(&lexicon, &grid, &rules, &transformed);
+        prop_assert_eq!(&found, &expected, "{:?}: {}", symmetry, transformed);
     }
     Ok(())
 }
 
-/// A scenario on a rectangle, and the rectangle.
+/// Returns scenarios on rectangles, with their rectangles.
 fn scenarios() -> impl Strategy<Value = (Scenario, (u32, u32, Adjacency))> {
     let sizes = prop_oneof![
         4 => Just(Size::Small),
@@ -122,7 +121,7 @@ proptest! {
     #![proptest_config(cases(200))]
 
     #[test]
-    fn turning_and_mirroring_a_board_keeps_words_and_scores(
+    fn rotating_and_mirroring_a_board_keeps_words_and_scores(
         (scenario, (columns, rows, adjacency)) in scenarios()
     ) {
         check(&scenario, columns, rows, adjacency)?;

@@ -1,4 +1,4 @@
-//! A worker from board to board: it keeps its memory, and nothing of the last board shows.
+//! A worker keeps its memory from board to board, but no board affects the next.
 
 use std::ops::ControlFlow;
 
@@ -6,13 +6,13 @@ use proptest::prelude::RngExt;
 use proptest::test_runner::TestRng;
 use wgs_core::{Adjacency, Board, BoardScore, Engine, Grid, Lexicon, Rules, Solver};
 
-use crate::oracle::{Answer, Oracle};
+use crate::oracle::{BoardAnswer, Oracle};
 use crate::{engines, pick};
 
 const WORDS: &str = "tea eat ate east seat teas tease ease see sea set quit quite suite tie ties";
 
-/// A board of tiles taken at random.
-fn deal(rng: &mut TestRng, tiles: &[&str], count: usize) -> Board {
+/// Creates a board of random tiles.
+fn random_board(rng: &mut TestRng, tiles: &[&str], count: usize) -> Board {
     let text: String = (0..count).map(|_| *pick(rng, tiles)).collect();
     text.parse().unwrap()
 }
@@ -34,9 +34,9 @@ fn a_board_that_is_too_short_leaves_cells_empty() {
         for engine in engines(&grid) {
             let solver = Solver::with_engine(&lexicon, &grid, &rules, engine).unwrap();
             let mut worker = solver.worker();
-            let expected = Answer::of(&mut worker, &padded);
+            let expected = BoardAnswer::of(&mut worker, &padded);
             assert_eq!(
-                Answer::of(&mut worker, &short),
+                BoardAnswer::of(&mut worker, &short),
                 expected,
                 "{engine}: {short}"
             );
@@ -48,7 +48,7 @@ fn a_board_that_is_too_short_leaves_cells_empty() {
 fn tiles_beyond_the_grid_are_ignored() {
     let lexicon = Lexicon::from_text(WORDS).unwrap();
     let rules = Rules {
-        // A pangram uses every tile, but not those that do not lie on the grid.
+        // A pangram uses every tile on the grid; tiles beyond it do not count.
         pangram_bonus: 7,
         ..Rules::boggle()
     };
@@ -64,8 +64,12 @@ fn tiles_beyond_the_grid_are_ignored() {
         for engine in engines(&grid) {
             let solver = Solver::with_engine(&lexicon, &grid, &rules, engine).unwrap();
             let mut worker = solver.worker();
-            let expected = Answer::of(&mut worker, &cut);
-            assert_eq!(Answer::of(&mut worker, &long), expected, "{engine}: {long}");
+            let expected = BoardAnswer::of(&mut worker, &cut);
+            assert_eq!(
+                BoardAnswer::of(&mut worker, &long),
+                expected,
+                "{engine}: {long}"
+            );
         }
     }
 }
@@ -79,8 +83,8 @@ fn a_grid_without_cells_has_no_words() {
             let grid = Grid::rectangle(columns, rows, adjacency);
             for engine in engines(&grid) {
                 let solver = Solver::with_engine(&lexicon, &grid, &rules, engine).unwrap();
-                let answer = Answer::of(&mut solver.worker(), &"TEAS".parse().unwrap());
-                assert_eq!(answer, Answer::default(), "{engine}: {columns}x{rows}");
+                let answer = BoardAnswer::of(&mut solver.worker(), &"TEAS".parse().unwrap());
+                assert_eq!(answer, BoardAnswer::default(), "{engine}: {columns}x{rows}");
             }
         }
     }
@@ -96,15 +100,15 @@ fn a_lexicon_without_words_finds_none() {
             let solver = Solver::with_engine(&lexicon, &grid, &rules, engine).unwrap();
             let mut worker = solver.worker();
             for board in ["TEAS", "?", "Qu?u.:T"] {
-                let answer = Answer::of(&mut worker, &board.parse().unwrap());
-                assert_eq!(answer, Answer::default(), "{engine}: {board}");
+                let answer = BoardAnswer::of(&mut worker, &board.parse().unwrap());
+                assert_eq!(answer, BoardAnswer::default(), "{engine}: {board}");
             }
         }
     }
 }
 
 #[test]
-fn one_worker_serves_boards_of_all_kinds_in_any_order() {
+fn one_worker_searches_boards_of_all_kinds_in_any_order() {
     let lexicon = Lexicon::from_text(WORDS).unwrap();
     let rules = Rules {
         letter_values: [("q".into(), 10), ("t".into(), 1), ("e".into(), 2)].into(),
@@ -120,9 +124,9 @@ fn one_worker_serves_boards_of_all_kinds_in_any_order() {
         let grid = Grid::rectangle(columns, rows, Adjacency::Straight);
         let mut rng = crate::rng(columns.into());
         let boards: Vec<Board> = (0..16)
-            .map(|index| deal(&mut rng, kinds[index % 4], grid.len()))
+            .map(|index| random_board(&mut rng, kinds[index % 4], grid.len()))
             .collect();
-        let expected: Vec<Answer> = boards
+        let expected: Vec<BoardAnswer> = boards
             .iter()
             .map(|board| {
                 let (grid, rules) = (&grid, &rules);
@@ -134,7 +138,7 @@ fn one_worker_serves_boards_of_all_kinds_in_any_order() {
             let mut worker = solver.worker();
             for _ in 0..60 {
                 let index = rng.random_range(0..boards.len());
-                let answer = Answer::of(&mut worker, &boards[index]);
+                let answer = BoardAnswer::of(&mut worker, &boards[index]);
                 if let Some(difference) = expected[index].difference(&answer) {
                     panic!("{engine} on {}: {difference}", boards[index]);
                 }
@@ -143,22 +147,22 @@ fn one_worker_serves_boards_of_all_kinds_in_any_order() {
     }
 }
 
-/// What a worker is asked on each of many boards.
+/// A method of a worker.
 #[derive(Clone, Copy, Debug)]
-enum Question {
+enum Operation {
     Score,
     Solve,
     Survey,
 }
 
-/// Board numbers of 16 bits come round. A word that was last seen exactly one round ago must
-/// not pass for one that was just seen, whatever a round's length: word `i` is shown on board
-/// `i` and again 65,500 + `i` boards later, with nothing in between.
+/// Board numbers of 16 bits wrap around. A word that was last found on a board with the same
+/// number must not pass for one that was just found. To test this for any period, word `i` is on
+/// board `i` and again 65,500 + `i` boards later, and not in between.
 #[test]
-fn board_numbers_that_come_round_do_not_show() {
+fn board_numbers_that_wrap_around_change_nothing() {
     const FIRST_GAP: usize = 65_500;
     const WORDS: usize = 80;
-    // A Q would be a Qu.
+    // Without Q, which would count as Qu.
     let letters: Vec<char> = ('a'..='p').collect();
     let words: Vec<String> = (0..WORDS)
         .map(|index| format!("{}{}x", letters[index / 16], letters[index % 16]))
@@ -171,7 +175,7 @@ fn board_numbers_that_come_round_do_not_show() {
         .collect();
     let blank: Board = "..".parse().unwrap();
     let last = FIRST_GAP + 2 * WORDS;
-    // Which word is shown at each time; a gap of FIRST_GAP + i for word i.
+    // The word on each board; word i is there twice, FIRST_GAP + i boards apart.
     let mut shown = vec![None; last];
     for index in 0..WORDS {
         shown[index] = Some(index);
@@ -179,17 +183,17 @@ fn board_numbers_that_come_round_do_not_show() {
     }
     for (columns, rows) in [(3, 1), (65, 1)] {
         let grid = Grid::rectangle(columns, rows, Adjacency::Straight);
-        let questions = [Question::Score, Question::Solve, Question::Survey];
+        let operations = [Operation::Score, Operation::Solve, Operation::Survey];
         let engines: Vec<Engine> = match columns {
             65 => vec![Engine::Plain, Engine::fastest(&grid)],
             _ => engines(&grid).collect(),
         };
         let cases = engines
             .iter()
-            .flat_map(|&engine| questions.map(|question| (engine, question)))
-            // On large grids, surveys keep no board numbers.
-            .filter(|(_, question)| columns < 65 || !matches!(question, Question::Survey));
-        for (engine, question) in cases {
+            .flat_map(|&engine| operations.map(|operation| (engine, operation)))
+            // On large grids, surveys use no board numbers.
+            .filter(|(_, operation)| columns < 65 || !matches!(operation, Operation::Survey));
+        for (engine, operation) in cases {
             let solver = Solver::with_engine(&lexicon, &grid, &rules, engine).unwrap();
             let mut worker = solver.worker();
             for (time, &index) in shown.iter().enumerate() {
@@ -199,16 +203,16 @@ fn board_numbers_that_come_round_do_not_show() {
                     found += BoardScore::new(1, solution.score.total);
                     ControlFlow::Continue(())
                 };
-                match question {
-                    Question::Score => found = worker.score(board),
-                    Question::Solve => worker.solve(board, count),
-                    Question::Survey => worker.survey(board, |solution, _| count(solution)),
+                match operation {
+                    Operation::Score => found = worker.score(board),
+                    Operation::Solve => worker.solve(board, count),
+                    Operation::Survey => worker.survey(board, |solution, _| count(solution)),
                 }
                 let words = u64::from(index.is_some());
                 let expected = BoardScore::new(words, words);
                 assert_eq!(
                     found, expected,
-                    "{engine} {question:?} of {board} as board {time}"
+                    "{engine} {operation:?} of {board} as board {time}"
                 );
             }
         }
@@ -216,7 +220,7 @@ fn board_numbers_that_come_round_do_not_show() {
 }
 
 #[test]
-fn many_threads_share_one_solver_and_find_the_same() {
+fn many_threads_share_one_solver_and_find_the_same_words() {
     let lexicon = Lexicon::from_text(WORDS).unwrap();
     let rules = Rules::boggle();
     let tiles = ["T", "E", "A", "S", "I", "T", "E", "Qu"];
@@ -224,7 +228,7 @@ fn many_threads_share_one_solver_and_find_the_same() {
         let grid = Grid::rectangle(columns, rows, Adjacency::Diagonal);
         let mut rng = crate::rng(7);
         let boards: Vec<Board> = (0..120)
-            .map(|_| deal(&mut rng, &tiles, grid.len()))
+            .map(|_| random_board(&mut rng, &tiles, grid.len()))
             .collect();
         for engine in engines(&grid) {
             let solver = Solver::with_engine(&lexicon, &grid, &rules, engine).unwrap();
@@ -261,7 +265,7 @@ fn many_threads_share_one_solver_and_find_the_same() {
 }
 
 #[test]
-fn a_solver_refuses_an_engine_that_cannot_serve_its_grid() {
+fn an_engine_that_cannot_search_the_grid_is_an_error() {
     let lexicon = Lexicon::from_text(WORDS).unwrap();
     let rules = Rules::default();
     let grids = [

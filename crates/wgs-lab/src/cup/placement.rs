@@ -47,7 +47,11 @@ pub enum PlacementError {
 
 impl RequiredWords {
     /// Prepares words for the dice of a cup. With `q_is_qu`, a Q is a Qu.
-    pub fn new(cup: &Cup, words: &[String], q_is_qu: bool) -> Result<Self, PlacementError> {
+    pub fn new(
+        cup: &Cup,
+        words: &[impl AsRef<str>],
+        q_is_qu: bool,
+    ) -> Result<Self, PlacementError> {
         let (found, most) = (cup.kinds.len(), WideMask::KINDS);
         if found > most {
             return Err(PlacementError::TooManyDice { found, most });
@@ -75,9 +79,10 @@ impl RequiredWords {
         }
         let faces: Vec<Option<(bool, Vec<String>)>> = faces.collect();
         let words = words.iter().map(|word| {
+            let word = word.as_ref();
             let letters = split(&letter::fold(word));
             if letters.is_empty() || word.trim().contains(char::is_whitespace) {
-                return Err(PlacementError::NotAWord(word.clone()));
+                return Err(PlacementError::NotAWord(word.to_owned()));
             }
             Ok(letters)
         });
@@ -118,7 +123,7 @@ impl Cup {
     ///
     /// let dice = parse_dice("AB, EIO, CST, ENT")?;
     /// let cup = Cup::new(&LetterDistribution::Dice { dice, shuffle: true }, 4)?;
-    /// let words = RequiredWords::new(&cup, &["bet".to_owned(), "bent".to_owned()], true)?;
+    /// let words = RequiredWords::new(&cup, &["bet", "bent"], true)?;
     /// let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);
     /// let roll = cup.roll_with_words(&words, &grid, &mut Random::new(1)).unwrap();
     /// assert_eq!(cup.board(&roll).to_string(), "NBTE");

@@ -683,7 +683,7 @@ fn words_are_placed_all_over_the_board() {
     let letters = dice("CATS, CATS, CATS, CATS, XYZ, XYZ, XYZ, XYZ, XYZ", true);
     let grid = Grid::rectangle(3, 3, Adjacency::Diagonal);
     let cup = Cup::new(&letters, 9).unwrap();
-    let required = RequiredWords::new(&cup, &["cat".to_owned()], true).unwrap();
+    let required = RequiredWords::new(&cup, &["cat"], true).unwrap();
     let (mut starts, mut boards) = (BTreeMap::new(), BTreeMap::new());
     for part in 0..900 {
         let roll = cup.roll_with_words(&required, &grid, &mut Random::stream(3, part));

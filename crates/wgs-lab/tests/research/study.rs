@@ -14,7 +14,7 @@ use crate::{WORDS, cases};
 
 /// The outcome with each pruning, from the most moves to the fewest.
 fn outcomes(
-    study: &Study<'_>,
+    study: &Study,
     grid: &Grid,
     board: &Board,
     options: &SearchOptions,

@@ -1,5 +1,5 @@
-//! Boards of rows and columns, with a letter or a few on each tile. How files write them is
-//! [`board_file`](super::board_file)'s matter.
+//! Boards of rows and columns, with one or more letters on each tile. The format of board files is
+//! in [`board_file`](super::board_file).
 
 use std::sync::OnceLock;
 
@@ -10,19 +10,19 @@ use wgs_lab::{Cup, Random};
 
 use wgs_config::catalogue::Catalogue;
 
-/// The game of the catalogue with the 16 dice that Hasbro sells since 1992.
+/// The game of the catalogue with the 16 dice that Hasbro has sold since 1992.
 const HASBRO_GAME: &str = "Boggle (New)";
 
-/// How many of 100,000 letters of English texts are A, B and so on to Z: R. Lewand,
-/// Cryptological Mathematics (2000), as quoted by
+/// The frequencies of A to Z among 100,000 letters of English text: R. Lewand, Cryptological
+/// Mathematics (2000), as quoted by
 /// <https://en.wikipedia.org/wiki/Letter_frequency>.
 const ENGLISH_LETTERS: [usize; 26] = [
     8167, 1492, 2782, 4253, 12702, 2228, 2015, 6094, 6966, 153, 772, 4025, 2406, 6749, 7507, 1929,
     95, 5987, 6327, 9056, 2758, 978, 2360, 150, 1974, 74,
 ];
 
-/// A board of rows and columns, maybe none. A tile has one letter, or several as `Qu`, which
-/// may be written `Q`.
+/// A board of rows and columns. It may be empty. A tile has one letter or several, such as `Qu`,
+/// which may be written `Q`.
 ///
 /// ```
 /// use wgs_play::boggle::BoggleBoard;
@@ -41,11 +41,11 @@ pub struct BoggleBoard {
     tiles: Board,
 }
 
-/// Rows of letters that are no board.
+/// Why rows of letters are not a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("row {row} {problem}")]
 pub struct RowsError {
-    /// The row at fault, from 1.
+    /// The row, counted from 1.
     pub row: usize,
     /// What is wrong with it.
     pub problem: RowsProblem,
@@ -55,41 +55,41 @@ pub struct RowsError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RowsProblem {
-    /// It is not as long as the first.
-    #[error("has {}, but row 1 has {wanted}", count_tiles(*found))]
+    /// The row is not as long as the first one.
+    #[error("has {}, but row 1 has {expected}", count_tiles(*found))]
     Ragged {
-        /// The tiles it has.
+        /// The number of tiles in the row.
         found: usize,
-        /// The tiles it should have.
-        wanted: usize,
+        /// The number of tiles in the first row.
+        expected: usize,
     },
-    /// A wildcard, an empty cell or a multiplier.
-    #[error("has the tile {found:?}, but wanted letters")]
+    /// The row has a wildcard, an empty cell or a multiplier.
+    #[error("has the tile {found:?}; expected only letters")]
     NoLetters {
         /// The tile as it is written.
         found: String,
     },
-    /// It is not written as rows are.
+    /// The row is not in board notation.
     #[error("cannot be read: {0}")]
     Notation(#[from] NotationError),
-    /// There are more tiles up to here than a board may have.
-    #[error("is one too many: a board has at most {most} tiles", most = Grid::MAX_CELLS)]
+    /// The board has too many tiles.
+    #[error("makes the board too large: it may have at most {most} tiles", most = Grid::MAX_CELLS)]
     TooLarge,
 }
 
-/// So many tiles, in words.
+/// Returns a number of tiles in words.
 pub(super) fn count_tiles(count: usize) -> String {
     format!("{count} {}", if count == 1 { "tile" } else { "tiles" })
 }
 
-/// Whether a tile has letters and nothing else.
+/// Whether a tile has only letters.
 pub(super) fn is_lettered(tile: &Tile) -> bool {
     matches!(tile.face, Face::Letters(_))
         && tile.letter_multiplier == 1
         && tile.word_multiplier == 1
 }
 
-/// A tile as the board keeps it: a `Q` is a `Qu`.
+/// Turns a `Q` into a `Qu`.
 fn with_qu(tile: Tile) -> Tile {
     if tile.face == Face::letters("q") {
         return Face::letters("qu").into();
@@ -98,7 +98,7 @@ fn with_qu(tile: Tile) -> Tile {
 }
 
 impl BoggleBoard {
-    /// A board of tiles with letters, as many as the rows and columns say.
+    /// Creates a board from its tiles, which must match the number of rows and columns.
     pub(super) fn new(rows: u32, columns: u32, tiles: impl IntoIterator<Item = Tile>) -> Self {
         let tiles: Vec<Tile> = tiles.into_iter().map(with_qu).collect();
         debug_assert_eq!(tiles.len() as u64, u64::from(rows) * u64::from(columns));
@@ -110,7 +110,7 @@ impl BoggleBoard {
         }
     }
 
-    /// A random 4x4 board, rolled with the 16 dice that Hasbro sells since 1992.
+    /// Rolls a random 4x4 board with the 16 dice that Hasbro has sold since 1992.
     ///
     /// ```
     /// use wgs_play::boggle::BoggleBoard;
@@ -132,7 +132,7 @@ impl BoggleBoard {
         Self::new(4, 4, board.tiles().iter().cloned())
     }
 
-    /// A random board of any size, each letter as likely as in English texts.
+    /// Draws a random board of any size, with letters as frequent as in English text.
     ///
     /// ```
     /// use wgs_play::boggle::BoggleBoard;
@@ -169,7 +169,7 @@ impl BoggleBoard {
         Self::new(rows, columns, (0..tiles).map(draw))
     }
 
-    /// A board from its rows, each in the [notation](wgs_core::notation) of boards.
+    /// Creates a board from its rows, each in [board notation](wgs_core::notation).
     ///
     /// ```
     /// use wgs_play::boggle::BoggleBoard;
@@ -189,11 +189,11 @@ impl BoggleBoard {
             row += 1;
             let problem = match read_row(text.as_ref()) {
                 Ok(read) => {
-                    let wanted = *columns.get_or_insert(read.len());
+                    let expected = *columns.get_or_insert(read.len());
                     let found = read.len();
                     tiles.extend(read);
-                    if found != wanted {
-                        RowsProblem::Ragged { found, wanted }
+                    if found != expected {
+                        RowsProblem::Ragged { found, expected }
                     } else if tiles.len() > Grid::MAX_CELLS || row > Grid::MAX_CELLS {
                         RowsProblem::TooLarge
                     } else {
@@ -207,18 +207,18 @@ impl BoggleBoard {
         Ok(Self::new(row as u32, columns.unwrap_or(0) as u32, tiles))
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn rows(&self) -> u32 {
         self.rows
     }
 
-    /// How many columns there are.
+    /// The number of columns.
     pub fn columns(&self) -> u32 {
         self.columns
     }
 
-    /// What the tile in a row and a column shows, both from 0: a capital, with `Q` for `Qu`,
-    /// or several letters with only the first a capital.
+    /// Returns the letters of the tile in a row and a column, both counted from 0. The first
+    /// letter is a capital, and `Qu` is `Q`.
     ///
     /// # Panics
     ///
@@ -238,12 +238,12 @@ impl BoggleBoard {
         }
     }
 
-    /// Which tiles touch: the eight around.
+    /// The grid: each tile touches the eight around it.
     pub fn grid(&self) -> Grid {
         Grid::rectangle(self.columns, self.rows, Adjacency::Diagonal)
     }
 
-    /// The tiles row by row, for the [`grid`](Self::grid).
+    /// The tiles, row by row, on the [`grid`](Self::grid).
     pub fn tiles(&self) -> &Board {
         &self.tiles
     }
@@ -264,7 +264,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rows_without_columns_and_no_rows_are_boards() {
+    fn empty_rows_and_no_rows_are_boards() {
         for (rows, size) in [
             (&[][..], (0, 0)),
             (&["", ""], (2, 0)),
@@ -278,15 +278,15 @@ mod tests {
     }
 
     #[test]
-    fn a_row_that_cannot_be_used_is_named() {
+    fn errors_name_the_row() {
         for (rows, message) in [
             (&["CAT", "A"][..], "row 2 has 1 tile, but row 1 has 3"),
-            (&["CA?"], "row 1 has the tile \"?\", but wanted letters"),
+            (&["CA?"], "row 1 has the tile \"?\"; expected only letters"),
             (
                 &["AT", ".T"],
-                "row 2 has the tile \".\", but wanted letters",
+                "row 2 has the tile \".\"; expected only letters",
             ),
-            (&[":AT"], "row 1 has the tile \":A\", but wanted letters"),
+            (&[":AT"], "row 1 has the tile \":A\"; expected only letters"),
             (
                 &["AT", "A7"],
                 "row 2 cannot be read: column 2: '7' is not a letter, '?', '.', ':' or ';'",
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn the_hasbro_dice_show_each_of_their_letters_about_as_often_as_they_have_it() {
+    fn the_hasbro_dice_show_letters_as_often_as_their_faces_suggest() {
         let mut random = Random::new(1992);
         let (mut qs, mut es) = (0, 0);
         for _ in 0..6_000 {
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_are_as_frequent_as_in_english_texts() {
+    fn letters_are_as_frequent_as_in_english_text() {
         let board = BoggleBoard::from_english_letters(400, 250, &mut Random::new(7));
         let count = |letter: &str| {
             let face = Face::letters(letter);
@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_gives_the_same_boards_for_good() {
+    fn a_seed_always_gives_the_same_boards() {
         let mut random = Random::new(2014);
         let rolled = BoggleBoard::from_hasbro_dice(&mut random);
         let drawn = BoggleBoard::from_english_letters(2, 5, &mut random);

@@ -1,5 +1,5 @@
-//! The files that the assignment keeps boards in: two numbers, rows and columns, then the
-//! tiles, all separated by white space.
+//! The board files of the assignment: the number of rows, the number of columns and the tiles,
+//! separated by white space.
 //!
 //! ```
 //! use wgs_play::boggle::BoggleBoard;
@@ -8,7 +8,7 @@
 //! assert_eq!(board.to_string(), "1 3\nQu I  T");
 //!
 //! let error = "2 2\nC A\nT".parse::<BoggleBoard>().unwrap_err();
-//! assert_eq!(error.to_string(), "line 3: the file ends after 3 tiles, but 2 x 2 are 4");
+//! assert_eq!(error.to_string(), "line 3: the file ends after 3 tiles, but a board of 2 x 2 has 4");
 //! # Ok::<(), wgs_play::boggle::BoardFileError>(())
 //! ```
 
@@ -20,14 +20,14 @@ use wgs_core::{Grid, Tile, notation};
 
 use super::board::{BoggleBoard, count_tiles, is_lettered};
 
-/// The most characters of a file that an error repeats.
+/// The number of characters that an error quotes from a file.
 const MOST_SHOWN: usize = 20;
 
 /// What is wrong in a board file, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {problem}")]
 pub struct BoardFileError {
-    /// The line at fault, from 1; the last one where something is missing.
+    /// The line, counted from 1; the last one if something is missing.
     pub line: usize,
     /// What is wrong with it.
     pub problem: BoardFileProblem,
@@ -37,59 +37,59 @@ pub struct BoardFileError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BoardFileProblem {
-    /// The file ends before the tiles begin.
-    #[error("wanted the number of {0}, but the file ends")]
-    NoSide(Dimension),
-    /// Not a number, a negative or an enormous one.
-    #[error("wanted the number of {side}, from 0 to {most}, but found {found:?}", most = Grid::MAX_CELLS)]
-    BadSide {
-        /// Which number.
-        side: Dimension,
+    /// The file ends before the number of rows or columns.
+    #[error("expected the number of {0}, but the file ends")]
+    NoDimension(Dimension),
+    /// The number of rows or columns is not a number, or out of range.
+    #[error("expected the number of {dimension}, from 0 to {most}, found {found:?}", most = Grid::MAX_CELLS)]
+    BadDimension {
+        /// Rows or columns.
+        dimension: Dimension,
         /// What was found.
         found: String,
     },
-    /// More tiles than a board may have.
-    #[error("{rows} x {columns} tiles are wanted, but a board has at most {most}", most = Grid::MAX_CELLS)]
+    /// The board has too many tiles.
+    #[error("a board of {rows} x {columns} tiles is too large: it may have at most {most} tiles", most = Grid::MAX_CELLS)]
     TooLarge {
-        /// The rows wanted.
+        /// The number of rows.
         rows: u32,
-        /// The columns wanted.
+        /// The number of columns.
         columns: u32,
     },
-    /// Something that is no tile.
-    #[error("wanted a letter, or several as in Qu, but found {found:?}")]
+    /// A word of the file is not a tile.
+    #[error("expected a letter, or several such as Qu, found {found:?}")]
     BadTile {
         /// What was found.
         found: String,
     },
-    /// The file ends before all tiles have come.
-    #[error("the file ends after {}, but {rows} x {columns} are {}", count_tiles(*found), size(*rows, *columns))]
+    /// The file ends before the last tile.
+    #[error("the file ends after {}, but a board of {rows} x {columns} has {}", count_tiles(*found), size(*rows, *columns))]
     TooFew {
-        /// The tiles that have come.
+        /// The number of tiles in the file.
         found: usize,
-        /// The rows wanted.
+        /// The number of rows.
         rows: u32,
-        /// The columns wanted.
+        /// The number of columns.
         columns: u32,
     },
-    /// The file goes on after the last tile.
-    #[error("wanted no more than {rows} x {columns} tiles, but found {found:?}")]
+    /// The file continues after the last tile.
+    #[error("expected no more than {rows} x {columns} tiles, found {found:?}")]
     TooMany {
         /// What was found.
         found: String,
-        /// The rows wanted.
+        /// The number of rows.
         rows: u32,
-        /// The columns wanted.
+        /// The number of columns.
         columns: u32,
     },
 }
 
-/// A side of a board, by what it counts.
+/// A dimension of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dimension {
-    /// How many rows there are.
+    /// The number of rows.
     Rows,
-    /// How many columns there are.
+    /// The number of columns.
     Columns,
 }
 
@@ -102,7 +102,7 @@ impl fmt::Display for Dimension {
     }
 }
 
-/// How many tiles rows and columns make.
+/// Returns the number of tiles of a board.
 fn size(rows: u32, columns: u32) -> u64 {
     u64::from(rows) * u64::from(columns)
 }
@@ -110,7 +110,7 @@ fn size(rows: u32, columns: u32) -> u64 {
 impl FromStr for BoggleBoard {
     type Err = BoardFileError;
 
-    /// Reads the text of a board file. It may begin with a byte order mark.
+    /// Parses a board file, which may start with a byte order mark.
     fn from_str(text: &str) -> Result<Self, BoardFileError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut words = text
@@ -118,17 +118,17 @@ impl FromStr for BoggleBoard {
             .zip(1..)
             .flat_map(|(line, number)| line.split_whitespace().map(move |word| (number, word)));
         let last = || text.lines().count().max(1);
-        let rows = read_side(Dimension::Rows, words.next(), last)?;
+        let rows = read_dimension(Dimension::Rows, words.next(), last)?;
         let size_line = words.clone().next().map_or_else(last, |(line, _)| line);
-        let columns = read_side(Dimension::Columns, words.next(), last)?;
+        let columns = read_dimension(Dimension::Columns, words.next(), last)?;
         if size(rows, columns) > Grid::MAX_CELLS as u64 {
             let problem = BoardFileProblem::TooLarge { rows, columns };
             return Err(at(size_line, problem));
         }
-        let wanted = size(rows, columns) as usize;
+        let expected = size(rows, columns) as usize;
         let mut tiles = Vec::new();
         for (line, word) in words {
-            if tiles.len() == wanted {
+            if tiles.len() == expected {
                 let found = shown(word);
                 let problem = BoardFileProblem::TooMany {
                     found,
@@ -141,7 +141,7 @@ impl FromStr for BoggleBoard {
             let problem = || BoardFileProblem::BadTile { found: shown(word) };
             tiles.push(tile.ok_or_else(|| at(line, problem()))?);
         }
-        if tiles.len() < wanted {
+        if tiles.len() < expected {
             let found = tiles.len();
             let problem = BoardFileProblem::TooFew {
                 found,
@@ -155,16 +155,16 @@ impl FromStr for BoggleBoard {
 }
 
 impl fmt::Display for BoggleBoard {
-    /// The text of a board file: the size, then a line a row with its tiles in columns.
+    /// Writes a board file: the size, then one line for each row, with the tiles aligned.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.rows(), self.columns())?;
         let tiles = self.tiles().tiles();
         let written: Vec<String> = tiles.iter().map(print_tile).collect();
         let widest = written.iter().map(|tile| tile.chars().count()).max();
-        // There is room for a Qu even where there is none, as the assignment has it. Tiles of
-        // more letters than any game has need not stand in columns.
+        // There is always room for a Qu, as in the files of the assignment. Very long tiles are
+        // not aligned.
         let width = widest.unwrap_or(0).clamp(2, 8);
-        // Without columns there is nothing to see of the rows.
+        // Without columns, there is nothing to write for the rows.
         for row in written.chunks(self.columns().max(1) as usize) {
             f.write_str("\n")?;
             let (last, others) = row.split_last().expect("chunks are not empty");
@@ -181,7 +181,7 @@ fn at(line: usize, problem: BoardFileProblem) -> BoardFileError {
     BoardFileError { line, problem }
 }
 
-/// The beginning of what a file has where something else was wanted.
+/// Returns the start of an unexpected text, to quote in an error.
 fn shown(found: &str) -> String {
     match found.char_indices().nth(MOST_SHOWN) {
         Some((end, _)) => format!("{}…", &found[..end]),
@@ -189,29 +189,29 @@ fn shown(found: &str) -> String {
     }
 }
 
-fn read_side(
-    side: Dimension,
+fn read_dimension(
+    dimension: Dimension,
     word: Option<(usize, &str)>,
     last: impl Fn() -> usize,
 ) -> Result<u32, BoardFileError> {
     let Some((line, word)) = word else {
-        return Err(at(last(), BoardFileProblem::NoSide(side)));
+        return Err(at(last(), BoardFileProblem::NoDimension(dimension)));
     };
     let count = word.parse().ok();
     let count = count.filter(|&count| count <= Grid::MAX_CELLS as u32);
     count.ok_or_else(|| {
         let found = shown(word);
-        at(line, BoardFileProblem::BadSide { side, found })
+        at(line, BoardFileProblem::BadDimension { dimension, found })
     })
 }
 
-/// The tile that is written so, in the notation of boards.
+/// Parses a tile in board notation.
 fn read_tile(word: &str) -> Option<Tile> {
     let mut tiles = notation::parse(word).ok()?;
     let tile = tiles
         .pop()
         .filter(|tile| tiles.is_empty() && is_lettered(tile))?;
-    // Tiles that cannot be written without a space are none in a file.
+    // A tile whose notation contains a space cannot be in a file.
     let is_one = !print_tile(&tile).contains(char::is_whitespace);
     is_one.then_some(tile)
 }
@@ -225,7 +225,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_board_is_read_however_white_space_is_used_and_printed_in_columns() {
+    fn any_white_space_separates_tiles_and_rows_are_printed_in_columns() {
         for (text, printed) in [
             ("0 0", "0 0"),
             ("0\n0\n\n", "0 0"),
@@ -245,53 +245,53 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_no_board_is_refused_with_the_line() {
+    fn invalid_files_are_rejected_with_the_line() {
         for (text, message) in [
-            ("", "line 1: wanted the number of rows, but the file ends"),
+            ("", "line 1: expected the number of rows, but the file ends"),
             (
                 "\n\n",
-                "line 2: wanted the number of rows, but the file ends",
+                "line 2: expected the number of rows, but the file ends",
             ),
             (
                 "4",
-                "line 1: wanted the number of columns, but the file ends",
+                "line 1: expected the number of columns, but the file ends",
             ),
             (
                 "-4 4",
-                "line 1: wanted the number of rows, from 0 to 16777216, but found \"-4\"",
+                "line 1: expected the number of rows, from 0 to 16777216, found \"-4\"",
             ),
             (
                 "4\nx4",
-                "line 2: wanted the number of columns, from 0 to 16777216, but found \"x4\"",
+                "line 2: expected the number of columns, from 0 to 16777216, found \"x4\"",
             ),
             (
                 "2 99999999999999999999999999",
-                "line 1: wanted the number of columns, from 0 to 16777216, \
-                 but found \"99999999999999999999…\"",
+                "line 1: expected the number of columns, from 0 to 16777216, \
+                 found \"99999999999999999999…\"",
             ),
             (
                 "5000\n5000\nA",
-                "line 2: 5000 x 5000 tiles are wanted, but a board has at most 16777216",
+                "line 2: a board of 5000 x 5000 tiles is too large: it may have at most 16777216 tiles",
             ),
             (
                 "1 1",
-                "line 1: the file ends after 0 tiles, but 1 x 1 are 1",
+                "line 1: the file ends after 0 tiles, but a board of 1 x 1 has 1",
             ),
             (
                 "2 2\nA B\nC\n\n",
-                "line 4: the file ends after 3 tiles, but 2 x 2 are 4",
+                "line 4: the file ends after 3 tiles, but a board of 2 x 2 has 4",
             ),
             (
                 "2 2\nA B\nC D\nE",
-                "line 4: wanted no more than 2 x 2 tiles, but found \"E\"",
+                "line 4: expected no more than 2 x 2 tiles, found \"E\"",
             ),
             (
                 "0 0 A",
-                "line 1: wanted no more than 0 x 0 tiles, but found \"A\"",
+                "line 1: expected no more than 0 x 0 tiles, found \"A\"",
             ),
             (
                 "1 2\nA 7",
-                "line 2: wanted a letter, or several as in Qu, but found \"7\"",
+                "line 2: expected a letter, or several such as Qu, found \"7\"",
             ),
         ] {
             let error = text.parse::<BoggleBoard>().unwrap_err();

@@ -1,5 +1,5 @@
-//! Draws hands from a game's bank of letters until one is good to play with. Chance comes from
-//! a seed, so that the same seed deals the same hand.
+//! Deals hands: draws letters from a game's bank until a hand is suitable. The same seed always
+//! deals the same hand.
 //!
 //! ```
 //! use wgs_config::Catalogue;
@@ -26,21 +26,21 @@ use wgs_lab::{Cup, CupError, Random};
 use crate::solved_board::{SolvedBoard, SolvedBoardError};
 use wgs_config::catalogue::{Game, MissingPart};
 
-/// How many hands are drawn before the dealer gives up.
+/// The number of hands drawn before the dealer gives up.
 const MOST_DEALS: u64 = 1_000;
 
-/// What hands to deal.
+/// The options of a dealer.
 #[derive(Clone, Debug)]
 pub struct DealOptions {
-    /// Where chance begins.
+    /// The random seed.
     pub seed: u64,
-    /// How many letters a hand has, if not as many as the game's random boards.
+    /// The number of letters in a hand; [`None`] for as many as the game's random boards have.
     pub tiles: Option<usize>,
-    /// A hand with more vowels is dealt again.
+    /// The largest number of vowels in a suitable hand.
     pub max_vowels: usize,
-    /// A hand with fewer words is dealt again.
+    /// The smallest number of words of a suitable hand.
     pub min_words: usize,
-    /// Which letters are vowels, in any case.
+    /// The letters that are vowels, in upper or lower case.
     pub vowels: String,
 }
 
@@ -56,38 +56,38 @@ impl Default for DealOptions {
     }
 }
 
-/// Draws hands from a game's bank.
+/// Deals hands from a game's bank of letters.
 #[derive(Debug)]
 pub struct Dealer {
     cup: Cup,
     options: DealOptions,
 }
 
-/// A hand that was not good enough.
+/// A hand that was not suitable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RejectedHand {
     /// The hand.
     pub hand: Board,
-    /// Why.
-    pub shortcoming: HandDefect,
+    /// Why it was not suitable.
+    pub defect: HandDefect,
 }
 
-/// What a hand has too much or too little of.
+/// Why a hand is not suitable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum HandDefect {
     /// Too many vowels.
     Vowels {
-        /// How many there are.
+        /// The number found.
         found: usize,
-        /// How many there may be.
+        /// The largest number allowed.
         most: usize,
     },
     /// Too few words.
     Words {
-        /// How many there are.
+        /// The number found.
         found: usize,
-        /// How many are wanted.
+        /// The smallest number allowed.
         fewest: usize,
     },
 }
@@ -95,8 +95,14 @@ pub enum HandDefect {
 impl fmt::Display for HandDefect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Vowels { found, most } => write!(f, "vowels: {found}, at most {most} wanted"),
-            Self::Words { found, fewest } => write!(f, "words: {found}, at least {fewest} wanted"),
+            Self::Vowels { found, most } => {
+                let noun = if *found == 1 { "vowel" } else { "vowels" };
+                write!(f, "{found} {noun}, expected at most {most}")
+            }
+            Self::Words { found, fewest } => {
+                let noun = if *found == 1 { "word" } else { "words" };
+                write!(f, "{found} {noun}, expected at least {fewest}")
+            }
         }
     }
 }
@@ -105,66 +111,66 @@ impl fmt::Display for HandDefect {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DealError {
-    /// The game lacks something.
+    /// The game has no letter distribution or no grid.
     #[error(transparent)]
     MissingPart(#[from] MissingPart),
     /// The letters cannot be drawn.
     #[error(transparent)]
     Cup(#[from] CupError),
-    /// Fewer letters than a hand has.
-    #[error("a hand has {wanted} letters, but the bank has only {found}")]
-    SmallBank {
-        /// The letters of the bank.
+    /// The bank has fewer letters than a hand.
+    #[error("a hand has {required} letters, but the bank has only {found}")]
+    BankTooSmall {
+        /// The number of letters in the bank.
         found: usize,
-        /// The letters of a hand.
-        wanted: usize,
+        /// The number of letters in a hand.
+        required: usize,
     },
-    /// What was drawn is no hand of the game.
+    /// The letters drawn are not a valid hand of the game.
     #[error(transparent)]
     Hand(#[from] SolvedBoardError),
-    /// No hand was good enough.
-    #[error("none of {deals} hands will do; the last was {hand}: {shortcoming}")]
-    NoneWillDo {
-        /// How many were drawn.
+    /// None of the hands was suitable.
+    #[error("none of {deals} hands was suitable; the last was {hand}: {defect}")]
+    NoSuitableHand {
+        /// The number of hands drawn.
         deals: u64,
-        /// The last of them.
+        /// The last hand.
         hand: String,
-        /// What was wrong with it.
-        shortcoming: HandDefect,
+        /// Why it was not suitable.
+        defect: HandDefect,
     },
 }
 
 impl Dealer {
-    /// Prepares to deal from the bank of a game.
+    /// Creates a dealer for the bank of a game.
     pub fn new(game: Game<'_>, options: DealOptions) -> Result<Self, DealError> {
         let letters = game.distribution_for("scrabblet")?;
         let cells = game.grid_for("scrabblet")?.len();
         let size = game.scoring().and_then(|scoring| scoring.random_board_size);
         let size = size.map_or(cells, |size| cells.min(size as usize));
-        let wanted = options.tiles.unwrap_or(size);
-        if wanted > cells {
-            let (found, most) = (wanted, cells);
+        let required = options.tiles.unwrap_or(size);
+        if required > cells {
+            let (found, most) = (required, cells);
             return Err(SolvedBoardError::TooManyTiles { found, most }.into());
         }
-        let cup = Cup::new(letters, wanted)?;
+        let cup = Cup::new(letters, required)?;
         let found = cup.tile_count();
-        if found < wanted {
-            return Err(DealError::SmallBank { found, wanted });
+        if found < required {
+            return Err(DealError::BankTooSmall { found, required });
         }
         Ok(Self { cup, options })
     }
 
-    /// Deals a hand. Hands that are not good enough go to `passed_over`.
+    /// Deals a suitable hand. Unsuitable ones are passed to `rejected`.
     pub fn deal(
         &self,
         worker: &mut Worker,
-        mut passed_over: impl FnMut(&RejectedHand),
+        mut rejected: impl FnMut(&RejectedHand),
     ) -> Result<SolvedBoard, DealError> {
         let mut last = None;
         for number in 0..MOST_DEALS {
             let mut random = Random::stream(self.options.seed, number);
             let board = self.cup.board(&self.cup.roll(&mut random));
-            let shortcoming = match self.vowels(&board) {
+            let defect = match self.vowels(&board) {
                 Some(vowels) => vowels,
                 None => {
                     let hand = SolvedBoard::new(board.clone(), worker)?;
@@ -177,20 +183,20 @@ impl Dealer {
             };
             let hand = RejectedHand {
                 hand: board,
-                shortcoming,
+                defect,
             };
-            passed_over(&hand);
+            rejected(&hand);
             last = Some(hand);
         }
         let last = last.expect("at least one hand was dealt");
-        Err(DealError::NoneWillDo {
+        Err(DealError::NoSuitableHand {
             deals: MOST_DEALS,
             hand: last.hand.to_string(),
-            shortcoming: last.shortcoming,
+            defect: last.defect,
         })
     }
 
-    /// Whether a hand has too many vowels.
+    /// Returns a defect if a hand has too many vowels.
     fn vowels(&self, board: &Board) -> Option<HandDefect> {
         let vowels = letter::fold(&self.options.vowels);
         let is_vowel = |text: &&str| letter::letters(&vowels).any(|vowel| vowel == *text);
@@ -233,14 +239,14 @@ mod tests {
         let game = catalogue.game("Bag").unwrap();
         let lexicon = Lexicon::from_text("été tés tests").unwrap();
         let solver = Solver::new(&lexicon, game.grid().unwrap(), game.rules().unwrap());
-        let mut passed_over = Vec::new();
+        let mut rejected = Vec::new();
         let dealer = Dealer::new(game, options).unwrap();
-        let hand = dealer.deal(&mut solver.worker(), |hand| passed_over.push(hand.clone()));
-        (hand, passed_over)
+        let hand = dealer.deal(&mut solver.worker(), |hand| rejected.push(hand.clone()));
+        (hand, rejected)
     }
 
     #[test]
-    fn a_bank_of_another_language_has_vowels_of_its_own() {
+    fn the_vowels_of_another_language_can_be_set() {
         let mut seen = 0;
         for seed in 0..20 {
             let options = DealOptions {
@@ -250,11 +256,11 @@ mod tests {
                 vowels: "é".to_owned(),
                 ..DealOptions::default()
             };
-            let (hand, passed_over) = deal(options.clone());
+            let (hand, rejected) = deal(options.clone());
             let hand = hand.unwrap();
             assert_eq!(hand.to_string().matches('É').count(), 1, "{hand}");
             assert_eq!(hand.to_string(), deal(options).0.unwrap().to_string());
-            for RejectedHand { hand, shortcoming } in passed_over {
+            for RejectedHand { hand, defect } in rejected {
                 seen += 1;
                 let vowels = hand.to_string().matches('É').count();
                 let expected = match vowels {
@@ -264,14 +270,14 @@ mod tests {
                         fewest: 2,
                     },
                 };
-                assert_eq!(shortcoming, expected, "{hand}");
+                assert_eq!(defect, expected, "{hand}");
             }
         }
         assert!(seen > 5, "{seen}");
     }
 
     #[test]
-    fn no_letter_comes_oftener_than_the_bank_has_it() {
+    fn no_letter_is_drawn_more_often_than_the_bank_has_it() {
         for seed in 0..50 {
             let options = DealOptions {
                 seed,
@@ -286,23 +292,23 @@ mod tests {
     }
 
     #[test]
-    fn a_dealer_gives_up_with_a_reason() {
+    fn a_dealer_gives_up_and_says_why() {
         let options = DealOptions {
             min_words: 4,
             ..DealOptions::default()
         };
-        let (hand, passed_over) = deal(options);
+        let (hand, rejected) = deal(options);
         let error = hand.unwrap_err().to_string();
         assert!(
-            error.starts_with("none of 1000 hands will do; the last was "),
+            error.starts_with("none of 1000 hands was suitable; the last was "),
             "{error}"
         );
-        assert!(error.ends_with(", at least 4 wanted"), "{error}");
-        assert_eq!(passed_over.len(), 1000);
+        assert!(error.ends_with(", expected at least 4"), "{error}");
+        assert_eq!(rejected.len(), 1000);
     }
 
     #[test]
-    fn banks_that_cannot_be_dealt_from_are_refused() {
+    fn unsuitable_banks_are_rejected() {
         let (catalogue, _) = Catalogue::parse(CONFIG).unwrap();
         for (game, tiles, message) in [
             (
@@ -315,7 +321,7 @@ mod tests {
             (
                 "Bag",
                 Some(6),
-                "the hand has 6 letters, but the game takes at most 5",
+                "the hand has 6 letters, but the game allows at most 5",
             ),
         ] {
             let options = DealOptions {

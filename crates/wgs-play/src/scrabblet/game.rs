@@ -3,9 +3,9 @@
 
 use wgs_core::{Solver, letter};
 
-use super::tally;
 use crate::judgement::judge;
 use crate::solved_board::{BoardWord, SolvedBoard};
+use crate::tally::tally;
 use crate::verdict::Verdict;
 
 /// The options of a game.

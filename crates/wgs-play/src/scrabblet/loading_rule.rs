@@ -1,5 +1,5 @@
-//! Which words of a list the original Scrabblet program kept: those of 4 to 12 letters, and of
-//! the words with one signature the first 64 of the file. Without the rule nothing is dropped.
+//! Which words of a list the original Scrabblet program kept: those with 4 to 12 letters, and at
+//! most the first 64 with the same signature.
 //!
 //! ```
 //! use wgs_play::scrabblet::LoadingRule;
@@ -16,19 +16,19 @@ use std::ops::RangeInclusive;
 
 use wgs_core::letter;
 
-use super::signature::different_letters;
+use super::signature::distinct_letters;
 
 /// Which words of a list are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoadingRule {
-    /// How many letters a word has.
+    /// The allowed numbers of letters.
     pub lengths: RangeInclusive<usize>,
-    /// How many words of one signature there are at most; later ones are dropped.
+    /// The number of words kept with the same signature; later ones are dropped.
     pub most_of_a_signature: usize,
 }
 
 impl Default for LoadingRule {
-    /// The rule of the original program.
+    /// Returns the rule of the original program.
     fn default() -> Self {
         Self {
             lengths: 4..=12,
@@ -38,7 +38,8 @@ impl Default for LoadingRule {
 }
 
 impl LoadingRule {
-    /// Tells of each word of a list, in the order of the list, whether it is kept.
+    /// Returns a function that decides whether to keep a word. Call it for each word in the order
+    /// of the list.
     pub fn keeper(self) -> impl FnMut(&str) -> bool {
         let mut kept: HashMap<String, usize> = HashMap::new();
         move |word| {
@@ -46,7 +47,7 @@ impl LoadingRule {
             if !self.lengths.contains(&letter::letters(&folded).count()) {
                 return false;
             }
-            let kept = kept.entry(different_letters(&folded).concat()).or_default();
+            let kept = kept.entry(distinct_letters(&folded).concat()).or_default();
             *kept += 1;
             *kept <= self.most_of_a_signature
         }

@@ -1,10 +1,10 @@
-//! Signatures: every letter is a prime, and a word the product of the primes of its different
-//! letters, so that words have the same signature when they are made of the same letters,
-//! however often each.
+//! Signatures: each letter has a prime, and the signature of a word is the product of the primes
+//! of its distinct letters. Words have the same signature if they consist of the same letters,
+//! no matter how often each occurs.
 //!
-//! A is 2, B is 3, and so on to Z, which is 101. A dictionary's other letters follow in their
-//! order with 103, 107 and so on. Products are exact whatever their size: that of ten letters
-//! may pass 64 bits already, and that of the whole alphabet nearly fills 128.
+//! A is 2, B is 3, and so on up to Z, which is 101. The other letters of a dictionary follow in
+//! their order with 103, 107 and so on. Products are exact at any size: that of ten letters may
+//! exceed 64 bits, and that of the whole alphabet nearly fills 128.
 //!
 //! ```
 //! use wgs_play::scrabblet::{LetterPrimes, anagrams};
@@ -22,7 +22,6 @@ use std::collections::HashMap;
 use std::fmt;
 use std::ops::ControlFlow;
 
-use smol_str::SmolStr;
 use thiserror::Error;
 use wgs_core::alphabet::Alphabet;
 use wgs_core::{Board, Face, Grid, Lexicon, Rules, Solver, Tile, letter};
@@ -30,14 +29,14 @@ use wgs_core::{Board, Face, Grid, Lexicon, Rules, Solver, Tile, letter};
 /// The letters whose primes do not depend on the dictionary.
 const BASIC: &str = "abcdefghijklmnopqrstuvwxyz";
 
-/// The product of primes, exact.
+/// An exact product of primes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Signature {
-    /// Nine decimal digits each, the lowest first.
+    /// Groups of nine decimal digits, the lowest first.
     groups: Vec<u32>,
 }
 
-/// What a group of digits stays below.
+/// Every group of digits is below this.
 const GROUP: u64 = 1_000_000_000;
 
 impl Signature {
@@ -63,7 +62,10 @@ impl Signature {
 
 impl fmt::Display for Signature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (highest, others) = self.groups.split_last().expect("there is always a group");
+        let (highest, others) = self
+            .groups
+            .split_last()
+            .expect("a signature has at least one group");
         write!(f, "{highest}")?;
         others
             .iter()
@@ -72,29 +74,29 @@ impl fmt::Display for Signature {
     }
 }
 
-/// A letter without a prime: it is in no word of the dictionary.
+/// A letter that has no prime because no word of the dictionary contains it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("no word of the dictionary has the letter {}", letter::upper(.0))]
 pub struct UnknownLetter(pub String);
 
 /// The primes of letters.
 #[derive(Clone, Debug)]
-pub struct LetterPrimes(HashMap<SmolStr, u32>);
+pub struct LetterPrimes(HashMap<String, u32>);
 
 impl LetterPrimes {
-    /// The primes of A to Z and of the other letters of a dictionary.
+    /// Assigns primes to A to Z and to the other letters of a dictionary.
     pub fn new(alphabet: &Alphabet) -> Self {
         let others = alphabet.letters().map(|(_, text)| text);
         let others = others.filter(|text| !BASIC.contains(text));
         let letters: Vec<&str> = letter::letters(BASIC).chain(others).collect();
         let primes = first_primes(letters.len());
-        Self(letters.into_iter().map(SmolStr::new).zip(primes).collect())
+        Self(letters.into_iter().map(str::to_owned).zip(primes).collect())
     }
 
-    /// The signature of a word or of any letters.
+    /// Returns the signature of a word or of any letters.
     pub fn signature(&self, text: &str) -> Result<Signature, UnknownLetter> {
         let folded = letter::fold(text);
-        let primes = different_letters(&folded).into_iter().map(|letter| {
+        let primes = distinct_letters(&folded).into_iter().map(|letter| {
             let prime = self.0.get(letter).copied();
             prime.ok_or_else(|| UnknownLetter(letter.to_owned()))
         });
@@ -116,19 +118,19 @@ fn first_primes(count: usize) -> Vec<u32> {
     primes
 }
 
-/// The different letters of a folded text, in order: what a signature tells apart.
-pub(super) fn different_letters(folded: &str) -> Vec<&str> {
+/// Returns the distinct letters of a folded text in order. They determine its signature.
+pub(super) fn distinct_letters(folded: &str) -> Vec<&str> {
     let mut letters: Vec<&str> = letter::letters(folded).collect();
     letters.sort_unstable();
     letters.dedup();
     letters
 }
 
-/// The words with the signature of some letters, in alphabetical order: those that a hand of
-/// these letters makes and that use all of them.
+/// Returns the words with the same signature as some letters, in alphabetical order: those that a
+/// hand of these letters makes and that use all of them.
 pub fn anagrams(letters: &str, lexicon: &Lexicon) -> Vec<String> {
     let folded = letter::fold(letters);
-    let letters = different_letters(&folded);
+    let letters = distinct_letters(&folded);
     let tiles = letters
         .iter()
         .map(|letter| Tile::from(Face::letters(letter)));
@@ -179,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn signatures_pass_64_and_128_bits() {
+    fn signatures_may_exceed_64_and_128_bits() {
         let primes = primes("é è ß");
         let word = primes.signature("uncopyrightables").unwrap().to_string();
         let product: u128 = [
@@ -198,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_in_no_word_is_named() {
+    fn a_letter_that_no_word_contains_is_an_error() {
         let error = primes("cat").signature("naïve").unwrap_err();
         assert_eq!(
             error.to_string(),
@@ -208,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn anagrams_are_the_words_of_the_same_signature() {
+    fn anagrams_are_the_words_with_the_same_signature() {
         let text = "able label babel bale cable été tête té cat act attacca at a";
         let lexicon = Lexicon::from_text(text).unwrap();
         let primes = LetterPrimes::new(lexicon.alphabet());
@@ -221,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_primes_for_as_many_letters_as_an_alphabet_holds() {
+    fn there_are_primes_for_the_largest_alphabet() {
         let primes = first_primes(Alphabet::MAX_LETTERS);
         assert_eq!(primes[..6], [2, 3, 5, 7, 11, 13]);
         assert_eq!(primes.last(), Some(&821_603));

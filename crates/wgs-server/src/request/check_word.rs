@@ -7,7 +7,7 @@ use wgs_lab::WordChecker;
 
 use super::ApiRequest;
 use crate::api_error::ApiError;
-use crate::batch::{OneOrMany, Reply, Subject, write_json};
+use crate::batch::{InputKind, OneOrMany, Reply, write_json};
 use crate::request_context::RequestContext;
 
 /// The longest word to check, in bytes.
@@ -49,7 +49,7 @@ impl ApiRequest for CheckWordRequest {
             let message = "expected count or explain, found both".to_owned();
             return Err(ApiError::Invalid(message));
         }
-        let words = OneOrMany::new(Subject::Word, &self.word, &self.words, context.limits)?;
+        let words = OneOrMany::new(InputKind::Word, &self.word, &self.words, context.limits)?;
         let game = context.configuration.catalogue().game(&self.game)?;
         let letters = game.distribution_for("check-word")?;
         let spelling = game.spelling();

@@ -175,7 +175,7 @@ async fn an_invalid_request_gets_a_problem_that_names_the_cause() {
             "create",
             json!({"game": "Boggle (New)", "must_contain": ["zzzzzzzz"]}),
             "invalid",
-            "no board can have",
+            "no board can contain",
         ),
         (
             "create",

@@ -86,12 +86,12 @@ pub(crate) async fn post(server: &Server, name: &str, body: impl ToString) -> Te
 }
 
 /// A folder that is deleted when the test ends.
-pub(crate) struct Folder {
+pub(crate) struct TestFolder {
     path: PathBuf,
     _guard: TempDir,
 }
 
-impl Folder {
+impl TestFolder {
     pub(crate) fn new() -> Self {
         let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
         Self {

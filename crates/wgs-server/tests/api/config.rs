@@ -9,7 +9,7 @@ use axum::http::Request;
 use serde_json::{Value, json};
 use wgs_server::{Limits, Options, Server};
 
-use crate::client::{Folder, TestResponse, get, post, send, server};
+use crate::client::{TestFolder, TestResponse, get, post, send, server};
 
 const TOKEN: &str = "0123456789abcdef0123456789abcdef";
 
@@ -30,7 +30,7 @@ fn text(game: &str, path: &str) -> String {
 }
 
 /// Starts a server with a configuration file in a folder.
-fn start_in(folder: &Folder) -> Server {
+fn start_in(folder: &TestFolder) -> Server {
     let words = folder.write("words.txt", "cat act cast");
     let config = folder.write("wgs.json", &text("First", words.to_str().unwrap()));
     start(config, Vec::new())
@@ -86,7 +86,7 @@ async fn without_a_file_the_embedded_configuration_is_read_only() {
 
 #[tokio::test]
 async fn a_saved_configuration_is_written_and_used_and_the_old_text_is_kept() {
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     let server = start_in(&folder);
     let before = get(&server, "/api/v1/config").await.ok();
     assert_eq!(
@@ -116,7 +116,7 @@ async fn a_saved_configuration_is_written_and_used_and_the_old_text_is_kept() {
 
 #[tokio::test]
 async fn saving_requires_the_token_and_a_page_of_this_server() {
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     let server = start_in(&folder);
     let old = folder.read("wgs.json");
     let version = get(&server, "/api/v1/config").await.ok()["version"].clone();
@@ -146,7 +146,7 @@ async fn saving_requires_the_token_and_a_page_of_this_server() {
 
 #[tokio::test]
 async fn a_file_that_has_changed_since_it_was_loaded_is_not_overwritten() {
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     let server = start_in(&folder);
     let version = get(&server, "/api/v1/config").await.ok()["version"].clone();
     let theirs = folder.read("wgs.json").replace("First", "Theirs");
@@ -162,7 +162,7 @@ async fn a_file_that_has_changed_since_it_was_loaded_is_not_overwritten() {
 
 #[tokio::test]
 async fn an_invalid_configuration_is_rejected_with_all_its_problems() {
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     let server = start_in(&folder);
     let old = folder.read("wgs.json");
     let text = r#"{ "GameRules": { "X": { "Grid": "4x4", "Dictionary": "Y" } } }"#;
@@ -184,8 +184,8 @@ async fn an_invalid_configuration_is_rejected_with_all_its_problems() {
 
 #[tokio::test]
 async fn a_saved_configuration_can_only_name_files_under_its_folder() {
-    let folder = Folder::new();
-    let elsewhere = Folder::new();
+    let folder = TestFolder::new();
+    let elsewhere = TestFolder::new();
     let secret = elsewhere.write("secret.txt", "secret");
     let server = start_in(&folder);
     folder.write("more.txt", "dog god");
@@ -230,8 +230,8 @@ async fn a_saved_configuration_can_only_name_files_under_its_folder() {
 #[tokio::test]
 async fn a_link_out_of_the_folder_is_rejected_and_a_linked_configuration_stays_a_link() {
     use std::os::unix::fs::{PermissionsExt, symlink};
-    let folder = Folder::new();
-    let elsewhere = Folder::new();
+    let folder = TestFolder::new();
+    let elsewhere = TestFolder::new();
     let secret = elsewhere.write("secret.txt", "secret");
     symlink(&secret, folder.path("link.txt")).unwrap();
     let server = start_in(&folder);
@@ -254,8 +254,8 @@ async fn a_link_out_of_the_folder_is_rejected_and_a_linked_configuration_stays_a
 
 #[tokio::test]
 async fn files_that_the_owner_named_stay_allowed_and_other_folders_can_be_added() {
-    let folder = Folder::new();
-    let elsewhere = Folder::new();
+    let folder = TestFolder::new();
+    let elsewhere = TestFolder::new();
     let own = elsewhere.write("own.txt", "cat");
     let config = folder.write("wgs.json", &text("First", own.to_str().unwrap()));
     let server = start(config.clone(), Vec::new());
@@ -271,7 +271,7 @@ async fn files_that_the_owner_named_stay_allowed_and_other_folders_can_be_added(
 
 #[tokio::test]
 async fn a_changed_file_is_reloaded_and_an_invalid_one_is_reported() {
-    let folder = Folder::new();
+    let folder = TestFolder::new();
     let server = start_in(&folder);
     let first = folder.read("wgs.json");
     folder.write("wgs.json", &first.replace("First", "Edited"));
@@ -289,8 +289,8 @@ async fn a_changed_file_is_reloaded_and_an_invalid_one_is_reported() {
 }
 
 #[tokio::test]
-async fn a_dictionary_with_a_spelling_of_its_own_is_sent_as_a_list_of_words() {
-    let folder = Folder::new();
+async fn a_dictionary_with_its_own_spelling_is_sent_as_a_list_of_words() {
+    let folder = TestFolder::new();
     let words = folder.write("words.txt", "ılık izin");
     let text = text("First", words.to_str().unwrap());
     let text = text.replace("\"Path\"", "\"Language\": \"tr\", \"Path\"");

@@ -78,18 +78,18 @@ fn rendered(format: TemplateKind, text: &str, words: usize) -> Option<String> {
             let mut count = 0;
             solver.worker().solve(&board, |solution| {
                 let word = solution.text();
-                let line = ScoredWord {
+                let scored = ScoredWord {
                     word: &word,
                     path: solution.path,
                     score: &solution.score,
                 };
                 count += 1;
-                let turn = if count < words {
-                    ListPosition::Followed
+                let position = if count < words {
+                    ListPosition::NotLast
                 } else {
                     ListPosition::Last
                 };
-                template.render(&line, turn, &mut out);
+                template.render(&scored, position, &mut out);
                 match count < words {
                     true => ControlFlow::Continue(()),
                     false => ControlFlow::Break(()),

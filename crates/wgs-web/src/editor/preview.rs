@@ -12,7 +12,7 @@ use wgs_config::{Draft, Section, ValueKind};
 use super::route::EditorRoute;
 use super::state::EditorState;
 use crate::engine::client::EngineClient;
-use crate::engine::reply::{BoardResult, WordTotals};
+use crate::engine::reply::BoardResult;
 use crate::engine::request::{Configure, GameChoice, RequestError, SolveBoard};
 use crate::solver::game_view::{GameView, TileView};
 use crate::text::{tr, tr_count, tr_with};
@@ -325,7 +325,7 @@ fn PreviewResults(result: BoardResult, has_labels: bool) -> impl IntoView {
     let row =
         |(score, word): (u64, String)| view! { <li><span>{word}</span><span>{score}</span></li> };
     let summary = result.summary;
-    let WordTotals { words, points } = summary.totals;
+    let (words, points) = (summary.totals.words, summary.totals.points);
     view! {
         {has_labels.then(|| view! { <p class="hint summary">{summary.summary_1.clone()}</p> })}
         <p class="totals" id="preview-totals">

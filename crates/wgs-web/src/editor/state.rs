@@ -171,7 +171,7 @@ impl EditorState {
 
     /// Ends an undo step, as when a field loses the focus.
     pub fn settle(self) {
-        self.draft.update_untracked(Draft::settle);
+        self.draft.update_untracked(Draft::end_edit);
     }
 
     /// Undoes the last change.
@@ -258,9 +258,9 @@ impl EditorState {
     pub fn replace_now(self, text: String) {
         self.outcome.set(None);
         self.draft.update(|draft| {
-            draft.settle();
+            draft.end_edit();
             draft.set_text(text);
-            draft.settle();
+            draft.end_edit();
         });
     }
 

@@ -6,14 +6,12 @@ use wgs_app::LoadedGame;
 use wgs_app::creator::{CreateOptions, Creator};
 use wgs_app::listing::{Filter, FilterOptions, ListedWords, Listing};
 use wgs_app::reply::{CheckBoardReply, CheckWordReply};
-use wgs_core::{Board, Cell};
+use wgs_core::{Board, BoardScore, Cell};
 use wgs_lab::{Aim, Analysis, BoardChecker, Goal, Measure};
-use wgs_play::SolvedBoard;
-use wgs_play::{Round, RoundOptions, Verdict};
+use wgs_play::{Round, RoundOptions, SolvedBoard, Verdict};
 
 use super::reply::{
-    BoardExplanation, BoardResult, BoardSummary, CreatedBoard, SolutionRow, TileOrigin, WordTotals,
-    WordVerdict,
+    BoardExplanation, BoardResult, BoardSummary, CreatedBoard, SolutionRow, TileOrigin, WordVerdict,
 };
 use super::request::{CreateBoard, GameChoice, RequestError, SolveBoard};
 use super::worker::{Clock, Matcher};
@@ -156,13 +154,11 @@ impl CurrentGame {
             format.render(cell.position(), text, analysis, lexicon, &mut out);
             out
         };
-        let at = |position| WordTotals {
-            words: analysis.words_at(position),
-            points: analysis.points_at(position),
-        };
-        let of_length = |length| WordTotals {
-            words: analysis.words_of_length(length),
-            points: analysis.points_of_length(length),
+        let at =
+            |position| BoardScore::new(analysis.words_at(position), analysis.points_at(position));
+        let of_length = |length| {
+            let words = analysis.words_of_length(length);
+            BoardScore::new(words, analysis.points_of_length(length))
         };
         let lengths = (1..=analysis.longest()).map(|length| (length as u32, of_length(length)));
         let has_tiles = board.tiles().iter().any(|tile| !tile.is_empty());
@@ -185,15 +181,15 @@ impl CurrentGame {
     pub(super) fn judge(&mut self, board: &str, word: &str) -> Result<WordVerdict, RequestError> {
         let board = self.read(board)?;
         let spelling = self.game.spelling();
-        let hand = self
+        let solved = self
             .game
-            .with_worker(|worker| SolvedBoard::new(board, worker));
-        let hand = hand.map_err(RequestError::other)?;
+            .with_worker(|worker| SolvedBoard::new(board, worker))
+            .map_err(RequestError::other)?;
         let options = RoundOptions {
             spelling: spelling.clone(),
             ..RoundOptions::default()
         };
-        let mut round = Round::new(hand, self.game.solver(), options);
+        let mut round = Round::new(solved, self.game.solver(), options);
         let seat = round.join("");
         let verdict = round.guess(seat, word);
         let path = match &verdict {
@@ -218,7 +214,9 @@ impl CurrentGame {
         let board = self.read(text)?;
         let spelling = self.game.spelling();
         let Some(checker) = &mut self.checker else {
-            return Err(RequestError::other("this game has no dice or letters"));
+            return Err(RequestError::Other(
+                "this game has no dice or letters".to_owned(),
+            ));
         };
         let reply = CheckBoardReply::explained(text.to_owned(), &board, checker, spelling);
         let tiles = reply.tiles.unwrap_or_default().into_iter().zip(1..);
@@ -264,7 +262,7 @@ impl CurrentGame {
             written.map_err(RequestError::other)?;
             return Ok(CreatedBoard {
                 board: board.trim_end().to_owned(),
-                totals: WordTotals::default(),
+                totals: BoardScore::default(),
                 is_met: true,
                 tries: 1,
             });
@@ -276,13 +274,10 @@ impl CurrentGame {
         let mut worker = creator.worker(self.game.solver());
         let created = worker.create(numbers, || clock() >= end);
         let created = created.map_err(RequestError::other)?.into_iter().next();
-        let best = created.ok_or_else(|| RequestError::other("no board was found"))?;
+        let best = created.ok_or_else(|| RequestError::Other("no board was found".to_owned()))?;
         Ok(CreatedBoard {
             board: best.board,
-            totals: WordTotals {
-                words: best.measure.words,
-                points: best.measure.points,
-            },
+            totals: BoardScore::new(best.measure.words, best.measure.points),
             is_met: best.is_met,
             tries: best.tries,
         })

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use wgs_core::{Decimal, WordScore};
+use wgs_core::{BoardScore, Decimal, WordScore};
 
 /// The words of a board. Copies share the rows and the summary.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -18,7 +18,7 @@ pub struct BoardResult {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BoardSummary {
     /// All words of the board and their points.
-    pub totals: WordTotals,
+    pub totals: BoardScore,
     /// The label above the board.
     pub summary_1: String,
     /// The label below the board.
@@ -26,22 +26,13 @@ pub struct BoardSummary {
     /// The tooltip of each tile.
     pub tool_tips: Vec<String>,
     /// The words that use each tile.
-    pub tiles: Vec<WordTotals>,
+    pub tiles: Vec<BoardScore>,
     /// The lengths that words have, ascending, with their words.
-    pub lengths: Vec<(u32, WordTotals)>,
+    pub lengths: Vec<(u32, BoardScore)>,
     /// Whether the game's dice or letters can produce the board, if the game has any.
     pub is_valid: Option<bool>,
     /// The number of words in the dictionary.
     pub dictionary_words: u64,
-}
-
-/// A number of words and their points.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct WordTotals {
-    /// The number of words.
-    pub words: u64,
-    /// Their points.
-    pub points: u64,
 }
 
 /// A solution.
@@ -157,7 +148,7 @@ pub struct CreatedBoard {
     /// The board in its notation.
     pub board: String,
     /// Its words and points; zero if the request sets no minimum.
-    pub totals: WordTotals,
+    pub totals: BoardScore,
     /// Whether it has as many words and points as requested.
     pub is_met: bool,
     /// The number of boards tried.

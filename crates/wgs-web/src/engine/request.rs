@@ -193,8 +193,8 @@ pub enum RequestError {
 
 impl RequestError {
     /// Another error as one of the engine's.
-    pub(super) fn other(error: impl fmt::Display) -> Self {
-        Self::Other(error.to_string())
+    pub(super) fn other(error: impl std::error::Error + 'static) -> Self {
+        Self::Other(wgs_config::error_chain(&error))
     }
 }
 

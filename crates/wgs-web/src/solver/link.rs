@@ -3,8 +3,8 @@
 
 use leptos::prelude::*;
 use wgs_config::Draft;
-use wgs_config::SortOrder;
 use wgs_config::share_link::{ShareLink, SharedDictionary, SharedSort};
+use wgs_config::{SortOrder, error_chain};
 
 use super::sorted_rows::{Column, Order};
 use super::state::{DictionaryUse, SolverState, TileMode};
@@ -23,7 +23,7 @@ pub fn copy(solver: SolverState) {
             .map_err(|error| error.to_string())
             .and_then(|dictionary| {
                 let share = untrack(|| share(solver, dictionary))?;
-                share.encode().map_err(|error| error.to_string())
+                share.encode().map_err(|error| error_chain(&error))
             });
         match link {
             Ok(fragment) => publish(solver, &fragment),
@@ -58,8 +58,8 @@ fn share(solver: SolverState, dictionary: SharedDictionary) -> Result<ShareLink,
         .with(|known| known.text.to_string());
     let draft = Draft::new(text);
     let game = request.choice.game;
-    let rules =
-        wgs_config::share_link::carried_rules(&draft, &game).map_err(|error| error.to_string())?;
+    let rules = wgs_config::share_link::configuration_to_carry(&draft, &game)
+        .map_err(|error| error.to_string())?;
     let order = solver.order.get();
     let (by, first) = match order.column {
         Column::Word => (SortOrder::Word, false),
@@ -97,7 +97,7 @@ pub fn open(solver: SolverState, fragment: &str) {
     let share = match ShareLink::decode(fragment) {
         Ok(share) => share,
         Err(error) => {
-            let text = tr_with("link.wrong", &[("problem", &error.to_string())]);
+            let text = tr_with("link.wrong", &[("problem", &error_chain(&error))]);
             return solver.session().show_error(text);
         }
     };

@@ -5,10 +5,11 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
+use wgs_core::BoardScore;
 
 use super::state::SolverState;
 use crate::engine::client::EngineClient;
-use crate::engine::reply::{CreatedBoard, WordTotals};
+use crate::engine::reply::CreatedBoard;
 use crate::engine::request::{CreateBoard, RequestError};
 use crate::session::Session;
 use crate::text::{number, tr, tr_with};
@@ -101,7 +102,7 @@ pub fn RandomBoard() -> impl IntoView {
             .map(|search| {
                 let (words, points) = match &search.best {
                     Some(best) => numbers(best.totals),
-                    None => numbers(WordTotals::default()),
+                    None => numbers(BoardScore::default()),
                 };
                 let tries = number(search.tries);
                 tr_with(
@@ -124,7 +125,7 @@ pub fn RandomBoard() -> impl IntoView {
     }
 }
 
-fn numbers(totals: WordTotals) -> (String, String) {
+fn numbers(totals: BoardScore) -> (String, String) {
     (number(totals.words), number(totals.points))
 }
 
@@ -147,10 +148,7 @@ fn run_turn(
     let on_reply = move |created: Result<CreatedBoard, RequestError>| match created {
         Ok(created) => {
             let is_met = created.is_met;
-            let minimum = WordTotals {
-                words: next.min_words,
-                points: next.min_points,
-            };
+            let minimum = BoardScore::new(next.min_words, next.min_points);
             search.update(|search| {
                 if let Some(search) = search {
                     search.turns += 1;
@@ -177,7 +175,7 @@ fn run_turn(
 
 /// The share of the minimum that a board reaches, in millionths: the smaller of words and
 /// points.
-fn reached(totals: WordTotals, minimum: WordTotals) -> u64 {
+fn reached(totals: BoardScore, minimum: BoardScore) -> u64 {
     let share = |found: u64, minimum: u64| match minimum {
         0 => u64::MAX,
         minimum => found.saturating_mul(1_000_000) / minimum,

@@ -22,7 +22,7 @@ pub fn SolutionDetail() -> impl IntoView {
                 .iter()
                 .map(|position| Cell::new(*position as usize - 1))
                 .collect();
-            let line = ScoredWord {
+            let scored = ScoredWord {
                 word: &row.word,
                 path: &path,
                 score: &row.word_score(),
@@ -30,7 +30,7 @@ pub fn SolutionDetail() -> impl IntoView {
             let mut html = String::new();
             solver
                 .view
-                .with(|view| view.detail.render(&line, ListPosition::Last, &mut html));
+                .with(|view| view.detail.render(&scored, ListPosition::Last, &mut html));
             Some(html)
         });
         if let Some(detail) = detail.get() {

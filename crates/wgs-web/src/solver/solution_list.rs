@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::sorted_rows::{Column, Order, SortedRows};
 use super::state::SolverState;
-use crate::engine::reply::{SolutionRow, WordTotals};
+use crate::engine::reply::SolutionRow;
 use crate::engine::request::RequestError;
 use crate::text::{number, tr, tr_count};
 
@@ -75,13 +75,13 @@ pub fn SolutionPanel() -> impl IntoView {
 fn Totals() -> impl IntoView {
     let solver = SolverState::here();
     let text = move || {
-        let WordTotals { words, points } = solver.summary(|summary| summary.totals);
+        let totals = solver.summary(|summary| summary.totals);
         let listed = solver.rows.with(|rows| rows.len()) as u64;
         let mut parts = vec![
-            tr_count("solver.words", words),
-            tr_count("solver.points", points),
+            tr_count("solver.words", totals.words),
+            tr_count("solver.points", totals.points),
         ];
-        if listed != words {
+        if listed != totals.words {
             parts.push(tr_count("solver.listed", listed));
         }
         parts.join(" · ")

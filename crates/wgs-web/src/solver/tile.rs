@@ -1,10 +1,10 @@
 //! A tile of the board: its letters, points and multipliers, its filter and its tooltip.
 
 use leptos::prelude::*;
+use wgs_core::BoardScore;
 
 use super::board_input::BoardInput;
 use super::state::{Heat, TileMode};
-use crate::engine::reply::WordTotals;
 use crate::text::{number, tr, tr_count, tr_with};
 
 /// A cell with its tile.
@@ -28,7 +28,7 @@ pub fn TileCell(
     let is_on_path = Memo::new(move |_| solver.path().contains(&(cell as u32 + 1)));
     // The number to show, and its share of the highest number on the board.
     let heat = Memo::new(move |_| {
-        let of = |counts: &WordTotals| match solver.heat.get() {
+        let of = |counts: &BoardScore| match solver.heat.get() {
             Heat::Off => 0,
             Heat::Words => counts.words,
             Heat::Points => counts.points,

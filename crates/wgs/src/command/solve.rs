@@ -126,7 +126,7 @@ impl SolutionFormat {
         for (line, number) in listed.iter().zip(1..) {
             let position = match number == listed.len() {
                 true => ListPosition::Last,
-                false => ListPosition::Followed,
+                false => ListPosition::NotLast,
             };
             self.solution.render(&line, position, answer);
         }

@@ -208,7 +208,7 @@ fn size(board: &Board, columns: Option<u32>) -> Result<(u32, u32)> {
 
 /// Searches a board and measures the time.
 fn timed(
-    study: &Study<'_>,
+    study: &Study,
     grid: &Grid,
     board: &Board,
     options: &SearchOptions,

@@ -85,35 +85,35 @@ fn an_error_in_a_board_file_is_reported_with_its_name_and_line() {
     for (content, expected) in [
         (
             &b""[..],
-            "line 1: wanted the number of rows, but the file ends",
+            "line 1: expected the number of rows, but the file ends",
         ),
         (
             b"3",
-            "line 1: wanted the number of columns, but the file ends",
+            "line 1: expected the number of columns, but the file ends",
         ),
         (
             b"-1 4",
-            "line 1: wanted the number of rows, from 0 to 16777216, but found \"-1\"",
+            "line 1: expected the number of rows, from 0 to 16777216, found \"-1\"",
         ),
         (
             b"C A\nT S",
-            "line 1: wanted the number of rows, from 0 to 16777216, but found \"C\"",
+            "line 1: expected the number of rows, from 0 to 16777216, found \"C\"",
         ),
         (
             b"2 2\nC A\nT\n",
-            "line 3: the file ends after 3 tiles, but 2 x 2 are 4",
+            "line 3: the file ends after 3 tiles, but a board of 2 x 2 has 4",
         ),
         (
             b"1 3\nC A T\nS",
-            "line 3: wanted no more than 1 x 3 tiles, but found \"S\"",
+            "line 3: expected no more than 1 x 3 tiles, found \"S\"",
         ),
         (
             b"1 3\nC 4 T",
-            "line 2: wanted a letter, or several as in Qu, but found \"4\"",
+            "line 2: expected a letter, or several such as Qu, found \"4\"",
         ),
         (
             b"16777216 16777216",
-            "line 1: 16777216 x 16777216 tiles are wanted, but a board has at most 16777216",
+            "line 1: a board of 16777216 x 16777216 tiles is too large: it may have at most 16777216 tiles",
         ),
     ] {
         folder.write("board.txt", content);
@@ -127,7 +127,7 @@ fn an_error_in_a_board_file_is_reported_with_its_name_and_line() {
             "wgs: board.txt is not UTF-8 text",
         ),
         (["words.txt", "none.txt"], "wgs: cannot read none.txt: "),
-        (["words.txt", "-"], "wgs: standard input: line 1: wanted"),
+        (["words.txt", "-"], "wgs: standard input: line 1: expected"),
     ] {
         let error = folder
             .run(&[&["boggle"], &arguments[..]].concat())

@@ -381,8 +381,8 @@ fn the_same_seed_deals_the_same_hand_within_the_limits() {
     }
     let hands = hands.concat();
     for told in [
-        " was rejected: vowels: 3, at most 2 wanted\n",
-        ", at least 150 wanted\n",
+        " was rejected: 3 vowels, expected at most 2\n",
+        ", expected at least 150\n",
     ] {
         assert!(hands.contains(told), "{hands}");
     }
@@ -477,7 +477,7 @@ fn bad_input_is_an_error_with_a_reason() {
         (&["player", ""], "the hand has no letters"),
         (
             &["player", "ABCDEFGHIJKLMNOPQRSTUVWXYZA"],
-            "the hand has 27 letters, but the game takes at most 26",
+            "the hand has 27 letters, but the game allows at most 26",
         ),
         (&["player", "A?Qu"], "the hand A?Qu has a blank"),
         (
@@ -509,7 +509,7 @@ fn bad_input_is_an_error_with_a_reason() {
         (&["dealer", "--penalty=-1"], "'--penalty <POINTS>'"),
         (
             &["dealer", "--min-words", "100"],
-            "none of 1000 hands will do; the last was ",
+            "none of 1000 hands was suitable; the last was ",
         ),
         (
             &["dealer", "--game", "Scrablet"],

@@ -11,7 +11,7 @@
 //! | [`WIDE`] | up to 64 | used cells 0 to 31 | used cells 32 to 63 | last cell |
 //! | [`LARGE`] | more | as in `WIDE`, with the mask of [`large`](super::large) | | |
 
-/// How a state keeps its cells. The loops have it as a const parameter, `FORMAT as u8`.
+/// How a state keeps its cells. The loops take its number as a const parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StateFormat {
     Small,
@@ -25,8 +25,8 @@ pub(super) const MEDIUM: u8 = StateFormat::Medium as u8;
 pub(super) const WIDE: u8 = StateFormat::Wide as u8;
 pub(super) const LARGE: u8 = StateFormat::Large as u8;
 
-/// The bit in a place from which the last cell stands, by format. It is also the number of
-/// cells that the format has room for.
+/// The bit of a place at which the last cell starts, by format. It is also the largest number of
+/// cells of the format.
 pub(super) const SMALL_CELL_SHIFT: u32 = 16;
 pub(super) const MEDIUM_CELL_SHIFT: u32 = 27;
 

@@ -115,7 +115,7 @@ fn deal(args: &Args, game: &LoadedScrabblet) -> Result<(SolvedBoard, String)> {
             again += 1;
             if again <= SHOWN_DEALS {
                 let hand = passed_over.hand.to_string();
-                let (hand, shortcoming) = (loaded.spelling().show(&hand), passed_over.shortcoming);
+                let (hand, shortcoming) = (loaded.spelling().show(&hand), passed_over.defect);
                 report.push_str(&format!("{hand} was rejected: {shortcoming}\n"));
             }
         })

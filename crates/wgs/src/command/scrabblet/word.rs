@@ -5,7 +5,8 @@ use std::io::Write;
 
 use anyhow::{Result, bail};
 use wgs_app::reply::{AnagramsReply, WordReply};
-use wgs_play::scrabblet::{LetterPrimes, anagrams, tally};
+use wgs_play::scrabblet::{LetterPrimes, anagrams};
+use wgs_play::tally;
 
 use super::LoadedScrabblet;
 use crate::app::{ExitStatus, counted};

@@ -62,7 +62,7 @@ pub(super) fn run(
 fn measure(
     side: u32,
     board: impl Fn(u32) -> Board,
-    study: &Study<'_>,
+    study: &Study,
     args: &Args,
     progress: &Progress,
 ) -> Result<SizeReply> {
@@ -118,7 +118,7 @@ fn measure(
 fn time_all_paths(
     grid: &Grid,
     board: &Board,
-    study: &Study<'_>,
+    study: &Study,
     args: &Args,
     paths: Option<u128>,
 ) -> Result<Option<f64>> {

@@ -1,0 +1,67 @@
+//! Scores the letters of a word that is not on a board.
+
+use wgs_core::{Rules, Tally, letter};
+
+/// Adds up the letters of a word without a board: its length, and the values that the rules give
+/// its letters.
+///
+/// ```
+/// use wgs_config::Catalogue;
+/// use wgs_play::tally;
+///
+/// let catalogue = Catalogue::embedded();
+/// let rules = catalogue.game("Scrabblet")?.rules_for("score")?;
+/// assert_eq!(tally("Creepie", rules).letter_points, 11);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn tally(word: &str, rules: &Rules) -> Tally {
+    let folded = letter::fold(word);
+    let mut tally = Tally::default();
+    let mut letters = letter::letters(&folded).peekable();
+    while let Some(text) = letters.next() {
+        tally.letter_points += u64::from(rules.letter_value(text));
+        tally.length += match rules.q_is_qu && text == "q" && letters.next_if_eq(&"u").is_some() {
+            true => rules.qu_length,
+            false => 1,
+        };
+    }
+    tally
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_without_a_board_score_as_in_the_original_scrabblet() {
+        let catalogue = wgs_config::Catalogue::embedded();
+        let rules = catalogue.game("Scrabblet").unwrap().rules().unwrap();
+        for (word, points) in [
+            ("CREEPIE", 11),
+            ("CRAP", 8),
+            ("TARP", 6),
+            ("TRAPEZOID", 21),
+            ("TWITTER", 10),
+            ("SCRABBLE", 14),
+            ("SCRIBBLE", 14),
+            ("", 0),
+        ] {
+            assert_eq!(tally(word, rules).letter_points, points, "{word}");
+        }
+    }
+
+    #[test]
+    fn the_rules_decide_the_length_of_qu() {
+        let values = [("q", 10), ("u", 2), ("i", 1)];
+        let mut rules = Rules {
+            letter_values: values.map(|(letter, value)| (letter.into(), value)).into(),
+            qu_length: 1,
+            ..Rules::default()
+        };
+        let quiu = tally("quiu", &rules);
+        assert_eq!((quiu.letter_points, quiu.length), (13, 3));
+        rules.q_is_qu = false;
+        let quiu = tally("quiu", &rules);
+        assert_eq!((quiu.letter_points, quiu.length), (15, 4));
+    }
+}
