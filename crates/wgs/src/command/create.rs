@@ -393,20 +393,22 @@ impl Creation<'_> {
 
 /// Describes an aim.
 fn expected(measure: Measure, aim: &Aim) -> String {
-    let range = match aim {
+    // The noun agrees with the last number.
+    let (range, last) = match aim {
         Aim::Within(range) => match (*range.start(), *range.end()) {
-            (start, end) if start == end => start.to_string(),
-            (start, u64::MAX) => format!("at least {start}"),
-            (0, end) => format!("at most {end}"),
-            (start, end) => format!("{start} to {end}"),
+            (start, end) if start == end => (start.to_string(), end),
+            (start, u64::MAX) => (format!("at least {start}"), start),
+            (0, end) => (format!("at most {end}"), end),
+            (start, end) => (format!("{start} to {end}"), end),
         },
-        Aim::Maximise => "as many as possible".to_owned(),
-        _ => "as few as possible".to_owned(),
+        Aim::Maximise => ("as many as possible".to_owned(), 0),
+        _ => ("as few as possible".to_owned(), 0),
     };
+    let plural = if last == 1 { "" } else { "s" };
     match measure {
-        Measure::Words => format!("{range} words"),
-        Measure::Points => format!("{range} points"),
-        Measure::Longest => format!("a longest word of {range} letters"),
-        _ => format!("{range} long words"),
+        Measure::Words => format!("{range} word{plural}"),
+        Measure::Points => format!("{range} point{plural}"),
+        Measure::Longest => format!("a longest word of {range} letter{plural}"),
+        _ => format!("{range} long word{plural}"),
     }
 }

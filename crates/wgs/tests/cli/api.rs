@@ -326,11 +326,11 @@ fn serve_prints_its_address_and_answers_there() {
 fn a_port_in_use_is_an_error_that_suggests_another() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
-    let told = Folder::new().run(&["serve", "--port", &port]).refused(2);
-    assert!(told.contains(&format!("port {port} is in use")), "{told}");
-    assert!(told.contains("--port"), "{told}");
-    let told = Folder::new()
+    let error = Folder::new().run(&["serve", "--port", &port]).refused(2);
+    assert!(error.contains(&format!("port {port} is in use")), "{error}");
+    assert!(error.contains("--port"), "{error}");
+    let error = Folder::new()
         .run(&["serve", "--port", "0", "--log", "loud"])
         .refused(2);
-    assert!(told.contains("expected error, warn"), "{told}");
+    assert!(error.contains("expected error, warn"), "{error}");
 }

@@ -281,7 +281,7 @@ fn names_are_found_in_any_case_and_similar_names_are_suggested() {
         (
             "Ruzzle",
             &["--engine", "plian"],
-            "avx512, avx2, portable, plain (or board), general and dictionary",
+            "expected avx512, avx2, portable, plain (or board), general or dictionary",
         ),
     ] {
         let error = score(game, flags).refused(2);

@@ -392,12 +392,12 @@ fn required_words_are_on_every_board() {
 fn words_that_no_board_can_contain_are_errors_with_a_reason() {
     let folder = folder();
     for (game, arguments, expected) in [
-        ("Four", "--must-contain zebra", "no board can have zebra"),
-        ("Four", "--must-contain cocoa", "no board can have cocoa"),
+        ("Four", "--must-contain zebra", "no board can contain zebra"),
+        ("Four", "--must-contain cocoa", "no board can contain cocoa"),
         (
             "Two",
             "--must-contain cat",
-            "no board can have cat: the word has 3 letters",
+            "no board can contain cat: the word has 3 letters",
         ),
         (
             "Four",
@@ -409,7 +409,7 @@ fn words_that_no_board_can_contain_are_errors_with_a_reason() {
         (
             "Four",
             "--must-contain zebra --words 1..",
-            "no board can have zebra",
+            "no board can contain zebra",
         ),
     ] {
         let error = create(&folder, game, arguments).refused(2);
@@ -478,7 +478,7 @@ fn a_target_that_was_not_met_ends_with_the_best_board_the_reason_and_code_1() {
             "Two",
             "1 --words 1.. --seed 1",
             " 0 0\n",
-            "expected at least 1 words, found 0",
+            "expected at least 1 word, found 0",
         ),
         (
             "Two",
@@ -497,7 +497,7 @@ fn a_target_that_was_not_met_ends_with_the_best_board_the_reason_and_code_1() {
             "Four",
             "1 --longest 9 --seed 1",
             " ",
-            "the game's tiles can spell no word of 9 letters in the dictionary\n",
+            "the game's tiles cannot spell any word of 9 letters in the dictionary\n",
         ),
         (
             "Four",
@@ -574,8 +574,8 @@ fn the_number_of_tiles_follows_from_the_dice_the_letters_and_the_cells() {
         for board in answer.out.lines() {
             assert_eq!(board.len(), tiles, "{game}: {board}");
         }
-        let remark = "the pool has 3 letters for 4 tiles; boards stay smaller\n";
-        assert_eq!(answer.err, if code == 0 { "" } else { remark }, "{game}");
+        let warning = "the pool has only 3 letters for 4 tiles, so boards are smaller\n";
+        assert_eq!(answer.err, if code == 0 { "" } else { warning }, "{game}");
         let check = ["games.json", "check-board", game];
         folder.print_with(&check, answer.out);
     }
@@ -630,7 +630,7 @@ fn faces_that_no_word_can_use_are_reported() {
     assert_eq!(answer.code, Some(1));
     assert_eq!(
         answer.err,
-        "no word of the dictionary can use the faces X, É\n"
+        "no word in the dictionary can use the faces X, É\n"
     );
     assert_eq!(scored(&answer.out).len(), 1);
     assert_eq!(create(&folder, "Strange", "9").fine().lines().count(), 9);

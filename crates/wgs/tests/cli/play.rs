@@ -140,8 +140,8 @@ fn commands_show_help_the_board_and_the_score() {
         printed.contains(&format!("You > board\n{BOARD}")),
         "{printed}"
     );
-    let help = "Type a word whose letters touch on the board, one after the other, each tile at \
-                most once.\n";
+    let help = "Type a word whose letters are on neighbouring tiles, one after the other, using \
+                each tile at most once.\n";
     assert_eq!(printed.matches(help).count(), 2, "{printed}");
 }
 
@@ -178,7 +178,7 @@ fn the_end_of_input_and_quit_end_the_game_with_its_result() {
     );
     let printed = play(&["--board", "XXXX", "--computer", "hard"], "cat\n").fine();
     assert!(
-        printed.contains("\nThere are no words on this board; ?"),
+        printed.contains("\nThere are no words on this board; type ?"),
         "{printed}"
     );
     assert!(printed.ends_with("\nNobody scored\n"), "{printed}");
@@ -396,11 +396,11 @@ fn bad_input_is_an_error_with_a_reason() {
         (&["--players", "Ann,"], "--players: a name is empty"),
         (
             &["--players", "Ann,Bob,Ann"],
-            "--players: \"Ann\" is the name of two players",
+            "--players: two players are called \"Ann\"",
         ),
         (
             &["--players", "Computer"],
-            "--players: \"Computer\" is the name of two players",
+            "--players: two players are called \"Computer\"",
         ),
         (
             &["--computer", "genius"],

@@ -159,7 +159,7 @@ const TRANSCRIPT: [(&str, &str); 24] = [
         "hand is a word, but these letters are not in your hand: H, A, D",
     ),
     ("not a word", "Type one word at a time"),
-    ("help", "a guess that is also a command"),
+    ("help", "a word that is also a command"),
     ("hint", "letters begins with"),
     ("QUIT", "Your result: 55 points, 9 of"),
 ];
@@ -254,13 +254,14 @@ fn a_wrong_guess_costs_the_score_of_its_tiles_or_the_penalty() {
         (&["--penalty", "0"], None),
     ] {
         let printed = play(arguments, &["loot", "trunt", "plot", "loot", "x", "score"]);
-        let told = match lost {
+        let expected = match lost {
             Some(lost) => format!("trunt is not in the dictionary: you lose {lost} points\n"),
             None => "trunt is not in the dictionary\n".to_owned(),
         };
-        assert!(printed.contains(&told), "{printed}");
+        assert!(printed.contains(&expected), "{printed}");
         let score = 4 - lost.unwrap_or(0);
-        let last = format!("Your result: {score} points, 1 of 11 words\n");
+        let points = if score == 1 { "point" } else { "points" };
+        let last = format!("Your result: {score} {points}, 1 of 11 words\n");
         assert!(printed.ends_with(&last), "{printed}");
     }
 }
@@ -357,7 +358,7 @@ fn the_same_seed_deals_the_same_hand_within_the_limits() {
         let (_, hand) = printed
             .split_once("Your hand is ")
             .expect("a hand was dealt");
-        let (hand, words) = hand.split_once(", you can make ").unwrap();
+        let (hand, words) = hand.split_once("; you can make ").unwrap();
         let words: u64 = words.split(' ').next().unwrap().parse().unwrap();
         (hand.to_owned(), words, printed)
     };
@@ -380,11 +381,11 @@ fn the_same_seed_deals_the_same_hand_within_the_limits() {
         hands.push(printed);
     }
     let hands = hands.concat();
-    for told in [
+    for expected in [
         " was rejected: 3 vowels, expected at most 2\n",
         ", expected at least 150\n",
     ] {
-        assert!(hands.contains(told), "{hands}");
+        assert!(hands.contains(expected), "{hands}");
     }
     let (hand, ..) = deal(&["--seed", "1", "--tiles", "9", "--min-words", "0"]);
     assert_eq!(hand.len(), 9, "{hand}");

@@ -73,7 +73,7 @@ fn a_compiled_dictionary_that_lost_its_spelling_is_an_error() {
         .run(&["bin.json", "score", "Kelime", "--board", "ILIK"])
         .refused(2);
     assert!(
-        error.contains("name the list it was compiled from"),
+        error.contains("use the word list it was compiled from"),
         "{error}"
     );
 }

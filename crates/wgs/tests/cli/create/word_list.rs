@@ -64,7 +64,7 @@ fn a_target_chooses_among_the_lines_of_a_word_list() {
     let answer = create(&folder, "As it is", "2 --words 25..28 --seed 1");
     assert_eq!((answer.code, answer.out.lines().count()), (Some(1), 2));
     assert!(
-        answer.err.contains("25 to 28 words wanted"),
+        answer.err.contains("expected 25 to 28 words"),
         "{}",
         answer.err
     );
@@ -81,23 +81,23 @@ fn an_unusable_word_list_is_an_error_with_its_line() {
         (
             "List",
             b"CATS\n\nABCDEFGHI\n",
-            "list.txt, line 3: ABCDEFGHI has 9 tiles, but a board has 8\n",
+            "list.txt, line 3: ABCDEFGHI has 9 tiles, but a board has at most 8\n",
         ),
         (
             "Short list",
             b"SEATED",
-            "list.txt, line 1: SEATED has 6 tiles, but a board has 5\n",
+            "list.txt, line 1: SEATED has 6 tiles, but a board has at most 5\n",
         ),
         (
             "List",
             b"CATS\n\xff\n",
-            "list.txt, line 2: this is not UTF-8 text\n",
+            "list.txt, line 2: not UTF-8 text\n",
         ),
         ("List", b"CATS\nC4TS\n", "list.txt, line 2: column 2: '4'"),
         (
             "List",
             long.as_bytes(),
-            "list.txt, line 1: this is longer than 65536 bytes\n",
+            "list.txt, line 1: longer than 65536 bytes\n",
         ),
     ] {
         folder.write("list.txt", list);
