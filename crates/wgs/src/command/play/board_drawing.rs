@@ -123,7 +123,7 @@ impl BoardRows {
 }
 
 /// The tile on a cell.
-fn tile<'r>(round: &'r Round, cell: Cell) -> &'r Tile {
+fn tile(round: &Round, cell: Cell) -> &Tile {
     const EMPTY: &Tile = &Tile::EMPTY;
     let tile = round.solved_board().board().tiles().get(cell.index());
     tile.unwrap_or(EMPTY)
