@@ -45,3 +45,8 @@ pub use game_loader::{
     DictionaryAccess, GameLoader, GameRequest, LoadError, LoadedDictionary, LoaderOptions,
 };
 pub use loaded_game::LoadedGame;
+
+/// Runs the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExample;

@@ -64,7 +64,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value = "5", value_parser = count)]
     rounds: usize,
 
-    /// Print one JSON object to a line.
+    /// Print one JSON object per line.
     #[arg(long)]
     json: bool,
 }

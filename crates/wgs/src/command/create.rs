@@ -82,7 +82,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = amount)]
     seed: Option<u64>,
 
-    /// Time limit; without it, the search for a board ends after a million tries.
+    /// Time limit in seconds; without it, the search for a board ends after a million tries.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
 

@@ -24,7 +24,7 @@ pub(super) struct BoardSetArgs {
     #[arg(long, value_name = "FILE")]
     boards: Option<PathBuf>,
 
-    /// Use N random boards of the game, the same as create with this seed.
+    /// Use N random boards of the game: those of `wgs create` with the same seed.
     #[arg(long, value_name = "N", conflicts_with = "boards",
           value_parser = clap::value_parser!(u64).range(1..=MAX_BOARDS))]
     random: Option<u64>,

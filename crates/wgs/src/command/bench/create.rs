@@ -59,7 +59,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value = "600")]
     most_words: u64,
 
-    /// Print one JSON object to a line.
+    /// Print one JSON object per line.
     #[arg(long)]
     json: bool,
 }
