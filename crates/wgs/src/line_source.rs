@@ -14,7 +14,7 @@ use std::time::Duration;
 use anyhow::{Context, Error, Result, anyhow};
 
 use crate::app::{ExitStatus, error_text};
-use crate::in_order::{NextPart, Threads, in_order};
+use crate::ordered_threads::{NextPart, Threads, in_order};
 
 /// The number of bytes to read at a time.
 const BUFFER: usize = 1 << 16;

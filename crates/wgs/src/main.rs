@@ -5,8 +5,8 @@ mod app;
 mod arguments;
 mod board_args;
 mod command;
-mod in_order;
 mod line_source;
+mod ordered_threads;
 mod progress;
 
 use std::io::{self, Write};

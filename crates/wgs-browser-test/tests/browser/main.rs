@@ -8,22 +8,22 @@
 
 mod accessibility;
 mod binary;
+mod board_entry;
 mod browser;
 mod command_line;
 mod element;
-mod entry;
 mod filter;
-mod hand;
 mod keyboard;
 mod page;
 mod path;
 mod phone;
-mod picture;
 mod process;
 mod random;
+mod screenshot;
 mod server;
 mod settings;
 mod share;
+mod simulated_input;
 mod site;
 mod solver;
 mod speed;

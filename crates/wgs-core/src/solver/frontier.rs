@@ -1,6 +1,6 @@
 //! The frontier search, breadth first: the directions of a grid, packed paths, and the memory
 //! of searches, which its engines share. The loops are in `pass` for vectors and in
-//! [`stepwise`] for other processors.
+//! [`portable`] for other processors.
 //!
 //! # The search
 //!
@@ -25,11 +25,11 @@ mod avx512;
 mod large;
 #[cfg(target_arch = "x86_64")]
 mod pass;
+mod portable;
 #[cfg(target_arch = "x86_64")]
 mod record;
 #[cfg(target_arch = "x86_64")]
 mod state_format;
-mod stepwise;
 #[cfg(target_arch = "x86_64")]
 mod vector;
 
@@ -176,7 +176,7 @@ const BATCH: usize = 1 << 16;
 /// The memory of frontier searches.
 #[derive(Default)]
 pub(super) struct Frontier {
-    stepwise: stepwise::Stepwise,
+    portable: portable::Portable,
     #[cfg(target_arch = "x86_64")]
     vectors: vector::Vectors,
     #[cfg(target_arch = "x86_64")]
@@ -196,7 +196,7 @@ impl Frontier {
             Engine::Avx512 => avx512::search::<PATHS>(&mut self.vectors, solver, layout, &mut take),
             #[cfg(target_arch = "x86_64")]
             Engine::Avx2 => avx2::search::<PATHS>(&mut self.vectors, solver, layout, &mut take),
-            _ => self.stepwise.search::<PATHS>(solver, layout, &mut take),
+            _ => self.portable.search::<PATHS>(solver, layout, &mut take),
         }
     }
 
@@ -213,7 +213,7 @@ impl Frontier {
             Engine::Avx512 => avx512::record(&mut self.vectors, solver, layout, &mut take),
             #[cfg(target_arch = "x86_64")]
             Engine::Avx2 => avx2::record(&mut self.vectors, solver, layout, &mut take),
-            _ => return self.stepwise.record(solver, layout, &mut take),
+            _ => return self.portable.record(solver, layout, &mut take),
         }
         #[cfg(target_arch = "x86_64")]
         !self.vectors.record.is_incomplete()
@@ -236,7 +236,7 @@ impl Frontier {
             }
             #[cfg(target_arch = "x86_64")]
             Engine::Avx2 => avx2::search_change(&mut self.vectors, solver, layout, changed, take),
-            _ => return self.stepwise.search_change(solver, layout, changed, take),
+            _ => return self.portable.search_change(solver, layout, changed, take),
         }
         #[cfg(target_arch = "x86_64")]
         !self.vectors.record.is_incomplete()
@@ -250,7 +250,7 @@ impl Frontier {
             Engine::Avx512 => avx512::keep(&mut self.vectors, solver, changed),
             #[cfg(target_arch = "x86_64")]
             Engine::Avx2 => avx2::keep(&mut self.vectors, solver, changed),
-            _ => self.stepwise.keep(changed),
+            _ => self.portable.keep(changed),
         }
     }
 

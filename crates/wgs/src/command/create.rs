@@ -16,7 +16,7 @@ use wgs_lab::{Aim, Goal, Measure};
 
 use crate::app::{self, App, ExitStatus};
 use crate::arguments::{DictionaryArgs, SearchArgs};
-use crate::in_order::{Threads, in_order, numbered};
+use crate::ordered_threads::{Threads, in_order, numbered};
 use crate::progress::Progress;
 
 /// The number of unscored boards in a part of the job.

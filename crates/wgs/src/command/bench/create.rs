@@ -16,7 +16,7 @@ use wgs_lab::{Aim, Goal, Measure};
 use crate::app::{App, ExitStatus, counted};
 use crate::arguments::{DictionaryArgs, count};
 use crate::command::create::{UNSCORED_BOARDS, scored_boards};
-use crate::in_order::{Threads, in_order, numbered};
+use crate::ordered_threads::{Threads, in_order, numbered};
 
 /// The minimum number of words, and the boards per second according to the manual: Boggle
 /// (Old) with TWL06 on a processor of 2012.

@@ -1,6 +1,6 @@
 //! Takes the README's screenshots. Nothing is checked, and the files in `docs/screenshots`
 //! are overwritten, so it runs only on demand:
-//! `cargo test -p wgs-browser-test picture -- --ignored`.
+//! `cargo test -p wgs-browser-test screenshot -- --ignored`.
 
 use std::fs;
 use std::path::Path;

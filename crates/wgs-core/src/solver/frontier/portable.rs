@@ -250,9 +250,9 @@ impl StepRecord {
     }
 }
 
-/// The memory of stepwise searches.
+/// The memory of searches.
 #[derive(Default)]
-pub(super) struct Stepwise {
+pub(super) struct Portable {
     record: StepRecord,
     states: States,
     chunk: States,
@@ -263,7 +263,7 @@ pub(super) struct Stepwise {
     cells: PaddedVec<u64>,
 }
 
-impl Stepwise {
+impl Portable {
     /// Passes on the words found so far.
     fn flush(&mut self, take: &mut FoundSink<'_>) {
         take(FoundPaths {
