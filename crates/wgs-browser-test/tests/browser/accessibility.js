@@ -66,7 +66,7 @@ for (const [id, elements] of byId) {
 
 const landmarks = (role) => seen.filter((element) => roleOf(element) === role);
 if (landmarks("main").length !== 1) {
-  faults.push(`the page has ${landmarks("main").length} main landmarks, wanted one`);
+  faults.push(`the page has ${landmarks("main").length} main landmarks, expected one`);
 }
 for (const role of ["banner", "contentinfo"]) {
   landmarks(role).slice(1).forEach((element) => fault(element, `is a second ${role}`));
@@ -159,7 +159,7 @@ for (const element of all("body *")) {
         }
       }
     } else if (BOOLEAN.has(short) && !["true", "false", "undefined"].includes(value)) {
-      fault(element, `has ${name}="${value}", wanted true or false`);
+      fault(element, `has ${name}="${value}", expected true or false`);
     }
   }
 }
@@ -344,7 +344,7 @@ for (const element of seen) {
   const wanted = isLarge ? 3 : 4.5;
   const found = contrast(text, behind);
   if (found < wanted - 0.005) {
-    fault(element, `has text of contrast ${found.toFixed(2)}, wanted ${wanted} (${style.color} on ${behind.map(Math.round)})`);
+    fault(element, `has text of contrast ${found.toFixed(2)}, expected ${wanted} (${style.color} on ${behind.map(Math.round)})`);
   }
 }
 
@@ -384,7 +384,7 @@ for (const { element, box } of targets) {
     return Math.hypot(dx, dy) < 12;
   });
   if (near) {
-    fault(element, `is ${box.width.toFixed(0)} by ${box.height.toFixed(0)} px, wanted 24 by 24 or room, and is close to ${describe(near.element)}`);
+    fault(element, `is ${box.width.toFixed(0)} by ${box.height.toFixed(0)} px, expected 24 by 24 or room, and is close to ${describe(near.element)}`);
   }
 }
 

@@ -103,7 +103,7 @@ fn every_fault_is_told() {
         ),
         (
             "<p aria-busy=yes>x</p>",
-            "<p> has aria-busy=\"yes\", wanted true or false",
+            "<p> has aria-busy=\"yes\", expected true or false",
         ),
         (
             "<p aria-describedby=c>x</p>",
@@ -132,7 +132,7 @@ fn every_fault_is_told() {
         ),
         (
             "<section role=main>x</section>",
-            "the page has 2 main landmarks, wanted one",
+            "the page has 2 main landmarks, expected one",
         ),
         (
             "<nav>a</nav><nav>b</nav>",
@@ -160,7 +160,7 @@ fn every_fault_is_told() {
         ),
         (
             "<p style='color:#888'>Grey</p>",
-            "<p> has text of contrast 3.54, wanted 4.5",
+            "<p> has text of contrast 3.54, expected 4.5",
         ),
         (
             "<p style='color:oklch(72% 0.12 250)'>Pale</p>",
@@ -172,7 +172,7 @@ fn every_fault_is_told() {
         ),
         (
             "<div style='width:10px;font-size:9px;line-height:1'><span tabindex=0 role=button>A</span><br><span tabindex=0 role=button>B</span></div>",
-            "wanted 24 by 24 or room, and is close to <span> \"B\"",
+            "expected 24 by 24 or room, and is close to <span> \"B\"",
         ),
         (
             "<div style='width:400px'>wide</div>",
@@ -201,7 +201,7 @@ fn a_page_without_language_title_main_or_heading_is_told() {
         [
             "<html> has no lang",
             "the page has no title",
-            "the page has 0 main landmarks, wanted one",
+            "the page has 0 main landmarks, expected one",
             "the page has no heading of level 1",
         ]
     );

@@ -61,7 +61,7 @@ fn a_problem_stands_beside_its_field_in_the_words_of_the_command_line() {
     page.find(By::Css("#remove-entry")).click();
     let question = page.find(By::Css("#remove-question")).text();
     assert!(
-        question.ends_with("wrong without it: Scramble"),
+        question.ends_with("invalid without it: Scramble"),
         "{question}"
     );
     page.assert_accessible("the question before something in use is removed");

@@ -20,12 +20,12 @@ fn a_text_that_is_no_configuration_cannot_be_saved_and_says_why() {
         !page.texts("#text-problems li").is_empty()
     });
     assert!(page.find_all(By::Css("#save:enabled")).is_empty());
-    page.assert_accessible("a text that is no JSON");
+    page.assert_accessible("a text that is not JSON");
     // The other pages lead to it.
     page.visit("Grids");
     page.find(By::Css("#problems-elsewhere"));
     assert!(page.find_all(By::Css("#add-entry:enabled")).is_empty());
-    page.assert_accessible("the grids of a text that is no JSON");
+    page.assert_accessible("the grids of a text that is not JSON");
     page.find(By::Css("#problems-elsewhere a")).click();
     page.until("the text", || {
         let area = page.find_all(By::Css("#text"));
@@ -43,10 +43,10 @@ fn a_dictionary_from_outside_of_the_folder_is_refused_by_the_server() {
     let page = open_as_owner(&browser, &mut server, "Dictionaries/Words");
     page.allow_error("422");
     page.write_key("Path", "/elsewhere/words.txt");
-    page.save("the text is no configuration that can be used; 10:");
+    page.save("the text is not a valid configuration; 10:");
     let told = page.save_status();
     assert!(
-        told.contains("found the file \"/elsewhere/words.txt\", wanted one under"),
+        told.contains("expected a file under ") && told.ends_with("found \"/elsewhere/words.txt\""),
         "{told}"
     );
     assert_eq!(file.text(), COMMENTED);
@@ -68,8 +68,8 @@ fn a_wrong_token_is_told_plainly_and_the_right_one_mends_it() {
     page.wait_for_status("Saved in home.json");
     page.write_key("MinWordLength", "5");
     page.save(
-        "In use here, but not saved: the server wants the address with the token that it \
-         printed when it started.",
+        "Applied here, but not saved: open the address with the token that the server printed \
+         when it started.",
     );
     assert_eq!(file.text(), COMMENTED);
     // Pasted into the same tab, the page is not loaded anew.

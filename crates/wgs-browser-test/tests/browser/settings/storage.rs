@@ -84,7 +84,7 @@ fn starting_over_tells_how_many_comments_would_be_lost() {
     let dialog = By::Role("dialog", "Reset…");
     let told = page.find(dialog).text();
     assert!(
-        told.contains("3 comments of your configuration would be lost."),
+        told.contains("3 comments in your configuration would be lost."),
         "{told}"
     );
     assert!(!told.contains("unsaved"), "{told}");
