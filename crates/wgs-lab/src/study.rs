@@ -149,7 +149,7 @@ impl Study {
         options: &SearchOptions,
     ) -> Result<SearchOutcome, StudyError> {
         let tiles = self.tiles(grid, board, options.q_is_qu)?;
-        let mut search = PathSearch {
+        let mut search = CountedSearch {
             study: self,
             options,
             tiles: &tiles,
@@ -208,7 +208,7 @@ struct StudyTile {
 }
 
 /// A depth-first search over the paths of a board.
-struct PathSearch<'w> {
+struct CountedSearch<'w> {
     study: &'w Study,
     options: &'w SearchOptions,
     tiles: &'w [StudyTile],
@@ -236,7 +236,7 @@ struct PathStep {
     next: usize,
 }
 
-impl PathSearch<'_> {
+impl CountedSearch<'_> {
     /// Follows all paths. Returns false if it reached the limit.
     ///
     /// The path is a list instead of a recursion: without pruning it covers the whole board, and

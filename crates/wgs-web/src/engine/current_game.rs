@@ -11,7 +11,8 @@ use wgs_lab::{Aim, Analysis, BoardChecker, Goal, Measure};
 use wgs_play::{Round, RoundOptions, SolvedBoard, Verdict};
 
 use super::reply::{
-    BoardExplanation, BoardResult, BoardSummary, CreatedBoard, SolutionRow, TileOrigin, WordVerdict,
+    BoardExplanation, BoardResult, BoardSummary, CreatedBoardReply, SolutionRow, TileSource,
+    WordVerdict,
 };
 use super::request::{CreateBoard, GameChoice, RequestError, SolveBoard};
 use super::worker::{Clock, Matcher};
@@ -222,7 +223,7 @@ impl CurrentGame {
         let tiles = reply.tiles.unwrap_or_default().into_iter().zip(1..);
         let origin = |(tile, position): (Option<_>, usize)| {
             let tile: wgs_app::reply::CheckedTileReply = tile?;
-            Some(TileOrigin {
+            Some(TileSource {
                 position,
                 face: tile.face,
                 die: tile.die,
@@ -242,7 +243,7 @@ impl CurrentGame {
         &mut self,
         request: &CreateBoard,
         clock: Clock,
-    ) -> Result<CreatedBoard, RequestError> {
+    ) -> Result<CreatedBoardReply, RequestError> {
         let aims = [
             (Measure::Words, request.min_words),
             (Measure::Points, request.min_points),
@@ -260,7 +261,7 @@ impl CurrentGame {
             let mut board = String::new();
             let written = creator.write_boards(numbers, &mut board);
             written.map_err(RequestError::other)?;
-            return Ok(CreatedBoard {
+            return Ok(CreatedBoardReply {
                 board: board.trim_end().to_owned(),
                 totals: BoardScore::default(),
                 is_met: true,
@@ -275,7 +276,7 @@ impl CurrentGame {
         let created = worker.create(numbers, || clock() >= end);
         let created = created.map_err(RequestError::other)?.into_iter().next();
         let best = created.ok_or_else(|| RequestError::Other("no board was found".to_owned()))?;
-        Ok(CreatedBoard {
+        Ok(CreatedBoardReply {
             board: best.board,
             totals: BoardScore::new(best.measure.words, best.measure.points),
             is_met: best.is_met,

@@ -122,7 +122,7 @@ pub struct BoardExplanation {
     /// Whether they can.
     pub is_valid: bool,
     /// The tiles of a valid board.
-    pub tiles: Vec<TileOrigin>,
+    pub tiles: Vec<TileSource>,
     /// Why they cannot.
     pub reason: Option<String>,
     /// The positions of the tiles that compete for too few dice, from 1.
@@ -131,7 +131,7 @@ pub struct BoardExplanation {
 
 /// A tile, and the die or letter that it comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TileOrigin {
+pub struct TileSource {
     /// The position on the board, from 1.
     pub position: usize,
     /// The letters on the tile.
@@ -144,7 +144,7 @@ pub struct TileOrigin {
 
 /// A board that was created.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CreatedBoard {
+pub struct CreatedBoardReply {
     /// The board in its notation.
     pub board: String,
     /// Its words and points; zero if the request sets no minimum.

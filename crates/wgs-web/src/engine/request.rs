@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use wgs_config::share_link::{Fingerprint, SharedDictionary};
 
-use super::reply::{BoardExplanation, BoardResult, CreatedBoard, WordVerdict};
+use super::reply::{BoardExplanation, BoardResult, CreatedBoardReply, WordVerdict};
 
 /// A request to the engine.
 pub trait Request: Into<AnyRequest> + 'static {
@@ -61,7 +61,7 @@ requests! {
     /// Say how a link carries the dictionary in use.
     ShareDictionary -> SharedDictionary, may take long: false;
     /// Create a board, or continue to look for a better one.
-    CreateBoard -> CreatedBoard, may take long: true;
+    CreateBoard -> CreatedBoardReply, may take long: true;
 }
 
 /// The part of the engine's state that a request replaces. A new worker has to receive all of

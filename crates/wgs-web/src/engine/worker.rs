@@ -9,7 +9,7 @@ use wgs_config::Catalogue;
 use wgs_config::share_link::{Fingerprint, SharedDictionary};
 
 use super::current_game::CurrentGame;
-use super::reply::{BoardExplanation, BoardResult, CreatedBoard, WordVerdict};
+use super::reply::{BoardExplanation, BoardResult, CreatedBoardReply, WordVerdict};
 use super::request::{
     AnyRequest, CheckBoard, Configure, CreateBoard, GameChoice, JudgeWord, ProvideDictionary,
     Request, RequestError, ShareDictionary, SolveBoard, read, write,
@@ -136,7 +136,7 @@ impl EngineWorker {
         ))
     }
 
-    fn create_board(&mut self, request: &CreateBoard) -> Result<CreatedBoard, RequestError> {
+    fn create_board(&mut self, request: &CreateBoard) -> Result<CreatedBoardReply, RequestError> {
         let clock = self.clock;
         self.game(&request.choice)?.create(request, clock)
     }

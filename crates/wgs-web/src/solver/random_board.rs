@@ -9,7 +9,7 @@ use wgs_core::BoardScore;
 
 use super::state::SolverState;
 use crate::engine::client::EngineClient;
-use crate::engine::reply::CreatedBoard;
+use crate::engine::reply::CreatedBoardReply;
 use crate::engine::request::{CreateBoard, RequestError};
 use crate::session::Session;
 use crate::text::{number, tr, tr_with};
@@ -23,7 +23,7 @@ const LONGEST_TURN: u32 = 2_000;
 /// The progress of a search.
 #[derive(Clone, Debug)]
 struct RandomSearch {
-    best: Option<CreatedBoard>,
+    best: Option<CreatedBoardReply>,
     tries: u64,
     turns: u64,
 }
@@ -46,7 +46,7 @@ pub fn RandomBoard() -> impl IntoView {
     };
     // A callback of the component, because the button that starts a search is gone when the
     // search ends.
-    let finish = Callback::new(move |board: Option<CreatedBoard>| {
+    let finish = Callback::new(move |board: Option<CreatedBoardReply>| {
         search.set(None);
         // Later, because this may run inside a reply of that engine.
         set_timeout(end_engine, Duration::ZERO);
@@ -134,7 +134,7 @@ fn run_turn(
     request: CreateBoard,
     engine: StoredValue<Option<EngineClient>, LocalStorage>,
     search: RwSignal<Option<RandomSearch>>,
-    finish: Callback<Option<CreatedBoard>>,
+    finish: Callback<Option<CreatedBoardReply>>,
     session: Session,
 ) {
     let Some(client) = engine.get_value() else {
@@ -145,7 +145,7 @@ fn run_turn(
         milliseconds: (request.milliseconds * 2).min(LONGEST_TURN),
         ..request.clone()
     };
-    let on_reply = move |created: Result<CreatedBoard, RequestError>| match created {
+    let on_reply = move |created: Result<CreatedBoardReply, RequestError>| match created {
         Ok(created) => {
             let is_met = created.is_met;
             let minimum = BoardScore::new(next.min_words, next.min_points);
@@ -153,7 +153,7 @@ fn run_turn(
                 if let Some(search) = search {
                     search.turns += 1;
                     search.tries += created.tries;
-                    let share = |board: &CreatedBoard| reached(board.totals, minimum);
+                    let share = |board: &CreatedBoardReply| reached(board.totals, minimum);
                     let best = search.best.as_ref().map(share);
                     if is_met || best.is_none_or(|best| share(&created) > best) {
                         search.best = Some(created);

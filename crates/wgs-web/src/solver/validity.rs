@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::state::SolverState;
-use crate::engine::reply::{BoardExplanation, TileOrigin};
+use crate::engine::reply::{BoardExplanation, TileSource};
 use crate::engine::request::CheckBoard;
 use crate::text::{tr, tr_with};
 
@@ -38,7 +38,7 @@ pub fn Validity() -> impl IntoView {
         Some(false) => tr("valid.no"),
         None => tr("valid.unknown"),
     };
-    let item = |tile: TileOrigin| {
+    let item = |tile: TileSource| {
         let faces = ("faces", tile.faces.as_str());
         let origin = match tile.die {
             Some(die) => tr_with("valid.die", &[("die", &die.to_string()), faces]),
