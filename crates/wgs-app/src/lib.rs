@@ -2,7 +2,7 @@
 //! the words they list, and replies as JSON.
 //!
 //! Nothing here parses arguments, prints or speaks HTTP; the command line, the server and the
-//! page do that with these types. The crate is synchronous and compiles to WebAssembly.
+//! web app do that with these types. The crate is synchronous and compiles to WebAssembly.
 //!
 //! | module | what it defines |
 //! |---|---|
