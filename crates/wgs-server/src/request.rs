@@ -1,5 +1,5 @@
 //! The requests of the API: their JSON bodies, with the names of the command line's flags, and
-//! how each is answered. Nothing here knows of HTTP; [`router`](crate::router) has the paths.
+//! how each is answered. Nothing here depends on HTTP; [`router`](crate::router) has the paths.
 
 mod analyze;
 mod check_board;
