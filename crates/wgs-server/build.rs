@@ -1,4 +1,4 @@
-//! Embeds the web page: the files of `target/site`, if `cargo xtask site` has written them.
+//! Embeds the web app: the files of `target/site`, if `cargo xtask site` has written them.
 
 use std::fmt::Write as _;
 use std::fs;

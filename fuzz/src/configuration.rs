@@ -6,7 +6,7 @@ use wgs_core::{Board, Lexicon, Solver};
 /// Games on larger grids are not played, because that takes too long.
 const MOST_CELLS: usize = 36;
 
-/// Problems have positions in the text and are sorted by them. A file that is refused has an
+/// Problems have positions in the text and are sorted by them. A file that is rejected has an
 /// error among them, and a file that is read only warnings. Every game of a file that is read
 /// can be played.
 pub fn configuration(data: &[u8]) {

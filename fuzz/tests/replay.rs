@@ -75,7 +75,7 @@ fn run_at_random(name: &str) {
 }
 
 #[test]
-fn every_seed_holds() {
+fn every_property_holds_for_every_seed() {
     for (name, target) in TARGETS {
         let seeds = seeds(name);
         assert!(!seeds.is_empty(), "{name} has no seeds");
@@ -121,46 +121,46 @@ fn the_same_seed_gives_the_same_inputs() {
 }
 
 #[test]
-fn board_file_holds_at_random() {
+fn board_file_holds_for_random_inputs() {
     run_at_random("board_file");
 }
 
 #[test]
-fn check_holds_at_random() {
+fn check_holds_for_random_inputs() {
     run_at_random("check");
 }
 
 #[test]
-fn configuration_holds_at_random() {
+fn configuration_holds_for_random_inputs() {
     run_at_random("configuration");
 }
 
 #[test]
-fn draft_holds_at_random() {
+fn draft_holds_for_random_inputs() {
     run_at_random("draft");
 }
 
 #[test]
-fn format_string_holds_at_random() {
+fn format_string_holds_for_random_inputs() {
     run_at_random("format_string");
 }
 
 #[test]
-fn notation_holds_at_random() {
+fn notation_holds_for_random_inputs() {
     run_at_random("notation");
 }
 
 #[test]
-fn lexicon_file_holds_at_random() {
+fn lexicon_file_holds_for_random_inputs() {
     run_at_random("lexicon_file");
 }
 
 #[test]
-fn share_holds_at_random() {
+fn share_holds_for_random_inputs() {
     run_at_random("share");
 }
 
 #[test]
-fn word_list_holds_at_random() {
+fn word_list_holds_for_random_inputs() {
     run_at_random("word_list");
 }

@@ -60,7 +60,7 @@ pub(crate) fn steps(folder: &Path) -> [(&'static str, Step); 2] {
 pub(crate) fn serve(options: &[&str]) -> Result<(), Failure> {
     build(&default_folder())?;
     let step = Step::cargo("run --release --package wgs -- serve")
-        .note("compiles the server with full optimisation: some minutes the first time");
+        .note("compiles the server with full optimisation: several minutes the first time");
     options
         .iter()
         .copied()

@@ -57,7 +57,7 @@ impl Step {
         self
     }
 
-    /// Adds a line for whoever waits: what the command does and how long it takes.
+    /// Adds a note that is printed first: what the command does and how long it takes.
     pub(crate) fn note(mut self, note: &'static str) -> Self {
         self.note = note;
         self

@@ -1,5 +1,5 @@
 //! What the steps need besides Rust itself: compiler targets, and programs of the system.
-//! Both are installed where that takes no questions.
+//! Both are installed automatically if that needs no confirmation.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -33,7 +33,7 @@ fn has_target(target: &str) -> bool {
         .is_some_and(|folder| Path::new(folder.trim()).is_dir())
 }
 
-/// Installs Debian packages if this is root on Debian, or says how to do it.
+/// Installs Debian packages if run by root on Debian, or says how to do it.
 pub(crate) fn install(packages: &str) -> Result<(), String> {
     if !can_install() {
         return Err(format!("on Debian, run `apt-get install {packages}`"));
@@ -59,7 +59,7 @@ pub(crate) fn find_program(name: &str) -> Option<PathBuf> {
         .find(|path| path.is_file())
 }
 
-/// Whether this is root on a system with Debian's packages.
+/// Whether the user is root on a system with Debian's packages.
 fn can_install() -> bool {
     let is_root = Step::new("id", ["-u"])
         .capture()

@@ -1,5 +1,5 @@
-//! Creates boards of a game: rolled, drawn or picked from a word list, and if there is a goal,
-//! improved until they meet it.
+//! Creates boards of a game: rolled from dice, drawn from a pool or picked from a word list. If
+//! there is a goal, boards are improved until they meet it.
 //!
 //! A board depends only on the seed and on its own number, not on the boards before it, so any
 //! number of threads create the same boards.
@@ -61,7 +61,7 @@ pub struct Creator<'c> {
     /// The cells that every counting word must use.
     required: Vec<Cell>,
     source: BoardSource<'c>,
-    /// Candidates for the longest word of a board, once they are needed.
+    /// Candidates for the longest word of a board, computed on first use.
     long_words: OnceLock<Vec<String>>,
 }
 
@@ -143,7 +143,7 @@ pub enum ImpossibleGoal {
     /// The goal needs more words than the dictionary has.
     #[error("the dictionary has only {}", counted(*.0, "word"))]
     TooFewWords(usize),
-    /// The tiles can spell no word that is long enough.
+    /// The tiles cannot spell any word that is long enough.
     #[error("the game's tiles cannot spell any word of {} in the dictionary", letters(.0))]
     NoLongWord(RangeInclusive<u64>),
 }

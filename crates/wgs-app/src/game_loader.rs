@@ -40,9 +40,9 @@ pub enum DictionaryAccess {
     Files,
     /// Dictionaries of the configuration, as on a server.
     Configured,
-    /// Dictionaries of the configuration that are not files, as on a page, which cannot read
-    /// files: those must be provided under the name of their dictionary. A game without a
-    /// dictionary uses the embedded one.
+    /// Dictionaries of the configuration that are not files, as in the web app, which cannot
+    /// read files: their content must be provided under the name of the dictionary. A game
+    /// without a dictionary uses the embedded one.
     Provided,
 }
 
@@ -70,7 +70,7 @@ impl Default for LoaderOptions {
 /// A game by name, and what to change about it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameRequest<'r> {
-    /// The name of the game, in any case.
+    /// The name of the game, in upper or lower case.
     pub game: &'r str,
     /// A dictionary to use instead of the game's.
     pub dictionary: Option<&'r str>,
@@ -482,7 +482,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_takes_the_files_that_were_provided() {
+    fn the_web_app_takes_the_files_that_were_provided() {
         let mut loader = loader(DictionaryAccess::Provided);
         assert_eq!(
             words(&loader, "mine.txt").unwrap_err(),
@@ -510,7 +510,7 @@ mod tests {
             assert_eq!(words(&loader, "Wordnik"), Ok(2), "{access:?}");
             let embedded = loader.named_dictionary(BUILTIN);
             match access {
-                // A page names dictionaries only by their names.
+                // The web app refers to dictionaries only by their names.
                 DictionaryAccess::Provided => assert!(embedded.is_err()),
                 _ => assert_eq!(embedded.unwrap().lexicon().len(), all, "{access:?}"),
             }

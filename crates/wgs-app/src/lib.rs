@@ -1,8 +1,8 @@
 //! What the interfaces of the word-game engine share: loaded games, the boards they create,
 //! the words they list, and replies as JSON.
 //!
-//! Nothing here parses arguments, prints or speaks HTTP; the command line, the server and the
-//! page do that with these types. The crate is synchronous and compiles to WebAssembly.
+//! Nothing here parses arguments, prints or uses HTTP; the command line, the server and the
+//! web app do that with these types. The crate is synchronous and compiles to WebAssembly.
 //!
 //! | module | what it defines |
 //! |---|---|

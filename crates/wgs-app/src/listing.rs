@@ -45,8 +45,8 @@ pub enum Listing {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct FilterOptions {
-    /// List only words that match this regular expression, in any case and anywhere in the
-    /// word.
+    /// List only words that match this regular expression, which ignores case and may match
+    /// anywhere in the word.
     pub regex: Option<String>,
     /// List only words that start at one of these positions, counted from 1.
     pub starts_with: Vec<usize>,

@@ -28,11 +28,11 @@ pub struct LoadedGame {
     name: String,
     dictionary: Arc<LoadedDictionary>,
     solver: Solver,
-    /// Workers that are not in use, with the memory of their earlier searches.
+    /// Idle workers, which keep the buffers of their earlier searches.
     idle: Mutex<Vec<AnalysisWorker>>,
 }
 
-/// A worker and the memory of its analyses, for one thread.
+/// A worker and the buffers of its analyses, for one thread.
 struct AnalysisWorker {
     worker: Worker,
     analysis: Analysis,
@@ -93,7 +93,7 @@ impl LoadedGame {
         self.solver.grid()
     }
 
-    /// The rules that words score by.
+    /// The scoring rules.
     pub fn rules(&self) -> &Rules {
         self.solver.rules()
     }
@@ -108,13 +108,13 @@ impl LoadedGame {
         self.spelling().read(board).parse()
     }
 
-    /// Runs `work` with a worker that keeps its memory for the next call.
+    /// Runs `work` with a worker whose buffers are reused by later calls.
     pub fn with_worker<R>(&self, work: impl FnOnce(&mut Worker) -> R) -> R {
         self.with_idle(|idle| work(&mut idle.worker))
     }
 
-    /// Analyses a board and runs `work` with the result, in memory that is kept for the next
-    /// call.
+    /// Analyses a board and runs `work` with the result, in buffers that are reused by later
+    /// calls.
     pub fn with_analysis<R>(&self, board: &Board, work: impl FnOnce(&Analysis) -> R) -> R {
         self.with_idle(|idle| {
             idle.analysis.update(&mut idle.worker, board);

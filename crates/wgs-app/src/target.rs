@@ -1,4 +1,5 @@
-//! What a created board must satisfy: numbers and ranges, as in `wgs create` and the API. [`Target::goal`] turns it into the [`Goal`] that the optimiser works towards.
+//! What a created board must satisfy: numbers and ranges, as in `wgs create` and the API.
+//! [`Target::goal`] turns it into the [`Goal`] that the optimiser works towards.
 //!
 //! ```
 //! use wgs_app::target::{Target, read_range};
@@ -16,9 +17,9 @@ use wgs_lab::{Aim, Goal, Measure};
 /// What a created board must satisfy.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Target {
-    /// The minimum number of words, or when minimising the maximum.
+    /// The minimum number of words; when minimising, the maximum.
     pub min_words: Option<u64>,
-    /// The minimum number of points, or when minimising the maximum.
+    /// The minimum number of points; when minimising, the maximum.
     pub min_points: Option<u64>,
     /// Whether to aim for few words and points.
     pub minimize: bool,

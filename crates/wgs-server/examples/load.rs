@@ -62,7 +62,7 @@ fn requests(address: SocketAddr, path: &str) -> Result<Vec<Vec<u8>>, Box<dyn std
     Ok(boards.lines().map(request).collect())
 }
 
-/// The times of the requests, and of all of them together.
+/// The time of each request, and of all of them together.
 struct Load {
     times: Vec<Duration>,
     bytes: u64,

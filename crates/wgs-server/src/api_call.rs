@@ -1,4 +1,4 @@
-//! One call of the API: the extractor that reads the request, and its way to the worker pool.
+//! One call of the API: reads the request and runs it in the worker pool.
 
 use std::net::SocketAddr;
 use std::time::Instant;
@@ -36,7 +36,7 @@ pub(crate) struct Dispatcher {
 }
 
 impl Dispatcher {
-    /// Starts the time of a request.
+    /// Sets the deadline of a request, counted from now.
     pub(crate) fn new(request: &Request, server: &Server) -> Self {
         let peer = request.extensions().get::<PeerAddress>();
         Self {

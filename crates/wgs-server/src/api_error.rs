@@ -20,7 +20,7 @@ use wgs_lab::CheckError;
 
 use crate::problem_document::{ConfigProblem, PROBLEM_JSON, ProblemDocument};
 
-/// Why a request has no result.
+/// Why a request failed.
 #[derive(Debug, Error)]
 pub(crate) enum ApiError {
     #[error("nothing found at {0}; the API is described at /api/")]
@@ -376,7 +376,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_sample_is_of_another_kind() {
+    fn every_sample_is_of_a_different_kind() {
         let samples = ApiError::samples();
         let names: HashSet<_> = samples.iter().map(|error| error.kind().name).collect();
         assert_eq!((samples.len(), names.len()), (27, 27));

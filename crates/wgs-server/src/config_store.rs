@@ -64,7 +64,7 @@ pub(crate) struct ConfigReply {
     /// Whether the server uses this text. If not, the file has errors, and the server still
     /// uses the last valid text.
     pub(crate) in_use: bool,
-    /// Every error and warning of the text.
+    /// Every error and warning in the text.
     pub(crate) problems: Vec<ConfigProblem>,
 }
 
@@ -118,7 +118,7 @@ pub enum StoreError {
     Problems {
         /// The file.
         path: PathBuf,
-        /// Every problem of the file.
+        /// Every problem in the file.
         problems: Vec<wgs_config::Problem>,
     },
 }

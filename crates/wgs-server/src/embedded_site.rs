@@ -1,4 +1,4 @@
-//! The web page: the files of `target/site` at the time of compiling, served as they are, or
+//! The web app: the files that were in `target/site` at compile time, served as they are, or
 //! compressed if the browser accepts that.
 
 use axum::extract::Request;
@@ -167,7 +167,7 @@ mod tests {
     };
 
     #[test]
-    fn a_file_is_sent_compressed_if_accepted_and_not_at_all_if_known() {
+    fn a_file_is_compressed_if_accepted_and_not_sent_if_the_client_has_it() {
         let mut request = HeaderMap::new();
         let plain = send(&SAMPLE, &request);
         assert!(plain.headers().get(header::CONTENT_ENCODING).is_none());

@@ -50,8 +50,8 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     })
 }
 
-/// Rejects a body that does not say that it is JSON. A form on a page of another site cannot
-/// send this content type without asking first.
+/// Rejects a body whose content type is not JSON. A page of another site cannot send this
+/// content type without a CORS preflight request, which this server does not allow.
 fn check_content_type(headers: &HeaderMap) -> Result<(), ApiError> {
     let Some(found) = headers.get(header::CONTENT_TYPE) else {
         return Err(ApiError::ContentType("none".to_owned()));

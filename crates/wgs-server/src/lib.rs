@@ -1,5 +1,5 @@
 //! The HTTP server of the word-game engine: an API under `/api/v1/` whose replies are those of
-//! the command line with `--json`, its description at `/api/`, and the web page if the build
+//! the command line with `--json`, its description at `/api/`, and the web app if the build
 //! includes it. This is the only asynchronous crate; everything that takes long runs in one
 //! worker pool.
 //!
@@ -36,7 +36,7 @@
 //! | `api_error` | every error and its status code |
 //! | `problem_document` | the JSON of an error |
 //! | `config_store` | the configuration in use and its file |
-//! | `embedded_site` | the files of the web page |
+//! | `embedded_site` | the files of the web app |
 //! | `openapi` | the OpenAPI document and the page that shows it |
 //! | `limits` | all limits on requests |
 
@@ -137,7 +137,7 @@ impl Server {
         self.state.token.is_some() && self.state.store.is_writable()
     }
 
-    /// Returns whether this build includes the web page.
+    /// Returns whether this build includes the web app.
     pub fn has_page() -> bool {
         embedded_site::is_built_in()
     }

@@ -17,8 +17,8 @@ pub struct Limits {
     pub batch: usize,
     /// The number of cells in a game's grid, and of tiles on a board.
     pub cells: usize,
-    /// The number of wildcards on a board whose tiles have neighbours. Six wildcards on a
-    /// board of 36 cells take about 50 ms, eight on one of 16 cells take 4 s.
+    /// The number of wildcards on a board on which each tile touches only some others. Six
+    /// wildcards on a board of 36 cells take about 50 ms, eight on one of 16 cells take 4 s.
     pub wildcards: usize,
     /// The number of wildcards on a board on which every tile touches all others.
     pub wildcards_on_racks: usize,

@@ -30,7 +30,7 @@ pub(crate) struct ProblemDocument {
     /// The current version of the configuration file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) version: Option<String>,
-    /// Every problem of the configuration.
+    /// Every problem in the configuration.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) problems: Option<Vec<ConfigProblem>>,
 }

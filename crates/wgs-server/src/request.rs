@@ -1,5 +1,5 @@
 //! The requests of the API: their JSON bodies, with the names of the command line's flags, and
-//! how each is answered. Nothing here knows of HTTP; [`router`](crate::router) has the paths.
+//! how each is answered. Nothing here depends on HTTP; [`router`](crate::router) has the paths.
 
 mod analyze;
 mod check_board;
@@ -23,7 +23,7 @@ pub(crate) use solve::SolveRequest;
 
 /// A request with a JSON body.
 pub(crate) trait ApiRequest: DeserializeOwned + Send + 'static {
-    /// Returns the reply as JSON, to the byte what the command line prints with `--json`.
+    /// Returns the reply as JSON, byte for byte what the command line prints with `--json`.
     fn reply(&self, context: &RequestContext<'_>) -> Result<Vec<u8>, ApiError>;
 }
 

@@ -245,7 +245,7 @@ pub(crate) async fn dictionary(
             Err(LoadError::NotConfigured { .. }) => Err(ApiError::NotFound(name)),
             loaded => Ok(loaded?),
         }?;
-        // Compiled here, and not by an asynchronous thread.
+        // Compiled here, not on an asynchronous thread.
         dictionary.file();
         Ok(dictionary)
     };
@@ -263,8 +263,8 @@ pub(crate) async fn dictionary(
     })
 }
 
-/// Returns where the API is. The web page asks for this; a host that only serves files has a
-/// file of this name which says that there is no API.
+/// Returns the address of the API. The web app requests this; on a host that only serves files,
+/// a file of the same name says that there is no API.
 async fn host() -> JsonBytes {
     JsonBytes(br#"{"api":"api/v1/"}"#.to_vec())
 }

@@ -10,12 +10,12 @@
 //! ```
 //!
 //! Rust's test harness knows ignored tests only from an attribute, so this is decided when the
-//! test is compiled. A test that is run anyway (`cargo test -- --ignored`), or that outlives
-//! what it was compiled for, has to fail where the data or the browser is missing.
+//! test is compiled. A test that is run anyway (`cargo test -- --ignored`), or whose
+//! data or browser was removed after it was compiled, has to fail.
 //!
 //! This is a crate because attribute macros need one that holds nothing else. The `test-with`
 //! crate has such conditions for files and variables, but none for processor features, and
-//! brings many more dependencies than this brings lines.
+//! has many dependencies.
 
 use std::env;
 use std::path::Path;
@@ -89,7 +89,7 @@ impl Requirement {
         }
     }
 
-    /// What stands before the test.
+    /// The code to insert before the test.
     fn attributes(self) -> String {
         let reason = self.reason();
         let ignore = match self.is_met() {
@@ -101,7 +101,7 @@ impl Requirement {
             true => String::new(),
         };
         match self {
-            // Has Cargo compile the test again when the variables change.
+            // Makes Cargo compile the test again when the variables change.
             Self::Browser => {
                 let variables = BROWSER_VARIABLES.map(|name| format!("option_env!({name:?})"));
                 format!(
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn other_names_are_refused() {
+    fn other_names_are_rejected() {
         for name in ["", "data", "avx", "shared_data, browser"] {
             assert_eq!(Requirement::from_name(name), None);
         }

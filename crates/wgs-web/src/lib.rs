@@ -1,4 +1,4 @@
-//! The web page of the word-game engine: the solver of the manual's chapter 6.1 and the
+//! The web app of the word-game engine: the solver of the manual's chapter 6.1 and the
 //! configuration editor of 6.2 to 6.6. The engine runs inside the page; no server is needed.
 //!
 //! | module | what it holds |

@@ -81,7 +81,7 @@ const DROPPED: &[&str] = &[
 /// The deepest nesting that is shown.
 const DEEPEST: usize = 32;
 
-/// Replaces the content of an element by HTML made safe.
+/// Replaces the content of an element with HTML made safe.
 pub fn show(html: &str, within: &Element) {
     within.set_text_content(None);
     let parsed =

@@ -11,7 +11,7 @@ use crate::solver::{SolverPage, SolverState, link};
 use crate::storage;
 use crate::text::{self, PageLanguage, tr};
 
-/// The part of the page to show, as the fragment of the address has it.
+/// The part of the page to show, as written in the fragment of the address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PageRoute {
     /// The solver. The fragment may hold a shared board.
@@ -69,7 +69,7 @@ impl Theme {
     }
 }
 
-/// Replaces the content of the document by the page.
+/// Replaces the content of the document with the page.
 pub fn show() {
     if let Some(root) = document().get_element_by_id("app") {
         root.set_text_content(None);

@@ -40,7 +40,7 @@ impl PageLanguage {
         }
     }
 
-    /// Its own name for itself.
+    /// Its name in the language itself, such as `Deutsch`.
     pub fn name(self) -> &'static str {
         match self {
             Self::English => "English",

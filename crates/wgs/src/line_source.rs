@@ -39,7 +39,7 @@ pub(crate) struct LineSource<'l> {
 }
 
 impl LineSource<'_> {
-    /// Answers each line in turn. `answer` returns whether the answer is yes. A bad line is
+    /// Answers each line in turn. `answer` returns whether its check passed. A bad line is
     /// reported on standard error, and the others are answered.
     pub(crate) fn answer(
         &self,
@@ -143,8 +143,8 @@ impl LineSource<'_> {
                 None => NextPart::End,
             }));
         }
-        // Waiting for standard input cannot be interrupted, so a thread does it that does not
-        // keep the program from ending.
+        // Waiting for standard input cannot be interrupted, so a separate thread waits, which
+        // does not keep the program from ending.
         let mut reader = self.standard_input();
         let (sender, receiver) = mpsc::sync_channel(8);
         thread::spawn(move || {

@@ -25,7 +25,7 @@ fn main() -> ExitCode {
     });
     match result {
         Ok(status) => status.into(),
-        // The reader of the output has read enough.
+        // The reader of the output has closed the pipe.
         Err(error) if is_closed_pipe(&error) => ExitStatus::Success.into(),
         Err(error) => {
             let _ = out.flush();

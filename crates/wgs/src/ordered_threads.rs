@@ -13,7 +13,7 @@ use anyhow::Result;
 /// Interval between calls of `wait` while no result arrives.
 const WAIT: Duration = Duration::from_millis(100);
 
-/// What a source of parts has to offer.
+/// The next part of a job, if its source has one.
 pub(crate) enum NextPart<P> {
     Part(P),
     /// There may be a part later; ask again.
@@ -98,7 +98,7 @@ where
     let (sender, receiver) = mpsc::sync_channel(threads.count * 2);
     thread::scope(|scope| {
         job.spawn(scope, sender, 1);
-        // Dropped with the results on the way out, which ends the threads.
+        // Moved here so that it is dropped at the end of the scope, which ends the threads.
         let receiver = receiver;
         let mut early = BTreeMap::new();
         for part in 0.. {
@@ -177,7 +177,7 @@ impl<S, M, F> OrderedJob<S, M, F> {
     }
 
     /// Starts the thread with this number, counted from 1. It starts the next one when it has
-    /// something to do itself, so that a small job does not start threads in vain.
+    /// something to do itself, so that a small job does not start threads needlessly.
     fn spawn<'s, P, W, T: Send + 's>(
         &'s self,
         scope: &'s Scope<'s, '_>,

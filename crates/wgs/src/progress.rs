@@ -16,7 +16,7 @@ const UPDATE_RATE: u8 = 10;
 pub(crate) struct Progress {
     bar: ProgressBar,
     start: Instant,
-    /// Whether standard output is a terminal too, so the bar must give way to it.
+    /// Whether standard output is a terminal too, so the bar is hidden while text is written.
     shares_terminal: bool,
 }
 

@@ -29,7 +29,7 @@ const COMPRESSIBLE: [&str; 7] = [
     ".webmanifest",
 ];
 
-/// Compresses all files for which that pays, and returns the results by name.
+/// Compresses all compressible files, and returns the results by name.
 pub(crate) fn compress(
     site: &Site,
     memo: &mut Memo,

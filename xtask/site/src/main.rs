@@ -59,7 +59,7 @@ fn run(wasm: &Path, folder: &Path) -> Result<(), Failure> {
     println!("generating the bindings");
     page::add_bindings(&mut site, &mut memo, wasm)?;
     service_worker::fill_in(&mut site)?;
-    println!("compressing the files (a quarter of a minute the first time)");
+    println!("compressing the files (about 15 seconds the first time)");
     let compressed = compression::compress(&site, &mut memo)?;
 
     let change = folder::update(folder, &site, &compressed)?;

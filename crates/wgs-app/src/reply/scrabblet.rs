@@ -24,7 +24,7 @@ pub struct WordReply {
     /// If it counts, its score.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<u64>,
-    /// If it counts, its signature in decimal digits: a JSON number may be too small for it.
+    /// If it counts, its signature in decimal digits, which may be too large for a JSON number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signature: Option<String>,
     /// If it does not count, the reason.
@@ -76,7 +76,7 @@ impl WordReply {
 pub struct AnagramsReply {
     /// The letters as they were typed.
     pub letters: String,
-    /// Their signature in decimal digits: a JSON number may be too small for it.
+    /// Their signature in decimal digits, which may be too large for a JSON number.
     pub signature: String,
     /// The words in upper case, in alphabetical order.
     pub words: Vec<String>,

@@ -106,7 +106,7 @@ mod decimal {
         let text = decimal.to_string();
         match text.parse::<u64>() {
             Ok(whole) => serializer.serialize_u64(whole),
-            // A decimal has at most twelve digits, which a binary fraction holds exactly enough.
+            // A decimal has at most twelve digits, so it is printed unchanged as an `f64`.
             Err(_) => serializer.serialize_f64(text.parse().expect("decimals are numbers")),
         }
     }

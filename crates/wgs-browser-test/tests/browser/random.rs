@@ -73,7 +73,7 @@ fn a_wish_that_cannot_be_met_is_stopped_with_the_best_so_far() {
     other_board(&page);
     let told = page.texts(".progress").concat();
     assert!(
-        told.starts_with("No board with that many was found; the best one: "),
+        told.starts_with("No board reached the minimum; the best one: "),
         "{told}"
     );
     let words = told

@@ -24,7 +24,7 @@ pub(crate) struct CheckWordRequest {
     word: Option<String>,
     /// Several words, instead of `word`.
     words: Option<Vec<String>>,
-    /// List the dice that spell the word, or say why none do.
+    /// List the dice that spell the word, or say why it cannot be spelled.
     #[serde(default)]
     explain: bool,
     /// Only count the words that can be spelled and those that cannot.

@@ -206,7 +206,7 @@ async fn a_full_queue_gets_a_problem_with_a_time_to_retry() {
         let server = server.clone();
         requests.spawn(async move { post(&server, "score", long_search()).await });
     }
-    // One request is searched and one waits. The others have no room, and fail at once.
+    // One request runs and one waits. There is no room for the others, which fail at once.
     for _ in 0..2 {
         let response = requests.join_next().await.unwrap().unwrap();
         response.problem(503, "busy");

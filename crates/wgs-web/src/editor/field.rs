@@ -1,6 +1,6 @@
-//! The field for a key, by the kind of its value. An empty field leaves the key out. What is
-//! typed goes into the draft as typed, if need be as a string, so that the configuration reader
-//! reports what it expected.
+//! The field for a key, by the kind of its value. An empty field leaves the key out. Text
+//! goes into the draft as it was typed, if necessary as a string, so that the configuration
+//! reader reports what it expected.
 
 use leptos::prelude::*;
 use serde_json::Value;
@@ -26,7 +26,7 @@ pub struct EditedKey {
 }
 
 impl EditedKey {
-    /// The value. It notifies only of changes to itself.
+    /// The value. The signal notifies only when it changes.
     pub fn value(&self, state: EditorState) -> Memo<Option<Value>> {
         state.value(self.section, self.entry.clone(), self.key.name)
     }
@@ -192,7 +192,7 @@ fn written(value: &Value) -> String {
     }
 }
 
-/// A text that follows the value, unless it already stands for that value.
+/// The text of an input. It changes with the value, unless it already stands for the new value.
 pub fn follow(value: Memo<Option<Value>>, read: ValueReader) -> RwSignal<String> {
     let text = RwSignal::new(
         value

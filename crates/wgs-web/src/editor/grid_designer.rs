@@ -155,7 +155,8 @@ fn Canvas(drawing: Memo<Option<Arc<Drawing>>>, draw: Callback<GridShape>) -> imp
         let ((columns, rows), more) = (canvas.unwrap_or((10, 10)), more.get());
         (columns.max(more.0).min(MOST), rows.max(more.1).min(MOST))
     });
-    // The cell of the keyboard, the cell of the pointer, and what a drag sets since which cell.
+    // The cell that the keyboard acts on, the cell under the pointer, and whether a drag adds or
+    // removes cells, with the last cell that it reached.
     let cursor = RwSignal::new((1_u32, 1_u32));
     let pointed = RwSignal::new(None::<(u32, u32)>);
     let painting = StoredValue::new(None::<(bool, (u32, u32))>);
@@ -238,8 +239,8 @@ fn Canvas(drawing: Memo<Option<Arc<Drawing>>>, draw: Callback<GridShape>) -> imp
         }
         cursor.set(to);
         pointed.set(Some(to));
-        // At once, because the next key may follow immediately; but a new cell must be in the
-        // document first.
+        // An existing cell gets the focus at once, because the next key may follow immediately. A
+        // new cell must be in the document first.
         let focus = move || {
             let (x, y) = cursor.get_untracked();
             keyboard::focus(&cell_id(x, y));
@@ -340,7 +341,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_are_neighbours_across_columns_that_close_up() {
+    fn cells_are_neighbours_across_empty_columns() {
         let draft = Draft::new(r#"{ "Grids": { "A": { "Tiles": [[1, 1], [5, 1], [5, 4]] } } }"#);
         let drawing = Drawing::of(&draft, "A").unwrap();
         assert!(drawing.touches((1, 1), (5, 1)));

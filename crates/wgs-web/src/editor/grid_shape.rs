@@ -52,7 +52,7 @@ impl GridShape {
         }
     }
 
-    /// Writes the cells to an entry: as `Size` for a full rectangle in the corner, else as
+    /// Writes the cells to an entry: as `Size` for a full rectangle in the corner, otherwise as
     /// `Tiles`.
     pub fn written(&self, entry: &Value) -> Value {
         let mut entry = entry.clone();
@@ -125,7 +125,7 @@ impl GridShape {
         self.cells.is_empty()
     }
 
-    /// Whether a row or column before the last cell is empty, and so closes up in the game.
+    /// Whether a row or column before the last cell is empty, and so is left out in the game.
     pub fn has_gaps(&self) -> bool {
         let (columns, rows) = self.size();
         let used_columns: BTreeSet<u32> = self.cells.iter().map(|&(_, x)| x).collect();

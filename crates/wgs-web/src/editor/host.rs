@@ -82,7 +82,7 @@ async fn load<T: for<'d> Deserialize<'d>>(address: &str) -> Result<T, String> {
     serde_json::from_str(&text).map_err(|error| format!("{address}: {error}"))
 }
 
-/// Takes a token that comes later, when its address is opened in the same tab.
+/// Takes a token that arrives later, when the address with it is opened in the same tab.
 pub fn watch_token(session: Session, state: EditorState) {
     let _ = window_event_listener(leptos::ev::hashchange, move |_| {
         let fragment = window().location().hash().unwrap_or_default();
@@ -112,7 +112,7 @@ pub fn load_configuration(session: Session, state: EditorState) {
         let is_unsaved = untrack(|| state.is_unsaved());
         if may_write {
             let name = found.file.clone().unwrap_or_default();
-            // Changes to another text do not replace this one without a question.
+            // Without a version, saving changes to another text asks before it replaces this one.
             let is_other_text = state.saved.with_untracked(|saved| *saved != found.text);
             let version = match is_unsaved && is_other_text {
                 true => String::new(),
@@ -144,8 +144,8 @@ pub fn load_configuration(session: Session, state: EditorState) {
     });
 }
 
-/// Uses the draft from now on, and saves it: to the file on the server if there is one, else in
-/// the browser.
+/// Uses the draft from now on, and saves it: to the file on the server if there is one,
+/// otherwise in the browser.
 pub fn save(state: EditorState) {
     let session = state.session();
     if state.is_saving.get_untracked() || untrack(|| !state.is_unsaved()) {

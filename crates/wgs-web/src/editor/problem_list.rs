@@ -119,7 +119,7 @@ pub fn ProblemsElsewhere() -> impl IntoView {
 /// The most problems that are listed.
 const MOST_LISTED: usize = 50;
 
-/// Some problems of the draft. The signal notifies only when they change.
+/// The problems that `of` selects from the draft. The signal notifies only when they change.
 pub fn problems(
     state: EditorState,
     of: impl Fn(&Draft) -> Vec<Problem> + Send + Sync + 'static,

@@ -1,4 +1,4 @@
-//! The route to a page of the editor, as the fragment of the address has it.
+//! The route to a page of the editor, as written in the fragment of the address.
 //!
 //! ```
 //! use wgs_config::Section;

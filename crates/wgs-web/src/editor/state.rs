@@ -26,7 +26,7 @@ pub struct Replacement {
     pub unsaved: bool,
 }
 
-/// The file on the server, where it has changed since it was loaded.
+/// The file on the server, if it has changed since it was loaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conflict {
     /// Its content.
@@ -55,7 +55,7 @@ pub struct EditorState {
     pub target: StoredValue<Option<String>>,
     /// Whether a page of the editor was shown before.
     pub was_shown: StoredValue<bool>,
-    /// The engine of the preview, once it has been needed.
+    /// The engine of the preview, started on first use.
     pub engine: StoredValue<Option<EngineClient>, LocalStorage>,
     /// The random seed of the preview.
     pub seed: RwSignal<u64>,
@@ -138,7 +138,7 @@ impl EditorState {
         self.change(|draft| draft.set(section, entry, key, value));
     }
 
-    /// The value of a key. It notifies only of changes to itself.
+    /// The value of a key. The signal notifies only when it changes.
     pub fn value(self, section: Section, entry: String, key: &'static str) -> Memo<Option<Value>> {
         Memo::new(move |_| {
             self.draft
@@ -237,7 +237,7 @@ impl EditorState {
             .with_untracked(|draft| draft.entry(section, entry).is_some())
     }
 
-    /// Replaces the draft by another text; asks first if something would be lost.
+    /// Replaces the draft with another text; asks first if something would be lost.
     pub fn replace(self, what: &'static str, text: String) {
         let comments = self
             .draft
@@ -254,7 +254,7 @@ impl EditorState {
         }
     }
 
-    /// Replaces the draft by another text.
+    /// Replaces the draft with another text.
     pub fn replace_now(self, text: String) {
         self.outcome.set(None);
         self.draft.update(|draft| {
@@ -264,7 +264,7 @@ impl EditorState {
         });
     }
 
-    /// Replaces the draft by the embedded games.
+    /// Replaces the draft with the embedded games.
     pub fn start_over(self) {
         self.replace("editor.start-over", EMBEDDED.to_owned());
     }

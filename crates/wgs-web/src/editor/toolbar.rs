@@ -15,7 +15,7 @@ use crate::text::{tr, tr_with};
 /// The largest file that is imported, in bytes.
 const MOST_BYTES: f64 = 4e6;
 
-/// Replaces the draft by a file.
+/// Replaces the draft with the text of a file.
 pub fn import(state: EditorState, file: File) {
     if file.size() > MOST_BYTES {
         return state.session().show_error(tr("editor.import-large"));

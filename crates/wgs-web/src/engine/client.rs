@@ -68,7 +68,7 @@ impl EngineClient {
     }
 
     /// Sends a request. `on_reply` receives the reply later, unless the request is cancelled
-    /// before.
+    /// first.
     pub fn send<R: Request>(
         &self,
         request: R,

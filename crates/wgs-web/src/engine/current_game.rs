@@ -24,7 +24,7 @@ pub(super) struct CurrentGame {
     game: Arc<LoadedGame>,
     checker: Option<BoardChecker>,
     last: Option<LastBoard>,
-    /// Memory that is reused from board to board.
+    /// Buffers that are reused from board to board.
     analysis: Analysis,
     /// The same for lists that need a search.
     found: ListedWords,
@@ -63,7 +63,7 @@ impl CurrentGame {
         self.game.read(board).map_err(RequestError::other)
     }
 
-    /// Finds the words of a board. The board is searched only if it is another than the last,
+    /// Finds the words of a board. The board is searched only if it differs from the last one,
     /// or if the list depends on the paths of words.
     pub(super) fn solve(
         &mut self,

@@ -14,7 +14,7 @@ use super::reply::{BoardExplanation, BoardResult, CreatedBoardReply, WordVerdict
 
 /// A request to the engine.
 pub trait Request: Into<AnyRequest> + 'static {
-    /// What the engine replies if nothing is wrong.
+    /// The reply to a request that succeeds.
     type Reply: Serialize + DeserializeOwned;
 
     /// Whether it may take long, so that [`EngineClient::cancel`] cancels it.
@@ -58,7 +58,7 @@ requests! {
     JudgeWord -> WordVerdict, may take long: false;
     /// Say how the game's dice produce a board, or why they cannot.
     CheckBoard -> BoardExplanation, may take long: false;
-    /// Say how a link carries the dictionary in use.
+    /// Prepare the dictionary in use for a link.
     ShareDictionary -> SharedDictionary, may take long: false;
     /// Create a board, or continue to look for a better one.
     CreateBoard -> CreatedBoardReply, may take long: true;
@@ -192,7 +192,7 @@ pub enum RequestError {
 }
 
 impl RequestError {
-    /// Another error as one of the engine's.
+    /// Converts any other error.
     pub(super) fn other(error: impl std::error::Error + 'static) -> Self {
         Self::Other(wgs_config::error_chain(&error))
     }
@@ -209,12 +209,12 @@ impl fmt::Display for RequestError {
     }
 }
 
-/// Writes a request or a reply.
+/// Serialises a request or a reply.
 pub(super) fn write(message: &impl Serialize) -> Vec<u8> {
     postcard::to_allocvec(message).expect("messages have no parts that cannot be written")
 }
 
-/// Reads a request or a reply.
+/// Deserialises a request or a reply.
 pub(super) fn read<T: DeserializeOwned>(message: &[u8]) -> T {
     postcard::from_bytes(message).expect("page and worker are of the same build")
 }

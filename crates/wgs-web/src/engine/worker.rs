@@ -22,7 +22,7 @@ pub type Clock = fn() -> f64;
 /// browser's, which costs no download.
 pub type PatternCompiler = fn(&str) -> Result<Matcher, String>;
 
-/// Returns whether a word matches, in any case.
+/// Returns whether a word matches, ignoring case.
 pub type Matcher = Box<dyn Fn(&str) -> bool>;
 
 /// The command that errors name when a game lacks a part.
@@ -62,7 +62,7 @@ impl EngineWorker {
 
     /// Handles a request as the page sends it, and returns the reply as the page reads it.
     pub fn answer(&mut self, message: &[u8]) -> Vec<u8> {
-        /// The reply to a request of one type, and of no other.
+        /// Serialises a reply, and checks at compile time that it belongs to the request.
         fn reply<R: Request>(reply: Result<R::Reply, RequestError>) -> Vec<u8> {
             write(&reply)
         }

@@ -246,7 +246,7 @@ impl BoardInput {
         true
     }
 
-    /// Clears the tile under the cursor, or the one before it if that is empty already.
+    /// Clears the tile under the cursor or, if that is already empty, the one before it.
     fn clear_previous(self) {
         let cursor = self.cursor.get_untracked();
         let is_empty = |cell: usize| {

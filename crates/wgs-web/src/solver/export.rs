@@ -31,7 +31,7 @@ pub fn Export() -> impl IntoView {
     });
     let print = move |_| {
         is_printing.set(true);
-        // When they are in the document.
+        // Prints once the words are in the document.
         request_animation_frame(|| {
             let _ = window().print();
         });

@@ -48,7 +48,7 @@ pub fn RandomBoard() -> impl IntoView {
     // search ends.
     let finish = Callback::new(move |board: Option<CreatedBoardReply>| {
         search.set(None);
-        // Later, because this may run inside a reply of that engine.
+        // Deferred, because this may run inside a callback of that engine.
         set_timeout(end_engine, Duration::ZERO);
         if let Some(board) = board {
             let has_minimum = min_words.get_untracked() > 0 || min_points.get_untracked() > 0;

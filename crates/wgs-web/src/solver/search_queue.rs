@@ -1,5 +1,5 @@
 //! Sends one search at a time to the engine. While a search runs, only the latest request
-//! waits; a search that takes too long is cancelled for it.
+//! waits; it cancels a search that takes too long.
 
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -35,7 +35,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with = "words")]
     file: Option<PathBuf>,
 
-    /// Print the dice that spell each word, or why there are none.
+    /// Print the dice that spell each word, or why it cannot be spelled.
     #[arg(long)]
     explain: bool,
 

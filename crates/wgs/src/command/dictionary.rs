@@ -23,7 +23,7 @@ pub(crate) struct Args {
 enum DictionaryCommand {
     /// Compile a word list into a compact file that loads in milliseconds.
     Compile {
-        /// Word list: words separated by white space, in any order and in any case.
+        /// Word list: words separated by white space, in any order, in upper or lower case.
         list: PathBuf,
         /// File to write.
         #[arg(short, long, value_name = "FILE")]

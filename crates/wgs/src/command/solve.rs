@@ -41,8 +41,8 @@ pub(crate) struct Args {
 
 #[derive(Debug, clap::Args)]
 struct FilterArgs {
-    /// Only list words that match this regular expression, in any case and anywhere in the
-    /// word.
+    /// Only list words that match this regular expression, which ignores case and may match
+    /// anywhere in the word.
     #[arg(long, value_name = "PATTERN")]
     regex: Option<String>,
 

@@ -75,7 +75,7 @@ fn patterns_match_in_any_case_and_anywhere() {
 }
 
 #[test]
-fn words_start_at_any_of_the_starts_and_use_all_contained_positions() {
+fn words_start_at_any_given_position_and_use_all_required_positions() {
     let starts = |positions: &[&str], contained: &[&str]| {
         let mut flags = Vec::new();
         for position in positions {

@@ -398,7 +398,7 @@ fn the_same_seed_deals_the_same_hand_within_the_limits() {
 }
 
 #[test]
-fn banks_blanks_values_and_dictionaries_come_from_the_configuration() {
+fn letters_blanks_values_and_dictionaries_come_from_the_configuration() {
     let folder = Folder::with_words("été tété sète");
     folder.write(
         "games.json",

@@ -270,7 +270,7 @@ fn errors_are_coloured_on_terminals_only() {
     assert!(!quiet.stderr.contains(&0x1b));
     let error = folder.run(&["score", "Nonsense"]).refused(2);
     assert!(!error.contains('\u{1b}'), "{error:?}");
-    // Both wishes at once: no colour.
+    // If both variables are set, NO_COLOR takes precedence.
     let mut command = folder.command(&["score", "Nonsense"]);
     command.env("CLICOLOR_FORCE", "1").env("NO_COLOR", "1");
     assert!(!command.output().unwrap().stderr.contains(&0x1b));

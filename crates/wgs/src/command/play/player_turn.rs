@@ -24,7 +24,7 @@ An empty line ends your turn.";
 pub(super) enum TurnEnd {
     /// The next player's turn, or the result.
     NextPlayer,
-    /// The result at once.
+    /// The result, without further turns.
     GameOver,
 }
 

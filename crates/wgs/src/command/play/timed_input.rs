@@ -37,7 +37,7 @@ impl TimedInput {
         }
     }
 
-    /// Whether somebody types.
+    /// Whether standard input is a terminal.
     pub(super) fn is_terminal(&self) -> bool {
         self.is_terminal
     }
