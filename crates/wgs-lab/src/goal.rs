@@ -50,8 +50,8 @@ pub struct Goal {
 /// How many times more the length of the longest word counts than the number of words.
 const LENGTH_WEIGHT: i64 = 64;
 
-/// The unit of [`Goal::distance`]: how far a measure is from its aim if it is twice, or half,
-/// of what it should be.
+/// The unit of [`Goal::distance`]: how far a measure is from its aim if it is twice or half
+/// what it should be.
 pub const DOUBLING: i64 = 1 << 20;
 
 impl Goal {

@@ -79,7 +79,7 @@ pub struct SearchOptions {
     pub min_length: usize,
     /// Whether a `Q` tile is a `Qu` tile.
     pub q_is_qu: bool,
-    /// The most moves; then the search stops.
+    /// The maximum number of moves, after which the search stops.
     pub limit: u64,
 }
 
