@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_large_number_that_misses_its_aim_by_one_has_a_distance() {
+    fn a_large_number_that_misses_its_aim_by_one_has_a_positive_distance() {
         let aim = 90_000_100;
         let goal = Goal::new([(Measure::Points, Aim::Within(aim..=aim))]);
         for (points, is_met) in [(aim - 1, false), (aim, true), (aim + 1, false)] {

@@ -69,7 +69,7 @@ pub(super) fn is_supported(engine: Engine) -> bool {
     }
 }
 
-/// Returns whether an engine can search a grid with this number of cells.
+/// Returns whether an engine can search a grid of this size and shape.
 pub(super) fn can_search(engine: Engine, grid: &Grid) -> bool {
     if grid.len() <= MAX_CELLS {
         return true;
