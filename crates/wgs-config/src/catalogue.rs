@@ -264,7 +264,7 @@ impl Catalogue {
         Err(UnknownName::Dictionary { found, hint })
     }
 
-    /// The board geometries.
+    /// The grids.
     pub fn grids(&self) -> &Entries<Grid> {
         &self.grids
     }

@@ -1,5 +1,5 @@
 //! Where in a configuration something is: the section, the entry, the key and what is inside
-//! its value. Lines and columns are [`Problem`](crate::Problem)'s.
+//! its value. For lines and columns, see [`Problem`](crate::Problem).
 
 use std::fmt;
 

@@ -72,7 +72,7 @@ pub enum DictionaryError {
         source: BuildError,
     },
     /// The spelling needs letters that a compiled dictionary no longer distinguishes.
-    #[error("cannot use the dictionary {}: it is compiled, so Language and Eszett can no longer tell its letters I and ß apart; use the word list it was compiled from", path.display())]
+    #[error("cannot use the dictionary {}: it is compiled, which loses the difference between I and ı or ß and ss that its Language or Eszett needs; use the word list it was compiled from", path.display())]
     Folded {
         /// The file.
         path: PathBuf,

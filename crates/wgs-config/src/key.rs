@@ -17,11 +17,11 @@ use crate::file::{dictionary, distribution, game, grid, preferences, scoring};
 /// A section of the configuration file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Section {
-    /// Board geometries.
+    /// Grids: the cells of boards and their neighbours.
     Grids,
     /// Scoring rules.
     ScoringRules,
-    /// Word lists.
+    /// Dictionaries: word lists and compiled dictionaries.
     Dictionaries,
     /// Letter distributions: dice, pools of letters and lists of boards.
     LetterDistributions,

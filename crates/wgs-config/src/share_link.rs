@@ -104,7 +104,7 @@ pub enum SharedDictionary {
     Carried {
         /// The dictionary's name.
         name: String,
-        /// Its words, one on a line.
+        /// Its words, one per line.
         words: String,
     },
     /// A dictionary that is only named.

@@ -80,10 +80,10 @@ pub enum Language {
 /// How ß is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Eszett {
-    /// As two letters s.
+    /// As `ss`.
     #[default]
     TwoLetters,
-    /// As a letter.
+    /// As a separate letter.
     Kept,
 }
 

@@ -40,7 +40,7 @@ impl Cell {
         self.0 as usize
     }
 
-    /// Returns the position of the cell: its number for people, from 1.
+    /// Returns the position of the cell: its number as shown to users, from 1.
     pub fn position(self) -> usize {
         self.index() + 1
     }

@@ -8,9 +8,9 @@ use crate::lexicon::{Lexicon, Word};
 use crate::rules::{Rules, Tally};
 use crate::tile::{Face, Tile};
 
-/// In place of a first symbol: no word can use the cell.
+/// Stored instead of a first symbol if no word can use the cell.
 pub(crate) const NO_SYMBOL: u8 = 0xff;
-/// In place of a first symbol: any letter.
+/// Stored instead of a first symbol if the cell can be any letter.
 pub(crate) const ANY_SYMBOL: u8 = 0xfe;
 
 /// The symbols and values of tiles under a lexicon and rules, for reading boards.
@@ -164,7 +164,7 @@ impl Layout {
         };
         for text in letter::letters(letters) {
             let Some(letter) = alphabet.letter(text) else {
-                // No word has this letter, so the tile is useless.
+                // No word has this letter, so no word can use the tile.
                 self.more.truncate(start);
                 return;
             };

@@ -108,7 +108,7 @@ impl AsRef<str> for FoldedText {
     }
 }
 
-/// For maps with folded keys to be searched by [`str`]: both compare and hash alike.
+/// Lets maps with folded keys be searched by [`str`]: both compare and hash alike.
 impl Borrow<str> for FoldedText {
     fn borrow(&self) -> &str {
         self.as_str()

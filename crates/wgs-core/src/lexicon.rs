@@ -293,7 +293,7 @@ impl Lexicon {
         self.alphabet.decode(&symbols).collect()
     }
 
-    /// Appends the letters on the way to a slot, in upper case.
+    /// Appends the letters on the path to a slot, in upper case.
     pub(crate) fn spell(&self, slot: u32, text: &mut String) {
         let mut symbols = Vec::with_capacity(32);
         self.symbols_to(slot, &mut symbols);
@@ -309,10 +309,10 @@ impl Lexicon {
         }
     }
 
-    /// Appends the symbols on the way from the root to a slot.
+    /// Appends the symbols on the path from the root to a slot.
     ///
     /// This needs no parent links. The descendants of siblings follow one after the other, so
-    /// the way leads through the last sibling whose children are not after the slot.
+    /// the path leads through the last sibling whose children are not after the slot.
     fn symbols_to(&self, slot: u32, symbols: &mut Vec<u8>) {
         let mut at = 0;
         while at != slot {

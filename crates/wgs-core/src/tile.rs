@@ -1,4 +1,4 @@
-//! Tiles: the letters on one cell of a board, and its multipliers. For the way tiles are
+//! Tiles: the letters on one cell of a board, and its multipliers. For how tiles are
 //! written, see [`notation`](crate::notation).
 
 use crate::letter::FoldedText;

@@ -50,8 +50,8 @@ pub struct Goal {
 /// How many times more the length of the longest word counts than the number of words.
 const LENGTH_WEIGHT: i64 = 64;
 
-/// The unit of [`Goal::distance`]: how far a measure is from its aim if it is twice, or half,
-/// of what it should be.
+/// The unit of [`Goal::distance`]: how far a measure is from its aim if it is twice or half
+/// what it should be.
 pub const DOUBLING: i64 = 1 << 20;
 
 impl Goal {
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_large_number_that_misses_its_aim_by_one_has_a_distance() {
+    fn a_large_number_that_misses_its_aim_by_one_has_a_positive_distance() {
         let aim = 90_000_100;
         let goal = Goal::new([(Measure::Points, Aim::Within(aim..=aim))]);
         for (points, is_met) in [(aim - 1, false), (aim, true), (aim + 1, false)] {

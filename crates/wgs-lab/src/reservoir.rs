@@ -22,7 +22,7 @@ use std::ops::Range;
 
 use crate::random::Random;
 
-/// ReservoirSampler several items from one sequence, independently of each other.
+/// Samples several items from one sequence, independently of each other.
 #[derive(Clone, Debug)]
 pub struct ReservoirSampler<T> {
     drawn: Vec<Option<T>>,

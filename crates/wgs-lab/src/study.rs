@@ -79,7 +79,7 @@ pub struct SearchOptions {
     pub min_length: usize,
     /// Whether a `Q` tile is a `Qu` tile.
     pub q_is_qu: bool,
-    /// The most moves; then the search stops.
+    /// The maximum number of moves, after which the search stops.
     pub limit: u64,
 }
 
@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_cell_takes_no_move_but_a_letter_of_no_word_does() {
+    fn an_empty_cell_takes_no_move_but_a_letter_that_no_word_has_does() {
         for (board, pruning, moves) in [
             ("", Pruning::None, 0),
             ("....", Pruning::None, 0),

@@ -97,7 +97,7 @@ pub enum Unspellable {
     NoCover,
 }
 
-/// How a word was answered.
+/// How the answer for a word was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Method {
     /// By its length alone.
@@ -116,11 +116,11 @@ pub struct WordStatistics {
     pub words: u64,
     /// Words that can be spelled.
     pub spelled: u64,
-    /// Words answered by their length alone.
+    /// Words decided by their length alone.
     pub by_length: u64,
-    /// Words answered with tiles of one letter.
+    /// Words decided with tiles of one letter.
     pub by_letters: u64,
-    /// Words answered by search.
+    /// Words decided by search.
     pub by_search: u64,
     /// Steps of all searches: ways to split a word, or its beginning, that were tried.
     pub steps: u64,

@@ -12,10 +12,10 @@ use crate::solved_board::BoardWord;
 ///
 /// The computer knows each of the shortest words of the board with a certain probability, and
 /// every further letter makes a word less likely to be known. It finds the words it knows at a
-/// fixed pace, short ones first rather than long ones, so that on a board with too many words for
-/// its time it mostly finds short ones.
+/// fixed pace and tends to find short ones first, so that on a board with too many words for its
+/// time it mostly finds short ones.
 ///
-/// | level | knows a shortest word | for each further letter | words a minute |
+/// | level | knows a shortest word | for each further letter | words per minute |
 /// |---|---|---|---|
 /// | easy | 30% | × 60% | 4 |
 /// | medium | 50% | × 75% | 8 |

@@ -1,4 +1,4 @@
-//! The rules of playing word games, as pure state machines: guesses go in, verdicts come out.
+//! The rules for playing word games, as pure state machines: guesses go in, verdicts come out.
 //! Nothing here reads input, draws boards or watches a clock. Time and random numbers are
 //! parameters, so that every game can be replayed.
 //!

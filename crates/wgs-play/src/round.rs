@@ -18,7 +18,7 @@ use crate::verdict::Verdict;
 pub struct RoundOptions {
     /// The spelling that guesses are read with: that of the dictionary.
     pub spelling: Spelling,
-    /// Whether a word found by several players scores for none of them, as around a table.
+    /// Whether a word found by several players scores for none of them, as in Boggle.
     pub cancel: bool,
 }
 

@@ -267,7 +267,7 @@ mod tests {
             .collect()
     }
 
-    /// The plain twin: checks the letters of every word of the dictionary.
+    /// The reference implementation: checks the letters of every word of the dictionary.
     fn plain_words(hand: &str, rules: &Rules) -> Vec<(String, u64)> {
         let lexicon = Lexicon::from_text(WORDS).unwrap();
         let blanks = hand.matches('?').count();
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn the_engine_and_the_plain_twin_agree() {
+    fn the_engine_and_the_reference_agree() {
         let catalogue = Catalogue::embedded();
         let valued = catalogue.game("Scrabblet").unwrap().rules().unwrap();
         let worthless = Rules {

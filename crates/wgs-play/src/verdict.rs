@@ -1,4 +1,4 @@
-//! Whether a guess counts, and if not, why, in words that every interface shows alike. Judging
+//! Whether a guess counts, and if not, why. The text is the same in every interface. Judging
 //! is done by [`Round`](super::Round) and [`ScrabbletGame`](super::scrabblet::ScrabbletGame).
 
 use std::fmt;

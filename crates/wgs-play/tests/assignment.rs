@@ -9,7 +9,7 @@ use wgs_test_requirement::requires;
 
 #[requires(shared_data)]
 #[test]
-fn every_board_of_the_assignment_has_the_words_and_the_score_it_should() {
+fn every_board_of_the_assignment_has_the_expected_words_and_score() {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
     let read = |name: &str| {
         let path = data.join(name);

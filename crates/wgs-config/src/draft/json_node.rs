@@ -1,5 +1,5 @@
-//! Values that a draft writes into its text. Line breaks and indentation are
-//! [`JsonStyle`](super::json_style::JsonStyle)'s.
+//! Values that a draft writes into its text. For line breaks and indentation, see
+//! [`JsonStyle`](super::json_style::JsonStyle).
 
 use jsonc_parser::ast;
 use jsonc_parser::common::Ranged;

@@ -3,7 +3,7 @@
 //!
 //! The concrete syntax tree of `jsonc-parser` could do some of this, but not all: it breaks
 //! one-line objects when a member is added, and it removes comments together with the members
-//! next to them. The tests of drafts pin both.
+//! next to them. The tests of drafts cover both cases.
 
 use std::ops::Range;
 

@@ -134,7 +134,7 @@ impl Default for Preferences {
     }
 }
 
-/// Preferences as they are written in the file. The manual makes every value a string; numbers
+/// Preferences as they are written in the file. In the manual, every value is a string; numbers
 /// and booleans are accepted too.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PreferencesEntry {

@@ -1,5 +1,5 @@
 //! Editing a configuration: what an edit changes, what it leaves alone, and which problems are
-//! reported. The plain twin of a draft is a list of entries without any text.
+//! reported. The reference for a draft is a list of entries without any text.
 
 use std::fmt::Write;
 
@@ -477,13 +477,13 @@ fn a_game_on_its_own_has_the_same_meaning() {
     );
 }
 
-/// A draft without text: the entries of each section in order.
+/// The reference for a draft: the entries of each section in order.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Twin {
+struct PlainDraft {
     sections: [Vec<(String, Value)>; 6],
 }
 
-impl Twin {
+impl PlainDraft {
     fn of(draft: &Draft) -> Self {
         let entries = |section| {
             let entries = draft.entries(section);
@@ -805,19 +805,20 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1000))]
 
     #[test]
-    fn edits_do_what_they_do_without_a_text_and_lose_no_comment_beside_them(
+    fn edits_agree_with_the_reference_and_lose_no_comment_beside_them(
         text in text(), edits in prop::collection::vec(edit(), 1..12),
     ) {
         let mut draft = Draft::new(text.clone());
         prop_assert_eq!(draft.editable(), Ok(()), "{}", text);
-        let mut twin = Twin::of(&draft);
+        let mut plain = PlainDraft::of(&draft);
         let mut texts = vec![text];
         for edit in &edits {
             draft.end_edit();
             let before = draft.text().to_owned();
             let made = make(&mut draft, edit);
-            prop_assert_eq!(made, twin.edit(edit), "{:?}\n{}", edit, before);
-            prop_assert_eq!(&Twin::of(&draft), &twin, "{:?}\n{}\n{}", edit, before, draft.text());
+            prop_assert_eq!(made, plain.edit(edit), "{:?}\n{}", edit, before);
+            let after = draft.text();
+            prop_assert_eq!(&PlainDraft::of(&draft), &plain, "{:?}\n{}\n{}", edit, before, after);
 
             let mut inside = vec![edit.section.name().to_owned(), edit.entry.clone()];
             match &edit.kind {

@@ -137,7 +137,7 @@ fn a_pangram_scores_its_bonus() {
 }
 
 #[test]
-fn the_bags_contain_the_published_tiles() {
+fn the_pools_contain_the_published_tiles() {
     let catalogue = Catalogue::embedded();
     for (name, tiles, z) in [
         ("Scrabble", 100, 1),

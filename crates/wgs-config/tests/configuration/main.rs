@@ -1,4 +1,5 @@
-//! Tests of the public interface, in one binary.
+//! Tests of the public interface, in one binary. "The manual" is the user manual of *Word Game
+//! Solver* (Robert Gamble, 2014).
 
 mod catalogue;
 mod draft;

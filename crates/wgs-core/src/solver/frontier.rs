@@ -44,7 +44,7 @@ pub(super) const DIRECTIONS: usize = 8;
 /// The number of states expanded at a time.
 const CHUNK: usize = 256;
 
-/// In place of a neighbour.
+/// Stored instead of a missing neighbour.
 const NOWHERE: u8 = 0xff;
 
 /// The largest number of cells, except in the large search.
@@ -69,7 +69,7 @@ pub(super) fn is_supported(engine: Engine) -> bool {
     }
 }
 
-/// Returns whether an engine can search a grid with this number of cells.
+/// Returns whether an engine can search a grid of this size and shape.
 pub(super) fn can_search(engine: Engine, grid: &Grid) -> bool {
     if grid.len() <= MAX_CELLS {
         return true;
@@ -169,8 +169,8 @@ pub(super) struct FoundPaths<'f> {
 /// Receives what a search finds, one batch at a time.
 type FoundSink<'t> = dyn FnMut(FoundPaths<'_>) + 't;
 
-/// The number of paths from which on a batch is passed on: large enough to be fast, and small
-/// enough for memory on a board of wildcards, which has billions of paths.
+/// A batch is passed on once it has this many paths. That is large enough to be fast, and small
+/// enough to fit in memory on a board of wildcards, which has billions of paths.
 const BATCH: usize = 1 << 16;
 
 /// The memory of frontier searches.

@@ -7,7 +7,8 @@
 //!
 //! On a grid where every cell touches every other, equal tiles are interchangeable. Unless the
 //! caller needs every single path, the search tries only the first free one of them: a rack of
-//! seven letters with two blanks has thousands of paths, but few that differ in more than that.
+//! seven letters with two blanks has thousands of paths, but few that differ in more than the
+//! choice between equal tiles.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;

@@ -1,7 +1,7 @@
 //! The plain search: depth first over the cells, as deep as the lexicon allows.
 //!
-//! It searches any grid with any tiles. The faster engines are tested against it and measured
-//! by it. It also takes over where they cannot work: on large boards with wildcards, and on
+//! It searches any grid with any tiles. The faster engines are tested and measured against
+//! it. It also takes over where they cannot work: on large boards with wildcards, and on
 //! grids whose cells have many neighbours.
 
 mod large;
@@ -178,7 +178,8 @@ impl<V: PathVisitor> PlainSearch<'_, V> {
 }
 
 impl Node {
-    /// Like [`Node::child`], but also accepts the values in place of a symbol.
+    /// Like [`Node::child`], but also accepts [`NO_SYMBOL`] and [`ANY_SYMBOL`], which have no
+    /// child.
     fn child_of(self, symbol: u8) -> Option<u32> {
         (symbol < 32).then(|| self.child(symbol))?
     }

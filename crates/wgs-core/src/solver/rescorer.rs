@@ -77,7 +77,7 @@ impl From<BoardScore> for BoardMeasure {
 /// ```
 pub struct Rescorer {
     worker: Worker,
-    /// The number of letters from which on a word is long, if lengths are measured.
+    /// The minimum number of letters of a long word, if lengths are measured.
     long_length: Option<u8>,
     /// The base board with the last change.
     board: Board,

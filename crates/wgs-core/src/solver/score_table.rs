@@ -105,7 +105,8 @@ impl ScoreTable {
     }
 }
 
-/// One letter in a sum. The bits below it have room for 255 letters of the most points.
+/// One letter in a sum. The bits below it have room for 255 letters with
+/// [`ScoreTable::MAX_POINTS`] each.
 const ONE_LETTER: u32 = 1 << 24;
 
 /// Returns the entry of a word from the sum of its letters.

@@ -26,9 +26,9 @@ pub struct Worker {
     table: ScoreTable,
     frontier: Frontier,
     general: General,
-    /// The words that a search path by path has found and not yet counted.
+    /// The words that a path-by-path search has found and not yet counted.
     slots: Vec<u32>,
-    /// The paths that a search path by path has found, end to end.
+    /// The paths that a path-by-path search has found, end to end.
     paths: Vec<Cell>,
     path: Box<PathBuffer>,
 }

@@ -47,12 +47,12 @@ fn by_survey(worker: &mut Worker, board: &Board) -> BoardScore {
     total
 }
 
-/// The Boggle assignment's boards: rows and columns, then the tiles.
+/// A board of the Boggle assignment of *Algorithms, 4th edition*: rows and columns, then the tiles.
 struct Assignment {
     name: String,
     grid: Grid,
     board: Board,
-    /// By dictionary.
+    /// The expected score with each dictionary.
     expected: Vec<(String, BoardScore)>,
 }
 
@@ -118,7 +118,7 @@ fn the_boards_of_the_assignment_score_as_published_with_every_dictionary() {
     }
 }
 
-/// Boards with their scores, one a line in two files.
+/// Boards with their scores, one per line in two files.
 fn benchmark(data: &std::path::Path, name: &str) -> Vec<(Board, u64)> {
     let boards = read(data.join(format!("bench/{name}.txt")));
     let scores = read(data.join(format!("bench/{name}.scores.txt")));

@@ -311,7 +311,7 @@ fn short_points() -> impl Strategy<Value = u32> {
     prop_oneof![6 => 0u32..5, 1 => Just(70_000)]
 }
 
-/// Returns rules without letter values, and with required positions that are yet to be reduced to
+/// Returns rules without letter values, and with required positions that are not yet limited to
 /// the grid.
 fn open_rules() -> impl Strategy<Value = Rules> {
     let lengths = (

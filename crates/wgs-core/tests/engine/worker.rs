@@ -155,9 +155,10 @@ enum Operation {
     Survey,
 }
 
-/// Board numbers of 16 bits wrap around. A word that was last found on a board with the same
-/// number must not pass for one that was just found. To test this for any period, word `i` is on
-/// board `i` and again 65,500 + `i` boards later, and not in between.
+/// Board numbers of 12 or 16 bits wrap around. A word that was last found on a board with the same
+/// number must not be mistaken for one that was just found. To test this for either period, word
+/// `i` is on board `i` and again 65,500 + `i` boards later, and not in between: these distances
+/// include 16 times the shorter period.
 #[test]
 fn board_numbers_that_wrap_around_change_nothing() {
     const FIRST_GAP: usize = 65_500;

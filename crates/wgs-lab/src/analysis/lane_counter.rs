@@ -1,5 +1,5 @@
-//! Counts the words of each cell, four cells at a time. The plain twin visits the bits of a mask
-//! one by one.
+//! Counts the words of each cell, four cells at a time. The tests compare it with visiting
+//! the bits of a mask one by one.
 
 use wgs_core::BoardScore;
 

@@ -11,7 +11,7 @@ use crate::random::Random;
 /// Steps after which a search starts again, in another random order.
 const STEPS: u32 = 2_000;
 
-/// How often a search starts before it gives up.
+/// The number of times a search starts before it gives up.
 const ATTEMPTS: u32 = 200;
 
 /// Words that every board must contain, prepared for the dice of a cup.

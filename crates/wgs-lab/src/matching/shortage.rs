@@ -1,5 +1,6 @@
 //! Finds the smallest set of tiles for which there are too few dice, to explain why dice cannot
-//! show a board or spell a word. Whether there is such a set, the [`Matching`] itself knows.
+//! show a board or spell a word. Whether there is such a set is decided by
+//! [`Matching`] itself.
 //!
 //! A smallest set has one tile more than there are dice that show any of its tiles. Finding it
 //! is NP-hard in general, so it takes branch and bound, starting from a set found by trying

@@ -48,7 +48,7 @@ pub struct Fit {
     /// R²: the share of the variance of the values that the curve explains. It is negative if
     /// the mean would fit better.
     pub r_squared: f64,
-    /// R² of the logarithms, to which all points contribute alike; R² of the values depends
+    /// R² of the logarithms, to which all points contribute equally; R² of the values depends
     /// mostly on the largest board. [`None`] if the curve is not positive at some point.
     pub log_r_squared: Option<f64>,
     /// Adjusted R² of the logarithms, with a penalty for each parameter, since more parameters

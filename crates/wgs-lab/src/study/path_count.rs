@@ -14,10 +14,10 @@ use wgs_core::{Cell, Grid};
 /// one more and takes 6 s.
 const MAX_FRONTIER: usize = 8;
 
-/// Instead of the other end: a path goes through the cell.
+/// Stored instead of the other end: a path goes through the cell.
 const INSIDE: u32 = u32::MAX;
 
-/// Instead of the other end: it is a processed cell that has left the frontier.
+/// Stored instead of the other end: it is a processed cell that has left the frontier.
 const BEHIND: u32 = u32::MAX - 1;
 
 /// For each cell of the frontier, the other end of the fragment that ends there; the cell itself
@@ -179,7 +179,7 @@ mod tests {
 
     use super::*;
 
-    /// The plain twin: follows every path.
+    /// The reference implementation: follows every path.
     fn follow(grid: &Grid, open: &[bool]) -> u128 {
         fn on(grid: &Grid, unused: &mut [bool], cell: Cell) -> u128 {
             unused[cell.index()] = false;

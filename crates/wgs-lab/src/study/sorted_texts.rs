@@ -51,7 +51,7 @@ impl WordLetters {
         (Self { codes }, SortedTexts { starts })
     }
 
-    /// Returns all suffixes of all words, including the words themselves. WordLetters that a word
+    /// Returns all suffixes of all words, including the words themselves. Letters that a word
     /// contains begin one of its suffixes.
     pub(super) fn suffixes(&self) -> SortedTexts {
         let largest = self.codes.iter().copied().max().unwrap_or(END);

@@ -386,7 +386,7 @@ mod tests {
     /// A tile that fits: its position, its length, and the kinds that show it.
     type FittingTile = (usize, usize, u64);
 
-    /// The plain twin: tries every split, and every die for every tile.
+    /// The reference implementation: tries every split, and every die for every tile.
     fn plain(start: usize, letters: usize, tiles: &[FittingTile], left: &mut [u32]) -> bool {
         start == letters
             || tiles.iter().any(|&(from, length, kinds)| {

@@ -7,7 +7,7 @@ use wgs_lab::{BoardChecker, LetterDistribution, Unspellable, WordChecker, parse_
 
 use crate::cases;
 
-/// The plain twin: dice as lists of faces, or letters that never run out.
+/// The reference implementation: dice as lists of faces, or letters that never run out.
 struct PlainChecker {
     dice: Vec<Vec<Face>>,
     unlimited: bool,

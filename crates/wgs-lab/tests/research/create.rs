@@ -135,7 +135,7 @@ fn assert_valid(letters: &LetterDistribution, tiles: usize, board: &Board) {
     }
 }
 
-/// The plain twin of every scorer: searches each board for all words.
+/// The reference for every scorer: searches each board for all words.
 struct SolvingScorer {
     worker: Worker,
     current: Board,

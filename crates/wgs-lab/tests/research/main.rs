@@ -28,7 +28,9 @@ const WORDS: &str = "a as at ate ates east eat eats eta etas sat sate sea seat s
 /// Settings for random cases: the usual number of them, times the effort.
 fn cases(usual: u32) -> ProptestConfig {
     let effort = std::env::var("WGS_TEST_EFFORT").ok();
-    let effort = effort.map_or(1.0, |text| text.parse().expect("an effort is a number"));
+    let effort = effort.map_or(1.0, |text| {
+        text.parse().expect("WGS_TEST_EFFORT should be a number")
+    });
     let chosen = ProptestConfig::default();
     ProptestConfig {
         cases: (f64::from(usual) * effort).ceil() as u32,
@@ -41,7 +43,7 @@ fn cases(usual: u32) -> ProptestConfig {
     }
 }
 
-/// The plain twin of an analysis, from all paths of all words.
+/// The reference for an analysis, from all paths of all words.
 #[derive(Default)]
 struct PlainAnalysis {
     best: BTreeMap<String, (u64, usize)>,

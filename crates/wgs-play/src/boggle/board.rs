@@ -309,7 +309,7 @@ mod tests {
                 es += i32::from(letter == "E");
             }
         }
-        // One Q and eleven Es among 96 faces, so a sixth of a Q a board.
+        // One Q and eleven Es among 96 faces, so a sixth of a Q per board.
         assert!((900..1_100).contains(&qs), "{qs}");
         assert!((10_600..11_400).contains(&es), "{es}");
     }

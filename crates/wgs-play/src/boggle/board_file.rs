@@ -56,7 +56,7 @@ pub enum BoardFileProblem {
         /// The number of columns.
         columns: u32,
     },
-    /// A word of the file is not a tile.
+    /// A part of the file between white space is not a tile.
     #[error("expected a letter, or several such as Qu, found {found:?}")]
     BadTile {
         /// What was found.

@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn the_first_64_words_of_a_signature_are_kept() {
         let mut keeps = LoadingRule::default().keeper();
-        // Words of A and B alone, told apart by their places, four to twelve letters.
+        // Different words of ten letters, all of them A or B.
         let words = (16..116).map(|number| format!("{number:08b}ab"));
         let words = words.map(|word| word.replace('0', "a").replace('1', "b"));
         let kept = words.filter(|word| keeps(word)).count();

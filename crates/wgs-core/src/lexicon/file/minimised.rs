@@ -260,7 +260,7 @@ impl Minimised {
     }
 }
 
-/// The number of slots from which on a block copy is faster.
+/// From this number of slots, a block copy is faster than a loop.
 const MIN_BLOCK_COPY: usize = 16;
 
 /// Appends a copy of some slots, with links moved by `away` and ranks by `up`.

@@ -31,7 +31,7 @@ pub(super) const MASK_SHIFT: u32 = CELL_BITS;
 /// In an entry for a neighbour, where its symbol starts.
 pub(super) const SYMBOL_SHIFT: u32 = CELL_BITS + 6;
 
-/// In place of a symbol: shifting by this gives 0.
+/// Stored instead of a missing symbol: shifting by this gives 0.
 const NO_SHIFT: u32 = 63;
 
 /// The neighbours of each cell of a large board.

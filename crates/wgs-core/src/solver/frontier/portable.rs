@@ -13,7 +13,7 @@ use crate::lexicon::{Node, WORD};
 use crate::solution::bits;
 use crate::solver::Prepared;
 
-/// In place of the symbol of a neighbour that no word can use: no node has such a child.
+/// Stored instead of the symbol of a neighbour that no word can use: no node has such a child.
 const NO_CHILD: u8 = WORD.trailing_zeros() as u8;
 
 /// A path that spells a prefix.
@@ -65,7 +65,7 @@ impl PackedStep {
     }
 }
 
-/// A list with room behind its end, which can be written before the end advances. The room is
+/// A list with room after its end, which can be written before the end advances. The room is
 /// kept when the list is emptied.
 #[derive(Default)]
 struct PaddedVec<T> {
@@ -83,7 +83,7 @@ impl<T: Copy + Default> PaddedVec<T> {
         }
     }
 
-    /// Returns the room behind the end.
+    /// Returns the room after the end.
     #[inline]
     fn room(&mut self, items: usize) -> &mut [T] {
         &mut self.items[self.len..][..items]

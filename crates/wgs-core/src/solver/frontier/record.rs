@@ -14,8 +14,8 @@ use super::{Directions, MAX_RECORDED, NOWHERE};
 use crate::solution::bits;
 use crate::solver::Prepared;
 
-/// The entries between the base board and the change: a vector may be written past the end of
-/// the base board.
+/// The number of unused entries between the base board and the change: a vector may be written
+/// past the end of the base board.
 const GAP: usize = 16;
 
 /// All candidates of a search, with their nodes. Those of the base board come first, then a

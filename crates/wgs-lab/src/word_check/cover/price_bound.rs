@@ -185,7 +185,7 @@ mod tests {
     use super::*;
 
     proptest! {
-        /// The plain twin is the definition, `PriceBound::slack`.
+        /// The reference is the definition, `PriceBound::slack`.
         #[test]
         fn subtracting_reduced_costs_gives_the_slack_of_the_state(
             tiles in prop::collection::vec((0..8usize, 1..=3usize, 1..32u64), 8..=30),

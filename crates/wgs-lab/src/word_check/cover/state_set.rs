@@ -11,7 +11,7 @@ use super::price_bound::Slacks;
 const EMPTY: u32 = u32::MAX;
 
 /// What one tile of a class adds to the hash of a state: a power of an odd multiplier, the
-/// fraction of the golden ratio.
+/// fractional part of the golden ratio.
 pub(super) fn class_hash(class: usize) -> u64 {
     0x9E37_79B9_7F4A_7C15_u64.wrapping_pow(class as u32 + 1)
 }
@@ -144,7 +144,7 @@ mod tests {
     }
 
     proptest! {
-        /// The plain twin is a map. States with equal hashes may differ, so some cases give all
+        /// The reference is a map. States with equal hashes may differ, so some cases give all
         /// states the same hash.
         #[test]
         fn a_set_keeps_each_state_once_and_removes_those_with_negative_slack(
