@@ -253,13 +253,12 @@ impl ListedWords {
     }
 
     fn arrange(&mut self, filter: &Filter) {
-        // The words are in alphabetical order already, and these sorts are stable.
-        match filter.sort {
-            SortOrder::Word => {}
-            SortOrder::Score => self.words.sort_by_key(|listed| Reverse(listed.score.total)),
-            SortOrder::Length => self
-                .words
-                .sort_by_key(|listed| Reverse(listed.score.length)),
+        // The words are in alphabetical order already, and the sort is stable.
+        if filter.sort != SortOrder::Word {
+            self.words.sort_by_key(|listed| match filter.sort {
+                SortOrder::Length => Reverse(listed.score.length.into()),
+                _ => Reverse(listed.score.total),
+            });
         }
         self.words.truncate(filter.limit);
     }

@@ -580,10 +580,16 @@ fn in_key_order(section: Section, value: &Value) -> JsonNode {
         return value.into();
     };
     let mut members: Vec<(&String, &Value)> = members.iter().collect();
-    members.sort_by_key(|(name, _)| (key_index(section, name), key_order(name)));
+    sort_members(&mut members, Some(section));
     let members = members.into_iter();
     let members = members.map(|(name, value)| JsonNode::member(name, value.into()));
     JsonNode::Object(members.collect())
+}
+
+/// Sorts members: the keys of an entry as in the table of its section, others by name.
+fn sort_members(members: &mut [(&String, &Value)], section: Option<Section>) {
+    let index = |name| section.map(|section| key_index(section, name));
+    members.sort_by_key(|(name, _)| (index(name), key_order(name)));
 }
 
 /// Returns the index of a key in the table of its section; unknown keys come after all others.
@@ -642,8 +648,7 @@ fn set_value(
         .collect();
     // The keys of an entry follow the order of the table, letters and lengths their own order.
     let section = Section::named(path[0]).filter(|_| path.len() == 2);
-    let key = |name| section.map(|section| key_index(section, name));
-    new.sort_by_key(|(name, _)| (key(name), key_order(name)));
+    sort_members(&mut new, section);
     if gone.len() + new.len() > MOST_CHANGES {
         return Ok(json.replace_value(old, &value.into()));
     }

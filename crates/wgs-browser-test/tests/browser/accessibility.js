@@ -1,11 +1,11 @@
-// What keeps people from using a page, as far as a script can see it: a list of sentences,
-// one for each fault, empty for a page without any. Follows WCAG 2.2 AA and the names of
-// ARIA 1.2. What it cannot see, such as whether a name is a good one, people must.
+// Returns the accessibility violations on the page that a script can detect, one sentence each.
+// Follows WCAG 2.2 AA and uses the terms of ARIA 1.2. Some things, such as whether a name makes
+// sense, still need a person to judge. Runs after tree.js.
 
-const faults = [];
-const fault = (element, text) => faults.push(`${describe(element)} ${text}`);
+const violations = [];
+const report = (element, text) => violations.push(`${describe(element)} ${text}`);
 const all = (selector) => [...document.querySelectorAll(selector)];
-const seen = all("body *").filter((element) => !isHidden(element));
+const visible = all("body *").filter((element) => !isHidden(element));
 
 const words = (text) => new Set(text.trim().split(/\s+/));
 const ROLES = words(`alert alertdialog application article banner blockquote button caption cell
@@ -24,7 +24,7 @@ const ATTRIBUTES = words(`activedescendant atomic autocomplete braillelabel brai
   rowindextext rowspan selected setsize sort valuemax valuemin valuenow valuetext`);
 const INTERACTIVE = words(`button checkbox combobox link listbox menuitem menuitemcheckbox
   menuitemradio option radio searchbox slider spinbutton switch tab textbox treeitem`);
-// Not used by hand, but of no use without a name either.
+// Not interactive, but useless without a name.
 const NAMED = words("alertdialog dialog grid img meter progressbar radiogroup tree treegrid");
 
 const isInteractive = (element) =>
@@ -38,18 +38,18 @@ const isDisabled = (element) =>
 // --- the document
 
 if (!document.documentElement.lang.trim()) {
-  faults.push("<html> has no lang");
+  violations.push("<html> has no lang");
 }
 if (!document.title.trim()) {
-  faults.push("the page has no title");
+  violations.push("the page has no title");
 }
 const zoom = document.querySelector("meta[name=viewport]")?.content ?? "";
 if (/user-scalable\s*=\s*(no|0)|maximum-scale\s*=\s*[01](\.|\b)/.test(zoom)) {
-  faults.push(`the viewport forbids zooming: ${zoom}`);
+  violations.push(`the viewport forbids zooming: ${zoom}`);
 }
 if (document.documentElement.scrollWidth > document.documentElement.clientWidth + 1) {
   const { scrollWidth, clientWidth } = document.documentElement;
-  faults.push(`the page is ${scrollWidth} px wide, and is seen ${clientWidth} px wide`);
+  violations.push(`the page is ${scrollWidth} px wide, but the viewport is ${clientWidth} px wide`);
 }
 
 const byId = new Map();
@@ -58,36 +58,36 @@ for (const element of all("[id]")) {
 }
 for (const [id, elements] of byId) {
   if (elements.length > 1) {
-    faults.push(`the id "${id}" is used ${elements.length} times`);
+    violations.push(`the id "${id}" is used ${elements.length} times`);
   }
 }
 
 // --- landmarks and headings
 
-const landmarks = (role) => seen.filter((element) => roleOf(element) === role);
+const landmarks = (role) => visible.filter((element) => roleOf(element) === role);
 if (landmarks("main").length !== 1) {
-  faults.push(`the page has ${landmarks("main").length} main landmarks, expected one`);
+  violations.push(`the page has ${landmarks("main").length} main landmarks, expected 1`);
 }
 for (const role of ["banner", "contentinfo"]) {
-  landmarks(role).slice(1).forEach((element) => fault(element, `is a second ${role}`));
+  landmarks(role).slice(1).forEach((element) => report(element, `is a second ${role}`));
 }
 for (const role of ["navigation", "complementary", "region", "search", "form"]) {
   const names = landmarks(role).map(nameOf);
   if (new Set(names).size < names.length) {
-    faults.push(`two landmarks of the role ${role} share a name: ${JSON.stringify(names)}`);
+    violations.push(`two landmarks with the role ${role} have the same name: ${JSON.stringify(names)}`);
   }
 }
-const headings = seen.filter((element) => roleOf(element) === "heading");
+const headings = visible.filter((element) => roleOf(element) === "heading");
 if (!headings.some((heading) => level(heading) === 1)) {
-  faults.push("the page has no heading of level 1");
+  violations.push("the page has no level 1 heading");
 }
 headings.forEach((heading, index) => {
   const before = index === 0 ? level(heading) : level(headings[index - 1]);
   if (level(heading) > before + 1) {
-    fault(heading, `is a heading of level ${level(heading)} after one of level ${before}`);
+    report(heading, `is a level ${level(heading)} heading after a level ${before} heading`);
   }
   if (!nameOf(heading)) {
-    fault(heading, "is an empty heading");
+    report(heading, "is an empty heading");
   }
 });
 function level(heading) {
@@ -96,21 +96,21 @@ function level(heading) {
 
 // --- names
 
-for (const element of seen) {
+for (const element of visible) {
   const role = roleOf(element);
   if ((isInteractive(element) || NAMED.has(role)) && !nameOf(element)) {
-    fault(element, `has no accessible name${role ? ` (role ${role})` : ""}`);
+    report(element, `has no accessible name${role ? ` (role ${role})` : ""}`);
   }
   if (element.matches("img") && !element.hasAttribute("alt") && !nameOf(element)) {
-    fault(element, "is an image without alt");
+    report(element, "is an image without alt");
   }
   if (element.matches("svg") && !element.hasAttribute("role") && nameOf(element)) {
-    fault(element, "has a title, but no role img to carry it");
+    report(element, "has a title but not the role img");
   }
 }
 for (const label of all("label[for]")) {
   if (!document.getElementById(label.htmlFor)) {
-    fault(label, `is for "${label.htmlFor}", which is not there`);
+    report(label, `is for "${label.htmlFor}", which does not exist`);
   }
 }
 
@@ -134,14 +134,14 @@ for (const element of all("body *")) {
   const given = element.getAttribute("role");
   for (const role of given?.trim().split(/\s+/) ?? []) {
     if (!ROLES.has(role)) {
-      fault(element, `has the role "${role}", which does not exist`);
+      report(element, `has the role "${role}", which does not exist`);
     }
   }
-  // A native control knows its own state.
+  // Native controls have these states built in.
   if (given && !element.matches("input, select, progress, meter, h1, h2, h3, h4, h5, h6")) {
     for (const attribute of REQUIRED[given] ?? []) {
       if (!element.hasAttribute(attribute)) {
-        fault(element, `has the role ${given} and no ${attribute}`);
+        report(element, `has the role ${given} but no ${attribute}`);
       }
     }
   }
@@ -151,20 +151,20 @@ for (const element of all("body *")) {
     }
     const short = name.slice("aria-".length);
     if (!ATTRIBUTES.has(short)) {
-      fault(element, `has the attribute ${name}, which does not exist`);
+      report(element, `has the attribute ${name}, which does not exist`);
     } else if (REFERENCES.has(short)) {
       for (const id of value.trim().split(/\s+/).filter(Boolean)) {
         if (!document.getElementById(id)) {
-          fault(element, `points with ${name} to "${id}", which is not there`);
+          report(element, `points with ${name} to "${id}", which does not exist`);
         }
       }
     } else if (BOOLEAN.has(short) && !["true", "false", "undefined"].includes(value)) {
-      fault(element, `has ${name}="${value}", expected true or false`);
+      report(element, `has ${name}="${value}", expected true or false`);
     }
   }
 }
 
-// --- what owns what
+// --- required parents and children
 
 const OWNS = {
   grid: ["row", "rowgroup"],
@@ -193,7 +193,7 @@ const WITHIN = {
   tab: ["tablist"],
   treeitem: ["tree", "group"],
 };
-// Elements that say nothing are as if they were not there.
+// Assistive technology ignores elements without a meaningful role.
 const isTransparent = (element) => {
   const role = roleOf(element);
   return role === null || role === "none" || role === "presentation" || role === "generic";
@@ -208,22 +208,22 @@ const parentOf = (element) => {
   const parent = owner || element.parentElement;
   return parent && isTransparent(parent) ? parentOf(parent) : parent;
 };
-for (const element of seen) {
+for (const element of visible) {
   const role = roleOf(element);
   if (OWNS[role] && !element.matches("select, datalist") && element.getAttribute("aria-busy") !== "true") {
     for (const child of childrenOf(element)) {
       if (!OWNS[role].includes(roleOf(child)) && !isHidden(child)) {
-        fault(child, `(role ${roleOf(child)}) stands in a ${role}, which has ${OWNS[role].join(", ")}`);
+        report(child, `(role ${roleOf(child)}) is in a ${role}, which may contain only ${OWNS[role].join(", ")}`);
       }
     }
     if (["grid", "row", "tablist", "table", "treegrid"].includes(role) && childrenOf(element).length === 0) {
-      fault(element, `is an empty ${role}`);
+      report(element, `is an empty ${role}`);
     }
   }
   if (WITHIN[role] && !element.matches("option, optgroup")) {
     const parent = parentOf(element);
     if (!parent || !WITHIN[role].includes(roleOf(parent))) {
-      fault(element, `is a ${role} outside ${WITHIN[role].join(", ")}`);
+      report(element, `is a ${role} that is not in ${WITHIN[role].join(", ")}`);
     }
   }
 }
@@ -233,33 +233,33 @@ for (const element of seen) {
 const FOCUSABLE = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex], [contenteditable]";
 for (const element of all(FOCUSABLE)) {
   if (element.tabIndex > 0) {
-    fault(element, `has the tabindex ${element.tabIndex}, which breaks the order`);
+    report(element, `has the tabindex ${element.tabIndex}, which breaks the tab order`);
   }
   const reachable = element.tabIndex >= 0 && isVisible(element) && !element.matches(":disabled");
   if (reachable && element.closest("[aria-hidden=true]") && !element.closest("[inert]")) {
-    fault(element, "takes the focus inside aria-hidden");
+    report(element, "can take the focus inside aria-hidden");
   }
 }
-for (const element of seen) {
-  // Cells of a grid may hold controls; controls may not.
+for (const element of visible) {
+  // Grid cells may contain controls, but controls may not contain other controls.
   const outer = element.parentElement?.closest("a[href], button, [role=button], [role=link], [role=option], [role=tab]");
   if (outer && isInteractive(element)) {
-    fault(element, `is a control inside ${describe(outer)}`);
+    report(element, `is a control inside ${describe(outer)}`);
   }
   const given = element.getAttribute("role");
   const managed = element.closest("[aria-activedescendant], [role=grid], [role=listbox], [role=tablist], [role=tree], [role=menu], [role=radiogroup], [role=combobox], [role=toolbar]");
   if (given && INTERACTIVE.has(given) && !element.matches(FOCUSABLE) && !managed && !isDisabled(element) && !controlledByAnother(element)) {
-    fault(element, `has the role ${given}, but takes no focus`);
+    report(element, `has the role ${given} but cannot take the focus`);
   }
   const { overflowX, overflowY } = getComputedStyle(element);
   const scrolls =
     (/auto|scroll/.test(overflowY) && element.scrollHeight > element.clientHeight + 1) ||
     (/auto|scroll/.test(overflowX) && element.scrollWidth > element.clientWidth + 1);
   if (scrolls && !element.matches(FOCUSABLE) && !element.querySelector(FOCUSABLE)) {
-    fault(element, "scrolls, but not by keyboard: nothing in it takes the focus");
+    report(element, "cannot be scrolled by keyboard: nothing in it can take the focus");
   }
 }
-// A list that a field walks through with aria-activedescendant.
+// Whether the element is in a list that another element controls, such as a combobox.
 function controlledByAnother(element) {
   const owner = element.closest("[id][role]");
   return owner && document.querySelector(`[aria-controls~="${CSS.escape(owner.id)}"]`) !== null;
@@ -267,8 +267,7 @@ function controlledByAnother(element) {
 
 // --- contrast
 
-// Colours come in any notation; a canvas knows them all. Sixteen times larger than a pixel
-// is not needed: one is.
+// A canvas understands every colour notation, so draw one pixel and read it back.
 const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
 const colours = new Map();
 function rgba(colour) {
@@ -284,8 +283,8 @@ function rgba(colour) {
 const over = ([r, g, b, a], below) => [r, g, b].map((part, i) => part * a + below[i] * (1 - a));
 function luminance(colour) {
   const [r, g, b] = colour.map((part) => {
-    const share = part / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    const value = part / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
@@ -293,7 +292,7 @@ function contrast(one, other) {
   const [light, dark] = [luminance(one), luminance(other)].sort((x, y) => y - x);
   return (light + 0.05) / (dark + 0.05);
 }
-// What lies behind an element's text, or null where an image or a picture element does.
+// The background colour behind an element's text, or null if there is a background image.
 function backdrop(element) {
   const layers = [];
   for (let at = element; at; at = at.parentElement) {
@@ -311,24 +310,24 @@ function backdrop(element) {
   return layers.reverse().reduce((below, layer) => over(layer, below), canvasColour);
 }
 function opacity(element) {
-  let all = 1;
+  let total = 1;
   for (let at = element; at; at = at.parentElement) {
-    all *= Number(getComputedStyle(at).opacity);
+    total *= Number(getComputedStyle(at).opacity);
   }
-  return all;
+  return total;
 }
 const isClipped = (element) => {
   const box = element.getBoundingClientRect();
   return box.width <= 1 || box.height <= 1;
 };
-// Boxes and knobs have a value too, which is not shown.
-const FIELDS_OF_TEXT =
+// Checkboxes, sliders and the like have a value too, but do not show it.
+const TEXT_FIELDS =
   "input:not([type=checkbox], [type=radio], [type=range], [type=color], [type=file]), textarea, select";
-for (const element of seen) {
+for (const element of visible) {
   const hasText =
     [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim()) ||
-    (element.matches(FIELDS_OF_TEXT) && element.value);
-  // Text in a drawing has a fill and no background that could be asked for.
+    (element.matches(TEXT_FIELDS) && element.value);
+  // SVG text has a fill colour, and its background cannot be computed.
   if (!hasText || isDisabled(element) || isClipped(element) || element.closest("svg")) {
     continue;
   }
@@ -341,18 +340,18 @@ for (const element of seen) {
   const text = over([r, g, b, a * opacity(element)], behind);
   const size = parseFloat(style.fontSize);
   const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
-  const wanted = isLarge ? 3 : 4.5;
+  const expected = isLarge ? 3 : 4.5;
   const found = contrast(text, behind);
-  if (found < wanted - 0.005) {
-    fault(element, `has text of contrast ${found.toFixed(2)}, expected ${wanted} (${style.color} on ${behind.map(Math.round)})`);
+  if (found < expected - 0.005) {
+    report(element, `has text with a contrast of ${found.toFixed(2)}, expected ${expected} (${style.color} on ${behind.map(Math.round)})`);
   }
 }
 
-// --- the size of targets
+// --- target size
 
-// 24 pixels either way, or as much room around (WCAG 2.5.8). Links in running text are
-// free; a labelled box is as large as both together.
-const targets = seen
+// At least 24 by 24 pixels, or enough space around a smaller target (WCAG 2.5.8). Links in
+// running text are exempt. A control's label counts as part of the target.
+const targets = visible
   .filter((element) => isInteractive(element) && !isDisabled(element) && !isClipped(element))
   .map((element) => ({ element, box: targetBox(element) }));
 function targetBox(element) {
@@ -384,8 +383,8 @@ for (const { element, box } of targets) {
     return Math.hypot(dx, dy) < 12;
   });
   if (near) {
-    fault(element, `is ${box.width.toFixed(0)} by ${box.height.toFixed(0)} px, expected 24 by 24 or room, and is close to ${describe(near.element)}`);
+    report(element, `is ${box.width.toFixed(0)} by ${box.height.toFixed(0)} px, expected 24 by 24 or enough space around it, but it is close to ${describe(near.element)}`);
   }
 }
 
-return faults;
+return violations;

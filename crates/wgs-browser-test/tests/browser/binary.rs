@@ -1,15 +1,15 @@
-//! Finds the `wgs` binary that the tests start. Cargo gives the tests of one package no path
-//! to the binary of another.
+//! Finds the `wgs` binary that the tests start. Cargo only tells tests the path of binaries
+//! in their own package.
 
 use std::env;
 use std::path::PathBuf;
 
-/// Returns the path in `WGS_BINARY`, or else that of the binary which Cargo built beside
+/// Returns the path in `WGS_BINARY`, or else the path of the binary that Cargo built next to
 /// this test.
 pub(crate) fn path() -> PathBuf {
     let path = match env::var_os("WGS_BINARY") {
         Some(path) => PathBuf::from(path),
-        None => beside_this_test(),
+        None => next_to_this_test(),
     };
     assert!(
         path.is_file(),
@@ -19,9 +19,9 @@ pub(crate) fn path() -> PathBuf {
     path
 }
 
-/// This test is `target/PROFILE/deps/browser-HASH`, and the binary `target/PROFILE/wgs`.
-fn beside_this_test() -> PathBuf {
-    let test = env::current_exe().expect("a running program has a path");
-    let profile = test.ancestors().nth(2).expect("tests are in `deps`");
+/// This test is `target/PROFILE/deps/browser-HASH`; the binary is `target/PROFILE/wgs`.
+fn next_to_this_test() -> PathBuf {
+    let test = env::current_exe().expect("the running test has a path");
+    let profile = test.ancestors().nth(2).expect("the test is in `deps`");
     profile.join(format!("wgs{}", env::consts::EXE_SUFFIX))
 }

@@ -11,17 +11,17 @@ use crate::server::Server;
 use crate::solver::open;
 use crate::window::Window;
 
-/// The board of the Boggle assignment's first run, as its file has it.
+/// The board from the first example of the Boggle assignment, in its file format.
 const BOARD_FILE: &str = "4 4\nA  T  E  E\nA  P  Y  O\nT  I  N  U\nE  D  S  E\n";
 
 impl Page<'_> {
-    /// Pastes a text where the focus is.
+    /// Pastes text into the focused element.
     fn paste(&self, text: &str) {
-        self.chromium(
+        self.devtools(
             "Browser.grantPermissions",
             json!({ "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"] }),
         );
-        self.script_later(
+        self.script_async(
             "await navigator.clipboard.writeText(arguments_[0])",
             vec![json!(text)],
         );
@@ -31,7 +31,7 @@ impl Page<'_> {
             } else {
                 vec![]
             };
-            self.chromium(
+            self.devtools(
                 "Input.dispatchKeyEvent",
                 json!({ "type": kind, "key": "v", "code": "KeyV", "modifiers": 2, "commands": commands }),
             );
@@ -39,10 +39,10 @@ impl Page<'_> {
     }
 }
 
-/// The first faces on the board.
-fn assert_faces(page: &Page<'_>, wanted: &[&str]) {
-    page.until(&format!("the tiles {wanted:?}"), || {
-        page.faces().iter().take(wanted.len()).eq(wanted)
+/// Waits until the first tiles on the board show these faces.
+fn assert_faces(page: &Page<'_>, expected: &[&str]) {
+    page.until(&format!("the tiles {expected:?}"), || {
+        page.faces().iter().take(expected.len()).eq(expected)
     });
 }
 
@@ -51,7 +51,7 @@ fn assert_faces(page: &Page<'_>, wanted: &[&str]) {
 fn tiles_follow_the_notation() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open(&browser, &server, Window::DESK);
+    let page = open(&browser, &server, Window::DESKTOP);
     page.write_board("ThE.?:R;S");
     assert_faces(&page, &["Th", "E", "", "?", "R", "S", ""]);
     assert_eq!(page.texts(".tile-badge")[4..6], ["2L", "2W"]);
@@ -70,15 +70,19 @@ fn tiles_follow_the_notation() {
 
 #[requires(browser)]
 #[test]
-fn the_notation_follows_what_is_typed_on_the_tiles() {
+fn the_notation_follows_typing_on_the_tiles() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open(&browser, &server, Window::DESK);
+    let page = open(&browser, &server, Window::DESKTOP);
     page.find(By::Role("button", "Clear")).click();
     page.until("an empty board", || page.notation().is_empty());
     page.find(By::Css(".choices label:nth-of-type(2)")).click();
     page.tile(1).click();
-    assert_eq!(page.mode(1), "normal", "a click that types turns no mode");
+    assert_eq!(
+        page.mode(1),
+        "normal",
+        "in typing mode, a click does not change the tile's mode"
+    );
     page.press("t".chars());
     page.press_together(&[Key::Shift.into(), 'h']);
     page.press("e.?:r;sa".chars());
@@ -87,7 +91,7 @@ fn the_notation_follows_what_is_typed_on_the_tiles() {
     assert!(page.tile(8).has_focus());
     page.press([Key::Backspace.into(), Key::Up.into(), Key::Right.into()]);
     page.press([Key::Delete.into()]);
-    page.until("the last tile to be taken back", || {
+    page.until("the deletions in the notation", || {
         page.notation() == "ThE..:R;S"
     });
     page.assert_lists_like("solve", "ThE..:R;S", &[]);
@@ -95,10 +99,10 @@ fn the_notation_follows_what_is_typed_on_the_tiles() {
 
 #[requires(browser)]
 #[test]
-fn a_board_is_pasted_in_any_form() {
+fn a_board_can_be_pasted_in_any_format() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open(&browser, &server, Window::DESK);
+    let page = open(&browser, &server, Window::DESKTOP);
     for (text, board) in [
         (BOARD_FILE, "ATEEAPYOTINUEDSE"),
         ("STNDTEIELARSMRTQu", "STNDTEIELARSMRTQu"),
@@ -116,30 +120,32 @@ fn a_board_is_pasted_in_any_form() {
 
 #[requires(browser)]
 #[test]
-fn a_mistake_is_marked_at_its_character() {
+fn a_mistake_in_the_notation_is_marked_at_its_character() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open(&browser, &server, Window::DESK);
+    let page = open(&browser, &server, Window::DESKTOP);
     page.write_board("CAT3S");
-    page.until("the mark", || page.texts("#notation-mistake mark") == ["3"]);
+    page.until("the marked character", || {
+        page.texts("#notation-mistake mark") == ["3"]
+    });
     assert_eq!(page.texts("#notation-mistake code"), ["CAT3S"]);
-    let told = page.find(By::Css("#notation-mistake span")).text();
-    assert!(told.starts_with("Character 4: "), "{told}");
+    let message = page.find(By::Css("#notation-mistake span")).text();
+    assert!(message.starts_with("Character 4: "), "{message}");
     let field = page.find(By::Css("#notation"));
     assert_eq!(field.attribute("aria-invalid").as_deref(), Some("true"));
     page.assert_accessible("the solver with a mistake in the notation");
     page.write_board("CATS");
-    page.until("the mark to go", || {
+    page.until("the mark to disappear", || {
         page.count("#notation-mistake mark") == 0
     });
 }
 
 #[requires(browser)]
 #[test]
-fn tiles_that_do_not_fit_are_told() {
+fn tiles_that_do_not_fit_are_reported() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open(&browser, &server, Window::DESK);
+    let page = open(&browser, &server, Window::DESKTOP);
     page.write_board("STNDTEIELARSMRTOXY");
     assert_eq!(
         page.find(By::Css("#board-extra")).text(),

@@ -1,4 +1,4 @@
-//! Chromium's driver, and pages with profiles of their own.
+//! Starts chromedriver and opens pages, each in its own browser profile.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -16,8 +16,8 @@ use crate::page::Page;
 use crate::process::Process;
 use crate::window::Window;
 
-/// A driver of its own for a test. Tests read like a person's doings, one after the other,
-/// so all is blocking; WebDriver's client wants a runtime, and gets one here.
+/// A chromedriver for one test. Tests are sequences of user actions, so every call blocks;
+/// the asynchronous WebDriver client runs on the runtime in here.
 #[derive(Debug)]
 pub(crate) struct Browser {
     driver: Process,
@@ -28,12 +28,12 @@ pub(crate) struct Browser {
 
 const FLAGS: [&str; 10] = [
     "--headless=new",
-    // For machines where tests are run by root, as continuous integration does.
+    // Chromium's sandbox does not work as root, and CI runs tests as root.
     "--no-sandbox",
     "--disable-gpu",
-    // Containers have little of it.
+    // Containers have little shared memory.
     "--disable-dev-shm-usage",
-    // Nothing but the page itself is to cause requests.
+    // Only the page itself may send requests.
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
@@ -43,7 +43,7 @@ const FLAGS: [&str; 10] = [
 ];
 
 impl Browser {
-    /// Starts the driver. Tests that do are marked with `#[requires(browser)]`.
+    /// Starts the driver. Tests that call this are marked with `#[requires(browser)]`.
     pub(crate) fn start() -> Self {
         let program = |name| {
             env::var_os(name).unwrap_or_else(|| {
@@ -55,7 +55,7 @@ impl Browser {
         let runtime = runtime::Builder::new_current_thread()
             .enable_all()
             .build()
-            .expect("a runtime needs nothing that could be missing");
+            .expect("a runtime can be created");
         Self {
             driver,
             port,
@@ -64,27 +64,27 @@ impl Browser {
         }
     }
 
-    /// Opens a page in a fresh profile: no storage, no cache, nothing known of it.
+    /// Opens a page in a fresh profile, with empty storage and an empty cache.
     pub(crate) fn open(&self, url: &str, window: Window) -> Page<'_> {
-        let wanted = json!({
+        let capabilities = json!({
             "goog:chromeOptions": {
                 "binary": self.browser.to_str().expect("the browser's path is Unicode"),
                 "args": FLAGS,
             },
             "goog:loggingPrefs": { "browser": "ALL" },
         });
-        let serde_json::Value::Object(wanted) = wanted else {
-            unreachable!("it is written as an object");
+        let serde_json::Value::Object(capabilities) = capabilities else {
+            unreachable!("the capabilities are an object");
         };
         let driver = format!("http://127.0.0.1:{}", self.port);
         let client = self
             .runtime
             .block_on(
                 ClientBuilder::new(HttpConnector::new())
-                    .capabilities(wanted)
+                    .capabilities(capabilities)
                     .connect(&driver),
             )
-            .unwrap_or_else(|error| panic!("Chromium cannot be started: {error}"));
+            .unwrap_or_else(|error| panic!("cannot start Chromium: {error}"));
         let page = Page::new(&self.runtime, client);
         page.resize(window);
         page.go(url);
@@ -92,8 +92,8 @@ impl Browser {
     }
 }
 
-/// Starts the driver on a port that is free. It looks for one and takes it a moment later,
-/// when another driver may have been quicker; so it may take several turns.
+/// Starts the driver on a free port. The driver picks a port first and binds it a moment later;
+/// another driver may bind it in between, so this tries several times.
 fn start_driver(driver: &OsStr) -> (Process, u16) {
     for _ in 0..5 {
         let mut command = Command::new(driver);
@@ -111,22 +111,22 @@ fn start_driver(driver: &OsStr) -> (Process, u16) {
             return (process, port);
         }
     }
-    panic!("the driver finds no port that is free");
+    panic!("the driver found no free port");
 }
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // Asked to end, the driver ends its browsers; killed, it would leave them behind.
-        let asked = TcpStream::connect(("127.0.0.1", self.port)).and_then(|mut stream| {
+        // A driver that shuts down closes its browsers; if killed, it would leave them running.
+        let reply = TcpStream::connect(("127.0.0.1", self.port)).and_then(|mut stream| {
             stream.set_read_timeout(Some(Duration::from_secs(5)))?;
             stream.write_all(b"GET /shutdown HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")?;
             stream.read(&mut [0; 64])
         });
-        if let Err(error) = asked {
-            eprintln!("the driver cannot be asked to end: {error}");
+        if let Err(error) = reply {
+            eprintln!("cannot ask the driver to shut down: {error}");
         }
-        if !self.driver.ends_within(Duration::from_secs(10)) {
-            eprintln!("the driver does not end, and is killed");
+        if !self.driver.exits_within(Duration::from_secs(10)) {
+            eprintln!("the driver did not shut down and will be killed");
         }
     }
 }

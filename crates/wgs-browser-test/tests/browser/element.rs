@@ -1,4 +1,4 @@
-//! One element of a page, and the ways to name it that people have: by what it is and says.
+//! An element of a page, and how to find it: preferably as a user would, by role and name.
 
 use std::fmt;
 
@@ -7,22 +7,22 @@ use serde_json::{Value, json};
 
 use crate::page::Page;
 
-/// How an element is looked for. Role and name are what a screen reader tells, so a test
-/// that finds its way by them shows that others do too.
+/// How to find an element. Screen readers announce the role and the name, so a test that uses
+/// them also shows that the element can be found with assistive technology.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum By<'a> {
-    /// A role and the whole of the accessible name.
+    /// The role and the full accessible name.
     Role(&'a str, &'a str),
-    /// The accessible name alone, of something that takes input.
+    /// The accessible name of a form field or other control.
     Label(&'a str),
-    /// The attribute `data-testid`, for what has no name of its own.
+    /// The attribute `data-testid`, for elements without an accessible name.
     TestId(&'a str),
-    /// A selector, where nothing else will do.
+    /// A CSS selector, if nothing else works.
     Css(&'a str),
 }
 
 impl By<'_> {
-    /// The arguments of the script that looks for it.
+    /// Arguments for the script in `Page::find_all`: selector, role and name.
     pub(crate) fn arguments(self) -> [Value; 3] {
         match self {
             Self::Role(role, name) => [json!("*"), json!(role), json!(name)],
@@ -47,12 +47,12 @@ impl fmt::Display for By<'_> {
             Self::Role(role, name) => write!(f, "{role} \"{name}\""),
             Self::Label(name) => write!(f, "field \"{name}\""),
             Self::TestId(id) => write!(f, "element with the test id \"{id}\""),
-            Self::Css(selector) => write!(f, "element for the selector {selector}"),
+            Self::Css(selector) => write!(f, "element matching {selector}"),
         }
     }
 }
 
-/// An element that was found. What cannot be done with it fails the test, by its name.
+/// An element on the page. If an action on it fails, so does the test, naming the element.
 #[derive(Debug)]
 pub(crate) struct Element<'p> {
     pub(crate) page: &'p Page<'p>,
@@ -61,58 +61,60 @@ pub(crate) struct Element<'p> {
 }
 
 impl Element<'_> {
-    /// Clicks it, as a mouse or a finger would: what lies over it is in the way.
+    /// Clicks the element as a user would; fails if something else covers it.
     pub(crate) fn click(&self) {
-        // The driver takes what lies behind a fixed part of the page for being in view.
-        self.middle();
+        // Scroll it into view here, because the driver considers an element behind a fixed part
+        // of the page to be in view.
+        self.centre();
         self.page.wait(&self.name, self.handle.click());
     }
 
-    /// Types into it. Keys that are no characters are in `fantoccini::key::Key`.
+    /// Types into the element. `fantoccini::key::Key` has the keys that are not characters.
     pub(crate) fn type_keys(&self, keys: &str) {
         self.page.wait(&self.name, self.handle.send_keys(keys));
     }
 
-    /// Empties a field.
+    /// Clears a field.
     pub(crate) fn clear(&self) {
         self.page.wait(&self.name, self.handle.clear());
     }
 
-    /// The text that is seen.
+    /// The visible text.
     pub(crate) fn text(&self) -> String {
         self.page.wait(&self.name, self.handle.text())
     }
 
-    /// An attribute as it is written.
+    /// The value of an attribute, as in the HTML.
     pub(crate) fn attribute(&self, name: &str) -> Option<String> {
         self.page.wait(&self.name, self.handle.attr(name))
     }
 
-    /// What a field holds.
+    /// The current value of a field.
     pub(crate) fn value(&self) -> String {
         self.page
             .wait(&self.name, self.handle.prop("value"))
             .unwrap_or_default()
     }
 
-    /// Whether it has the focus.
+    /// Whether the element has the focus.
     pub(crate) fn has_focus(&self) -> bool {
         self.script("return document.activeElement === arguments[0]") == json!(true)
     }
 
-    /// The point in its middle, from the window's upper left.
-    pub(crate) fn middle(&self) -> (f64, f64) {
+    /// Scrolls the element into view and returns its centre, relative to the viewport.
+    pub(crate) fn centre(&self) -> (f64, f64) {
         let point = self.script(
             "arguments[0].scrollIntoView({ block: 'nearest', inline: 'nearest' });
              const box = arguments[0].getBoundingClientRect();
              return [box.x + box.width / 2, box.y + box.height / 2]",
         );
-        serde_json::from_value(point).expect("a rectangle has a middle")
+        serde_json::from_value(point).expect("the script returns two numbers")
     }
 
     /// Runs a script with the element as `arguments[0]`.
     pub(crate) fn script(&self, script: &str) -> Value {
-        let this = serde_json::to_value(&self.handle).expect("a handle is text");
+        let this =
+            serde_json::to_value(&self.handle).expect("an element handle serialises to JSON");
         self.page.script(script, vec![this])
     }
 }

@@ -1,4 +1,4 @@
-//! Which solutions are listed, and in which order.
+//! Filtering and sorting the list of solutions.
 
 use wgs_test_requirement::requires;
 
@@ -10,18 +10,18 @@ use crate::server::Server;
 use crate::solver::{BOARD, GAME, open, open_link};
 use crate::window::Window;
 
-/// The summaries and the tooltips, which filters must leave alone.
-fn said(page: &Page<'_>) -> Vec<String> {
+/// The board summaries and the tooltips. Filters must not change them.
+fn summaries_and_tooltips(page: &Page<'_>) -> Vec<String> {
     page.texts("#summary-1, #summary-2, .tip")
 }
 
 #[requires(browser)]
 #[test]
-fn a_click_turns_a_tile_through_its_modes() {
+fn clicking_a_tile_cycles_through_its_modes() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open(&browser, &server, Window::DESK);
-    let before = said(&page);
+    let page = open(&browser, &server, Window::DESKTOP);
+    let before = summaries_and_tooltips(&page);
     assert_eq!(page.mode(6), "normal");
     page.assert_lists_like("solve", BOARD, &[]);
     for (mode, options) in [
@@ -30,18 +30,18 @@ fn a_click_turns_a_tile_through_its_modes() {
         ("normal", &[]),
     ] {
         page.tile(6).click();
-        page.until(mode, || page.mode(6) == mode);
+        page.until(&format!("the mode {mode}"), || page.mode(6) == mode);
         page.assert_lists_like("solve", BOARD, options);
-        assert_eq!(said(&page), before, "{mode}");
+        assert_eq!(summaries_and_tooltips(&page), before, "{mode}");
     }
 }
 
 #[requires(browser)]
 #[test]
-fn modes_of_several_tiles_act_together() {
+fn the_modes_of_several_tiles_are_combined() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open(&browser, &server, Window::DESK);
+    let page = open(&browser, &server, Window::DESKTOP);
     page.tile(1).click();
     page.tile(5).click();
     page.assert_lists_like(
@@ -71,19 +71,19 @@ fn modes_of_several_tiles_act_together() {
 
 #[requires(browser)]
 #[test]
-fn each_head_sorts_and_the_other_way_when_clicked_again() {
+fn clicking_a_column_header_sorts_and_clicking_again_reverses() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open(&browser, &server, Window::DESK);
+    let page = open(&browser, &server, Window::DESKTOP);
     page.write(By::Css("#pattern"), "^s.*e");
-    let wanted = solutions("solve", GAME, BOARD, &["--regex", "^s.*e"]);
-    assert!(wanted.len() > 20, "{}", wanted.len());
+    let expected = solutions("solve", GAME, BOARD, &["--regex", "^s.*e"]);
+    assert!(expected.len() > 20, "{}", expected.len());
     type Key = fn(&Solution) -> (u64, &str);
     let word: Key = |row| (0, &row.word);
     let score: Key = |row| (row.score, "");
     let length: Key = |row| (row.length, "");
-    // The page begins with the best first.
-    for (head, key, descending) in [
+    // At first, the list is sorted by score from high to low.
+    for (header, key, descending) in [
         ("Word", word, false),
         ("Word", word, true),
         ("Score", score, true),
@@ -92,62 +92,62 @@ fn each_head_sorts_and_the_other_way_when_clicked_again() {
         ("Length", length, false),
         ("Word", word, false),
     ] {
-        page.find(By::Role("button", head)).click();
-        let mut wanted = wanted.clone();
-        wanted.sort_by(|a, b| {
+        page.find(By::Role("button", header)).click();
+        let mut expected = expected.clone();
+        expected.sort_by(|a, b| {
             let order = key(a).cmp(&key(b));
             let order = if descending { order.reverse() } else { order };
             order.then_with(|| a.word.cmp(&b.word))
         });
-        page.assert_lists(&wanted, &format!("{head}, descending: {descending}"));
+        page.assert_lists(&expected, &format!("{header}, descending: {descending}"));
         let sorted = if descending {
             "descending"
         } else {
             "ascending"
         };
-        let heads = format!("[role=columnheader][aria-sort={sorted}]");
-        assert!(page.texts(&heads).concat().starts_with(head));
+        let headers = format!("[role=columnheader][aria-sort={sorted}]");
+        assert!(page.texts(&headers).concat().starts_with(header));
     }
 }
 
 #[requires(browser)]
 #[test]
-fn a_regular_expression_filters_in_any_case() {
+fn a_regular_expression_filters_regardless_of_case() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open(&browser, &server, Window::DESK);
-    let before = said(&page);
+    let page = open(&browser, &server, Window::DESKTOP);
+    let before = summaries_and_tooltips(&page);
     for pattern in ["^re", "^RE", "T.?s$", "[aeiou]{3}"] {
         page.write(By::Css("#pattern"), pattern);
         page.assert_lists_like("solve", BOARD, &["--regex", pattern]);
-        assert_eq!(said(&page), before, "{pattern}");
+        assert_eq!(summaries_and_tooltips(&page), before, "{pattern}");
     }
     page.write(By::Css("#pattern"), "zz");
-    page.until("the list to say that nothing matches", || {
+    page.until("the message that no words match", || {
         page.texts(".list-state") == ["No words match this pattern."]
     });
     page.write(By::Css("#pattern"), "a(b");
-    page.until("the mistake to be told", || {
+    page.until("the pattern error", || {
         page.texts("#pattern-mistake")
             .concat()
             .contains("Unterminated group")
     });
     let field = page.find(By::Css("#pattern"));
     assert_eq!(field.attribute("aria-invalid").as_deref(), Some("true"));
-    page.assert_accessible("the solver with a bad pattern");
+    page.assert_accessible("the solver with an invalid pattern");
     page.write(By::Css("#pattern"), "");
     page.assert_lists_like("solve", BOARD, &[]);
-    page.until("the mistake to go", || {
+    page.until("the pattern error to disappear", || {
         page.texts("#pattern-mistake").concat().is_empty()
     });
 }
 
 #[requires(browser)]
 #[test]
-fn duplicates_come_and_go() {
+fn duplicates_can_be_shown_and_hidden() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open(&browser, &server, Window::DESK);
+    let page = open(&browser, &server, Window::DESKTOP);
     page.write(By::Css("#pattern"), "^st");
     page.find(By::Css("#show-duplicates")).click();
     page.assert_lists_like("solve-dups", BOARD, &["--regex", "^st"]);
@@ -157,12 +157,12 @@ fn duplicates_come_and_go() {
 
 #[requires(browser)]
 #[test]
-fn solutions_are_hidden_and_shown() {
+fn solutions_can_be_hidden_and_shown() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open(&browser, &server, Window::DESK);
+    let page = open(&browser, &server, Window::DESKTOP);
     page.find(By::Css("#show-solutions")).click();
-    page.until("the rows to go", || page.count(".list-row") == 0);
+    page.until("the rows to disappear", || page.count(".list-row") == 0);
     assert_eq!(page.texts(".list-state"), ["Solutions are hidden."]);
     page.find(By::Css("#show-solutions")).click();
     page.assert_lists_like("solve", BOARD, &[]);
@@ -170,22 +170,24 @@ fn solutions_are_hidden_and_shown() {
 
 #[requires(browser)]
 #[test]
-fn thousands_of_rows_scroll_with_few_in_the_document() {
+fn a_list_of_thousands_keeps_few_rows_in_the_document() {
     let browser = Browser::start();
     let server = Server::start(&[]);
     let board = "STNDTEIELARSMRTO?STNDTEIELARSMRTO?AB";
     let game = "Super Big Boggle";
-    let wanted = solutions("solve-dups", game, board, &[]);
-    assert!(wanted.len() > 5_000, "{}", wanted.len());
+    let expected = solutions("solve-dups", game, board, &[]);
+    assert!(expected.len() > 5_000, "{}", expected.len());
     let fragment = format!("game=Super%20Big%20Boggle&board={board}&duplicates=yes");
     let page = open_link(&browser, &server, &fragment);
-    let rows = format!(".list[aria-rowcount='{}']", wanted.len() + 1);
-    page.until("all rows to be counted", || page.count(&rows) == 1);
+    let rows = format!(".list[aria-rowcount='{}']", expected.len() + 1);
+    page.until("the row count to include all solutions", || {
+        page.count(&rows) == 1
+    });
     assert!(page.count(".list-row") < 100);
     page.find(By::Css("#solutions"))
         .script("arguments[0].focus()");
     page.press([fantoccini::key::Key::End.into()]);
-    let last = format!("#solution-{}.is-selected", wanted.len() - 1);
+    let last = format!("#solution-{}.is-selected", expected.len() - 1);
     page.find(By::Css(&last));
     let in_view = "const row = arguments[0].getBoundingClientRect();
         const list = document.getElementById('solutions').getBoundingClientRect();
@@ -201,11 +203,11 @@ fn thousands_of_rows_scroll_with_few_in_the_document() {
 
 #[requires(browser)]
 #[test]
-fn the_board_stays_where_it_is_whatever_is_told() {
+fn messages_do_not_move_the_board() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open(&browser, &server, Window::DESK);
-    let places = || {
+    let page = open(&browser, &server, Window::DESKTOP);
+    let positions = || {
         page.script(
             "return ['.board', '#summary-2', '#notation'].map((selector) => {
                const { left, top } = document.querySelector(selector).getBoundingClientRect();
@@ -214,20 +216,20 @@ fn the_board_stays_where_it_is_whatever_is_told() {
             vec![],
         )
     };
-    let before = places();
+    let before = positions();
     page.find(By::Css("#notation")).click();
-    assert_eq!(places(), before, "with the notation's help");
+    assert_eq!(positions(), before, "with the notation help");
     page.write(By::Css("#pattern"), "a(b");
-    page.until("the mistake to be told", || {
+    page.until("the pattern error", || {
         !page.texts("#pattern-mistake").concat().is_empty()
     });
-    assert_eq!(places(), before, "with a bad pattern");
+    assert_eq!(positions(), before, "with an invalid pattern");
     page.write(By::Css("#pattern"), "zz");
-    page.until("nothing to be listed", || page.count(".list-row") == 0);
-    assert_eq!(places(), before, "with nothing to list");
+    page.until("an empty list", || page.count(".list-row") == 0);
+    assert_eq!(positions(), before, "with an empty list");
     page.write(By::Css("#ask"), "zebra\u{e007}");
     page.until("the verdict", || {
         !page.texts("#verdict").concat().is_empty()
     });
-    assert_eq!(places(), before, "with a verdict");
+    assert_eq!(positions(), before, "with a verdict");
 }

@@ -1,4 +1,4 @@
-//! The solver by keyboard alone, with a focus that is seen.
+//! The solver, used by keyboard alone with a visible focus.
 
 use fantoccini::key::Key;
 use serde_json::json;
@@ -11,50 +11,53 @@ use crate::server::Server;
 use crate::solver::open;
 use crate::window::Window;
 
-/// Goes on with Tab until an element for a selector has the focus, which must be seen all along.
+/// Presses Tab until an element that matches the selector has the focus. The focus must be
+/// visible at every step.
 fn tab_to(page: &Page<'_>, selector: &str) {
     for _ in 0..40 {
         page.press([Key::Tab.into()]);
-        let seen = page.script(
+        let focus = page.script(
             "const at = document.activeElement;
              const around = [at, ...at.querySelectorAll('*'), at.closest('label'),
                ...(at.parentElement?.children ?? [])].filter(Boolean);
-             const seen = around.some((element) => {
+             const visible = around.some((element) => {
                const { outlineStyle, outlineWidth } = getComputedStyle(element);
                return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
              });
-             return [at.matches(arguments[0]), at === document.body || seen, at.outerHTML.slice(0, 120)]",
+             return [at.matches(arguments[0]), at === document.body || visible, at.outerHTML.slice(0, 120)]",
             vec![json!(selector)],
         );
-        assert_eq!(seen[1], json!(true), "no focus is seen on {}", seen[2]);
-        if seen[0] == json!(true) {
+        assert_eq!(focus[1], json!(true), "no visible focus on {}", focus[2]);
+        if focus[0] == json!(true) {
             return;
         }
     }
     panic!(
-        "Tab does not lead to {selector}; there are:\n{}",
+        "Tab does not reach {selector}; the page contains:\n{}",
         page.outline()
     );
 }
 
 #[requires(browser)]
 #[test]
-fn the_keyboard_is_enough() {
+fn the_solver_can_be_used_by_keyboard_alone() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open(&browser, &server, Window::DESK);
+    let page = open(&browser, &server, Window::DESKTOP);
     page.press([Key::Tab.into()]);
     assert!(page.find(By::Role("link", "Skip to content")).has_focus());
     tab_to(&page, ".cell");
     page.press("ateeapyotinuedse".chars());
-    page.until("the board", || page.notation() == "ATEEAPYOTINUEDSE");
+    page.until("the typed board in the notation", || {
+        page.notation() == "ATEEAPYOTINUEDSE"
+    });
     page.press([Key::Home.into()]);
     assert!(page.tile(1).has_focus());
     page.press([Key::Right.into(), Key::Down.into(), ' ']);
-    page.until("the mode to turn", || page.mode(6) == "starts-with");
+    page.until("the mode to change", || page.mode(6) == "starts-with");
     page.assert_lists_like("solve", "ATEEAPYOTINUEDSE", &["--starts-with", "6"]);
     page.press([Key::Escape.into()]);
-    page.until("the mode to go", || page.mode(6) == "normal");
+    page.until("the mode to be reset", || page.mode(6) == "normal");
     page.assert_lists_like("solve", "ATEEAPYOTINUEDSE", &[]);
 
     tab_to(&page, "[role=columnheader] button");
@@ -70,14 +73,14 @@ fn the_keyboard_is_enough() {
     );
     assert!(page.count(".path-step") >= 3);
     page.press([Key::Escape.into()]);
-    page.until("the path to go", || page.count(".path-step") == 0);
+    page.until("the path to disappear", || page.count(".path-step") == 0);
 
     page.press("?".chars());
     page.find(By::Role("dialog", "Keyboard shortcuts"));
     page.press([Key::Escape.into()]);
-    page.wait_gone(By::Role("dialog", "Keyboard shortcuts"));
+    page.wait_until_gone(By::Role("dialog", "Keyboard shortcuts"));
     page.press("/".chars());
-    page.until("the pattern to have the focus", || {
+    page.until("the focus on the pattern field", || {
         page.find(By::Css("#pattern")).has_focus()
     });
 }
@@ -87,7 +90,7 @@ fn the_keyboard_is_enough() {
 fn enter_spells_and_results_are_announced() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open(&browser, &server, Window::DESK);
+    let page = open(&browser, &server, Window::DESKTOP);
     tab_to(&page, ".cell");
     page.press([
         Key::Right.into(),
@@ -101,16 +104,16 @@ fn enter_spells_and_results_are_announced() {
         Key::Up.into(),
         Key::Enter.into(),
     ]);
-    page.until("AET to be judged", || {
+    page.until("the verdict on AET", || {
         page.texts("#verdict") == ["✗ AET is not in the dictionary"]
     });
-    page.until("the announcement", || {
+    page.until("the verdict to be announced", || {
         page.texts(".unseen[role=status]") == ["AET is not in the dictionary"]
     });
     page.press([Key::Escape.into()]);
     page.press("x".chars());
     page.until("the totals to be announced", || {
-        let told = page.texts(".unseen[role=status]").concat();
-        told.contains(" words, ") && told.ends_with(" points")
+        let announcement = page.texts(".unseen[role=status]").concat();
+        announcement.contains(" words, ") && announcement.ends_with(" points")
     });
 }

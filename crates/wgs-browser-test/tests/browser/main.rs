@@ -1,10 +1,10 @@
-//! Tests of the pages as people use them, in a real Chromium that is driven by WebDriver,
-//! in one test binary. What the pages' parts do is tested beside them.
+//! End-to-end tests of the web pages in Chromium, driven through WebDriver. They use the pages
+//! as a person would; unit tests of the pages' components are in `wgs-web`.
 //!
 //! `cargo xtask test` sets `WGS_BROWSER` and `WGS_CHROMEDRIVER` to the browser and its driver;
-//! without them the tests are ignored. They start the `wgs` binary that `WGS_BINARY` names, or
-//! else the one in the same target folder; build it before a plain `cargo test`. A test that
-//! fails leaves a screenshot in `target/screenshots`.
+//! without them the tests are ignored. The tests start the `wgs` binary named by `WGS_BINARY`,
+//! or else the one in the same target folder; build it before running plain `cargo test`. A
+//! failing test leaves a screenshot in `target/screenshots`.
 
 mod accessibility;
 mod binary;

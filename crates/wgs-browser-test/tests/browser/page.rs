@@ -1,5 +1,5 @@
-//! A page in a browser, and what a person does with it. Everything that is waited for has
-//! an end, and what does not come is told by name.
+//! A page in a browser, and the actions a user can take on it. Every wait has a timeout, and
+//! the failure message says what the test was waiting for.
 
 use std::cell::RefCell;
 use std::fs;
@@ -20,17 +20,17 @@ use url::{ParseError, Url};
 use crate::element::{By, Element};
 use crate::window::Window;
 
-/// How long a page may take for anything, on a machine that is busy with other tests.
-const PATIENCE: Duration = Duration::from_secs(15);
+/// How long to wait for anything on a page. Generous, because many tests run at once.
+const TIMEOUT: Duration = Duration::from_secs(15);
 
-/// What scripts know of roles and names.
+/// JavaScript functions that compute roles and accessible names.
 pub(crate) const TREE: &str = include_str!("tree.js");
 
-/// How elements are written in WebDriver's JSON.
+/// The JSON key of an element reference in WebDriver.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
-/// A page with a profile of its own. It is closed at the end, and errors on its console
-/// fail the test then, a breach of the Content-Security-Policy among them.
+/// A page with its own browser profile. Dropping it closes the page and fails the test if there
+/// were errors on the console, including violations of the Content Security Policy.
 #[derive(Debug)]
 pub(crate) struct Page<'b> {
     runtime: &'b Runtime,
@@ -47,59 +47,61 @@ impl<'b> Page<'b> {
         }
     }
 
-    /// Goes to an address and waits until it is loaded.
+    /// Opens a URL and waits until it has loaded.
     pub(crate) fn go(&self, url: &str) {
         self.wait(url, self.client.goto(url));
     }
 
-    /// Loads the page again.
+    /// Reloads the page.
     pub(crate) fn reload(&self) {
         self.wait("reload", self.client.refresh());
     }
 
-    /// The address, which may carry a board.
+    /// The current URL, including the fragment.
     pub(crate) fn url(&self) -> String {
-        self.wait("address", self.client.current_url()).to_string()
+        self.wait("current URL", self.client.current_url())
+            .to_string()
     }
 
-    /// Makes the page another size.
+    /// Changes the size of the viewport.
     pub(crate) fn resize(&self, window: Window) {
         let Window {
             width,
             height,
             is_phone,
         } = window;
-        self.chromium(
+        self.devtools(
             "Emulation.setDeviceMetricsOverride",
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone }),
         );
-        self.chromium(
+        self.devtools(
             "Emulation.setTouchEmulationEnabled",
             json!({ "enabled": is_phone }),
         );
     }
 
-    /// States a preference of the person, such as `prefers-color-scheme` `dark`.
+    /// Sets a media feature, such as `prefers-color-scheme` to `dark`.
     pub(crate) fn prefer(&self, feature: &str, value: &str) {
-        self.chromium(
+        self.devtools(
             "Emulation.setEmulatedMedia",
             json!({ "features": [{ "name": feature, "value": value }] }),
         );
     }
 
-    /// Waits until nothing moves or changes its colour any more.
-    pub(crate) fn come_to_rest(&self) {
-        self.until("the page to come to rest", || {
-            let running = "return document.getAnimations().every((a) => a.playState !== 'running')";
-            self.script(running, vec![]) == json!(true)
+    /// Waits until all animations and transitions have finished.
+    pub(crate) fn wait_for_animations(&self) {
+        self.until("all animations to finish", || {
+            let finished =
+                "return document.getAnimations().every((a) => a.playState !== 'running')";
+            self.script(finished, vec![]) == json!(true)
         });
     }
 
-    /// Takes the network away, or gives it back. It is the page's alone; a service worker
-    /// has its own, so that a test of a visit without network ends the server instead.
+    /// Turns offline mode on or off. This affects only the page and not its service worker, so
+    /// tests of the offline site stop the server instead.
     pub(crate) fn set_offline(&self, offline: bool) {
-        self.chromium("Network.enable", json!({}));
-        self.chromium(
+        self.devtools("Network.enable", json!({}));
+        self.devtools(
             "Network.emulateNetworkConditions",
             json!({
                 "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1,
@@ -107,28 +109,28 @@ impl<'b> Page<'b> {
         );
     }
 
-    /// Waits for an element that can be seen.
+    /// Waits for a visible element, and returns the first one.
     pub(crate) fn find(&self, by: By<'_>) -> Element<'_> {
         let mut found = None;
-        self.comes_to_hold(|| {
+        self.poll(|| {
             found = self.find_all(by).into_iter().next();
             found.is_some()
         });
-        found.unwrap_or_else(|| panic!("there is no {by}; there are:\n{}", self.outline()))
+        found.unwrap_or_else(|| panic!("found no {by}; the page contains:\n{}", self.outline()))
     }
 
-    /// All such elements that can be seen now.
+    /// All matching elements that are visible now.
     pub(crate) fn find_all(&self, by: By<'_>) -> Vec<Element<'_>> {
         let script = format!(
             "{TREE}
-             const [selector, wantedRole, wantedName] = arguments;
+             const [selector, expectedRole, expectedName] = arguments;
              return [...document.querySelectorAll(selector)].filter((element) =>
-               (wantedRole === null || roleOf(element) === wantedRole)
+               (expectedRole === null || roleOf(element) === expectedRole)
                && isVisible(element)
-               && (wantedName === null || nameOf(element) === wantedName))"
+               && (expectedName === null || nameOf(element) === expectedName))"
         );
         let found = self.script(&script, by.arguments().into());
-        let found = found.as_array().expect("a script's list is a list");
+        let found = found.as_array().expect("the script returns an array");
         found
             .iter()
             .map(|reference| {
@@ -143,23 +145,25 @@ impl<'b> Page<'b> {
             .collect()
     }
 
-    /// Waits until no such element can be seen.
-    pub(crate) fn wait_gone(&self, by: By<'_>) {
-        self.until(&format!("the {by} to go"), || self.find_all(by).is_empty());
+    /// Waits until no matching element is visible.
+    pub(crate) fn wait_until_gone(&self, by: By<'_>) {
+        self.until(&format!("the {by} to disappear"), || {
+            self.find_all(by).is_empty()
+        });
     }
 
-    /// Waits until something holds.
-    pub(crate) fn until(&self, what: &str, holds: impl FnMut() -> bool) {
-        if !self.comes_to_hold(holds) {
-            let seconds = PATIENCE.as_secs();
+    /// Waits until a condition holds. The description completes the sentence "waited for ...".
+    pub(crate) fn until(&self, what: &str, condition: impl FnMut() -> bool) {
+        if !self.poll(condition) {
+            let seconds = TIMEOUT.as_secs();
             panic!(
-                "waited {seconds} s for {what}; there are:\n{}",
+                "waited {seconds} s for {what}; the page contains:\n{}",
                 self.outline()
             );
         }
     }
 
-    /// Presses keys one after the other, wherever the focus is.
+    /// Presses keys one after another, in whatever has the focus.
     pub(crate) fn press(&self, keys: impl IntoIterator<Item = char>) {
         let mut actions = KeyActions::new("keyboard".to_owned());
         for value in keys {
@@ -170,7 +174,7 @@ impl<'b> Page<'b> {
         self.wait("keys", self.client.perform_actions(actions));
     }
 
-    /// Presses keys together, as Control and Z.
+    /// Presses keys together, such as Control and Z.
     pub(crate) fn press_together(&self, keys: &[char]) {
         let mut actions = KeyActions::new("keyboard".to_owned());
         for &value in keys {
@@ -184,23 +188,26 @@ impl<'b> Page<'b> {
 
     /// Moves the mouse over an element.
     pub(crate) fn hover(&self, element: &Element<'_>) {
-        self.mouse("mouseMoved", element.middle(), 0);
+        self.mouse("mouseMoved", element.centre(), 0);
     }
 
-    /// Drags the mouse from the first element through all others, and lets go there.
-    pub(crate) fn drag(&self, through: &[&Element<'_>]) {
-        let middles: Vec<_> = through.iter().map(|element| element.middle()).collect();
-        let (first, last) = match middles.as_slice() {
+    /// Drags the mouse from the first element through the others, and releases it on the last.
+    pub(crate) fn drag(&self, elements: &[&Element<'_>]) {
+        let centres: Vec<_> = elements.iter().map(|element| element.centre()).collect();
+        let (first, last) = match centres.as_slice() {
             [first, .., last] => (*first, *last),
-            _ => panic!("a drag has a start and an end, and not {}", middles.len()),
+            _ => panic!(
+                "a drag needs at least two elements, found {}",
+                centres.len()
+            ),
         };
         self.mouse("mouseMoved", first, 0);
         self.mouse("mousePressed", first, 1);
-        for pair in middles.windows(2) {
-            // In steps, as a hand does: handlers see what lies between.
+        for pair in centres.windows(2) {
+            // Move in steps, as a hand would, so that elements in between get events too.
             for step in 1..=4 {
-                let part = f64::from(step) / 4.0;
-                let along = |from: f64, to: f64| from + (to - from) * part;
+                let fraction = f64::from(step) / 4.0;
+                let along = |from: f64, to: f64| from + (to - from) * fraction;
                 let point = (along(pair[0].0, pair[1].0), along(pair[0].1, pair[1].1));
                 self.mouse("mouseMoved", point, 1);
             }
@@ -214,7 +221,7 @@ impl<'b> Page<'b> {
         } else {
             "left"
         };
-        self.chromium(
+        self.devtools(
             "Input.dispatchMouseEvent",
             json!({
                 "type": kind, "x": x, "y": y, "button": button, "buttons": buttons,
@@ -223,42 +230,42 @@ impl<'b> Page<'b> {
         );
     }
 
-    /// Runs a script, the body of a function, and gives what it returns.
+    /// Runs a script (the body of a function) and returns its result.
     pub(crate) fn script(&self, script: &str, arguments: Vec<Value>) -> Value {
         self.wait("script", self.client.execute(script, arguments))
     }
 
-    /// Runs a script that gives a promise, and waits for it.
-    pub(crate) fn script_later(&self, script: &str, arguments: Vec<Value>) -> Value {
-        // The last argument is WebDriver's way of being told the result.
+    /// Runs a script that may use `await`, and returns its result. Its arguments are in `arguments_`.
+    pub(crate) fn script_async(&self, script: &str, arguments: Vec<Value>) -> Value {
+        // WebDriver passes a callback for the result as the last argument.
         let script = format!(
-            "const [tell] = [...arguments].slice(-1);
+            "const [done] = [...arguments].slice(-1);
              (async (...arguments_) => {{ {script} }})(...arguments)
-               .then((result) => tell([true, result]), (problem) => tell([false, String(problem)]))"
+               .then((result) => done([true, result]), (error) => done([false, String(error)]))"
         );
-        let told = self.wait("script", self.client.execute_async(&script, arguments));
-        assert_eq!(told[0], json!(true), "a script failed: {}", told[1]);
-        told[1].clone()
+        let reply = self.wait("script", self.client.execute_async(&script, arguments));
+        assert_eq!(reply[0], json!(true), "a script failed: {}", reply[1]);
+        reply[1].clone()
     }
 
-    /// Keeps a picture of what is seen, as `target/screenshots/NAME.png`.
+    /// Saves a screenshot as `target/screenshots/NAME.png`, and returns its path.
     pub(crate) fn screenshot(&self, name: &str) -> PathBuf {
-        let picture = self.wait("picture", self.client.screenshot());
-        keep(name, &picture)
+        let png = self.wait("screenshot", self.client.screenshot());
+        save_screenshot(name, &png)
     }
 
-    /// Lets an error pass that has this text: what a test brings about itself.
+    /// Ignores console errors that contain this text, for tests that cause them on purpose.
     pub(crate) fn allow_error(&self, text: &str) {
         self.allowed.borrow_mut().push(text.to_owned());
     }
 
-    /// The errors on the console since the last time they were asked for.
+    /// The console errors since the last call, without the allowed ones.
     pub(crate) fn errors(&self) -> Vec<String> {
         let log = self.command("se/log", json!({ "type": "browser" }));
-        let log = log.unwrap_or_else(|error| panic!("the console cannot be read: {error}"));
+        let log = log.unwrap_or_else(|error| panic!("cannot read the console: {error}"));
         let allowed = self.allowed.borrow();
         log.as_array()
-            .expect("the log is a list")
+            .expect("the log is an array")
             .iter()
             .filter(|entry| entry["level"] == "SEVERE")
             .map(|entry| entry["message"].as_str().unwrap_or_default().to_owned())
@@ -266,18 +273,18 @@ impl<'b> Page<'b> {
             .collect()
     }
 
-    /// What a screen reader would find, a line for each element with a role.
+    /// The page as a screen reader sees it: one line for each element with a role.
     pub(crate) fn outline(&self) -> String {
         let script = format!("{TREE} return outline(document.body)");
         let outline = self.client.execute(&script, Vec::new());
         match self.runtime.block_on(outline) {
             Ok(outline) => outline.as_str().unwrap_or_default().to_owned(),
-            Err(error) => format!("(the page cannot be asked: {error})"),
+            Err(error) => format!("(cannot read the page: {error})"),
         }
     }
 
-    /// Asks Chromium itself, in its own protocol.
-    pub(crate) fn chromium(&self, name: &str, parameters: Value) -> Value {
+    /// Sends a command of the Chrome DevTools Protocol.
+    pub(crate) fn devtools(&self, name: &str, parameters: Value) -> Value {
         self.command(
             "goog/cdp/execute",
             json!({ "cmd": name, "params": parameters }),
@@ -293,18 +300,18 @@ impl<'b> Page<'b> {
     pub(crate) fn wait<T>(
         &self,
         what: &str,
-        answer: impl Future<Output = Result<T, CmdError>>,
+        reply: impl Future<Output = Result<T, CmdError>>,
     ) -> T {
         self.runtime
-            .block_on(answer)
+            .block_on(reply)
             .unwrap_or_else(|error| panic!("{what}: {error}"))
     }
 
-    /// Whether something comes to hold in time.
-    pub(crate) fn comes_to_hold(&self, mut holds: impl FnMut() -> bool) -> bool {
-        let end = Instant::now() + PATIENCE;
+    /// Checks a condition repeatedly, and returns whether it became true before the timeout.
+    pub(crate) fn poll(&self, mut condition: impl FnMut() -> bool) -> bool {
+        let end = Instant::now() + TIMEOUT;
         loop {
-            if holds() {
+            if condition() {
                 return true;
             }
             if Instant::now() > end {
@@ -318,31 +325,31 @@ impl<'b> Page<'b> {
 impl Drop for Page<'_> {
     fn drop(&mut self) {
         let failing = thread::panicking();
-        // A page that is past answering must not hide why the test failed.
+        // If the page no longer responds, that must not hide why the test failed.
         if failing {
-            if let Ok(picture) = self.runtime.block_on(self.client.screenshot()) {
+            if let Ok(png) = self.runtime.block_on(self.client.screenshot()) {
                 let test = thread::current()
                     .name()
                     .unwrap_or("test")
                     .replace("::", "-");
-                let path = keep(&format!("failed-{test}"), &picture);
-                eprintln!("the page as it was: {}", path.display());
+                let path = save_screenshot(&format!("failed-{test}"), &png);
+                eprintln!("screenshot of the failure: {}", path.display());
             }
             match self.command("se/log", json!({ "type": "browser" })) {
-                Ok(log) => eprintln!("the console: {log:#}"),
-                Err(error) => eprintln!("the console cannot be read: {error}"),
+                Ok(log) => eprintln!("console output: {log:#}"),
+                Err(error) => eprintln!("cannot read the console: {error}"),
             }
         }
         let errors = if failing { Vec::new() } else { self.errors() };
         if let Err(error) = self.runtime.block_on(self.client.clone().close()) {
-            eprintln!("the page does not close: {error}");
+            eprintln!("cannot close the page: {error}");
         }
         assert!(errors.is_empty(), "errors on the console: {errors:#?}");
     }
 }
 
-/// An address that holds the page itself, for tests that need no server.
-pub(crate) fn address(html: &str) -> String {
+/// A `data:` URL that contains the page itself, for tests that need no server.
+pub(crate) fn data_url(html: &str) -> String {
     let escaped: String = html
         .bytes()
         .map(|byte| match byte {
@@ -353,16 +360,16 @@ pub(crate) fn address(html: &str) -> String {
     format!("data:text/html;charset=utf-8,{escaped}")
 }
 
-fn keep(name: &str, picture: &[u8]) -> PathBuf {
+fn save_screenshot(name: &str, png: &[u8]) -> PathBuf {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/screenshots");
     let path = folder.join(format!("{name}.png"));
     fs::create_dir_all(&folder)
-        .and_then(|()| fs::write(&path, picture))
+        .and_then(|()| fs::write(&path, png))
         .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     path
 }
 
-/// A command that chromedriver adds to WebDriver's own.
+/// A command that chromedriver adds to the WebDriver standard.
 #[derive(Debug)]
 struct Extension {
     path: &'static str,

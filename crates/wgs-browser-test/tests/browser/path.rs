@@ -1,4 +1,4 @@
-//! The path of a solution over the board, and what is told of its score.
+//! The path of the selected solution on the board, and the details of its score.
 
 use serde_json::{Value, json};
 use wgs_config::catalogue::EMBEDDED;
@@ -12,15 +12,15 @@ use crate::server::Server;
 use crate::solver::{BOARD, GAME, open, open_link};
 use crate::window::Window;
 
-/// The numbers at the tiles that a path goes over.
-pub(crate) fn steps(page: &Page<'_>) -> Vec<String> {
+/// The step numbers shown on the tiles of the path.
+pub(crate) fn path_steps(page: &Page<'_>) -> Vec<String> {
     page.texts(".path-step")
 }
 
-/// The first row for a word.
-pub(crate) fn choose(page: &Page<'_>, word: &str) {
+/// Filters the list for a word and selects it.
+pub(crate) fn select_solution(page: &Page<'_>, word: &str) {
     page.write(By::Css("#pattern"), &format!("^{word}$"));
-    page.until(word, || {
+    page.until(&format!("{word} alone in the list"), || {
         page.texts(".list-row [role=gridcell]:first-child") == [word]
     });
     page.find(By::Css(".list-row")).click();
@@ -28,18 +28,19 @@ pub(crate) fn choose(page: &Page<'_>, word: &str) {
 
 #[requires(browser)]
 #[test]
-fn a_solution_that_is_chosen_is_drawn_and_explained() {
+fn the_selected_solution_is_drawn_and_explained() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open(&browser, &server, Window::DESK);
-    assert!(steps(&page).is_empty());
-    choose(&page, "AERIED");
-    // A at 10, E at 6, R at 11, I at 7, E at 8, D at 4: column and row, and a half for the middle.
+    let page = open(&browser, &server, Window::DESKTOP);
+    assert!(path_steps(&page).is_empty());
+    select_solution(&page, "AERIED");
+    // A at 10, E at 6, R at 11, I at 7, E at 8, D at 4: each point is (column, row) plus a half
+    // for the centre of the tile.
     page.until("the path", || {
-        steps(&page) == ["1", "2", "3", "4", "5", "6"]
+        path_steps(&page) == ["1", "2", "3", "4", "5", "6"]
     });
-    let way = page.find(By::Css(".path-line")).attribute("d").unwrap();
-    assert_eq!(way, "M1.5 2.5L1.5 1.5L2.5 2.5L2.5 1.5L3.5 1.5L3.5 0.5");
+    let line = page.find(By::Css(".path-line")).attribute("d").unwrap();
+    assert_eq!(line, "M1.5 2.5L1.5 1.5L2.5 2.5L2.5 1.5L3.5 1.5L3.5 0.5");
     let arrow = page.find(By::Css(".path-arrow")).attribute("d").unwrap();
     assert!(arrow.ends_with('Z'), "{arrow}");
     assert_eq!(
@@ -56,15 +57,15 @@ fn a_solution_that_is_chosen_is_drawn_and_explained() {
             "3Length Bonus"
         ]
     );
-    page.assert_accessible("the solver with a solution");
-    // Other letters end it.
+    page.assert_accessible("the solver with a selected solution");
+    // Changing the board removes the path.
     page.write_board("CATS");
-    page.until("the path to go", || steps(&page).is_empty());
+    page.until("the path to disappear", || path_steps(&page).is_empty());
 }
 
 #[requires(browser)]
 #[test]
-fn html_of_a_shared_configuration_does_no_harm() {
+fn html_in_a_shared_configuration_is_harmless() {
     let browser = Browser::start();
     let server = Server::start(&[]);
     let mut rules: Value = serde_json::from_str(EMBEDDED).unwrap();
@@ -85,18 +86,20 @@ fn html_of_a_shared_configuration_does_no_harm() {
         ..ShareLink::default()
     };
     let page = open_link(&browser, &server, &share.encode().unwrap());
-    // What the parsed text would have done is refused by the policy as well.
+    // The Content Security Policy also blocks whatever the parsed HTML tries to do.
     page.allow_error("Content Security Policy");
     page.find(By::Css(".visiting"));
     page.wait_for_totals("831 words");
-    choose(&page, "AERIED");
-    page.until("the detail", || page.texts("#detail h2") == ["AERIED"]);
+    select_solution(&page, "AERIED");
+    page.until("the details of the solution", || {
+        page.texts("#detail h2") == ["AERIED"]
+    });
     assert_eq!(page.texts("#detail td"), ["3"]);
     assert_eq!(page.texts("#detail b"), ["bold"]);
-    let kinds = "return [...new Set([...document.querySelectorAll('#detail *')].flatMap((e) =>
+    let names = "return [...new Set([...document.querySelectorAll('#detail *')].flatMap((e) =>
         [e.localName, ...e.getAttributeNames()]))].sort().join(' ')";
     assert_eq!(
-        page.script(kinds, vec![]),
+        page.script(names, vec![]),
         json!("align b colspan h2 table tbody td tr")
     );
     assert_eq!(

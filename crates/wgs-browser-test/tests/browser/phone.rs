@@ -1,5 +1,4 @@
-//! The solver on a phone, and for everyone: what a script can see of accessibility, in every
-//! dress of the page.
+//! The solver on a phone, its accessibility in both colour schemes, and its German translation.
 
 use serde_json::json;
 use wgs_test_requirement::requires;
@@ -12,21 +11,21 @@ use crate::window::Window;
 
 #[requires(browser)]
 #[test]
-fn the_narrowest_phone_shows_the_board_and_the_list() {
+fn the_board_and_the_list_fit_on_the_narrowest_phone() {
     let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::PHONE);
     for board in ["STNDTEIELARSMRTO", "ThQuInErAnHe"] {
         page.write_board(board);
-        let wide = "return document.documentElement.scrollWidth <= innerWidth";
-        assert_eq!(page.script(wide, vec![]), json!(true));
-        let whole = "arguments[0].scrollIntoView({ block: 'nearest' });
+        let fits = "return document.documentElement.scrollWidth <= innerWidth";
+        assert_eq!(page.script(fits, vec![]), json!(true));
+        let is_whole = "arguments[0].scrollIntoView({ block: 'nearest' });
             const sheet = document.querySelector('.sheet').getBoundingClientRect();
             const box = arguments[0].getBoundingClientRect();
             return [box.left >= 0, box.right <= innerWidth, box.top > -1, box.bottom <= sheet.top,
               box.width >= 200]";
         assert_eq!(
-            page.find(By::Css(".board")).script(whole),
+            page.find(By::Css(".board")).script(is_whole),
             json!([true, true, true, true, true])
         );
     }
@@ -35,51 +34,51 @@ fn the_narrowest_phone_shows_the_board_and_the_list() {
     assert_eq!(handle.attribute("aria-expanded").as_deref(), Some("false"));
     handle.click();
     page.find(By::Css(".list-row")).click();
-    page.until("a path", || page.count(".path-step") > 1);
-    page.assert_accessible("the solver on a phone, its list open");
+    page.until("the path of the solution", || page.count(".path-step") > 1);
+    page.assert_accessible("the solver on a phone with the list open");
     handle.click();
-    page.wait_gone(By::Css("#solutions"));
+    page.wait_until_gone(By::Css("#solutions"));
 }
 
 #[requires(browser)]
 #[test]
-fn the_solver_is_accessible_in_every_dress() {
+fn the_solver_is_accessible_in_both_colour_schemes_and_sizes() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open(&browser, &server, Window::DESK);
+    let page = open(&browser, &server, Window::DESKTOP);
     page.assert_accessible("the solver");
     page.prefer("prefers-color-scheme", "dark");
     page.assert_accessible("the solver, dark");
     page.find(By::Role("button", "Keyboard shortcuts")).click();
     page.find(By::Role("dialog", "Keyboard shortcuts"));
-    page.assert_accessible("the keys, dark");
+    page.assert_accessible("the keyboard shortcuts, dark");
     page.prefer("prefers-color-scheme", "light");
-    page.assert_accessible("the keys");
+    page.assert_accessible("the keyboard shortcuts");
     page.find(By::Role("button", "Close")).click();
-    page.wait_gone(By::Role("dialog", "Keyboard shortcuts"));
+    page.wait_until_gone(By::Role("dialog", "Keyboard shortcuts"));
     page.resize(Window::PHONE);
     page.assert_accessible("the solver on a phone");
-    page.resize(Window::DESK);
-    for (id, what) in [(2, "words"), (3, "points")] {
+    page.resize(Window::DESKTOP);
+    for (number, what) in [(2, "words"), (3, "points")] {
         page.find(By::Css(&format!(
-            ".choices:last-of-type label:nth-of-type({id})"
+            ".choices:last-of-type label:nth-of-type({number})"
         )))
         .click();
-        page.until("the heat", || page.count(".tile.is-hot") == 16);
+        page.until("the heat map", || page.count(".tile.is-hot") == 16);
         page.assert_accessible(&format!("the solver with a heat map of {what}"));
     }
     page.find(By::Css(".chart summary")).click();
-    page.assert_accessible("the solver with its chart");
+    page.assert_accessible("the solver with the chart open");
 }
 
 #[requires(browser)]
 #[test]
-fn the_solver_speaks_german() {
+fn the_solver_is_available_in_german() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open(&browser, &server, Window::DESK);
+    let page = open(&browser, &server, Window::DESKTOP);
     page.find(By::Label("Language")).type_keys("Deutsch");
-    page.until("German", || {
+    page.until("the page to switch to German", || {
         page.script(
             "return [document.documentElement.lang, document.title]",
             vec![],

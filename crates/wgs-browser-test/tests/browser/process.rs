@@ -1,4 +1,4 @@
-//! A program that a test started, and ends.
+//! A program that a test starts, and that is killed when the test ends.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
@@ -6,14 +6,14 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A running program and the lines that it prints, on either stream.
+/// A running program and the lines it prints to standard output and standard error.
 #[derive(Debug)]
 pub(crate) struct Process {
     name: String,
     child: Child,
     lines: Receiver<String>,
-    /// The lines so far, which tell more of a failure than its exit status.
-    told: String,
+    /// The lines read so far. They say more about a failure than the exit status does.
+    output: String,
 }
 
 impl Process {
@@ -24,48 +24,54 @@ impl Process {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
-            .unwrap_or_else(|error| panic!("{name} cannot be started: {error}"));
+            .unwrap_or_else(|error| panic!("cannot start {name}: {error}"));
         let (sender, lines) = channel();
-        // Read to the end, whether or not anyone listens: a full pipe would block it.
-        drain(child.stdout.take().expect("it is piped"), sender.clone());
-        drain(child.stderr.take().expect("it is piped"), sender);
+        // Keep reading even if nobody uses the lines: a full pipe would block the program.
+        drain(
+            child.stdout.take().expect("the stream is piped"),
+            sender.clone(),
+        );
+        drain(child.stderr.take().expect("the stream is piped"), sender);
         Self {
             name,
             child,
             lines,
-            told: String::new(),
+            output: String::new(),
         }
     }
 
-    /// Waits for a line in which something is found.
+    /// Waits for a line in which `find` finds something, and returns that.
     pub(crate) fn wait_for<T>(&mut self, what: &str, find: impl Fn(&str) -> Option<T>) -> T {
         let end = Instant::now() + Duration::from_secs(30);
         loop {
             let left = end.saturating_duration_since(Instant::now());
             match self.lines.recv_timeout(left) {
                 Ok(line) => {
-                    self.told += &line;
-                    self.told.push('\n');
+                    self.output += &line;
+                    self.output.push('\n');
                     if let Some(found) = find(&line) {
                         return found;
                     }
                 }
-                Err(_) => panic!("{} did not tell {what}; it told:\n{}", self.name, self.told),
+                Err(_) => panic!(
+                    "{} did not print {what}; it printed:\n{}",
+                    self.name, self.output
+                ),
             }
         }
     }
 
-    /// All that it has printed by now.
-    pub(crate) fn told(&mut self) -> &str {
+    /// Everything printed so far.
+    pub(crate) fn output(&mut self) -> &str {
         for line in self.lines.try_iter() {
-            self.told += &line;
-            self.told.push('\n');
+            self.output += &line;
+            self.output.push('\n');
         }
-        &self.told
+        &self.output
     }
 
-    /// Whether it ends by itself within a time.
-    pub(crate) fn ends_within(&mut self, time: Duration) -> bool {
+    /// Waits for the program to exit on its own, and returns whether it did so in time.
+    pub(crate) fn exits_within(&mut self, time: Duration) -> bool {
         let end = Instant::now() + time;
         while Instant::now() < end {
             if matches!(self.child.try_wait(), Ok(Some(_))) {
@@ -79,7 +85,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Only this very one, which may have ended already.
+        // The program may have exited already, so errors are ignored.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -88,7 +94,7 @@ impl Drop for Process {
 fn drain(stream: impl Read + Send + 'static, sender: Sender<String>) {
     thread::spawn(move || {
         for line in BufReader::new(stream).lines().map_while(Result::ok) {
-            // The test may be over, and nobody listening.
+            // Sending fails once the test is over.
             let _ = sender.send(line);
         }
     });

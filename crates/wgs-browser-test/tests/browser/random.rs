@@ -1,4 +1,4 @@
-//! Random boards, with wishes and without.
+//! Random boards, with and without a minimum number of words.
 
 use wgs_test_requirement::requires;
 
@@ -10,43 +10,45 @@ use crate::server::Server;
 use crate::solver::{BOARD, GAME, open};
 use crate::window::Window;
 
-/// Waits for another board than the first, and gives it.
-fn other_board(page: &Page<'_>) -> String {
-    page.until("another board", || page.notation() != BOARD);
+/// Waits until the board is no longer the initial one, and returns it.
+fn wait_for_new_board(page: &Page<'_>) -> String {
+    page.until("a new board", || page.notation() != BOARD);
     page.find(By::Role("button", "Random board"));
     page.notation()
 }
 
 #[requires(browser)]
 #[test]
-fn a_random_board_takes_the_place_of_the_board() {
+fn a_random_board_replaces_the_current_one() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open(&browser, &server, Window::DESK);
+    let page = open(&browser, &server, Window::DESKTOP);
     page.tile(1).click();
     page.find(By::Role("button", "Random board")).click();
-    let board = other_board(&page);
-    let told = wgs(&["check-board", GAME, "--board", &board]);
-    assert_eq!(told.trim_end(), format!("+{board}"));
+    let board = wait_for_new_board(&page);
+    let output = wgs(&["check-board", GAME, "--board", &board]);
+    assert_eq!(output.trim_end(), format!("+{board}"));
     page.until("the board to be valid", || {
         page.texts("#validity").concat().contains("✓ Valid board")
     });
     assert_eq!(page.mode(1), "normal");
     page.assert_lists_like("solve", &board, &[]);
     page.find(By::Css("#validity")).click();
-    page.until("each die to be told", || page.count("#explained li") == 16);
-    page.assert_accessible("the solver with its dice");
+    page.until("an explanation for each die", || {
+        page.count("#explained li") == 16
+    });
+    page.assert_accessible("the solver with the dice explained");
 }
 
 #[requires(browser)]
 #[test]
-fn a_random_board_has_as_many_words_as_are_wished_for() {
+fn a_random_board_has_at_least_the_requested_number_of_words() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open(&browser, &server, Window::DESK);
+    let page = open(&browser, &server, Window::DESKTOP);
     page.write(By::Css("#min-words"), "150");
     page.find(By::Role("button", "Random board")).click();
-    let board = other_board(&page);
+    let board = wait_for_new_board(&page);
     let score = wgs(&["score", GAME, "--board", &board]);
     let words: u64 = score.split(' ').next().unwrap().parse().expect(&score);
     assert!(words >= 150, "{board}: {score}");
@@ -55,10 +57,10 @@ fn a_random_board_has_as_many_words_as_are_wished_for() {
 
 #[requires(browser)]
 #[test]
-fn a_wish_that_cannot_be_met_is_stopped_with_the_best_so_far() {
+fn stopping_an_impossible_search_shows_the_best_board_so_far() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open(&browser, &server, Window::DESK);
+    let page = open(&browser, &server, Window::DESKTOP);
     page.write(By::Css("#min-words"), "90000");
     page.find(By::Role("button", "Random board")).click();
     page.until("the progress", || {
@@ -66,17 +68,17 @@ fn a_wish_that_cannot_be_met_is_stopped_with_the_best_so_far() {
             .concat()
             .contains(" boards tried; best so far: ")
     });
-    // The page is not kept from anything meanwhile.
+    // The page stays responsive during the search.
     page.tile(2).click();
-    page.until("the mode to turn", || page.mode(2) == "starts-with");
+    page.until("the mode to change", || page.mode(2) == "starts-with");
     page.find(By::Role("button", "Stop")).click();
-    other_board(&page);
-    let told = page.texts(".progress").concat();
+    wait_for_new_board(&page);
+    let message = page.texts(".progress").concat();
     assert!(
-        told.starts_with("No board reached the minimum; the best one: "),
-        "{told}"
+        message.starts_with("No board reached the minimum; the best one: "),
+        "{message}"
     );
-    let words = told
+    let words = message
         .split(": ")
         .nth(1)
         .unwrap()
@@ -89,18 +91,18 @@ fn a_wish_that_cannot_be_met_is_stopped_with_the_best_so_far() {
 
 #[requires(browser)]
 #[test]
-fn a_search_ends_with_its_page() {
+fn leaving_the_page_ends_the_search() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open(&browser, &server, Window::DESK);
+    let page = open(&browser, &server, Window::DESKTOP);
     page.write(By::Css("#min-words"), "90000");
     page.find(By::Role("button", "Random board")).click();
     page.until("the progress", || {
         page.texts(".progress").concat().contains(" boards tried")
     });
     page.find(By::Role("link", "Settings")).click();
-    page.wait_gone(By::Css(".board"));
+    page.wait_until_gone(By::Css(".board"));
     page.find(By::Role("link", "Solver")).click();
     page.find(By::Role("button", "Random board")).click();
-    other_board(&page);
+    wait_for_new_board(&page);
 }

@@ -1,5 +1,5 @@
-//! Takes the README's screenshots. Nothing is checked, and the files in `docs/screenshots`
-//! are overwritten, so it runs only on demand:
+//! Takes the README's screenshots. It checks nothing and overwrites the files in
+//! `docs/screenshots`, so it runs only on demand:
 //! `cargo test -p wgs-browser-test screenshot -- --ignored`.
 
 use std::fs;
@@ -10,12 +10,12 @@ use serde_json::json;
 use crate::browser::Browser;
 use crate::element::By;
 use crate::page::Page;
-use crate::path::steps;
+use crate::path::path_steps;
 use crate::server::Server;
 use crate::solver::open;
 use crate::window::Window;
 
-const DESK: Window = Window {
+const DESKTOP: Window = Window {
     width: 1280,
     height: 900,
     is_phone: false,
@@ -27,73 +27,73 @@ const PHONE: Window = Window {
     is_phone: true,
 };
 
-/// In these colours, and with nothing that moves.
-fn dress(page: &Page<'_>, colours: &str) {
-    page.chromium(
+/// Sets the colour scheme and turns animations off.
+fn set_colour_scheme(page: &Page<'_>, scheme: &str) {
+    page.devtools(
         "Emulation.setEmulatedMedia",
         json!({ "features": [
-            { "name": "prefers-color-scheme", "value": colours },
+            { "name": "prefers-color-scheme", "value": scheme },
             { "name": "prefers-reduced-motion", "value": "reduce" },
         ] }),
     );
 }
 
-/// Keeps a picture as `docs/screenshots/NAME.png`.
-fn keep(page: &Page<'_>, name: &str) {
-    page.script_later(
+/// Saves a screenshot as `docs/screenshots/NAME.png`.
+fn save_screenshot(page: &Page<'_>, name: &str) {
+    page.script_async(
         "await document.fonts.ready;
          document.activeElement.blur();
-         await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))",
+         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))",
         vec![],
     );
-    page.come_to_rest();
-    let picture = fs::read(page.screenshot(name)).unwrap();
+    page.wait_for_animations();
+    let png = fs::read(page.screenshot(name)).unwrap();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/screenshots");
     fs::create_dir_all(&folder).unwrap();
-    fs::write(folder.join(format!("{name}.png")), &picture).unwrap();
-    println!("{name}.png: {} bytes", picture.len());
+    fs::write(folder.join(format!("{name}.png")), &png).unwrap();
+    println!("{name}.png: {} bytes", png.len());
 }
 
-/// Chooses the best solution of the first board.
-fn choose_the_best(page: &Page<'_>) {
+/// Selects the best solution, which is listed first.
+fn select_best_solution(page: &Page<'_>) {
     page.find(By::Css("#solution-0")).click();
-    page.until("a path", || steps(page).len() > 5);
+    page.until("the path of the solution", || path_steps(page).len() > 5);
 }
 
 #[test]
-#[ignore = "overwrites the screenshots of the README"]
-fn the_solver_is_pictured() {
+#[ignore = "overwrites the README's screenshots"]
+fn take_screenshots_of_the_solver() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open(&browser, &server, DESK);
-    for colours in ["light", "dark"] {
-        dress(&page, colours);
-        choose_the_best(&page);
-        keep(&page, &format!("solver-{colours}"));
+    let page = open(&browser, &server, DESKTOP);
+    for scheme in ["light", "dark"] {
+        set_colour_scheme(&page, scheme);
+        select_best_solution(&page);
+        save_screenshot(&page, &format!("solver-{scheme}"));
     }
     let page = open(&browser, &server, PHONE);
-    dress(&page, "light");
+    set_colour_scheme(&page, "light");
     page.find(By::Css(".sheet-handle")).click();
-    choose_the_best(&page);
+    select_best_solution(&page);
     page.script("scrollTo(0, 0)", vec![]);
-    keep(&page, "solver-phone");
+    save_screenshot(&page, "solver-phone");
 }
 
 #[test]
-#[ignore = "overwrites the screenshots of the README"]
-fn the_settings_are_pictured() {
+#[ignore = "overwrites the README's screenshots"]
+fn take_a_screenshot_of_the_settings() {
     let browser = Browser::start();
     let server = Server::start(&[]);
     let url = format!("{}#/settings/GameRules/Boggle%20(New)", server.url());
-    let page = browser.open(&url, DESK);
-    dress(&page, "light");
+    let page = browser.open(&url, DESKTOP);
+    set_colour_scheme(&page, "light");
     page.find(By::Css("main h1, main h2"));
-    page.until("the editor to come to rest", || {
+    page.until("the editor to stop changing", || {
         let before = page.script("return document.body.innerHTML.length", vec![]);
-        before == page.script_later(
-            "await new Promise((next) => setTimeout(next, 300)); return document.body.innerHTML.length",
+        before == page.script_async(
+            "await new Promise((resolve) => setTimeout(resolve, 300)); return document.body.innerHTML.length",
             vec![],
         )
     });
-    keep(&page, "settings");
+    save_screenshot(&page, "settings");
 }

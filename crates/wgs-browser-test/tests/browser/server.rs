@@ -1,11 +1,11 @@
-//! `wgs serve`, as people start it.
+//! `wgs serve`, started from the command line as a user would start it.
 
 use std::process::Command;
 
 use crate::binary;
 use crate::process::Process;
 
-/// A server of its own for a test, on a port that was free.
+/// A server for one test, on a free port.
 #[derive(Debug)]
 pub(crate) struct Server {
     process: Process,
@@ -13,36 +13,36 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts the server with further options.
+    /// Starts the server with additional command-line options.
     pub(crate) fn start(options: &[&str]) -> Self {
         let mut command = Command::new(binary::path());
         command.args(["serve", "--port", "0"]).args(options);
         let mut process = Process::start(command);
-        let url = process.wait_for("its address", address);
+        let url = process.wait_for("its URL", base_url);
         Self { process, url }
     }
 
-    /// The address of the page, which ends in `/`.
+    /// The URL of the page. It ends in `/`.
     pub(crate) fn url(&self) -> &str {
         &self.url
     }
 
-    /// The address that it prints for its owner, who may save the configuration.
+    /// The URL with the token that allows saving the configuration, as printed at start-up.
     pub(crate) fn url_with_token(&mut self) -> String {
-        self.process.wait_for("the address with the token", |line| {
-            let address = &line[line.find("http://")?..];
-            address.contains("#token=").then(|| address.to_owned())
+        self.process.wait_for("the URL with the token", |line| {
+            let url = &line[line.find("http://")?..];
+            url.contains("#token=").then(|| url.to_owned())
         })
     }
 
-    /// All that the server has printed, such as the token for writing.
-    pub(crate) fn told(&mut self) -> &str {
-        self.process.told()
+    /// Everything the server has printed so far.
+    pub(crate) fn output(&mut self) -> &str {
+        self.process.output()
     }
 }
 
-/// The address in a line that has one, without what may follow the path's first slash.
-fn address(line: &str) -> Option<String> {
+/// Finds a URL in a line and cuts it off after the first slash of its path.
+fn base_url(line: &str) -> Option<String> {
     let start = line.find("http://127.0.0.1:")?;
     let host = start + "http://".len();
     let end = host + line[host..].find('/')?;
@@ -50,8 +50,8 @@ fn address(line: &str) -> Option<String> {
 }
 
 #[test]
-fn the_address_is_found_in_the_line_that_tells_it() {
-    for (line, wanted) in [
+fn the_base_url_is_found_in_a_line_of_output() {
+    for (line, expected) in [
         ("http://127.0.0.1:8001/", Some("http://127.0.0.1:8001/")),
         (
             "open http://127.0.0.1:80/#token=ab in a browser",
@@ -60,6 +60,6 @@ fn the_address_is_found_in_the_line_that_tells_it() {
         ("listening on 127.0.0.1:80", None),
         ("http://127.0.0.1:80", None),
     ] {
-        assert_eq!(address(line).as_deref(), wanted, "{line}");
+        assert_eq!(base_url(line).as_deref(), expected, "{line}");
     }
 }

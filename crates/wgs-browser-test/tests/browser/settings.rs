@@ -1,11 +1,11 @@
-//! The configuration editor in the hands of tests: a file to edit, the ways from page to page,
-//! and what is written beside the fields. The tests are in files by what they are about.
+//! Reads and operates the configuration editor: a file to edit, navigation between its pages,
+//! and its fields. The tests themselves are in the submodules, one for each topic.
 
-mod access;
+mod accessibility;
 mod keyboard;
 mod new_game;
 mod problem;
-mod refusal;
+mod rejection;
 mod save;
 mod storage;
 mod undo;
@@ -21,7 +21,7 @@ use crate::page::Page;
 use crate::server::Server;
 use crate::window::Window;
 
-/// A configuration with a comment at every kind of place.
+/// A configuration with comments on lines of their own, at the end of a line and in a block.
 const COMMENTED: &str = r#"{
   // A square is enough.
   "Grids": { "Square": { "Size": [4, 4] } },
@@ -39,15 +39,16 @@ const COMMENTED: &str = r#"{
 }
 "#;
 
-/// A configuration file in a folder of its own, which goes with it.
+/// A configuration file in its own temporary folder, which is removed on drop.
 #[derive(Debug)]
-struct File {
+struct ConfigFile {
     folder: PathBuf,
     path: String,
 }
 
-impl File {
-    /// A file with a text. Tests run at the same time, so the folder is named for one.
+impl ConfigFile {
+    /// Creates a file with this text. Tests run in parallel, so each needs a folder name of its
+    /// own.
     fn new(test: &str, text: &str) -> Self {
         let name = format!("settings-{test}-{}", std::process::id());
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -65,127 +66,128 @@ impl File {
         fs::write(&self.path, text).unwrap();
     }
 
-    /// What was in it before it was last saved.
+    /// The contents before the last save.
     fn backup(&self) -> String {
         fs::read_to_string(format!("{}.bak", self.path)).unwrap()
     }
 
-    /// A server with this configuration.
+    /// Starts a server with this configuration.
     fn serve(&self) -> Server {
         Server::start(&["--config", &self.path])
     }
 }
 
-impl Drop for File {
+impl Drop for ConfigFile {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.folder);
     }
 }
 
-/// Opens a place in the editor, in a fresh profile.
-fn open<'b>(browser: &'b Browser, server: &Server, way: &str, window: Window) -> Page<'b> {
-    let page = browser.open(&format!("{}#/settings/{way}", server.url()), window);
+/// Opens a page of the editor in a fresh profile.
+fn open<'b>(browser: &'b Browser, server: &Server, route: &str, window: Window) -> Page<'b> {
+    let page = browser.open(&format!("{}#/settings/{route}", server.url()), window);
     page.find(By::Css("#page-title"));
     page
 }
 
-/// Opens a place in the editor as the owner of the server's file.
-fn open_as_owner<'b>(browser: &'b Browser, server: &mut Server, way: &str) -> Page<'b> {
-    let page = browser.open(&server.url_with_token(), Window::DESK);
+/// Opens a page of the editor with the token that allows saving to the server's file.
+fn open_as_owner<'b>(browser: &'b Browser, server: &mut Server, route: &str) -> Page<'b> {
+    let page = browser.open(&server.url_with_token(), Window::DESKTOP);
     page.find(By::Css(".board"));
-    page.visit(way);
+    page.visit(route);
     page.wait_for_status("Saved in home.json");
     page
 }
 
 impl Page<'_> {
-    /// Goes to a place in the editor by its address.
-    fn visit(&self, way: &str) {
-        let address = format!("#/settings/{way}");
-        self.script("location.hash = arguments[0]", vec![json!(address)]);
-        let name = way
+    /// Goes to a page of the editor by its URL.
+    fn visit(&self, route: &str) {
+        let fragment = format!("#/settings/{route}");
+        self.script("location.hash = arguments[0]", vec![json!(fragment)]);
+        let name = route
             .rsplit('/')
             .next()
             .unwrap_or_default()
             .replace("%20", " ");
         self.until(&format!("the page of {name}"), || {
             let title = self.texts("#page-title").concat();
-            title == name || !way.contains('/') && !title.is_empty()
+            title == name || !route.contains('/') && !title.is_empty()
         });
     }
 
-    /// Goes to a page of the head, as `Solver`.
-    fn follow(&self, name: &str) {
+    /// Clicks a link in the page header, such as `Solver`.
+    fn follow_link(&self, name: &str) {
         self.find(By::Role("link", name)).click();
     }
 
-    /// What is said beside the button that saves.
+    /// The status next to the Save button.
     fn save_status(&self) -> String {
         self.texts("#save-status").concat()
     }
 
-    fn wait_for_status(&self, wanted: &str) {
+    /// Waits until the save status starts with this text.
+    fn wait_for_status(&self, expected: &str) {
         let mut found = String::new();
-        let holds = self.comes_to_hold(|| {
+        let shown = self.poll(|| {
             found = self.save_status();
-            found.starts_with(wanted)
+            found.starts_with(expected)
         });
-        assert!(holds, "wanted the status {wanted:?}, found {found:?}");
+        assert!(shown, "expected the status {expected:?}, found {found:?}");
     }
 
-    /// Saves, and waits for what is said of it.
-    fn save(&self, wanted: &str) {
+    /// Saves and waits for this status.
+    fn save(&self, expected: &str) {
         self.find(By::Css("#save:enabled")).click();
-        self.wait_for_status(wanted);
+        self.wait_for_status(expected);
     }
 
-    /// Writes into the field of a key.
+    /// Replaces the text in the field for a key.
     fn write_key(&self, key: &str, text: &str) {
         self.write(By::Css(&format!("#field-{key}")), text);
     }
 
-    /// Chooses in the field of a key.
+    /// Selects an option in the field for a key.
     fn choose(&self, key: &str, choice: &str) {
         let id = format!("#field-{key}");
         self.find(By::Css(&id)).type_keys(choice);
-        self.until(&format!("{choice} to be chosen"), || {
+        self.until(&format!("{choice} to be selected"), || {
             self.find(By::Css(&id)).value() == choice
         });
     }
 
-    /// What stands beside the field of a key.
-    fn problems_beside(&self, key: &str) -> Vec<String> {
+    /// The problems shown at the field for a key.
+    fn field_problems(&self, key: &str) -> Vec<String> {
         self.texts(&format!("#field-{key}-problems li > span:last-child"))
     }
 
-    /// The whole configuration as the page hands it out.
-    fn exported(&self) -> String {
-        self.chromium("Browser.setDownloadBehavior", json!({ "behavior": "deny" }));
+    /// Exports the configuration and returns its text.
+    fn export(&self) -> String {
+        self.devtools("Browser.setDownloadBehavior", json!({ "behavior": "deny" }));
         self.script(
-            "const make = URL.createObjectURL.bind(URL);
-             window.exported = new Promise((tell) => {
-               URL.createObjectURL = (blob) => { tell(blob); return make(blob); };
+            "const createObjectURL = URL.createObjectURL.bind(URL);
+             window.exported = new Promise((resolve) => {
+               URL.createObjectURL = (blob) => { resolve(blob); return createObjectURL(blob); };
              })",
             vec![],
         );
         self.find(By::Role("button", "Export")).click();
-        let text = self.script_later("return (await window.exported).text()", vec![]);
-        text.as_str().expect("a file of text").to_owned()
+        let text = self.script_async("return (await window.exported).text()", vec![]);
+        text.as_str().expect("the exported file is text").to_owned()
     }
 
-    /// Brings a file, as by the button of that name.
+    /// Imports a file, as the Import button does.
     fn import(&self, path: &str) {
         self.find(By::Css("#import")).type_keys(path);
     }
 
-    /// The text on the page of the text.
-    fn whole_text(&self) -> String {
+    /// The configuration in the text editor.
+    fn configuration_text(&self) -> String {
         self.find(By::Css("#text")).value()
     }
 
-    /// Whether nothing lies beyond the window's right edge.
-    fn is_narrow_enough(&self) -> bool {
-        let wide = "return document.documentElement.scrollWidth <= innerWidth";
-        self.script(wide, vec![]) == Value::Bool(true)
+    /// Whether the page fits the width of the window.
+    fn fits_window_width(&self) -> bool {
+        let fits = "return document.documentElement.scrollWidth <= innerWidth";
+        self.script(fits, vec![]) == Value::Bool(true)
     }
 }

@@ -1,5 +1,4 @@
-//! Links that show another person the same, dictionaries that are brought, and a page that
-//! came back without its server.
+//! Share links, word lists chosen by the user, and solving without the server.
 
 use std::fs;
 use std::path::PathBuf;
@@ -16,15 +15,18 @@ use crate::server::Server;
 use crate::solver::{BOARD, GAME, open, open_link};
 use crate::window::Window;
 
-/// Copies the link, and gives its fragment.
-fn link(page: &Page<'_>) -> String {
+/// Copies the share link and returns its fragment.
+fn copy_link(page: &Page<'_>) -> String {
     page.find(By::Css("#copy-link")).click();
-    page.until("the link in the address", || page.url().contains("board="));
+    page.until("the board in the URL", || page.url().contains("board="));
     let url = page.url();
-    url.split_once('#').expect("it has a fragment").1.to_owned()
+    url.split_once('#')
+        .expect("the link has a fragment")
+        .1
+        .to_owned()
 }
 
-/// All that is to be the same for the other person.
+/// Everything that must look the same for the person who opens the link.
 fn state(page: &Page<'_>) -> Vec<String> {
     let words = page.listed().into_iter().map(|row| format!("{row:?}"));
     let modes = (1..=16).map(|position| page.mode(position));
@@ -38,19 +40,20 @@ fn state(page: &Page<'_>) -> Vec<String> {
     words.chain(modes).chain(rest).collect()
 }
 
-fn assert_same(browser: &Browser, server: &Server, page: &Page<'_>, fragment: &str) {
-    let wanted = state(page);
+/// Opens the link in a fresh profile and checks that it shows the same as the page.
+fn assert_link_shows_same(browser: &Browser, server: &Server, page: &Page<'_>, fragment: &str) {
+    let expected = state(page);
     let other = open_link(browser, server, fragment);
     other.wait_for_totals(&page.totals());
-    assert_eq!(state(&other), wanted, "{fragment}");
+    assert_eq!(state(&other), expected, "{fragment}");
 }
 
 #[requires(browser)]
 #[test]
-fn a_link_shows_board_and_filters_in_a_fresh_profile() {
+fn a_link_restores_the_board_and_the_filters() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open(&browser, &server, Window::DESK);
+    let page = open(&browser, &server, Window::DESKTOP);
     page.choose_game("Ruzzle");
     page.write_board("ThE:AT;ERSNOITLADE");
     page.write(By::Css("#pattern"), "e.*s");
@@ -59,14 +62,14 @@ fn a_link_shows_board_and_filters_in_a_fresh_profile() {
     page.tile(6).click();
     page.find(By::Css("#show-duplicates")).click();
     page.find(By::Role("button", "Length")).click();
-    page.until("few words", || page.totals().contains(" listed"));
-    let fragment = link(&page);
-    assert_same(&browser, &server, &page, &fragment);
+    page.until("a filtered list", || page.totals().contains(" listed"));
+    let fragment = copy_link(&page);
+    assert_link_shows_same(&browser, &server, &page, &fragment);
 }
 
 #[requires(browser)]
 #[test]
-fn rules_that_are_not_built_in_travel_inside_the_link() {
+fn a_link_contains_rules_that_are_not_built_in() {
     let browser = Browser::start();
     let server = Server::start(&[]);
     let mut rules: Value = serde_json::from_str(EMBEDDED).unwrap();
@@ -83,25 +86,25 @@ fn rules_that_are_not_built_in_travel_inside_the_link() {
     };
     let page = open_link(&browser, &server, &share.encode().unwrap());
     page.find(By::Css(".visiting"));
-    page.until("scores of the house", || {
+    page.until("scores from the house rules", || {
         page.texts("#solution-0 [role=gridcell]")
             .get(1)
             .map(String::as_str)
             == Some("7")
     });
-    page.assert_accessible("the solver with rules of a link");
-    let fragment = link(&page);
+    page.assert_accessible("the solver with rules from a link");
+    let fragment = copy_link(&page);
     assert!(fragment.contains("rules="), "{fragment}");
-    assert_same(&browser, &server, &page, &fragment);
+    assert_link_shows_same(&browser, &server, &page, &fragment);
     page.find(By::Role("button", "Back to my games")).click();
-    page.wait_gone(By::Css(".visiting"));
-    page.until("a game of one's own", || {
+    page.wait_until_gone(By::Css(".visiting"));
+    page.until("the user's own games", || {
         page.texts("#game option").contains(&GAME.to_owned())
             && page.find(By::Css("#game")).value() != "House Boggle"
     });
 }
 
-/// A small list of words in a file of its own.
+/// Writes a short word list to a file and returns its path.
 fn word_list(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, "aerie\naeried\nzebra\nstnd\n").unwrap();
@@ -110,20 +113,20 @@ fn word_list(name: &str) -> PathBuf {
 
 #[requires(browser)]
 #[test]
-fn a_dictionary_that_is_chosen_is_used_and_travels_with_the_link() {
+fn a_chosen_word_list_is_used_and_included_in_the_link() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open(&browser, &server, Window::DESK);
+    let page = open(&browser, &server, Window::DESKTOP);
     let path = word_list("chosen.txt");
     page.find(By::Css("#dictionary-file"))
         .type_keys(path.to_str().unwrap());
     page.wait_for_totals("3 words");
-    page.until("its name", || {
+    page.until("the name of the word list", || {
         page.texts(".dictionary span") == ["Words from chosen.txt (4)"]
     });
-    let fragment = link(&page);
+    let fragment = copy_link(&page);
     assert!(fragment.contains("list="), "{fragment}");
-    assert_same(&browser, &server, &page, &fragment);
+    assert_link_shows_same(&browser, &server, &page, &fragment);
     page.find(By::Role("button", "Back to the game's dictionary"))
         .click();
     page.wait_for_totals("831 words");
@@ -131,10 +134,10 @@ fn a_dictionary_that_is_chosen_is_used_and_travels_with_the_link() {
 
 #[requires(browser)]
 #[test]
-fn a_dictionary_that_is_dropped_is_used() {
+fn a_dropped_word_list_is_used() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open(&browser, &server, Window::DESK);
+    let page = open(&browser, &server, Window::DESKTOP);
     page.find(By::Css(".solver")).script(
         "const dataTransfer = new DataTransfer();
          dataTransfer.items.add(new File(['stnd\\nzebra\\n'], 'dropped.txt'));
@@ -149,7 +152,7 @@ fn a_dictionary_that_is_dropped_is_used() {
 
 #[requires(browser)]
 #[test]
-fn a_link_of_rubbish_is_told_to_be_one() {
+fn an_unreadable_link_shows_an_error() {
     let browser = Browser::start();
     let server = Server::start(&[]);
     for fragment in [
@@ -160,14 +163,14 @@ fn a_link_of_rubbish_is_told_to_be_one() {
         "7&board=A",
     ] {
         let page = open_link(&browser, &server, fragment);
-        let told = page.find(By::Css("[role=alert].notice")).text();
+        let message = page.find(By::Css("[role=alert].notice")).text();
         assert!(
-            told.starts_with("This link cannot be read: "),
-            "{fragment}: {told}"
+            message.starts_with("This link cannot be read: "),
+            "{fragment}: {message}"
         );
         page.wait_for_totals("831 words");
     }
-    // What no link of ours would say is not one.
+    // A fragment that does not look like a share link is ignored.
     let page = open_link(&browser, &server, "main");
     page.wait_for_totals("831 words");
     assert!(page.find_all(By::Css(".notice")).is_empty());
@@ -175,7 +178,7 @@ fn a_link_of_rubbish_is_told_to_be_one() {
 
 #[requires(browser)]
 #[test]
-fn positions_beyond_the_board_do_not_stop_the_page() {
+fn positions_beyond_the_board_are_harmless() {
     let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open_link(
@@ -189,12 +192,12 @@ fn positions_beyond_the_board_do_not_stop_the_page() {
 
 #[requires(browser)]
 #[test]
-fn the_page_solves_without_its_server() {
+fn the_page_solves_boards_without_the_server() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open(&browser, &server, Window::DESK);
-    page.script_later("await navigator.serviceWorker.ready", vec![]);
-    page.until("the service worker to answer for the page", || {
+    let page = open(&browser, &server, Window::DESKTOP);
+    page.script_async("await navigator.serviceWorker.ready", vec![]);
+    page.until("the service worker to take control of the page", || {
         page.script("return navigator.serviceWorker.controller !== null", vec![]) == json!(true)
     });
     drop(server);

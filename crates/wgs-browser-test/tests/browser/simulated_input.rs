@@ -1,5 +1,5 @@
-//! That what tests do reaches a page as what a person does, and that what goes wrong is
-//! noticed. The pages here are a few lines each; ours are for other tests.
+//! Tests of the test tools: simulated input arrives like real input, and errors are noticed.
+//! They use tiny pages of their own instead of the site.
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,10 +10,10 @@ use wgs_test_requirement::requires;
 
 use crate::browser::Browser;
 use crate::element::By;
-use crate::page::{Page, address};
+use crate::page::{Page, data_url};
 use crate::window::Window;
 
-/// Tells in its output what happens to it.
+/// A page that logs its events in an `<output>` element.
 const PAGE: &str = "<!doctype html><html lang=en>
     <meta name=viewport content='width=device-width, initial-scale=1'>
     <style>
@@ -22,19 +22,19 @@ const PAGE: &str = "<!doctype html><html lang=en>
     </style>
     <main><h1>A page</h1>
     <label>Letters <input value=AB></label>
-    <button onclick='tell(\"random\")'>Random <i>board</i></button>
+    <button onclick='log(\"random\")'>Random <i>board</i></button>
     <button hidden>Not seen</button>
     <span role=button tabindex=0 data-testid=t1>1</span><span role=button tabindex=0
       data-testid=t2>2</span><span role=button tabindex=0 data-testid=t3>3</span>
     <output></output></main>
     <script>
-      const tell = (text) => { document.querySelector('output').textContent += text + ' ' };
-      onkeydown = (event) => tell((event.ctrlKey ? 'Control+' : '') + event.key);
+      const log = (text) => { document.querySelector('output').textContent += text + ' ' };
+      onkeydown = (event) => log((event.ctrlKey ? 'Control+' : '') + event.key);
       for (const tile of document.querySelectorAll('span')) {
         const name = tile.dataset.testid;
-        tile.onpointerdown = () => tell('down:' + name);
-        tile.onpointerenter = (event) => tell((event.buttons ? 'through:' : 'over:') + name);
-        tile.onpointerup = () => tell('up:' + name);
+        tile.onpointerdown = () => log('down:' + name);
+        tile.onpointerenter = (event) => log((event.buttons ? 'through:' : 'over:') + name);
+        tile.onpointerup = () => log('up:' + name);
       }
       setTimeout(() => document.querySelector('main').append(
         Object.assign(document.createElement('button'), { textContent: 'Late' })), 300);
@@ -42,9 +42,9 @@ const PAGE: &str = "<!doctype html><html lang=en>
 
 #[requires(browser)]
 #[test]
-fn elements_are_found_by_what_they_say() {
+fn elements_are_found_by_role_and_name() {
     let browser = Browser::start();
-    let page = browser.open(&address(PAGE), Window::DESK);
+    let page = browser.open(&data_url(PAGE), Window::DESKTOP);
     page.find(By::Role("button", "Late"));
     page.find(By::Role("button", "Random board")).click();
     assert_eq!(page.find(By::Role("status", "")).text(), "random");
@@ -55,14 +55,14 @@ fn elements_are_found_by_what_they_say() {
         Some("button")
     );
     page.script("document.querySelector('output').remove()", vec![]);
-    page.wait_gone(By::Css("output"));
+    page.wait_until_gone(By::Css("output"));
 }
 
 #[requires(browser)]
 #[test]
-fn keys_go_where_the_focus_is() {
+fn keys_go_to_the_focused_element() {
     let browser = Browser::start();
-    let page = browser.open(&address(PAGE), Window::DESK);
+    let page = browser.open(&data_url(PAGE), Window::DESKTOP);
     let field = page.find(By::Label("Letters"));
     assert_eq!(field.value(), "AB");
     field.clear();
@@ -73,15 +73,15 @@ fn keys_go_where_the_focus_is() {
     page.press([Key::Tab.into(), Key::Enter.into()]);
     assert!(page.find(By::Role("button", "Random board")).has_focus());
     page.press_together(&[Key::Control.into(), 'z']);
-    let told = page.find(By::Css("output")).text();
-    assert_eq!(told, "c d Tab Enter random Control+Control Control+z");
+    let log = page.find(By::Css("output")).text();
+    assert_eq!(log, "c d Tab Enter random Control+Control Control+z");
 }
 
 #[requires(browser)]
 #[test]
-fn a_drag_goes_through_what_lies_on_its_way() {
+fn a_drag_passes_over_the_elements_in_between() {
     let browser = Browser::start();
-    let page = browser.open(&address(PAGE), Window::DESK);
+    let page = browser.open(&data_url(PAGE), Window::DESKTOP);
     let tiles = ["t1", "t2", "t3"].map(|id| page.find(By::TestId(id)));
     page.drag(&[&tiles[0], &tiles[2]]);
     page.hover(&tiles[1]);
@@ -93,12 +93,12 @@ fn a_drag_goes_through_what_lies_on_its_way() {
 
 #[requires(browser)]
 #[test]
-fn a_page_is_as_wide_and_as_dark_as_is_asked() {
+fn size_colour_scheme_and_network_are_emulated() {
     let browser = Browser::start();
-    let page = browser.open(&address(PAGE), Window::PHONE);
+    let page = browser.open(&data_url(PAGE), Window::PHONE);
     let size = |page: &Page<'_>| page.script("return [innerWidth, innerHeight]", vec![]);
     assert_eq!(size(&page), json!([320, 640]));
-    page.resize(Window::DESK);
+    page.resize(Window::DESKTOP);
     assert_eq!(size(&page), json!([1280, 800]));
 
     let colour = "return getComputedStyle(document.querySelector('h1')).color";
@@ -111,8 +111,8 @@ fn a_page_is_as_wide_and_as_dark_as_is_asked() {
     page.set_offline(false);
     assert_eq!(page.script("return navigator.onLine", vec![]), json!(true));
 
-    let picture = fs::read(page.screenshot("hand")).unwrap();
-    assert!(picture.starts_with(b"\x89PNG"));
+    let png = fs::read(page.screenshot("simulated-input")).unwrap();
+    assert!(png.starts_with(b"\x89PNG"));
 }
 
 #[requires(browser)]
@@ -131,12 +131,14 @@ fn an_error_on_the_console_fails_the_test() {
             "Content Security Policy",
         ),
     ] {
-        let page = browser.open(&address(html), Window::DESK);
-        let problem = catch_unwind(AssertUnwindSafe(|| drop(page))).expect_err(html);
-        let problem = problem.downcast_ref::<String>().expect("a message");
-        assert!(problem.contains(text), "{html}: {problem}");
+        let page = browser.open(&data_url(html), Window::DESKTOP);
+        let panic = catch_unwind(AssertUnwindSafe(|| drop(page))).expect_err(html);
+        let message = panic
+            .downcast_ref::<String>()
+            .expect("the panic has a message");
+        assert!(message.contains(text), "{html}: {message}");
 
-        let page = browser.open(&address(html), Window::DESK);
+        let page = browser.open(&data_url(html), Window::DESKTOP);
         page.allow_error(text);
     }
 }

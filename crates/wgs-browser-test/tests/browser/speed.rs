@@ -1,5 +1,5 @@
-//! How long the page takes from a keystroke to what is shown of it. It is measured, not
-//! judged, since machines that run tests are busy:
+//! Measures the time from a keystroke to the updated result. There is no limit to pass, because
+//! machines that run tests are busy. Run it with
 //! `cargo test -p wgs-browser-test typing_takes -- --ignored --nocapture`.
 
 use serde_json::json;
@@ -9,8 +9,8 @@ use crate::page::Page;
 use crate::server::Server;
 use crate::solver::open_link;
 
-/// Writes one letter after the other onto a cell in the notation box, and gives for each the
-/// milliseconds from the input event to the totals that come of it.
+/// Changes one letter in the notation box again and again. Returns, for each change, the
+/// milliseconds from the input event until the totals are updated.
 const MEASURE: &str = "
     const [before, after, letters, count] = arguments_;
     const field = document.getElementById('notation');
@@ -18,10 +18,10 @@ const MEASURE: &str = "
     const times = [];
     let unchanged = 0;
     for (let turn = 0; times.length < count && turn < count * 3; turn += 1) {
-      const changed = new Promise((tell) => {
-        const observer = new MutationObserver(() => { observer.disconnect(); tell(performance.now()); });
+      const changed = new Promise((resolve) => {
+        const observer = new MutationObserver(() => { observer.disconnect(); resolve(performance.now()); });
         observer.observe(totals, { subtree: true, characterData: true, childList: true });
-        setTimeout(() => { observer.disconnect(); tell(null); }, 3000);
+        setTimeout(() => { observer.disconnect(); resolve(null); }, 3000);
       });
       field.value = before + letters[turn % letters.length] + after;
       const start = performance.now();
@@ -32,13 +32,13 @@ const MEASURE: &str = "
       } else {
         times.push(end - start);
       }
-      await new Promise((next) => setTimeout(next, 30));
+      await new Promise((resolve) => setTimeout(resolve, 30));
     }
     return times";
 
 fn measure(page: &Page<'_>, what: &str, before: &str, after: &str) {
     let count = 50;
-    let told = page.script_later(
+    let times = page.script_async(
         MEASURE,
         vec![
             json!(before),
@@ -47,20 +47,20 @@ fn measure(page: &Page<'_>, what: &str, before: &str, after: &str) {
             json!(count),
         ],
     );
-    let mut times: Vec<f64> = serde_json::from_value(told).expect("times are numbers");
+    let mut times: Vec<f64> = serde_json::from_value(times).expect("times are numbers");
     times.sort_by(f64::total_cmp);
     let (Some(worst), Some(median)) = (times.last(), times.get(times.len() / 2)) else {
-        panic!("{what}: nothing changed");
+        panic!("{what}: the totals never changed");
     };
     println!(
-        "{what}: median {median:.1} ms, worst {worst:.1} ms of {} keystrokes",
+        "{what}: median {median:.1} ms, worst {worst:.1} ms, {} keystrokes",
         times.len()
     );
 }
 
 #[test]
-#[ignore = "a measurement, for a machine that does nothing else"]
-fn typing_takes() {
+#[ignore = "a measurement; run it on an otherwise idle machine"]
+fn measure_how_long_typing_takes() {
     let browser = Browser::start();
     let server = Server::start(&[]);
     for (game, before, after) in [
@@ -76,7 +76,7 @@ fn typing_takes() {
             &server,
             &format!("game={game}&board={before}E{after}"),
         );
-        page.until("the first solution", || page.count(".list-row") > 5);
+        page.until("the first solutions", || page.count(".list-row") > 5);
         measure(&page, game, before, after);
     }
 }

@@ -1,5 +1,6 @@
-// What a screen reader makes of elements: their roles and names, in the greater part that
-// our pages use. Put before scripts that ask, which is why nothing is exported.
+// Computes the roles and accessible names of elements as a screen reader would, for the parts of
+// HTML and ARIA that our pages use. The tests put this in front of other scripts, so it exports
+// nothing.
 
 const IMPLICIT = [
   ["a[href], area[href]", "link"],
@@ -53,7 +54,7 @@ function roleOf(element) {
     return element.closest("[role=grid], [role=treegrid]") ? "gridcell" : "cell";
   }
   if (element.matches("header, footer")) {
-    // Of the page only, not of a part of it.
+    // Only the page's own header and footer are landmarks.
     const part = element.parentElement?.closest("article, aside, main, nav, section");
     return part ? null : element.matches("header") ? "banner" : "contentinfo";
   }
@@ -76,7 +77,7 @@ const NAMED_BY_CONTENT = new Set(
    menuitemradio option radio row rowheader switch tab tooltip treeitem`.split(/\s+/),
 );
 
-// The text that is read of an element and all in it.
+// The text that a screen reader reads for a node and everything in it.
 function textOf(node) {
   if (node.nodeType === Node.TEXT_NODE) {
     return node.data;
@@ -96,7 +97,7 @@ function textOf(node) {
     return node.querySelector(":scope > title")?.textContent ?? "";
   }
   const text = [...node.childNodes].map(textOf).join("");
-  // Blocks stand apart in speech as on the page.
+  // Blocks are read separately, as they are shown separately.
   return style.display.startsWith("inline") ? text : ` ${text} `;
 }
 
@@ -106,7 +107,7 @@ function nameOf(element) {
   if (references) {
     const parts = references.split(/\s+/).map((id) => document.getElementById(id));
     const name = parts
-      // What names another may itself be hidden.
+      // The labelling element may itself be hidden.
       .map((part) => (part ? part.getAttribute("aria-label") ?? part.textContent : ""))
       .join(" ");
     if (tidy(name)) {
@@ -118,7 +119,7 @@ function nameOf(element) {
     return tidy(label);
   }
   if (element.labels?.length) {
-    // Without what the field in it holds.
+    // Leave out the value of a field inside the label.
     return tidy([...element.labels].map(textWithoutFields).join(" "));
   }
   if (element.matches("img, area, input[type=image]")) {
@@ -155,7 +156,7 @@ function textWithoutFields(label) {
   return copy.textContent;
 }
 
-// The element in words that find it on the page.
+// Describes an element well enough to find it on the page.
 function describe(element) {
   const id = element.id ? `#${element.id}` : "";
   const testId = element.dataset?.testid ? `[data-testid=${element.dataset.testid}]` : "";
@@ -165,7 +166,7 @@ function describe(element) {
   return `<${tag}${id}${testId}${classes}>${name ? ` "${name.slice(0, 40)}"` : ""}`;
 }
 
-// All that has a role, by depth; long runs of the same are cut.
+// Lists all elements with a role, indented by depth; cut off after 120 lines.
 function outline(root) {
   const lines = [];
   const visit = (element, depth) => {

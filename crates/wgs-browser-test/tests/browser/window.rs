@@ -1,23 +1,23 @@
-//! The sizes that pages are looked at in, in CSS pixels.
+//! The viewport sizes in which the pages are tested, in CSS pixels.
 
-/// What the page sees of the screen. Chromium's own window cannot be narrower than about
-/// 500 pixels, so the size is what the page is told, not what the window is.
+/// The emulated viewport. Chromium's real window cannot be narrower than about 500 pixels, so
+/// the size is set through device emulation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Window {
     pub(crate) width: u32,
     pub(crate) height: u32,
-    /// Whether fingers are used, and no mouse.
+    /// Emulates a phone, with touch instead of a mouse.
     pub(crate) is_phone: bool,
 }
 
 impl Window {
-    pub(crate) const DESK: Self = Self {
+    pub(crate) const DESKTOP: Self = Self {
         width: 1280,
         height: 800,
         is_phone: false,
     };
 
-    /// The narrowest that pages are made for.
+    /// The narrowest screen that the pages support.
     pub(crate) const PHONE: Self = Self {
         width: 320,
         height: 640,

@@ -71,7 +71,7 @@ impl From<&Value> for JsonNode {
             Value::Array(items) => Self::Array(items.iter().map(Self::from).collect()),
             Value::Object(members) => {
                 let mut members: Vec<(&String, &Value)> = members.iter().collect();
-                members.sort_by_key(|(name, _)| key_order(name));
+                super::sort_members(&mut members, None);
                 let members = members.into_iter();
                 Self::Object(
                     members

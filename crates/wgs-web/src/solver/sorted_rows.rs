@@ -1,7 +1,6 @@
 //! The listed solutions in the order that the user chose. Only indices are sorted; the rows
 //! stay as the engine sent them, in alphabetical order.
 
-use std::cmp::Reverse;
 use std::sync::Arc;
 
 use crate::engine::reply::SolutionRow;
@@ -38,15 +37,18 @@ impl SortedRows {
     pub fn new(rows: Arc<[SolutionRow]>, order: Order) -> Self {
         let mut indices: Vec<u32> = (0..rows.len() as u32).collect();
         let row = |index: &u32| &rows[*index as usize];
-        match (order.column, order.descending) {
-            (Column::Word, false) => {}
-            // Paths of the same word stay as they are.
-            (Column::Word, true) => indices.sort_by(|a, b| row(b).word.cmp(&row(a).word)),
-            (Column::Score, false) => indices.sort_by_key(|index| row(index).score),
-            (Column::Score, true) => indices.sort_by_key(|index| Reverse(row(index).score)),
-            (Column::Length, false) => indices.sort_by_key(|index| row(index).length),
-            (Column::Length, true) => indices.sort_by_key(|index| Reverse(row(index).length)),
-        }
+        // One call for all orders: each call of a sort adds 4 kB to the page.
+        indices.sort_by(|a, b| {
+            let (a, b) = match order.descending {
+                true => (row(b), row(a)),
+                false => (row(a), row(b)),
+            };
+            match order.column {
+                Column::Word => a.word.cmp(&b.word),
+                Column::Score => a.score.cmp(&b.score),
+                Column::Length => a.length.cmp(&b.length),
+            }
+        });
         Self {
             indices: indices.into(),
             rows,

@@ -1,4 +1,4 @@
-//! A game from scratch, by clicks and keys, until it is played on the solver page.
+//! Creates a game from scratch in the editor and plays it on the solver page.
 
 use fantoccini::key::Key;
 use wgs_test_requirement::requires;
@@ -13,11 +13,11 @@ use super::open;
 
 const BOARD: &str = "STONEDRATINGES";
 
-/// Adds an entry to a section and gives it a name.
+/// Adds an entry to a section and names it.
 fn add(page: &Page<'_>, section: &str, name: &str) {
     page.find(By::Css(&format!("#section-{section}"))).click();
     page.find(By::Css("#add-entry")).click();
-    page.until("the name to have the focus", || {
+    page.until("the focus on the name field", || {
         let field = page.find_all(By::Css("#entry-name"));
         field
             .first()
@@ -30,63 +30,65 @@ fn add(page: &Page<'_>, section: &str, name: &str) {
     });
 }
 
-/// The ids of the cells that touch the one that is pointed at.
-fn touched(page: &Page<'_>) -> String {
+/// The ids of the cells highlighted as neighbours of the cell under the mouse.
+fn highlighted_neighbours(page: &Page<'_>) -> String {
     let script = "return [...document.querySelectorAll('#canvas .is-there.is-touched')].map((e) => e.id).join()";
     page.script(script, vec![]).as_str().unwrap().to_owned()
 }
 
-/// Where the tiles of the solver stand, in columns and rows as they are seen.
-fn places(page: &Page<'_>) -> Vec<(i64, i64)> {
-    let places = page.script(
+/// The column and row of each tile on the solver page, as displayed.
+fn tile_positions(page: &Page<'_>) -> Vec<(i64, i64)> {
+    let positions = page.script(
         "const boxes = [...document.querySelectorAll('.board .cell')].map((e) => e.getBoundingClientRect());
          const side = boxes[0].width;
          return boxes.map((b) => [Math.round((b.x - boxes[0].x) / side), Math.round((b.y - boxes[0].y) / side)])",
         vec![],
     );
-    serde_json::from_value(places).expect("places are numbers")
+    serde_json::from_value(positions).expect("positions are pairs of numbers")
 }
 
 #[requires(browser)]
 #[test]
-fn a_game_is_made_from_nothing_and_played() {
+fn a_game_can_be_created_from_scratch_and_played() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open(&browser, &server, "Grids", Window::DESK);
+    let page = open(&browser, &server, "Grids", Window::DESKTOP);
 
-    // An L of twelve rows, drawn past the tenth.
+    // An L shape with twelve rows; the canvas starts with ten and has to grow.
     add(&page, "Grids", "Corner");
     page.find(By::Css("#clear-cells")).click();
     page.until("an empty canvas", || page.count("#canvas .is-there") == 0);
-    page.until("what is wrong with it", || {
-        !page.problems_beside("Tiles").is_empty()
+    page.until("the problem with an empty grid", || {
+        !page.field_problems("Tiles").is_empty()
     });
-    // All of it is in view, so that nothing scrolls on the way.
-    page.find(By::Css("#canvas")).middle();
+    // Scroll the whole canvas into view, so that nothing scrolls during the drag.
+    page.find(By::Css("#canvas")).centre();
     let cells = ["#field-Tiles", "#cell-1-10"].map(|id| page.find(By::Css(id)));
     page.drag(&cells.each_ref());
-    page.until("a column of ten", || page.count("#canvas .is-there") == 10);
+    page.until("a column of ten cells", || {
+        page.count("#canvas .is-there") == 10
+    });
     for id in ["#cell-1-11", "#cell-1-12", "#cell-2-12", "#cell-3-12"] {
         page.find(By::Css(id)).click();
         page.find(By::Css(&format!("{id}.is-there")));
     }
-    page.until("all cells", || {
+    page.until("all 14 cells", || {
         page.texts("#designer-count") == ["14 cells."]
     });
     page.hover(&page.find(By::Css("#cell-1-11")));
-    page.until("neighbours at corners", || {
-        touched(&page) == "cell-1-10,cell-1-12,cell-2-12"
+    page.until("neighbours including diagonal ones", || {
+        highlighted_neighbours(&page) == "cell-1-10,cell-1-12,cell-2-12"
     });
     page.choose("Adjacency", "Straight");
     page.hover(&page.find(By::Css("#cell-1-11")));
-    page.until("neighbours at sides", || {
-        touched(&page) == "cell-1-10,cell-1-12"
+    page.until("neighbours at the sides only", || {
+        highlighted_neighbours(&page) == "cell-1-10,cell-1-12"
     });
     page.hover(&page.find(By::Css("#cell-1-12")));
-    page.until("the neighbours of the corner", || {
-        touched(&page) == "cell-1-11,cell-2-12"
+    page.until("the neighbours of the corner cell", || {
+        highlighted_neighbours(&page) == "cell-1-11,cell-2-12"
     });
-    page.assert_accessible("the designer with a grid of one's own");
+    page.assert_accessible("the grid designer with a custom grid");
 
     add(&page, "ScoringRules", "Corner rules");
     page.write_key("LetterValues", "2");
@@ -101,7 +103,7 @@ fn a_game_is_made_from_nothing_and_played() {
     page.write_key("LengthBonuses-9", "50");
     page.find(By::Role("button", "Remove the bonus for 7 letters"))
         .click();
-    page.wait_gone(By::Css("#field-LengthBonuses-7"));
+    page.wait_until_gone(By::Css("#field-LengthBonuses-7"));
 
     add(&page, "LetterDistributions", "Corner dice");
     page.choose("GenerationMethod", "Dice");
@@ -118,7 +120,7 @@ fn a_game_is_made_from_nothing_and_played() {
     page.write_key("BoardSummaryFormat1", "%W words are here");
     page.write_key("BoardSummaryFormat2", "worth %S");
     page.write_key("ToolTipFormat", "%*W of them");
-    page.until("the sample", || {
+    page.until("the sample of the format", || {
         page.texts(".sample pre")
             .iter()
             .any(|it| it.ends_with(" of them"))
@@ -145,14 +147,16 @@ fn a_game_is_made_from_nothing_and_played() {
     );
     page.save("Saved in this browser.");
 
-    page.follow("Solver");
+    page.follow_link("Solver");
     page.choose_game("Corner game");
     page.write_board(BOARD);
     let column = (0..12).map(|y| (0, y));
-    let wanted: Vec<(i64, i64)> = column.chain([(1, 11), (2, 11)]).collect();
-    page.until("the shape", || places(&page) == wanted);
-    // STONED, RATING and the like, each in a line: all paths are straight.
-    page.until("the formats to be used", || {
+    let expected: Vec<(i64, i64)> = column.chain([(1, 11), (2, 11)]).collect();
+    page.until("the board in the shape of the grid", || {
+        tile_positions(&page) == expected
+    });
+    // STONED, RATING and the like: each is spelled along the line.
+    page.until("a summary in the custom format", || {
         let totals = page.totals();
         let words = totals.split(' ').next().unwrap_or_default().to_owned();
         words != "0" && page.texts("#summary-1") == [format!("{words} words are here")]
@@ -162,13 +166,13 @@ fn a_game_is_made_from_nothing_and_played() {
         .listed()
         .into_iter()
         .find(|it| it.word.eq_ignore_ascii_case("stoned"));
-    // Six letters of a point each, and the bonus of six letters.
-    assert_eq!(stoned.expect("STONED is there").score, 6 + 3);
+    // Six letters at one point each, plus the bonus for six letters.
+    assert_eq!(stoned.expect("STONED is listed").score, 6 + 3);
     page.hover(&page.tile(1));
-    page.until("the tool tip", || {
+    page.until("the tooltip in the custom format", || {
         page.texts("#tile-1 .tip").concat().ends_with(" of them")
     });
-    // The dice can lay it.
+    // The custom dice can produce this board.
     page.until("a valid board", || {
         page.texts(".validity").concat().contains("Valid board")
     });

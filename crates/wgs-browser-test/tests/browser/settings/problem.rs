@@ -1,4 +1,4 @@
-//! What is wrong stands beside its field, in the words of `wgs config check`.
+//! Problems are shown at their fields, in the same words as `wgs config check`.
 
 use fantoccini::key::Key;
 use wgs_test_requirement::requires;
@@ -10,29 +10,30 @@ use crate::page::Page;
 use crate::server::Server;
 use crate::window::Window;
 
-use super::{COMMENTED, File, open};
+use super::{COMMENTED, ConfigFile, open};
 
-/// What `wgs config check` says of the text as it is handed out, line by line.
-fn checked(page: &Page<'_>, file: &File) -> Vec<String> {
-    file.write(&page.exported());
-    let told = wgs(&["config", "check", &file.path]);
+/// Exports the configuration and returns the lines that `wgs config check` prints for it.
+fn config_check(page: &Page<'_>, file: &ConfigFile) -> Vec<String> {
+    file.write(&page.export());
+    let output = wgs(&["config", "check", &file.path]);
     let prefix = format!("{}:", file.path);
-    told.lines()
+    output
+        .lines()
         .map(|line| line.strip_prefix(&prefix).unwrap_or(line).to_owned())
         .collect()
 }
 
 #[requires(browser)]
 #[test]
-fn a_problem_stands_beside_its_field_in_the_words_of_the_command_line() {
+fn a_problem_is_shown_at_its_field_as_on_the_command_line() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let file = File::new("problem", COMMENTED);
-    let page = open(&browser, &server, "Preferences/Default", Window::DESK);
-    let mut keys = Vec::new();
-    let mut beside = |page: &Page<'_>, key: &str| {
-        page.until(&format!("a problem beside {key}"), || {
-            !page.problems_beside(key).is_empty()
+    let file = ConfigFile::new("problem", COMMENTED);
+    let page = open(&browser, &server, "Preferences/Default", Window::DESKTOP);
+    let mut problems = Vec::new();
+    let mut expect_problem = |page: &Page<'_>, key: &str| {
+        page.until(&format!("a problem at {key}"), || {
+            !page.field_problems(key).is_empty()
         });
         let field = page.find(By::Css(&format!("#field-{key}")));
         let described = field.attribute("aria-describedby").unwrap_or_default();
@@ -40,13 +41,13 @@ fn a_problem_stands_beside_its_field_in_the_words_of_the_command_line() {
             described.contains(&format!("field-{key}-problems")),
             "{described}"
         );
-        keys.extend(page.problems_beside(key));
+        problems.extend(page.field_problems(key));
     };
     page.write_key("ToolTipFormat", "%q words");
-    beside(&page, "ToolTipFormat");
+    expect_problem(&page, "ToolTipFormat");
     page.visit("ScoringRules/Boggle");
     page.write(By::Css("#field-LengthBonuses-5"), "ten");
-    beside(&page, "LengthBonuses");
+    expect_problem(&page, "LengthBonuses");
     for (length, invalid) in [("4", "false"), ("5", "true")] {
         let bonus = page.find(By::Css(&format!("#field-LengthBonuses-{length}")));
         assert_eq!(bonus.attribute("aria-invalid").as_deref(), Some(invalid));
@@ -56,7 +57,7 @@ fn a_problem_stands_beside_its_field_in_the_words_of_the_command_line() {
     page.assert_accessible("a form with a problem, dark");
     page.prefer("prefers-color-scheme", "light");
 
-    // A name that leads nowhere, as the person is told before.
+    // Removing an entry that is in use asks first, and then leaves a dangling name.
     page.visit("LetterDistributions/Scramble");
     page.find(By::Css("#remove-entry")).click();
     let question = page.find(By::Css("#remove-question")).text();
@@ -64,57 +65,57 @@ fn a_problem_stands_beside_its_field_in_the_words_of_the_command_line() {
         question.ends_with("invalid without it: Scramble"),
         "{question}"
     );
-    page.assert_accessible("the question before something in use is removed");
+    page.assert_accessible("the question before removing an entry in use");
     page.find(By::Role("button", "Remove anyway")).click();
     page.visit("GameRules/Scramble");
     assert_eq!(
         page.find(By::Css("#field-LetterDistribution")).value(),
         "Scramble"
     );
-    beside(&page, "LetterDistribution");
+    expect_problem(&page, "LetterDistribution");
 
-    let lines = checked(&page, &file);
-    assert_eq!(lines.len(), keys.len(), "{lines:#?} {keys:#?}");
-    for words in &keys {
-        let is_told = |line: &String| line.ends_with(words.as_str());
-        assert!(lines.iter().any(is_told), "{words}: {lines:#?}");
+    let lines = config_check(&page, &file);
+    assert_eq!(lines.len(), problems.len(), "{lines:#?} {problems:#?}");
+    for problem in &problems {
+        let is_reported = |line: &String| line.ends_with(problem.as_str());
+        assert!(lines.iter().any(is_reported), "{problem}: {lines:#?}");
     }
     assert_eq!(page.texts("#problem-summary summary"), ["3 errors"]);
     assert!(page.find_all(By::Css("#save:enabled")).is_empty());
 
-    // All of them, with their places, are on the page of the text and in the summary.
+    // The summary and the text editor list all problems with their positions.
     let listed = page.texts("#problem-summary li a");
     assert_eq!(listed, lines);
     page.visit("text");
     assert_eq!(page.texts("#text-problems button"), lines);
     page.find(By::Css("#problem-summary summary")).click();
     page.find(By::Role("link", &lines[0])).click();
-    page.until("the field of the first problem", || {
+    page.until("the focus on the field with the first problem", || {
         page.texts("#page-title") == ["Boggle"]
             && page.find(By::Css("#field-LengthBonuses")).has_focus()
     });
     page.write(By::Css("#field-LengthBonuses-5"), "2");
-    page.until("the problem to go", || {
-        page.problems_beside("LengthBonuses").is_empty()
+    page.until("the problem to disappear", || {
+        page.field_problems("LengthBonuses").is_empty()
     });
 }
 
 #[requires(browser)]
 #[test]
-fn a_length_bonus_is_not_lost_to_another_of_the_same_length() {
+fn a_length_bonus_cannot_overwrite_another_of_the_same_length() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open(&browser, &server, "ScoringRules/Boggle", Window::DESK);
+    let page = open(&browser, &server, "ScoringRules/Boggle", Window::DESKTOP);
     let lengths = "[...document.querySelectorAll('.bonus input:first-child')].map((e) => e.value)";
     let lengths = || page.script(&format!("return {lengths}.join()"), vec![]);
     assert_eq!(lengths(), "1,2,3,4,5,6,7,8+");
-    let before = page.exported();
+    let before = page.export();
     page.write(By::Css(".bonus:nth-child(4) input:first-child"), "3");
     page.press([Key::Tab.into()]);
-    page.until("the length to come back", || {
+    page.until("the old length to be restored", || {
         lengths() == "1,2,3,4,5,6,7,8+"
     });
-    assert_eq!(page.exported(), before);
+    assert_eq!(page.export(), before);
     page.write(By::Css(".bonus:nth-child(8) input:first-child"), "8");
     page.press([Key::Tab.into()]);
     page.until("the new length", || lengths() == "1,2,3,4,5,6,7,8");

@@ -1,4 +1,4 @@
-//! Saving to the server's file: what becomes of the file, and who sees the change.
+//! Saving to the server's file: what is written, and which pages see the change.
 
 use wgs_test_requirement::requires;
 
@@ -8,36 +8,32 @@ use crate::element::By;
 use crate::solver::BOARD;
 use crate::window::Window;
 
-use super::{COMMENTED, File, open_as_owner};
+use super::{COMMENTED, ConfigFile, open_as_owner};
 
-/// The configuration with another bonus for words of five letters.
+/// The configuration with a different bonus for five-letter words.
 fn with_bonus(points: u32) -> String {
     COMMENTED.replace(r#""5": 2"#, &format!(r#""5": {points}"#))
 }
 
 #[requires(browser)]
 #[test]
-fn a_rule_that_is_saved_is_in_the_file_with_its_comments_and_in_use_everywhere() {
+fn a_saved_rule_keeps_the_comments_in_the_file_and_is_used_everywhere() {
     let browser = Browser::start();
-    let file = File::new("save", COMMENTED);
+    let file = ConfigFile::new("save", COMMENTED);
     let mut server = file.serve();
-    let page = browser.open(&server.url_with_token(), Window::DESK);
-    page.until("the token to go from the address", || {
+    let page = browser.open(&server.url_with_token(), Window::DESKTOP);
+    page.until("the token to be removed from the URL", || {
         page.url() == server.url()
     });
-    page.follow("Settings");
+    page.follow_link("Settings");
     page.wait_for_status("Saved in home.json");
     page.find(By::Css("#section-ScoringRules")).click();
     page.find(By::Css(".entry-card")).click();
     let old = wgs(&["--config", &file.path, "score", "Home", "--board", BOARD]);
     page.write_key("LengthBonuses-5", "7");
     page.wait_for_status("Unsaved changes");
-    assert_eq!(
-        file.text(),
-        COMMENTED,
-        "nothing is written before it is saved"
-    );
-    // Clicked twice, as some do, it is saved once.
+    assert_eq!(file.text(), COMMENTED, "nothing is written before saving");
+    // A double click saves only once.
     let save = page.find(By::Css("#save:enabled"));
     save.script("arguments[0].click(); arguments[0].click()");
     page.wait_for_status("Saved to home.json.");
@@ -50,27 +46,27 @@ fn a_rule_that_is_saved_is_in_the_file_with_its_comments_and_in_use_everywhere()
             .map(|it| it.parse().unwrap())
             .collect()
     };
-    let wanted = best_first(solutions("solve", "Home", BOARD, &["--config", &file.path]));
-    let of_five = wanted.iter().filter(|it| it.length == 5);
+    let expected = best_first(solutions("solve", "Home", BOARD, &["--config", &file.path]));
+    let of_five = expected.iter().filter(|it| it.length == 5);
     let of_five: Vec<u64> = of_five.map(|it| it.score).collect();
     assert!(of_five.iter().all(|&score| score == 7), "{of_five:?}");
-    let more = numbers(&new)[1] - numbers(&old)[1];
-    assert_eq!(more, 5 * of_five.len() as u64);
+    let difference = numbers(&new)[1] - numbers(&old)[1];
+    assert_eq!(difference, 5 * of_five.len() as u64);
 
-    page.follow("Solver");
+    page.follow_link("Solver");
     page.write_board(BOARD);
-    page.assert_lists(&wanted, "the solver after saving");
-    // The next page of anyone shows it too.
-    let other = browser.open(server.url(), Window::DESK);
+    page.assert_lists(&expected, "the solver after saving");
+    // Other users who open the page see the change too.
+    let other = browser.open(server.url(), Window::DESKTOP);
     other.write_board(BOARD);
-    other.assert_lists(&wanted, "another page");
+    other.assert_lists(&expected, "another user's page");
 }
 
 #[requires(browser)]
 #[test]
-fn a_file_that_someone_changed_meanwhile_is_not_overwritten_unasked() {
+fn a_file_changed_by_someone_else_is_not_overwritten_without_asking() {
     let browser = Browser::start();
-    let file = File::new("conflict", COMMENTED);
+    let file = ConfigFile::new("conflict", COMMENTED);
     let mut server = file.serve();
     let page = open_as_owner(&browser, &mut server, "ScoringRules/Home");
     page.allow_error("409");
@@ -89,19 +85,21 @@ fn a_file_that_someone_changed_meanwhile_is_not_overwritten_unasked() {
     page.prefer("prefers-color-scheme", "dark");
     page.assert_accessible("the question about a changed file, dark");
     page.find(By::Role("button", "Cancel")).click();
-    page.wait_gone(dialog);
+    page.wait_until_gone(dialog);
     assert_eq!(file.text(), with_bonus(20));
-    assert_eq!(page.find(bonus).value(), "7", "nothing of mine is lost");
+    assert_eq!(page.find(bonus).value(), "7", "cancelling keeps my changes");
 
     page.save("The file has changed");
     page.find(By::Role("button", "Load the other version"))
         .click();
     page.wait_for_status("Saved in home.json");
-    page.until("their bonus", || page.find(bonus).value() == "20");
-    page.follow("Solver");
+    page.until("the bonus from the other version", || {
+        page.find(bonus).value() == "20"
+    });
+    page.follow_link("Solver");
     page.write_board(BOARD);
     let theirs = best_first(solutions("solve", "Home", BOARD, &["--config", &file.path]));
-    page.assert_lists(&theirs, "the solver with theirs");
+    page.assert_lists(&theirs, "the solver with the other version");
 
     page.visit("ScoringRules/Home");
     page.write(bonus, "9");
@@ -110,7 +108,7 @@ fn a_file_that_someone_changed_meanwhile_is_not_overwritten_unasked() {
     page.find(By::Role("button", "Overwrite with my version"))
         .click();
     page.wait_for_status("Saved to home.json.");
-    page.wait_gone(dialog);
+    page.wait_until_gone(dialog);
     assert_eq!(file.text(), with_bonus(9));
     assert_eq!(file.backup(), with_bonus(30));
     page.write(bonus, "10");
@@ -118,6 +116,6 @@ fn a_file_that_someone_changed_meanwhile_is_not_overwritten_unasked() {
     assert_eq!(
         file.text(),
         with_bonus(10),
-        "the next save needs no question"
+        "the next save does not ask again"
     );
 }

@@ -1,4 +1,4 @@
-//! Where there is no file to write: the browser's storage, and files in and out.
+//! Saving in the browser when there is no file to write, and importing and exporting files.
 
 use wgs_test_requirement::requires;
 
@@ -7,28 +7,28 @@ use crate::element::By;
 use crate::server::Server;
 use crate::window::Window;
 
-use super::{COMMENTED, File, open};
+use super::{COMMENTED, ConfigFile, open};
 
 #[requires(browser)]
 #[test]
-fn without_a_file_to_write_the_browser_keeps_the_configuration() {
+fn without_a_writable_file_the_configuration_is_saved_in_the_browser() {
     let browser = Browser::start();
-    let file = File::new("no-token", COMMENTED);
-    for (server, way) in [
+    let file = ConfigFile::new("no-token", COMMENTED);
+    for (server, route) in [
         (Server::start(&[]), "ScoringRules/Boggle"),
-        // The file is the owner's, who has the token.
+        // There is a file, but this page does not have the token.
         (file.serve(), "ScoringRules/Home"),
     ] {
-        let page = open(&browser, &server, way, Window::DESK);
+        let page = open(&browser, &server, route, Window::DESKTOP);
         page.write_key("MinWordLength", "6");
         page.save("Saved in this browser.");
-        page.follow("Solver");
+        page.follow_link("Solver");
         page.write_board("STNDTEIELARSMRTO");
-        page.until("no short words", || {
+        page.until("a list without short words", || {
             let words = page.listed();
             !words.is_empty() && words.iter().all(|word| word.length >= 6)
         });
-        page.visit(way);
+        page.visit(route);
         page.reload();
         page.wait_for_status("Saved in this browser");
         assert_eq!(page.find(By::Css("#field-MinWordLength")).value(), "6");
@@ -38,63 +38,69 @@ fn without_a_file_to_write_the_browser_keeps_the_configuration() {
 
 #[requires(browser)]
 #[test]
-fn a_file_is_brought_in_and_handed_out_to_the_letter() {
+fn an_imported_file_is_exported_unchanged() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let file = File::new("import", COMMENTED);
-    let page = open(&browser, &server, "text", Window::DESK);
+    let file = ConfigFile::new("import", COMMENTED);
+    let page = open(&browser, &server, "text", Window::DESKTOP);
     page.import(&file.path);
-    page.until("the file", || page.whole_text() == COMMENTED);
+    page.until("the imported text", || {
+        page.configuration_text() == COMMENTED
+    });
     page.wait_for_status("Unsaved changes");
-    assert_eq!(page.exported(), COMMENTED);
+    assert_eq!(page.export(), COMMENTED);
     page.visit("Grids/Square");
     page.choose("Adjacency", "Straight");
     let changed = COMMENTED.replace("[4, 4]", r#"[4, 4], "Adjacency": "Straight""#);
-    assert_eq!(page.exported(), changed);
+    assert_eq!(page.export(), changed);
 
-    // What is not saved is asked for first.
+    // Importing asks before it replaces unsaved changes.
     page.import(&file.path);
     let dialog = By::Role("dialog", "Import…");
-    let told = page.find(dialog).text();
+    let question = page.find(dialog).text();
     assert!(
-        told.contains("Your unsaved changes would be replaced."),
-        "{told}"
+        question.contains("Your unsaved changes would be replaced."),
+        "{question}"
     );
-    page.assert_accessible("the question before a file is brought in");
+    page.assert_accessible("the question before importing");
     page.find(By::Role("button", "Cancel")).click();
-    page.wait_gone(dialog);
-    assert_eq!(page.exported(), changed);
+    page.wait_until_gone(dialog);
+    assert_eq!(page.export(), changed);
     page.import(&file.path);
     page.find(By::Role("button", "Replace")).click();
-    page.wait_gone(dialog);
-    assert_eq!(page.exported(), COMMENTED);
+    page.wait_until_gone(dialog);
+    assert_eq!(page.export(), COMMENTED);
 }
 
 #[requires(browser)]
 #[test]
-fn starting_over_tells_how_many_comments_would_be_lost() {
+fn resetting_says_how_many_comments_would_be_lost() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let file = File::new("start-over", COMMENTED);
-    let page = open(&browser, &server, "text", Window::DESK);
+    let file = ConfigFile::new("start-over", COMMENTED);
+    let page = open(&browser, &server, "text", Window::DESKTOP);
     page.import(&file.path);
-    page.until("the file", || page.whole_text() == COMMENTED);
+    page.until("the imported text", || {
+        page.configuration_text() == COMMENTED
+    });
     page.save("Saved in this browser.");
     page.find(By::Role("button", "Reset…")).click();
     let dialog = By::Role("dialog", "Reset…");
-    let told = page.find(dialog).text();
+    let question = page.find(dialog).text();
     assert!(
-        told.contains("3 comments in your configuration would be lost."),
-        "{told}"
+        question.contains("3 comments in your configuration would be lost."),
+        "{question}"
     );
-    assert!(!told.contains("unsaved"), "{told}");
+    assert!(!question.contains("unsaved"), "{question}");
     page.find(By::Role("button", "Replace")).click();
-    page.wait_gone(dialog);
+    page.wait_until_gone(dialog);
     page.until("the built-in games", || {
-        page.whole_text().contains("Boggle Master")
+        page.configuration_text().contains("Boggle Master")
     });
     page.find(By::Css("#undo")).click();
-    page.until("the comments to be back", || page.whole_text() == COMMENTED);
+    page.until("the comments to be restored", || {
+        page.configuration_text() == COMMENTED
+    });
     page.find(By::Css("#redo")).click();
     page.save("Saved in this browser.");
     page.reload();

@@ -1,5 +1,4 @@
-//! The editor for everyone: what a script can see of accessibility, in both colours, down to
-//! the narrowest phone.
+//! Accessibility of the editor in both colour schemes, on the narrowest phone and in German.
 
 use wgs_test_requirement::requires;
 
@@ -11,8 +10,8 @@ use crate::window::Window;
 
 use super::open;
 
-/// A page of each section, an entry of each, and the text.
-const WAYS: [&str; 13] = [
+/// The page of each section, an entry of each section, and the text editor.
+const ROUTES: [&str; 13] = [
     "GameRules",
     "Grids",
     "ScoringRules",
@@ -28,9 +27,9 @@ const WAYS: [&str; 13] = [
     "text",
 ];
 
-/// Waits until the page is all there, so that the whole of it is judged.
-fn wait_for_preview(page: &Page<'_>, way: &str) {
-    if way.contains('/') {
+/// Waits until the page is complete, so that all of it is checked.
+fn wait_for_preview(page: &Page<'_>, route: &str) {
+    if route.contains('/') {
         page.until("the preview", || {
             let totals = page.texts("#preview-totals").concat();
             totals.contains("words") || !page.texts("#preview .wrong").concat().is_empty()
@@ -40,56 +39,56 @@ fn wait_for_preview(page: &Page<'_>, way: &str) {
 
 #[requires(browser)]
 #[test]
-fn every_page_is_accessible_in_both_colours() {
+fn every_page_is_accessible_in_both_colour_schemes() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open(&browser, &server, "GameRules", Window::DESK);
-    for way in WAYS {
-        page.visit(way);
-        wait_for_preview(&page, way);
-        for colours in ["light", "dark"] {
-            page.prefer("prefers-color-scheme", colours);
-            page.assert_accessible(&format!("{way}, {colours}"));
+    let page = open(&browser, &server, "GameRules", Window::DESKTOP);
+    for route in ROUTES {
+        page.visit(route);
+        wait_for_preview(&page, route);
+        for scheme in ["light", "dark"] {
+            page.prefer("prefers-color-scheme", scheme);
+            page.assert_accessible(&format!("{route}, {scheme}"));
         }
     }
     page.visit("Preferences/Default");
     for summary in page.find_all(By::Css(".signs summary")) {
         summary.click();
     }
-    page.assert_accessible("the preferences with all that may stand in formats");
+    page.assert_accessible("the preferences with all format specifiers shown");
 }
 
 #[requires(browser)]
 #[test]
-fn the_narrowest_phone_shows_every_page_whole() {
+fn every_page_fits_on_the_narrowest_phone() {
     let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, "GameRules", Window::PHONE);
-    for way in WAYS {
-        page.visit(way);
-        wait_for_preview(&page, way);
-        assert!(page.is_narrow_enough(), "{way}");
-        page.assert_accessible(&format!("{way} on a phone"));
+    for route in ROUTES {
+        page.visit(route);
+        wait_for_preview(&page, route);
+        assert!(page.fits_window_width(), "{route}");
+        page.assert_accessible(&format!("{route} on a phone"));
     }
-    // The largest canvas, too.
+    // The largest canvas has to fit, too.
     page.visit("Grids/Alphabet");
     page.find(By::Css("#cell-26-1.is-there"));
-    assert!(page.is_narrow_enough(), "the largest canvas");
+    assert!(page.fits_window_width(), "the largest canvas");
     page.assert_accessible("the largest canvas on a phone");
 }
 
 #[requires(browser)]
 #[test]
-fn the_editor_speaks_german() {
+fn the_editor_is_available_in_german() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open(&browser, &server, "Grids/4x4", Window::DESK);
+    let page = open(&browser, &server, "Grids/4x4", Window::DESKTOP);
     page.find(By::Label("Language")).type_keys("Deutsch");
-    page.until("German", || {
+    page.until("the page to switch to German", || {
         page.texts("#undo").concat().contains("Rückgängig")
     });
-    page.assert_accessible("the designer in German");
+    page.assert_accessible("the grid designer in German");
     page.resize(Window::PHONE);
-    assert!(page.is_narrow_enough());
-    page.assert_accessible("the designer in German on a phone");
+    assert!(page.fits_window_width());
+    page.assert_accessible("the grid designer in German on a phone");
 }

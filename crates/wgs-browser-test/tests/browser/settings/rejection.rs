@@ -1,4 +1,4 @@
-//! What the server does not let pass, and how the person hears of it.
+//! Changes that cannot be saved, and how the page reports why.
 
 use wgs_test_requirement::requires;
 
@@ -6,28 +6,28 @@ use crate::browser::Browser;
 use crate::element::By;
 use crate::window::Window;
 
-use super::{COMMENTED, File, open_as_owner};
+use super::{COMMENTED, ConfigFile, open_as_owner};
 
 #[requires(browser)]
 #[test]
-fn a_text_that_is_no_configuration_cannot_be_saved_and_says_why() {
+fn an_invalid_text_cannot_be_saved_and_the_problem_is_shown() {
     let browser = Browser::start();
-    let file = File::new("broken", COMMENTED);
+    let file = ConfigFile::new("broken", COMMENTED);
     let mut server = file.serve();
     let page = open_as_owner(&browser, &mut server, "text");
     page.write(By::Css("#text"), "{ \"Grids\": ");
-    page.until("what is wrong", || {
+    page.until("the problem in the text", || {
         !page.texts("#text-problems li").is_empty()
     });
     assert!(page.find_all(By::Css("#save:enabled")).is_empty());
-    page.assert_accessible("a text that is not JSON");
-    // The other pages lead to it.
+    page.assert_accessible("the text editor with invalid JSON");
+    // The other pages link to the problem.
     page.visit("Grids");
     page.find(By::Css("#problems-elsewhere"));
     assert!(page.find_all(By::Css("#add-entry:enabled")).is_empty());
-    page.assert_accessible("the grids of a text that is not JSON");
+    page.assert_accessible("the list of grids with invalid JSON");
     page.find(By::Css("#problems-elsewhere a")).click();
-    page.until("the text", || {
+    page.until("the focus on the text editor", || {
         let area = page.find_all(By::Css("#text"));
         area.first().is_some_and(crate::element::Element::has_focus)
     });
@@ -36,32 +36,33 @@ fn a_text_that_is_no_configuration_cannot_be_saved_and_says_why() {
 
 #[requires(browser)]
 #[test]
-fn a_dictionary_from_outside_of_the_folder_is_refused_by_the_server() {
+fn the_server_rejects_a_dictionary_outside_its_folder() {
     let browser = Browser::start();
-    let file = File::new("outside", COMMENTED);
+    let file = ConfigFile::new("outside", COMMENTED);
     let mut server = file.serve();
     let page = open_as_owner(&browser, &mut server, "Dictionaries/Words");
     page.allow_error("422");
     page.write_key("Path", "/elsewhere/words.txt");
     page.save("the text is not a valid configuration; 10:");
-    let told = page.save_status();
+    let status = page.save_status();
     assert!(
-        told.contains("expected a file under ") && told.ends_with("found \"/elsewhere/words.txt\""),
-        "{told}"
+        status.contains("expected a file under ")
+            && status.ends_with("found \"/elsewhere/words.txt\""),
+        "{status}"
     );
     assert_eq!(file.text(), COMMENTED);
-    page.assert_accessible("a refusal of the server");
+    page.assert_accessible("an error from the server");
     page.resize(Window::PHONE);
-    assert!(page.is_narrow_enough());
+    assert!(page.fits_window_width());
 }
 
 #[requires(browser)]
 #[test]
-fn a_wrong_token_is_told_plainly_and_the_right_one_mends_it() {
+fn saving_fails_with_a_wrong_token_and_works_with_the_right_one() {
     let browser = Browser::start();
-    let file = File::new("token", COMMENTED);
+    let file = ConfigFile::new("token", COMMENTED);
     let mut server = file.serve();
-    let page = browser.open(&format!("{}#token=wrong", server.url()), Window::DESK);
+    let page = browser.open(&format!("{}#token=wrong", server.url()), Window::DESKTOP);
     page.allow_error("401");
     page.find(By::Css(".board"));
     page.visit("ScoringRules/Home");
@@ -72,10 +73,10 @@ fn a_wrong_token_is_told_plainly_and_the_right_one_mends_it() {
          when it started.",
     );
     assert_eq!(file.text(), COMMENTED);
-    // Pasted into the same tab, the page is not loaded anew.
+    // Opening the URL with the token in the same tab does not reload the page.
     page.script("window.same = true", vec![]);
     page.go(&server.url_with_token());
-    page.until("the token to go from the address", || {
+    page.until("the token to be removed from the URL", || {
         page.url() == server.url()
     });
     assert_eq!(page.script("return window.same", vec![]), true);
