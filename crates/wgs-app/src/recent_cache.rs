@@ -1,65 +1,51 @@
-//! A bounded cache that threads share. When it is full, it drops the least recently used value.
+//! A bounded cache that any number of threads share. When it is full, the value that was not
+//! used for longest goes.
 
-use std::collections::HashMap;
-use std::hash::Hash;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A bounded cache of the values that were used most recently.
+/// A bounded cache of the values that were used most recently. It holds so few that looking
+/// through them is faster than hashing a key, and adds less code to the page.
 #[derive(Debug)]
 pub(crate) struct RecentCache<K, V> {
-    entries: RwLock<HashMap<K, CacheEntry<V>>>,
-    /// Counts the uses of all values.
-    uses: AtomicU64,
+    /// The most recently used value is the last one.
+    entries: Mutex<Vec<(K, Arc<V>)>>,
     capacity: usize,
 }
 
-#[derive(Debug)]
-struct CacheEntry<V> {
-    last_use: AtomicU64,
-    value: Arc<V>,
-}
-
-impl<K: Clone + Eq + Hash, V> RecentCache<K, V> {
+impl<K: Eq, V> RecentCache<K, V> {
     /// Creates a cache for at least one value.
     pub(crate) fn new(capacity: usize) -> Self {
         Self {
-            entries: RwLock::default(),
-            uses: AtomicU64::new(0),
+            entries: Mutex::default(),
             capacity: capacity.max(1),
         }
     }
 
-    fn next_use(&self) -> u64 {
-        self.uses.fetch_add(1, Ordering::Relaxed)
-    }
-
-    /// Returns the value of a key, if the cache still has it.
+    /// Returns the value of a key, if it is still there.
     pub(crate) fn get(&self, key: &K) -> Option<Arc<V>> {
-        let entries = self.entries.read().unwrap_or_else(PoisonError::into_inner);
-        let entry = entries.get(key)?;
-        entry.last_use.store(self.next_use(), Ordering::Relaxed);
-        Some(entry.value.clone())
+        let mut entries = self.lock();
+        let index = entries.iter().rposition(|(other, _)| other == key)?;
+        entries[index..].rotate_left(1);
+        entries.last().map(|(_, value)| value.clone())
     }
 
     /// Stores a value, and drops the least recently used one if there are too many.
     pub(crate) fn insert(&self, key: K, value: Arc<V>) {
-        let mut entries = self.entries.write().unwrap_or_else(PoisonError::into_inner);
-        let last_use = AtomicU64::new(self.next_use());
-        entries.insert(key, CacheEntry { last_use, value });
-        if entries.len() > self.capacity {
-            let oldest = entries
-                .iter()
-                .min_by_key(|(_, entry)| entry.last_use.load(Ordering::Relaxed))
-                .map(|(key, _)| key.clone());
-            oldest.map(|key| entries.remove(&key));
+        let mut entries = self.lock();
+        entries.retain(|(other, _)| *other != key);
+        if entries.len() == self.capacity {
+            entries.remove(0);
         }
+        entries.push((key, value));
     }
 
     /// Drops all values.
     pub(crate) fn clear(&self) {
-        let mut entries = self.entries.write().unwrap_or_else(PoisonError::into_inner);
-        entries.clear();
+        self.lock().clear();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<(K, Arc<V>)>> {
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

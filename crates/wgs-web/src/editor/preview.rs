@@ -15,6 +15,7 @@ use crate::engine::client::EngineClient;
 use crate::engine::reply::BoardResult;
 use crate::engine::request::{Configure, GameChoice, RequestError, SolveBoard};
 use crate::solver::game_view::{GameView, TileView};
+use crate::solver::sorted_rows::{Column, Order, SortedRows};
 use crate::text::{tr, tr_count, tr_with};
 
 /// How long the preview waits after a change.
@@ -314,12 +315,14 @@ fn SmallBoard(board: Arc<PreviewBoard>, pointed: RwSignal<Option<usize>>) -> imp
 /// The words and points of the board.
 #[component]
 fn PreviewResults(result: BoardResult, has_labels: bool) -> impl IntoView {
-    let mut best: Vec<(u64, String)> = result
-        .rows
+    let highest_first = Order {
+        column: Column::Score,
+        descending: true,
+    };
+    let mut best: Vec<(u64, String)> = SortedRows::new(result.rows, highest_first)
         .iter()
         .map(|row| (row.score, row.word.clone()))
         .collect();
-    best.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
     best.dedup();
     best.truncate(BEST);
     let row =

@@ -6,7 +6,7 @@ use wgs_app::reply::{SolutionReply, SolveReply};
 use wgs_core::Cell;
 
 use super::link;
-use super::sorted_rows::SortedRows;
+use super::sorted_rows::{Column, Order, SortedRows};
 use super::state::SolverState;
 use crate::engine::reply::SolutionRow;
 use crate::text::tr;
@@ -37,14 +37,18 @@ pub fn Export() -> impl IntoView {
         });
     };
     let columns = move || {
-        let mut words: Vec<(u32, String, u64)> = solver.rows.with(|rows| {
-            rows.iter()
-                .map(|row| (row.length, row.word.clone(), row.score))
+        let longest_first = Order {
+            column: Column::Length,
+            descending: true,
+        };
+        let mut words: Vec<(String, u64)> = solver.rows.with(|rows| {
+            rows.sorted_by(longest_first)
+                .iter()
+                .map(|row| (row.word.clone(), row.score))
                 .collect()
         });
-        words.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
         words.dedup();
-        let item = |(_, word, score)| view! { <li>{word}" "<small>{score}</small></li> };
+        let item = |(word, score)| view! { <li>{word}" "<small>{score}</small></li> };
         words.into_iter().map(item).collect_view()
     };
     view! {

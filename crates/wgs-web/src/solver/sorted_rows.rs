@@ -55,6 +55,11 @@ impl SortedRows {
         }
     }
 
+    /// The same rows in another order.
+    pub fn sorted_by(&self, order: Order) -> Self {
+        Self::new(self.rows.clone(), order)
+    }
+
     /// The number of rows.
     pub fn len(&self) -> usize {
         self.indices.len()
