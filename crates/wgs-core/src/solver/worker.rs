@@ -10,7 +10,7 @@ use super::general::{General, PathSelection, Paths};
 use super::plain::PathVisitor;
 use super::score_table::ScoreTable;
 use super::strategy::{PathSearch, Query, Strategy};
-use super::{Prepared, Solver};
+use super::{Prepared, Solver, dictionary};
 use crate::board::Board;
 use crate::grid::Cell;
 use crate::layout::Layout;
@@ -151,20 +151,20 @@ impl Worker {
         let Self {
             solver,
             layout,
-            frontier,
             general,
             ..
         } = self;
         let solver = &*solver.prepared;
         let lexicon = &solver.lexicon;
         if let Strategy::PathByPath(search) = Strategy::choose(solver, layout, Query::AllPaths) {
+            debug_assert_eq!(search, PathSearch::Dictionary, "no other finds all paths");
             let mut visitor = EveryPath {
                 solver,
                 layout,
-                sink,
+                sink: &mut sink,
                 flow: ControlFlow::Continue(()),
             };
-            return search.run(solver, layout, frontier, &mut visitor);
+            return dictionary::search(solver, layout, &mut visitor);
         }
         let mut found = |slot: u32, mut paths: Paths<'_>| {
             let word = lexicon.word_at(slot).expect("only words are found");
@@ -367,14 +367,14 @@ fn path_range(packed: u64) -> Range<usize> {
 }
 
 /// Passes every path on until the sink stops.
-struct EveryPath<'c, F> {
+struct EveryPath<'c> {
     solver: &'c Prepared,
     layout: &'c Layout,
-    sink: F,
+    sink: &'c mut dyn FnMut(Solution<'_>) -> ControlFlow<()>,
     flow: ControlFlow<()>,
 }
 
-impl<F: FnMut(Solution<'_>) -> ControlFlow<()>> PathVisitor for EveryPath<'_, F> {
+impl PathVisitor for EveryPath<'_> {
     const PATHS: bool = true;
 
     fn word(&mut self, slot: u32, path: &[Cell]) {
