@@ -15,6 +15,7 @@ mod page;
 mod service_worker;
 mod site;
 mod table;
+mod whitespace;
 
 use std::error::Error;
 use std::path::Path;
@@ -58,6 +59,7 @@ fn run(wasm: &Path, folder: &Path) -> Result<(), Failure> {
     site.add_style(&sources.join("style"))?;
     println!("generating the bindings");
     page::add_bindings(&mut site, &mut memo, wasm)?;
+    whitespace::remove(&mut site);
     service_worker::fill_in(&mut site)?;
     println!("compressing the files (about 15 seconds the first time)");
     let compressed = compression::compress(&site, &mut memo)?;
