@@ -141,17 +141,7 @@ pub(crate) fn problem_line(path: &Path, problem: &Problem) -> String {
 /// Formats an error with its causes. A cause that the message before it ends with is not
 /// repeated.
 pub(crate) fn error_text(error: &Error) -> String {
-    let mut text = String::new();
-    let mut last = String::new();
-    for cause in error.chain() {
-        let message = cause.to_string();
-        if !last.ends_with(&message) {
-            text += if text.is_empty() { "" } else { ": " };
-            text += &message;
-        }
-        last = message;
-    }
-    text
+    wgs_config::error_chain(error.as_ref())
 }
 
 /// Returns the seed that the user named, or a random one.
