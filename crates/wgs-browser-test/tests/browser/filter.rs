@@ -179,7 +179,7 @@ fn a_list_of_thousands_keeps_few_rows_in_the_document() {
     assert!(expected.len() > 5_000, "{}", expected.len());
     let fragment = format!("game=Super%20Big%20Boggle&board={board}&duplicates=yes");
     let page = open_link(&browser, &server, &fragment);
-    let rows = format!(".list[aria-rowcount='{}']", expected.len() + 1);
+    let rows = format!(".list [aria-rowcount='{}']", expected.len() + 1);
     page.until("the row count to include all solutions", || {
         page.count(&rows) == 1
     });

@@ -198,27 +198,29 @@ fn SolutionList() -> impl IntoView {
         from.min(count)..to.min(count)
     };
     view! {
-        <div class="list" role="grid" aria-label=move || tr("solver.solutions")
-            aria-rowcount=move || (rows().len() + 1).to_string() aria-colcount="3">
-            <div class="list-head" role="row" aria-rowindex="1">
-                <SortHeader column=Column::Word key="list.word"/>
-                <SortHeader column=Column::Score key="list.score"/>
-                <SortHeader column=Column::Length key="list.length"/>
-            </div>
-            <div class="list-body" role="rowgroup" id="solutions" node_ref=list tabindex="0"
-                aria-label=move || tr("solver.solutions")
-                aria-activedescendant=move || selected_index().map(|index| format!("solution-{index}"))
-                on:keydown=key on:scroll=move |_| measure()>
-                <div class="list-space" role="presentation"
-                    style:height=move || format!("{}px", rows().len() as f64 * ROW)>
-                    // A row that stays changes its text, which is faster than creating a new row.
-                    <For each=indices key=|index| *index let:index>
-                        <RowView index on_choose=move || choose(index)/>
-                    </For>
+        <div class="list">
+            <div role="grid" aria-label=move || tr("solver.solutions")
+                aria-rowcount=move || (rows().len() + 1).to_string() aria-colcount="3">
+                <div class="list-head" role="row" aria-rowindex="1">
+                    <SortHeader column=Column::Word key="list.word"/>
+                    <SortHeader column=Column::Score key="list.score"/>
+                    <SortHeader column=Column::Length key="list.length"/>
                 </div>
-                <Show when=move || state().is_some()>
-                    <p class="list-state">{state}</p>
-                </Show>
+                <div class="list-body" role="rowgroup" id="solutions" node_ref=list tabindex="0"
+                    aria-label=move || tr("solver.solutions")
+                    aria-activedescendant=move || selected_index().map(|index| format!("solution-{index}"))
+                    on:keydown=key on:scroll=move |_| measure()>
+                    <div class="list-space" role="presentation"
+                        style:height=move || format!("{}px", rows().len() as f64 * ROW)>
+                        // A row that stays changes its text, which is faster than creating a new row.
+                        <For each=indices key=|index| *index let:index>
+                            <RowView index on_choose=move || choose(index)/>
+                        </For>
+                    </div>
+                    <Show when=move || state().is_some()>
+                        <p class="list-state">{state}</p>
+                    </Show>
+                </div>
             </div>
             <Show when=move || solver.is_searching.get()>
                 <div class="searching" role="status">
