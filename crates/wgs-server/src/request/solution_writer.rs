@@ -1,5 +1,5 @@
-//! Writes the solutions of a board as JSON while they are found. The plain twin is
-//! [`ListedWords::reply`], which first builds a text and a list for each word; writing directly
+//! Writes the solutions of a board as JSON while they are found. [`ListedWords::reply`]
+//! builds the same document in the simplest way: it first builds a text and a list for each word; writing directly
 //! halves the time of a request for a typical 4x4 board.
 
 use std::ops::ControlFlow;

@@ -748,3 +748,18 @@ fn closing_standard_output_ends_the_command() {
         );
     }
 }
+
+#[test]
+fn a_time_that_the_clock_cannot_represent_is_no_limit() {
+    let folder = Folder::new();
+    let arguments = [
+        "create",
+        "Boggle (New)",
+        "1",
+        "--words",
+        "1..",
+        "--timeout",
+        "1e19",
+    ];
+    assert_eq!(folder.print(&arguments).lines().count(), 1);
+}

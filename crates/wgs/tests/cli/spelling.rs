@@ -77,18 +77,3 @@ fn a_compiled_dictionary_that_lost_its_spelling_is_an_error() {
         "{error}"
     );
 }
-
-#[test]
-fn a_time_that_the_clock_cannot_represent_is_no_limit() {
-    let folder = Folder::new();
-    let arguments = [
-        "create",
-        "Boggle (New)",
-        "1",
-        "--words",
-        "1..",
-        "--timeout",
-        "1e19",
-    ];
-    assert_eq!(folder.print(&arguments).lines().count(), 1);
-}
