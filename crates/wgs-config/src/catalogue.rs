@@ -212,7 +212,8 @@ impl Catalogue {
         }
     }
 
-    /// Returns the game with this name. An exact match comes first, then one that ignores case.
+    /// Returns the game with this name. An exact match comes first, then one that ignores case,
+    /// then one that ignores punctuation too.
     pub fn game(&self, name: &str) -> Result<Game<'_>, UnknownName> {
         let Some((name, parts)) = self.games.find(name) else {
             let hint = match suggestion::likely(name, self.games.names()).as_slice() {

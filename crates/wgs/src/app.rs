@@ -38,14 +38,29 @@ impl From<ExitStatus> for ExitCode {
 pub(crate) struct App {
     /// The configuration file that the user named.
     config: Option<PathBuf>,
+    /// Whether to leave out notes.
+    is_quiet: bool,
     loader: OnceCell<GameLoader>,
 }
 
 impl App {
-    pub(crate) fn new(config: Option<PathBuf>) -> Self {
+    pub(crate) fn new(config: Option<PathBuf>, is_quiet: bool) -> Self {
         Self {
             config,
+            is_quiet,
             loader: OnceCell::new(),
+        }
+    }
+
+    /// Whether to leave out notes.
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.is_quiet
+    }
+
+    /// Writes a note to standard error, unless the user wants none.
+    pub(crate) fn note(&self, text: &str) {
+        if !self.is_quiet {
+            let _ = writeln!(anstream::stderr(), "{}: {text}", bold("wgs"));
         }
     }
 

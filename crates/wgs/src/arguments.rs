@@ -3,9 +3,11 @@
 
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-use clap::{CommandFactory, Parser};
+use anstream::ColorChoice;
+use clap::{CommandFactory, Parser, ValueEnum};
 use wgs_core::Engine;
 
 use crate::command::Command;
@@ -18,8 +20,8 @@ Exit codes:
   2  wrong usage or bad input
 
 Examples:
-  wgs solve \"Boggle (New)\" --board STNDTEIELARSMRTO
-  wgs score \"Big Boggle (2011)\" < boards.txt
+  wgs solve STNDTEIELARSMRTO
+  wgs score big-boggle-2011 < boards.txt
   wgs solve Scramble '%w (%s)%(, )' '' '\\n' --board C:H::A;;T
   wgs games";
 
@@ -37,8 +39,41 @@ pub(crate) struct Cli {
     #[arg(long, value_name = "FILE", global = true)]
     pub(crate) config: Option<PathBuf>,
 
+    /// Leave out notes on standard error, such as which game a board chose; errors are still
+    /// printed.
+    #[arg(short, long, global = true)]
+    pub(crate) quiet: bool,
+
+    /// When to use colours.
+    #[arg(long, value_name = "WHEN", global = true, value_enum, default_value_t)]
+    pub(crate) color: ColorWhen,
+
     #[command(subcommand)]
     pub(crate) command: Command,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ColorWhen {
+    /// On terminals, unless NO_COLOR is set.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+impl ColorWhen {
+    /// Applies the choice to standard output and standard error.
+    pub(crate) fn apply(self) {
+        let choice = match self {
+            Self::Auto => ColorChoice::Auto,
+            Self::Always => ColorChoice::Always,
+            Self::Never => ColorChoice::Never,
+        };
+        choice.write_global();
+    }
 }
 
 /// Parses the arguments, or exits with help or a usage error.
@@ -75,7 +110,7 @@ fn with_config_flag(mut arguments: Vec<OsString>) -> Vec<OsString> {
 pub(crate) struct DictionaryArgs {
     /// Dictionary to use instead of the game's: a name in the configuration, a word list or a
     /// compiled dictionary.
-    #[arg(long, value_name = "NAME-OR-FILE")]
+    #[arg(short, long, value_name = "NAME-OR-FILE")]
     pub(crate) dictionary: Option<String>,
 }
 
@@ -83,7 +118,7 @@ pub(crate) struct DictionaryArgs {
 #[derive(Debug, clap::Args)]
 pub(crate) struct SearchArgs {
     /// Number of threads [default: one for each processor].
-    #[arg(long, value_name = "N", value_parser = count)]
+    #[arg(short, long, value_name = "N", value_parser = count)]
     threads: Option<usize>,
 
     /// Search engine to use instead of the fastest: avx512, avx2, portable, plain (or board),
@@ -102,11 +137,28 @@ impl SearchArgs {
 
 /// Parses a number of threads or rounds.
 pub(crate) fn count(text: &str) -> Result<usize, String> {
-    const MAX: usize = 1_000;
-    match text.parse() {
-        Ok(count) if (1..=MAX).contains(&count) => Ok(count),
-        _ => Err(format!("expected a whole number from 1 to {MAX}")),
-    }
+    whole_number(text, 1..=1_000)
+}
+
+/// Returns a parser of whole numbers in a range, for clap.
+pub(crate) fn number<N: TryFrom<u64>>(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync {
+    move |text| whole_number(text, range.clone())
+}
+
+/// Parses a whole number in a range.
+pub(crate) fn whole_number<N: TryFrom<u64>>(
+    text: &str,
+    range: RangeInclusive<u64>,
+) -> Result<N, String> {
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    let number = number.and_then(|number| N::try_from(number).ok());
+    number.ok_or_else(|| match (range.start(), range.end()) {
+        (0, &u64::MAX) => "expected a whole number".to_owned(),
+        (start, &u64::MAX) => format!("expected a whole number, at least {start}"),
+        (start, end) => format!("expected a whole number from {start} to {end}"),
+    })
 }
 
 #[cfg(test)]

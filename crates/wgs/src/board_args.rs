@@ -1,16 +1,18 @@
-//! The flags that `wgs solve`, `wgs score` and `wgs analyze` share, and how these commands
+//! The arguments that `wgs solve`, `wgs score` and `wgs analyze` share, and how these commands
 //! answer boards.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use wgs_app::{GameRequest, LoadedGame};
-use wgs_core::Board;
+use wgs_core::{Board, Face, Grid};
 
-use crate::app::{App, ExitStatus};
+use crate::app::{App, ExitStatus, counted};
 use crate::arguments::{DictionaryArgs, SearchArgs};
-use crate::line_source::LineSource;
+use crate::game_args::{GameArgs, reads_as_board};
+use crate::line_source::{Answered, BoardShape, LineSource};
 
 /// The flags of the commands that answer boards.
 #[derive(Debug, clap::Args)]
@@ -19,50 +21,98 @@ pub(crate) struct BoardArgs {
     dictionary: DictionaryArgs,
 
     /// Board to use instead of reading boards from standard input (repeatable).
-    #[arg(long = "board", visible_alias = "tiles", value_name = "BOARD")]
+    #[arg(short, long = "board", visible_alias = "tiles", value_name = "BOARD")]
     boards: Vec<String>,
+
+    /// File of boards to use instead of standard input: one to a line, or row by row.
+    #[arg(short, long, value_name = "FILE", conflicts_with = "boards")]
+    file: Option<PathBuf>,
 
     /// Reject boards that have more or fewer tiles than the grid has cells.
     #[arg(long)]
     strict: bool,
 
     /// Print one JSON object for each board.
-    #[arg(long)]
+    #[arg(short, long)]
     pub(crate) json: bool,
+
+    /// Exit with code 1 if a board has no words.
+    #[arg(long)]
+    exit_status: bool,
 
     #[command(flatten)]
     search: SearchArgs,
 }
 
+/// Which arguments after the game are boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BoardArguments {
+    /// All of them.
+    All,
+    /// Those before the first one that does not read as a board, which is a format.
+    BeforeFormat,
+}
+
 impl BoardArgs {
-    /// Loads the game for a command.
-    pub(crate) fn load(&self, game: &str, command: &str, app: &App) -> Result<Arc<LoadedGame>> {
+    /// Loads the game for a command, and takes the boards from the arguments. Returns the
+    /// arguments after them.
+    pub(crate) fn load(
+        &mut self,
+        game: GameArgs,
+        arguments: Vec<String>,
+        kind: BoardArguments,
+        command: &str,
+        app: &App,
+    ) -> Result<(Arc<LoadedGame>, Vec<String>)> {
+        let choice = game.choose(&self.boards, app)?;
+        let has_flag = !self.boards.is_empty() || self.file.is_some();
+        // If the boards are in a flag, what follows the game is a format, as in the manual.
+        let is_format_next = choice.argument.is_none() && has_flag;
+        let mut arguments: Vec<String> = choice.argument.into_iter().chain(arguments).collect();
+        let boards = match kind {
+            BoardArguments::All => arguments.len(),
+            BoardArguments::BeforeFormat if is_format_next => 0,
+            BoardArguments::BeforeFormat => {
+                let are_boards = arguments.iter().take_while(|text| reads_as_board(text));
+                are_boards.count()
+            }
+        };
+        if boards > 0 && self.file.is_some() {
+            bail!(
+                "the boards are in --file, but {:?} is a board too",
+                arguments[0]
+            );
+        }
+        self.boards.splice(0..0, arguments.drain(..boards));
         let request = GameRequest {
-            game,
+            game: &choice.game,
             dictionary: self.dictionary.dictionary.as_deref(),
             engine: self.search.engine,
         };
-        app.game(&request, command)
+        Ok((app.game(&request, command)?, arguments))
     }
 
     /// Answers the boards on all threads and prints the answers in order. Each thread has its
-    /// own worker, which gets a board as it was typed and as it was read, and appends the
-    /// answer to a text.
+    /// own worker, which gets a board as it was typed and as it was read, appends the answer to
+    /// a text, and returns whether the board has words.
     pub(crate) fn answer<W>(
         &self,
         game: &LoadedGame,
+        app: &App,
         make_worker: impl Fn() -> W + Sync,
         out: &mut dyn Write,
     ) -> Result<ExitStatus>
     where
-        W: FnMut(&str, &Board, &mut String) -> Result<()>,
+        W: FnMut(&str, &Board, &mut String) -> Result<bool>,
     {
         let lines = LineSource {
             given: &self.boards,
-            flag: "--board",
-            file: None,
+            given_as: "board",
+            file: self.file.as_deref(),
             prompt: "Enter letters",
+            shape: BoardShape::of(game.grid()),
         };
+        let is_quiet = app.is_quiet();
         let make_worker = || {
             let mut worker = make_worker();
             move |text: &str, answer: &mut String| {
@@ -70,9 +120,66 @@ impl BoardArgs {
                 if self.strict {
                     board.check_fit(game.grid())?;
                 }
-                worker(text, &board, answer)
+                let has_words = worker(text, &board, answer)?;
+                Ok(Answered {
+                    note: match is_quiet {
+                        true => None,
+                        false => misfit(&board, game.grid()),
+                    },
+                    passed: has_words || !self.exit_status,
+                })
             }
         };
         lines.answer_in_parallel(self.search.threads(), make_worker, out)
     }
+}
+
+/// Assigns arguments to formats by their order.
+pub(crate) fn format_arguments<const N: usize>(
+    names: [&str; N],
+    arguments: Vec<String>,
+    json: bool,
+) -> Result<[Option<String>; N]> {
+    if let Some(argument) = arguments.get(N) {
+        bail!("unexpected argument {argument:?} after {}", names[N - 1]);
+    }
+    if json && let Some(argument) = arguments.first() {
+        bail!("{argument:?} is a format, which cannot be used with --json");
+    }
+    let mut arguments = arguments.into_iter();
+    Ok(names.map(|_| arguments.next()))
+}
+
+/// Describes what happens to a board with more or fewer tiles than the grid has cells. A rack
+/// may have empty cells.
+fn misfit(board: &Board, grid: &Grid) -> Option<String> {
+    let (tiles, cells) = (board.len(), grid.len());
+    if tiles == cells || (tiles < cells && grid.is_full()) {
+        return None;
+    }
+    let numbers = format!(
+        "{} for {}",
+        counted(tiles as u64, "tile"),
+        counted(cells as u64, "cell")
+    );
+    if tiles < cells {
+        return Some(match cells - tiles {
+            1 => format!("{numbers}; the last cell stays empty"),
+            empty => format!("{numbers}; the last {empty} cells stay empty"),
+        });
+    }
+    let ignored = match &board.tiles()[cells..] {
+        [last] => format!("the last tile, {last}, is ignored"),
+        last => format!("the last {} tiles are ignored", last.len()),
+    };
+    let letter = |tile: &wgs_core::Tile, letter: &str| match &tile.face {
+        Face::Letters(letters) => letters.as_str() == letter,
+        _ => false,
+    };
+    let is_qu = |pair: &[wgs_core::Tile]| letter(&pair[0], "q") && letter(&pair[1], "u");
+    let hint = match board.tiles().windows(2).any(is_qu) {
+        true => "; if Q and U are one tile, write Qu",
+        false => "",
+    };
+    Some(format!("{numbers}; {ignored}{hint}"))
 }

@@ -71,7 +71,7 @@ pub(crate) fn run(command: Command, app: &App, out: &mut dyn Write) -> Result<Ex
         Command::Config(args) => config::run(args, app, out),
         Command::Bench(args) => bench::run(args, app, out),
         Command::Study(args) => study::run(args, app, out),
-        Command::Completions(args) => completions::run(args, out),
+        Command::Completions(args) => completions::run(args, app, out),
         Command::Man(args) => man::run(args, out),
     }
 }

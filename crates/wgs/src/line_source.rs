@@ -2,6 +2,10 @@
 //!
 //! Lines are read in blocks of all the lines that are available, so that a program at the other
 //! end of a pipe can wait for each answer, and a file keeps every thread busy.
+//!
+//! On a terminal and in a file, a board may be written row by row: as many lines as the grid has
+//! rows, each with as many tiles as the grid has columns, are one board. In a pipe each line is
+//! a board, because a program that waits for its answer must not be kept waiting for more rows.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
@@ -12,6 +16,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Error, Result, anyhow};
+use wgs_core::{Grid, notation};
 
 use crate::app::{ExitStatus, error_text};
 use crate::ordered_threads::{NextPart, Threads, in_order};
@@ -30,13 +35,70 @@ const WAIT: Duration = Duration::from_millis(100);
 pub(crate) struct LineSource<'l> {
     /// The lines of the command line.
     pub(crate) given: &'l [String],
-    /// The name of the flag or argument that has them.
-    pub(crate) flag: &'static str,
+    /// What they are called in messages.
+    pub(crate) given_as: &'static str,
     /// A file. Without it, and if no lines are given, standard input is read.
     pub(crate) file: Option<&'l Path>,
     /// The prompt on a terminal.
     pub(crate) prompt: &'static str,
+    /// The shape of boards that may be written row by row.
+    pub(crate) shape: Option<BoardShape>,
 }
+
+/// The shape of a board that may be written row by row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct BoardShape {
+    columns: usize,
+    rows: usize,
+}
+
+impl BoardShape {
+    /// Returns the shape of a grid; [`None`] if its boards are not written row by row.
+    pub(crate) fn of(grid: &Grid) -> Option<Self> {
+        let (columns, rows) = grid.size();
+        let (columns, rows) = (columns as usize, rows as usize);
+        let is_rectangle = columns * rows == grid.len();
+        (is_rectangle && columns > 1 && rows > 1).then_some(Self { columns, rows })
+    }
+
+    /// Returns whether a line is a row of a board.
+    fn is_row(self, line: &[u8]) -> bool {
+        // Most lines are whole boards, which this finds without parsing them.
+        if line.iter().filter(|byte| byte.is_ascii_uppercase()).count() > self.columns {
+            return false;
+        }
+        let tiles = text(line).ok().and_then(|text| notation::parse(text).ok());
+        tiles.is_some_and(|tiles| tiles.len() == self.columns)
+    }
+
+    /// Joins the rows of a board to one line.
+    fn join(self, rows: &[(usize, Vec<u8>)]) -> Vec<u8> {
+        let texts = || rows.iter().filter_map(|(_, row)| text(row).ok());
+        let joined: String = texts().collect();
+        let tiles = notation::parse(&joined).map_or(0, |tiles| tiles.len());
+        if tiles == self.columns * self.rows {
+            return joined.into();
+        }
+        // Rows that mean something else when they are joined, such as rows in lower case
+        // below a row in upper case, are printed in the usual notation first.
+        let tiles = texts()
+            .filter_map(|row| notation::parse(row).ok())
+            .flatten();
+        notation::print(&tiles.collect::<Vec<_>>()).into()
+    }
+}
+
+/// The result of a line that was answered.
+#[derive(Debug)]
+pub(crate) struct Answered {
+    /// What to say about the line on standard error.
+    pub(crate) note: Option<String>,
+    /// Whether the check that decides the exit code passed.
+    pub(crate) passed: bool,
+}
+
+/// The maximum number of notes about lines. A long file may have one for each line.
+const MAX_NOTES: usize = 20;
 
 impl LineSource<'_> {
     /// Answers each line in turn. `answer` returns whether its check passed. A bad line is
@@ -56,7 +118,7 @@ impl LineSource<'_> {
                     Err(error) if error.is::<io::Error>() => return Err(error),
                     Err(error) => {
                         status = ExitStatus::BadInput;
-                        self.report(number, &error, out)?;
+                        self.report(number, &error_text(&error), out)?;
                     }
                 }
             }
@@ -75,16 +137,30 @@ impl LineSource<'_> {
         out: &mut dyn Write,
     ) -> Result<ExitStatus>
     where
-        W: FnMut(&str, &mut String) -> Result<()>,
+        W: FnMut(&str, &mut String) -> Result<Answered>,
     {
         let mut status = ExitStatus::Success;
+        let mut notes = 0;
         let work = |worker: &mut W, block: Result<LineBlock>| Ok(block?.answers(worker));
         let take = |answers: Result<Answers>| {
             let answers = answers?;
             out.write_all(answers.text.as_bytes())?;
-            for (number, error) in answers.errors {
-                status = ExitStatus::BadInput;
-                self.report(number, &error, out)?;
+            if !answers.passed {
+                status = status.max(ExitStatus::Negative);
+            }
+            for (number, remark) in answers.remarks {
+                match remark {
+                    Ok(note) => {
+                        notes += 1;
+                        if notes <= MAX_NOTES {
+                            self.report(number, &note, out)?;
+                        }
+                    }
+                    Err(error) => {
+                        status = ExitStatus::BadInput;
+                        self.report(number, &error_text(&error), out)?;
+                    }
+                }
             }
             out.flush()?;
             Ok(ControlFlow::Continue(()))
@@ -94,11 +170,20 @@ impl LineSource<'_> {
             window: 8 * threads as u64,
         };
         in_order(self.parts()?, threads, make_worker, work, take, || ())?;
+        if notes > MAX_NOTES {
+            let more = notes - MAX_NOTES;
+            let _ = writeln!(io::stderr(), "and {more} more notes of this kind");
+        }
         Ok(status)
     }
 
     fn is_standard_input(&self) -> bool {
-        self.given.is_empty() && self.file.is_none()
+        self.given.is_empty() && self.file().is_none()
+    }
+
+    /// The file, unless it is `-`, which is standard input.
+    fn file(&self) -> Option<&Path> {
+        self.file.filter(|path| *path != Path::new("-"))
     }
 
     /// Returns a function that reads the blocks one by one.
@@ -113,10 +198,11 @@ impl LineSource<'_> {
                 Ok(block.if_filled())
             }));
         }
-        if let Some(path) = self.file {
+        if let Some(path) = self.file() {
             let cannot_read = move || format!("cannot read {}", path.display());
             let file = File::open(path).with_context(cannot_read)?;
             let mut reader = LineReader::new(file, EmptyLine::IsSkipped);
+            reader.shape = self.shape;
             return Ok(Box::new(move || reader.read().with_context(cannot_read)));
         }
         let mut reader = self.standard_input();
@@ -127,11 +213,16 @@ impl LineSource<'_> {
 
     /// Prompts on a terminal, and returns the reader of standard input.
     fn standard_input(&self) -> LineReader<io::Stdin> {
-        if io::stdin().is_terminal() {
+        let mut reader = LineReader::new(io::stdin(), EmptyLine::Ends);
+        reader.is_terminal = io::stdin().is_terminal();
+        if reader.is_terminal {
             // A closed standard error is no reason to stop.
             let _ = write!(io::stderr(), "{} (empty to quit): ", self.prompt);
         }
-        LineReader::new(io::stdin(), EmptyLine::Ends)
+        if reader.is_terminal || is_regular_file() {
+            reader.shape = self.shape;
+        }
+        reader
     }
 
     /// Returns the blocks as parts of a job.
@@ -162,17 +253,33 @@ impl LineSource<'_> {
         }))
     }
 
-    fn report(&self, number: usize, error: &Error, out: &mut dyn Write) -> Result<()> {
+    /// Reports something about a line on standard error.
+    fn report(&self, number: usize, message: &str, out: &mut dyn Write) -> Result<()> {
         // The answers to the lines before it come first.
         out.flush()?;
-        let error = error_text(error);
-        let _ = match self.file {
-            Some(path) => writeln!(io::stderr(), "{}, line {number}: {error}", path.display()),
-            None if self.given.is_empty() => writeln!(io::stderr(), "line {number}: {error}"),
-            None => writeln!(io::stderr(), "{} {number}: {error}", self.flag),
+        let _ = match self.file() {
+            Some(path) => writeln!(io::stderr(), "{}, line {number}: {message}", path.display()),
+            None if self.given.is_empty() => writeln!(io::stderr(), "line {number}: {message}"),
+            None => writeln!(io::stderr(), "{} {number}: {message}", self.given_as),
         };
         Ok(())
     }
+}
+
+/// Returns whether standard input comes from a file, as in `wgs solve Scramble < boards.txt`.
+#[cfg(unix)]
+fn is_regular_file() -> bool {
+    use std::os::fd::AsFd;
+
+    let descriptor = io::stdin().as_fd().try_clone_to_owned();
+    let metadata = descriptor.and_then(|descriptor| File::from(descriptor).metadata());
+    metadata.is_ok_and(|metadata| metadata.is_file())
+}
+
+/// Returns whether standard input comes from a file, which is not known here.
+#[cfg(not(unix))]
+fn is_regular_file() -> bool {
+    false
 }
 
 /// The text of a line, without white space around it.
@@ -182,11 +289,12 @@ fn text(line: &[u8]) -> Result<&str> {
 }
 
 /// The answers to a block of lines.
-#[derive(Default)]
 struct Answers {
     text: String,
-    /// The numbers of bad lines, and what is wrong with them.
-    errors: Vec<(usize, Error)>,
+    /// Whether all checks passed.
+    passed: bool,
+    /// The numbers of lines, and the notes about them or what is wrong with them.
+    remarks: Vec<(usize, Result<String, Error>)>,
 }
 
 /// Some lines with their numbers.
@@ -216,12 +324,20 @@ impl LineBlock {
         })
     }
 
-    fn answers(&self, worker: &mut impl FnMut(&str, &mut String) -> Result<()>) -> Answers {
-        let mut answers = Answers::default();
+    fn answers(&self, worker: &mut impl FnMut(&str, &mut String) -> Result<Answered>) -> Answers {
+        let mut answers = Answers {
+            text: String::new(),
+            passed: true,
+            remarks: Vec::new(),
+        };
         for (number, line) in self.iter() {
-            let answered = text(line).and_then(|text| worker(text, &mut answers.text));
-            if let Err(error) = answered {
-                answers.errors.push((number, error));
+            match text(line).and_then(|text| worker(text, &mut answers.text)) {
+                Ok(answered) => {
+                    answers.passed &= answered.passed;
+                    let remark = answered.note.map(|note| (number, Ok(note)));
+                    answers.remarks.extend(remark);
+                }
+                Err(error) => answers.remarks.push((number, Err(error))),
             }
         }
         answers
@@ -243,6 +359,11 @@ struct LineReader<R> {
     /// The number of lines read so far.
     number: usize,
     is_at_end: bool,
+    is_terminal: bool,
+    /// The shape of boards that may be written row by row.
+    shape: Option<BoardShape>,
+    /// The rows of a board that is not yet complete, with the numbers of their lines.
+    rows: Vec<(usize, Vec<u8>)>,
 }
 
 impl<R: Read> LineReader<R> {
@@ -253,6 +374,9 @@ impl<R: Read> LineReader<R> {
             line: Vec::new(),
             number: 0,
             is_at_end: false,
+            is_terminal: false,
+            shape: None,
+            rows: Vec::new(),
         }
     }
 
@@ -272,6 +396,7 @@ impl<R: Read> LineReader<R> {
         self.line.clear();
         if self.reader.read_until(b'\n', &mut self.line)? == 0 {
             self.is_at_end = true;
+            self.end_rows(block);
             return Ok(());
         }
         self.number += 1;
@@ -280,12 +405,43 @@ impl<R: Read> LineReader<R> {
             _ => None,
         };
         let line = line.unwrap_or(&self.line);
-        match (line.trim_ascii().is_empty(), self.empty_line) {
-            (true, EmptyLine::Ends) => self.is_at_end = true,
-            (true, EmptyLine::IsSkipped) => {}
-            (false, _) => block.push(self.number, line),
+        if line.trim_ascii().is_empty() {
+            self.is_at_end = self.empty_line == EmptyLine::Ends;
+            self.end_rows(block);
+            return Ok(());
+        }
+        match self.shape {
+            Some(shape) if shape.is_row(line) => {
+                self.rows.push((self.number, line.to_vec()));
+                self.join_rows(shape, block);
+            }
+            _ => {
+                let line = line.to_vec();
+                self.end_rows(block);
+                block.push(self.number, &line);
+            }
         }
         Ok(())
+    }
+
+    /// Joins the rows to a board if all are there. On a terminal, asks for the next row.
+    fn join_rows(&mut self, shape: BoardShape, block: &mut LineBlock) {
+        if self.rows.len() < shape.rows {
+            if self.is_terminal {
+                let next = self.rows.len() + 1;
+                let _ = write!(io::stderr(), "row {next} of {}: ", shape.rows);
+            }
+            return;
+        }
+        block.push(self.rows[0].0, &shape.join(&self.rows));
+        self.rows.clear();
+    }
+
+    /// Makes each of the rows a board, because not all rows of a board are there.
+    fn end_rows(&mut self, block: &mut LineBlock) {
+        for (number, row) in self.rows.drain(..) {
+            block.push(number, &row);
+        }
     }
 }
 
@@ -316,6 +472,32 @@ mod tests {
             blocks(b"AB\nCD\nEF", EmptyLine::Ends),
             [vec![line(1, "AB\n"), line(2, "CD\n")], vec![line(3, "EF")]]
         );
+    }
+
+    #[test]
+    fn rows_are_joined_to_a_board_if_all_are_there() {
+        let board = |columns, rows, text: &str| {
+            let mut reader = LineReader::new(text.as_bytes(), EmptyLine::IsSkipped);
+            reader.shape = Some(BoardShape { columns, rows });
+            let block = reader.read().unwrap().unwrap();
+            let boards = block.iter().map(|(number, line)| (number, text_of(line)));
+            let boards = boards.map(|(number, line)| format!("{number} {}", line.trim()));
+            boards.collect::<Vec<_>>().join(", ")
+        };
+        for (text, boards) in [
+            ("AB\nCD\n", "1 ABCD"),
+            ("A B\nQuE\n", "1 A BQuE"),
+            ("AB\nCD\nEF\nGH", "1 ABCD, 3 EFGH"),
+            ("AB\n\nCD\nEF\n", "1 AB, 3 CDEF"),
+            ("AB\nABCD\nEF\n", "1 AB, 2 ABCD, 3 EF"),
+            ("ABCD\nAB\nCD\n", "1 ABCD, 2 ABCD"),
+            ("ab\ncd\n", "1 abcd"),
+            ("AB\ncd\n", "1 ABCD"),
+            ("A3\nCD\n", "1 A3, 2 CD"),
+        ] {
+            assert_eq!(board(2, 2, text), boards, "{text:?}");
+        }
+        assert_eq!(board(2, 3, "AB\n?.\n:C;D"), "1 AB?.:C;D");
     }
 
     #[test]

@@ -5,6 +5,7 @@ mod app;
 mod arguments;
 mod board_args;
 mod command;
+mod game_args;
 mod line_source;
 mod ordered_threads;
 mod progress;
@@ -16,7 +17,8 @@ use app::{App, ExitStatus};
 
 fn main() -> ExitCode {
     let cli = arguments::parse();
-    let app = App::new(cli.config);
+    cli.color.apply();
+    let app = App::new(cli.config, cli.quiet);
     let mut out = io::BufWriter::new(io::stdout().lock());
     let result = command::run(cli.command, &app, &mut out);
     let result = result.and_then(|status| {

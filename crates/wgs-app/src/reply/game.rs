@@ -9,6 +9,8 @@ use wgs_config::catalogue::Game;
 pub struct GameReply {
     /// Its name.
     pub game: String,
+    /// A name that is easy to type, and that finds the game too.
+    pub short_name: String,
     /// The name of its grid.
     pub grid: Option<String>,
     /// The number of cells of the grid.
@@ -28,6 +30,7 @@ impl GameReply {
     pub fn new(game: Game<'_>) -> Self {
         Self {
             game: game.name().to_owned(),
+            short_name: game.short_name(),
             grid: game.grid_name().map(str::to_owned),
             cells: game.grid().map(|grid| grid.len()),
             scoring_rules: game.scoring_name().map(str::to_owned),

@@ -25,15 +25,31 @@ impl<T> Entries<T> {
     }
 
     /// Returns the entry with this name. An exact match comes first, then one that ignores
-    /// case.
+    /// case, then one with the same letters and digits: `boggle-new` finds `Boggle (New)`.
     pub fn find(&self, name: &str) -> Option<(&str, &T)> {
         let exact = self.index.get(name).map(|&index| &self.items[index]);
-        let (name, value) = exact.or_else(|| {
-            let folded = name.to_lowercase();
-            let same = |(name, _): &&(String, T)| name.to_lowercase() == folded;
-            self.items.iter().find(same)
-        })?;
+        let alike = |key: fn(&str) -> String| {
+            let key_of_name = key(name);
+            let same = |(name, _): &&(String, T)| key(name) == key_of_name;
+            let found = self.items.iter().find(same);
+            found.filter(|_| !key_of_name.is_empty())
+        };
+        let (name, value) = exact
+            .or_else(|| alike(str::to_lowercase))
+            .or_else(|| alike(letters_and_digits))?;
         Some((name, value))
+    }
+
+    /// Returns a name that is easy to type and that [`Entries::find`] finds: `boggle-new` for
+    /// `Boggle (New)`. A name that cannot be shortened in this way is returned as it is.
+    pub fn short_name(&self, name: &str) -> String {
+        let words = name.split(|c: char| !c.is_alphanumeric());
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        let short = words.join("-").to_lowercase();
+        match self.find(&short) {
+            Some((found, _)) if found == name => short,
+            _ => name.to_owned(),
+        }
     }
 
     /// Returns all entries with their names.
@@ -59,11 +75,75 @@ impl<T> Entries<T> {
     }
 }
 
+/// Returns the letters and digits of a name in lower case.
+fn letters_and_digits(name: &str) -> String {
+    let kept: String = name.chars().filter(|c| c.is_alphanumeric()).collect();
+    kept.to_lowercase()
+}
+
 impl<T> Extend<(String, T)> for Entries<T> {
     fn extend<I: IntoIterator<Item = (String, T)>>(&mut self, entries: I) {
         for (name, value) in entries {
             self.index.insert(name.clone(), self.items.len());
             self.items.push((name, value));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entries(names: &[&str]) -> Entries<()> {
+        let mut entries = Entries::default();
+        entries.extend(names.iter().map(|name| (name.to_string(), ())));
+        entries
+    }
+
+    #[test]
+    fn case_and_punctuation_are_ignored_unless_a_name_matches_better() {
+        let entries = entries(&["Boggle New", "Boggle (New)", "BOGGLE (NEW)", "!!"]);
+        for (typed, found) in [
+            ("Boggle (New)", Some("Boggle (New)")),
+            ("boggle (new)", Some("Boggle (New)")),
+            ("BOGGLE (NEW)", Some("BOGGLE (NEW)")),
+            ("boggle-new", Some("Boggle New")),
+            ("bogglenew", Some("Boggle New")),
+            ("!!", Some("!!")),
+            ("!", None),
+            ("", None),
+            ("boggle", None),
+        ] {
+            let name = entries.find(typed).map(|(name, _)| name);
+            assert_eq!(name, found, "{typed}");
+        }
+    }
+
+    #[test]
+    fn a_short_name_finds_its_entry() {
+        let names = [
+            "Boggle (New)",
+            "Boggle New",
+            "7 Little Words",
+            "Été",
+            "!!",
+            "a-b",
+        ];
+        let entries = entries(&names);
+        let short = names.map(|name| entries.short_name(name));
+        assert_eq!(
+            short,
+            [
+                "boggle-new",
+                "Boggle New",
+                "7-little-words",
+                "été",
+                "!!",
+                "a-b"
+            ]
+        );
+        for (name, short) in names.iter().zip(&short) {
+            assert_eq!(entries.find(short).unwrap().0, *name);
         }
     }
 }

@@ -57,6 +57,11 @@ impl<'c> Game<'c> {
         self.name
     }
 
+    /// A name that is easy to type, such as `boggle-new` for `Boggle (New)`.
+    pub fn short_name(&self) -> String {
+        self.catalogue.games.short_name(self.name)
+    }
+
     /// The name of the game's grid.
     pub fn grid_name(&self) -> Option<&'c str> {
         self.parts.grid.as_deref()

@@ -162,24 +162,35 @@ impl PreferencesEntry {
             let written = written.or_else(|| default_set?.texts.get(name));
             written.cloned().or_else(|| default_text(name))
         };
-        let analysis = |name| AnalysisTemplate::parse(&text(name).unwrap_or_default());
-        let solution = |name| SolutionTemplate::parse(&text(name).unwrap_or_default());
+        // The default formats are printed in good English: `1 word`, not `1 words`.
+        let is_default = |name| text(name) == default_text(name);
+        let analysis = |name| {
+            let template = AnalysisTemplate::parse(&text(name).unwrap_or_default());
+            template.expect(CHECKED).with_singular(is_default(name))
+        };
+        let solution = |name| {
+            let template = SolutionTemplate::parse(&text(name).unwrap_or_default());
+            template.expect(CHECKED).with_singular(is_default(name))
+        };
+        let tool_tip = |name| {
+            let template = ToolTipTemplate::parse(&text(name).unwrap_or_default());
+            template.expect(CHECKED).with_singular(is_default(name))
+        };
         let plain = |name| PlainText::parse(&text(name).unwrap_or_default());
         let switch = |name| text(name).as_deref() == Some("true");
         Preferences {
-            board_summary_1: analysis("BoardSummaryFormat1").expect(CHECKED),
-            board_summary_2: analysis("BoardSummaryFormat2").expect(CHECKED),
+            board_summary_1: analysis("BoardSummaryFormat1"),
+            board_summary_2: analysis("BoardSummaryFormat2"),
             show_pattern: switch("ShowPattern"),
             show_random: switch("ShowRandom"),
             show_options: switch("ShowOptions"),
             show_valid: switch("ShowValid"),
-            solution_format: solution("SolutionFormat").expect(CHECKED),
-            analysis_format: analysis("AnalysisFormat").expect(CHECKED),
+            solution_format: solution("SolutionFormat"),
+            analysis_format: analysis("AnalysisFormat"),
             solution_prefix: plain("SolutionPrefix").expect(CHECKED),
             solution_suffix: plain("SolutionSuffix").expect(CHECKED),
-            tool_tip_format: ToolTipTemplate::parse(&text("ToolTipFormat").unwrap_or_default())
-                .expect(CHECKED),
-            solution_detail_format: solution("SolutionDetailFormat").expect(CHECKED),
+            tool_tip_format: tool_tip("ToolTipFormat"),
+            solution_detail_format: solution("SolutionDetailFormat"),
             tile_size: text("TileSize")
                 .and_then(|text| text.parse().ok())
                 .expect(CHECKED),

@@ -6,7 +6,7 @@ use wgs_lab::Analysis;
 
 use super::scanner::{Scanner, TemplatePart as _, Token, error};
 use super::solution::push_number;
-use super::{TemplateError, TemplateProblem};
+use super::{TemplateError, TemplateProblem, push_text};
 
 const SPECIFIERS: &str =
     "%B, %nW, %nS, %nC, %nP, %n+C, %n+P, %nX, %nY or %%, where n is a number or nothing";
@@ -45,6 +45,8 @@ const TOOL_TIP_SPECIFIERS: &str =
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct AnalysisTemplate {
     parts: Vec<AnalysisPart>,
+    /// Whether to print `1 word` instead of `1 words`.
+    has_singular: bool,
 }
 
 /// The format of a tile's tool tip: that of a board, and `%*W` and `%*S` for the number and the
@@ -107,7 +109,17 @@ impl AnalysisTemplate {
                 },
             }
         }
-        Ok(Self { parts })
+        Ok(Self {
+            parts,
+            has_singular: false,
+        })
+    }
+
+    /// Sets whether to print `1 word` and `1 point` instead of `1 words` and `1 points`,
+    /// as the default formats do.
+    pub fn with_singular(mut self, has_singular: bool) -> Self {
+        self.has_singular = has_singular;
+        self
     }
 
     /// Checks that all positions are on a grid with this number of cells.
@@ -141,10 +153,12 @@ impl AnalysisTemplate {
             TileReference::Position(position, _) => position,
             TileReference::Current => here,
         };
+        let mut last_number = None;
         for part in &self.parts {
+            let before = last_number.take();
             let number = match part {
                 AnalysisPart::Text(text) => {
-                    out.push_str(text);
+                    push_text(text, before, out);
                     continue;
                 }
                 AnalysisPart::Board => {
@@ -172,6 +186,7 @@ impl AnalysisTemplate {
                     .map_or(0, |best| best.score),
             };
             push_number(number, out);
+            last_number = Some(number).filter(|_| self.has_singular);
         }
     }
 }
@@ -182,6 +197,13 @@ impl ToolTipTemplate {
         Ok(Self {
             template: AnalysisTemplate::parse_with(text, TOOL_TIP_SPECIFIERS)?,
         })
+    }
+
+    /// Sets whether to print `1 word`; see [`AnalysisTemplate::with_singular`].
+    pub fn with_singular(self, has_singular: bool) -> Self {
+        Self {
+            template: self.template.with_singular(has_singular),
+        }
     }
 
     /// Checks that all positions are on a grid with this number of cells.

@@ -9,7 +9,8 @@ use wgs_core::Board;
 use wgs_lab::Analysis;
 
 use crate::app::{App, ExitStatus};
-use crate::board_args::BoardArgs;
+use crate::board_args::{BoardArgs, BoardArguments, format_arguments};
+use crate::game_args::GameArgs;
 
 /// Analyse boards: words and points by length and by position, and the best words.
 ///
@@ -19,21 +20,25 @@ use crate::board_args::BoardArgs;
 /// with 0, a specifier covers all positions or lengths.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Name of the game; `wgs games` lists all games.
-    game: String,
+    #[command(flatten)]
+    game: GameArgs,
 
-    /// How to print a board [default: the game's AnalysisFormat].
-    #[arg(conflicts_with = "json")]
-    format: Option<String>,
+    /// Boards to use instead of reading boards from standard input, then how to print a board
+    /// [default: the game's AnalysisFormat].
+    #[arg(value_name = "BOARD | FORMAT")]
+    arguments: Vec<String>,
 
     #[command(flatten)]
     boards: BoardArgs,
 }
 
 pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
-    let format = args.format.as_deref().map(AnalysisTemplate::parse);
+    let mut boards = args.boards;
+    let before = BoardArguments::BeforeFormat;
+    let (game, formats) = boards.load(args.game, args.arguments, before, "analyze", app)?;
+    let [format] = format_arguments(["FORMAT"], formats, boards.json)?;
+    let format = format.as_deref().map(AnalysisTemplate::parse);
     let format = format.transpose().context("FORMAT")?;
-    let game = args.boards.load(&args.game, "analyze", app)?;
     let format = format.unwrap_or_else(|| game.game().preferences().analysis_format.clone());
     format
         .check_positions(game.grid().len())
@@ -41,7 +46,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     let make_worker = || {
         let mut worker = game.solver().worker();
         let mut analysis = Analysis::default();
-        let (format, lexicon, json) = (&format, game.lexicon(), args.boards.json);
+        let (format, lexicon, json) = (&format, game.lexicon(), boards.json);
         move |text: &str, board: &Board, answer: &mut String| {
             analysis.update(&mut worker, board);
             if json {
@@ -51,8 +56,8 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
             } else {
                 format.render(text, &analysis, lexicon, answer);
             }
-            Ok(())
+            Ok(analysis.words_at(0) > 0)
         }
     };
-    args.boards.answer(&game, make_worker, out)
+    boards.answer(&game, app, make_worker, out)
 }

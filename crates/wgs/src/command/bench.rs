@@ -65,7 +65,7 @@ pub(crate) struct Args {
     rounds: usize,
 
     /// Print one JSON object per line.
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
 }
 

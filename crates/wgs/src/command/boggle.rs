@@ -29,7 +29,7 @@ pub(crate) struct Args {
     board_file: String,
 
     /// Print one JSON object, like that of solve with rows and columns added.
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
 }
 

@@ -9,7 +9,8 @@ use wgs_core::Board;
 use wgs_lab::BoardChecker;
 
 use crate::app::{App, ExitStatus};
-use crate::line_source::LineSource;
+use crate::game_args::GameArgs;
+use crate::line_source::{BoardShape, LineSource};
 
 /// Check whether the game's dice or letters can produce a board.
 ///
@@ -18,15 +19,19 @@ use crate::line_source::LineSource;
 /// impossible.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Name of the game; `wgs games` lists all games.
-    game: String,
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// Boards to check instead of reading boards from standard input.
+    #[arg(value_name = "BOARD")]
+    arguments: Vec<String>,
 
     /// Board to check instead of reading boards from standard input (repeatable).
-    #[arg(long = "board", visible_alias = "tiles", value_name = "BOARD")]
+    #[arg(short, long = "board", visible_alias = "tiles", value_name = "BOARD")]
     boards: Vec<String>,
 
-    /// File of boards, one to a line, to check instead of standard input.
-    #[arg(long, value_name = "FILE", conflicts_with = "boards")]
+    /// File of boards to check instead of standard input: one to a line, or row by row.
+    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["boards", "arguments"])]
     file: Option<PathBuf>,
 
     /// Print the die of each tile, or the tiles that compete for too few dice.
@@ -34,22 +39,26 @@ pub(crate) struct Args {
     explain: bool,
 
     /// Print one JSON object for each board.
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
 }
 
 pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
-    let game = app.catalogue()?.game(&args.game)?;
+    let choice = args.game.choose(&args.boards, app)?;
+    let arguments = choice.argument.into_iter().chain(args.arguments);
+    let boards: Vec<String> = arguments.chain(args.boards).collect();
+    let game = app.catalogue()?.game(&choice.game)?;
     let letters = game.distribution_for("check-board")?;
     let spelling = game.spelling();
     let q_is_qu = game.rules().is_none_or(|rules| rules.q_is_qu);
     let mut checker = BoardChecker::new(letters, q_is_qu)
         .with_context(|| format!("the game {:?} cannot be checked", game.name()))?;
     let lines = LineSource {
-        given: &args.boards,
-        flag: "--board",
+        given: &boards,
+        given_as: "board",
         file: args.file.as_deref(),
         prompt: "Enter board to check",
+        shape: game.grid().and_then(BoardShape::of),
     };
     lines.answer(out, |text, out| {
         let board: Board = spelling.read(text).parse()?;

@@ -3,14 +3,14 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
-use clap::ValueEnum;
+use anyhow::{Context, Result, bail};
 use wgs_app::reply::{CheckWordReply, CountReply};
 use wgs_config::spelling::Spelling;
 use wgs_lab::{WordChecker, WordStatistics};
 
 use super::check_board::{sign, tile_line};
 use crate::app::{App, ExitStatus, counted};
+use crate::game_args::GameArgs;
 use crate::line_source::LineSource;
 
 /// Check whether the game's dice or letters can spell a word.
@@ -20,19 +20,20 @@ use crate::line_source::LineSource;
 /// exit code is 1 if any word is impossible.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Name of the game; `wgs games` lists all games.
-    game: String,
+    #[command(flatten)]
+    game: GameArgs,
 
-    /// Information to print on standard error.
-    #[arg(value_enum)]
-    report: Option<CheckReport>,
+    /// Words to check instead of reading words from standard input. Before them, `stats` prints
+    /// statistics on standard error at the end, and `verbose` how each word was checked.
+    #[arg(value_name = "stats | verbose | WORD")]
+    arguments: Vec<String>,
 
     /// Word to check instead of reading words from standard input (repeatable).
     #[arg(long = "word", value_name = "WORD")]
     words: Vec<String>,
 
     /// File of words, one to a line, to check instead of standard input.
-    #[arg(long, value_name = "FILE", conflicts_with = "words")]
+    #[arg(short, long, value_name = "FILE", conflicts_with = "words")]
     file: Option<PathBuf>,
 
     /// Print the dice that spell each word, or why it cannot be spelled.
@@ -45,30 +46,55 @@ pub(crate) struct Args {
     count: bool,
 
     /// Print one JSON object for each word.
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+/// What to print on standard error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CheckReport {
-    /// Print statistics at the end.
+    /// Statistics at the end.
     Stats,
-    /// Print how each word was checked.
+    /// How each word was checked.
     Verbose,
 }
 
+impl CheckReport {
+    /// Returns the report with this keyword. A word in upper case is never a keyword.
+    fn from_keyword(text: &str) -> Option<Self> {
+        match text {
+            "stats" => Some(Self::Stats),
+            "verbose" => Some(Self::Verbose),
+            _ => None,
+        }
+    }
+}
+
 pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
-    let game = app.catalogue()?.game(&args.game)?;
+    let choice = args.game.choose(&[], app)?;
+    let mut arguments = choice.argument.into_iter().chain(args.arguments).peekable();
+    let report = arguments
+        .peek()
+        .and_then(|first| CheckReport::from_keyword(first));
+    let words: Vec<String> = arguments
+        .skip(usize::from(report.is_some()))
+        .chain(args.words)
+        .collect();
+    if let (Some(word), Some(_)) = (words.first(), &args.file) {
+        bail!("the words are in --file, but {word:?} is a word too");
+    }
+    let game = app.catalogue()?.game(&choice.game)?;
     let letters = game.distribution_for("check-word")?;
     let spelling = game.spelling();
     let q_is_qu = game.rules().is_none_or(|rules| rules.q_is_qu);
     let mut checker = WordChecker::new(letters, q_is_qu)
         .with_context(|| format!("the game {:?} cannot be checked", game.name()))?;
     let lines = LineSource {
-        given: &args.words,
-        flag: "--word",
+        given: &words,
+        given_as: "word",
         file: args.file.as_deref(),
         prompt: "Enter word to check",
+        shape: None,
     };
     let mut status = lines.answer(out, |text, out| {
         let before = checker.statistics();
@@ -86,7 +112,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
             }
             valid
         };
-        if args.report == Some(CheckReport::Verbose) {
+        if report == Some(CheckReport::Verbose) {
             out.flush()?;
             let _ = writeln!(
                 io::stderr(),
@@ -109,9 +135,9 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
             status = ExitStatus::Success;
         }
     }
-    if args.report == Some(CheckReport::Stats) {
+    if report == Some(CheckReport::Stats) {
         out.flush()?;
-        report(&statistics);
+        print_statistics(&statistics);
     }
     Ok(status)
 }
@@ -155,7 +181,7 @@ fn details(before: &WordStatistics, after: &WordStatistics) -> String {
     }
 }
 
-fn report(statistics: &WordStatistics) {
+fn print_statistics(statistics: &WordStatistics) {
     for (name, number) in [
         ("words", statistics.words),
         ("can be spelled", statistics.spelled),

@@ -3,22 +3,37 @@
 use std::io::Write;
 
 use anyhow::Result;
-use clap::CommandFactory;
+use clap::builder::PossibleValuesParser;
+use clap::{Command, CommandFactory};
 use clap_complete::Shell;
 
-use crate::app::ExitStatus;
+use crate::app::{App, ExitStatus};
 use crate::arguments::Cli;
 
-/// Print a script that completes commands and flags in a shell.
+/// Print a script that completes commands, flags and games in a shell.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Shell to print the script for.
     shell: Shell,
 }
 
-pub(crate) fn run(args: Args, out: &mut dyn Write) -> Result<ExitStatus> {
+pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
+    let games: Vec<String> = app
+        .catalogue()?
+        .games()
+        .map(|game| game.short_name())
+        .collect();
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "wgs", &mut script);
+    let mut command = Cli::command().mut_subcommands(|command| with_games(command, &games));
+    clap_complete::generate(args.shell, &mut command, "wgs", &mut script);
     out.write_all(&script)?;
     Ok(ExitStatus::Success)
+}
+
+/// Adds the names of the games to the arguments of a command that are games.
+fn with_games(command: Command, games: &[String]) -> Command {
+    command.mut_args(|arg| match arg.get_id().as_str() {
+        "game" | "named-game" => arg.value_parser(PossibleValuesParser::new(games.to_vec())),
+        _ => arg,
+    })
 }

@@ -11,14 +11,15 @@ use crate::app::{App, ExitStatus};
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Print one JSON object for each game.
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
 }
 
-fn row(game: GameReply) -> [String; 5] {
+fn row(game: GameReply) -> [String; 6] {
     let name = |name: Option<String>| name.unwrap_or_else(|| "-".to_owned());
     [
         game.game,
+        game.short_name,
         name(game.grid),
         name(game.scoring_rules),
         name(game.letter_distribution),
@@ -34,7 +35,14 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         }
         return Ok(ExitStatus::Success);
     }
-    let headings = ["Game", "Grid", "Scoring rules", "Letters", "Dictionary"];
+    let headings = [
+        "Game",
+        "Short name",
+        "Grid",
+        "Scoring rules",
+        "Letters",
+        "Dictionary",
+    ];
     let mut rows = vec![headings.map(str::to_owned)];
     rows.extend(games.map(row));
     print_table(&rows, out)?;

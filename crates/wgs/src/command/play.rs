@@ -25,7 +25,7 @@ use wgs_lab::Random;
 use wgs_play::{Level, Round, RoundOptions, SolvedBoard, SolvedBoardError, random_square_board};
 
 use crate::app::{self, App, ExitStatus, with_flag};
-use crate::arguments::DictionaryArgs;
+use crate::arguments::{DictionaryArgs, number};
 use player_turn::{PlayerTurn, TurnEnd};
 use styled_output::StyledOutput;
 use timed_input::TimedInput;
@@ -41,7 +41,7 @@ const COMPUTER: &str = "Computer";
 const DEFAULT_TIME: Duration = Duration::from_secs(180);
 
 /// The maximum number of rows and columns: a million tiles take some seconds.
-const MAX_SIDE: i64 = 1000;
+const MAX_SIDE: u64 = 1000;
 
 /// The random stream of the computer; those of boards count from 0.
 const COMPUTER_STREAM: u64 = u64::MAX;
@@ -59,7 +59,7 @@ pub(crate) struct Args {
     game: Option<String>,
 
     /// Play on a board with N rows and columns, with random letters of the game.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_SIDE))]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1..=MAX_SIDE))]
     size: Option<u32>,
 
     /// Board to play on instead of a random one.
@@ -89,7 +89,7 @@ pub(crate) struct Args {
     cancel: bool,
 
     /// Random seed; the same seed gives the same board and the same words of the computer.
-    #[arg(long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = number::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
 
     #[command(flatten)]
@@ -101,7 +101,7 @@ pub(crate) struct Args {
 
     /// Print only one JSON object at the end; on a terminal, the game is shown on standard
     /// error.
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
 }
 

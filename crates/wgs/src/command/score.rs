@@ -8,7 +8,8 @@ use wgs_app::reply::ScoreReply;
 use wgs_core::Board;
 
 use crate::app::{App, ExitStatus};
-use crate::board_args::BoardArgs;
+use crate::board_args::{BoardArgs, BoardArguments};
+use crate::game_args::GameArgs;
 
 /// Count the words of boards and add up their points.
 ///
@@ -16,18 +17,24 @@ use crate::board_args::BoardArgs;
 /// board.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Name of the game; `wgs games` lists all games.
-    game: String,
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// Boards to use instead of reading boards from standard input.
+    #[arg(value_name = "BOARD")]
+    arguments: Vec<String>,
 
     #[command(flatten)]
     boards: BoardArgs,
 }
 
 pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
-    let game = args.boards.load(&args.game, "score", app)?;
+    let mut boards = args.boards;
+    let all = BoardArguments::All;
+    let (game, _) = boards.load(args.game, args.arguments, all, "score", app)?;
     let make_worker = || {
         let mut worker = game.solver().worker();
-        let json = args.boards.json;
+        let json = boards.json;
         move |text: &str, board: &Board, answer: &mut String| {
             let score = worker.score(board);
             if json {
@@ -41,8 +48,8 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
             } else {
                 writeln!(answer, "{} {}", score.words, score.points)?;
             }
-            Ok(())
+            Ok(score.words > 0)
         }
     };
-    args.boards.answer(&game, make_worker, out)
+    boards.answer(&game, app, make_worker, out)
 }

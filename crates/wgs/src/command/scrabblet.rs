@@ -56,7 +56,7 @@ struct PlayerArgs {
     letters: String,
 
     /// Print one JSON object, like that of solve.
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
 }
 

@@ -8,6 +8,7 @@ use anyhow::{Error, Result};
 use wgs_server::{Listener, Options, ServeError, Server, log_to_stderr, new_token};
 
 use crate::app::{App, ExitStatus};
+use crate::arguments::number;
 
 /// Serve the page and the HTTP API on this machine.
 ///
@@ -16,7 +17,7 @@ use crate::app::{App, ExitStatus};
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Port to listen on; 0 chooses a free port.
-    #[arg(long, value_name = "N", default_value_t = 7007)]
+    #[arg(short, long, value_name = "N", default_value_t = 7007, value_parser = number::<u16>(0..=u16::MAX.into()))]
     port: u16,
 
     /// Address to listen on; any other than the default allows access from other machines.

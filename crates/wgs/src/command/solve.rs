@@ -1,16 +1,18 @@
 //! `wgs solve` and `wgs solve-dups`: the words of a board.
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 
 use anyhow::{Context, Error, Result, anyhow};
 use clap::ValueEnum;
 use wgs_app::listing::{Filter, FilterError, FilterOption, FilterOptions, ListedWords, Listing};
-use wgs_config::SortOrder;
 use wgs_config::template::{ListPosition, PlainText, SolutionTemplate};
+use wgs_config::{Preferences, SortOrder};
 use wgs_core::Board;
 
-use crate::app::{App, ExitStatus};
-use crate::board_args::BoardArgs;
+use crate::app::{App, ExitStatus, counted};
+use crate::arguments::number;
+use crate::board_args::{BoardArgs, BoardArguments, format_arguments};
+use crate::game_args::GameArgs;
 
 /// List the words of boards, each word once with its best path.
 ///
@@ -19,18 +21,14 @@ use crate::board_args::BoardArgs;
 /// last one), %% and the escapes \t, \n and \\.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Name of the game; `wgs games` lists all games.
-    game: String,
+    #[command(flatten)]
+    game: GameArgs,
 
-    /// How to print a word [default: the game's SolutionFormat].
-    #[arg(conflicts_with = "json")]
-    format: Option<String>,
-
-    /// Text before the words of a board [default: the game's SolutionPrefix].
-    prefix: Option<String>,
-
-    /// Text after the words of a board [default: the game's SolutionSuffix].
-    suffix: Option<String>,
+    /// Boards to use instead of reading boards from standard input; then how to print a word,
+    /// and the text before and after the words of a board [default: the game's SolutionFormat,
+    /// SolutionPrefix and SolutionSuffix].
+    #[arg(value_name = "BOARD | FORMAT [PREFIX [SUFFIX]]")]
+    arguments: Vec<String>,
 
     #[command(flatten)]
     filter: FilterArgs,
@@ -47,23 +45,23 @@ struct FilterArgs {
     regex: Option<String>,
 
     /// Only list words that start at this position; if repeated, at any of the positions.
-    #[arg(long, value_name = "POSITION")]
+    #[arg(long, value_name = "POSITION", value_parser = number::<usize>(0..=u64::MAX))]
     starts_with: Vec<usize>,
 
     /// Only list words that use this position; if repeated, all of the positions.
-    #[arg(long, value_name = "POSITION")]
+    #[arg(long, value_name = "POSITION", value_parser = number::<usize>(0..=u64::MAX))]
     contains: Vec<usize>,
 
     /// Only list words with at least N letters.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value = "0", value_parser = number::<u32>(0..=u32::MAX.into()))]
     min_length: u32,
 
     /// Sort order; score and length sort from high to low.
-    #[arg(long, value_enum, default_value_t = SortArg::Word)]
+    #[arg(short, long, value_enum, default_value_t = SortArg::Word)]
     sort: SortArg,
 
     /// List at most N words.
-    #[arg(long, value_name = "N")]
+    #[arg(short = 'n', long, value_name = "N", value_parser = number::<usize>(0..=u64::MAX))]
     limit: Option<usize>,
 }
 
@@ -114,10 +112,44 @@ impl FilterArgs {
 }
 
 /// How the words of a board are printed.
+#[derive(PartialEq)]
 struct SolutionFormat {
     solution: SolutionTemplate,
     prefix: PlainText,
     suffix: PlainText,
+}
+
+/// Appends the words of a board with aligned scores, and a line with the totals, for a
+/// terminal.
+fn render_columns(listed: &ListedWords, answer: &mut String) {
+    let words = || {
+        listed
+            .iter()
+            .map(|line| (line.word.to_owned(), line.score.total))
+    };
+    let width = words().map(|(word, _)| word.chars().count()).max();
+    let digits = words().map(|(_, score)| score.to_string().len()).max();
+    let (width, digits) = (width.unwrap_or(0), digits.unwrap_or(0));
+    for (word, score) in words() {
+        let points = if score == 1 { "point" } else { "points" };
+        answer.push_str(&format!("{word:<width$}  {score:>digits$} {points}\n"));
+    }
+    let total: u64 = words().map(|(_, score)| score).sum();
+    let (words, points) = (
+        counted(listed.len() as u64, "word"),
+        counted(total, "point"),
+    );
+    answer.push_str(&format!("{words}, {points}\n"));
+}
+
+impl From<&Preferences> for SolutionFormat {
+    fn from(preferences: &Preferences) -> Self {
+        Self {
+            solution: preferences.solution_format.clone(),
+            prefix: preferences.solution_prefix.clone(),
+            suffix: preferences.solution_suffix.clone(),
+        }
+    }
 }
 
 impl SolutionFormat {
@@ -140,38 +172,47 @@ pub(crate) fn run(
     app: &App,
     out: &mut dyn Write,
 ) -> Result<ExitStatus> {
-    let format = args.format.as_deref().map(SolutionTemplate::parse);
-    let format = format.transpose().context("FORMAT")?;
-    let prefix = args.prefix.as_deref().map(PlainText::parse);
-    let prefix = prefix.transpose().context("PREFIX")?;
-    let suffix = args.suffix.as_deref().map(PlainText::parse);
-    let suffix = suffix.transpose().context("SUFFIX")?;
     let command = match listing {
         Listing::Words => "solve",
         Listing::Paths => "solve-dups",
     };
-    let game = args.boards.load(&args.game, command, app)?;
-    let preferences = game.game().preferences();
+    let mut boards = args.boards;
+    let before = BoardArguments::BeforeFormat;
+    let (game, formats) = boards.load(args.game, args.arguments, before, command, app)?;
+    let names = ["FORMAT", "PREFIX", "SUFFIX"];
+    let [format, prefix, suffix] = format_arguments(names, formats, boards.json)?;
+    let format = format.as_deref().map(SolutionTemplate::parse);
+    let format = format.transpose().context("FORMAT")?;
+    let prefix = prefix.as_deref().map(PlainText::parse);
+    let prefix = prefix.transpose().context("PREFIX")?;
+    let suffix = suffix.as_deref().map(PlainText::parse);
+    let suffix = suffix.transpose().context("SUFFIX")?;
+    let default = SolutionFormat::from(game.game().preferences());
     let format = SolutionFormat {
-        solution: format.unwrap_or_else(|| preferences.solution_format.clone()),
-        prefix: prefix.unwrap_or_else(|| preferences.solution_prefix.clone()),
-        suffix: suffix.unwrap_or_else(|| preferences.solution_suffix.clone()),
+        solution: format.unwrap_or(default.solution),
+        prefix: prefix.unwrap_or(default.prefix),
+        suffix: suffix.unwrap_or(default.suffix),
     };
+    // People get columns; programs get the format, and so do people who chose one.
+    let is_default = format == SolutionFormat::from(&Preferences::default());
+    let in_columns = is_default && io::stdout().is_terminal();
     let filter = args.filter.validate(game.grid().len())?;
     let make_worker = || {
         let mut worker = game.solver().worker();
         let mut listed = ListedWords::default();
-        let (filter, format, json) = (&filter, &format, args.boards.json);
+        let (filter, format, json) = (&filter, &format, boards.json);
         move |text: &str, board: &Board, answer: &mut String| {
             listed.search(&mut worker, board, listing, filter);
             if json {
                 answer.push_str(&serde_json::to_string(&listed.reply(text))?);
                 answer.push('\n');
+            } else if in_columns {
+                render_columns(&listed, answer);
             } else {
                 format.render(&listed, answer);
             }
-            Ok(())
+            Ok(listed.len() > 0)
         }
     };
-    args.boards.answer(&game, make_worker, out)
+    boards.answer(&game, app, make_worker, out)
 }

@@ -7,8 +7,8 @@ use crate::manual;
 fn the_defaults_are_those_of_chapter_5_5() {
     let folder = Folder::with_words("cat cats");
     for (command, expected) in [
-        ("solve", "CAT:\t1 points\nCATS:\t1 points\n"),
-        ("solve-dups", "CAT:\t1 points\nCATS:\t1 points\n"),
+        ("solve", "CAT:\t1 point\nCATS:\t1 point\n"),
+        ("solve-dups", "CAT:\t1 point\nCATS:\t1 point\n"),
         ("analyze", "CATS: 2 words, 2 points\n"),
         ("score", "2 2\n"),
     ] {
@@ -42,7 +42,7 @@ fn formats_come_from_the_preferences_of_a_game_or_the_default_set() {
         (&["solve", "Scramble", "%w "], "[CAT CATS >\n"),
         (&["solve", "Scramble", "%w%(;)", "(", ")"], "(CAT;CATS)"),
         (&["solve", "Scramble", "%w%(;)", "", ""], "CAT;CATS"),
-        (&["solve", "Small"], "<CAT:\t1 points\n>\n"),
+        (&["solve", "Small"], "<CAT:\t1 point\n>\n"),
         (&["analyze", "Scramble"], "2\n"),
         (&["analyze", "Small", "%B"], "CATS.T"),
     ] {

@@ -56,9 +56,9 @@ fn wrong_usage_ends_with_code_2_and_a_suggestion() {
     for (arguments, expected) in [
         (&[][..], "Usage: wgs"),
         (&["sovle", "Ruzzle"], "'solve'"),
-        (&["solve"], "<GAME>"),
+        (&["solve"], "which game?"),
         (&["score", "Ruzzle", "--bord", "CAT"], "'--board'"),
-        (&["score", "Ruzzle", "%w"], "unexpected argument '%w'"),
+        (&["score", "Ruzzle", "%w"], "board 1: column 1: '%'"),
         (&["completions", "tcsh"], "zsh"),
         (&["config"], "Usage: wgs config"),
         (&["dictionary", "compile", "words.txt"], "--output"),

@@ -2,6 +2,7 @@
 //! codes.
 
 mod api;
+mod argument;
 mod bench;
 mod boggle;
 mod check;

@@ -85,7 +85,7 @@ fn analyze_replies_with_lengths_and_positions() {
 #[test]
 fn a_bad_board_does_not_affect_the_other_replies() {
     let folder = Folder::with_words("cat");
-    let arguments = ["score", "Scramble", "--dictionary", "words.txt", "--json"];
+    let arguments = ["score", "Scramble", "-qjd", "words.txt"];
     let answer = folder.run_with(&arguments, "CAT\nC\"T\nCAT\n");
     assert_eq!(answer.code, Some(2));
     assert_eq!(lines(&answer.out).len(), 2);
@@ -120,7 +120,7 @@ fn games_reply_with_their_parts() {
     assert_eq!(
         boggle,
         Some(&json!({
-            "game": "Boggle (New)", "grid": "4x4", "cells": 16, "scoring_rules": "Boggle",
+            "game": "Boggle (New)", "short_name": "boggle-new", "grid": "4x4", "cells": 16, "scoring_rules": "Boggle",
             "min_word_length": 3, "letter_distribution": "Boggle (New)",
             "dictionary": "Wordnik",
         }))

@@ -504,7 +504,7 @@ fn bad_input_is_an_error_with_a_reason() {
         ),
         (
             &["dealer", "--tiles", "0"],
-            "expected a whole number of at least 1",
+            "expected a whole number, at least 1",
         ),
         (&["dealer", "--tiles", "27"], "the hand has 27 letters"),
         (&["dealer", "--penalty=-1"], "'--penalty <POINTS>'"),

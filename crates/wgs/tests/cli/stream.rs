@@ -7,6 +7,11 @@ use crate::folder::{Folder, repository};
 
 const SCORE: [&str; 4] = ["score", "Boggle (New)", "--dictionary", "words.txt"];
 
+/// The arguments of [`SCORE`] without notes about the number of tiles.
+fn quiet() -> Vec<&'static str> {
+    [&SCORE[..], &["--quiet"]].concat()
+}
+
 fn folder() -> Folder {
     Folder::with_words("cat cats act scat tacs dog quit")
 }
@@ -47,7 +52,7 @@ fn line_ends_of_windows_and_a_byte_order_mark_are_ignored() {
 fn a_bad_board_is_reported_by_its_line_and_the_others_are_answered() {
     let boards = "CATS\nC4TS\nDOG\nc:\nCATS\n";
     for command in ["score", "solve", "solve-dups", "analyze"] {
-        let mut arguments = SCORE;
+        let mut arguments = quiet();
         arguments[0] = command;
         let answer = folder().run_with(&arguments, boards);
         assert_eq!(answer.code, Some(2), "{command}");
@@ -62,7 +67,7 @@ fn a_bad_board_is_reported_by_its_line_and_the_others_are_answered() {
 
 #[test]
 fn bytes_that_are_not_text_are_a_bad_board() {
-    let answer = folder().run_with(&SCORE, b"CATS\nC\xff\xfeTS\nDOG\n");
+    let answer = folder().run_with(&quiet(), b"CATS\nC\xff\xfeTS\nDOG\n");
     assert_eq!((answer.code, answer.out.as_str()), (Some(2), "2 2\n1 1\n"));
     assert!(answer.err.starts_with("line 2: "), "{}", answer.err);
 }
@@ -77,7 +82,7 @@ fn bad_boards_are_reported_in_order_on_any_number_of_threads() {
         expected.extend(bad.then(|| format!("line {number}: ")));
     }
     for threads in ["1", "3"] {
-        let arguments = [&SCORE[..], &["--threads", threads]].concat();
+        let arguments = [&quiet()[..], &["--threads", threads]].concat();
         let answer = folder().run_with(&arguments, &boards);
         assert_eq!(answer.code, Some(2));
         assert_eq!(answer.out.lines().count(), 392);
@@ -202,7 +207,7 @@ fn a_closed_pipe_ends_quietly() {
 #[test]
 fn there_is_no_prompt_on_a_pipe() {
     for command in ["score", "solve", "solve-dups", "analyze"] {
-        let mut arguments = SCORE;
+        let mut arguments = quiet();
         arguments[0] = command;
         let answer = folder().run_with(&arguments, "CATS\n");
         assert_eq!(answer.err, "", "{command}");

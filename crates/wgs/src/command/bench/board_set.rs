@@ -10,6 +10,7 @@ use wgs_lab::Random;
 use wgs_play::random_square_board;
 
 use crate::app::read_text;
+use crate::arguments::number;
 
 /// The boards to use by default.
 const EMBEDDED: &str = include_str!("../../../data/bench/boards.txt");
@@ -26,17 +27,17 @@ pub(super) struct BoardSetArgs {
 
     /// Use N random boards of the game: those of `wgs create` with the same seed.
     #[arg(long, value_name = "N", conflicts_with = "boards",
-          value_parser = clap::value_parser!(u64).range(1..=MAX_BOARDS))]
+          value_parser = number::<u64>(1..=MAX_BOARDS))]
     random: Option<u64>,
 
     /// Use random boards with N rows and columns instead of the game's grid; one board unless
     /// --random is set.
     #[arg(long, value_name = "N", conflicts_with = "boards",
-          value_parser = clap::value_parser!(u32).range(1..=1000))]
+          value_parser = number::<u32>(1..=1000))]
     size: Option<u32>,
 
     /// Random seed [default: 2014].
-    #[arg(long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = number::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
 }
 

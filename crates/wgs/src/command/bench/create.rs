@@ -60,7 +60,7 @@ pub(crate) struct Args {
     most_words: u64,
 
     /// Print one JSON object per line.
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
 }
 

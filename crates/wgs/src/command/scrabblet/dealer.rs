@@ -13,6 +13,7 @@ use wgs_play::{SolvedBoard, Verdict};
 
 use super::LoadedScrabblet;
 use crate::app::{self, ExitStatus, counted};
+use crate::arguments::number;
 
 /// The maximum number of rejected hands to print; more are only counted.
 const SHOWN_DEALS: usize = 10;
@@ -37,19 +38,19 @@ pub(super) struct Args {
     hand: Option<String>,
 
     /// Random seed; the same seed always deals the same hand.
-    #[arg(long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = number::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
 
     /// Number of letters to deal [default: as many as the game's random boards have].
-    #[arg(long, value_name = "N", value_parser = tiles)]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(1..=u64::MAX))]
     tiles: Option<usize>,
 
     /// Maximum number of vowels of a hand.
-    #[arg(long, value_name = "N", default_value_t = DealOptions::default().max_vowels)]
+    #[arg(long, value_name = "N", default_value_t = DealOptions::default().max_vowels, value_parser = number::<usize>(0..=u64::MAX))]
     max_vowels: usize,
 
     /// Minimum number of words of a hand.
-    #[arg(long, value_name = "N", default_value_t = DealOptions::default().min_words)]
+    #[arg(long, value_name = "N", default_value_t = DealOptions::default().min_words, value_parser = number::<usize>(0..=u64::MAX))]
     min_words: usize,
 
     /// Letters that are vowels.
@@ -57,16 +58,8 @@ pub(super) struct Args {
     vowels: String,
 
     /// Points lost for a guess that is not in the dictionary [default: the score of its tiles].
-    #[arg(long, value_name = "POINTS")]
+    #[arg(long, value_name = "POINTS", value_parser = number::<u64>(0..=u64::MAX))]
     penalty: Option<u64>,
-}
-
-/// Parses a number of tiles.
-fn tiles(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(0) | Err(_) => Err("expected a whole number of at least 1".to_owned()),
-        Ok(tiles) => Ok(tiles),
-    }
 }
 
 pub(super) fn run(args: &Args, game: &LoadedScrabblet, out: &mut dyn Write) -> Result<ExitStatus> {

@@ -2,6 +2,7 @@
 //! with the same letters.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use wgs_app::reply::{AnagramsReply, WordReply};
@@ -22,8 +23,12 @@ pub(super) struct ScoreArgs {
     /// Words [default: the lines of standard input up to an empty line].
     words: Vec<String>,
 
+    /// File of words, one to a line, to score instead of standard input.
+    #[arg(short, long, value_name = "FILE", conflicts_with = "words")]
+    file: Option<PathBuf>,
+
     /// Print one JSON object for each word.
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
 }
 
@@ -35,9 +40,10 @@ pub(super) fn score(
     let primes = LetterPrimes::new(game.loaded.lexicon().alphabet());
     let lines = LineSource {
         given: &args.words,
-        flag: "word",
-        file: None,
+        given_as: "word",
+        file: args.file.as_deref(),
         prompt: "Enter word to score",
+        shape: None,
     };
     lines.answer(out, |word, out| {
         let reply = judge(word, game, &primes)?;
@@ -80,7 +86,7 @@ pub(super) struct AnagramsArgs {
     letters: String,
 
     /// Print one JSON object.
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
 }
 
