@@ -22,8 +22,8 @@ const GAMES_BY_TILES: [(usize, &str); 3] = [
 /// The arguments that choose the game.
 #[derive(Debug, clap::Args)]
 pub(crate) struct GameArgs {
-    /// Name of the game, such as boggle-new; `wgs games` lists all games. It can be left out if
-    /// a board follows whose number of tiles chooses the game (16, 25 or 36).
+    /// Name of the game, such as boggle-new; `wgs games` lists all games. Without it, --game,
+    /// WGS_GAME or the number of tiles of a board (16, 25 or 36) chooses the game.
     #[arg(value_name = "GAME", id = "game")]
     first: Option<String>,
 
