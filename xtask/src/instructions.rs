@@ -23,6 +23,9 @@ use crate::{Failure, workspace};
 const BOARDS: &str = "crates/wgs/data/bench/boards.txt";
 const RECORDS: &str = "crates/wgs/data/bench/instructions.tsv";
 
+/// The profile of Cargo: the code of a release, with the line numbers that a release lacks.
+const PROFILE: &str = "profiling";
+
 /// The share by which a count may grow.
 const TOLERANCE: f64 = 0.03;
 
@@ -65,6 +68,19 @@ enum Action {
 /// A measured operation with its count.
 type Counted<'n> = (Measured<'n>, u64);
 
+pub(crate) const HELP: &str = "\
+Count the engine's instructions with valgrind, and compare them with the recorded counts.
+
+Usage: cargo xtask instructions [--check | --record]
+
+Options:
+  --check     also fail if a count has grown by more than 3%
+  --record    also write the counts to crates/wgs/data/bench/instructions.tsv
+
+It builds wgs with the profile `profiling`: the code of a release with line numbers, so that
+callgrind_annotate can name the lines. The callgrind files stay in target/instructions.
+";
+
 pub(crate) fn run(options: &[&str]) -> Result<(), Failure> {
     let action = match options {
         [] => Action::Show,
@@ -82,7 +98,9 @@ pub(crate) fn run(options: &[&str]) -> Result<(), Failure> {
                 .into(),
         );
     }
-    Step::cargo("build --release --package wgs").run("release build")?;
+    Step::cargo(&format!("build --profile {PROFILE} --package wgs"))
+        .note("compiles with full optimisation and line numbers: several minutes the first time")
+        .run("build for profiling")?;
 
     let boards = fs::read_to_string(workspace::root().join(BOARDS))
         .map_err(|error| format!("{BOARDS}: {error}"))?
@@ -92,6 +110,9 @@ pub(crate) fn run(options: &[&str]) -> Result<(), Failure> {
     let records = read_records(&text)?;
 
     let mut counts: Vec<Counted<'_>> = Vec::new();
+    println!(
+        "==> counts: each operation runs twice under valgrind, some 50 times slower than usual"
+    );
     println!("operation  engine   instructions   a board       recorded   ratio");
     for measured in MEASURED {
         let once = count(measured, 1)?;
@@ -122,7 +143,7 @@ fn count(measured: Measured<'_>, rounds: u32) -> Result<u64, Failure> {
     let profile = folder.join(format!("{operation}-{engine}-{rounds}.callgrind"));
     let step = Step::new("valgrind", ["--tool=callgrind"])
         .argument(callgrind_file(&profile))
-        .argument(workspace::binary("release"));
+        .argument(workspace::binary(PROFILE));
     let step = format!(
         "bench --boards {BOARDS} --operation {operation} --engine {engine} --rounds {rounds} \
          --threads 1"

@@ -29,39 +29,90 @@ Commands:
   serve [OPTIONS]          write the page, then run `wgs serve` with these options
   instructions             count the engine's instructions with valgrind, and compare them with
                            the recorded counts
-  instructions --check     also fail if a count has grown by more than 3%
-  instructions --record    also write the counts to crates/wgs/data/bench/instructions.tsv
-  help                     print this text
+  help [COMMAND]           print this text, or describe a command
+
+`cargo xtask COMMAND --help` describes a command too.
 ";
+
+/// A command: what it is called, its description, and the function that runs it with the
+/// arguments after its name.
+struct Command {
+    name: &'static str,
+    help: &'static str,
+    run: fn(&[&str]) -> Result<(), Failure>,
+}
+
+const COMMANDS: [Command; 4] = [
+    Command {
+        name: "test",
+        help: test::HELP,
+        run: test::run,
+    },
+    Command {
+        name: "site",
+        help: site::HELP,
+        run: site::run,
+    },
+    Command {
+        name: "serve",
+        help: site::SERVE_HELP,
+        run: site::serve,
+    },
+    Command {
+        name: "instructions",
+        help: instructions::HELP,
+        run: instructions::run,
+    },
+];
+
+/// What the arguments ask for.
+#[derive(Clone, Copy)]
+enum Request<'a> {
+    Help(&'static str),
+    Run(&'static Command, &'a [&'a str]),
+}
+
+/// Reads the arguments.
+fn parse<'a>(arguments: &'a [&'a str]) -> Result<Request<'a>, String> {
+    let is_help = |argument: &&str| matches!(*argument, "-h" | "--help");
+    let command = |name: &str| {
+        let found = COMMANDS.iter().find(|command| command.name == name);
+        found.ok_or_else(|| {
+            format!("unknown command \"{name}\"; `cargo xtask help` lists the commands")
+        })
+    };
+    match arguments {
+        ["help", name, ..] if !is_help(name) => Ok(Request::Help(command(name)?.help)),
+        ["help" | "-h" | "--help", ..] => Ok(Request::Help(HELP)),
+        [name, options @ ..] => {
+            let command = command(name)?;
+            match options.iter().any(is_help) {
+                true => Ok(Request::Help(command.help)),
+                false => Ok(Request::Run(command, options)),
+            }
+        }
+        [] => Err(format!("expected a command\n\n{HELP}")),
+    }
+}
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let outcome = match arguments.as_slice() {
-        ["test"] => test::run(),
-        ["site", options @ ..] => site::run(options),
-        ["serve", options @ ..] => site::serve(options),
-        ["instructions", options @ ..] => instructions::run(options),
-        ["help" | "-h" | "--help"] => {
-            print!("{HELP}");
-            Ok(())
+    match parse(&arguments) {
+        Err(problem) => {
+            eprintln!("xtask: {problem}");
+            ExitCode::from(2)
         }
-        [] => {
-            eprint!("{HELP}");
-            return ExitCode::from(2);
+        Ok(Request::Help(text)) => {
+            print!("{text}");
+            ExitCode::SUCCESS
         }
-        [command, ..] => {
-            eprintln!(
-                "xtask: unknown command \"{command}\"; `cargo xtask help` lists the commands"
-            );
-            return ExitCode::from(2);
-        }
-    };
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            eprintln!("xtask: {failure}");
-            ExitCode::FAILURE
-        }
+        Ok(Request::Run(command, options)) => match (command.run)(options) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(failure) => {
+                eprintln!("xtask: {failure}");
+                ExitCode::FAILURE
+            }
+        },
     }
 }

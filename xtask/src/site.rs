@@ -13,6 +13,30 @@ use crate::{Failure, wasm, workspace};
 /// Where the server's build script looks for the site, even if `CARGO_TARGET_DIR` is set.
 const FOLDER: &str = "target/site";
 
+pub(crate) const HELP: &str = "\
+Write the page as files for any web host, and print their sizes.
+
+Usage: cargo xtask site [FOLDER]
+
+FOLDER is created if it does not exist; the default is target/site, from where the next build of
+wgs embeds the page. The first build takes 5 to 7 minutes on two cores. It needs the compiler
+target wasm32-unknown-unknown, which is added with rustup. The command fails if the page is
+larger than 900,000 bytes, compressed.
+";
+
+pub(crate) const SERVE_HELP: &str = "\
+Write the page, then build wgs and run `wgs serve`, which serves the page and the API.
+
+Usage: cargo xtask serve [OPTIONS]
+
+OPTIONS are those of `wgs serve`, such as --port 8080; `cargo run -- serve --help` lists them.
+To use a configuration file, build the page with `cargo xtask site` and start the server with
+`cargo run --release -- --config FILE serve`.
+
+The first build takes about ten minutes on two cores. Ctrl-C stops the server, as does any other
+signal that ends this command.
+";
+
 pub(crate) fn run(options: &[&str]) -> Result<(), Failure> {
     match options {
         [] => build(&default_folder()),
@@ -56,7 +80,9 @@ pub(crate) fn steps(folder: &Path) -> [(&'static str, Step); 2] {
     [("page", page), ("site", site)]
 }
 
-/// `cargo xtask serve`: builds the site and starts the server that embeds it.
+/// `cargo xtask serve`: builds the site and becomes the server that embeds it. As Cargo becomes
+/// the program that it runs, there is one process in the end, and no server is left behind when
+/// that is ended.
 pub(crate) fn serve(options: &[&str]) -> Result<(), Failure> {
     build(&default_folder())?;
     let step = Step::cargo("run --release --package wgs -- serve")
@@ -67,6 +93,5 @@ pub(crate) fn serve(options: &[&str]) -> Result<(), Failure> {
         .fold(step, Step::argument)
         // File names among the options are relative to the user's folder.
         .folder(env::current_dir()?)
-        .run("server")?;
-    Ok(())
+        .replace_process("server")
 }

@@ -65,10 +65,7 @@ impl Step {
 
     /// Runs the command, prints what it is and how long it took, and returns the latter.
     pub(crate) fn run(&self, title: &str) -> Result<Duration, Failure> {
-        println!("==> {title}: {self}");
-        if !self.note.is_empty() {
-            println!("    {}", self.note);
-        }
+        self.announce(title);
         let start = Instant::now();
         let status = self
             .command()
@@ -84,6 +81,29 @@ impl Step {
         }
         println!("    {title}: passed, {seconds:.1} s");
         Ok(time)
+    }
+
+    /// Replaces this program by the command, which then gets the signals that are sent to this
+    /// process. Returns only if the command cannot run.
+    #[cfg(unix)]
+    pub(crate) fn replace_process(&self, title: &str) -> Result<(), Failure> {
+        use std::os::unix::process::CommandExt;
+
+        self.announce(title);
+        Err(self.unusable(&self.command().exec()))
+    }
+
+    /// Runs the command, where programs cannot be replaced. Signals are a thing of Unix.
+    #[cfg(not(unix))]
+    pub(crate) fn replace_process(&self, title: &str) -> Result<(), Failure> {
+        self.run(title).map(|_| ())
+    }
+
+    fn announce(&self, title: &str) {
+        println!("==> {title}: {self}");
+        if !self.note.is_empty() {
+            println!("    {}", self.note);
+        }
     }
 
     /// Runs the command and returns what it prints.

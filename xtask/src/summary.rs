@@ -1,4 +1,4 @@
-//! What `cargo xtask test` has done so far: the time of each step, and what was skipped.
+//! What `cargo xtask test` has done so far: the time of each step, and what was left out.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -6,12 +6,13 @@ use std::time::{Duration, Instant};
 use crate::Failure;
 use crate::step::Step;
 
-/// Steps with their times, and skipped steps with the reason.
+/// Steps with their times, and what was left out with the reason.
 #[derive(Debug)]
 pub(crate) struct Summary {
     start: Instant,
     steps: Vec<(String, Duration)>,
-    skipped: Vec<(String, String)>,
+    /// Lines such as "licences: skipped, cargo-deny is not installed".
+    left_out: Vec<String>,
 }
 
 impl Summary {
@@ -19,7 +20,7 @@ impl Summary {
         Self {
             start: Instant::now(),
             steps: Vec::new(),
-            skipped: Vec::new(),
+            left_out: Vec::new(),
         }
     }
 
@@ -47,10 +48,18 @@ impl Summary {
     }
 
     /// Notes that a step is skipped, and why.
-    pub(crate) fn skip(&mut self, title: &str, reason: impl Into<String>) {
-        let reason = reason.into();
-        println!("==> {title}: skipped, {reason}");
-        self.skipped.push((title.to_owned(), reason));
+    pub(crate) fn skip(&mut self, title: &str, reason: impl fmt::Display) {
+        self.leave_out(format!("{title}: skipped, {reason}"));
+    }
+
+    /// Notes that tests are compiled and listed as ignored, and why.
+    pub(crate) fn ignore(&mut self, title: &str, reason: impl fmt::Display) {
+        self.leave_out(format!("{title}: ignored, {reason}"));
+    }
+
+    fn leave_out(&mut self, line: String) {
+        println!("==> {line}");
+        self.left_out.push(line);
     }
 }
 
@@ -62,8 +71,8 @@ impl fmt::Display for Summary {
         for (title, time) in rows() {
             writeln!(f, "    {title:<width$}  {:>7.1} s", time.as_secs_f64())?;
         }
-        for (title, reason) in &self.skipped {
-            writeln!(f, "    {title}: skipped, {reason}")?;
+        for line in &self.left_out {
+            writeln!(f, "    {line}")?;
         }
         Ok(())
     }
@@ -74,17 +83,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_listed_and_skipped_steps_have_their_reason() {
+    fn times_are_listed_and_what_is_left_out_has_its_reason() {
         let mut summary = Summary::new();
         let git = Step::new("git", ["--version"]);
         summary.run("one", &git).unwrap();
         let missing = || Err("a tool is missing".to_owned());
         summary.run_if(missing(), "another", &git).unwrap();
+        summary.ignore("a third", "a tool is missing");
         let text = summary.to_string();
         let lines: Vec<&str> = text.lines().map(str::trim).collect();
-        assert_eq!(lines.len(), 3, "{text}");
+        assert_eq!(lines.len(), 4, "{text}");
         assert!(lines[0].starts_with("one    "), "{text}");
         assert!(lines[1].starts_with("total  "), "{text}");
         assert_eq!(lines[2], "another: skipped, a tool is missing");
+        assert_eq!(lines[3], "a third: ignored, a tool is missing");
     }
 }

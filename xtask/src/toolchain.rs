@@ -36,7 +36,9 @@ fn has_target(target: &str) -> bool {
 /// Installs Debian packages if run by root on Debian, or says how to do it.
 pub(crate) fn install(packages: &str) -> Result<(), String> {
     if !can_install() {
-        return Err(format!("on Debian, run `apt-get install {packages}`"));
+        return Err(format!(
+            "on Debian, run `apt-get install {packages}` as root"
+        ));
     }
     let apt_get = |arguments: &str| {
         Step::new("apt-get", arguments.split(' ')).variable("DEBIAN_FRONTEND", "noninteractive")

@@ -41,9 +41,11 @@ mod recent_cache;
 pub mod reply;
 pub mod target;
 
+#[doc(inline)]
 pub use game_loader::{
     DictionaryAccess, GameLoader, GameRequest, LoadError, LoadedDictionary, LoaderOptions,
 };
+#[doc(inline)]
 pub use loaded_game::LoadedGame;
 
 /// Runs the example of the README.

@@ -30,6 +30,6 @@ pub use round::{FoundWordReply, PlayerReply, RoundReply};
 pub use scrabblet::{AnagramsReply, WordReply};
 pub use solution::{ScoreReply, SolutionReply, SolveReply};
 pub use study::{
-    FitReply, GrowthReply, MeanSearchReply, SearchReply, SeriesReply, SizeReply, StudyReply,
-    WordsOfLengthReply,
+    FitReply, GrowthReply, MeanSearchReply, PointReply, PointsReply, SearchReply, SeriesReply,
+    SizeReply, StudyReply, WordsOfLengthReply,
 };

@@ -62,15 +62,24 @@ pub mod spelling;
 mod suggestion;
 pub mod template;
 
+#[doc(inline)]
 pub use catalogue::{Catalogue, Game};
 pub use config_path::{ConfigPath, PathSegment};
+#[doc(inline)]
 pub use dictionary::DictionarySource;
+#[doc(inline)]
 pub use draft::{Draft, DraftError, Edit};
 pub use error_chain::error_chain;
 pub use file::preferences::Preferences;
 pub use file::scoring::Scoring;
+#[doc(inline)]
 pub use key::{DefaultValue, Key, Section, TemplateKind, ValueKind};
 pub use problem::{Problem, Severity};
 pub use reference::reference;
 pub use schema::schema;
 pub use sort_order::SortOrder;
+
+/// Runs the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

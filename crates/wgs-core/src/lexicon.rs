@@ -31,6 +31,8 @@
 //! threads can share one lexicon. Files contain the minimised automaton.
 
 mod build;
+#[cfg(feature = "english")]
+mod english;
 mod file;
 
 use std::fmt;

@@ -8,7 +8,24 @@
 //! - [`Rules`]: what words score;
 //! - a [`Board`]: the tiles on the grid, parsed from text in a compact [`notation`].
 //!
-//! A [`Solver`] combines the first three and finds the words on boards:
+//! A [`Solver`] combines the first three and finds the words on boards. With the feature
+//! `english`, `Lexicon::english` is a dictionary to start with:
+//!
+//! ```
+//! use wgs_core::{Adjacency, Grid, Lexicon, Rules, Solver};
+//!
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     let lexicon = Lexicon::english();
+//!     let grid = Grid::rectangle(4, 4, Adjacency::Diagonal);
+//!     let solver = Solver::new(&lexicon, &grid, &Rules::boggle());
+//!     for word in solver.solve(&"STNDTEIELARSMRTO".parse()?) {
+//!         println!("{} {}", word.text, word.score.total);
+//!     }
+//!     Ok(())
+//! }
+//! ```
+//!
+//! Any list of words makes a lexicon, and each word comes with its score and its best path:
 //!
 //! ```
 //! use wgs_core::{Adjacency, Board, Grid, Lexicon, Rules, Solver};
@@ -141,6 +158,7 @@
 //!
 //! # Features
 //!
+//! - `english`: adds `Lexicon::english`, a dictionary of 198,422 words.
 //! - `serde`: implements `Serialize` and `Deserialize` for [`Board`], [`Tile`], [`Face`],
 //!   [`FoldedText`], [`Cell`], [`Adjacency`], [`Engine`], [`Decimal`], [`Rules`],
 //!   [`LengthBonuses`], [`WordScore`], [`SolvedWord`], [`BoardScore`] and [`BoardMeasure`].
@@ -183,3 +201,7 @@ pub use solution::{BoardScore, CellSet, Solution, SolvedWord};
 pub use solver::{BoardMeasure, Engine, Rescorer, Solver, Worker};
 #[doc(inline)]
 pub use tile::{Face, Tile};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

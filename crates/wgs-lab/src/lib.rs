@@ -100,8 +100,8 @@ pub use optimiser::{AnnealingSchedule, Optimised, Optimiser, Scorer};
 pub use random::Random;
 pub use reservoir::ReservoirSampler;
 pub use study::{
-    Curve, Fit, GrowthBoards, GrowthError, Pruning, SearchOptions, SearchOutcome, Study,
-    StudyError, count_paths, path_bound_log10,
+    Curve, Fit, GrowthBoards, GrowthError, Pruning, SearchOptions, SearchOrder, SearchOutcome,
+    Study, StudyError, count_paths, path_bound_log10,
 };
 pub use word_check::{SpelledTile, Unspellable, WordChecker, WordStatistics};
 

@@ -1,9 +1,10 @@
 //! Counts the moves of a simple depth-first word search, and how many of them pruning saves.
 //! Finding words fast is the job of [`wgs_core`]; measuring time is the caller's.
 //!
-//! A *move* is a step onto a tile, including the first tile of a path. The three [`Pruning`]
-//! methods differ in when they stop following a path, so the last step of a path that leads
-//! nowhere counts as well.
+//! A *move* is a step onto a tile, including the first tile of a path. The [`Pruning`] methods
+//! differ in when they stop following a path, so the last step of a path that leads nowhere
+//! counts as well. The [`SearchOrder`] changes which words are found early, but not the number
+//! of moves.
 //!
 //! ```
 //! use wgs_core::{Adjacency, Grid, Lexicon};
@@ -18,24 +19,29 @@
 //!     assert_eq!(outcome.words, ["APT", "PAT", "TAP", "TAPX"]);
 //!     outcome.moves
 //! };
-//! // All paths; paths that occur in a word; paths that a word begins with.
-//! assert_eq!(Pruning::ALL.map(moves), [64, 34, 22]);
+//! // All paths; paths that occur in a word; paths that a word begins with; and paths that look
+//! // around before they leave a word.
+//! assert_eq!(Pruning::ALL.map(moves), [64, 34, 22, 20]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod counted_search;
 mod fit;
 mod growth;
+mod longest_first;
 mod path_bound;
 mod path_count;
 mod sorted_texts;
+mod stem;
 
-use std::collections::BTreeSet;
 use std::fmt;
 
 use thiserror::Error;
 use wgs_core::{Board, Cell, Face, Grid, Lexicon, letter};
 
-use sorted_texts::{LetterCode, SortedTexts, TextRange, WordLetters, encode};
+use counted_search::{CountedSearch, StudyTile};
+use sorted_texts::{LetterCode, SortedTexts, WordLetters, encode};
+use stem::Stems;
 
 pub use fit::{Curve, Fit};
 pub use growth::{GrowthBoards, GrowthError};
@@ -53,11 +59,15 @@ pub enum Pruning {
     /// When no word begins with its letters.
     #[default]
     Prefix,
+    /// Like `Prefix`. Moreover, where nothing can follow but a suffix such as -S or -ED, added
+    /// to words that end on the way, it looks at the neighbours first and steps only onto those
+    /// that continue a word. [`Study::with_suffixes`] sets the suffixes.
+    Suffix,
 }
 
 impl Pruning {
     /// All methods, from the most moves to the fewest.
-    pub const ALL: [Self; 3] = [Self::None, Self::Substring, Self::Prefix];
+    pub const ALL: [Self; 4] = [Self::None, Self::Substring, Self::Prefix, Self::Suffix];
 }
 
 impl fmt::Display for Pruning {
@@ -66,6 +76,27 @@ impl fmt::Display for Pruning {
             Self::None => "none",
             Self::Substring => "substring",
             Self::Prefix => "prefix",
+            Self::Suffix => "suffix",
+        })
+    }
+}
+
+/// Which path a search continues first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum SearchOrder {
+    /// The path that was extended last, until it ends.
+    #[default]
+    DepthFirst,
+    /// The path that can lead to the longest word. Only words count that the letters of the
+    /// board can spell, in any order. All unfinished paths are kept in memory.
+    LongestFirst,
+}
+
+impl fmt::Display for SearchOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::DepthFirst => "depth first",
+            Self::LongestFirst => "longest first",
         })
     }
 }
@@ -75,6 +106,8 @@ impl fmt::Display for Pruning {
 pub struct SearchOptions {
     /// When to stop following a path.
     pub pruning: Pruning,
+    /// Which path to continue first.
+    pub order: SearchOrder,
     /// Words with fewer letters are not listed.
     pub min_length: usize,
     /// Whether a `Q` tile is a `Qu` tile.
@@ -84,10 +117,11 @@ pub struct SearchOptions {
 }
 
 impl Default for SearchOptions {
-    /// Prefix pruning without a limit, words of two letters or more, and a Q is just a Q.
+    /// Prefix pruning, depth first and without a limit; words of two letters or more, and a Q is just a Q.
     fn default() -> Self {
         Self {
             pruning: Pruning::default(),
+            order: SearchOrder::default(),
             min_length: 2,
             q_is_qu: false,
             limit: u64::MAX,
@@ -103,6 +137,9 @@ pub struct SearchOutcome {
     pub moves: u64,
     /// Whether the search finished before it reached its limit.
     pub is_complete: bool,
+    /// The number of moves after which the first of the longest words was found; [`None`] if
+    /// there are no words.
+    pub longest_after: Option<u64>,
     /// The different words, in upper case and alphabetical order.
     pub words: Vec<String>,
 }
@@ -125,17 +162,48 @@ pub struct Study {
     letters: WordLetters,
     words: SortedTexts,
     suffixes: SortedTexts,
+    stems: Stems,
 }
 
 impl Study {
+    /// The suffixes that [`Pruning::Suffix`] looks for unless others are set.
+    pub const SUFFIXES: [&str; 2] = ["s", "ed"];
+
     /// Prepares a lexicon. This takes 0.3 s for the 178,691 words of TWL06.
     pub fn new(lexicon: &Lexicon) -> Self {
+        Self::with_suffixes(lexicon, &Self::SUFFIXES)
+    }
+
+    /// Prepares a lexicon for a search that looks for certain suffixes.
+    ///
+    /// ```
+    /// use wgs_core::{Adjacency, Grid, Lexicon};
+    /// use wgs_lab::{Pruning, SearchOptions, Study};
+    ///
+    /// let lexicon = Lexicon::from_text("go going")?;
+    /// let grid = Grid::rectangle(3, 2, Adjacency::Diagonal);
+    /// let options = SearchOptions { pruning: Pruning::Suffix, ..SearchOptions::default() };
+    /// let moves = |study: Study| {
+    ///     let outcome = study.search(&grid, &"GOXGNI".parse().unwrap(), &options).unwrap();
+    ///     assert_eq!(outcome.words, ["GO", "GOING"]);
+    ///     outcome.moves
+    /// };
+    /// assert_eq!(moves(Study::with_suffixes(&lexicon, &["ing"])), 18);
+    /// assert_eq!(moves(Study::new(&lexicon)), 28);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_suffixes<S: AsRef<str>>(lexicon: &Lexicon, suffixes: &[S]) -> Self {
         let (letters, words) = WordLetters::of(lexicon);
         let capital = |(_, text)| letter::upper(text).into_owned();
+        let endings = suffixes.iter();
+        let endings: Vec<Vec<LetterCode>> = endings
+            .map(|suffix| encode(lexicon, suffix.as_ref()))
+            .collect();
         Self {
             lexicon: lexicon.clone(),
             capitals: lexicon.alphabet().letters().map(capital).collect(),
             suffixes: letters.suffixes(),
+            stems: Stems::of(&letters, &words, &endings),
             letters,
             words,
         }
@@ -149,18 +217,16 @@ impl Study {
         options: &SearchOptions,
     ) -> Result<SearchOutcome, StudyError> {
         let tiles = self.tiles(grid, board, options.q_is_qu)?;
-        let mut search = CountedSearch {
-            study: self,
-            options,
-            tiles: &tiles,
-            moves: 0,
-            found: BTreeSet::new(),
+        let mut search = CountedSearch::new(self, options, &tiles);
+        let is_complete = match options.order {
+            SearchOrder::DepthFirst => search.follow_depth_first(),
+            SearchOrder::LongestFirst => search.follow_longest_first(),
         };
-        let is_complete = search.follow_all_paths();
         let words = search.found.iter();
         Ok(SearchOutcome {
             moves: search.moves,
             is_complete,
+            longest_after: search.longest.map(|longest| longest.moves),
             words: words.map(|&index| self.word_text(index)).collect(),
         })
     }
@@ -198,123 +264,6 @@ impl Study {
         codes
             .map(|&code| self.capitals[usize::from(code) - 1].as_str())
             .collect()
-    }
-}
-
-/// The letters of a cell, none if it is empty, and its neighbours that are not empty.
-struct StudyTile {
-    codes: Vec<LetterCode>,
-    neighbours: Vec<usize>,
-}
-
-/// A depth-first search over the paths of a board.
-struct CountedSearch<'w> {
-    study: &'w Study,
-    options: &'w SearchOptions,
-    tiles: &'w [StudyTile],
-    moves: u64,
-    /// The indices of the words found.
-    found: BTreeSet<usize>,
-}
-
-/// The texts that match the letters of a path.
-#[derive(Clone, Copy)]
-struct PathMatches {
-    /// The number of letters.
-    letters: usize,
-    /// The words that begin with the letters, if there are any.
-    words: Option<TextRange>,
-    /// The suffixes of words that begin with the letters, if there are any and the pruning
-    /// depends on them.
-    suffixes: Option<TextRange>,
-}
-
-/// A tile of a path, the matches up to it, and the index of the neighbour to try next.
-struct PathStep {
-    tile: usize,
-    matches: PathMatches,
-    next: usize,
-}
-
-impl CountedSearch<'_> {
-    /// Follows all paths. Returns false if it reached the limit.
-    ///
-    /// The path is a list instead of a recursion: without pruning it covers the whole board, and
-    /// a large board would overflow the stack.
-    fn follow_all_paths(&mut self) -> bool {
-        let mut used = vec![false; self.tiles.len()];
-        let mut path: Vec<PathStep> = Vec::new();
-        let empty = PathMatches {
-            letters: 0,
-            words: Some(self.study.words.all()),
-            suffixes: Some(self.study.suffixes.all()),
-        };
-        for start in (0..self.tiles.len()).filter(|&tile| !self.tiles[tile].codes.is_empty()) {
-            let mut entering = Some((start, empty));
-            loop {
-                if let Some((tile, before)) = entering.take() {
-                    if self.moves == self.options.limit {
-                        return false;
-                    }
-                    self.moves += 1;
-                    if let Some(matches) = self.enter(before, tile) {
-                        used[tile] = true;
-                        path.push(PathStep {
-                            tile,
-                            matches,
-                            next: 0,
-                        });
-                    }
-                }
-                let Some(step) = path.last_mut() else { break };
-                match self.tiles[step.tile].neighbours.get(step.next) {
-                    Some(&next) => {
-                        step.next += 1;
-                        entering = (!used[next]).then_some((next, step.matches));
-                    }
-                    None => {
-                        used[step.tile] = false;
-                        path.pop();
-                    }
-                }
-            }
-        }
-        true
-    }
-
-    /// Adds a tile to a path and records a word if one ends here. Returns the matches of the
-    /// longer path, or [`None`] if the path is pruned.
-    fn enter(&mut self, before: PathMatches, tile: usize) -> Option<PathMatches> {
-        let Study {
-            letters,
-            words,
-            suffixes,
-            ..
-        } = self.study;
-        let codes = &self.tiles[tile].codes;
-        let narrow = |texts: &SortedTexts, range: Option<TextRange>| {
-            let mut codes = codes.iter();
-            codes.try_fold(range?, |range, &code| texts.narrow(letters, range, code))
-        };
-        let needs_suffixes = self.options.pruning == Pruning::Substring;
-        let matches = PathMatches {
-            letters: before.letters + codes.len(),
-            words: narrow(words, before.words),
-            suffixes: match needs_suffixes {
-                true => narrow(suffixes, before.suffixes),
-                false => None,
-            },
-        };
-        let word = matches.words.and_then(|range| words.exact(letters, range));
-        if let Some(word) = word.filter(|_| matches.letters >= self.options.min_length) {
-            self.found.insert(word);
-        }
-        let continues = match self.options.pruning {
-            Pruning::None => true,
-            Pruning::Substring => matches.suffixes.is_some(),
-            Pruning::Prefix => matches.words.is_some(),
-        };
-        continues.then_some(matches)
     }
 }
 

@@ -59,3 +59,8 @@ pub use round_result::{FoundWord, RoundResult, Standing};
 pub use solved_board::{BoardWord, SolvedBoard, SolvedBoardError};
 pub use tally::tally;
 pub use verdict::Verdict;
+
+/// Runs the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

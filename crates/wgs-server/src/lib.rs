@@ -149,3 +149,8 @@ pub fn new_token() -> String {
     getrandom::fill(&mut bytes).expect("the system provides random numbers");
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
+
+/// Runs the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -2,7 +2,7 @@
 //! Numbers of paths and bounds are too large for JSON numbers, so they are logarithms.
 
 use serde::{Deserialize, Serialize};
-use wgs_lab::{Fit, Pruning};
+use wgs_lab::{Fit, Pruning, SearchOrder};
 
 /// The cost of searching a board.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -13,7 +13,8 @@ pub struct StudyReply {
     pub columns: u32,
     /// The number of rows.
     pub rows: u32,
-    /// The cost with each pruning, the one with the most moves first.
+    /// The cost with each pruning, the one with the most moves first, and last that of searching
+    /// longest first.
     pub searches: Vec<SearchReply>,
     /// The common logarithm of the number of all paths; null if it is not known.
     pub paths_log10: Option<f64>,
@@ -28,10 +29,15 @@ pub struct StudyReply {
 /// The cost of a search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SearchReply {
-    /// The pruning: `none`, `substring` or `prefix`.
+    /// The pruning: `none`, `substring`, `prefix` or `suffix`.
     pub pruning: String,
+    /// The order: `depth first` or `longest first`.
+    pub order: String,
     /// The number of moves.
     pub moves: u64,
+    /// The number of moves after which the first of the longest words was found; null if there
+    /// are no words.
+    pub longest_after: Option<u64>,
     /// The number of words found.
     pub words: u64,
     /// The time.
@@ -82,10 +88,15 @@ pub struct SizeReply {
 /// The mean cost of a search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MeanSearchReply {
-    /// The pruning: `none`, `substring` or `prefix`.
+    /// The pruning: `none`, `substring`, `prefix` or `suffix`.
     pub pruning: String,
+    /// The order: `depth first` or `longest first`.
+    pub order: String,
     /// The number of moves; null if it is not known.
     pub moves: Option<f64>,
+    /// The number of moves after which the first of the longest words was found, on boards with
+    /// words; null if it was not measured.
+    pub longest_after: Option<f64>,
     /// The time; null if it was not measured.
     pub seconds: Option<f64>,
 }
@@ -117,12 +128,38 @@ pub struct FitReply {
     /// R² of the logarithms, adjusted for the number of parameters; null if there are too few
     /// sizes.
     pub adjusted_log_r_squared: Option<f64>,
+    /// What the curve predicts for larger boards, if that was asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub projected: Vec<PointReply>,
+}
+
+/// A value that belongs to a size: a given point, or the prediction of a curve.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PointReply {
+    /// The number of rows and of columns.
+    pub side: u32,
+    /// The value.
+    pub value: f64,
+}
+
+/// The curves fitted to given points.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PointsReply {
+    /// The points, in ascending order of their sides.
+    pub points: Vec<PointReply>,
+    /// The curves, the best fit first.
+    pub curves: Vec<FitReply>,
 }
 
 impl FitReply {
-    /// Converts a fit.
-    pub fn new(fit: &Fit) -> Self {
+    /// Converts a fit, with its predictions for some sides.
+    pub fn new(fit: &Fit, projected: impl IntoIterator<Item = u32>) -> Self {
+        let project = |side| PointReply {
+            side,
+            value: fit.curve.at(f64::from(side)),
+        };
         Self {
+            projected: projected.into_iter().map(project).collect(),
             curve: fit.curve.name().to_owned(),
             formula: fit.curve.to_string(),
             parameters: fit.curve.parameters(),
@@ -134,15 +171,17 @@ impl FitReply {
 }
 
 impl SizeReply {
-    /// Returns the cost with a pruning, if it was measured.
+    /// Returns the cost of a search, if it was measured.
     ///
     /// ```
     /// use wgs_app::reply::{MeanSearchReply, SizeReply};
-    /// use wgs_lab::Pruning;
+    /// use wgs_lab::{Pruning, SearchOrder};
     ///
     /// let prefix = MeanSearchReply {
     ///     pruning: Pruning::Prefix.to_string(),
+    ///     order: SearchOrder::DepthFirst.to_string(),
     ///     moves: Some(36.0),
+    ///     longest_after: None,
     ///     seconds: None,
     /// };
     /// let size = SizeReply {
@@ -152,11 +191,13 @@ impl SizeReply {
     ///     bound_6_log10: None,
     ///     bound_8_log10: None,
     /// };
-    /// assert_eq!(size.search(Pruning::Prefix).unwrap().moves, Some(36.0));
-    /// assert_eq!(size.search(Pruning::None), None);
+    /// let prefix = size.search(Pruning::Prefix, SearchOrder::DepthFirst);
+    /// assert_eq!(prefix.unwrap().moves, Some(36.0));
+    /// assert_eq!(size.search(Pruning::Prefix, SearchOrder::LongestFirst), None);
     /// ```
-    pub fn search(&self, pruning: Pruning) -> Option<&MeanSearchReply> {
-        let name = pruning.to_string();
-        self.searches.iter().find(|search| search.pruning == name)
+    pub fn search(&self, pruning: Pruning, order: SearchOrder) -> Option<&MeanSearchReply> {
+        let (pruning, order) = (pruning.to_string(), order.to_string());
+        let mut searches = self.searches.iter();
+        searches.find(|search| search.pruning == pruning && search.order == order)
     }
 }

@@ -5,6 +5,8 @@
 //! Texts with the same beginning are adjacent, so they are a [`TextRange`] of the list; each
 //! further letter narrows it by two binary searches.
 
+use std::ops::Range;
+
 use wgs_core::{Lexicon, letter};
 
 /// A letter: its index in the alphabet, from 1.
@@ -134,8 +136,14 @@ impl SortedTexts {
         letters.text(self.starts[index])
     }
 
+    /// The indices of the texts of a range that continue after its letters, given the index of
+    /// the text that does not, if there is one.
+    pub(super) fn longer(&self, range: TextRange, exact: Option<usize>) -> Range<usize> {
+        let first = exact.map_or(range.start as usize, |exact| exact + 1);
+        first..range.end as usize
+    }
+
     /// The number of texts.
-    #[cfg(test)]
     pub(super) fn len(&self) -> usize {
         self.starts.len()
     }

@@ -7,21 +7,23 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use wgs_core::{Adjacency, Board, Grid, Lexicon, Rules, Solver};
-use wgs_lab::{Pruning, SearchOptions, SearchOutcome, Study, count_paths};
+use wgs_lab::{Pruning, SearchOptions, SearchOrder, SearchOutcome, Study, count_paths};
 use wgs_test_requirement::requires;
 
 use crate::{WORDS, cases};
 
-/// The outcome with each pruning, from the most moves to the fewest.
+/// The outcome with each pruning in an order, from the most moves to the fewest.
 fn outcomes(
     study: &Study,
     grid: &Grid,
     board: &Board,
     options: &SearchOptions,
+    order: SearchOrder,
 ) -> Vec<SearchOutcome> {
     let search = |pruning| {
         let options = SearchOptions {
             pruning,
+            order,
             ..options.clone()
         };
         study.search(grid, board, &options).unwrap()
@@ -49,27 +51,51 @@ proptest! {
     #![proptest_config(cases(64))]
 
     #[test]
-    fn every_pruning_finds_the_words_of_the_engine_and_stronger_pruning_takes_no_more_moves(
+    fn every_search_finds_the_words_of_the_engine_and_stronger_pruning_takes_no_more_moves(
         tiles in prop::collection::vec(
-            prop::sample::select(vec!["A", "E", "S", "T", "T", "Qu", "Q", "I", ":A", "X", "."]),
+            prop::sample::select(vec![
+                "A", "E", "S", "T", "T", "Qu", "Q", "I", ":A", "X", ".", "Es", "St", "Te",
+            ]),
             9,
         ),
         min_length in 1_usize..5,
         q_is_qu: bool,
+        suffixes in prop::collection::vec("(s|es|ed|t|te|x)?", 0..4),
     ) {
         let lexicon = Lexicon::from_text(WORDS).unwrap();
-        let study = Study::new(&lexicon);
+        let study = Study::with_suffixes(&lexicon, &suffixes);
         let board: Board = tiles.concat().parse().unwrap();
         let grid = Grid::rectangle(3, 3, Adjacency::Diagonal);
         let options = SearchOptions { min_length, q_is_qu, ..SearchOptions::default() };
         let expected = solve(&lexicon, &grid, &board, &options);
-        let outcomes = outcomes(&study, &grid, &board, &options);
-        for outcome in &outcomes {
+        let longest = expected.iter().map(String::len).max();
+        let search = |order| outcomes(&study, &grid, &board, &options, order);
+        let (outcomes, longest_first) =
+            (search(SearchOrder::DepthFirst), search(SearchOrder::LongestFirst));
+        for outcome in outcomes.iter().chain(&longest_first) {
             prop_assert!(outcome.is_complete);
             prop_assert_eq!(&outcome.words, &expected, "{}", board);
+            prop_assert_eq!(outcome.longest_after.is_some(), longest.is_some(), "{}", board);
         }
         let moves: Vec<u64> = outcomes.iter().map(|outcome| outcome.moves).collect();
         prop_assert!(moves.is_sorted_by(|more, fewer| more >= fewer), "{board}: {moves:?}");
+        // The order changes when words are found, but not the number of moves.
+        let in_other_order: Vec<u64> = longest_first.iter().map(|outcome| outcome.moves).collect();
+        prop_assert_eq!(&moves, &in_other_order, "{}", board);
+        // A search that is stopped at the longest word has found it, and one that is stopped
+        // a move earlier has not.
+        for order in [SearchOrder::DepthFirst, SearchOrder::LongestFirst] {
+            let whole = SearchOptions { order, ..options.clone() };
+            let Some(after) = study.search(&grid, &board, &whole).unwrap().longest_after else {
+                continue;
+            };
+            for (limit, finds) in [(after, true), (after - 1, false)] {
+                let options = SearchOptions { limit, ..whole.clone() };
+                let outcome = study.search(&grid, &board, &options).unwrap();
+                let found = outcome.words.iter().map(String::len).max();
+                prop_assert_eq!(found == longest, finds, "{}, {} moves", board, limit);
+            }
+        }
         let is_filled = |cell: wgs_core::Cell| !board.tiles()[cell.index()].is_empty();
         prop_assert_eq!(Some(u128::from(moves[0])), count_paths(&grid, is_filled), "{}", board);
     }

@@ -1,10 +1,13 @@
 //! `wgs study`: the cost of searching a board, and how it grows with the board.
 //!
-//! This file searches one board with each pruning, move by move. `growth.rs` compares boards of
-//! different sizes, and `plot.rs` draws the result.
+//! This file searches one board in each way, move by move. `board_text.rs` reads the board,
+//! `growth.rs` compares boards of different sizes, `plot.rs` draws the result, and
+//! `projection.rs` predicts the cost of larger boards.
 
+mod board_text;
 mod growth;
 mod plot;
+mod projection;
 
 use std::io::Write;
 use std::ops::RangeInclusive;
@@ -12,14 +15,16 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use wgs_app::LoadedDictionary;
 use wgs_app::reply::{SearchReply, StudyReply, WordsOfLengthReply};
 use wgs_core::{Adjacency, Board, Grid};
-use wgs_lab::{Pruning, SearchOptions, SearchOutcome, Study, count_paths};
+use wgs_lab::{Pruning, SearchOptions, SearchOrder, SearchOutcome, Study, count_paths};
 
 use crate::app::{App, ExitStatus, counted, with_flag};
 use crate::arguments::DictionaryArgs;
+use board_text::BoardText;
+use projection::Points;
 
 /// A search is repeated until this time has passed; the fastest one counts.
 const MIN_TIME: Duration = Duration::from_millis(10);
@@ -29,33 +34,49 @@ const MAX_ROUNDS: usize = 5;
 
 /// Measure the cost of searching a board, and how it grows with the board.
 ///
-/// A board is searched tile by tile in three ways: without pruning, turning back when the
-/// letters so far are not part of any word (substring pruning), and turning back when no word
-/// begins with them (prefix pruning). Every step onto a tile is a move.
+/// A board is searched tile by tile: without pruning, turning back when the letters so far are
+/// not part of any word (substring pruning), and turning back when no word begins with them
+/// (prefix pruning). Suffix pruning also looks around before it adds a suffix to a word, and
+/// the last search follows the path to the longest possible word first. Every step onto a tile
+/// is a move.
 #[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
-    /// Board, row by row; it must be square unless --columns is set.
-    #[arg(required_unless_present = "growth")]
+    /// Board, row by row; it must be square unless --columns is set. Without it, the board is
+    /// read from standard input, like a --file.
     board: Option<String>,
 
+    /// File with the board, or - for standard input: a line for each row, or all rows on one
+    /// line; an empty line ends the board.
+    #[arg(long, value_name = "FILE", conflicts_with = "board")]
+    file: Option<String>,
+
     /// Number of columns of the board.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_COLUMNS), conflicts_with = "growth")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_COLUMNS), conflicts_with_all = ["growth", "points"])]
     columns: Option<u32>,
 
     /// Search random boards from AxA to BxB tiles instead, and fit curves to the cost.
-    #[arg(long, value_name = "A..B", value_parser = sides, conflicts_with = "board")]
+    #[arg(long, value_name = "A..B", value_parser = sides, conflicts_with_all = ["board", "file"])]
     growth: Option<RangeInclusive<u32>>,
 
+    /// Fit curves to known values instead: sizes with their values, such as 2=50,3=356,4=2256.
+    #[arg(long, value_name = "SIZE=VALUE,...", conflicts_with_all = ["board", "file", "growth"])]
+    points: Option<Points>,
+
+    /// With --growth or --points: predict the values of the next N sizes from the curves.
+    #[arg(long, value_name = "N", conflicts_with_all = ["board", "file", "columns"], value_parser = clap::value_parser!(u32).range(1..=projection::MAX_SIZES))]
+    project: Option<u32>,
+
     /// With --growth: number of boards of each size.
-    #[arg(long, value_name = "N", default_value = "100", conflicts_with = "board", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value = "100", conflicts_with_all = ["board", "file", "points"], value_parser = clap::value_parser!(u32).range(1..=10_000))]
     boards: u32,
 
     /// With --growth: random seed; the same seed always gives the same boards.
-    #[arg(long, value_name = "N", default_value = "1", conflicts_with = "board")]
+    #[arg(long, value_name = "N", default_value = "1", conflicts_with_all = ["board", "file", "points"])]
     seed: u64,
 
     /// With --growth: SVG file to draw the curves to.
-    #[arg(long, value_name = "FILE", conflicts_with = "board", value_parser = plot::file)]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "file", "points"], value_parser = plot::file)]
     plot: Option<PathBuf>,
 
     /// Game whose letters and dictionary to use.
@@ -73,6 +94,10 @@ pub(crate) struct Args {
     #[arg(long)]
     qu: bool,
 
+    /// Suffixes that suffix pruning looks for, separated by commas.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_values = Study::SUFFIXES)]
+    suffixes: Vec<String>,
+
     /// Maximum number of moves of a search.
     #[arg(long, value_name = "MOVES", default_value = "20000000",
           value_parser = clap::value_parser!(u64).range(1..))]
@@ -84,6 +109,24 @@ pub(crate) struct Args {
 }
 
 const MAX_COLUMNS: i64 = 4_096;
+
+/// The text after the options in `--help`.
+const AFTER_HELP: &str = "\
+Examples:
+  wgs study TAXP
+  wgs study --file board.txt
+  wgs study --growth 2..6 --project 2
+  wgs study --points 2=50,3=356,4=2256 --project 1";
+
+/// The searches that are compared on a board, from the most moves to the fewest; the last one
+/// makes as many moves as the other with this pruning, in a different order.
+const SEARCHES: [(Pruning, SearchOrder); 5] = [
+    (Pruning::None, SearchOrder::DepthFirst),
+    (Pruning::Substring, SearchOrder::DepthFirst),
+    (Pruning::Prefix, SearchOrder::DepthFirst),
+    (Pruning::Suffix, SearchOrder::DepthFirst),
+    (Pruning::Prefix, SearchOrder::LongestFirst),
+];
 
 /// Parses a range of sizes.
 fn sides(text: &str) -> Result<RangeInclusive<u32>, String> {
@@ -101,9 +144,10 @@ fn sides(text: &str) -> Result<RangeInclusive<u32>, String> {
 }
 
 impl Args {
-    fn options(&self, pruning: Pruning) -> SearchOptions {
+    fn options(&self, pruning: Pruning, order: SearchOrder) -> SearchOptions {
         SearchOptions {
             pruning,
+            order,
             min_length: self.min_length as usize,
             q_is_qu: self.qu,
             limit: self.limit,
@@ -122,33 +166,45 @@ impl Args {
 }
 
 pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
-    match (&args.growth, &args.board) {
-        (Some(sides), _) => growth::run(&args, sides.clone(), app, out),
-        (None, Some(text)) => study_board(&args, text, app, out),
-        (None, None) => bail!("expected a board or --growth"),
+    if let Some(sides) = &args.growth {
+        return growth::run(&args, sides.clone(), app, out);
     }
+    if let Some(points) = &args.points {
+        return projection::run(points, args.project, args.json, out);
+    }
+    if args.project.is_some() {
+        bail!("--project needs sizes to start from; set --growth or --points");
+    }
+    study_board(&args, app, out)
 }
 
-fn study_board(args: &Args, text: &str, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
+fn study_board(args: &Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
+    let text = match &args.board {
+        Some(text) => BoardText::argument(text),
+        None => BoardText::read(args.file.as_deref())?,
+    };
     let dictionary = args.load(app)?;
-    let board = dictionary.source().spelling().read(text).parse();
-    let board: Board = board.with_context(|| format!("the board {text:?}"))?;
-    let (columns, rows) = size(&board, args.columns)?;
+    let (board, columns) = text.parse(dictionary.source().spelling())?;
+    let (columns, rows) = size(&board, args.columns.or(columns))?;
     let grid = Grid::rectangle(columns, rows, Adjacency::Diagonal);
-    let study = Study::new(dictionary.lexicon());
+    let study = Study::with_suffixes(dictionary.lexicon(), &args.suffixes);
     let mut searches = Vec::new();
     let mut words = Vec::new();
-    for pruning in Pruning::ALL {
-        let (search, time) = timed(&study, &grid, &board, &args.options(pruning))?;
+    for (pruning, order) in SEARCHES {
+        let (search, time) = timed(&study, &grid, &board, &args.options(pruning, order))?;
         searches.push(SearchReply {
             pruning: pruning.to_string(),
+            order: order.to_string(),
             moves: search.moves,
+            longest_after: search.longest_after,
             words: search.words.len() as u64,
             seconds: time.as_secs_f64(),
             complete: search.is_complete,
         });
-        // The last pruning is the strongest, so it gets furthest before the limit.
-        words = search.words;
+        // The strongest pruning gets furthest before the limit.
+        if pruning == Pruning::Suffix {
+            words = search.words;
+        }
     }
     let is_filled = |cell: wgs_core::Cell| {
         let tile = board.tiles().get(cell.index());
@@ -156,7 +212,7 @@ fn study_board(args: &Args, text: &str, app: &App, out: &mut dyn Write) -> Resul
     };
     let paths = count_paths(&grid, is_filled);
     let reply = StudyReply {
-        board: text.to_owned(),
+        board: text.to_string(),
         columns,
         rows,
         searches,
@@ -239,16 +295,23 @@ fn by_length(words: &[String]) -> Vec<WordsOfLengthReply> {
 }
 
 fn print(reply: &StudyReply, paths: Option<u128>, args: &Args, out: &mut dyn Write) -> Result<()> {
-    writeln!(out, "pruning            moves      words        time")?;
+    writeln!(
+        out,
+        "pruning            moves      words        time   longest after"
+    )?;
     for search in &reply.searches {
         let (moves, stopped) = (grouped(search.moves.into()), !search.complete);
+        let label = label(search);
         writeln!(
             out,
-            "{:<10} {moves:>13} {:>10} {:>11}{}",
-            search.pruning,
+            "{label} {moves:>width$} {:>10} {:>11} {:>15}{}",
             grouped(search.words.into()),
             duration(search.seconds),
+            search
+                .longest_after
+                .map_or("-".to_owned(), |moves| grouped(moves.into())),
             if stopped { "  stopped by --limit" } else { "" },
+            width = 23_usize.saturating_sub(label.len()),
         )?;
     }
     let stopped = reply.searches.iter().find(|search| !search.complete);
@@ -266,6 +329,7 @@ fn print(reply: &StudyReply, paths: Option<u128>, args: &Args, out: &mut dyn Wri
             _ => writeln!(out, "\nThe limit is {} moves.", grouped(args.limit.into()))?,
         }
     }
+    print_savings(reply, out)?;
     let letters = counted(args.min_length, "letter");
     match reply.words {
         0 => writeln!(out, "\nno words of at least {letters}")?,
@@ -289,6 +353,54 @@ fn print(reply: &StudyReply, paths: Option<u128>, args: &Args, out: &mut dyn Wri
         )?;
     }
     Ok(())
+}
+
+/// The name of a search in tables.
+fn label(search: &SearchReply) -> &str {
+    match search.order == SearchOrder::LongestFirst.to_string() {
+        true => &search.order,
+        false => &search.pruning,
+    }
+}
+
+/// Says what looking for suffixes and searching longest first save.
+fn print_savings(reply: &StudyReply, out: &mut dyn Write) -> Result<()> {
+    let [_, _, prefix, suffix, longest_first] = reply.searches.as_slice() else {
+        return Ok(());
+    };
+    if ![prefix, suffix, longest_first]
+        .iter()
+        .all(|search| search.complete)
+    {
+        return Ok(());
+    }
+    let moves = |moves: u64| grouped(moves.into());
+    writeln!(
+        out,
+        "\nLooking for suffixes takes {} moves instead of {} ({}).",
+        moves(suffix.moves),
+        moves(prefix.moves),
+        saving(suffix.moves as f64, prefix.moves as f64)
+    )?;
+    if let (Some(later), Some(sooner)) = (prefix.longest_after, longest_first.longest_after) {
+        writeln!(
+            out,
+            "Longest first, the search finds a longest word after {} moves instead of {} ({}).",
+            moves(sooner),
+            moves(later),
+            saving(sooner as f64, later as f64)
+        )?;
+    }
+    Ok(())
+}
+
+/// Formats a change of the cost, in per cent.
+fn saving(cost: f64, before: f64) -> String {
+    let percent = (1.0 - cost / before.max(f64::MIN_POSITIVE)) * 100.0;
+    match percent.round() {
+        percent if percent < 0.0 => format!("{}% more", -percent),
+        percent => format!("{}% fewer", percent.abs()),
+    }
 }
 
 /// Formats a number with thousands separators.
@@ -342,6 +454,18 @@ mod tests {
             (1e12, "31,688 years"),
         ] {
             assert_eq!(duration(seconds), text);
+        }
+    }
+
+    #[test]
+    fn a_saving_is_a_share_of_the_cost_before() {
+        for (cost, before, text) in [
+            (28.0, 36.0, "22% fewer"),
+            (36.0, 36.0, "0% fewer"),
+            (9.0, 6.0, "50% more"),
+            (0.0, 0.0, "100% fewer"),
+        ] {
+            assert_eq!(saving(cost, before), text);
         }
     }
 

@@ -35,15 +35,23 @@ fn a_board_is_searched_with_each_pruning_and_its_words_are_listed() {
         ("none ", ["64", "5"]),
         ("substring ", ["34", "5"]),
         ("prefix ", ["24", "5"]),
+        ("suffix ", ["20", "5"]),
     ];
     for (line, (start, columns)) in lines.iter().zip(starts) {
         assert!(line.starts_with(start), "{printed}");
         let found: Vec<&str> = line.split_whitespace().skip(1).take(2).collect();
         assert_eq!(found, columns, "{printed}");
     }
+    assert!(
+        lines[5].starts_with("longest first         24          5 "),
+        "{printed}"
+    );
     assert_eq!(
-        lines[4..],
+        lines[6..],
         [
+            "",
+            "Looking for suffixes takes 20 moves instead of 24 (17% fewer).",
+            "Longest first, the search finds a longest word after 10 moves instead of 5 (100% more).",
             "",
             "5 words of at least 2 letters",
             "2 letters (1): AT",
@@ -61,8 +69,29 @@ fn a_study_replies_with_these_fields() {
     let mut reply = json(&folder, &arguments);
     assert_eq!(
         searches(&reply),
-        [(64, 1, true), (34, 1, true), (24, 1, true)]
+        [
+            (64, 1, true),
+            (34, 1, true),
+            (24, 1, true),
+            (20, 1, true),
+            (24, 1, true)
+        ]
     );
+    let text = |search: &Value, key: &str| search[key].as_str().unwrap().to_owned();
+    let kinds: Vec<(String, String)> = reply["searches"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|search| (text(search, "pruning"), text(search, "order")))
+        .collect();
+    let depth_first = ["none", "substring", "prefix", "suffix"]
+        .map(|pruning| (pruning.to_owned(), "depth first".to_owned()));
+    assert_eq!(kinds[..4], depth_first);
+    assert_eq!(kinds[4], ("prefix".to_owned(), "longest first".to_owned()));
+    for search in reply["searches"].as_array().unwrap() {
+        let after = search["longest_after"].as_u64().unwrap();
+        assert!((1..=search["moves"].as_u64().unwrap()).contains(&after));
+    }
     let log10 = reply["paths_log10"].as_f64().unwrap();
     assert!((log10 - 64_f64.log10()).abs() < 1e-12);
     let fields = reply.as_object_mut().unwrap();
@@ -97,6 +126,149 @@ fn the_figures_of_the_report_are_printed() {
 }
 
 #[test]
+fn a_board_is_read_from_a_file_or_standard_input() {
+    let folder = Folder::with_words(WORDS);
+    let boards = [
+        ("TAXP", 2, 2, "TAXP"),
+        (
+            "\u{feff}\r\nT A\r\nX P\r\n\r\nnot a board\n",
+            2,
+            2,
+            "T A X P",
+        ),
+        ("tax\npat", 3, 2, "tax pat"),
+        ("T\nA\nQu\n", 1, 3, "T A Qu"),
+    ];
+    for (text, columns, rows, board) in boards {
+        folder.write("board.txt", text);
+        for (arguments, input) in [
+            (&["--file", "board.txt"][..], ""),
+            (&["--file", "-"], text),
+            (&[], text),
+        ] {
+            let flags = ["study", "--dictionary", "words.txt", "--json"];
+            let printed = folder.print_with(&[&flags[..], arguments].concat(), input);
+            let reply: Value = serde_json::from_str(&printed).unwrap();
+            assert_eq!(
+                (&reply["columns"], &reply["rows"], &reply["board"]),
+                (&json!(columns), &json!(rows), &json!(board)),
+                "{text:?} with {arguments:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_board_that_cannot_be_read_is_named_with_its_line() {
+    let folder = Folder::with_words(WORDS);
+    for (text, reason) in [
+        ("TAX\nPA\n", "board.txt: row 2 has 2 tiles, but row 1 has 3"),
+        (
+            "\nTA\nX4\n",
+            "board.txt, line 3: column 2: '4' is not a letter",
+        ),
+        ("\n \n", "board.txt has no board"),
+        ("TAX", "the board has 3 tiles, which do not make a square"),
+        ("\u{fffd}A", "board.txt, line 1: column 1"),
+    ] {
+        folder.write("board.txt", text);
+        let error = folder.run(&["study", "--file", "board.txt"]).refused(2);
+        assert!(error.contains(reason), "{text:?}: {error}");
+    }
+    folder.write("board.txt", b"T\xff");
+    for (file, reason) in [("board.txt", "UTF-8"), ("no.txt", "cannot read no.txt")] {
+        let error = folder.run(&["study", "--file", file]).refused(2);
+        assert!(error.contains(reason), "{error}");
+    }
+}
+
+#[test]
+fn the_points_of_the_report_predict_its_estimates_for_five_by_five() {
+    let folder = Folder::new();
+    for (points, formula, estimate) in [
+        (
+            "2=50,3=356,4=2256",
+            "797 N² - 3679 N + 4220",
+            "quadratic             5,750",
+        ),
+        (
+            "2=0.48,3=4.6,4=26.62",
+            "8.95 N² - 40.63 N + 45.94",
+            "quadratic             66.54",
+        ),
+    ] {
+        let arguments = ["study", "--points", points, "--project", "1"];
+        let printed = folder.print(&arguments);
+        assert!(printed.contains(formula), "{printed}");
+        assert!(
+            printed.contains("\nprediction              5x5\n"),
+            "{printed}"
+        );
+        assert!(printed.ends_with(&format!("\n{estimate}\n")), "{printed}");
+    }
+    let reply = json(
+        &folder,
+        &["--points", "4=2256,2=50,3=356", "--project", "2"],
+    );
+    assert_eq!(reply["points"][0], json!({ "side": 2, "value": 50.0 }));
+    let curves = reply["curves"].as_array().unwrap();
+    let quadratic = curves.iter().find(|curve| curve["curve"] == "quadratic");
+    let projected = quadratic.unwrap()["projected"].as_array().unwrap();
+    for (projected, (side, value)) in projected.iter().zip([(5, 5_750.0), (6, 10_838.0)]) {
+        assert_eq!(projected["side"], json!(side));
+        assert!((projected["value"].as_f64().unwrap() - value).abs() < 1e-6);
+    }
+    // Without --project, only the curves are printed.
+    let reply = json(&folder, &["--points", "2=50,3=356,4=2256"]);
+    assert_eq!(reply["curves"][0]["projected"], Value::Null);
+}
+
+#[test]
+fn the_next_sizes_are_predicted_from_each_curve() {
+    let folder = Folder::new();
+    let arguments = "--growth 2..4 --boards 2 --limit 100000 --project 2";
+    let arguments: Vec<&str> = arguments.split(' ').collect();
+    let printed = folder.print(&[&["study"], &arguments[..]].concat());
+    let heading = "measure  pruning    curve                   5x5            6x6\n";
+    let (_, predictions) = printed.split_once(heading).expect(&printed);
+    for start in [
+        "moves    none ",
+        "moves    suffix ",
+        "seconds  prefix ",
+        "words ",
+    ] {
+        let mut lines = predictions.lines();
+        assert!(
+            lines.any(|line| line.starts_with(start)),
+            "{start}: {printed}"
+        );
+    }
+    let reply = json(&folder, &arguments);
+    for series in reply["fits"].as_array().unwrap() {
+        for curve in series["curves"].as_array().unwrap() {
+            let sides: Vec<&Value> = curve["projected"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|point| &point["side"])
+                .collect();
+            assert_eq!(sides, [&json!(5), &json!(6)], "{series}");
+        }
+    }
+}
+
+#[test]
+fn other_suffixes_can_be_looked_for() {
+    let folder = Folder::with_words("go going");
+    for (suffixes, moves) in [("ing", 18), ("s,ed", 28)] {
+        let flags = ["--columns", "3", "--dictionary", "words.txt"];
+        let suffixes = ["GOXGNI", "--suffixes", suffixes];
+        let reply = json(&folder, &[&suffixes[..], &flags].concat());
+        assert_eq!(searches(&reply)[3], (moves, 2, true));
+    }
+}
+
+#[test]
 fn a_search_that_reaches_the_limit_is_reported_with_the_number_of_paths() {
     let folder = Folder::with_words(WORDS);
     let arguments = ["TAXPTAXPT", "--dictionary", "words.txt", "--limit", "1000"];
@@ -124,7 +296,32 @@ fn a_board_may_have_any_number_of_columns_and_a_q_may_be_a_qu() {
 fn bad_input_is_an_error_with_a_reason() {
     let folder = Folder::with_words(WORDS);
     for (arguments, reason) in [
-        (&["study"][..], "<BOARD>"),
+        (&["study"][..], "standard input has no board"),
+        (
+            &["study", "TAXP", "--file", "board.txt"],
+            "'[BOARD]' cannot be used with '--file <FILE>'",
+        ),
+        (&["study", "TAXP", "--project", "1"], "cannot be used with"),
+        (
+            &["study", "--project", "1"],
+            "--project needs sizes to start from; set --growth or --points",
+        ),
+        (
+            &["study", "--growth", "2..4", "--project", "17"],
+            "17 is not in 1..=16",
+        ),
+        (
+            &["study", "--points", "2=50,3"],
+            "expected a size from 1 to 1000 and its value, such as 2=50, but found \"3\"",
+        ),
+        (
+            &["study", "--points", "2=50,3=356", "--project", "1"],
+            "expected at least three points",
+        ),
+        (
+            &["study", "--points", "2=1,3=2,4=3", "--seed", "3"],
+            "cannot be used with",
+        ),
         (
             &["study", "TAX"],
             "the board has 3 tiles, which do not make a square; set the number of columns with --columns",
@@ -209,10 +406,10 @@ fn the_same_seed_gives_the_same_growth_except_for_the_time() {
     );
     for (side, _, moves) in &first {
         let moves: Vec<f64> = moves.iter().map(|moves| moves.as_f64().unwrap()).collect();
-        assert!(
-            moves[0] >= moves[1] && moves[1] >= moves[2],
-            "{side}: {moves:?}"
-        );
+        let (by_pruning, longest_first) = moves.split_at(4);
+        let is_sorted = by_pruning.is_sorted_by(|more, fewer| more >= fewer);
+        assert!(is_sorted, "{side}: {moves:?}");
+        assert_eq!(longest_first, [moves[2]], "{side}");
     }
 }
 
@@ -220,8 +417,13 @@ fn the_same_seed_gives_the_same_growth_except_for_the_time() {
 fn growth_prints_curves_and_bounds_and_draws_them() {
     let folder = Folder::new();
     let arguments = "study --growth 2..5 --boards 2 --limit 100000 --plot plot.svg";
-    let printed = folder.print(&arguments.split(' ').collect::<Vec<_>>());
+    let output = folder.run(&arguments.split(' ').collect::<Vec<_>>());
+    assert_eq!(output.code, Some(0), "{}", output.err);
+    assert_eq!(output.err, "the plot was written to plot.svg\n");
+    let printed = output.out;
     for part in [
+        "\nsize         prefix        suffix              depth first  longest first\n",
+        "\nmoves    suffix ",
         "\n5x5      1.2e11 ",
         "\n2x2            64         1,032               16         2,336               36\n",
         "\nmoves    substring ",
@@ -234,6 +436,7 @@ fn growth_prints_curves_and_bounds_and_draws_them() {
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
     for part in [
         ">prefix pruning: ",
+        ">suffix pruning: ",
         ">bound, 8 neighbours<",
         ">5×5<",
         ">Time per board<",

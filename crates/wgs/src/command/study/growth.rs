@@ -1,21 +1,24 @@
-//! `wgs study --growth`: how moves, time and words grow with the board, and which curves fit
-//! best.
+//! `wgs study --growth`: how moves, time and words grow with the board, which curves fit best,
+//! and what they predict for larger boards.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
 use wgs_app::reply::{FitReply, GrowthReply, MeanSearchReply, SeriesReply, SizeReply};
 use wgs_core::{Adjacency, Board, Grid};
-use wgs_lab::{Fit, GrowthBoards, Pruning, Study, count_paths, path_bound_log10};
+use wgs_lab::{Fit, GrowthBoards, Pruning, SearchOrder, Study, count_paths, path_bound_log10};
 
-use super::{Args, duration, grouped, plot};
+use super::{Args, SEARCHES, duration, grouped, plot, projection, saving};
 use crate::app::{App, ExitStatus};
 use crate::progress::Progress;
 
-/// The prunings that are measured on every board.
-const MEASURED: [Pruning; 2] = [Pruning::Substring, Pruning::Prefix];
+/// The searches that are measured on every board: all but the one without pruning.
+const MEASURED: [(Pruning, SearchOrder); 4] = {
+    let [_, substring, prefix, suffix, longest_first] = SEARCHES;
+    [substring, prefix, suffix, longest_first]
+};
 
 pub(super) fn run(
     args: &Args,
@@ -28,7 +31,8 @@ pub(super) fn run(
     let boards = GrowthBoards::new(letters)
         .with_context(|| format!("the game {:?} cannot be studied", game.name()))?;
     let dictionary = args.load(app)?;
-    let study = Study::new(dictionary.lexicon());
+    let study = Study::with_suffixes(dictionary.lexicon(), &args.suffixes);
+    let next = projection::next_sides(*sides.end(), args.project);
     let count = u64::from(args.boards) * sides.clone().count() as u64;
     let progress = Progress::new(count, "boards");
     let mut sizes = Vec::new();
@@ -44,11 +48,12 @@ pub(super) fn run(
     let reply = GrowthReply {
         boards: args.boards,
         seed: args.seed,
-        fits: fits(&sizes),
+        fits: fits(&sizes, &next),
         sizes,
     };
     if let Some(path) = &args.plot {
         plot::write(&reply, game.name(), path)?;
+        let _ = writeln!(io::stderr(), "the plot was written to {}", path.display());
     }
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&reply)?)?;
@@ -56,6 +61,15 @@ pub(super) fn run(
         print(&reply, game.name(), out)?;
     }
     Ok(ExitStatus::Success)
+}
+
+/// The sums over the boards of a size.
+#[derive(Clone, Copy, Default)]
+struct SearchSums {
+    moves: u64,
+    longest_after: u64,
+    boards_with_words: u32,
+    seconds: f64,
 }
 
 /// Searches all boards of a size.
@@ -69,15 +83,18 @@ fn measure(
     let grid = Grid::rectangle(side, side, Adjacency::Diagonal);
     let first_side = args.growth.as_ref().map_or(side, |sides| *sides.start());
     let done = u64::from(side - first_side) * u64::from(args.boards);
-    let (mut words, mut moves, mut seconds) = (0, [0; MEASURED.len()], [0.0; MEASURED.len()]);
+    let mut words = 0;
+    let mut sums = [SearchSums::default(); MEASURED.len()];
     for number in 0..args.boards {
         let board = board(number);
-        for (at, pruning) in MEASURED.into_iter().enumerate() {
-            let options = args.options(pruning);
+        for ((pruning, order), sums) in MEASURED.into_iter().zip(&mut sums) {
+            let options = args.options(pruning, order);
             let start = Instant::now();
             let search = study.search(&grid, &board, &options)?;
-            seconds[at] += start.elapsed().as_secs_f64();
-            moves[at] += search.moves;
+            sums.seconds += start.elapsed().as_secs_f64();
+            sums.moves += search.moves;
+            sums.boards_with_words += u32::from(search.longest_after.is_some());
+            sums.longest_after += search.longest_after.unwrap_or(0);
             if !search.is_complete {
                 anyhow::bail!(
                     "the board {board} takes more than {} moves with {pruning} pruning; set a \
@@ -85,7 +102,7 @@ fn measure(
                     grouped(args.limit.into())
                 );
             }
-            if pruning == Pruning::Prefix {
+            if pruning == Pruning::Suffix {
                 words += search.words.len();
             }
         }
@@ -95,14 +112,20 @@ fn measure(
     let paths = count_paths(&grid, |_| true);
     let mut searches = vec![MeanSearchReply {
         pruning: Pruning::None.to_string(),
+        order: SearchOrder::DepthFirst.to_string(),
         moves: paths.map(|paths| paths as f64),
+        longest_after: None,
         seconds: time_all_paths(&grid, &board(0), study, args, paths)?,
     }];
-    for (at, pruning) in MEASURED.into_iter().enumerate() {
+    for ((pruning, order), sums) in MEASURED.into_iter().zip(sums) {
+        let with_words = sums.boards_with_words;
+        let longest_after = sums.longest_after as f64 / f64::from(with_words);
         searches.push(MeanSearchReply {
             pruning: pruning.to_string(),
-            moves: Some(mean(moves[at] as f64)),
-            seconds: Some(mean(seconds[at])),
+            order: order.to_string(),
+            moves: Some(mean(sums.moves as f64)),
+            longest_after: (with_words > 0).then_some(longest_after),
+            seconds: Some(mean(sums.seconds)),
         });
     }
     Ok(SizeReply {
@@ -125,35 +148,49 @@ fn time_all_paths(
     if paths.is_none_or(|paths| paths > args.limit.into()) {
         return Ok(None);
     }
-    let (_, time) = super::timed(study, grid, board, &args.options(Pruning::None))?;
+    let (_, time) = super::timed(
+        study,
+        grid,
+        board,
+        &args.options(Pruning::None, SearchOrder::DepthFirst),
+    )?;
     Ok(Some(time.as_secs_f64()))
 }
 
-/// Fits curves to everything that grows.
-fn fits(sizes: &[SizeReply]) -> Vec<SeriesReply> {
+/// Fits curves to everything that grows, and predicts the values of the next sides.
+fn fits(sizes: &[SizeReply], next: &RangeInclusive<u32>) -> Vec<SeriesReply> {
     let mut all = Vec::new();
     let mut add =
         |measure: &str, pruning: Option<Pruning>, value: &dyn Fn(&SizeReply) -> Option<f64>| {
             let points: Vec<(f64, f64)> = points(sizes, value);
             // A curve with two parameters goes through any two points.
             if points.len() >= 3 {
+                let fits = Fit::all(&points);
+                let curve = |fit| FitReply::new(fit, next.clone());
                 all.push(SeriesReply {
                     measure: measure.to_owned(),
                     pruning: pruning.map(|pruning| pruning.to_string()),
-                    curves: Fit::all(&points).iter().map(FitReply::new).collect(),
+                    curves: fits.iter().map(curve).collect(),
                 });
             }
         };
     for pruning in Pruning::ALL {
-        add("moves", Some(pruning), &|size| size.search(pruning)?.moves);
+        add("moves", Some(pruning), &|size| {
+            depth_first(size, pruning)?.moves
+        });
     }
     for pruning in Pruning::ALL {
         add("seconds", Some(pruning), &|size| {
-            size.search(pruning)?.seconds
+            depth_first(size, pruning)?.seconds
         });
     }
     add("words", None, &|size| Some(size.words));
     all
+}
+
+/// The cost of a depth-first search, if it was measured.
+pub(super) fn depth_first(size: &SizeReply, pruning: Pruning) -> Option<&MeanSearchReply> {
+    size.search(pruning, SearchOrder::DepthFirst)
 }
 
 /// The known values by side.
@@ -189,9 +226,9 @@ fn print(reply: &GrowthReply, game: &str, out: &mut dyn Write) -> Result<()> {
         "moves without and with pruning", "time"
     )?;
     for size in &reply.sizes {
-        let moves = |pruning| size.search(pruning).and_then(|search| search.moves);
+        let moves = |pruning| depth_first(size, pruning).and_then(|search| search.moves);
         let time = |pruning| {
-            let seconds = size.search(pruning).and_then(|search| search.seconds);
+            let seconds = depth_first(size, pruning).and_then(|search| search.seconds);
             seconds.map_or("-".to_owned(), duration)
         };
         writeln!(
@@ -207,8 +244,80 @@ fn print(reply: &GrowthReply, game: &str, out: &mut dyn Write) -> Result<()> {
             size.words
         )?;
     }
+    print_savings(reply, out)?;
     print_bounds(reply, out)?;
-    print_fits(reply, out)
+    print_fits(reply, out)?;
+    print_projections(reply, out)
+}
+
+/// Prints what looking for suffixes and searching longest first save.
+fn print_savings(reply: &GrowthReply, out: &mut dyn Write) -> Result<()> {
+    writeln!(
+        out,
+        "\nmoves with prefix pruning and with suffix pruning, and moves to the first of the longest\n\
+         words, depth first and longest first\n\
+         size         prefix        suffix              depth first  longest first"
+    )?;
+    for size in &reply.sizes {
+        let prefix = depth_first(size, Pruning::Prefix);
+        let suffix = depth_first(size, Pruning::Suffix);
+        let longest_first = size.search(Pruning::Prefix, SearchOrder::LongestFirst);
+        let moves = |search: Option<&MeanSearchReply>| search.and_then(|search| search.moves);
+        let after =
+            |search: Option<&MeanSearchReply>| search.and_then(|search| search.longest_after);
+        let number = |value: Option<f64>| value.map_or("-".to_owned(), mean);
+        let saved = |cost: Option<f64>, before: Option<f64>| {
+            let pair = cost.zip(before);
+            pair.map_or("-".to_owned(), |(cost, before)| saving(cost, before))
+        };
+        writeln!(
+            out,
+            "{:<5} {:>13} {:>13} {:>10} {:>13} {:>14} {:>10}",
+            format!("{0}x{0}", size.side),
+            number(moves(prefix)),
+            number(moves(suffix)),
+            saved(moves(suffix), moves(prefix)),
+            number(after(prefix)),
+            number(after(longest_first)),
+            saved(after(longest_first), after(prefix)),
+        )?;
+    }
+    Ok(())
+}
+
+/// Prints what the curves predict for the next sizes.
+fn print_projections(reply: &GrowthReply, out: &mut dyn Write) -> Result<()> {
+    let curves = || reply.fits.iter().flat_map(|series| &series.curves);
+    let Some(first) = curves().find(|fit| !fit.projected.is_empty()) else {
+        return Ok(());
+    };
+    writeln!(
+        out,
+        "\npredictions of these curves for larger boards\n\
+         measure  pruning    curve       {}",
+        projection::heading(&first.projected)
+    )?;
+    for series in &reply.fits {
+        for (place, fit) in series.curves.iter().enumerate() {
+            let (measure, pruning) = names(series, place);
+            let values = projection::row(&fit.projected, projection::measured(&series.measure));
+            writeln!(out, "{measure:<8} {pruning:<10} {:<12}{values}", fit.curve)?;
+        }
+    }
+    Ok(())
+}
+
+/// The measure and the pruning of a series, in the first row of its curves only.
+fn names(series: &SeriesReply, place: usize) -> (&str, &str) {
+    match place {
+        0 => (&series.measure, series.pruning.as_deref().unwrap_or("")),
+        _ => ("", ""),
+    }
+}
+
+/// Formats R².
+pub(super) fn share(share: Option<f64>) -> String {
+    share.map_or("-".to_owned(), |share| format!("{share:.4}"))
 }
 
 fn print_bounds(reply: &GrowthReply, out: &mut dyn Write) -> Result<()> {
@@ -218,7 +327,7 @@ fn print_bounds(reply: &GrowthReply, out: &mut dyn Write) -> Result<()> {
          size        paths  6 neighbours   times too high  8 neighbours   times too high"
     )?;
     for size in &reply.sizes {
-        let paths = size.search(Pruning::None).and_then(|search| search.moves);
+        let paths = depth_first(size, Pruning::None).and_then(|search| search.moves);
         let paths = paths.map(f64::log10);
         let times = |bound: Option<f64>| power_of_ten(bound.zip(paths).map(|(b, p)| b - p));
         let (six, eight) = (size.bound_6_log10, size.bound_8_log10);
@@ -245,13 +354,7 @@ fn print_fits(reply: &GrowthReply, out: &mut dyn Write) -> Result<()> {
     )?;
     for series in &reply.fits {
         for (place, fit) in series.curves.iter().enumerate() {
-            let pruning = series.pruning.as_deref().unwrap_or("");
-            let (measure, pruning) = match place {
-                0 => (series.measure.as_str(), pruning),
-                _ => ("", ""),
-            };
-            let share =
-                |share: Option<f64>| share.map_or("-".to_owned(), |share| format!("{share:.4}"));
+            let (measure, pruning) = names(series, place);
             writeln!(
                 out,
                 "{measure:<8} {pruning:<10} {:<12} {:>8.4} {:>9} {:>9}  {}",
@@ -267,13 +370,13 @@ fn print_fits(reply: &GrowthReply, out: &mut dyn Write) -> Result<()> {
 }
 
 /// Formats a mean with one decimal place.
-fn mean(value: f64) -> String {
+pub(super) fn mean(value: f64) -> String {
     let tenths = (value * 10.0).round() as u128;
     format!("{}.{}", grouped(tenths / 10), tenths % 10)
 }
 
 /// Formats a number by its common logarithm: in full while it is short, then as `1.2e9`.
-fn power_of_ten(log10: Option<f64>) -> String {
+pub(super) fn power_of_ten(log10: Option<f64>) -> String {
     let Some(log10) = log10.filter(|log10| log10.is_finite()) else {
         return "-".to_owned();
     };

@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 use wgs_app::reply::{GrowthReply, SizeReply};
 use wgs_lab::{Fit, Pruning};
 
-use super::growth::{points, random_boards};
+use super::growth::{depth_first, points, random_boards};
 use super::{duration, grouped};
 use panel::{PANEL, PlotPanel, Series, Trace};
 use svg::{Colour, Label, Svg};
@@ -23,6 +23,7 @@ const GREY: Colour = Colour(0x57, 0x5e, 0x69);
 const LIGHT_GREY: Colour = Colour(0xe0, 0xde, 0xd7);
 const BLUE: Colour = Colour(0x1f, 0x6c, 0xb0);
 const GREEN: Colour = Colour(0x18, 0x7c, 0x49);
+const PURPLE: Colour = Colour(0x7a, 0x3f, 0xa0);
 const RED: Colour = Colour(0xba, 0x36, 0x2e);
 
 /// The space around panels and between them.
@@ -77,6 +78,7 @@ fn panels(reply: &GrowthReply) -> [PlotPanel; 4] {
         Pruning::None => RED,
         Pruning::Substring => GREEN,
         Pruning::Prefix => BLUE,
+        Pruning::Suffix => PURPLE,
     };
     let fitted = |pruning: Pruning, value: &dyn Fn(&SizeReply) -> Option<f64>| {
         let points = points(sizes, value);
@@ -91,8 +93,8 @@ fn panels(reply: &GrowthReply) -> [PlotPanel; 4] {
             trace: Trace::Curve(best),
         }
     };
-    let moves = |pruning| fitted(pruning, &move |size| size.search(pruning)?.moves);
-    let seconds = |pruning| fitted(pruning, &move |size| size.search(pruning)?.seconds);
+    let moves = |pruning| fitted(pruning, &move |size| depth_first(size, pruning)?.moves);
+    let seconds = |pruning| fitted(pruning, &move |size| depth_first(size, pruning)?.seconds);
     let plain = |name: &str, colour, trace, value: &dyn Fn(&SizeReply) -> Option<f64>| Series {
         name: name.to_owned(),
         colour,
@@ -101,7 +103,7 @@ fn panels(reply: &GrowthReply) -> [PlotPanel; 4] {
     };
     let known = |pruning: Pruning, name| {
         plain(name, colour(pruning), Trace::Steps, &move |size| {
-            size.search(pruning)?.moves
+            depth_first(size, pruning)?.moves
         })
     };
     let mut words = fitted(Pruning::Prefix, &|size| Some(size.words));
@@ -113,7 +115,9 @@ fn panels(reply: &GrowthReply) -> [PlotPanel; 4] {
     [
         PlotPanel {
             title: "Moves per board",
-            series: vec![moves(Pruning::Substring), moves(Pruning::Prefix)],
+            series: [Pruning::Substring, Pruning::Prefix, Pruning::Suffix]
+                .map(moves)
+                .into(),
             label: number_label,
         },
         PlotPanel {
@@ -128,6 +132,7 @@ fn panels(reply: &GrowthReply) -> [PlotPanel; 4] {
                 known(Pruning::None, "all paths"),
                 known(Pruning::Substring, "substring"),
                 known(Pruning::Prefix, "prefix"),
+                known(Pruning::Suffix, "suffix"),
             ],
             label: number_label,
         },
