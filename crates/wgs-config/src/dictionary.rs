@@ -9,15 +9,18 @@
 //! # Ok::<(), wgs_config::dictionary::DictionaryError>(())
 //! ```
 
+mod content;
+mod embedded;
+
 use std::fmt;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::str;
+use std::sync::{Arc, OnceLock};
 
 use thiserror::Error;
 use wgs_core::Lexicon;
-use wgs_core::lexicon::{BuildError, OpenError, is_lexicon_file};
+use wgs_core::lexicon::{BuildError, FileForm, OpenError, SharedBytes, is_lexicon_file};
 
 use crate::spelling::Spelling;
 
@@ -25,9 +28,6 @@ use crate::spelling::Spelling;
 pub const BUILTIN: &str = "builtin:wordnik";
 
 const BUILTIN_SCHEME: &str = "builtin:";
-
-/// The word list of the crate `wordnik_list`, compiled by the build script.
-static EMBEDDED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/wordnik.lexicon"));
 
 /// The source of a dictionary.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -41,7 +41,16 @@ pub enum DictionarySource {
 }
 
 /// Returns the content of a file.
-type FileReader<'c> = &'c dyn Fn(&Path) -> Result<Vec<u8>, DictionaryError>;
+type FileReader<'c> = &'c dyn Fn(&Path) -> Result<SharedBytes, DictionaryError>;
+
+/// The file of a dictionary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FileInfo {
+    /// The form of a compiled dictionary; [`None`] for a word list.
+    pub form: Option<FileForm>,
+    /// The number of bytes.
+    pub bytes: usize,
+}
 
 /// Why a dictionary cannot be loaded.
 #[derive(Debug, Error)]
@@ -85,6 +94,12 @@ pub enum DictionaryError {
         /// What is wrong with it.
         source: OpenError,
     },
+    /// There are no words.
+    #[error("cannot use the dictionary {}: it has no words", path.display())]
+    Empty {
+        /// The file.
+        path: PathBuf,
+    },
 }
 
 impl DictionarySource {
@@ -98,8 +113,11 @@ impl DictionarySource {
     }
 
     /// Loads the dictionary. The first bytes of a file show whether it is compiled.
+    ///
+    /// A compiled dictionary in the [fast form](FileForm::Fast) is not read but mapped into
+    /// memory. Whoever changes such a file should replace it instead of writing to it.
     pub fn load(&self) -> Result<Lexicon, DictionaryError> {
-        self.load_with(&read_from_disk)
+        self.load_from(&open)
     }
 
     /// Loads the dictionary and reads files with a function, for programs without a file system
@@ -113,12 +131,36 @@ impl DictionarySource {
     /// assert!(lexicon.contains("act"));
     /// # Ok::<(), wgs_config::dictionary::DictionaryError>(())
     /// ```
-    pub fn load_with(&self, read_file: FileReader<'_>) -> Result<Lexicon, DictionaryError> {
-        match self {
-            Self::Embedded => Ok(Lexicon::from_bytes(EMBEDDED)
-                .expect("the build script wrote it with the same version of the format")),
-            Self::File(path) => read(path, read_file(path)?),
-            Self::WithSpelling(source, spelling) => source.load_spelled(spelling, read_file),
+    pub fn load_with(
+        &self,
+        read_file: &dyn Fn(&Path) -> Result<Vec<u8>, DictionaryError>,
+    ) -> Result<Lexicon, DictionaryError> {
+        self.load_from(&|path| Ok(Arc::new(read_file(path)?)))
+    }
+
+    fn load_from(&self, read_file: FileReader<'_>) -> Result<Lexicon, DictionaryError> {
+        let lexicon = match self {
+            Self::Embedded => return Ok(embedded::lexicon()),
+            Self::File(path) => read(path, read_file(path)?)?,
+            Self::WithSpelling(source, spelling) => source.load_spelled(spelling, read_file)?,
+        };
+        match lexicon.is_empty() {
+            true => Err(DictionaryError::Empty {
+                path: self.to_string().into(),
+            }),
+            false => Ok(lexicon),
+        }
+    }
+
+    /// Returns what kind of file the dictionary is in.
+    pub fn file_info(&self) -> Result<FileInfo, DictionaryError> {
+        let info = |bytes: &[u8]| FileInfo {
+            form: FileForm::of(bytes),
+            bytes: bytes.len(),
+        };
+        match self.file() {
+            Some(path) => Ok(info((*open(path)?).as_ref())),
+            None => Ok(info(embedded::file())),
         }
     }
 
@@ -130,7 +172,7 @@ impl DictionarySource {
     ) -> Result<Lexicon, DictionaryError> {
         if let Self::File(path) = self
             && spelling.is_lost_in_folding()
-            && is_lexicon_file(&read_file(path)?)
+            && is_lexicon_file((*read_file(path)?).as_ref())
         {
             return Err(DictionaryError::Folded { path: path.clone() });
         }
@@ -148,8 +190,9 @@ impl DictionarySource {
         match self {
             Self::File(path) => {
                 let bytes = read_file(path)?;
-                if !is_lexicon_file(&bytes) {
-                    return text(path, bytes);
+                let bytes = (*bytes).as_ref();
+                if !is_lexicon_file(bytes) {
+                    return text(path, bytes).map(str::to_owned);
                 }
             }
             Self::WithSpelling(source, spelling) => {
@@ -158,7 +201,7 @@ impl DictionarySource {
             Self::Embedded => {}
         }
         // Letters that were folded when the dictionary was compiled, such as ß to ss, stay folded.
-        let lexicon = self.load_with(read_file)?;
+        let lexicon = self.load_from(read_file)?;
         Ok(lexicon.folded_words().collect::<Vec<_>>().join("\n"))
     }
 
@@ -192,7 +235,7 @@ impl DictionarySource {
     /// ```
     pub fn load_some(&self, keep: impl FnMut(&str) -> bool) -> Result<Lexicon, DictionaryError> {
         // Load all words first, so that the error of a bad list names the right line.
-        let lexicon = some_words(&self.load()?, &self.list(&read_from_disk)?, keep);
+        let lexicon = some_words(&self.load()?, &self.list(&open)?, keep);
         Ok(shown(lexicon, self.spelling()))
     }
 }
@@ -208,8 +251,8 @@ impl fmt::Display for DictionarySource {
     }
 }
 
-fn read_from_disk(path: &Path) -> Result<Vec<u8>, DictionaryError> {
-    fs::read(path).map_err(|source| DictionaryError::Read {
+fn open(path: &Path) -> Result<SharedBytes, DictionaryError> {
+    content::of_file(path).map_err(|source| DictionaryError::Read {
         path: path.to_owned(),
         source,
     })
@@ -241,25 +284,24 @@ fn some_words(lexicon: &Lexicon, list: &str, mut keep: impl FnMut(&str) -> bool)
         .expect("some words of a lexicon make a lexicon")
 }
 
-fn read(path: &Path, bytes: Vec<u8>) -> Result<Lexicon, DictionaryError> {
-    let path = || path.to_owned();
-    if is_lexicon_file(&bytes) {
-        return Lexicon::from_bytes(&bytes).map_err(|source| DictionaryError::Open {
-            path: path(),
+fn read(path: &Path, file: SharedBytes) -> Result<Lexicon, DictionaryError> {
+    let bytes = (*file).as_ref();
+    if is_lexicon_file(bytes) {
+        return Lexicon::from_shared(file).map_err(|source| DictionaryError::Open {
+            path: path.to_owned(),
             source,
         });
     }
-    let text = text(&path(), bytes)?;
-    Lexicon::from_text(&text).map_err(|source| DictionaryError::Build {
-        path: path(),
+    Lexicon::from_text(text(path, bytes)?).map_err(|source| DictionaryError::Build {
+        path: path.to_owned(),
         source,
     })
 }
 
 /// Decodes the text of a word list.
-fn text(path: &Path, bytes: Vec<u8>) -> Result<String, DictionaryError> {
-    String::from_utf8(bytes).map_err(|error| {
-        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+fn text<'b>(path: &Path, bytes: &'b [u8]) -> Result<&'b str, DictionaryError> {
+    str::from_utf8(bytes).map_err(|error| {
+        let valid = &bytes[..error.valid_up_to()];
         let line = valid.iter().filter(|&&byte| byte == b'\n').count() + 1;
         let path = path.to_owned();
         DictionaryError::NotText { path, line }
@@ -281,12 +323,14 @@ mod tests {
     #[test]
     fn the_first_bytes_tell_a_compiled_dictionary_from_a_word_list() {
         let lexicon = Lexicon::from_text("cat act").unwrap();
-        let path = Path::new("words");
-        assert_eq!(
-            read(path, b"\xef\xbb\xbfAct\r\nCat".to_vec()).unwrap(),
-            lexicon
-        );
-        assert_eq!(read(path, lexicon.to_bytes()).unwrap(), lexicon);
+        for bytes in [
+            b"\xef\xbb\xbfAct\r\nCat".to_vec(),
+            lexicon.to_bytes(),
+            lexicon.to_fast_bytes(),
+        ] {
+            let file = DictionarySource::File("words".into());
+            assert_eq!(file.load_with(&|_| Ok(bytes.clone())).unwrap(), lexicon);
+        }
     }
 
     #[test]
@@ -334,8 +378,17 @@ mod tests {
                 damaged,
                 "cannot use the dictionary words: the compiled dictionary is damaged",
             ),
+            (
+                b"\xef\xbb\xbf \r\n".to_vec(),
+                "cannot use the dictionary words: it has no words",
+            ),
+            (
+                Lexicon::from_text("").unwrap().to_bytes(),
+                "cannot use the dictionary words: it has no words",
+            ),
         ] {
-            let error = error_chain(&read(Path::new("words"), bytes).unwrap_err());
+            let file = DictionarySource::File("words".into());
+            let error = error_chain(&file.load_with(&|_| Ok(bytes.clone())).unwrap_err());
             assert!(error.starts_with(message), "{error}");
         }
         let missing = DictionarySource::File("no/such/file".into());

@@ -1,8 +1,9 @@
 //! Lexicons: immutable sets of words in the form that the engines search. To find words on a
 //! board, see [`solver`](crate::solver).
 //!
-//! A lexicon is built from words separated by white space, or opened from the compact binary
-//! form that [`Lexicon::to_bytes`] returns.
+//! A lexicon is built from words separated by white space, or opened from a file in one of two
+//! [forms](FileForm): [`Lexicon::to_bytes`] returns the compact form, and
+//! [`Lexicon::to_fast_bytes`] the one that opens fastest.
 //!
 //! ```
 //! use wgs_core::Lexicon;
@@ -28,12 +29,13 @@
 //!
 //! A minimised automaton would be smaller, but in a trie each word has its own slot. A search
 //! can therefore note the words it has found by number, outside the lexicon, and any number of
-//! threads can share one lexicon. Files contain the minimised automaton.
+//! threads can share one lexicon. Compact files contain the minimised automaton.
 
 mod build;
 #[cfg(feature = "english")]
 mod english;
 mod file;
+mod storage;
 
 use std::fmt;
 use std::sync::Arc;
@@ -43,7 +45,9 @@ use crate::letter;
 use crate::solution::bits;
 
 pub use build::BuildError;
-pub use file::{FILE_VERSION, OpenError, is_lexicon_file};
+pub use file::{FILE_VERSION, FileForm, OpenError, is_lexicon_file};
+pub use storage::SharedBytes;
+use storage::Table;
 
 /// Set in a node's mask when a word ends at the node.
 pub(crate) const WORD: u32 = 1 << 31;
@@ -87,9 +91,9 @@ impl Node {
 pub struct Lexicon {
     alphabet: Arc<Alphabet>,
     /// Slot 0 is the root.
-    nodes: Arc<[Node]>,
+    nodes: Table<Node>,
     /// For each slot, the position of its word in alphabetical order, or [`NO_WORD`].
-    ranks: Arc<[u32]>,
+    ranks: Table<u32>,
     words: u32,
     /// The number of letters of the longest word.
     longest: usize,
@@ -142,9 +146,45 @@ impl Lexicon {
         file::to_bytes(self)
     }
 
-    /// Opens a lexicon from the form that [`Self::to_bytes`] returns.
+    /// Returns the fast form: the trie as it lies in memory, which [`Self::from_shared`] uses in
+    /// place. It is about ten times as large as the compact form.
+    pub fn to_fast_bytes(&self) -> Vec<u8> {
+        file::to_fast_bytes(self)
+    }
+
+    /// Opens a lexicon from the form that [`Self::to_bytes`] or [`Self::to_fast_bytes`] returns.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, OpenError> {
         file::from_bytes(bytes, Self::MAX_NODES)
+    }
+
+    /// Opens a lexicon from a file that lies in memory. If it has the fast form, the lexicon uses
+    /// the file in place and keeps it alive; else this is the same as [`Self::from_bytes`].
+    ///
+    /// The file is checked as a whole, whoever wrote it.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use wgs_core::Lexicon;
+    ///
+    /// let bytes = Lexicon::from_text("cat cats dog")?.to_fast_bytes();
+    /// let lexicon = Lexicon::from_shared(Arc::new(bytes))?;
+    /// assert!(lexicon.contains("cats"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_shared(file: SharedBytes) -> Result<Self, OpenError> {
+        file::from_shared(&file, Self::MAX_NODES)
+    }
+
+    /// Opens a lexicon from the fast form as a part of the program, without checking its tables
+    /// and without copying them if they are aligned to eight bytes.
+    ///
+    /// # Safety
+    ///
+    /// The bytes must be what [`Self::to_fast_bytes`] returned. The vector engines read the nodes
+    /// that other nodes refer to, without checking that they exist.
+    #[expect(unsafe_code, reason = "the caller vouches for the bytes")]
+    pub unsafe fn from_static_unchecked(bytes: &'static [u8]) -> Result<Self, OpenError> {
+        file::from_static(bytes)
     }
 
     /// Like [`Self::from_bytes`], but returns an error if the lexicon would have more than
@@ -315,7 +355,7 @@ impl Lexicon {
     ///
     /// This needs no parent links. The descendants of siblings follow one after the other, so
     /// the path leads through the last sibling whose children are not after the slot.
-    fn symbols_to(&self, slot: u32, symbols: &mut Vec<u8>) {
+    pub(crate) fn symbols_to(&self, slot: u32, symbols: &mut Vec<u8>) {
         let mut at = 0;
         while at != slot {
             let node = self.nodes[at as usize];

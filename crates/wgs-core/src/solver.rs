@@ -161,8 +161,8 @@ struct Prepared {
     by_length: Vec<Option<WordScore>>,
     /// Whether some word may score more than a [`ScoreTable`] can hold.
     overflows: bool,
-    /// A score table for workers to copy.
-    blank_table: OnceLock<ScoreTable>,
+    /// The entries of a score table for workers to copy.
+    blank_entries: OnceLock<score_table::Entries>,
     /// The number of letters between the root and each slot, computed when first needed.
     lengths: OnceLock<Vec<u8>>,
 }
@@ -201,7 +201,7 @@ impl Prepared {
             required,
             by_length: lengths.iter().map(|tally| rules.score(tally)).collect(),
             overflows: lengths.iter().any(|tally| overflows(rules, tally)),
-            blank_table: OnceLock::new(),
+            blank_entries: OnceLock::new(),
             lengths: OnceLock::new(),
         }
     }

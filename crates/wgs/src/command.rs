@@ -67,7 +67,7 @@ pub(crate) fn run(command: Command, app: &App, out: &mut dyn Write) -> Result<Ex
         Command::Scrabblet(args) => scrabblet::run(args, app, out),
         Command::Games(args) => games::run(args, app, out),
         Command::Serve(args) => serve::run(args, app, out),
-        Command::Dictionary(args) => dictionary::run(args, out),
+        Command::Dictionary(args) => dictionary::run(args, app, out),
         Command::Config(args) => config::run(args, app, out),
         Command::Bench(args) => bench::run(args, app, out),
         Command::Study(args) => study::run(args, app, out),

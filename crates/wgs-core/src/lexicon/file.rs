@@ -1,6 +1,8 @@
-//! The compact binary form of a lexicon: the minimised automaton, with a version and a checksum.
+//! The files of a lexicon: the compact form, which is described here, and the [`fast`] form.
 //!
-//! # Format, version 1
+//! # The compact form, version 1
+//!
+//! The compact form is the minimised automaton, with a version and a checksum.
 //!
 //! All numbers are little-endian.
 //!
@@ -18,21 +20,58 @@
 //! Opening a file expands the minimised automaton into the trie. The content is not trusted: a
 //! file with a correct checksum but inconsistent content is an error.
 
+mod fast;
 mod minimised;
 
 use smol_str::SmolStr;
 use thiserror::Error;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::Lexicon;
+use super::{Lexicon, SharedBytes};
 use crate::alphabet::Alphabet;
 
+pub(super) use fast::{from_static, to_bytes as to_fast_bytes};
 use minimised::{Minimised, Minimiser};
 
-/// The version of the file format that this version of the crate reads and writes.
+/// The version of the compact form that this version of the crate reads and writes.
 pub const FILE_VERSION: u32 = 1;
 
 const MAGIC: &[u8; 8] = b"\x89WGSLEX\n";
+
+/// A form of lexicon files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FileForm {
+    /// The minimised automaton, which is expanded when it is opened: a small file.
+    Compact,
+    /// The trie as it lies in memory, which is used in place: a large file that opens quickly.
+    Fast,
+}
+
+impl FileForm {
+    /// Returns the form of a lexicon file, or [`None`] for any other file. The first eight bytes
+    /// are enough.
+    pub fn of(bytes: &[u8]) -> Option<Self> {
+        // Without the last byte, so that damage by transfers in text mode is reported as such.
+        [Self::Compact, Self::Fast]
+            .into_iter()
+            .find(|form| bytes.starts_with(&form.magic()[..7]))
+    }
+
+    /// Returns the version of the form that this version of the crate reads and writes.
+    pub fn version(self) -> u32 {
+        match self {
+            Self::Compact => FILE_VERSION,
+            Self::Fast => fast::VERSION,
+        }
+    }
+
+    fn magic(self) -> &'static [u8; 8] {
+        match self {
+            Self::Compact => MAGIC,
+            Self::Fast => fast::MAGIC,
+        }
+    }
+}
 
 /// The error for bytes that cannot be opened as a lexicon.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -43,9 +82,14 @@ pub enum OpenError {
     Foreign,
     /// The format version is not supported.
     #[error(
-        "the compiled dictionary has format version {0}, but only version {FILE_VERSION} is supported; compile it again from its word list"
+        "the compiled dictionary has format version {found}, but only version {supported} is supported; compile it again from its word list"
     )]
-    Version(u32),
+    Version {
+        /// The version of the file.
+        found: u32,
+        /// The version that this version of the crate reads.
+        supported: u32,
+    },
     /// The bytes end too early.
     #[error("the compiled dictionary is damaged: it ends after {length} bytes, within its {part}")]
     Truncated {
@@ -79,7 +123,7 @@ pub enum OpenError {
 
 /// Returns whether bytes start like a lexicon file. No word list does.
 pub fn is_lexicon_file(bytes: &[u8]) -> bool {
-    bytes.starts_with(&MAGIC[..7])
+    FileForm::of(bytes).is_some()
 }
 
 pub(super) fn to_bytes(lexicon: &Lexicon) -> Vec<u8> {
@@ -94,13 +138,7 @@ pub(super) fn to_bytes(lexicon: &Lexicon) -> Vec<u8> {
     ] {
         body.extend(number.to_le_bytes());
     }
-    body.extend((lexicon.alphabet.len() as u16).to_le_bytes());
-    for (letter, text) in lexicon.alphabet.letters() {
-        for bytes in [text.as_bytes(), lexicon.alphabet.code(letter)] {
-            body.push(u8::try_from(bytes.len()).expect("letters and codes of a lexicon are short"));
-            body.extend(bytes);
-        }
-    }
+    write_alphabet(&lexicon.alphabet, &mut body);
     body.extend(minimiser.masks.iter().flat_map(|mask| mask.to_le_bytes()));
     body.extend(minimiser.edges);
 
@@ -111,6 +149,16 @@ pub(super) fn to_bytes(lexicon: &Lexicon) -> Vec<u8> {
     bytes
 }
 
+fn write_alphabet(alphabet: &Alphabet, body: &mut Vec<u8>) {
+    body.extend((alphabet.len() as u16).to_le_bytes());
+    for (letter, text) in alphabet.letters() {
+        for bytes in [text.as_bytes(), alphabet.code(letter)] {
+            body.push(u8::try_from(bytes.len()).expect("letters and codes of a lexicon are short"));
+            body.extend(bytes);
+        }
+    }
+}
+
 /// Reads a file from start to end.
 struct Reader<'b> {
     bytes: &'b [u8],
@@ -119,6 +167,33 @@ struct Reader<'b> {
 }
 
 impl<'b> Reader<'b> {
+    /// Reads the magic number and the version of a form.
+    fn open(bytes: &'b [u8], form: FileForm) -> Result<Self, OpenError> {
+        let mut reader = Self {
+            bytes,
+            rest: bytes,
+            part: "header",
+        };
+        if reader.take(8)? != form.magic() {
+            return Err(OpenError::Foreign);
+        }
+        let (found, supported) = (reader.u32()?, form.version());
+        match found == supported {
+            true => Ok(reader),
+            false => Err(OpenError::Version { found, supported }),
+        }
+    }
+
+    /// Reads the checksum of the bytes after it, and compares it with them.
+    fn check_sum(&mut self) -> Result<(), OpenError> {
+        let expected = u64::from_le_bytes(self.array()?);
+        let found = xxh3_64(self.rest);
+        match found == expected {
+            true => Ok(()),
+            false => Err(OpenError::Checksum { found, expected }),
+        }
+    }
+
     fn take(&mut self, count: usize) -> Result<&'b [u8], OpenError> {
         match self.rest.split_at_checked(count) {
             Some((taken, rest)) => {
@@ -180,40 +255,32 @@ impl<'b> Reader<'b> {
     }
 }
 
+/// Opens a file of either form. The lexicon does not borrow from the bytes.
 pub(super) fn from_bytes(bytes: &[u8], max_nodes: usize) -> Result<Lexicon, OpenError> {
-    if !is_lexicon_file(bytes) {
-        return Err(OpenError::Foreign);
+    match FileForm::of(bytes) {
+        Some(FileForm::Compact) => from_compact(bytes, max_nodes),
+        Some(FileForm::Fast) => fast::from_bytes(bytes, max_nodes),
+        None => Err(OpenError::Foreign),
     }
-    let mut reader = Reader {
-        bytes,
-        rest: bytes,
-        part: "header",
-    };
-    if reader.take(MAGIC.len())? != MAGIC {
-        return Err(OpenError::Foreign);
+}
+
+/// Opens a file of either form. The lexicon borrows the tables of the fast form from the file.
+pub(super) fn from_shared(file: &SharedBytes, max_nodes: usize) -> Result<Lexicon, OpenError> {
+    let bytes = (**file).as_ref();
+    match FileForm::of(bytes) {
+        Some(FileForm::Fast) => fast::from_shared(file, bytes, max_nodes),
+        _ => from_bytes(bytes, max_nodes),
     }
-    let version = reader.u32()?;
-    if version != FILE_VERSION {
-        return Err(OpenError::Version(version));
-    }
-    let expected = u64::from_le_bytes(reader.array()?);
-    let found = xxh3_64(reader.rest);
-    if found != expected {
-        return Err(OpenError::Checksum { found, expected });
-    }
+}
+
+fn from_compact(bytes: &[u8], max_nodes: usize) -> Result<Lexicon, OpenError> {
+    let mut reader = Reader::open(bytes, FileForm::Compact)?;
+    reader.check_sum()?;
     let words = reader.u32()?;
     let slots = reader.u32()?;
     let minimised = reader.u32()?;
     let longest = reader.u32()?;
-    if slots as usize > max_nodes {
-        return Err(OpenError::TooLarge {
-            needed: slots as usize,
-            most: max_nodes,
-        });
-    }
-    if longest as usize > Lexicon::MAX_WORD_LENGTH {
-        return Err(OpenError::Invalid("its longest word is too long"));
-    }
+    check_size(slots, longest, max_nodes)?;
     reader.part = "alphabet";
     let alphabet = read_alphabet(&mut reader)?;
     reader.part = "automaton";
@@ -237,6 +304,20 @@ pub(super) fn from_bytes(bytes: &[u8], max_nodes: usize) -> Result<Lexicon, Open
         longest: longest as usize,
         shown: None,
     })
+}
+
+/// Checks the numbers of trie nodes and of letters of the longest word against their limits.
+fn check_size(slots: u32, longest: u32, max_nodes: usize) -> Result<(), OpenError> {
+    if slots as usize > max_nodes {
+        return Err(OpenError::TooLarge {
+            needed: slots as usize,
+            most: max_nodes,
+        });
+    }
+    if longest as usize > Lexicon::MAX_WORD_LENGTH {
+        return Err(OpenError::Invalid("its longest word is too long"));
+    }
+    Ok(())
 }
 
 fn read_alphabet(reader: &mut Reader<'_>) -> Result<Alphabet, OpenError> {
@@ -324,6 +405,10 @@ mod tests {
         assert_eq!(Lexicon::from_bytes(b"cat\ndog"), Err(OpenError::Foreign));
         let mut newer = sample();
         newer[8] = 9;
-        assert_eq!(Lexicon::from_bytes(&newer), Err(OpenError::Version(9)));
+        let error = OpenError::Version {
+            found: 9,
+            supported: FILE_VERSION,
+        };
+        assert_eq!(Lexicon::from_bytes(&newer), Err(error));
     }
 }

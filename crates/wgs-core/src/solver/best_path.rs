@@ -21,9 +21,10 @@ pub(super) struct BestPath {
 /// The words on one board with their best paths.
 #[derive(Default)]
 pub(super) struct BestPaths {
-    /// For each slot: the number of the board it was last found on, its index in `found` at
-    /// that time, and its rank. One memory access answers all three.
-    marks: Vec<Mark>,
+    /// For each slot, a [`Mark`]: the number of the board it was last found on, its index in
+    /// `found` at that time, and its rank. One memory access answers all three. A slot that was
+    /// never found has 0, so that the first board uses only as much memory as it has words.
+    marks: Vec<u64>,
     board: u16,
     found: Vec<BestPath>,
     /// A bit for each rank that was found.
@@ -57,8 +58,13 @@ impl Mark {
         (self.0 >> Self::RANK_BITS) as usize & ((1 << Self::INDEX_BITS) - 1)
     }
 
-    fn rank(self) -> u32 {
-        self.0 as u32 & ((1 << Self::RANK_BITS) - 1)
+    /// Returns the rank of the word at the slot of the mark.
+    #[inline]
+    fn rank(self, slot: u32, lexicon: &Lexicon) -> u32 {
+        match self.0 {
+            0 => lexicon.ranks()[slot as usize],
+            mark => mark as u32 & ((1 << Self::RANK_BITS) - 1),
+        }
     }
 }
 
@@ -67,15 +73,15 @@ impl BestPaths {
     pub(super) fn begin(&mut self, lexicon: &Lexicon) {
         self.found.clear();
         self.board += 1;
-        if self.marks.is_empty() || self.board == Mark::MAX_BOARDS {
+        if self.marks.is_empty() {
+            // Zeros come straight from the system, which provides the memory when it is used.
+            self.marks = vec![0; lexicon.node_count()];
+            self.ranks = vec![0; lexicon.len().div_ceil(64)];
+            self.summary = vec![0; self.ranks.len().div_ceil(64)];
+            self.index_of = vec![0; lexicon.len()];
+        } else if self.board == Mark::MAX_BOARDS {
             self.board = 1;
-            let slots = lexicon.ranks().iter();
-            self.marks.clear();
-            self.marks
-                .extend(slots.map(|&rank| Mark::new(0, 0, rank & ((1 << Mark::RANK_BITS) - 1))));
-            self.ranks.resize(lexicon.len().div_ceil(64), 0);
-            self.summary.resize(self.ranks.len().div_ceil(64), 0);
-            self.index_of.resize(lexicon.len(), 0);
+            self.marks.fill(0);
         }
     }
 
@@ -87,14 +93,14 @@ impl BestPaths {
     /// Returns whether a word is among the first `count` found.
     #[inline]
     pub(super) fn is_among_first(&self, slot: u32, count: usize) -> bool {
-        let mark = self.marks[slot as usize];
+        let mark = Mark(self.marks[slot as usize]);
         mark.board() == self.board && mark.index() < count
     }
 
     /// Returns the rank of the word at a slot.
     #[inline]
-    pub(super) fn rank(&self, slot: u32) -> u32 {
-        self.marks[slot as usize].rank()
+    pub(super) fn rank(&self, slot: u32, lexicon: &Lexicon) -> u32 {
+        Mark(self.marks[slot as usize]).rank(slot, lexicon)
     }
 
     /// Adds a path. `earlier` returns whether it comes before another path with the same
@@ -103,15 +109,17 @@ impl BestPaths {
     pub(super) fn add(
         &mut self,
         slot: u32,
+        lexicon: &Lexicon,
         points: u64,
         cells: u64,
         earlier: impl FnOnce(u64) -> bool,
         write: impl FnOnce() -> u64,
     ) {
-        let mark = &mut self.marks[slot as usize];
+        let entry = &mut self.marks[slot as usize];
+        let mark = Mark(*entry);
         if mark.board() != self.board {
-            let rank = mark.rank();
-            *mark = Mark::new(self.board, self.found.len(), rank);
+            let rank = mark.rank(slot, lexicon);
+            *entry = Mark::new(self.board, self.found.len(), rank).0;
             self.found.push(BestPath {
                 slot,
                 rank,

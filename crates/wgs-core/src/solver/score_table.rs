@@ -1,16 +1,28 @@
 //! Counts the different words among many slots and adds up their points. The table has one
 //! entry for each slot, so that a single access shows whether the word was counted before and
 //! what it scores. A board number in each entry saves clearing the table between boards.
+//!
+//! A table takes longer to prepare than a hundred boards take to search. So the first words of a
+//! worker are spelled and scored one by one, and a program that scores one board needs no table.
 
+use crate::alphabet::Letter;
 use crate::rules::Tally;
 use crate::solution::BoardScore;
 
 use super::{BoardMeasure, Prepared};
 
+/// The different words of many boards, one after the other.
+#[derive(Default)]
+pub(super) struct ScoreTable {
+    /// Counts the first words, until the table has entries.
+    spelled: SpelledWords,
+    entries: Entries,
+}
+
 /// One entry for each slot: the number of the board it was last counted on in the upper half,
 /// and its points in the lower half. A slot that never counts has the number [`NEVER`].
 #[derive(Clone, Default)]
-pub(super) struct ScoreTable {
+pub(super) struct Entries {
     entries: Vec<u32>,
     board: u32,
 }
@@ -24,25 +36,23 @@ impl ScoreTable {
     /// Starts a new board. No word and no letter may score more than [`Self::MAX_POINTS`].
     #[inline]
     pub(super) fn begin(&mut self, solver: &Prepared) {
-        self.board += 1;
-        if self.entries.is_empty() || self.board == NEVER {
-            self.clone_from(solver.blank_table.get_or_init(|| Self::blank(solver)));
+        match self.entries.is_empty() {
+            true => self.spelled.begin(solver),
+            false => self.entries.begin(solver),
         }
     }
 
     /// Counts the slots that were not counted before on this board.
     #[inline]
-    pub(super) fn count(&mut self, slots: &[u32]) -> BoardScore {
+    pub(super) fn count(&mut self, slots: &[u32], solver: &Prepared) -> BoardScore {
         let mut total = BoardScore::default();
-        for &slot in slots {
-            let entry = &mut self.entries[slot as usize];
-            let points = *entry & 0xffff;
-            // Without a branch, which would be mispredicted half the time.
-            let new = *entry >> 16 < self.board;
-            total.words += u64::from(new);
-            total.points += u64::from(if new { points } else { 0 });
-            *entry = (*entry).max(self.board << 16 | points);
+        let mut rest = slots;
+        if self.entries.is_empty() {
+            rest = self.count_spelled(slots, solver, |points, _| {
+                total += BoardScore::new(1, points.into());
+            });
         }
+        self.entries.count(rest, &mut total);
         total
     }
 
@@ -55,11 +65,146 @@ impl ScoreTable {
         total: &mut BoardMeasure,
     ) {
         let Some(long_length) = long_length else {
-            let score = self.count(slots);
+            let score = self.count(slots, solver);
             total.words += score.words;
             total.points += score.points;
             return;
         };
+        let mut rest = slots;
+        if self.entries.is_empty() {
+            rest = self.count_spelled(slots, solver, |points, length| {
+                total.add_word(points.into(), length, long_length);
+            });
+        }
+        if !rest.is_empty() {
+            self.entries.measure(rest, solver, long_length, total);
+        }
+    }
+
+    /// Spells the words of slots that were not counted before on this board, and calls `add` with
+    /// the points and the number of letters of each that counts. If that takes too long, prepares
+    /// the entries and returns the slots that are left.
+    #[cold]
+    fn count_spelled<'s>(
+        &mut self,
+        slots: &'s [u32],
+        solver: &Prepared,
+        mut add: impl FnMut(u32, u32),
+    ) -> &'s [u32] {
+        for (index, &slot) in slots.iter().enumerate() {
+            if self.spelled.are_many(solver) {
+                self.entries.begin(solver);
+                self.entries.set_counted(&self.spelled.slots);
+                self.spelled = SpelledWords::default();
+                return &slots[index..];
+            }
+            let Some(sum) = self.spelled.sum_if_new(slot, solver) else {
+                continue;
+            };
+            let entry = entry(solver, sum);
+            if entry >> 16 != NEVER {
+                add(entry & 0xffff, sum / ONE_LETTER);
+            }
+        }
+        &[]
+    }
+}
+
+/// The words of a board that were spelled.
+#[derive(Default)]
+struct SpelledWords {
+    /// A bit for each slot that was met on this board.
+    seen: Vec<u64>,
+    /// The slots that were met on this board.
+    slots: Vec<u32>,
+    /// The number of words spelled on all boards.
+    total: usize,
+    symbols: Vec<u8>,
+}
+
+impl SpelledWords {
+    /// Spelling a word takes as long as preparing about this many entries.
+    const ENTRIES_PER_WORD: usize = 50;
+
+    /// Returns whether preparing entries takes no longer than spelling the words so far.
+    fn are_many(&self, solver: &Prepared) -> bool {
+        self.total > solver.lexicon.node_count() / Self::ENTRIES_PER_WORD
+    }
+
+    fn begin(&mut self, solver: &Prepared) {
+        if self.seen.is_empty() {
+            self.seen = vec![0; solver.lexicon.node_count().div_ceil(64)];
+        }
+        for slot in self.slots.drain(..) {
+            self.seen[slot as usize / 64] = 0;
+        }
+    }
+
+    /// Returns the sum of the letters of a word that was not met before on this board.
+    fn sum_if_new(&mut self, slot: u32, solver: &Prepared) -> Option<u32> {
+        let seen = &mut self.seen[slot as usize / 64];
+        if *seen >> (slot % 64) & 1 != 0 {
+            return None;
+        }
+        *seen |= 1 << (slot % 64);
+        self.slots.push(slot);
+        self.total += 1;
+        let lexicon = &solver.lexicon;
+        self.symbols.clear();
+        lexicon.symbols_to(slot, &mut self.symbols);
+        let value = |letter: Letter| match solver.tile_table.has_letter_values {
+            true => solver.rules.letter_value(lexicon.alphabet().text(letter)),
+            false => 0,
+        };
+        let letters = lexicon.alphabet().decode(&self.symbols);
+        Some(letters.map(|letter| value(letter) + ONE_LETTER).sum())
+    }
+}
+
+impl Entries {
+    fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Starts a new board.
+    #[inline]
+    fn begin(&mut self, solver: &Prepared) {
+        self.board += 1;
+        if self.entries.is_empty() || self.board == NEVER {
+            self.clone_from(solver.blank_entries.get_or_init(|| Self::blank(solver)));
+        }
+    }
+
+    /// Marks slots as counted on this board.
+    fn set_counted(&mut self, slots: &[u32]) {
+        for &slot in slots {
+            let entry = &mut self.entries[slot as usize];
+            *entry = (*entry).max(self.board << 16 | *entry & 0xffff);
+        }
+    }
+
+    /// Counts the slots that were not counted before on this board.
+    #[inline]
+    fn count(&mut self, slots: &[u32], total: &mut BoardScore) {
+        for &slot in slots {
+            let entry = &mut self.entries[slot as usize];
+            let points = *entry & 0xffff;
+            // Without a branch, which would be mispredicted half the time.
+            let new = *entry >> 16 < self.board;
+            total.words += u64::from(new);
+            total.points += u64::from(if new { points } else { 0 });
+            *entry = (*entry).max(self.board << 16 | points);
+        }
+    }
+
+    /// Like [`Self::count`], but also measures word lengths.
+    fn measure(
+        &mut self,
+        slots: &[u32],
+        solver: &Prepared,
+        long_length: u8,
+        total: &mut BoardMeasure,
+    ) {
         let lengths = solver.lengths();
         for &slot in slots {
             let entry = &mut self.entries[slot as usize];
@@ -72,7 +217,7 @@ impl ScoreTable {
         }
     }
 
-    /// Creates a table in which no word has been counted.
+    /// Creates entries of which none has been counted.
     ///
     /// Children come after their parents, so one forward pass is enough: it passes the sum of
     /// each prefix on to its children, in the entries that will hold the results.

@@ -80,7 +80,9 @@ impl Worker {
         table.begin(solver);
         match Strategy::choose(solver, layout, Query::Score) {
             Strategy::Frontier => {
-                let count = |found: frontier::FoundPaths<'_>| total += table.count(found.slots);
+                let count = |found: frontier::FoundPaths<'_>| {
+                    total += table.count(found.slots, solver);
+                };
                 frontier
                     .search::<false>(solver, layout, count)
                     .expect(frontier::NO_PATHS);
@@ -89,7 +91,7 @@ impl Worker {
                 let mut found = |slot: u32, mut paths: Paths<'_>| {
                     // One complete path is enough.
                     let _ = paths.each(|_| {
-                        total += table.count(&[slot]);
+                        total += table.count(&[slot], solver);
                         ControlFlow::Break(())
                     });
                     ControlFlow::Continue(())
@@ -98,6 +100,7 @@ impl Worker {
             }
             Strategy::PathByPath(search) => {
                 let mut counter = WordCounter {
+                    solver,
                     slots,
                     table,
                     total,
@@ -221,7 +224,7 @@ impl Worker {
             for (&slot, (&packed, &cells)) in found.slots.iter().zip(paths) {
                 let mut points = 0;
                 if path_scored {
-                    let rank = best_paths.rank(slot);
+                    let rank = best_paths.rank(slot, &solver.lexicon);
                     let path = solver.directions.unpack(packed, path);
                     match solver.evaluate(layout, Word { rank, slot }, path) {
                         Some(score) => points = score.total,
@@ -229,7 +232,7 @@ impl Worker {
                     }
                 }
                 let earlier = |best| frontier::is_earlier(packed, best);
-                best_paths.add(slot, points, cells, earlier, || packed);
+                best_paths.add(slot, &solver.lexicon, points, cells, earlier, || packed);
             }
         })
     }
@@ -397,6 +400,7 @@ impl PathVisitor for EveryPath<'_> {
 
 /// Counts words, many at a time.
 struct WordCounter<'c> {
+    solver: &'c Prepared,
     slots: &'c mut Vec<u32>,
     table: &'c mut ScoreTable,
     total: BoardScore,
@@ -404,7 +408,7 @@ struct WordCounter<'c> {
 
 impl WordCounter<'_> {
     fn flush(&mut self) {
-        self.total += self.table.count(self.slots);
+        self.total += self.table.count(self.slots, self.solver);
         self.slots.clear();
     }
 }
@@ -456,7 +460,7 @@ impl PathVisitor for BestPathVisitor<'_> {
     fn word(&mut self, slot: u32, path: &[Cell]) {
         let mut points = 0;
         if self.path_scored {
-            let rank = self.best_paths.rank(slot);
+            let rank = self.best_paths.rank(slot, &self.solver.lexicon);
             match (self.solver).evaluate(self.layout, Word { rank, slot }, path) {
                 Some(score) => points = score.total,
                 None => return,
@@ -474,6 +478,7 @@ impl PathVisitor for BestPathVisitor<'_> {
             paths.extend_from_slice(path);
             packed
         };
-        self.best_paths.add(slot, points, cells, earlier, write);
+        let lexicon = &self.solver.lexicon;
+        (self.best_paths).add(slot, lexicon, points, cells, earlier, write);
     }
 }

@@ -1,16 +1,17 @@
 //! `wgs dictionary`: compiles and describes dictionaries.
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::process;
 
 use anyhow::{Context, Result, bail};
 use clap::Subcommand;
 use serde::Serialize;
-use wgs_config::DictionarySource;
-use wgs_core::lexicon::{FILE_VERSION, is_lexicon_file};
+use wgs_config::{Catalogue, DictionarySource};
+use wgs_core::lexicon::FileForm;
 
-use crate::app::ExitStatus;
+use crate::app::{App, ExitStatus};
 
 /// Compile word lists, and describe dictionaries.
 #[derive(Debug, clap::Args)]
@@ -21,22 +22,35 @@ pub(crate) struct Args {
 
 #[derive(Debug, Subcommand)]
 enum DictionaryCommand {
-    /// Compile a word list into a compact file that loads in milliseconds.
-    Compile {
-        /// Word list: words separated by white space, in any order, in upper or lower case.
-        list: PathBuf,
-        /// File to write.
-        #[arg(short, long, value_name = "FILE")]
-        output: PathBuf,
-    },
+    /// Compile a word list into a file that loads in milliseconds.
+    Compile(CompileArgs),
     /// Print the number of words, the letters and the size of a dictionary.
     Info {
-        /// Word list or compiled dictionary.
-        file: PathBuf,
+        /// Name of a dictionary in the configuration, word list or compiled dictionary.
+        #[arg(value_name = "NAME-OR-FILE")]
+        dictionary: String,
         /// Print one JSON object.
         #[arg(long)]
         json: bool,
     },
+}
+
+#[derive(Debug, clap::Args)]
+struct CompileArgs {
+    /// Word list: words separated by white space, in any order, in upper or lower case.
+    list: PathBuf,
+    /// File to write.
+    #[arg(required_unless_present = "output", conflicts_with = "output")]
+    file: Option<PathBuf>,
+    /// File to write.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Write the fast form: about ten times as large, but used in place instead of being expanded.
+    ///
+    /// Programs that use such a file map it into memory. Replace it to change it, as this command
+    /// does, instead of writing to it.
+    #[arg(long)]
+    fast: bool,
 }
 
 #[derive(Serialize)]
@@ -52,50 +66,94 @@ struct InfoReply {
     bytes: u64,
 }
 
-pub(crate) fn run(args: Args, out: &mut dyn Write) -> Result<ExitStatus> {
+pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
     match args.command {
-        DictionaryCommand::Compile { list, output } => compile(&list, &output, out)?,
-        DictionaryCommand::Info { file, json } => info(&file, json, out)?,
+        DictionaryCommand::Compile(args) => compile(&args, out)?,
+        DictionaryCommand::Info { dictionary, json } => {
+            let source = source(&dictionary, app.catalogue()?)?;
+            info(&source, json, out)?;
+        }
     }
     Ok(ExitStatus::Success)
 }
 
-fn compile(list: &Path, output: &Path, out: &mut dyn Write) -> Result<()> {
+fn compile(args: &CompileArgs, out: &mut dyn Write) -> Result<()> {
+    let CompileArgs { list, fast, .. } = args;
+    let file = args.file.as_ref().or(args.output.as_ref());
+    let file = file.context("expected the name of a file to write")?;
     let is_list = |path: &Path| Some(path.canonicalize().ok()? == list.canonicalize().ok()?);
-    if is_list(output) == Some(true) {
-        bail!("{} would overwrite the word list", output.display());
+    if is_list(file) == Some(true) {
+        bail!("{} would overwrite the word list", file.display());
     }
     let lexicon = DictionarySource::File(list.to_owned()).load()?;
-    let bytes = lexicon.to_bytes();
-    fs::write(output, &bytes).with_context(|| format!("cannot write {}", output.display()))?;
-    let (words, size, output) = (lexicon.len(), bytes.len(), output.display());
-    writeln!(out, "{output}: {words} words in {size} bytes")?;
+    let bytes = match fast {
+        true => lexicon.to_fast_bytes(),
+        false => lexicon.to_bytes(),
+    };
+    replace(file, &bytes).with_context(|| format!("cannot write {}", file.display()))?;
+    let (words, size, file) = (lexicon.len(), bytes.len(), file.display());
+    writeln!(out, "{file}: {words} words in {size} bytes")?;
     Ok(())
 }
 
-fn info(file: &Path, json: bool, out: &mut dyn Write) -> Result<()> {
-    let lexicon = DictionarySource::File(file.to_owned()).load()?;
-    let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
-    let compiled = is_lexicon_file(&bytes);
+/// Writes a file. One that exists is replaced by a new file, because programs may have mapped its
+/// content into memory.
+fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    let metadata = fs::metadata(file);
+    if metadata.is_ok_and(|metadata| !metadata.is_file()) {
+        return fs::write(file, bytes);
+    }
+    // Follow a link, so that it stays one.
+    let file = file.canonicalize().unwrap_or_else(|_| file.to_owned());
+    let mut temporary = file.clone().into_os_string();
+    temporary.push(format!(".{}.tmp", process::id()));
+    let written = fs::write(&temporary, bytes).and_then(|()| fs::rename(&temporary, &file));
+    if written.is_err() {
+        let _ = fs::remove_file(&temporary);
+    }
+    written
+}
+
+/// Returns the dictionary that a user asks for. What is neither a name in the configuration nor a
+/// file that exists, but is written like one, is a file too.
+fn source(name_or_file: &str, catalogue: &Catalogue) -> Result<DictionarySource> {
+    let looks_like_file = Path::new(name_or_file).extension().is_some()
+        || name_or_file.contains(std::path::is_separator);
+    match catalogue.dictionary(name_or_file) {
+        Err(_) if looks_like_file => Ok(DictionarySource::File(name_or_file.into())),
+        found => Ok(found?),
+    }
+}
+
+fn info(source: &DictionarySource, json: bool, out: &mut dyn Write) -> Result<()> {
+    let lexicon = source.load()?;
+    let file = source.file_info()?;
     let letters = lexicon.alphabet().letters().map(|(_, text)| text);
     let reply = InfoReply {
-        file: file.display().to_string(),
-        form: if compiled { "compiled" } else { "list" },
-        version: compiled.then_some(FILE_VERSION),
+        file: source.to_string(),
+        form: match (file.form, source.file()) {
+            (_, None) => "embedded",
+            (None, _) => "list",
+            (Some(FileForm::Compact), _) => "compiled",
+            (Some(FileForm::Fast), _) => "fast",
+        },
+        version: file.form.map(FileForm::version),
         words: lexicon.len(),
         longest: lexicon.longest(),
         letters: lexicon.alphabet().len(),
         alphabet: letters.collect(),
         nodes: lexicon.node_count(),
-        bytes: bytes.len() as u64,
+        bytes: file.bytes as u64,
     };
     if json {
         writeln!(out, "{}", serde_json::to_string(&reply)?)?;
         return Ok(());
     }
-    let form = match reply.version {
-        Some(version) => format!("compiled, version {version}"),
-        None => "word list".to_owned(),
+    let form = match (reply.form, reply.version) {
+        ("embedded", _) => "embedded in the program".to_owned(),
+        ("fast", Some(version)) => format!("compiled, fast form, version {version}"),
+        (_, Some(version)) => format!("compiled, version {version}"),
+        (_, None) => "word list".to_owned(),
     };
     writeln!(out, "Form          {form}, {} bytes", reply.bytes)?;
     writeln!(out, "Words         {}", reply.words)?;

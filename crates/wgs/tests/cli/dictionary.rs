@@ -1,6 +1,7 @@
 //! `wgs dictionary`, and word lists and compiled dictionaries in other commands.
 
 use std::fs;
+use std::io::Read;
 
 use serde_json::Value;
 
@@ -15,6 +16,8 @@ fn compiled() -> Folder {
         printed.starts_with("words.lexicon: 4 words in "),
         "{printed}"
     );
+    let printed = folder.print(&["dictionary", "compile", "--fast", "words.txt", "words.fast"]);
+    assert!(printed.starts_with("words.fast: 4 words in "), "{printed}");
     folder
 }
 
@@ -39,6 +42,7 @@ fn a_compiled_dictionary_gives_the_answers_of_its_word_list() {
             folder.print(&[command, &flags].concat())
         };
         assert_eq!(of("words.lexicon"), of("words.txt"), "{command:?}");
+        assert_eq!(of("words.fast"), of("words.txt"), "{command:?}");
     }
 }
 
@@ -48,6 +52,7 @@ fn info_describes_word_lists_and_compiled_dictionaries() {
     for (file, form, version) in [
         ("words.txt", "list", Value::Null),
         ("words.lexicon", "compiled", Value::from(1)),
+        ("words.fast", "fast", Value::from(1)),
     ] {
         let reply = folder.print(&["dictionary", "info", file, "--json"]);
         let reply: Value = serde_json::from_str(&reply).unwrap();
@@ -65,27 +70,98 @@ fn info_describes_word_lists_and_compiled_dictionaries() {
         assert_eq!(reply["bytes"], bytes);
         let text = folder.print(&["dictionary", "info", file]);
         assert!(text.contains("Words         4\n"), "{text}");
+        assert_eq!(text.contains("fast form"), file == "words.fast", "{text}");
     }
+}
+
+#[test]
+fn info_describes_dictionaries_of_the_configuration_by_name() {
+    let folder = compiled();
+    let config = r#"{ "Dictionaries": {
+        "Mine": { "Path": "words.fast" },
+        "Folded": { "Path": "words.txt", "Accents": "fold" },
+        "Big": { "Path": "builtin:wordnik" }
+    } }"#;
+    folder.write("wgs.json", config.as_bytes());
+    let info = |arguments: &[&str]| {
+        let reply = folder.print(&[&["dictionary", "info", "--json"], arguments].concat());
+        serde_json::from_str::<Value>(&reply).unwrap()
+    };
+    let reply = info(&["Mine", "--config", "wgs.json"]);
+    assert_eq!(
+        (&reply["file"], &reply["form"], &reply["words"]),
+        (&"words.fast".into(), &"fast".into(), &4.into())
+    );
+    let reply = info(&["folded", "--config", "wgs.json"]);
+    assert_eq!(
+        (&reply["form"], &reply["letters"]),
+        (&"list".into(), &8.into()),
+        "{reply}"
+    );
+    for arguments in [
+        &["Big", "--config", "wgs.json"][..],
+        &["Wordnik"],
+        &["wordnik"],
+        &["builtin:wordnik"],
+    ] {
+        let reply = info(arguments);
+        assert_eq!(
+            (&reply["file"], &reply["form"], &reply["words"]),
+            (
+                &"builtin:wordnik".into(),
+                &"embedded".into(),
+                &198_420.into()
+            )
+        );
+    }
+    let text = folder.print(&["dictionary", "info", "Wordnik"]);
+    assert!(
+        text.starts_with("Form          embedded in the program, "),
+        "{text}"
+    );
+    let error = folder.run(&["dictionary", "info", "Wordnick"]).refused(2);
+    assert!(error.contains("did you mean \"Wordnik\"?"), "{error}");
+}
+
+#[test]
+fn compiling_replaces_a_file_that_another_program_may_use() {
+    let folder = compiled();
+    let path = folder.path("words.fast");
+    let mut before = fs::File::open(&path).unwrap();
+    let old = fs::read(&path).unwrap();
+    folder.write("words.txt", b"dog");
+    folder.print(&[
+        "dictionary",
+        "compile",
+        "words.txt",
+        "--fast",
+        "-o",
+        "words.fast",
+    ]);
+    assert_ne!(fs::read(&path).unwrap(), old);
+    // The file that was open is still what it was.
+    let mut still = Vec::new();
+    before.read_to_end(&mut still).unwrap();
+    assert_eq!(still, old);
+    assert_eq!(fs::read_dir(folder.path(".")).unwrap().count(), 3);
 }
 
 #[test]
 fn a_compiled_dictionary_can_be_compiled_again_to_the_same_bytes() {
     let folder = compiled();
-    folder.print(&[
-        "dictionary",
-        "compile",
-        "words.lexicon",
-        "-o",
-        "again.lexicon",
-    ]);
     let read = |name| fs::read(folder.path(name)).unwrap();
-    assert_eq!(read("words.lexicon"), read("again.lexicon"));
+    for form in ["words.lexicon", "words.fast"] {
+        for (flags, expected) in [(&[][..], "words.lexicon"), (&["--fast"], "words.fast")] {
+            let compile = ["dictionary", "compile", form, "again"];
+            folder.print(&[&compile, flags].concat());
+            assert_eq!(read("again"), read(expected), "{form} {flags:?}");
+        }
+    }
 }
 
 #[test]
 fn damage_anywhere_in_a_dictionary_is_an_error() {
     let folder = compiled();
-    let whole = fs::read(folder.path("words.lexicon")).unwrap();
     let refuse = |bytes: &[u8], what: &str| {
         folder.write("damaged.lexicon", bytes);
         let arguments = [
@@ -104,15 +180,21 @@ fn damage_anywhere_in_a_dictionary_is_an_error() {
         assert_eq!(error.lines().count(), 1, "{what}: {error}");
     };
     // Each byte needs a run of the program, so only some are tested.
-    for place in (0..whole.len()).step_by(7) {
-        let mut bytes = whole.clone();
-        bytes[place] ^= 0x10;
-        refuse(&bytes, &format!("byte {place}"));
+    for (form, step) in [("words.lexicon", 7), ("words.fast", 13)] {
+        let whole = fs::read(folder.path(form)).unwrap();
+        for place in (0..whole.len()).step_by(step) {
+            let mut bytes = whole.clone();
+            bytes[place] ^= 0x10;
+            refuse(&bytes, &format!("{form}, byte {place}"));
+        }
+        for length in [9, 20, whole.len() / 2, whole.len() - 1] {
+            refuse(&whole[..length], &format!("{form}, {length} bytes"));
+        }
+        refuse(
+            &[&whole[..], b"x"].concat(),
+            &format!("{form}, a byte too many"),
+        );
     }
-    for length in [9, 20, whole.len() / 2, whole.len() - 1] {
-        refuse(&whole[..length], &format!("{length} bytes"));
-    }
-    refuse(&[&whole[..], b"x"].concat(), "a byte too many");
 }
 
 #[test]
@@ -182,18 +264,28 @@ fn a_dictionary_that_cannot_be_read_or_written_is_an_error_with_its_name() {
 }
 
 #[test]
-fn an_empty_word_list_is_a_dictionary_without_words() {
-    let folder = Folder::with_words("");
-    folder.print(&["dictionary", "compile", "words.txt", "-o", "empty.lexicon"]);
-    for dictionary in ["words.txt", "empty.lexicon"] {
-        let arguments = [
-            "score",
-            "Boggle (New)",
-            "--dictionary",
-            dictionary,
-            "--board",
-            "CAT?",
-        ];
-        assert_eq!(folder.print(&arguments), "0 0\n");
+fn a_dictionary_without_words_is_an_error() {
+    let folder = Folder::with_words(" \r\n");
+    let empty = wgs_core::Lexicon::from_text("").unwrap();
+    folder.write("empty.lexicon", &empty.to_bytes());
+    folder.write("empty.fast", &empty.to_fast_bytes());
+    for file in ["words.txt", "empty.lexicon", "empty.fast"] {
+        for arguments in [
+            &["dictionary", "info", file][..],
+            &["dictionary", "compile", file, "-o", "out.lexicon"],
+            &[
+                "score",
+                "Boggle (New)",
+                "--board",
+                "CAT?",
+                "--dictionary",
+                file,
+            ],
+        ] {
+            let error = folder.run(arguments).refused(2);
+            let expected = format!("wgs: cannot use the dictionary {file}: it has no words\n");
+            assert_eq!(error, expected, "{arguments:?}");
+        }
     }
+    assert!(!folder.path("out.lexicon").exists());
 }

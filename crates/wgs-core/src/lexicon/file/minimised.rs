@@ -281,7 +281,7 @@ fn copy(nodes: &mut Vec<Node>, ranks: &mut Vec<u32>, old: Range<usize>, away: u3
 }
 
 /// The largest number of symbols of a word. Every letter of the longest word may take several.
-const MAX_DEPTH: u32 = 2048;
+pub(super) const MAX_DEPTH: u32 = 2048;
 
 /// The size of the subtree at a node of the trie.
 #[derive(Clone, Copy)]
@@ -294,7 +294,7 @@ pub(super) struct SubtreeSize {
     pub(super) depth: u32,
 }
 
-fn bits(mask: u32) -> impl Iterator<Item = u8> {
+pub(super) fn bits(mask: u32) -> impl Iterator<Item = u8> {
     solution::bits(mask.into()).map(|bit| bit as u8)
 }
 
@@ -353,19 +353,19 @@ impl PartialLetters {
 }
 
 /// The codes of an alphabet as a trie. Its nodes are partial letters.
-struct CodeTrie {
+pub(super) struct CodeTrie {
     /// For each partial letter and symbol, the partial letter with the symbol appended.
     next: Vec<[Option<u32>; 32]>,
 }
 
 impl CodeTrie {
     /// The root: no symbol of a letter, at a boundary between letters.
-    const BOUNDARY: u32 = 0;
+    pub(super) const BOUNDARY: u32 = 0;
 
     /// The largest number of partial letters. No alphabet of this crate has more.
     const MAX_PARTIALS: usize = Alphabet::MAX_LETTERS;
 
-    fn new(alphabet: &Alphabet) -> Option<Self> {
+    pub(super) fn new(alphabet: &Alphabet) -> Option<Self> {
         let mut next = vec![[None; 32]];
         for (letter, _) in alphabet.letters() {
             let mut partial = Self::BOUNDARY as usize;
@@ -389,7 +389,7 @@ impl CodeTrie {
         Some(Self { next })
     }
 
-    fn after(&self, partial: u32, symbol: u8) -> Option<u32> {
+    pub(super) fn after(&self, partial: u32, symbol: u8) -> Option<u32> {
         self.next[partial as usize][usize::from(symbol)]
     }
 }
