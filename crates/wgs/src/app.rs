@@ -11,7 +11,7 @@ use std::sync::Arc;
 use anyhow::{Context, Error, Result, bail};
 use wgs_app::{GameLoader, GameRequest, LoadError, LoadedGame, LoaderOptions};
 use wgs_config::catalogue::UnknownName;
-use wgs_config::{Catalogue, Problem};
+use wgs_config::{Catalogue, Problem, Severity};
 
 /// How a command ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,13 +38,16 @@ impl From<ExitStatus> for ExitCode {
 pub(crate) struct App {
     /// The configuration file that the user named.
     config: Option<PathBuf>,
+    /// Whether a configuration with a disabled game is an error.
+    is_strict: bool,
     loader: OnceCell<GameLoader>,
 }
 
 impl App {
-    pub(crate) fn new(config: Option<PathBuf>) -> Self {
+    pub(crate) fn new(config: Option<PathBuf>, is_strict: bool) -> Self {
         Self {
             config,
+            is_strict,
             loader: OnceCell::new(),
         }
     }
@@ -62,7 +65,7 @@ impl App {
             return Ok(loader);
         }
         let catalogue = match self.config_file() {
-            Some(path) => read_catalogue(&path)?,
+            Some(path) => read_catalogue(&path, self.is_strict)?,
             None => Catalogue::embedded(),
         };
         let loader = GameLoader::new(catalogue, LoaderOptions::default());
@@ -107,12 +110,17 @@ pub(crate) fn read_text(path: &Path) -> Result<String> {
     String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8 text", path.display()))
 }
 
-fn read_catalogue(path: &Path) -> Result<Catalogue> {
+fn read_catalogue(path: &Path, is_strict: bool) -> Result<Catalogue> {
     match Catalogue::parse(&read_text(path)?) {
-        Ok((catalogue, warnings)) => {
+        Ok((mut catalogue, warnings)) => {
             for warning in &warnings {
                 report(path, warning);
             }
+            if is_strict && warnings.iter().any(is_disabled) {
+                let path = path.display();
+                bail!("the configuration {path} has a disabled game, which --strict-config rejects")
+            }
+            catalogue.find_files(path);
             Ok(catalogue)
         }
         Err(problems) => {
@@ -124,6 +132,11 @@ fn read_catalogue(path: &Path) -> Result<Catalogue> {
     }
 }
 
+/// Whether a problem disables games.
+pub(crate) fn is_disabled(problem: &Problem) -> bool {
+    problem.severity == Severity::Disabled
+}
+
 /// Reports a problem in a configuration file, in the format of compilers.
 fn report(path: &Path, problem: &Problem) {
     let _ = writeln!(anstream::stderr(), "{}", problem_line(path, problem));
@@ -132,8 +145,9 @@ fn report(path: &Path, problem: &Problem) {
 /// Formats a problem as `FILE:LINE:COLUMN: …`.
 pub(crate) fn problem_line(path: &Path, problem: &Problem) -> String {
     let severity = match problem.severity {
-        wgs_config::Severity::Error => "",
-        wgs_config::Severity::Warning => " (warning)",
+        Severity::Error => "",
+        Severity::Disabled => " (warning: disabled)",
+        Severity::Warning => " (warning)",
     };
     format!("{}:{problem}{severity}", path.display())
 }

@@ -37,6 +37,11 @@ pub(crate) struct Cli {
     #[arg(long, value_name = "FILE", global = true)]
     pub(crate) config: Option<PathBuf>,
 
+    /// Stop if the configuration file has a game that refers to something missing, instead of
+    /// leaving out that game with a warning.
+    #[arg(long, global = true)]
+    pub(crate) strict_config: bool,
+
     #[command(subcommand)]
     pub(crate) command: Command,
 }

@@ -16,7 +16,7 @@ use app::{App, ExitStatus};
 
 fn main() -> ExitCode {
     let cli = arguments::parse();
-    let app = App::new(cli.config);
+    let app = App::new(cli.config, cli.strict_config);
     let mut out = io::BufWriter::new(io::stdout().lock());
     let result = command::run(cli.command, &app, &mut out);
     let result = result.and_then(|status| {

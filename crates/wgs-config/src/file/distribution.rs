@@ -46,7 +46,7 @@ pub(crate) const KEYS: &[Key] = &[
         "WordListFile",
         ValueKind::Text,
         None,
-        "For WordList: the path of a file with one set of letters on each line",
+        "For WordList: the path of a file with one set of letters on each line. A relative path starts at the folder of the configuration file, or else at the folder in which the program is started",
     ),
     key(
         "ShuffleLetters",

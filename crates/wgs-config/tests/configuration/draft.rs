@@ -298,7 +298,7 @@ fn removing_an_entry_returns_the_games_that_refer_to_it() {
     );
     assert_eq!(
         draft.severity(Section::GameRules, "Mine"),
-        Some(Severity::Error)
+        Some(Severity::Disabled)
     );
 }
 
@@ -851,4 +851,28 @@ proptest! {
         }
         prop_assert_eq!(draft.redo(), None);
     }
+}
+
+#[test]
+fn sections_and_keys_in_other_spellings_are_edited_in_place() {
+    let text = r#"{
+  "Preferences ": { "Default": { "HoverText": "%*W", "TileSize": 40 } }
+}
+"#;
+    let mut draft = Draft::new(text);
+    let section = Section::Preferences;
+    assert_eq!(draft.entries(section).collect::<Vec<_>>(), ["Default"]);
+    let value = |draft: &Draft| draft.value(section, "Default", "ToolTipFormat").cloned();
+    assert_eq!(value(&draft), Some(json!("%*W")));
+    draft
+        .set(section, "Default", "ToolTipFormat", Some(json!("%*S")))
+        .unwrap();
+    assert_eq!(draft.text(), text.replace("%*W", "%*S"));
+    draft
+        .set(section, "Default", "ToolTipFormat", None)
+        .unwrap();
+    assert_eq!(value(&draft), None);
+    assert_eq!(draft.text(), text.replace(r#""HoverText": "%*W", "#, ""));
+    draft.add(section, "Mine").unwrap();
+    assert!(draft.catalogue().is_some(), "{}", draft.text());
 }

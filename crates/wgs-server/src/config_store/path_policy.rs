@@ -115,10 +115,15 @@ fn named_files(catalogue: &Catalogue) -> Vec<(ConfigPath, PathBuf)> {
     dictionaries.chain(word_lists).collect()
 }
 
-/// Returns the line and column, from 1, at which a path first occurs in quotes.
+/// Returns the line and column, from 1, at which a path first occurs in quotes, as a whole or
+/// without the folder of the configuration file.
 fn position(text: &str, path: &str) -> (usize, usize) {
-    let quoted = serde_json::to_string(path).unwrap_or_default();
-    let before = &text[..text.find(&quoted).unwrap_or(0)];
+    let tails = path.match_indices('/').map(|(at, _)| &path[at + 1..]);
+    let quoted = |path: &str| serde_json::to_string(path).unwrap_or_default();
+    let found = std::iter::once(path).chain(tails);
+    let found = found.filter(|tail| !tail.is_empty());
+    let at = found.filter_map(|tail| text.find(&quoted(tail))).next();
+    let before = &text[..at.unwrap_or(0)];
     let line = before.matches('\n').count() + 1;
     let start = before.rfind('\n').map_or(0, |at| at + 1);
     (line, before[start..].chars().count() + 1)
