@@ -28,7 +28,7 @@ use std::path::Path;
 
 use thiserror::Error;
 use wgs_core::Grid;
-use wgs_lab::LetterDistribution;
+use wgs_lab::{LetterDistribution, WordList};
 
 pub use entries::Entries;
 pub use game::{Game, MissingPart};
@@ -129,7 +129,9 @@ impl Catalogue {
             .values_mut()
             .filter_map(GameParts::respelled_letters);
         for letters in self.distributions.values_mut().chain(respelled) {
-            if let LetterDistribution::WordList { path, .. } = letters {
+            if let LetterDistribution::WordList { list, .. } = letters
+                && let WordList::File(path) = list
+            {
                 find_file(path, folder);
             }
         }
@@ -159,6 +161,16 @@ impl Catalogue {
         }
         for entry in &file.distributions {
             let letters = entry.value.as_ref();
+            let words = letters.and_then(|letters| letters.word_dictionary());
+            if let Some(words) = words {
+                let names = || file.names(Section::Dictionaries);
+                if !names().any(|name| name == words.value) {
+                    let found = &words.value;
+                    let hint = problems.hint(found, names());
+                    let message = format!("Dictionaries has no entry {found:?}{hint}");
+                    problems.disabled(&words.location, message);
+                }
+            }
             let letters =
                 letters.and_then(|letters| letters.resolve(&Spelling::default(), problems));
             let named = letters.map(|letters| (entry.name.clone(), letters));
@@ -216,6 +228,19 @@ impl Catalogue {
             preferences: name(&game.preferences, Section::Preferences),
             respelled: None,
         };
+        // A problem of the distribution, which is reported there.
+        let letters = find(&file.distributions, &parts.distribution);
+        if let Some(words) = letters.and_then(|letters| letters.word_dictionary())
+            && !file
+                .names(Section::Dictionaries)
+                .any(|name| name == words.value)
+        {
+            let (letters, words) = (parts.distribution.as_deref(), &words.value);
+            let letters = letters.unwrap_or_default();
+            missing.push(format!(
+                "its LetterDistribution {letters:?} uses the words of {words:?}, but Dictionaries has no such entry"
+            ));
+        }
         if !missing.is_empty() {
             return Err(missing.join(", and "));
         }
@@ -333,18 +358,20 @@ impl Catalogue {
     }
 }
 
+/// Returns the entry with a name, unless it has problems.
+fn find<'e, T>(entries: &'e [NamedEntry<T>], name: &Option<String>) -> Option<&'e T> {
+    let entry = entries
+        .iter()
+        .find(|entry| Some(&entry.name) == name.as_ref());
+    entry?.value.as_ref()
+}
+
 /// Resolves the letters and letter values of a game again if its dictionary sets a spelling.
 fn resolve_spelling(
     parts: &GameParts,
     file: &ConfigFile,
     problems: &mut ProblemCollector<'_>,
 ) -> Option<RespelledParts> {
-    fn find<'e, T>(entries: &'e [NamedEntry<T>], name: &Option<String>) -> Option<&'e T> {
-        let entry = entries
-            .iter()
-            .find(|entry| Some(&entry.name) == name.as_ref());
-        entry?.value.as_ref()
-    }
     let dictionary = find(&file.dictionaries, &parts.dictionary)?;
     let spelling = dictionary.spelling();
     if spelling.is_plain() {

@@ -156,6 +156,8 @@ pub enum ValueKind {
     Places,
     /// `[columns, rows]`.
     Size,
+    /// An array of word lengths from 1.
+    Lengths,
     /// An array of positions from 1.
     Positions,
     /// For each position in order, an array of positions.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::key::{DefaultValue, Key, OTHER_SPELLINGS, Section, ValueKind};
 
 /// Keys that are not in the manual of Word Game Solver.
-const ADDED: [&str; 13] = [
+const ADDED: [&str; 17] = [
     "Size",
     "Neighbours",
     "ReuseTiles",
@@ -19,6 +19,10 @@ const ADDED: [&str; 13] = [
     "FinalForms",
     "Apostrophes",
     "Hyphens",
+    "WordListDictionary",
+    "WordLengths",
+    "WordsPerBoard",
+    "LettersPerTile",
 ];
 
 /// Returns a page of Markdown that lists every key with its values, default and meaning.
@@ -85,6 +89,7 @@ fn value(kind: ValueKind) -> String {
         ValueKind::LengthBonuses => "`{ \"3\": 1, \"5\": 1.5, \"8+\": 11, … }`".to_owned(),
         ValueKind::Places => "`[[1, 1], [2, 1], …]`".to_owned(),
         ValueKind::Size => "`[4, 4]`".to_owned(),
+        ValueKind::Lengths => "`[8, …]`".to_owned(),
         ValueKind::Positions => "`[1, …]`".to_owned(),
         ValueKind::PositionLists => "`[[2, 3], [1], …]`".to_owned(),
     }

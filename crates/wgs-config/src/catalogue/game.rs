@@ -59,6 +59,11 @@ pub struct MissingPart {
 }
 
 impl<'c> Game<'c> {
+    /// The catalogue that has the game.
+    pub fn catalogue(&self) -> &'c Catalogue {
+        self.catalogue
+    }
+
     /// The game's name as it is written in the file.
     pub fn name(&self) -> &'c str {
         self.name

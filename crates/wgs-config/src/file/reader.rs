@@ -240,13 +240,18 @@ fn fits(
         }
         ValueKind::LetterValues => "an object of letters and their values".into(),
         ValueKind::LengthBonuses => "an object of lengths and their bonuses".into(),
-        ValueKind::Places | ValueKind::Size | ValueKind::Positions | ValueKind::PositionLists
+        ValueKind::Places
+        | ValueKind::Size
+        | ValueKind::Lengths
+        | ValueKind::Positions
+        | ValueKind::PositionLists
             if value.as_array().is_some() =>
         {
             return true;
         }
         ValueKind::Places => "an array of [x, y]".into(),
         ValueKind::Size => "[columns, rows]".into(),
+        ValueKind::Lengths => "an array of word lengths".into(),
         ValueKind::Positions => "an array of positions".into(),
         ValueKind::PositionLists => "an array with an array of positions for each position".into(),
     };

@@ -876,3 +876,28 @@ fn sections_and_keys_in_other_spellings_are_edited_in_place() {
     draft.add(section, "Mine").unwrap();
     assert!(draft.catalogue().is_some(), "{}", draft.text());
 }
+
+#[test]
+fn a_dictionary_that_letters_come_from_follows_its_game() {
+    let text = r#"{
+  "Dictionaries": { "Words": "words.txt", "List": "list.txt", "None": "none.txt" },
+  "LetterDistributions": {
+    "Letters": { "GenerationMethod": "WordList", "WordListDictionary": "List" }
+  },
+  "GameRules": { "Mine": { "LetterDistribution": "Letters", "Dictionary": "Words" } }
+}
+"#;
+    let mut draft = Draft::new(text);
+    assert_eq!(draft.references(Section::Dictionaries, "List"), ["Mine"]);
+    assert!(draft.references(Section::Dictionaries, "None").is_empty());
+    let only = draft.game_only("Mine").unwrap();
+    assert!(
+        only.contains("list.txt") && !only.contains("none.txt"),
+        "{only}"
+    );
+    draft
+        .rename(Section::Dictionaries, "List", "Other")
+        .unwrap();
+    assert_eq!(draft.text(), text.replace("\"List\"", "\"Other\""));
+    assert!(draft.problems().is_empty());
+}

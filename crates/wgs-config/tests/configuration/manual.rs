@@ -4,7 +4,7 @@ use wgs_config::Preferences;
 use wgs_config::template::{AnalysisTemplate, PlainText, SolutionTemplate, ToolTipTemplate};
 use wgs_config::{Catalogue, DictionarySource, Problem, Severity};
 use wgs_core::{Adjacency, Decimal, Grid, Rules};
-use wgs_lab::LetterDistribution;
+use wgs_lab::{LetterDistribution, WordList};
 
 /// The examples of chapter 5. The manual breaks long strings into lines, as here.
 const MANUAL: &str = r#"{
@@ -166,11 +166,11 @@ fn the_distributions_are_those_of_the_manual() {
         }
         other => panic!("{other:?}"),
     }
-    let path = "/home/someone/anagrams.txt".into();
+    let list = WordList::File("/home/someone/anagrams.txt".into());
     assert_eq!(
         *of("Quarrel"),
         LetterDistribution::WordList {
-            path,
+            list,
             shuffle: true
         }
     );

@@ -290,6 +290,22 @@ fn invalid_scoring_rules_are_reported() {
 fn invalid_distributions_and_dictionaries_are_reported() {
     let table = [
         (
+            r#"{ "GenerationMethod": "WordList", "WordListFile": "a", "WordListDictionary": "b" }"#,
+            r#"1:110: LetterDistributions."X".WordListDictionary: WordListDictionary replaces WordListFile; expected only one of them"#,
+        ),
+        (
+            r#"{ "GenerationMethod": "WordList", "WordListFile": "a", "WordLengths": [8, 0] }"#,
+            r#"1:107: LetterDistributions."X".WordLengths[1]: expected a whole number from 1 to 1000, found 0"#,
+        ),
+        (
+            r#"{ "GenerationMethod": "WordList", "WordListFile": "a", "WordLengths": [] }"#,
+            r#"1:103: LetterDistributions."X".WordLengths: expected an array of word lengths, found none"#,
+        ),
+        (
+            r#"{ "GenerationMethod": "WordList", "WordListFile": "a", "WordsPerBoard": 0 }"#,
+            r#"1:105: LetterDistributions."X".WordsPerBoard: expected a whole number from 1 to 100, found 0"#,
+        ),
+        (
             r#"{}"#,
             r#"1:28: LetterDistributions."X": GenerationMethod is missing; expected "Dice", "LetterPropensity" or "WordList""#,
         ),
@@ -307,7 +323,7 @@ fn invalid_distributions_and_dictionaries_are_reported() {
         ),
         (
             r#"{ "GenerationMethod": "WordList" }"#,
-            r#"1:28: LetterDistributions."X": WordListFile is missing; the GenerationMethod "WordList" needs it"#,
+            r#"1:28: LetterDistributions."X": WordListFile or WordListDictionary is missing; the GenerationMethod "WordList" needs it"#,
         ),
         (
             r#"{ "GenerationMethod": "Dice", "DiceLetters": "AB,,C" }"#,

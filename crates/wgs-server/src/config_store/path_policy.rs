@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use wgs_config::{Catalogue, ConfigPath, Problem, Section, Severity};
-use wgs_lab::LetterDistribution;
+use wgs_lab::{LetterDistribution, WordList};
 
 /// Which files a configuration may name.
 #[derive(Debug)]
@@ -106,7 +106,10 @@ fn named_files(catalogue: &Catalogue) -> Vec<(ConfigPath, PathBuf)> {
     });
     let distributions = catalogue.distributions().iter();
     let word_lists = distributions.filter_map(|(name, letters)| match letters {
-        LetterDistribution::WordList { path, .. } => Some((
+        LetterDistribution::WordList {
+            list: WordList::File(path),
+            ..
+        } => Some((
             ConfigPath::to_key(Section::LetterDistributions, name, "WordListFile"),
             path.clone(),
         )),

@@ -8,6 +8,7 @@ use wgs_config::template::SolutionTemplate;
 use wgs_config::{Catalogue, Game};
 use wgs_core::notation::{self, NotationError};
 use wgs_core::{Face, Rules, Tile};
+use wgs_lab::LetterDistribution;
 
 /// The most cells of a board that is drawn. Larger boards are only solved, because the page
 /// would freeze.
@@ -100,7 +101,10 @@ impl GameView {
                 pattern: preferences.show_pattern,
                 random: preferences.show_random && game.distribution().is_some(),
                 options: preferences.show_options,
-                valid: preferences.show_valid && game.distribution().is_some(),
+                valid: preferences.show_valid
+                    && game
+                        .distribution()
+                        .is_some_and(LetterDistribution::has_faces),
             },
             tile_size: preferences
                 .is_tile_size_set
@@ -226,6 +230,19 @@ mod tests {
         assert_eq!(size("{}"), None);
         assert_eq!(size(r#"{ "TileSize": "37" }"#), Some(37));
         assert_eq!(size(r#"{ "TileSize": 60 }"#), Some(60));
+    }
+
+    #[test]
+    fn only_games_with_dice_or_letters_show_whether_a_board_is_valid() {
+        for (game, is_shown) in [
+            ("Boggle (New)", true),
+            ("Scrabble Rack", true),
+            ("Quarrel", false),
+            ("7 Little Words", false),
+        ] {
+            let visible = view(game).visible;
+            assert_eq!((visible.valid, visible.random), (is_shown, true), "{game}");
+        }
     }
 
     fn view(game: &str) -> GameView {
