@@ -17,6 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod dictionary_words;
 mod word_list;
 
 use std::borrow::Cow;
@@ -29,9 +30,11 @@ use wgs_config::spelling::Spelling;
 use wgs_core::{BoardMeasure, Cell, Face, Grid, Lexicon, Rescorer, Solver, letter};
 use wgs_lab::{
     Aim, AnnealingSchedule, Cup, Goal, LetterDistribution, Measure, Optimiser, PlacementError,
-    Random, RequiredWords, Roll, Unspellable, WordChecker,
+    Random, RequiredWords, Roll, Unspellable, WordChecker, WordList,
 };
 
+use crate::game_loader::{GameLoader, LoadError};
+use dictionary_words::DictionaryWordSource;
 use word_list::WordListSource;
 pub use word_list::{LineError, WordListError};
 
@@ -73,6 +76,7 @@ enum BoardSource<'c> {
         words: Option<RequiredWords>,
     },
     WordList(WordListSource<'c>),
+    DictionaryWords(DictionaryWordSource<'c>),
 }
 
 /// Why boards cannot be created.
@@ -85,6 +89,9 @@ pub enum CreateError {
     /// The word list cannot be used.
     #[error(transparent)]
     WordList(#[from] WordListError),
+    /// The dictionary that the words of boards come from cannot be loaded.
+    #[error(transparent)]
+    Dictionary(#[from] LoadError),
     /// A word cannot be placed on any board.
     #[error(transparent)]
     Placement(#[from] PlacementError),
@@ -179,7 +186,25 @@ pub struct CreatedBoard {
 
 impl<'c> Creator<'c> {
     /// Prepares to create boards of a game.
-    pub fn new(game: Game<'c>, mut options: CreateOptions) -> Result<Self, CreateError> {
+    pub fn new(game: Game<'c>, options: CreateOptions) -> Result<Self, CreateError> {
+        Self::prepare(game, options, None)
+    }
+
+    /// Prepares to create boards of a game. If they are made of the words of a dictionary, it
+    /// comes from a loader, which may have loaded it before.
+    pub fn with_loader(
+        game: Game<'c>,
+        options: CreateOptions,
+        loader: &GameLoader,
+    ) -> Result<Self, CreateError> {
+        Self::prepare(game, options, Some(loader))
+    }
+
+    fn prepare(
+        game: Game<'c>,
+        mut options: CreateOptions,
+        loader: Option<&GameLoader>,
+    ) -> Result<Self, CreateError> {
         let spelling = game.spelling();
         for word in &mut options.must_contain {
             *word = spelling.read(word).into_owned();
@@ -190,12 +215,33 @@ impl<'c> Creator<'c> {
         let tiles = size.map_or(grid.len(), |size| grid.len().min(size as usize));
         let q_is_qu = game.rules().is_none_or(|rules| rules.q_is_qu);
         let source = match letters {
-            LetterDistribution::WordList { path, shuffle } => {
-                if !options.must_contain.is_empty() {
-                    return Err(CreateError::FixedBoards);
-                }
-                BoardSource::WordList(WordListSource::new(path, *shuffle, tiles, spelling))
+            LetterDistribution::WordList { .. } if !options.must_contain.is_empty() => {
+                return Err(CreateError::FixedBoards);
             }
+            LetterDistribution::WordList { list, shuffle } => match list {
+                WordList::File(path) if loader.is_some_and(|loader| !loader.reads_files()) => {
+                    let path = path.clone();
+                    return Err(WordListError::NoFiles { path }.into());
+                }
+                WordList::File(path) => {
+                    BoardSource::WordList(WordListSource::new(path, *shuffle, tiles, spelling))
+                }
+                WordList::Dictionary(words) => {
+                    let new = |lexicon: &Lexicon| {
+                        let source = DictionaryWordSource::new(words, tiles, q_is_qu, lexicon)?;
+                        Ok::<_, CreateError>(source.with_shuffle(*shuffle))
+                    };
+                    let name = &words.dictionary;
+                    BoardSource::DictionaryWords(match loader {
+                        Some(loader) => new(loader.named_dictionary(name)?.lexicon())?,
+                        None => {
+                            let source = game.catalogue().dictionary(name);
+                            let source = source.map_err(LoadError::from)?;
+                            new(&source.load().map_err(LoadError::from)?)?
+                        }
+                    })
+                }
+            },
             _ => {
                 let cup = Cup::new(letters, tiles).expect("word lists were just handled");
                 let words = match options.must_contain.as_slice() {
@@ -233,7 +279,8 @@ impl<'c> Creator<'c> {
         !self.options.goal.aims().is_empty()
     }
 
-    /// Whether boards come from a word list. Creating many of them at a time is faster.
+    /// Whether boards come from a file with a word list. Creating many of them at a time is
+    /// faster.
     pub fn is_from_word_list(&self) -> bool {
         matches!(self.source, BoardSource::WordList(_))
     }
@@ -298,6 +345,10 @@ impl<'c> Creator<'c> {
             }
             BoardSource::WordList(list) => {
                 Ok(list.write_boards(self.options.seed, numbers, text)?)
+            }
+            BoardSource::DictionaryWords(words) => {
+                words.write_boards(self.options.seed, numbers, text);
+                Ok(())
             }
         }
     }
@@ -402,6 +453,20 @@ impl CreatorWorker<'_> {
             BoardSource::WordList(list) => {
                 let (seed, goal) = (creator.options.seed, &creator.options.goal);
                 Ok(list.create(seed, numbers, goal, &mut self.scorer, &mut stop)?)
+            }
+            BoardSource::DictionaryWords(words) => {
+                let (seed, goal) = (creator.options.seed, &creator.options.goal);
+                let tries = creator.options.tries;
+                let create = |number| {
+                    let mut random = Random::stream(seed, number);
+                    let created =
+                        words.create(&mut random, goal, tries, &mut self.scorer, &mut stop);
+                    CreatedBoard {
+                        board: creator.spelling.show(&created.board).into_owned(),
+                        ..created
+                    }
+                };
+                Ok(numbers.map(create).collect())
             }
         }
     }

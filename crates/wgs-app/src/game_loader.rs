@@ -210,6 +210,11 @@ impl GameLoader {
         &self.catalogue
     }
 
+    /// Returns whether files that the configuration names can be read.
+    pub fn reads_files(&self) -> bool {
+        self.access != DictionaryAccess::Provided
+    }
+
     /// Replaces the configuration. Provided dictionaries stay.
     pub fn set_catalogue(&mut self, catalogue: impl Into<Arc<Catalogue>>) {
         self.catalogue = catalogue.into();

@@ -28,12 +28,12 @@ use std::path::Path;
 
 use thiserror::Error;
 use wgs_core::Grid;
-use wgs_lab::LetterDistribution;
+use wgs_lab::{LetterDistribution, WordList};
 
 pub use entries::Entries;
 pub use game::{Game, MissingPart};
 
-use crate::dictionary::{BUILTIN, DictionarySource};
+use crate::dictionary::{BUILTIN, DictionarySource, find_file};
 use crate::file::{ConfigFile, GameEntry, NamedEntry, PreferencesEntry};
 use crate::problem::{Located, ProblemCollector};
 use crate::spelling::Spelling;
@@ -56,6 +56,8 @@ pub struct Catalogue {
     distributions: Entries<LetterDistribution>,
     preferences: Entries<Preferences>,
     games: Entries<GameParts>,
+    /// The reasons why games cannot be used, by the name of the game.
+    disabled: Entries<String>,
 }
 
 /// A name that is not in the catalogue.
@@ -69,6 +71,14 @@ pub enum UnknownName {
         found: String,
         /// `; did you mean …?`, or a list of the games.
         hint: String,
+    },
+    /// The game names something that does not exist.
+    #[error("the game {game:?} is disabled: {reason}")]
+    DisabledGame {
+        /// The name of the game.
+        game: String,
+        /// What it names.
+        reason: String,
     },
     /// There is neither a dictionary with this name nor such a file.
     #[error("{found:?} is neither a dictionary of the configuration nor a file{hint}")]
@@ -91,6 +101,10 @@ impl Catalogue {
 
     /// Reads a configuration file. Returns the catalogue with any warnings, or all problems at
     /// once. The text may start with a byte order mark.
+    ///
+    /// A game that names an entry which does not exist is left out. The problem has the
+    /// severity [`Disabled`](crate::Severity::Disabled), and asking for the game returns the
+    /// reason.
     pub fn parse(text: &str) -> Result<(Self, Vec<Problem>), Vec<Problem>> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut problems = ProblemCollector::new(text);
@@ -100,6 +114,27 @@ impl Catalogue {
             return Err(problems.finish());
         }
         Ok((catalogue, problems.finish()))
+    }
+
+    /// Finds the files that relative paths name: in the folder of the configuration file, or
+    /// else in the folder in which the program is started. Without this call, all of them are
+    /// relative to the latter.
+    pub fn find_files(&mut self, config_file: &Path) {
+        let folder = config_file.parent().unwrap_or(Path::new(""));
+        for source in self.dictionaries.values_mut() {
+            source.find_in(folder);
+        }
+        let respelled = self
+            .games
+            .values_mut()
+            .filter_map(GameParts::respelled_letters);
+        for letters in self.distributions.values_mut().chain(respelled) {
+            if let LetterDistribution::WordList { list, .. } = letters
+                && let WordList::File(path) = list
+            {
+                find_file(path, folder);
+            }
+        }
     }
 
     /// Validates the entries of a file and resolves their names.
@@ -126,6 +161,16 @@ impl Catalogue {
         }
         for entry in &file.distributions {
             let letters = entry.value.as_ref();
+            let words = letters.and_then(|letters| letters.word_dictionary());
+            if let Some(words) = words {
+                let names = || file.names(Section::Dictionaries);
+                if !names().any(|name| name == words.value) {
+                    let found = &words.value;
+                    let hint = problems.hint(found, names());
+                    let message = format!("Dictionaries has no entry {found:?}{hint}");
+                    problems.disabled(&words.location, message);
+                }
+            }
             let letters =
                 letters.and_then(|letters| letters.resolve(&Spelling::default(), problems));
             let named = letters.map(|letters| (entry.name.clone(), letters));
@@ -145,19 +190,24 @@ impl Catalogue {
         }
         for entry in &file.games {
             if let Some(game) = &entry.value {
-                let parts = catalogue.resolve_game(game, file, problems);
-                catalogue.games.extend([(entry.name.clone(), parts)]);
+                let name = entry.name.clone();
+                match catalogue.resolve_game(game, file, problems) {
+                    Ok(parts) => catalogue.games.extend([(name, parts)]),
+                    Err(reason) => catalogue.disabled.extend([(name, reason)]),
+                }
             }
         }
         catalogue
     }
 
+    /// Returns the parts of a game, or what it names that does not exist.
     fn resolve_game(
         &self,
         game: &GameEntry,
         file: &ConfigFile,
         problems: &mut ProblemCollector<'_>,
-    ) -> GameParts {
+    ) -> Result<GameParts, String> {
+        let mut missing = Vec::new();
         let mut name = |part: &Option<Located<String>>, section: Section| {
             let part = part.as_ref()?;
             let found = &part.value;
@@ -165,11 +215,9 @@ impl Catalogue {
                 return Some(found.clone());
             }
             let hint = problems.hint(found, file.names(section));
-            let section = section.name();
-            problems.error(
-                &part.location,
-                format!("{section} has no entry {found:?}{hint}"),
-            );
+            let message = format!("{} has no entry {found:?}{hint}", section.name());
+            problems.disabled(&part.location, message.as_str());
+            missing.push(message);
             None
         };
         let parts = GameParts {
@@ -180,12 +228,28 @@ impl Catalogue {
             preferences: name(&game.preferences, Section::Preferences),
             respelled: None,
         };
+        // A problem of the distribution, which is reported there.
+        let letters = find(&file.distributions, &parts.distribution);
+        if let Some(words) = letters.and_then(|letters| letters.word_dictionary())
+            && !file
+                .names(Section::Dictionaries)
+                .any(|name| name == words.value)
+        {
+            let (letters, words) = (parts.distribution.as_deref(), &words.value);
+            let letters = letters.unwrap_or_default();
+            missing.push(format!(
+                "its LetterDistribution {letters:?} uses the words of {words:?}, but Dictionaries has no such entry"
+            ));
+        }
+        if !missing.is_empty() {
+            return Err(missing.join(", and "));
+        }
         let parts = GameParts {
             respelled: resolve_spelling(&parts, file, problems),
             ..parts
         };
         self.check_positions(game, &parts, problems);
-        parts
+        Ok(parts)
     }
 
     /// Checks that the positions which the rules require are on the grid.
@@ -216,6 +280,10 @@ impl Catalogue {
     /// then one that ignores punctuation too.
     pub fn game(&self, name: &str) -> Result<Game<'_>, UnknownName> {
         let Some((name, parts)) = self.games.find(name) else {
+            if let Some((game, reason)) = self.disabled.find(name) {
+                let (game, reason) = (game.to_owned(), reason.clone());
+                return Err(UnknownName::DisabledGame { game, reason });
+            }
             let hint = match suggestion::likely(name, self.games.names()).as_slice() {
                 [] => format!("; there are {}", list(self.games.names(), "and")),
                 meant => format!("; did you mean {}?", list(meant.iter().copied(), "or")),
@@ -230,7 +298,7 @@ impl Catalogue {
         })
     }
 
-    /// Returns all games in the order of the file.
+    /// Returns all games in the order of the file, without those that are disabled.
     pub fn games(&self) -> impl Iterator<Item = Game<'_>> {
         self.games.iter().map(|(name, parts)| Game {
             catalogue: self,
@@ -291,18 +359,20 @@ impl Catalogue {
     }
 }
 
+/// Returns the entry with a name, unless it has problems.
+fn find<'e, T>(entries: &'e [NamedEntry<T>], name: &Option<String>) -> Option<&'e T> {
+    let entry = entries
+        .iter()
+        .find(|entry| Some(&entry.name) == name.as_ref());
+    entry?.value.as_ref()
+}
+
 /// Resolves the letters and letter values of a game again if its dictionary sets a spelling.
 fn resolve_spelling(
     parts: &GameParts,
     file: &ConfigFile,
     problems: &mut ProblemCollector<'_>,
 ) -> Option<RespelledParts> {
-    fn find<'e, T>(entries: &'e [NamedEntry<T>], name: &Option<String>) -> Option<&'e T> {
-        let entry = entries
-            .iter()
-            .find(|entry| Some(&entry.name) == name.as_ref());
-        entry?.value.as_ref()
-    }
     let dictionary = find(&file.dictionaries, &parts.dictionary)?;
     let spelling = dictionary.spelling();
     if spelling.is_plain() {

@@ -205,6 +205,15 @@ impl DictionarySource {
         Ok(lexicon.folded_words().collect::<Vec<_>>().join("\n"))
     }
 
+    /// Finds the file, if there is one, with [`find_file`].
+    pub(crate) fn find_in(&mut self, folder: &Path) {
+        match self {
+            Self::Embedded => {}
+            Self::File(path) => find_file(path, folder),
+            Self::WithSpelling(source, _) => source.find_in(folder),
+        }
+    }
+
     /// The file with the words, if there is one.
     pub fn file(&self) -> Option<&Path> {
         match self {
@@ -256,6 +265,15 @@ fn open(path: &Path) -> Result<SharedBytes, DictionaryError> {
         path: path.to_owned(),
         source,
     })
+}
+
+/// Replaces a relative path by the file that it names: the one in `folder`, or else the one in
+/// the folder in which the program is started. If there is neither, the path leads to `folder`.
+pub(crate) fn find_file(path: &mut PathBuf, folder: &Path) {
+    let inside = folder.join(&*path);
+    if inside.exists() || !path.exists() {
+        *path = inside;
+    }
 }
 
 /// Returns a lexicon that displays its letters with a spelling.

@@ -172,7 +172,12 @@ impl Draft {
             path @ Value::String(_) if section == Section::Dictionaries => {
                 (key == PATH).then_some(path)
             }
-            entry => entry.get(key),
+            Value::Object(members) => members.get(key).or_else(|| {
+                let is_meant = |name: &str| section.key(name).is_some_and(|it| it.name == key);
+                let mut others = members.iter();
+                Some(others.find(|(name, _)| is_meant(name))?.1)
+            }),
+            _ => None,
         }
     }
 
@@ -251,7 +256,7 @@ impl Draft {
         let object = json
             .object(&[section.name()])?
             .expect("the section has an entry");
-        let index = index_of(object, from).expect("the entry exists");
+        let index = index_of(object, &[section.name(), from]).expect("the entry exists");
         let value = &object.properties[index].value;
         let value = json.text[value.start()..value.end()].to_owned();
         let text = json.insert_member(
@@ -275,22 +280,25 @@ impl Draft {
         let object = json
             .object(&[section.name()])?
             .expect("the section has an entry");
-        let index = index_of(object, from).expect("the entry exists");
+        let index = index_of(object, &[section.name(), from]).expect("the entry exists");
         let name = &object.properties[index].name;
         let mut places = Vec::from([(name.start(), name.end())]);
-        let games = json.value(&[Section::GameRules.name()]);
-        let games = games.and_then(ast::Value::as_object);
-        for game in games.iter().flat_map(|games| &games.properties) {
-            let Some(game) = game.value.as_object() else {
-                continue;
-            };
-            for key in keys_naming(section) {
-                let part = index_of(game, key).map(|index| &game.properties[index].value);
-                let named = part.filter(|part| {
-                    let name = part.as_string_lit();
-                    name.is_some_and(|name| name.value == from)
-                });
-                places.extend(named.map(|part| (part.start(), part.end())));
+        for referring in Section::ALL {
+            let entries = json.value(&[referring.name()]);
+            let entries = entries.and_then(ast::Value::as_object);
+            for entry in entries.iter().flat_map(|entries| &entries.properties) {
+                let Some(object) = entry.value.as_object() else {
+                    continue;
+                };
+                for key in keys_naming(referring, section) {
+                    let index = index_of(object, &[referring.name(), "", key]);
+                    let part = index.map(|index| &object.properties[index].value);
+                    let named = part.filter(|part| {
+                        let name = part.as_string_lit();
+                        name.is_some_and(|name| name.value == from)
+                    });
+                    places.extend(named.map(|part| (part.start(), part.end())));
+                }
             }
         }
         places.sort_unstable();
@@ -311,17 +319,29 @@ impl Draft {
         Ok(games)
     }
 
-    /// Returns the games that name an entry, in the order of the file. Games that do not name
-    /// any preferences use the entry named `Default`, but are not listed for it.
+    /// Returns the games that need an entry, in the order of the file: those that name it, and
+    /// those whose letters come from it. Games that do not name any preferences use the entry
+    /// named `Default`, but are not listed for it.
     pub fn references(&self, section: Section, entry: &str) -> Vec<String> {
-        let refers = |game: &&str| {
-            keys_naming(section).any(|key| {
-                let part = self.value(Section::GameRules, game, key);
-                part.and_then(Value::as_str) == Some(entry)
-            })
-        };
+        let refers = |game: &&str| self.names_of(game, section).contains(&entry);
         let games = self.entries(Section::GameRules).filter(refers);
         games.map(str::to_owned).collect()
+    }
+
+    /// Returns the entries of a section that a game needs.
+    fn names_of(&self, game: &str, section: Section) -> Vec<&str> {
+        let named = |referring: Section, entry: &str| -> Vec<&str> {
+            let keys = keys_naming(referring, section);
+            let names = keys.filter_map(|key| self.value(referring, entry, key)?.as_str());
+            names.collect()
+        };
+        let mut names = named(Section::GameRules, game);
+        if section == Section::Dictionaries {
+            for letters in self.names_of(game, Section::LetterDistributions) {
+                names.extend(named(Section::LetterDistributions, letters));
+            }
+        }
+        names
     }
 
     /// Returns a configuration with a single game: the game, the entries it names and the
@@ -333,8 +353,7 @@ impl Draft {
             if section == Section::GameRules {
                 return vec![game];
             }
-            let keys = keys_naming(section);
-            let parts = keys.filter_map(|key| self.value(Section::GameRules, game, key)?.as_str());
+            let parts = self.names_of(game, section);
             let default_set = (section == Section::Preferences).then_some(DEFAULT_SET);
             let mut names: Vec<&str> = default_set.into_iter().chain(parts).collect();
             names.dedup();
@@ -566,9 +585,9 @@ impl SectionEntries {
     }
 }
 
-/// Returns the keys of games that name entries of a section.
-fn keys_naming(section: Section) -> impl Iterator<Item = &'static str> {
-    let keys = Section::GameRules.keys().iter();
+/// Returns the keys of one section whose values name entries of another.
+fn keys_naming(referring: Section, section: Section) -> impl Iterator<Item = &'static str> {
+    let keys = referring.keys().iter();
     let names =
         keys.filter(move |key| matches!(key.kind, ValueKind::Name(named) if named == section));
     names.map(|key| key.name)
@@ -676,13 +695,13 @@ fn set_value(
 
 /// Returns the text without the member at a path, and without repetitions of it.
 fn remove_value(text: &str, path: &[&str]) -> Result<String, DraftError> {
-    let (name, parents) = path.split_last().expect("the path is not empty");
+    let (_, parents) = path.split_last().expect("the path is not empty");
     let mut text = text.to_owned();
     loop {
         let json = JsonText::parse(&text)?;
         let object = json.object(parents)?;
         let Some((object, index)) =
-            object.and_then(|object| Some((object, index_of(object, name)?)))
+            object.and_then(|object| Some((object, index_of(object, path)?)))
         else {
             return Ok(text);
         };

@@ -8,7 +8,9 @@
 //!
 //! Reading is strict, and all problems are reported at once, each with its location. A few
 //! deviations that occur in real files only cause a warning: letter values written directly in
-//! a `ScoringRules` entry, comments, trailing commas and line breaks inside strings.
+//! a `ScoringRules` entry, keys in the other spellings of the manual, white space around keys,
+//! comments, trailing commas and line breaks inside strings. A game that names an entry which
+//! does not exist is disabled, and the rest of the file can be used.
 //!
 //! ```
 //! use wgs_config::Catalogue;
@@ -37,6 +39,8 @@ use dictionary::DictionaryEntry;
 use distribution::DistributionEntry;
 use grid::GridEntry;
 use scoring::ScoringEntry;
+
+use std::collections::HashMap;
 
 use jsonc_parser::common::Ranged;
 
@@ -72,10 +76,17 @@ impl ConfigFile {
         let Some(object) = reader::object(&document, &root, problems) else {
             return file;
         };
+        let mut seen = HashMap::new();
         for member in reader::members(object, &root, problems) {
             let location = root.key(member.name, member.at);
-            match Section::named(member.name) {
-                Some(section) => file.read_section(section, &member, &location, problems),
+            match Section::named(member.name.trim()) {
+                Some(section) => {
+                    let (name, at) = (section.name(), member.at);
+                    let location = root.key(name, at);
+                    if reader::check_spelling(&member, name, &mut seen, &location, problems) {
+                        file.read_section(section, &member, &location, problems);
+                    }
+                }
                 None if member.name == "$schema" => {
                     reader::text(member.value, &location, problems);
                 }

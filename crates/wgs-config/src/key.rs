@@ -63,7 +63,8 @@ impl Section {
                 "Word lists by name. A value is the path of a word list or of a compiled \
                  dictionary, or builtin:wordnik for the embedded dictionary. To change which \
                  letters count as the same, write an object with the keys below instead. \
-                 Paths are relative to the folder in which the program is started"
+                 A relative path starts at the folder of the configuration file; if there is \
+                 no such file, at the folder in which the program is started"
             }
             Self::LetterDistributions => "The letters of random boards, by name",
             Self::GameRules => "Games by name, each combining entries of the other sections",
@@ -90,6 +91,19 @@ impl Section {
     /// Returns the section with this key, if there is one.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|section| section.name() == name)
+    }
+
+    /// Returns the key that a name stands for: the key itself, or one that the manual also
+    /// spells in another way.
+    ///
+    /// ```
+    /// use wgs_config::Section;
+    ///
+    /// let key = Section::Preferences.key("HoverText").unwrap();
+    /// assert_eq!(key.name, "ToolTipFormat");
+    /// ```
+    pub fn key(self, name: &str) -> Option<&'static Key> {
+        find_key(self.keys(), name)
     }
 }
 
@@ -142,6 +156,8 @@ pub enum ValueKind {
     Places,
     /// `[columns, rows]`.
     Size,
+    /// An array of word lengths from 1.
+    Lengths,
     /// An array of positions from 1.
     Positions,
     /// For each position in order, an array of positions.
@@ -170,6 +186,26 @@ pub enum DefaultValue {
     Integer(u32),
     /// A string.
     Text(&'static str),
+}
+
+/// Spellings of keys that the manual of Word Game Solver uses in its text (chapters 4.3 and
+/// 6.1.1), each with the key of its tables.
+pub(crate) const OTHER_SPELLINGS: [(&str, &str); 4] = [
+    ("BoardSummary1", "BoardSummaryFormat1"),
+    ("BoardSummary2", "BoardSummaryFormat2"),
+    ("HoverText", "ToolTipFormat"),
+    ("MaxAnagramLetters", "RandomBoardSize"),
+];
+
+/// Returns the key of a table that a name stands for. Other spellings and white space around
+/// the name are tolerated.
+pub(crate) fn find_key(keys: &'static [Key], name: &str) -> Option<&'static Key> {
+    let exact = |name: &str| keys.iter().find(|key| key.name == name);
+    let trimmed = name.trim();
+    let other = |trimmed| OTHER_SPELLINGS.iter().find(|(other, _)| *other == trimmed);
+    exact(name)
+        .or_else(|| exact(trimmed))
+        .or_else(|| exact(other(trimmed)?.1))
 }
 
 /// Returns a row of a table of keys.

@@ -10,6 +10,9 @@ use crate::suggestion;
 pub enum Severity {
     /// The file cannot be used.
     Error,
+    /// An entry refers to something that does not exist. The file can be used without it and
+    /// without the games that need it.
+    Disabled,
     /// The file can be used, but other programs may not accept it.
     Warning,
 }
@@ -128,6 +131,10 @@ impl<'t> ProblemCollector<'t> {
         self.report(Severity::Warning, location, message.into());
     }
 
+    pub(crate) fn disabled(&mut self, location: &Location, message: impl Into<String>) {
+        self.report(Severity::Disabled, location, message.into());
+    }
+
     fn report(&mut self, severity: Severity, location: &Location, message: String) {
         self.reports.push(PendingProblem {
             severity,
@@ -150,7 +157,7 @@ impl<'t> ProblemCollector<'t> {
     pub(crate) fn hint<'n>(&self, found: &str, names: impl IntoIterator<Item = &'n str>) -> String {
         // Each suggestion compares all names, and nobody reads a thousand of them.
         const MOST: usize = 100;
-        if self.errors >= MOST {
+        if self.reports.len() >= MOST {
             return String::new();
         }
         suggestion::did_you_mean(found, names)

@@ -65,14 +65,23 @@ fn requirements(section: Section) -> Map<String, Value> {
         }),
         Section::LetterDistributions => {
             let needs = [
-                ("Dice", "DiceLetters"),
-                ("LetterPropensity", "PropensityLetters"),
-                ("WordList", "WordListFile"),
+                ("Dice", json!({ "required": ["DiceLetters"] })),
+                (
+                    "LetterPropensity",
+                    json!({ "required": ["PropensityLetters"] }),
+                ),
+                (
+                    "WordList",
+                    json!({ "oneOf": [
+                        { "required": ["WordListFile"] },
+                        { "required": ["WordListDictionary"] },
+                    ] }),
+                ),
             ];
-            let needs = needs.map(|(method, key)| {
+            let needs = needs.map(|(method, requirement)| {
                 json!({
                     "if": { "properties": { "GenerationMethod": { "const": method } } },
-                    "then": { "required": [key] },
+                    "then": requirement,
                 })
             });
             json!({ "required": ["GenerationMethod"], "allOf": needs })
@@ -146,6 +155,7 @@ fn kind_schema(kind: ValueKind) -> Value {
             json!({ "type": "array", "items": pair, "minItems": 1, "uniqueItems": true })
         }
         ValueKind::Size => pair,
+        ValueKind::Lengths => json!({ "type": "array", "items": position, "minItems": 1 }),
         ValueKind::Positions => json!({ "type": "array", "items": position }),
         ValueKind::PositionLists => json!({
             "type": "array",

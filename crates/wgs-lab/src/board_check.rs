@@ -221,7 +221,7 @@ impl<M: Mask> BoardMatcher<M> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::distribution::{parse_dice, parse_pool};
+    use crate::distribution::{WordList, parse_dice, parse_pool};
 
     fn dice(text: &str) -> LetterDistribution {
         let dice = parse_dice(text).unwrap();
@@ -318,7 +318,7 @@ mod tests {
             "there are 1025 different dice, but at most 1024 can be checked"
         );
         let list = LetterDistribution::WordList {
-            path: "list.txt".into(),
+            list: WordList::File("list.txt".into()),
             shuffle: true,
         };
         assert_eq!(

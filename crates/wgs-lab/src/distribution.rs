@@ -41,13 +41,43 @@ pub enum LetterDistribution {
         /// Whether each letter can be drawn only once.
         without_replacement: bool,
     },
-    /// A file with the letters of one board on each line.
+    /// A list of the letters of boards.
     WordList {
-        /// The path of the file.
-        path: PathBuf,
-        /// Whether the letters of a line are shuffled.
+        /// Where the list comes from.
+        list: WordList,
+        /// Whether the letters of a board are shuffled.
         shuffle: bool,
     },
+}
+
+impl LetterDistribution {
+    /// Returns whether there are dice or letters, so that boards and words can be checked
+    /// against them.
+    pub fn has_faces(&self) -> bool {
+        !matches!(self, Self::WordList { .. })
+    }
+}
+
+/// Where a list of the letters of boards comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WordList {
+    /// A file with the letters of one board on each line.
+    File(PathBuf),
+    /// The words of a dictionary.
+    Dictionary(DictionaryWords),
+}
+
+/// Which words of a dictionary are on a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DictionaryWords {
+    /// The name of the dictionary.
+    pub dictionary: String,
+    /// The numbers of letters that words may have; any if it is empty.
+    pub lengths: Vec<usize>,
+    /// The number of words on a board, at least 1.
+    pub words_per_board: usize,
+    /// The largest number of letters on a tile, at least 1.
+    pub letters_per_tile: usize,
 }
 
 /// A die with at least one face.
@@ -90,7 +120,8 @@ impl fmt::Display for Die {
 }
 
 impl fmt::Display for LetterDistribution {
-    /// Writes the letters as [`parse_dice`] and [`parse_pool`] read them, or the path.
+    /// Writes the letters as [`parse_dice`] and [`parse_pool`] read them, or the path of the
+    /// list, or the name of the dictionary.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Dice { dice, .. } => {
@@ -101,7 +132,10 @@ impl fmt::Display for LetterDistribution {
                 Ok(())
             }
             Self::Pool { faces, .. } => faces.iter().try_for_each(|face| face.fmt(f)),
-            Self::WordList { path, .. } => path.display().fmt(f),
+            Self::WordList { list, .. } => match list {
+                WordList::File(path) => path.display().fmt(f),
+                WordList::Dictionary(words) => words.dictionary.fmt(f),
+            },
         }
     }
 }

@@ -94,7 +94,9 @@ pub use analysis::{Analysis, BestWord};
 pub use board_check::{BoardChecker, Shortage};
 pub use cup::{Cup, CupError, Move, PlacementError, RequiredWords, Roll};
 pub use die_kind::{CheckError, TileOrigin};
-pub use distribution::{Die, DistributionError, LetterDistribution, parse_dice, parse_pool};
+pub use distribution::{
+    DictionaryWords, Die, DistributionError, LetterDistribution, WordList, parse_dice, parse_pool,
+};
 pub use goal::{Aim, DOUBLING, Goal, Measure};
 pub use optimiser::{AnnealingSchedule, Optimised, Optimiser, Scorer};
 pub use random::Random;

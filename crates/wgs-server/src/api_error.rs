@@ -147,7 +147,8 @@ impl ApiError {
             Self::Load(LoadError::MissingPart(_)) | Self::Create(CreateError::MissingPart(_)) => {
                 ("missing-part", "Incomplete game", S::UNPROCESSABLE_ENTITY)
             }
-            Self::Load(LoadError::Dictionary(_)) | Self::Create(CreateError::WordList(_)) => (
+            Self::Load(LoadError::Dictionary(_))
+            | Self::Create(CreateError::WordList(_) | CreateError::Dictionary(_)) => (
                 "dictionary",
                 "Cannot load the dictionary",
                 S::INTERNAL_SERVER_ERROR,

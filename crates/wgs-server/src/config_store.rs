@@ -130,6 +130,15 @@ fn first(problems: &[wgs_config::Problem]) -> String {
         .unwrap_or_default()
 }
 
+/// Reads a configuration, whose relative paths start at the folder of its file.
+fn parse(text: &str, file: Option<&Path>) -> Result<Catalogue, Vec<wgs_config::Problem>> {
+    let (mut catalogue, _) = Catalogue::parse(text)?;
+    if let Some(file) = file {
+        catalogue.find_files(file);
+    }
+    Ok(catalogue)
+}
+
 fn version(bytes: &[u8]) -> String {
     format!("{:032x}", xxh3_128(bytes))
 }
@@ -160,7 +169,8 @@ impl ConfigStore {
             })?,
             None => EMBEDDED.to_owned(),
         };
-        let (catalogue, _) = Catalogue::parse(&text).map_err(|problems| StoreError::Problems {
+        let parsed = parse(&text, file.as_deref());
+        let catalogue = parsed.map_err(|problems| StoreError::Problems {
             path: file.clone().unwrap_or_default(),
             problems,
         })?;
@@ -215,8 +225,8 @@ impl ConfigStore {
         if version(text.as_bytes()) == self.in_use().version {
             return;
         }
-        match Catalogue::parse(&text) {
-            Ok((catalogue, _)) => {
+        match parse(&text, Some(file)) {
+            Ok(catalogue) => {
                 // Someone who can write this file may also choose the files it names.
                 lock(&self.policy).trust(&catalogue);
                 self.set_current(text, catalogue);
@@ -284,7 +294,7 @@ impl ConfigStore {
             ApiError::Config(problems.iter().map(ConfigProblem::from).collect())
         };
         let text = request.text;
-        let (catalogue, _) = Catalogue::parse(&text).map_err(not_valid)?;
+        let catalogue = parse(&text, Some(file)).map_err(not_valid)?;
         let checked = lock(&self.policy).check(&catalogue, &text);
         checked.map_err(not_valid)?;
         atomic_file::replace_with_backup(&target, text.as_bytes(), &old).map_err(ApiError::Save)?;

@@ -38,7 +38,8 @@ pub(crate) struct ProblemDocument {
 /// A problem of a configuration, as `wgs config check` reports it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct ConfigProblem {
-    /// `error` if the configuration cannot be used, `warning` if it can.
+    /// `error` if the configuration cannot be used, `disabled` if it can be used without some
+    /// of its games, `warning` if it can be used.
     #[schema(example = "error")]
     pub(crate) severity: &'static str,
     /// The line, starting at 1.
@@ -57,6 +58,7 @@ impl From<&wgs_config::Problem> for ConfigProblem {
         Self {
             severity: match problem.severity {
                 wgs_config::Severity::Error => "error",
+                wgs_config::Severity::Disabled => "disabled",
                 wgs_config::Severity::Warning => "warning",
             },
             line: problem.line,

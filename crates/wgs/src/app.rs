@@ -11,7 +11,9 @@ use std::sync::Arc;
 use anyhow::{Context, Error, Result, bail};
 use wgs_app::{GameLoader, GameRequest, LoadError, LoadedGame, LoaderOptions};
 use wgs_config::catalogue::UnknownName;
-use wgs_config::{Catalogue, Problem};
+use wgs_config::{Catalogue, Problem, Severity};
+
+use crate::arguments::AppArgs;
 
 /// How a command ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,37 +38,33 @@ impl From<ExitStatus> for ExitCode {
 
 /// What every command works with.
 pub(crate) struct App {
-    /// The configuration file that the user named.
-    config: Option<PathBuf>,
-    /// Whether to leave out notes.
-    is_quiet: bool,
+    args: AppArgs,
     loader: OnceCell<GameLoader>,
 }
 
 impl App {
-    pub(crate) fn new(config: Option<PathBuf>, is_quiet: bool) -> Self {
+    pub(crate) fn new(args: AppArgs) -> Self {
         Self {
-            config,
-            is_quiet,
+            args,
             loader: OnceCell::new(),
         }
     }
 
     /// Whether to leave out notes.
     pub(crate) fn is_quiet(&self) -> bool {
-        self.is_quiet
+        self.args.quiet
     }
 
     /// Writes a note to standard error, unless the user wants none.
     pub(crate) fn note(&self, text: &str) {
-        if !self.is_quiet {
+        if !self.args.quiet {
             let _ = writeln!(anstream::stderr(), "{}: {text}", bold("wgs"));
         }
     }
 
     /// The configuration file in use, unless it is the embedded one.
     pub(crate) fn config_file(&self) -> Option<PathBuf> {
-        self.config.clone().or_else(user_config)
+        self.args.config.clone().or_else(user_config)
     }
 
     /// The loader for the games of the configuration: of the file that the user named, else of
@@ -77,7 +75,7 @@ impl App {
             return Ok(loader);
         }
         let catalogue = match self.config_file() {
-            Some(path) => read_catalogue(&path)?,
+            Some(path) => read_catalogue(&path, self.args.strict_config)?,
             None => Catalogue::embedded(),
         };
         let loader = GameLoader::new(catalogue, LoaderOptions::default());
@@ -122,12 +120,17 @@ pub(crate) fn read_text(path: &Path) -> Result<String> {
     String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8 text", path.display()))
 }
 
-fn read_catalogue(path: &Path) -> Result<Catalogue> {
+fn read_catalogue(path: &Path, is_strict: bool) -> Result<Catalogue> {
     match Catalogue::parse(&read_text(path)?) {
-        Ok((catalogue, warnings)) => {
+        Ok((mut catalogue, warnings)) => {
             for warning in &warnings {
                 report(path, warning);
             }
+            if is_strict && warnings.iter().any(is_disabled) {
+                let path = path.display();
+                bail!("the configuration {path} has a disabled game, which --strict-config rejects")
+            }
+            catalogue.find_files(path);
             Ok(catalogue)
         }
         Err(problems) => {
@@ -139,6 +142,11 @@ fn read_catalogue(path: &Path) -> Result<Catalogue> {
     }
 }
 
+/// Whether a problem disables games.
+pub(crate) fn is_disabled(problem: &Problem) -> bool {
+    problem.severity == Severity::Disabled
+}
+
 /// Reports a problem in a configuration file, in the format of compilers.
 fn report(path: &Path, problem: &Problem) {
     let _ = writeln!(anstream::stderr(), "{}", problem_line(path, problem));
@@ -147,8 +155,9 @@ fn report(path: &Path, problem: &Problem) {
 /// Formats a problem as `FILE:LINE:COLUMN: …`.
 pub(crate) fn problem_line(path: &Path, problem: &Problem) -> String {
     let severity = match problem.severity {
-        wgs_config::Severity::Error => "",
-        wgs_config::Severity::Warning => " (warning)",
+        Severity::Error => "",
+        Severity::Disabled => " (warning: disabled)",
+        Severity::Warning => " (warning)",
     };
     format!("{}:{problem}{severity}", path.display())
 }

@@ -34,6 +34,20 @@ Examples:
     override_usage = "wgs [CFG-FILE] <COMMAND> [OPTIONS]"
 )]
 pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) app: AppArgs,
+
+    /// When to use colours.
+    #[arg(long, value_name = "WHEN", global = true, value_enum, default_value_t)]
+    pub(crate) color: ColorWhen,
+
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// The options that every command works with.
+#[derive(Debug, clap::Args)]
+pub(crate) struct AppArgs {
     /// Configuration file to use instead of wgs.json in your configuration folder or the
     /// embedded configuration; the same as CFG-FILE.
     #[arg(long, value_name = "FILE", global = true)]
@@ -44,12 +58,10 @@ pub(crate) struct Cli {
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
 
-    /// When to use colours.
-    #[arg(long, value_name = "WHEN", global = true, value_enum, default_value_t)]
-    pub(crate) color: ColorWhen,
-
-    #[command(subcommand)]
-    pub(crate) command: Command,
+    /// Stop if the configuration file has a game that refers to something missing, instead of
+    /// leaving out that game with a warning.
+    #[arg(long, global = true)]
+    pub(crate) strict_config: bool,
 }
 
 /// When to use colours.

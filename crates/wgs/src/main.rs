@@ -18,7 +18,7 @@ use app::{App, ExitStatus};
 fn main() -> ExitCode {
     let cli = arguments::parse();
     cli.color.apply();
-    let app = App::new(cli.config, cli.quiet);
+    let app = App::new(cli.app);
     let mut out = io::BufWriter::new(io::stdout().lock());
     let result = command::run(cli.command, &app, &mut out);
     let result = result.and_then(|status| {

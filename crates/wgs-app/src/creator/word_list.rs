@@ -44,6 +44,31 @@ pub enum WordListError {
         /// The system's error.
         source: io::Error,
     },
+    /// There are no files here.
+    #[error(
+        "the boards of this game come from the file {}, which cannot be read here; name a \
+         dictionary as WordListDictionary instead", path.display()
+    )]
+    NoFiles {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The dictionary has no words that fit.
+    #[error(
+        "the dictionary {dictionary:?} has no {}{} on a board of {tiles} tiles",
+        described(*words, lengths),
+        if *words == 1 { " that fits" } else { " that fit" }
+    )]
+    NoWords {
+        /// The name of the dictionary.
+        dictionary: String,
+        /// The number of words on a board.
+        words: usize,
+        /// The numbers of letters that they may have; any if it is empty.
+        lengths: Vec<usize>,
+        /// The number of tiles of a board.
+        tiles: usize,
+    },
     /// No line has letters.
     #[error("the word list {} is empty", path.display())]
     Empty {
@@ -60,6 +85,20 @@ pub enum WordListError {
         /// What is wrong with the line.
         source: LineError,
     },
+}
+
+/// Describes words by their number and lengths.
+fn described(words: usize, lengths: &[usize]) -> String {
+    let noun = match words {
+        1 => "word".to_owned(),
+        _ => format!("{words} words"),
+    };
+    let lengths: Vec<String> = lengths.iter().map(ToString::to_string).collect();
+    match lengths.as_slice() {
+        [] => noun,
+        [only] => format!("{noun} of {only} letters"),
+        [others @ .., last] => format!("{noun} of {} or {last} letters", others.join(", ")),
+    }
 }
 
 /// What is wrong with a line of a word list.

@@ -59,6 +59,11 @@ impl<T> Entries<T> {
             .map(|(name, value)| (name.as_str(), value))
     }
 
+    /// Returns all values, to change them.
+    pub(super) fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        self.items.iter_mut().map(|(_, value)| value)
+    }
+
     /// Returns all names.
     pub fn names(&self) -> impl ExactSizeIterator<Item = &str> + Clone {
         self.items.iter().map(|(name, _)| name.as_str())

@@ -24,6 +24,13 @@ pub(super) struct GameParts {
     pub(super) respelled: Option<RespelledParts>,
 }
 
+impl GameParts {
+    /// The letters that replace those of the catalogue.
+    pub(super) fn respelled_letters(&mut self) -> Option<&mut LetterDistribution> {
+        self.respelled.as_mut()?.distribution.as_mut()
+    }
+}
+
 /// Letters and letter values, resolved with the spelling of the game's dictionary.
 #[derive(Clone, Debug)]
 pub(super) struct RespelledParts {
@@ -52,6 +59,11 @@ pub struct MissingPart {
 }
 
 impl<'c> Game<'c> {
+    /// The catalogue that has the game.
+    pub fn catalogue(&self) -> &'c Catalogue {
+        self.catalogue
+    }
+
     /// The game's name as it is written in the file.
     pub fn name(&self) -> &'c str {
         self.name

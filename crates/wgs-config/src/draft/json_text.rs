@@ -17,6 +17,7 @@ use super::json_node::{JsonNode, key_order, quoted};
 use super::json_style::{JsonStyle, WIDTH, indentation, line_start};
 use crate::file::document;
 use crate::file::reader::describe;
+use crate::key::Section;
 use crate::problem::{ProblemCollector, Severity};
 
 /// A JSON text with its parsed value and its tokens.
@@ -68,9 +69,9 @@ impl<'t> JsonText<'t> {
     /// Returns the value at a path. If a name is repeated the first one counts, as for the
     /// reader.
     pub(super) fn value(&self, path: &[&str]) -> Option<&ast::Value<'t>> {
-        path.iter().try_fold(&self.value, |value, name| {
+        (1..=path.len()).try_fold(&self.value, |value, length| {
             let object = value.as_object()?;
-            Some(&object.properties[index_of(object, name)?].value)
+            Some(&object.properties[index_of(object, &path[..length])?].value)
         })
     }
 
@@ -401,10 +402,22 @@ impl NewMember {
     }
 }
 
-/// Returns the index of the first member with a name.
-pub(super) fn index_of(object: &Object<'_>, name: &str) -> Option<usize> {
-    let mut properties = object.properties.iter();
-    properties.position(|property| property.name.as_str() == name)
+/// Returns the index of the first member with the last name of a path. Sections and keys are
+/// also found in the other spellings that the reader accepts.
+pub(super) fn index_of(object: &Object<'_>, path: &[&str]) -> Option<usize> {
+    let position = |matches: &dyn Fn(&str) -> bool| {
+        let mut properties = object.properties.iter();
+        properties.position(|property| matches(property.name.as_str()))
+    };
+    let name = *path.last()?;
+    position(&|found| found == name).or_else(|| match path {
+        [_] => position(&|found| found.trim() == name),
+        [section, _, _] => {
+            let section = Section::named(section)?;
+            position(&|found| section.key(found).is_some_and(|key| key.name == name))
+        }
+        _ => None,
+    })
 }
 
 /// Converts a value to `serde_json`. A number out of its range becomes a string.

@@ -15,7 +15,7 @@ pub(crate) const KEYS: &[Key] = &[
         "Path",
         ValueKind::Text,
         None,
-        "The path of the word list or compiled dictionary",
+        "The path of the word list or compiled dictionary. A relative path starts at the folder of the configuration file, or else at the folder in which the program is started",
     ),
     key(
         "Accents",

@@ -4,10 +4,10 @@
 use jsonc_parser::ast::{Array, Value};
 use jsonc_parser::common::Ranged;
 use wgs_core::{Face, notation};
-use wgs_lab::{Die, LetterDistribution, parse_dice, parse_pool};
+use wgs_lab::{DictionaryWords, Die, LetterDistribution, WordList, parse_dice, parse_pool};
 
 use super::reader::{self, EntryFields};
-use crate::key::{DefaultValue, Key, ValueKind, key};
+use crate::key::{DefaultValue, Key, Section, ValueKind, key};
 use crate::problem::{Located, Location, ProblemCollector};
 use crate::spelling::Spelling;
 
@@ -16,7 +16,7 @@ pub(crate) const KEYS: &[Key] = &[
         "GenerationMethod",
         ValueKind::Choice(&["Dice", "LetterPropensity", "WordList"]),
         None,
-        "How random boards are created: by rolling dice, by drawing from a pool of letters, or by picking a line of a file",
+        "How random boards are created: by rolling dice, by drawing from a pool of letters, or by picking a line of a file or words of a dictionary",
     ),
     key(
         "DiceLetters",
@@ -46,15 +46,51 @@ pub(crate) const KEYS: &[Key] = &[
         "WordListFile",
         ValueKind::Text,
         None,
-        "For WordList: the path of a file with one set of letters on each line",
+        "For WordList: the path of a file with one set of letters on each line. A relative path starts at the folder of the configuration file, or else at the folder in which the program is started",
+    ),
+    key(
+        "WordListDictionary",
+        ValueKind::Name(Section::Dictionaries),
+        None,
+        "For WordList: a dictionary whose words are the sets of letters, an entry of Dictionaries, instead of WordListFile",
+    ),
+    key(
+        "WordLengths",
+        ValueKind::Lengths,
+        None,
+        "For WordListDictionary: the numbers of letters that the words may have; without it, the longest words that fit on the board",
+    ),
+    key(
+        "WordsPerBoard",
+        ValueKind::Integer {
+            least: 1,
+            most: MOST_WORDS,
+        },
+        Some(DefaultValue::Integer(1)),
+        "For WordListDictionary: the number of words on a board",
+    ),
+    key(
+        "LettersPerTile",
+        ValueKind::Integer {
+            least: 1,
+            most: MOST_WORDS,
+        },
+        Some(DefaultValue::Integer(1)),
+        "For WordListDictionary: the largest number of letters on a tile. A word is cut into as few tiles as possible, of nearly the same size",
     ),
     key(
         "ShuffleLetters",
         ValueKind::Boolean,
         Some(DefaultValue::Boolean(true)),
-        "For WordList: whether the letters of a line are shuffled",
+        "For WordList: whether the letters of a board are shuffled",
     ),
 ];
+
+/// The most words on a board, and the most letters on a tile.
+const MOST_WORDS: u32 = 100;
+
+/// The longest word whose length can be chosen, longer than any word.
+const MOST_LENGTH: u32 = 1_000;
 
 /// Faces as they are written in the file.
 enum WrittenFaces {
@@ -73,6 +109,10 @@ pub(crate) struct DistributionEntry {
     pool: Option<Located<WrittenFaces>>,
     without_replacement: bool,
     file: Option<Located<String>>,
+    word_dictionary: Option<Located<String>>,
+    word_lengths: Vec<usize>,
+    words_per_board: usize,
+    letters_per_tile: usize,
     shuffle_letters: bool,
 }
 
@@ -92,9 +132,22 @@ impl DistributionEntry {
             pool: WrittenFaces::read(fields.get("PropensityLetters"), ValueKind::Faces, problems),
             without_replacement: fields.boolean("SampleWithoutReplacement").unwrap_or(true),
             file: fields.text("WordListFile"),
+            word_dictionary: fields.text("WordListDictionary"),
+            word_lengths: match fields.get("WordLengths") {
+                Some(at) => read_lengths(at, problems),
+                None => Vec::new(),
+            },
+            words_per_board: fields.integer("WordsPerBoard").unwrap_or(1) as usize,
+            letters_per_tile: fields.integer("LettersPerTile").unwrap_or(1) as usize,
             shuffle_letters: fields.boolean("ShuffleLetters").unwrap_or(true),
         };
         (problems.errors() == before).then_some(entry)
+    }
+
+    /// The dictionary whose words are the letters of boards, if there is one.
+    pub(crate) fn word_dictionary(&self) -> Option<&Located<String>> {
+        let is_used = self.method.as_deref() == Some("WordList") && self.file.is_none();
+        self.word_dictionary.as_ref().filter(|_| is_used)
     }
 
     /// Returns the distribution with a spelling. Keys of other methods are ignored.
@@ -144,9 +197,27 @@ impl DistributionEntry {
                 })
             }
             Some(_) => {
-                let text = self.require(&self.file, "WordList", "WordListFile", problems)?;
+                let list = match (&self.file, &self.word_dictionary) {
+                    (Some(_), Some(dictionary)) => {
+                        let message =
+                            "WordListDictionary replaces WordListFile; expected only one of them";
+                        problems.error(&dictionary.location, message);
+                        return None;
+                    }
+                    (None, Some(dictionary)) => WordList::Dictionary(DictionaryWords {
+                        dictionary: dictionary.value.clone(),
+                        lengths: self.word_lengths.clone(),
+                        words_per_board: self.words_per_board,
+                        letters_per_tile: self.letters_per_tile,
+                    }),
+                    (file, None) => {
+                        let key = "WordListFile or WordListDictionary";
+                        let file = self.require(file, "WordList", key, problems)?;
+                        WordList::File(file.value.clone().into())
+                    }
+                };
                 Some(LetterDistribution::WordList {
-                    path: text.value.clone().into(),
+                    list,
                     shuffle: self.shuffle_letters,
                 })
             }
@@ -214,6 +285,22 @@ impl WrittenFaces {
             value: Self::Faces(dice),
         })
     }
+}
+
+/// Reads an array of word lengths.
+fn read_lengths(at: &Located<&Value<'_>>, problems: &mut ProblemCollector<'_>) -> Vec<usize> {
+    let elements = at.value.as_array().map_or(&[][..], |array| &array.elements);
+    if elements.is_empty() {
+        problems.error(
+            &at.location,
+            "expected an array of word lengths, found none",
+        );
+    }
+    let lengths = elements.iter().enumerate().filter_map(|(index, element)| {
+        let location = || at.location.index(index, element.start());
+        reader::number(element, MOST_LENGTH, location, problems).map(|length| length as usize)
+    });
+    lengths.collect()
 }
 
 fn at_value(location: &Location, value: &Value<'_>) -> Location {

@@ -6,7 +6,7 @@ use jsonc_parser::ast::Value;
 use jsonc_parser::common::Ranged;
 use wgs_core::{Adjacency, Grid, GridError};
 
-use super::reader::{self, EntryFields, describe};
+use super::reader::{self, EntryFields, Member, describe};
 use crate::key::{DefaultValue, Key, ValueKind, key};
 use crate::problem::{Located, Location, ProblemCollector};
 
@@ -77,16 +77,19 @@ impl GridEntry {
         problems: &mut ProblemCollector<'_>,
     ) -> Option<Self> {
         let before = problems.errors();
-        let fields = EntryFields::read_strictly(value, location, KEYS, problems)?;
+        let fields = EntryFields::read(value, location, KEYS, problems)?;
         let adjacency = fields.text("Adjacency").map(|text| match &*text.value {
             "Full" => Adjacency::Full,
             "Straight" => Adjacency::Straight,
             _ => Adjacency::Diagonal,
         });
+        let size = fields.get("Size").and_then(|at| read_size(at, problems));
+        let rack = read_rack(&fields.unknown, location, problems);
+        let adjacency = adjacency.or(rack.as_ref().map(|_| Adjacency::Full));
         let entry = Self {
             location: location.clone(),
             tiles: fields.get("Tiles").map(|at| read_tiles(at, problems)),
-            size: fields.get("Size").and_then(|at| read_size(at, problems)),
+            size: size.or(rack),
             adjacency,
             neighbours: fields.get("Neighbours").map(|at| read_lists(at, problems)),
             reuse: fields.boolean("ReuseTiles").unwrap_or(false),
@@ -219,6 +222,33 @@ fn read_size(
         location: at.location.clone(),
         value: (columns, rows),
     })
+}
+
+/// Reads the number of letters of an anagram game, which chapter 4.3 of the manual calls
+/// `MaxAnagramLetters`: a single row. Reports other members that are not in the table.
+fn read_rack(
+    unknown: &[Member<'_>],
+    location: &Location,
+    problems: &mut ProblemCollector<'_>,
+) -> Option<Located<(u32, u32)>> {
+    let mut rack = None;
+    for member in unknown {
+        if member.name.trim() != "MaxAnagramLetters" {
+            reader::report_unknown(member, location, KEYS, problems);
+            continue;
+        }
+        let location = location.key(member.name, member.value.start());
+        let letters = reader::number(member.value, MOST_CELLS, || location.clone(), problems);
+        if let Some(letters) = letters {
+            let message = format!("read as \"Size\": [{letters}, 1] with \"Adjacency\": \"Full\"");
+            problems.warning(&location, message);
+            rack = Some(Located {
+                location,
+                value: (letters, 1),
+            });
+        }
+    }
+    rack
 }
 
 fn read_pair(

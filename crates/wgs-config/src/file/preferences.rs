@@ -9,6 +9,9 @@ use crate::key::{DefaultValue, Key, TemplateKind, ValueKind, key};
 use crate::problem::{Location, ProblemCollector};
 use crate::template::{AnalysisTemplate, PlainText, SolutionTemplate, ToolTipTemplate};
 
+/// The tile size of the manual, for programs that cannot fit tiles to a window.
+const TILE_SIZE: u32 = 37;
+
 const SHOWN: Option<DefaultValue> = Some(DefaultValue::Boolean(true));
 
 pub(crate) const KEYS: &[Key] = &[
@@ -89,10 +92,15 @@ pub(crate) const KEYS: &[Key] = &[
     key(
         "TileSize",
         ValueKind::Pixels,
-        Some(DefaultValue::Integer(37)),
-        "The width and height of a tile in pixels",
+        None,
+        "The width and height of a tile in pixels. If it is not set, the page fits the tiles to the window",
     ),
-    key("Font", ValueKind::Text, None, "The font of the board"),
+    key(
+        "Font",
+        ValueKind::Text,
+        None,
+        "The font of the page: the name of a font, or several with commas between them, of which the first that is installed is used",
+    ),
 ];
 
 /// A validated entry of `Preferences`: formats and appearance.
@@ -124,7 +132,9 @@ pub struct Preferences {
     pub solution_detail_format: SolutionTemplate,
     /// The width and height of a tile in pixels.
     pub tile_size: u32,
-    /// The font of the board.
+    /// Whether the file sets the size of a tile. If not, a page may fit tiles to the window.
+    pub is_tile_size_set: bool,
+    /// The font of the page.
     pub font: Option<String>,
 }
 
@@ -193,7 +203,8 @@ impl PreferencesEntry {
             solution_detail_format: solution("SolutionDetailFormat"),
             tile_size: text("TileSize")
                 .and_then(|text| text.parse().ok())
-                .expect(CHECKED),
+                .unwrap_or(TILE_SIZE),
+            is_tile_size_set: text("TileSize").is_some(),
             font: text("Font"),
         }
     }

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use jsonc_parser::ast::{Array, Object, Value};
 use jsonc_parser::common::Ranged;
 
-use crate::key::{Key, TemplateKind, ValueKind};
+use crate::key::{Key, TemplateKind, ValueKind, find_key};
 use crate::problem::{Located, Location, ProblemCollector};
 use crate::template::{
     AnalysisTemplate, PlainText, SolutionTemplate, TemplateError, ToolTipTemplate,
@@ -67,9 +67,14 @@ impl<'a> EntryFields<'a> {
             fields: Vec::new(),
             unknown: Vec::new(),
         };
+        let mut seen = HashMap::new();
         for member in members(object, location, problems) {
-            match keys.iter().find(|key| key.name == member.name) {
+            match find_key(keys, member.name) {
                 Some(key) => {
+                    let named = location.key(key.name, member.at);
+                    if !check_spelling(&member, key.name, &mut seen, &named, problems) {
+                        continue;
+                    }
                     let location = location.key(key.name, member.value.start());
                     if fits(key.kind, member.value, &location, problems) {
                         let value = member.value;
@@ -133,6 +138,28 @@ impl<'a> EntryFields<'a> {
             Some((key, text))
         })
     }
+}
+
+/// Warns of a key or section that is spelled in another way than in the tables. Returns false
+/// and reports a problem if the object has it in both spellings.
+pub(crate) fn check_spelling(
+    member: &Member<'_>,
+    name: &'static str,
+    seen: &mut HashMap<&'static str, usize>,
+    location: &Location,
+    problems: &mut ProblemCollector<'_>,
+) -> bool {
+    if let Some(first) = seen.insert(name, member.at) {
+        let line = problems.line(first);
+        let message = format!("{name:?} is already defined on line {line} in another spelling");
+        problems.error(location, message);
+        return false;
+    }
+    if member.name != name {
+        let found = member.name;
+        problems.warning(location, format!("{found:?} is read as {name:?}"));
+    }
+    true
 }
 
 /// Reports a member that is not in the table.
@@ -213,13 +240,18 @@ fn fits(
         }
         ValueKind::LetterValues => "an object of letters and their values".into(),
         ValueKind::LengthBonuses => "an object of lengths and their bonuses".into(),
-        ValueKind::Places | ValueKind::Size | ValueKind::Positions | ValueKind::PositionLists
+        ValueKind::Places
+        | ValueKind::Size
+        | ValueKind::Lengths
+        | ValueKind::Positions
+        | ValueKind::PositionLists
             if value.as_array().is_some() =>
         {
             return true;
         }
         ValueKind::Places => "an array of [x, y]".into(),
         ValueKind::Size => "[columns, rows]".into(),
+        ValueKind::Lengths => "an array of word lengths".into(),
         ValueKind::Positions => "an array of positions".into(),
         ValueKind::PositionLists => "an array with an array of positions for each position".into(),
     };

@@ -2,6 +2,7 @@
 
 use wgs_config::{Catalogue, DictionarySource};
 use wgs_core::Cell;
+use wgs_lab::{LetterDistribution, WordList};
 
 const GAMES: &str = r#"{
     "Grids": {
@@ -161,4 +162,63 @@ fn a_dictionary_is_a_name_of_the_catalogue_or_a_file() {
             message
         );
     }
+}
+
+#[test]
+fn boards_can_be_made_of_the_words_of_a_dictionary() {
+    let text = r#"{
+        "Dictionaries": { "Words": "words.txt" },
+        "LetterDistributions": {
+            "Short": { "GenerationMethod": "WordList", "WordListDictionary": "Words" },
+            "Long": { "GenerationMethod": "WordList", "WordListDictionary": "Words",
+                "WordLengths": [7, 8], "WordsPerBoard": 2, "LettersPerTile": 3, "ShuffleLetters": false }
+        }
+    }"#;
+    let (catalogue, warnings) = Catalogue::parse(text).unwrap();
+    assert!(warnings.is_empty());
+    let words = |name: &str| match catalogue.distributions().get(name) {
+        Some(LetterDistribution::WordList {
+            list: WordList::Dictionary(words),
+            shuffle,
+        }) => (words.clone(), *shuffle),
+        other => panic!("{other:?}"),
+    };
+    let (short, shuffle) = words("Short");
+    assert_eq!(
+        (
+            short.lengths.len(),
+            short.words_per_board,
+            short.letters_per_tile
+        ),
+        (0, 1, 1)
+    );
+    assert!(shuffle);
+    let (long, shuffle) = words("Long");
+    assert_eq!((long.words_per_board, long.letters_per_tile), (2, 3));
+    assert_eq!(long.lengths, [7, 8]);
+    assert!(!shuffle);
+}
+
+#[test]
+fn letters_from_a_missing_dictionary_disable_the_games_that_use_them() {
+    let text = r#"{
+        "LetterDistributions": {
+            "List": { "GenerationMethod": "WordList", "WordListDictionary": "Wrods" }
+        },
+        "Dictionaries": { "Words": "words.txt" },
+        "GameRules": { "Mine": { "LetterDistribution": "List" }, "Other": {} }
+    }"#;
+    let (catalogue, problems) = Catalogue::parse(text).unwrap();
+    let texts: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        texts,
+        [
+            r#"3:77: LetterDistributions."List".WordListDictionary: Dictionaries has no entry "Wrods"; did you mean "Words"?"#
+        ]
+    );
+    assert_eq!(catalogue.games().count(), 1);
+    assert_eq!(
+        catalogue.game("Mine").unwrap_err().to_string(),
+        r#"the game "Mine" is disabled: its LetterDistribution "List" uses the words of "Wrods", but Dictionaries has no such entry"#
+    );
 }

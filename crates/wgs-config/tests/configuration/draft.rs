@@ -298,7 +298,7 @@ fn removing_an_entry_returns_the_games_that_refer_to_it() {
     );
     assert_eq!(
         draft.severity(Section::GameRules, "Mine"),
-        Some(Severity::Error)
+        Some(Severity::Disabled)
     );
 }
 
@@ -851,4 +851,53 @@ proptest! {
         }
         prop_assert_eq!(draft.redo(), None);
     }
+}
+
+#[test]
+fn sections_and_keys_in_other_spellings_are_edited_in_place() {
+    let text = r#"{
+  "Preferences ": { "Default": { "HoverText": "%*W", "TileSize": 40 } }
+}
+"#;
+    let mut draft = Draft::new(text);
+    let section = Section::Preferences;
+    assert_eq!(draft.entries(section).collect::<Vec<_>>(), ["Default"]);
+    let value = |draft: &Draft| draft.value(section, "Default", "ToolTipFormat").cloned();
+    assert_eq!(value(&draft), Some(json!("%*W")));
+    draft
+        .set(section, "Default", "ToolTipFormat", Some(json!("%*S")))
+        .unwrap();
+    assert_eq!(draft.text(), text.replace("%*W", "%*S"));
+    draft
+        .set(section, "Default", "ToolTipFormat", None)
+        .unwrap();
+    assert_eq!(value(&draft), None);
+    assert_eq!(draft.text(), text.replace(r#""HoverText": "%*W", "#, ""));
+    draft.add(section, "Mine").unwrap();
+    assert!(draft.catalogue().is_some(), "{}", draft.text());
+}
+
+#[test]
+fn a_dictionary_that_letters_come_from_follows_its_game() {
+    let text = r#"{
+  "Dictionaries": { "Words": "words.txt", "List": "list.txt", "None": "none.txt" },
+  "LetterDistributions": {
+    "Letters": { "GenerationMethod": "WordList", "WordListDictionary": "List" }
+  },
+  "GameRules": { "Mine": { "LetterDistribution": "Letters", "Dictionary": "Words" } }
+}
+"#;
+    let mut draft = Draft::new(text);
+    assert_eq!(draft.references(Section::Dictionaries, "List"), ["Mine"]);
+    assert!(draft.references(Section::Dictionaries, "None").is_empty());
+    let only = draft.game_only("Mine").unwrap();
+    assert!(
+        only.contains("list.txt") && !only.contains("none.txt"),
+        "{only}"
+    );
+    draft
+        .rename(Section::Dictionaries, "List", "Other")
+        .unwrap();
+    assert_eq!(draft.text(), text.replace("\"List\"", "\"Other\""));
+    assert!(draft.problems().is_empty());
 }

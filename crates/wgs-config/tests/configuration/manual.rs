@@ -4,7 +4,7 @@ use wgs_config::Preferences;
 use wgs_config::template::{AnalysisTemplate, PlainText, SolutionTemplate, ToolTipTemplate};
 use wgs_config::{Catalogue, DictionarySource, Problem, Severity};
 use wgs_core::{Adjacency, Decimal, Grid, Rules};
-use wgs_lab::LetterDistribution;
+use wgs_lab::{LetterDistribution, WordList};
 
 /// The examples of chapter 5. The manual breaks long strings into lines, as here.
 const MANUAL: &str = r#"{
@@ -42,7 +42,7 @@ const MANUAL: &str = r#"{
         "MinWordLength" : 1
     }
 },
-"Dictionaries" : {
+"Dictionaries " : {
     "Common" : "/usr/share/dict/words",
 },
 "LetterDistributions" : {
@@ -103,6 +103,7 @@ fn the_examples_load_with_warnings_where_they_are_not_standard_json() {
         texts,
         [
             r#"28:9: ScoringRules."Quarrel"."A": letter values belong in LetterValues"#,
+            r#"36:1: Dictionaries: "Dictionaries " is read as "Dictionaries""#,
             "37:39: a comma after the last item is not standard JSON, so other programs may reject the file",
             "42:31: a line break or tab inside a string is not standard JSON, so other programs may reject the file",
         ]
@@ -165,11 +166,11 @@ fn the_distributions_are_those_of_the_manual() {
         }
         other => panic!("{other:?}"),
     }
-    let path = "/home/someone/anagrams.txt".into();
+    let list = WordList::File("/home/someone/anagrams.txt".into());
     assert_eq!(
         *of("Quarrel"),
         LetterDistribution::WordList {
-            path,
+            list,
             shuffle: true
         }
     );
@@ -246,4 +247,91 @@ fn the_rules_default_to_those_of_the_manual() {
     let scoring = catalogue.scoring().get("X").unwrap();
     assert_eq!(scoring.rules, Rules::default());
     assert_eq!(scoring.random_board_size, None);
+}
+
+/// Keys as the text of the manual spells them, where its tables use other names, and a game
+/// whose dictionary is not in the file (chapters 4.3, 5.3, 5.6 and 6.1.1).
+const OTHER_SPELLINGS: &str = r#"{
+"Dictionaries " : { "Common" : "words.txt" },
+"Grids" : { "Letters" : { "MaxAnagramLetters" : 8 }, "2x2" : { " Size " : [2, 2] } },
+"ScoringRules" : { "Anagram" : { "MaxAnagramLetters" : 7 } },
+"Preferences" : { "Default" : {
+    "BoardSummary1" : "%2C", "BoardSummary2" : "%3C", "HoverText" : "%*W" } },
+"GameRules" : {
+    "Anagram" : { "GridDesign" : "Letters", "ScoringRules" : "Anagram", "Dictionary" : "Common" },
+    "Boggle (New)" : { "GridDesign" : "4x4", "Dictionary" : "SOWPODS" }
+}
+}
+"#;
+
+#[test]
+fn other_spellings_of_the_manual_are_read_with_a_warning_each() {
+    let (catalogue, problems) = Catalogue::parse(OTHER_SPELLINGS).unwrap();
+    let warnings = problems.iter();
+    let warnings = warnings.filter(|problem| problem.severity == Severity::Warning);
+    let texts: Vec<String> = warnings.map(Problem::to_string).collect();
+    assert_eq!(
+        texts,
+        [
+            r#"2:1: Dictionaries: "Dictionaries " is read as "Dictionaries""#,
+            r#"3:49: Grids."Letters".MaxAnagramLetters: read as "Size": [8, 1] with "Adjacency": "Full""#,
+            r#"3:64: Grids."2x2".Size: " Size " is read as "Size""#,
+            r#"4:34: ScoringRules."Anagram".RandomBoardSize: "MaxAnagramLetters" is read as "RandomBoardSize""#,
+            r#"6:5: Preferences."Default".BoardSummaryFormat1: "BoardSummary1" is read as "BoardSummaryFormat1""#,
+            r#"6:30: Preferences."Default".BoardSummaryFormat2: "BoardSummary2" is read as "BoardSummaryFormat2""#,
+            r#"6:55: Preferences."Default".ToolTipFormat: "HoverText" is read as "ToolTipFormat""#,
+        ]
+    );
+    let game = catalogue.game("Anagram").unwrap();
+    assert_eq!(game.grid(), Some(&Grid::rack(8)));
+    assert_eq!(game.scoring().unwrap().random_board_size, Some(7));
+    let preferences = game.preferences();
+    let analysis = |text| AnalysisTemplate::parse(text).unwrap();
+    assert_eq!(preferences.board_summary_1, analysis("%2C"));
+    assert_eq!(preferences.board_summary_2, analysis("%3C"));
+    let tool_tip = ToolTipTemplate::parse("%*W").unwrap();
+    assert_eq!(preferences.tool_tip_format, tool_tip);
+}
+
+#[test]
+fn a_key_in_both_spellings_is_an_error() {
+    for (text, problem) in [
+        (
+            "{ \"Grids\": {},\n\"Grids \": {} }",
+            r#"2:1: Grids: "Grids" is already defined on line 1 in another spelling"#,
+        ),
+        (
+            "{ \"Preferences\": { \"X\": { \"HoverText\": \"\",\n\"ToolTipFormat\": \"\" } } }",
+            r#"2:1: Preferences."X".ToolTipFormat: "ToolTipFormat" is already defined on line 1 in another spelling"#,
+        ),
+    ] {
+        let problems = Catalogue::parse(text).unwrap_err();
+        let errors: Vec<_> = problems
+            .iter()
+            .filter(|problem| problem.severity == Severity::Error)
+            .map(Problem::to_string)
+            .collect();
+        assert_eq!(errors, [problem]);
+    }
+}
+
+#[test]
+fn a_game_that_names_something_missing_is_disabled_and_the_others_work() {
+    let (catalogue, problems) = Catalogue::parse(OTHER_SPELLINGS).unwrap();
+    let disabled = problems.iter();
+    let disabled = disabled.filter(|problem| problem.severity == Severity::Disabled);
+    let texts: Vec<String> = disabled.map(Problem::to_string).collect();
+    assert_eq!(
+        texts,
+        [
+            r#"9:39: GameRules."Boggle (New)".GridDesign: Grids has no entry "4x4""#,
+            r#"9:61: GameRules."Boggle (New)".Dictionary: Dictionaries has no entry "SOWPODS""#,
+        ]
+    );
+    let names: Vec<&str> = catalogue.games().map(|game| game.name()).collect();
+    assert_eq!(names, ["Anagram"]);
+    assert_eq!(
+        catalogue.game("boggle (new)").unwrap_err().to_string(),
+        r#"the game "Boggle (New)" is disabled: Grids has no entry "4x4", and Dictionaries has no entry "SOWPODS""#
+    );
 }

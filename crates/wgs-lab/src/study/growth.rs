@@ -71,7 +71,7 @@ impl GrowthBoards {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::distribution::{parse_dice, parse_pool};
+    use crate::distribution::{WordList, parse_dice, parse_pool};
 
     #[test]
     fn a_board_may_have_more_tiles_than_there_are_dice() {
@@ -99,7 +99,7 @@ mod tests {
             without_replacement: true,
         };
         let list = LetterDistribution::WordList {
-            path: "words.txt".into(),
+            list: WordList::File("words.txt".into()),
             shuffle: true,
         };
         for (letters, reason) in [

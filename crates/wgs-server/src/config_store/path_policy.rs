@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use wgs_config::{Catalogue, ConfigPath, Problem, Section, Severity};
-use wgs_lab::LetterDistribution;
+use wgs_lab::{LetterDistribution, WordList};
 
 /// Which files a configuration may name.
 #[derive(Debug)]
@@ -106,7 +106,10 @@ fn named_files(catalogue: &Catalogue) -> Vec<(ConfigPath, PathBuf)> {
     });
     let distributions = catalogue.distributions().iter();
     let word_lists = distributions.filter_map(|(name, letters)| match letters {
-        LetterDistribution::WordList { path, .. } => Some((
+        LetterDistribution::WordList {
+            list: WordList::File(path),
+            ..
+        } => Some((
             ConfigPath::to_key(Section::LetterDistributions, name, "WordListFile"),
             path.clone(),
         )),
@@ -115,10 +118,15 @@ fn named_files(catalogue: &Catalogue) -> Vec<(ConfigPath, PathBuf)> {
     dictionaries.chain(word_lists).collect()
 }
 
-/// Returns the line and column, from 1, at which a path first occurs in quotes.
+/// Returns the line and column, from 1, at which a path first occurs in quotes, as a whole or
+/// without the folder of the configuration file.
 fn position(text: &str, path: &str) -> (usize, usize) {
-    let quoted = serde_json::to_string(path).unwrap_or_default();
-    let before = &text[..text.find(&quoted).unwrap_or(0)];
+    let tails = path.match_indices('/').map(|(at, _)| &path[at + 1..]);
+    let quoted = |path: &str| serde_json::to_string(path).unwrap_or_default();
+    let found = std::iter::once(path).chain(tails);
+    let found = found.filter(|tail| !tail.is_empty());
+    let at = found.filter_map(|tail| text.find(&quoted(tail))).next();
+    let before = &text[..at.unwrap_or(0)];
     let line = before.matches('\n').count() + 1;
     let start = before.rfind('\n').map_or(0, |at| at + 1);
     (line, before[start..].chars().count() + 1)

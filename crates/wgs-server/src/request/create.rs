@@ -92,7 +92,7 @@ impl ApiRequest for CreateRequest {
             // A request with a timeout searches until then.
             tries: self.timeout.map(|_| u64::MAX),
         };
-        let creator = Creator::new(game, options)?;
+        let creator = Creator::with_loader(game, options, &context.configuration.loader)?;
         let replies = match creator.has_goal() {
             false => random_boards(&creator, boards, seed)?,
             true => self.search(&creator, boards, &goal, seed, context)?,

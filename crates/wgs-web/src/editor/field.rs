@@ -141,9 +141,11 @@ fn KeyInput(edited: EditedKey) -> impl IntoView {
         }
         ValueKind::LetterValues => view! { <LetterValues edited/> }.into_any(),
         ValueKind::LengthBonuses => view! { <LengthBonuses edited/> }.into_any(),
-        ValueKind::Places | ValueKind::Size | ValueKind::Positions | ValueKind::PositionLists => {
-            view! { <TextInput edited read=read_json/> }.into_any()
-        }
+        ValueKind::Places
+        | ValueKind::Size
+        | ValueKind::Lengths
+        | ValueKind::Positions
+        | ValueKind::PositionLists => view! { <TextInput edited read=read_json/> }.into_any(),
     }
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use wgs_app::creator::{CreateOptions, Creator};
+use wgs_app::{GameLoader, LoaderOptions};
 use wgs_config::Catalogue;
 use wgs_config::{Draft, Section, ValueKind};
 
@@ -90,7 +91,9 @@ impl PreviewGame {
                 ..CreateOptions::default()
             };
             let mut board = String::new();
-            let creator = Creator::new(game, options).ok()?;
+            // Without dictionaries: loading one would make the page wait.
+            let loader = GameLoader::new(Catalogue::default(), LoaderOptions::default());
+            let creator = Creator::with_loader(game, options, &loader).ok()?;
             creator.write_boards(0..1, &mut board).ok()?;
             Some(board.trim_end().to_owned())
         });

@@ -16,7 +16,7 @@ pub fn SeverityMark(
 ) -> impl IntoView {
     let (class, sign, key) = match severity {
         Severity::Error => ("mark is-error", "✕", "editor.error"),
-        Severity::Warning => ("mark is-warning", "!", "editor.warning"),
+        Severity::Disabled | Severity::Warning => ("mark is-warning", "!", "editor.warning"),
     };
     view! {
         <span class=class>

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use wgs_app::LoadedGame;
-use wgs_app::creator::{CreateOptions, Creator};
+use wgs_app::creator::{CreateError, CreateOptions, Creator};
 use wgs_app::listing::{Filter, FilterOptions, ListedWords, Listing};
 use wgs_app::reply::{CheckBoardReply, CheckWordReply};
+use wgs_app::{GameLoader, LoadedGame};
 use wgs_core::{Board, BoardScore, Cell};
 use wgs_lab::{Aim, Analysis, BoardChecker, Goal, Measure};
 use wgs_play::{Round, RoundOptions, SolvedBoard, Verdict};
@@ -243,6 +243,7 @@ impl CurrentGame {
         &mut self,
         request: &CreateBoard,
         clock: Clock,
+        loader: &GameLoader,
     ) -> Result<CreatedBoardReply, RequestError> {
         let aims = [
             (Measure::Words, request.min_words),
@@ -255,7 +256,11 @@ impl CurrentGame {
             goal: Goal::new(aims.collect::<Vec<_>>()),
             ..CreateOptions::default()
         };
-        let creator = Creator::new(self.game.game(), options).map_err(RequestError::other)?;
+        let creator = Creator::with_loader(self.game.game(), options, loader);
+        let creator = creator.map_err(|error| match error {
+            CreateError::Dictionary(error) => error.into(),
+            error => RequestError::other(error),
+        })?;
         let numbers = request.number..request.number + 1;
         if !creator.has_goal() {
             let mut board = String::new();

@@ -138,7 +138,9 @@ impl EngineWorker {
 
     fn create_board(&mut self, request: &CreateBoard) -> Result<CreatedBoardReply, RequestError> {
         let clock = self.clock;
-        self.game(&request.choice)?.create(request, clock)
+        self.game(&request.choice)?;
+        let current = self.current.as_mut().expect("the game was just loaded");
+        current.create(request, clock, &self.loader)
     }
 
     /// The game that a request is about.
@@ -355,6 +357,64 @@ mod tests {
         assert!(created.is_met && created.totals.words >= 120, "{created:?}");
         let found = worker.solve_board(&request(&created.board)).unwrap();
         assert_eq!(found.summary.totals, created.totals);
+    }
+
+    #[test]
+    fn boards_of_word_list_games_are_made_of_words() {
+        let mut worker = worker();
+        for (game, letters, tiles) in [("Quarrel", 8, 8), ("7 Little Words", 0, 20)] {
+            let mut create = |min_words| {
+                let created = worker.create_board(&CreateBoard {
+                    choice: GameChoice {
+                        game: game.to_owned(),
+                        dictionary: None,
+                    },
+                    min_words,
+                    min_points: 0,
+                    seed: 7,
+                    number: 0,
+                    milliseconds: 1,
+                });
+                created.unwrap().board
+            };
+            let board = create(0);
+            let capitals = board.chars().filter(|c| c.is_uppercase()).count();
+            assert_eq!(capitals, tiles, "{board}");
+            assert!(letters == 0 || board.len() == letters, "{board}");
+            assert!(!create(1).is_empty());
+        }
+    }
+
+    #[test]
+    fn a_list_in_a_file_is_not_read_in_the_page() {
+        let mut worker = worker();
+        let text = r#"{
+            "Grids": { "Rack": { "Size": [8, 1], "Adjacency": "Full" } },
+            "ScoringRules": { "Any": {} },
+            "LetterDistributions": { "List": { "GenerationMethod": "WordList", "WordListFile": "list.txt" } },
+            "GameRules": { "Game": { "GridDesign": "Rack", "ScoringRules": "Any", "LetterDistribution": "List" } }
+        }"#;
+        worker
+            .configure(&Configure {
+                text: text.to_owned(),
+            })
+            .unwrap();
+        let error = worker.create_board(&CreateBoard {
+            choice: GameChoice {
+                game: "Game".to_owned(),
+                dictionary: None,
+            },
+            min_words: 0,
+            min_points: 0,
+            seed: 7,
+            number: 0,
+            milliseconds: 1,
+        });
+        let error = error.unwrap_err().to_string();
+        assert!(
+            error.starts_with("the boards of this game come from the file list.txt"),
+            "{error}"
+        );
     }
 
     #[test]

@@ -56,8 +56,10 @@ pub fn BoardView() -> impl IntoView {
         <div class="board-frame"
             style:--columns=move || columns().to_string()
             style:--rows=move || rows().to_string()
-            style:--tile-size=move || format!("{}px", solver.view.with(|view| view.tile_size))
-            style:--tile-font=move || solver.view.with(|view| view.font.clone()).unwrap_or_default()>
+            class:is-sized=move || solver.view.with(|view| view.tile_size.is_some())
+            style:--tile-size=move || solver.view.with(|view| {
+                view.tile_size.map(|size| format!("{size}px"))
+            })>
             <div class="board" role="grid" node_ref=input.board
                 class:is-spelling=move || input.is_dragging.get()
                 class:is-stale=move || solver.mistake.with(Option::is_some)

@@ -8,6 +8,7 @@ use wgs_config::template::SolutionTemplate;
 use wgs_config::{Catalogue, Game};
 use wgs_core::notation::{self, NotationError};
 use wgs_core::{Face, Rules, Tile};
+use wgs_lab::LetterDistribution;
 
 /// The most cells of a board that is drawn. Larger boards are only solved, because the page
 /// would freeze.
@@ -41,9 +42,9 @@ pub struct GameView {
     pub reuses_tiles: bool,
     /// The parts of the page to show.
     pub visible: VisibleParts,
-    /// The preferred width of a tile, in pixels.
-    pub tile_size: u32,
-    /// The font of the letters.
+    /// The width of a tile in pixels; [`None`] fits the board to the window.
+    pub tile_size: Option<u32>,
+    /// The fonts of the page, as CSS writes them.
     pub font: Option<String>,
     /// The format of a solution's details; empty for the default table.
     pub detail: SolutionTemplate,
@@ -100,10 +101,15 @@ impl GameView {
                 pattern: preferences.show_pattern,
                 random: preferences.show_random && game.distribution().is_some(),
                 options: preferences.show_options,
-                valid: preferences.show_valid && game.distribution().is_some(),
+                valid: preferences.show_valid
+                    && game
+                        .distribution()
+                        .is_some_and(LetterDistribution::has_faces),
             },
-            tile_size: preferences.tile_size,
-            font: preferences.font.clone(),
+            tile_size: preferences
+                .is_tile_size_set
+                .then_some(preferences.tile_size),
+            font: preferences.font.as_deref().and_then(fonts),
             detail: preferences.solution_detail_format.clone(),
             rules: rules.cloned().unwrap_or_default(),
             spelling: game.spelling().clone(),
@@ -183,9 +189,61 @@ impl GameView {
     }
 }
 
+/// Returns fonts as CSS writes them. Numbers are left out: the original program saved the size
+/// and style of a font after its name.
+fn fonts(written: &str) -> Option<String> {
+    let names = written
+        .split(',')
+        .map(|name| name.trim().trim_matches(['"', '\'']));
+    let names = names.filter(|name| name.contains(char::is_alphabetic));
+    let names: Vec<&str> = names
+        .filter(|name| !name.contains([';', '"', '\\']))
+        .collect();
+    (!names.is_empty()).then(|| names.join(", "))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_font_is_a_list_of_names() {
+        for (written, fonts) in [
+            ("Georgia", Some("Georgia")),
+            ("Arial,12,-1,5,50,0", Some("Arial")),
+            ("\"Gill Sans\", sans-serif", Some("Gill Sans, sans-serif")),
+            (" , 12", None),
+        ] {
+            assert_eq!(super::fonts(written).as_deref(), fonts, "{written}");
+        }
+    }
+
+    #[test]
+    fn a_tile_has_the_size_that_the_preferences_set() {
+        let catalogue = |preferences| {
+            let text = format!(
+                r#"{{ "GameRules": {{ "X": {{}} }}, "Preferences": {{ "Default": {preferences} }} }}"#
+            );
+            Catalogue::parse(&text).unwrap().0
+        };
+        let size = |preferences| GameView::new(&catalogue(preferences), "X").tile_size;
+        assert_eq!(size("{}"), None);
+        assert_eq!(size(r#"{ "TileSize": "37" }"#), Some(37));
+        assert_eq!(size(r#"{ "TileSize": 60 }"#), Some(60));
+    }
+
+    #[test]
+    fn only_games_with_dice_or_letters_show_whether_a_board_is_valid() {
+        for (game, is_shown) in [
+            ("Boggle (New)", true),
+            ("Scrabble Rack", true),
+            ("Quarrel", false),
+            ("7 Little Words", false),
+        ] {
+            let visible = view(game).visible;
+            assert_eq!((visible.valid, visible.random), (is_shown, true), "{game}");
+        }
+    }
 
     fn view(game: &str) -> GameView {
         GameView::new(&Catalogue::embedded(), game)

@@ -10,7 +10,7 @@ use wgs_config::Catalogue;
 use wgs_config::catalogue::EMBEDDED;
 use wgs_config::{reference, schema};
 
-use crate::app::{App, ExitStatus, counted, problem_line, read_text};
+use crate::app::{App, ExitStatus, counted, is_disabled, problem_line, read_text};
 
 /// Check, write and document configuration files.
 #[derive(Debug, clap::Args)]
@@ -21,7 +21,8 @@ pub(crate) struct Args {
 
 #[derive(Debug, Subcommand)]
 enum ConfigCommand {
-    /// List all problems of a configuration file; the exit code is 1 if it cannot be used.
+    /// List all problems of a configuration file; the exit code is 1 if it cannot be used, or
+    /// only without some of its games.
     Check {
         /// Configuration file [default: the one in use].
         file: Option<PathBuf>,
@@ -60,6 +61,7 @@ fn check(file: &Path, out: &mut dyn Write) -> Result<ExitStatus> {
         writeln!(out, "{}", problem_line(file, problem))?;
     }
     match games {
+        Some(_) if problems.iter().any(is_disabled) => Ok(ExitStatus::Negative),
         Some(games) => {
             let games = counted(games as u64, "game");
             writeln!(out, "{}: no errors, {games}", file.display())?;

@@ -153,7 +153,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         tries: args.timeout.map(|_| u64::MAX),
     };
     let context = || format!("cannot create boards of {:?}", game.name());
-    let creator = Creator::new(game, options).with_context(context)?;
+    let creator = Creator::with_loader(game, options, app.loader()?).with_context(context)?;
     // A time that the clock cannot represent is no limit.
     let deadline = args
         .timeout

@@ -30,7 +30,7 @@ enum DictionaryCommand {
         #[arg(value_name = "NAME-OR-FILE")]
         dictionary: String,
         /// Print one JSON object.
-        #[arg(long)]
+        #[arg(short, long)]
         json: bool,
     },
 }

@@ -22,7 +22,7 @@ use wgs_core::{Adjacency, Board, Grid};
 use wgs_lab::{Pruning, SearchOptions, SearchOrder, SearchOutcome, Study, count_paths};
 
 use crate::app::{App, ExitStatus, counted, with_flag};
-use crate::arguments::DictionaryArgs;
+use crate::arguments::{DictionaryArgs, number};
 use board_text::BoardText;
 use projection::Points;
 
@@ -48,11 +48,11 @@ pub(crate) struct Args {
 
     /// File with the board, or - for standard input: a line for each row, or all rows on one
     /// line; an empty line ends the board.
-    #[arg(long, value_name = "FILE", conflicts_with = "board")]
+    #[arg(short, long, value_name = "FILE", conflicts_with = "board")]
     file: Option<String>,
 
     /// Number of columns of the board.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_COLUMNS), conflicts_with_all = ["growth", "points"])]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1..=MAX_COLUMNS), conflicts_with_all = ["growth", "points"])]
     columns: Option<u32>,
 
     /// Search random boards from AxA to BxB tiles instead, and fit curves to the cost.
@@ -64,15 +64,15 @@ pub(crate) struct Args {
     points: Option<Points>,
 
     /// With --growth or --points: predict the values of the next N sizes from the curves.
-    #[arg(long, value_name = "N", conflicts_with_all = ["board", "file", "columns"], value_parser = clap::value_parser!(u32).range(1..=projection::MAX_SIZES))]
+    #[arg(long, value_name = "N", conflicts_with_all = ["board", "file", "columns"], value_parser = number::<u32>(1..=projection::MAX_SIZES))]
     project: Option<u32>,
 
     /// With --growth: number of boards of each size.
-    #[arg(long, value_name = "N", default_value = "100", conflicts_with_all = ["board", "file", "points"], value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value = "100", conflicts_with_all = ["board", "file", "points"], value_parser = number::<u32>(1..=10_000))]
     boards: u32,
 
     /// With --growth: random seed; the same seed always gives the same boards.
-    #[arg(long, value_name = "N", default_value = "1", conflicts_with_all = ["board", "file", "points"])]
+    #[arg(short, long, value_name = "N", default_value = "1", conflicts_with_all = ["board", "file", "points"], value_parser = number::<u64>(0..=u64::MAX))]
     seed: u64,
 
     /// With --growth: SVG file to draw the curves to.
@@ -87,7 +87,7 @@ pub(crate) struct Args {
     dictionary: DictionaryArgs,
 
     /// Minimum number of letters of a word.
-    #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value = "2", value_parser = number::<u32>(1..=u32::MAX.into()))]
     min_length: u32,
 
     /// A Q tile stands for Qu.
@@ -100,15 +100,15 @@ pub(crate) struct Args {
 
     /// Maximum number of moves of a search.
     #[arg(long, value_name = "MOVES", default_value = "20000000",
-          value_parser = clap::value_parser!(u64).range(1..))]
+          value_parser = number::<u64>(1..=u64::MAX))]
     limit: u64,
 
     /// Print one JSON object.
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
 }
 
-const MAX_COLUMNS: i64 = 4_096;
+const MAX_COLUMNS: u64 = 4_096;
 
 /// The text after the options in `--help`.
 const AFTER_HELP: &str = "\

@@ -48,11 +48,11 @@ fn check_lists_every_problem_with_its_place_and_a_suggestion() {
         ("bad.json:8:3: GameRule: ", "did you mean \"GameRules\"?"),
         (
             "bad.json:10:29: GameRules.\"Mine\".GridDesign: ",
-            "did you mean \"4x4\"?",
+            "did you mean \"4x4\"? (warning: disabled)",
         ),
         (
             "bad.json:10:52: GameRules.\"Mine\".ScoringRules: ",
-            "did you mean \"Boggle\"?",
+            "did you mean \"Boggle\"? (warning: disabled)",
         ),
     ];
     assert_eq!(lines.len(), expected.len(), "{}", answer.out);
@@ -293,4 +293,78 @@ fn names_are_found_in_any_case_and_similar_names_are_suggested() {
         score("Ruzzle", &["--dictionary", "builtin:wordnik"]).fine()
     );
     assert_eq!(wordnik, score("Ruzzle", &[]).fine());
+}
+
+const DISABLED: &str = r#"{
+  "Dictionaries ": { "Words": "words.txt" },
+  "Grids": { "Rack": { "Size": [8, 1], "Adjacency": "Full" } },
+  "ScoringRules": { "Plain": {} },
+  "GameRules": {
+    "Good": { "GridDesign": "Rack", "ScoringRules": "Plain", "Dictionary": "Words" },
+    "Bad": { "GridDesign": "Rock", "ScoringRules": "Plain", "Dictionary": "SOWPODS" }
+  }
+}
+"#;
+
+#[test]
+fn a_game_that_names_something_missing_is_left_out_and_says_why() {
+    let folder = Folder::with_words("cat");
+    folder.write("some.json", DISABLED);
+    let score = |game, flags: &[&str]| {
+        let arguments = ["some.json", "score", game, "--board", "CAT"];
+        folder.run(&[&arguments[..], flags].concat())
+    };
+    let answer = score("Good", &[]);
+    assert_eq!((answer.code, answer.out.as_str()), (Some(0), "1 0\n"));
+    let warnings: Vec<&str> = answer.err.lines().collect();
+    assert_eq!(
+        warnings,
+        [
+            r#"some.json:2:3: Dictionaries: "Dictionaries " is read as "Dictionaries" (warning)"#,
+            r#"some.json:7:28: GameRules."Bad".GridDesign: Grids has no entry "Rock"; did you mean "Rack"? (warning: disabled)"#,
+            r#"some.json:7:75: GameRules."Bad".Dictionary: Dictionaries has no entry "SOWPODS" (warning: disabled)"#,
+        ]
+    );
+    let error = score("Bad", &[]).refused(2);
+    assert!(
+        error.contains(r#"wgs: the game "Bad" is disabled: Grids has no entry "Rock"; "#),
+        "{error}"
+    );
+    let games = folder.run(&["some.json", "games"]);
+    assert!(games.out.contains("Good") && !games.out.contains("Bad"));
+
+    // The strict forms reject the file.
+    let answer = folder.run(&["config", "check", "some.json"]);
+    assert_eq!(answer.code, Some(1));
+    assert!(!answer.out.contains("no errors"), "{}", answer.out);
+    let error = score("Good", &["--strict-config"]).refused(2);
+    assert!(
+        error.ends_with("some.json has a disabled game, which --strict-config rejects\n"),
+        "{error}"
+    );
+    folder.write("some.json", LOOSE);
+    let flags = ["--dictionary", "words.txt", "--strict-config"];
+    assert_eq!(score("Quarrel", &flags).code, Some(0));
+}
+
+#[test]
+fn a_relative_path_starts_at_the_configuration_file_and_then_at_the_working_folder() {
+    let folder = Folder::with_words("cat act");
+    std::fs::create_dir(folder.path("games")).unwrap();
+    folder.write("games/some.json", DISABLED.replace("Rock", "Rack"));
+    let score = || {
+        let arguments = ["games/some.json", "score", "Good", "--board", "CAT"];
+        folder.run(&arguments)
+    };
+    // Only the working folder has the file.
+    assert_eq!(score().out, "2 0\n");
+    folder.write("games/words.txt", "cat");
+    assert_eq!(score().out, "1 0\n");
+    std::fs::remove_file(folder.path("games/words.txt")).unwrap();
+    std::fs::remove_file(folder.path("words.txt")).unwrap();
+    let error = score().refused(2);
+    assert!(
+        error.contains("cannot read the dictionary games/words.txt: "),
+        "{error}"
+    );
 }

@@ -19,7 +19,8 @@ fn config_check(page: &Page<'_>, file: &ConfigFile) -> Vec<String> {
     let prefix = format!("{}:", file.path);
     output
         .lines()
-        .map(|line| line.strip_prefix(&prefix).unwrap_or(line).to_owned())
+        .map(|line| line.strip_prefix(&prefix).unwrap_or(line))
+        .map(|line| line.trim_end_matches(" (warning: disabled)").to_owned())
         .collect()
 }
 
@@ -62,7 +63,7 @@ fn a_problem_is_shown_at_its_field_as_on_the_command_line() {
     page.find(By::Css("#remove-entry")).click();
     let question = page.find(By::Css("#remove-question")).text();
     assert!(
-        question.ends_with("invalid without it: Scramble"),
+        question.ends_with("disabled without it: Scramble"),
         "{question}"
     );
     page.assert_accessible("the question before removing an entry in use");
@@ -80,7 +81,10 @@ fn a_problem_is_shown_at_its_field_as_on_the_command_line() {
         let is_reported = |line: &String| line.ends_with(problem.as_str());
         assert!(lines.iter().any(is_reported), "{problem}: {lines:#?}");
     }
-    assert_eq!(page.texts("#problem-summary summary"), ["3 errors"]);
+    assert_eq!(
+        page.texts("#problem-summary summary"),
+        ["2 errors, 1 warning"]
+    );
     assert!(page.find_all(By::Css("#save:enabled")).is_empty());
 
     // The summary and the text editor list all problems with their positions.

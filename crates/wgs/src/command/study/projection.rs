@@ -13,7 +13,7 @@ use super::{duration, grouped};
 use crate::app::ExitStatus;
 
 /// The maximum number of sizes that are predicted.
-pub(super) const MAX_SIZES: i64 = 16;
+pub(super) const MAX_SIZES: u64 = 16;
 
 /// The largest side of a point.
 const MAX_SIDE: u32 = 1_000;

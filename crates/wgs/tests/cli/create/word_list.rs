@@ -115,3 +115,83 @@ fn an_unusable_word_list_is_an_error_with_its_line() {
     let error = create(&folder, "List", "").refused(2);
     assert!(error.contains("cannot read the word list "), "{error}");
 }
+
+#[test]
+fn quarrel_draws_words_of_eight_letters_and_7_little_words_seven_words_in_pieces() {
+    let folder = folder();
+    let print = |arguments: &str| {
+        let arguments: Vec<&str> = arguments.split('|').collect();
+        folder.print(&arguments)
+    };
+    let boards = print("create|Quarrel|20|--seed|1");
+    assert_eq!(boards, print("create|Quarrel|20|--seed|1"));
+    let mut different: Vec<&str> = boards.lines().collect();
+    different.sort_unstable();
+    different.dedup();
+    assert!(different.len() > 15, "{boards}");
+    for board in boards.lines() {
+        let longest = print(&format!("analyze|Quarrel|%8C|--board|{board}"));
+        assert_ne!(longest, "0", "{board}");
+    }
+    let boards = print("create|7 Little Words|5|--seed|1");
+    for board in boards.lines() {
+        let capitals = board.chars().filter(char::is_ascii_uppercase).count();
+        assert_eq!(capitals, 20, "{board}");
+    }
+    let scored = print("create|Quarrel|2|--words|30..|--seed|1|--json");
+    assert_eq!(scored.matches("\"met\":true").count(), 2, "{scored}");
+    for (command, given, said) in [
+        (
+            "check-board",
+            "--board",
+            "only dice and letter pools can be checked",
+        ),
+        (
+            "check-word",
+            "--word",
+            "only dice and letter pools can be checked",
+        ),
+        (
+            "create",
+            "--must-contain",
+            "boards from a word list cannot be changed",
+        ),
+    ] {
+        let error = folder
+            .run(&[command, "Quarrel", given, "TEATIMES"])
+            .refused(2);
+        assert!(error.contains(said), "{command}: {error}");
+    }
+}
+
+#[test]
+fn a_game_of_your_own_uses_the_words_of_its_dictionary() {
+    let folder = folder();
+    let config = |length: u32| {
+        format!(
+            r#"{{
+                "Dictionaries": {{ "Mine": "mine.txt" }},
+                "Grids": {{ "Rack": {{ "Size": [6, 1], "Adjacency": "Full" }} }},
+                "ScoringRules": {{ "Any": {{ "QIsQu": false }} }},
+                "LetterDistributions": {{ "Words": {{ "GenerationMethod": "WordList",
+                    "WordListDictionary": "Mine", "WordLengths": [{length}], "ShuffleLetters": false }} }},
+                "GameRules": {{ "Mine": {{ "GridDesign": "Rack", "ScoringRules": "Any",
+                    "LetterDistribution": "Words", "Dictionary": "Mine" }} }}
+            }}"#
+        )
+    };
+    folder.write("mine.txt", "cat eat tree seated");
+    folder.write("mine.json", config(4));
+    assert_eq!(
+        folder.print(&["mine.json", "create", "Mine", "2"]),
+        "TREE\nTREE\n"
+    );
+    folder.write("mine.json", config(9));
+    let error = folder.run(&["mine.json", "create", "Mine"]).refused(2);
+    assert!(
+        error.contains(
+            "the dictionary \"Mine\" has no word of 9 letters that fits on a board of 6 tiles"
+        ),
+        "{error}"
+    );
+}

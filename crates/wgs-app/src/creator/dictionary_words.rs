@@ -1,0 +1,303 @@
+//! Boards from the words of a dictionary: each board has a number of words, cut into tiles, that
+//! fill it as far as possible. A file with one set of letters on each line is the job of
+//! `word_list`.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use wgs_core::{Board, BoardMeasure, Face, Lexicon, Rescorer, Tile, letter};
+use wgs_lab::{DictionaryWords, Goal, Random};
+
+use super::{CreatedBoard, WordListError};
+
+/// The number of boards to score for one that meets a goal. They are drawn anew each time, so
+/// more of them find little.
+const TRIES: u64 = 1_000;
+
+/// The words of a dictionary that boards are made of.
+#[derive(Debug)]
+pub(super) struct DictionaryWordSource<'c> {
+    settings: &'c DictionaryWords,
+    shuffle: bool,
+    q_is_qu: bool,
+    /// The words by the number of their tiles.
+    words: BTreeMap<usize, Vec<String>>,
+    /// For each number of words, whether they can have each number of tiles together.
+    reachable: Vec<Vec<bool>>,
+    /// The number of tiles of a board.
+    tiles: usize,
+}
+
+impl<'c> DictionaryWordSource<'c> {
+    /// Collects the words that fit on a board with `tiles` tiles.
+    pub(super) fn new(
+        settings: &'c DictionaryWords,
+        tiles: usize,
+        q_is_qu: bool,
+        lexicon: &Lexicon,
+    ) -> Result<Self, WordListError> {
+        let mut source = Self {
+            settings,
+            shuffle: false,
+            q_is_qu,
+            words: BTreeMap::new(),
+            reachable: Vec::new(),
+            tiles: 0,
+        };
+        for word in lexicon.folded_words() {
+            if let Some(count) = source.tile_count(&word).filter(|&count| count <= tiles) {
+                source.words.entry(count).or_default().push(word);
+            }
+        }
+        source.find_reachable(tiles);
+        let filled = source.reachable.last().map_or(&[][..], Vec::as_slice);
+        source.tiles = filled.iter().rposition(|&it| it).unwrap_or(0);
+        match source.tiles {
+            0 => Err(source.no_words(tiles)),
+            _ => Ok(source),
+        }
+    }
+
+    /// Sets whether the tiles of a board are shuffled.
+    pub(super) fn with_shuffle(self, shuffle: bool) -> Self {
+        Self { shuffle, ..self }
+    }
+
+    fn find_reachable(&mut self, tiles: usize) {
+        let mut none = vec![false; tiles + 1];
+        none[0] = true;
+        self.reachable = vec![none];
+        for _ in 0..self.settings.words_per_board {
+            let before = self.reachable.last().expect("there is a first row");
+            let with_count = |total: usize, count: usize| total >= count && before[total - count];
+            let can = |total| self.words.keys().any(|&count| with_count(total, count));
+            let row = (0..=tiles).map(can).collect();
+            self.reachable.push(row);
+        }
+    }
+
+    fn no_words(&self, tiles: usize) -> WordListError {
+        WordListError::NoWords {
+            dictionary: self.settings.dictionary.clone(),
+            words: self.settings.words_per_board,
+            lengths: self.settings.lengths.clone(),
+            tiles,
+        }
+    }
+
+    /// Returns the number of tiles of a word; [`None`] if the board cannot use the word.
+    fn tile_count(&self, word: &str) -> Option<usize> {
+        let is_plain = word.is_ascii() && !(self.q_is_qu && word.contains('q'));
+        let (letters, units) = match is_plain {
+            true => (word.len(), word.len()),
+            false => {
+                let letters: Vec<&str> = letter::letters(word).collect();
+                (letters.len(), self.units(&letters)?.len())
+            }
+        };
+        let lengths = &self.settings.lengths;
+        let fits = lengths.is_empty() || lengths.contains(&letters);
+        (fits && units > 0).then(|| units.div_ceil(self.settings.letters_per_tile))
+    }
+
+    /// Joins each Q with the U after it if a Q tile is a Qu tile. A Q without a U cannot be on
+    /// such a board.
+    fn units(&self, letters: &[&str]) -> Option<Vec<String>> {
+        let mut units: Vec<String> = Vec::with_capacity(letters.len());
+        for (index, letter) in letters.iter().enumerate() {
+            let follows_q = self.q_is_qu && index > 0 && letters[index - 1] == "q";
+            match units.last_mut() {
+                Some(unit) if follows_q && *letter == "u" => unit.push('u'),
+                _ if follows_q => return None,
+                _ => units.push((*letter).to_owned()),
+            }
+        }
+        let ends_in_q = self.q_is_qu && letters.last() == Some(&"q");
+        (!ends_in_q).then_some(units)
+    }
+
+    /// Cuts a word into as few tiles as possible, of nearly the same number of letters.
+    fn cut(&self, word: &str, tiles: &mut Vec<Tile>) {
+        let letters: Vec<&str> = letter::letters(word).collect();
+        let units = self.units(&letters).expect("the word was collected");
+        let count = units.len().div_ceil(self.settings.letters_per_tile);
+        let mut start = 0;
+        for index in 0..count {
+            let end = start + (units.len() - start).div_ceil(count - index);
+            tiles.push(Tile::from(Face::letters(&units[start..end].concat())));
+            start = end;
+        }
+    }
+
+    /// Draws a board. Every word that can be part of a full board has the same probability.
+    fn draw(&self, random: &mut Random) -> Board {
+        let mut tiles = Vec::with_capacity(self.tiles);
+        let mut left = self.tiles;
+        for words_left in (0..self.settings.words_per_board).rev() {
+            let can_follow =
+                |count: usize| count <= left && self.reachable[words_left][left - count];
+            let fitting = || self.words.iter().filter(|(count, _)| can_follow(**count));
+            let mut index = random.below(fitting().map(|(_, words)| words.len()).sum());
+            for (&count, words) in fitting() {
+                if index < words.len() {
+                    self.cut(&words[index], &mut tiles);
+                    left -= count;
+                    break;
+                }
+                index -= words.len();
+            }
+        }
+        if self.shuffle {
+            random.shuffle(&mut tiles);
+        }
+        Board::new(tiles)
+    }
+
+    /// Appends boards, one to a line.
+    pub(super) fn write_boards(&self, seed: u64, numbers: Range<u64>, text: &mut String) {
+        for number in numbers {
+            let board = self.draw(&mut Random::stream(seed, number));
+            text.push_str(&board.to_string());
+            text.push('\n');
+        }
+    }
+
+    /// Draws a board again and again until it meets a goal; returns the best one if none does.
+    pub(super) fn create(
+        &self,
+        random: &mut Random,
+        goal: &Goal,
+        most_tries: Option<u64>,
+        scorer: &mut Rescorer,
+        stop: &mut dyn FnMut() -> bool,
+    ) -> CreatedBoard {
+        let most_tries = most_tries.unwrap_or(TRIES);
+        let mut best: Option<(i64, Board, BoardMeasure)> = None;
+        let mut tries = 0;
+        loop {
+            let board = self.draw(random);
+            let measure = scorer.set_board(&board);
+            tries += 1;
+            let is_met = goal.is_met(&measure);
+            let distance = goal.distance(&measure);
+            if is_met || best.as_ref().is_none_or(|(best, ..)| distance < *best) {
+                best = Some((distance, board, measure));
+            }
+            if let Some((_, board, measure)) = &best
+                && (is_met || tries >= most_tries || stop())
+            {
+                return CreatedBoard {
+                    board: board.to_string(),
+                    measure: *measure,
+                    is_met,
+                    tries,
+                };
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings(
+        lengths: &[usize],
+        words_per_board: usize,
+        letters_per_tile: usize,
+    ) -> DictionaryWords {
+        DictionaryWords {
+            dictionary: "Words".to_owned(),
+            lengths: lengths.to_vec(),
+            words_per_board,
+            letters_per_tile,
+        }
+    }
+
+    fn boards(settings: &DictionaryWords, tiles: usize, q_is_qu: bool, words: &str) -> Vec<String> {
+        let lexicon = Lexicon::from_text(words).unwrap();
+        let source = DictionaryWordSource::new(settings, tiles, q_is_qu, &lexicon);
+        let mut text = String::new();
+        match source {
+            Ok(source) => source.write_boards(1, 0..100, &mut text),
+            Err(error) => text = error.to_string(),
+        }
+        let mut boards: Vec<String> = text.lines().map(str::to_owned).collect();
+        boards.sort();
+        boards.dedup();
+        boards
+    }
+
+    #[test]
+    fn a_board_is_a_word_of_the_right_length() {
+        let list = "cat cats east eastern";
+        assert_eq!(
+            boards(&settings(&[4], 1, 1), 8, false, list),
+            ["CATS", "EAST"]
+        );
+        // Without lengths, the longest words that fit.
+        assert_eq!(
+            boards(&settings(&[], 1, 1), 5, false, list),
+            ["CATS", "EAST"]
+        );
+        assert_eq!(
+            boards(&settings(&[3, 7], 1, 1), 8, false, list),
+            ["EASTERN"]
+        );
+    }
+
+    #[test]
+    fn words_are_cut_into_tiles_of_nearly_the_same_size() {
+        for (word, board) in [
+            ("cats", "CaTs"),
+            ("eaten", "EatEn"),
+            ("eastern", "EasTeRn"),
+            ("easterns", "EasTerNs"),
+            ("ab", "Ab"),
+        ] {
+            assert_eq!(boards(&settings(&[], 1, 3), 3, false, word), [board]);
+        }
+    }
+
+    #[test]
+    fn several_words_fill_the_board() {
+        // Two tiles each, or three: seven tiles are 2 + 2 + 3.
+        let list = "cats east eastern";
+        for board in boards(&settings(&[], 3, 3), 7, false, list) {
+            let capitals = board.chars().filter(char::is_ascii_uppercase);
+            assert_eq!(capitals.count(), 7, "{board}");
+        }
+        assert_eq!(boards(&settings(&[], 3, 3), 20, false, list).len(), 1);
+    }
+
+    #[test]
+    fn q_and_u_share_a_tile_where_q_is_qu() {
+        let list = "quit qats iraq";
+        assert_eq!(boards(&settings(&[4], 1, 1), 8, true, list), ["QuIT"]);
+        let all = ["IRAQ", "QATS", "QUIT"];
+        assert_eq!(boards(&settings(&[4], 1, 1), 8, false, list), all);
+    }
+
+    #[test]
+    fn a_dictionary_without_such_words_is_an_error() {
+        for (settings, tiles, message) in [
+            (
+                settings(&[9], 1, 1),
+                8,
+                "the dictionary \"Words\" has no word of 9 letters that fits on a board of 8 tiles",
+            ),
+            (
+                settings(&[5, 6], 2, 1),
+                8,
+                "the dictionary \"Words\" has no 2 words of 5 or 6 letters that fit on a board of 8 tiles",
+            ),
+            (
+                settings(&[], 1, 1),
+                2,
+                "the dictionary \"Words\" has no word that fits on a board of 2 tiles",
+            ),
+        ] {
+            assert_eq!(boards(&settings, tiles, false, "cats eaten"), [message]);
+        }
+    }
+}
