@@ -138,6 +138,14 @@ pub enum LetterWarning {
         /// The number of tiles of a board.
         tiles: usize,
     },
+    /// A word list has characters that are not part of the notation of boards.
+    #[error("ignored {} in the word list {path} that the notation of boards does not have", counted(*characters, "character"))]
+    IgnoredCharacters {
+        /// The file.
+        path: String,
+        /// The number of characters.
+        characters: usize,
+    },
     /// Some faces have letters that are in no word.
     #[error("no word in the dictionary can use the faces {}", .0.join(", "))]
     UnusableFaces(Vec<String>),
@@ -306,6 +314,19 @@ impl<'c> Creator<'c> {
             }
         }
         warnings
+    }
+
+    /// Returns what is wrong with the word list that boards were drawn from. The list is read
+    /// when boards are drawn, so there is no warning before that.
+    pub fn list_warning(&self) -> Option<LetterWarning> {
+        let BoardSource::WordList(list) = &self.source else {
+            return None;
+        };
+        let characters = list.ignored() as usize;
+        (characters > 0).then(|| LetterWarning::IgnoredCharacters {
+            path: list.path().display().to_string(),
+            characters,
+        })
     }
 
     /// Appends boards in the order of their numbers, one to a line, without scoring them.

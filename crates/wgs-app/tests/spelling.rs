@@ -166,7 +166,7 @@ fn dice_are_read_in_the_spelling_of_the_game() {
     let Some(LetterDistribution::Dice { dice, .. }) = game.distribution() else {
         panic!("the game has dice");
     };
-    let faces: Vec<&Face> = dice.iter().map(|die| &die.faces[0]).collect();
+    let faces: Vec<&Face> = dice.iter().map(|die| &die.faces[0].face).collect();
     let expected = [
         Face::letters("ı"),
         Face::letters("i"),
@@ -252,8 +252,8 @@ fn problems_are_reported_with_their_place() {
         ),
         (
             r#""w""#,
-            r#"[[":A"]]"#,
-            r#"expected the letters of one face, found ":A""#,
+            r#"[[":A:B"]]"#,
+            r#"expected the letters of one face, found ":A:B""#,
         ),
         (
             r#""w""#,

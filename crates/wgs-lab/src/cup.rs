@@ -26,8 +26,10 @@ pub use placement::{PlacementError, RequiredWords};
 /// The dice of a game, ready to roll boards with a certain number of tiles.
 #[derive(Clone, Debug)]
 pub struct Cup {
-    /// All different faces.
+    /// All different faces. Those with the same letters but other multipliers are separate.
     faces: Vec<Face>,
+    /// The letter multiplier and the word multiplier of each face.
+    multipliers: Vec<(u8, u8)>,
     /// The faces as text.
     texts: Vec<String>,
     /// Whether all faces are plain ASCII, so that the text of a board is the texts of its
@@ -97,6 +99,7 @@ impl Cup {
     pub fn new(letters: &LetterDistribution, tiles: usize) -> Result<Self, CupError> {
         let mut cup = Self {
             faces: Vec::new(),
+            multipliers: Vec::new(),
             texts: Vec::new(),
             is_ascii: true,
             kinds: Vec::new(),
@@ -127,12 +130,13 @@ impl Cup {
             LetterDistribution::WordList { .. } => return Err(CupError::WordList),
         }
         cup.tiles = tiles.min(cup.dice.len());
-        let plain = |byte: u8| byte.is_ascii_alphabetic() || matches!(byte, b'?' | b'.');
+        let plain =
+            |byte: u8| byte.is_ascii_alphabetic() || matches!(byte, b'?' | b'.' | b':' | b';');
         cup.is_ascii = cup.texts.iter().all(|text| text.bytes().all(plain));
         Ok(cup)
     }
 
-    fn add_dice(&mut self, faces: &[Face], count: usize) {
+    fn add_dice(&mut self, faces: &[Tile], count: usize) {
         let kind: Vec<u32> = faces.iter().map(|face| self.add_face(face)).collect();
         let known = self.kinds.iter().position(|known| *known == kind);
         let kind = known.unwrap_or_else(|| {
@@ -142,11 +146,14 @@ impl Cup {
         self.dice.extend(std::iter::repeat_n(kind as u32, count));
     }
 
-    fn add_face(&mut self, face: &Face) -> u32 {
-        let known = self.faces.iter().position(|known| known == face);
+    fn add_face(&mut self, tile: &Tile) -> u32 {
+        let multipliers = (tile.letter_multiplier, tile.word_multiplier);
+        let mut known = self.faces.iter().zip(&self.multipliers);
+        let known = known.position(|known| known == (&tile.face, &multipliers));
         known.unwrap_or_else(|| {
-            self.faces.push(face.clone());
-            self.texts.push(face.to_string());
+            self.faces.push(tile.face.clone());
+            self.multipliers.push(multipliers);
+            self.texts.push(tile.to_string());
             self.faces.len() - 1
         }) as u32
     }
@@ -161,9 +168,16 @@ impl Cup {
         self.tiles
     }
 
-    /// All different faces.
+    /// All different faces. Those with the same letters but other multipliers are separate.
     pub fn faces(&self) -> &[Face] {
         &self.faces
+    }
+
+    /// Returns whether any face has a multiplier.
+    pub fn has_multipliers(&self) -> bool {
+        self.multipliers
+            .iter()
+            .any(|&multipliers| multipliers != (1, 1))
     }
 
     /// Rolls the dice.
@@ -190,7 +204,14 @@ impl Cup {
 
     /// Returns the board of a roll.
     pub fn board(&self, roll: &Roll) -> Board {
-        let tile = |&face: &u32| Tile::from(self.faces[face as usize].clone());
+        let tile = |&face: &u32| {
+            let (letter_multiplier, word_multiplier) = self.multipliers[face as usize];
+            Tile {
+                face: self.faces[face as usize].clone(),
+                letter_multiplier,
+                word_multiplier,
+            }
+        };
         Board::new(roll.shown.iter().map(tile).collect::<Vec<_>>())
     }
 
@@ -240,7 +261,7 @@ impl Cup {
         (face != shown).then_some(Move::Reroll { cell, face })
     }
 
-    /// Returns the cells that a move changes, with their new faces.
+    /// Returns the cells that a move changes, with their new faces but without multipliers.
     pub fn changes(&self, roll: &Roll, change: Move) -> Vec<(Cell, Face)> {
         let set = |cell: Cell, face: u32| (cell, self.faces[face as usize].clone());
         match change {

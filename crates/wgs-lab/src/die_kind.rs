@@ -3,7 +3,7 @@
 //! [`BoardChecker`](crate::BoardChecker) and [`WordChecker`](crate::WordChecker).
 
 use thiserror::Error;
-use wgs_core::Face;
+use wgs_core::{Face, Tile};
 
 use crate::distribution::LetterDistribution;
 use crate::matching::{Mask, WideMask};
@@ -88,10 +88,11 @@ impl DieKinds {
         Ok(all)
     }
 
-    fn add(&mut self, die: &[Face], text: String, number: usize) {
+    /// Adds a die. Its multipliers do not matter for which letters it shows.
+    fn add(&mut self, die: &[Tile], text: String, number: usize) {
         let mut faces: Vec<Face> = Vec::new();
         for face in die {
-            let face = self.canonical(face);
+            let face = self.canonical(&face.face);
             if !faces.contains(&face) {
                 faces.push(face);
             }

@@ -1,8 +1,8 @@
 //! Letter distributions: the dice, letter pools or word lists that the letters of random boards
 //! come from. Rolling boards is the job of [`Cup`](crate::Cup).
 //!
-//! Faces are written in board notation, without multipliers; commas separate dice. All other
-//! characters are ignored, so a list may span several lines.
+//! Faces are written in board notation, with multipliers if boards have bonus tiles; commas
+//! separate dice. All other characters are ignored, so a list may span several lines.
 //!
 //! ```
 //! use wgs_lab::{LetterDistribution, parse_dice};
@@ -11,6 +11,7 @@
 //! assert_eq!(dice[1].faces.len(), 6);
 //! let distribution = LetterDistribution::Dice { dice, shuffle: true };
 //! assert_eq!(distribution.to_string(), "AACIOT, ABJMOQu");
+//! assert_eq!(parse_dice("A:A;;T")?[0].faces[2].word_multiplier, 3);
 //!
 //! let error = parse_dice("AACIOT, , ABJMOQu").unwrap_err();
 //! assert_eq!(error.to_string(), "die 2 has no faces");
@@ -22,7 +23,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 use wgs_core::notation::{self, NotationError, NotationProblem};
-use wgs_core::{Face, letter};
+use wgs_core::{Tile, letter};
 
 /// Where the letters of random boards come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +38,7 @@ pub enum LetterDistribution {
     /// A pool of letters to draw from.
     Pool {
         /// The letters, each as often as it occurs in the pool.
-        faces: Vec<Face>,
+        faces: Vec<Tile>,
         /// Whether each letter can be drawn only once.
         without_replacement: bool,
     },
@@ -83,8 +84,8 @@ pub struct DictionaryWords {
 /// A die with at least one face.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Die {
-    /// The faces, in the order they were written.
-    pub faces: Vec<Face>,
+    /// The faces with their multipliers, in the order they were written.
+    pub faces: Vec<Tile>,
 }
 
 /// Why a text does not list dice or letters.
@@ -100,15 +101,7 @@ pub enum DistributionError {
     /// There are no letters at all.
     #[error("there are no letters")]
     NoLetters,
-    /// There is a colon or semicolon.
-    #[error("column {column}: '{found}' is a multiplier, but multipliers belong to boards")]
-    Multiplier {
-        /// The number of the character, from 1.
-        column: usize,
-        /// The character.
-        found: String,
-    },
-    /// A lower-case letter has no face before it.
+    /// A lower-case letter has no face before it, or a multiplier has none after it.
     #[error(transparent)]
     Notation(#[from] NotationError),
 }
@@ -156,7 +149,7 @@ pub fn parse_dice(text: &str) -> Result<Vec<Die>, DistributionError> {
 }
 
 /// Parses a pool of letters, such as `AAABBCQu?`.
-pub fn parse_pool(text: &str) -> Result<Vec<Face>, DistributionError> {
+pub fn parse_pool(text: &str) -> Result<Vec<Tile>, DistributionError> {
     let mut pool = FaceReader::default();
     for (grapheme, column) in letter::letters(text).zip(1..) {
         pool.read(grapheme, column)?;
@@ -178,13 +171,7 @@ struct FaceReader {
 impl FaceReader {
     fn read(&mut self, grapheme: &str, column: usize) -> Result<(), DistributionError> {
         match grapheme {
-            ":" | ";" => {
-                return Err(DistributionError::Multiplier {
-                    column,
-                    found: grapheme.to_owned(),
-                });
-            }
-            "?" | "." => {}
+            ":" | ";" | "?" | "." => {}
             _ if !grapheme.starts_with(char::is_alphabetic) => return Ok(()),
             // Board notation reads a text that is all lower case letter by letter. In a list
             // of dice, that would silently turn one face into several.
@@ -201,19 +188,20 @@ impl FaceReader {
 
     /// Whether there is a face that further letters can be added to.
     fn has_open_face(&self) -> bool {
-        !self.text.is_empty() && !self.text.ends_with('.')
+        !self.text.is_empty() && !self.text.ends_with(['.', ':', ';'])
     }
 
-    fn finish(&mut self) -> Result<Vec<Face>, DistributionError> {
+    fn finish(&mut self) -> Result<Vec<Tile>, DistributionError> {
         let columns = std::mem::take(&mut self.columns);
         let tiles = notation::parse(&std::mem::take(&mut self.text)).map_err(|error| {
-            let column = columns.get(error.column - 1).copied();
+            // An error after the last character is at that character.
+            let column = columns.get(error.column - 1).or(columns.last()).copied();
             NotationError {
                 column: column.unwrap_or(error.column),
                 ..error
             }
         })?;
-        Ok(tiles.into_iter().map(|tile| tile.face).collect())
+        Ok(tiles)
     }
 
     fn finish_die(&mut self, die: usize) -> Result<Die, DistributionError> {
@@ -241,6 +229,7 @@ mod tests {
             "AnErHeInThQu, ...EIO, JKQuWXZ",
             "?, ?at, A",
             "ÉÈ, ÑL",
+            ":A::B;CD, :;?at, Qu;Qu",
         ] {
             assert_eq!(printed(parse_dice(text).unwrap()), text);
         }
@@ -265,13 +254,11 @@ mod tests {
             ("", "die 1 has no faces"),
             ("AB, 1", "die 2 has no faces"),
             ("AB,", "die 2 has no faces"),
+            ("AB, C:", "column 6: the multiplier has no tile after it"),
+            ("A;, B", "column 2: the multiplier has no tile after it"),
             (
-                "AB, C:D",
-                "column 6: ':' is a multiplier, but multipliers belong to boards",
-            ),
-            (
-                "A;B",
-                "column 2: ';' is a multiplier, but multipliers belong to boards",
+                "A:b",
+                "column 3: the lower-case 'b' continues a tile, but there is no tile before it",
             ),
             (
                 "AB, qu",

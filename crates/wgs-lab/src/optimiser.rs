@@ -224,7 +224,16 @@ impl Climb<'_> {
                 *tries = schedule.tries.min(*tries + u64::from(schedule.patience));
                 break;
             };
-            let measure = scorer.try_change(&cup.changes(&roll, change));
+            let measure = match cup.has_multipliers() {
+                false => scorer.try_change(&cup.changes(&roll, change)),
+                // A change moves the multipliers too. Boards with multipliers are searched as a
+                // whole in any case.
+                true => {
+                    let mut changed = roll.clone();
+                    changed.apply(change);
+                    scorer.set_board(&cup.board(&changed))
+                }
+            };
             *tries += 1;
             moves = moves.saturating_add(1);
             moves_since_best = moves_since_best.saturating_add(1);

@@ -1,7 +1,7 @@
 //! Random square boards of any size. Boards of a game's own size are rolled with its dice, by
 //! [`Cup`].
 
-use wgs_core::{Board, Face};
+use wgs_core::{Board, Tile};
 use wgs_lab::{Cup, CupError, LetterDistribution, Random};
 
 /// Draws a board of `size` rows and columns. Each tile is any face of the dice or the pool, drawn
@@ -23,7 +23,7 @@ pub fn random_square_board(
     size: u32,
     random: &mut Random,
 ) -> Result<Board, CupError> {
-    let faces: Vec<Face> = match letters {
+    let faces: Vec<Tile> = match letters {
         LetterDistribution::Dice { dice, .. } => {
             dice.iter().flat_map(|die| die.faces.clone()).collect()
         }

@@ -6,11 +6,12 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use thiserror::Error;
 use wgs_config::spelling::Spelling;
 use wgs_core::notation::NotationError;
-use wgs_core::{Board, BoardMeasure, Rescorer};
+use wgs_core::{Board, BoardMeasure, Rescorer, letter};
 use wgs_lab::{Goal, Random, ReservoirSampler};
 
 use super::CreatedBoard;
@@ -30,6 +31,9 @@ pub(super) struct WordListSource<'c> {
     /// The maximum number of tiles of a line.
     tiles: usize,
     spelling: &'c Spelling,
+    /// The number of characters of the file that are not part of the notation, once a board was
+    /// drawn.
+    ignored: AtomicU64,
 }
 
 /// Why a word list cannot be used.
@@ -87,6 +91,20 @@ pub enum WordListError {
     },
 }
 
+/// Returns the characters of a line that are part of the notation, and counts the others.
+/// Between bars, a tile may have any text.
+fn known_characters(text: &str, ignored: &mut u64) -> String {
+    let has_bars = text.contains('|');
+    let is_known = |character: &&str| {
+        let is_mark = matches!(*character, "?" | "." | ":" | ";");
+        let starts = |is: fn(char) -> bool| character.starts_with(is);
+        has_bars || is_mark || starts(char::is_alphabetic) || starts(char::is_whitespace)
+    };
+    let (known, others): (Vec<&str>, Vec<&str>) = letter::letters(text).partition(is_known);
+    *ignored += others.len() as u64;
+    known.concat()
+}
+
 /// Describes words by their number and lengths.
 fn described(words: usize, lengths: &[usize]) -> String {
     let noun = match words {
@@ -133,7 +151,18 @@ impl<'c> WordListSource<'c> {
             shuffle,
             tiles,
             spelling,
+            ignored: AtomicU64::new(0),
         }
+    }
+
+    /// The file.
+    pub(super) fn path(&self) -> &Path {
+        self.path
+    }
+
+    /// Returns how many characters of the file were ignored when boards were drawn.
+    pub(super) fn ignored(&self) -> u64 {
+        self.ignored.load(Ordering::Relaxed)
     }
 
     /// Appends boards, one to a line.
@@ -225,13 +254,15 @@ impl<'c> WordListSource<'c> {
         };
         let mut reader = BufReader::with_capacity(1 << 16, File::open(self.path).map_err(failed)?);
         let mut bytes = Vec::new();
+        let mut ignored = 0;
         for line in 1.. {
             bytes.clear();
             let mut limited = (&mut reader).take(MAX_LINE);
             if limited.read_until(b'\n', &mut bytes).map_err(failed)? == 0 {
                 break;
             }
-            let board = self.board(&bytes).map_err(|source| WordListError::Line {
+            let board = self.board(&bytes, &mut ignored);
+            let board = board.map_err(|source| WordListError::Line {
                 path: self.path.to_owned(),
                 line,
                 source,
@@ -240,16 +271,22 @@ impl<'c> WordListSource<'c> {
                 break;
             }
         }
+        self.ignored.fetch_max(ignored, Ordering::Relaxed);
         Ok(())
     }
 
-    fn board(&self, line: &[u8]) -> Result<Board, LineError> {
+    /// Reads a line. Characters that are not part of the notation are left out and counted.
+    fn board(&self, line: &[u8], ignored: &mut u64) -> Result<Board, LineError> {
         if line.len() as u64 == MAX_LINE && !line.ends_with(b"\n") {
             return Err(LineError::TooManyBytes);
         }
         let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
         let text = std::str::from_utf8(line).map_err(|_| LineError::NotText)?;
-        let board: Board = self.spelling.read(text.trim()).parse()?;
+        let text = self.spelling.read(text.trim());
+        let board: Board = match text.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+            true => text.parse()?,
+            false => known_characters(&text, ignored).parse()?,
+        };
         if board.len() > self.tiles {
             return Err(LineError::TooManyTiles {
                 board: board.to_string(),

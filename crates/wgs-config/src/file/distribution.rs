@@ -3,7 +3,7 @@
 
 use jsonc_parser::ast::{Array, Value};
 use jsonc_parser::common::Ranged;
-use wgs_core::{Face, notation};
+use wgs_core::{Tile, notation};
 use wgs_lab::{DictionaryWords, Die, LetterDistribution, WordList, parse_dice, parse_pool};
 
 use super::reader::{self, EntryFields};
@@ -22,7 +22,7 @@ pub(crate) const KEYS: &[Key] = &[
         "DiceLetters",
         ValueKind::Dice,
         None,
-        "For Dice: the faces of each die in board notation, with commas between dice. In scripts without upper case, write each face as a separate string",
+        "For Dice: the faces of each die in board notation, with commas between dice. A face with multipliers, such as :A, is a bonus tile. In scripts without upper case, write each face as a separate string",
     ),
     key(
         "ShuffleDice",
@@ -34,7 +34,7 @@ pub(crate) const KEYS: &[Key] = &[
         "PropensityLetters",
         ValueKind::Faces,
         None,
-        "For LetterPropensity: the pool of letters in board notation, or each as a separate string",
+        "For LetterPropensity: the pool of letters in board notation, with multipliers for bonus tiles, or each as a separate string",
     ),
     key(
         "SampleWithoutReplacement",
@@ -46,7 +46,7 @@ pub(crate) const KEYS: &[Key] = &[
         "WordListFile",
         ValueKind::Text,
         None,
-        "For WordList: the path of a file with one set of letters on each line. A relative path starts at the folder of the configuration file, or else at the folder in which the program is started",
+        "For WordList: the path of a file with one set of letters in board notation on each line; other characters are ignored. A relative path starts at the folder of the configuration file, or else at the folder in which the program is started",
     ),
     key(
         "WordListDictionary",
@@ -332,7 +332,7 @@ fn one_face(
     text: &Located<String>,
     spelling: &Spelling,
     problems: &mut ProblemCollector<'_>,
-) -> Option<Face> {
+) -> Option<Tile> {
     let read = spelling.read(&text.value);
     // A bar at the end makes the whole text one tile, even without upper case.
     let tiles = match read.contains('|') {
@@ -344,9 +344,7 @@ fn one_face(
         true => Vec::new(),
     };
     match tiles.as_slice() {
-        [tile] if tile.letter_multiplier == 1 && tile.word_multiplier == 1 => {
-            Some(tile.face.clone())
-        }
+        [tile] => Some(tile.clone()),
         _ => {
             let message = format!("expected the letters of one face, found {:?}", text.value);
             problems.error(&text.location, message);

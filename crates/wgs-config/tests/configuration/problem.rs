@@ -330,8 +330,8 @@ fn invalid_distributions_and_dictionaries_are_reported() {
             r#"1:78: LetterDistributions."X".DiceLetters: die 2 has no faces"#,
         ),
         (
-            r#"{ "GenerationMethod": "Dice", "DiceLetters": "AB,C:D" }"#,
-            r#"1:78: LetterDistributions."X".DiceLetters: column 5: ':' is a multiplier, but multipliers belong to boards"#,
+            r#"{ "GenerationMethod": "Dice", "DiceLetters": "AB,C:" }"#,
+            r#"1:78: LetterDistributions."X".DiceLetters: column 5: the multiplier has no tile after it"#,
         ),
         (
             r#"{ "GenerationMethod": "LetterPropensity", "PropensityLetters": "" }"#,

@@ -13,7 +13,7 @@
 //! ```
 
 use thiserror::Error;
-use wgs_core::{Board, Face};
+use wgs_core::{Board, Face, Tile};
 
 use crate::cup::Cup;
 use crate::distribution::LetterDistribution;
@@ -40,7 +40,7 @@ pub enum GrowthError {
 impl GrowthBoards {
     /// Prepares boards with the letters of a distribution.
     pub fn new(letters: &LetterDistribution) -> Result<Self, GrowthError> {
-        let faces: Vec<Face> = match letters {
+        let faces: Vec<Tile> = match letters {
             LetterDistribution::Dice { dice, .. } => {
                 dice.iter().flat_map(|die| die.faces.clone()).collect()
             }
@@ -48,8 +48,8 @@ impl GrowthBoards {
             LetterDistribution::WordList { .. } => return Err(GrowthError::WordList),
         };
         let mut all = faces.iter();
-        if let Some(wildcard) = all.find(|face| matches!(face, Face::Wildcard(_))) {
-            return Err(GrowthError::Wildcard(wildcard.clone()));
+        if let Some(wildcard) = all.find(|tile| matches!(tile.face, Face::Wildcard(_))) {
+            return Err(GrowthError::Wildcard(wildcard.face.clone()));
         }
         let letters = LetterDistribution::Pool {
             faces,

@@ -3,7 +3,9 @@
 
 use proptest::prelude::*;
 use wgs_core::{Board, Face};
-use wgs_lab::{BoardChecker, LetterDistribution, Unspellable, WordChecker, parse_dice, parse_pool};
+use wgs_lab::{
+    BoardChecker, Die, LetterDistribution, Unspellable, WordChecker, parse_dice, parse_pool,
+};
 
 use crate::cases;
 
@@ -18,13 +20,14 @@ impl PlainChecker {
     fn new(letters: &LetterDistribution, q_is_qu: bool) -> Self {
         let (dice, unlimited): (Vec<Vec<Face>>, bool) = match letters {
             LetterDistribution::Dice { dice, .. } => {
-                (dice.iter().map(|die| die.faces.clone()).collect(), false)
+                let faces = |die: &Die| die.faces.iter().map(|tile| tile.face.clone()).collect();
+                (dice.iter().map(faces).collect(), false)
             }
             LetterDistribution::Pool {
                 faces,
                 without_replacement,
             } => {
-                let dice = faces.iter().map(|face| vec![face.clone()]);
+                let dice = faces.iter().map(|tile| vec![tile.face.clone()]);
                 (dice.collect(), !without_replacement)
             }
             LetterDistribution::WordList { .. } => panic!("word lists cannot be checked"),

@@ -130,7 +130,7 @@ fn assert_valid(letters: &LetterDistribution, tiles: usize, board: &Board) {
     } = letters
     {
         for (tile, die) in board.tiles().iter().zip(dice) {
-            assert!(die.faces.contains(&tile.face), "{letters}: {board}");
+            assert!(die.faces.contains(tile), "{letters}: {board}");
         }
     }
 }
@@ -280,7 +280,7 @@ proptest! {
 
 /// All boards that a distribution can produce, by trying all dice for all cells.
 fn every_board(letters: &LetterDistribution, tiles: usize) -> Vec<Board> {
-    let (dice, is_shuffled): (Vec<Vec<Face>>, bool) = match letters {
+    let (dice, is_shuffled): (Vec<Vec<Tile>>, bool) = match letters {
         LetterDistribution::Dice { dice, shuffle } => {
             (dice.iter().map(|die| die.faces.clone()).collect(), *shuffle)
         }
@@ -308,10 +308,7 @@ fn every_board(letters: &LetterDistribution, tiles: usize) -> Vec<Board> {
         boards.sort_by_cached_key(|(used, faces)| (*used, format!("{faces:?}")));
         boards.dedup();
     }
-    let tiles = |faces: Vec<Face>| faces.into_iter().map(Tile::from).collect::<Vec<_>>();
-    let boards = boards
-        .into_iter()
-        .map(|(_, faces)| Board::new(tiles(faces)));
+    let boards = boards.into_iter().map(|(_, faces)| Board::new(faces));
     boards.collect()
 }
 

@@ -167,6 +167,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     if !creator.has_goal() {
         let letters = report_letters(&creator, None);
         let boards = creation.write_boards(out).with_context(context)?;
+        report_list(&creator);
         return Ok(letters.max(boards));
     }
     let request = GameRequest {
@@ -179,6 +180,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     report_words(&args.must_contain, game.spelling(), &loaded);
     let worker = || creator.worker(loaded.solver());
     let boards = creation.create_boards(worker, out).with_context(context)?;
+    report_list(&creator);
     Ok(letters.max(boards))
 }
 
@@ -194,6 +196,13 @@ fn report_letters(creator: &Creator<'_>, lexicon: Option<&Lexicon>) -> ExitStatu
     match warnings.as_slice() {
         [] => ExitStatus::Success,
         _ => ExitStatus::Negative,
+    }
+}
+
+/// Reports what was ignored in the word list that the boards come from.
+fn report_list(creator: &Creator<'_>) {
+    if let Some(warning) = creator.list_warning() {
+        let _ = writeln!(io::stderr(), "{warning}");
     }
 }
 

@@ -93,7 +93,11 @@ fn an_unusable_word_list_is_an_error_with_its_line() {
             b"CATS\n\xff\n",
             "list.txt, line 2: not UTF-8 text\n",
         ),
-        ("List", b"CATS\nC4TS\n", "list.txt, line 2: column 2: '4'"),
+        (
+            "List",
+            b"CATS\nC:\n",
+            "list.txt, line 2: column 3: the multiplier has no tile after it",
+        ),
         (
             "List",
             long.as_bytes(),
@@ -194,4 +198,92 @@ fn a_game_of_your_own_uses_the_words_of_its_dictionary() {
         ),
         "{error}"
     );
+}
+
+#[test]
+fn a_word_list_may_have_multipliers_and_other_characters_are_counted() {
+    let folder = folder();
+    folder.write("list.txt", ":C;A1T-S!\n");
+    let answer = create(&folder, "As it is", "2");
+    assert_eq!(
+        (answer.code, answer.out.as_str()),
+        (Some(0), ":C;ATS\n:C;ATS\n")
+    );
+    assert_eq!(
+        answer.err,
+        "ignored 3 characters in the word list list.txt that the notation of boards does not have\n"
+    );
+    let answer = create(&folder, "As it is", "1 --words 1..");
+    assert!(
+        answer.err.contains("ignored 3 characters"),
+        "{}",
+        answer.err
+    );
+    folder.write("list.txt", "CATS\n");
+    assert_eq!(create(&folder, "As it is", "1").err, "");
+}
+
+#[test]
+fn dice_and_pools_with_multipliers_make_boards_with_bonus_tiles() {
+    let folder = folder();
+    let letters = |letters: &str| {
+        format!(
+            r#"{{
+                "Dictionaries": {{ "Words": "words.txt" }},
+                "Grids": {{ "2x2": {{ "Size": [2, 2] }} }},
+                "ScoringRules": {{ "Values": {{ "LetterValues": {{ "C": 3, "A": 1, "T": 1, "S": 1 }} }} }},
+                "LetterDistributions": {{ "Letters": {letters} }},
+                "GameRules": {{ "Bonus": {{ "GridDesign": "2x2", "ScoringRules": "Values",
+                    "LetterDistribution": "Letters", "Dictionary": "Words" }} }}
+            }}"#
+        )
+    };
+    folder.write("words.txt", "cats cat act sat");
+    for text in [
+        r#"{ "GenerationMethod": "Dice", "DiceLetters": ":C:C, ;A, T, SS" }"#,
+        r#"{ "GenerationMethod": "Dice", "DiceLetters": [[":C"], [";A"], ["T"], ["S"]] }"#,
+        r#"{ "GenerationMethod": "LetterPropensity", "PropensityLetters": ":C;ATS" }"#,
+    ] {
+        folder.write("bonus.json", letters(text));
+        let boards = folder.print(&["bonus.json", "create", "Bonus", "5", "--seed", "1"]);
+        for board in boards.lines() {
+            assert!(board.contains(":C") && board.contains(";A"), "{board}");
+        }
+        // Points come from the multipliers: cats is 2 * (2 * 3 + 1 + 1 + 1).
+        let created = folder.print(&[
+            "bonus.json",
+            "create",
+            "Bonus",
+            "1",
+            "4",
+            "50",
+            "--seed",
+            "1",
+        ]);
+        let score = created.trim().split_once(' ').unwrap();
+        assert_eq!(score.1, "4 56", "{created}");
+        let again = folder.print(&["bonus.json", "score", "Bonus", "--board", score.0]);
+        assert_eq!(again.trim(), score.1);
+        // The letters decide whether a board is possible; its multipliers do not.
+        for (board, valid) in [
+            (score.0, true),
+            ("CATS", true),
+            (":C:A:T:S", true),
+            ("CCAT", false),
+        ] {
+            let answer = folder.run(&["bonus.json", "check-board", "Bonus", "--board", board]);
+            assert_eq!(answer.code, Some(i32::from(!valid)), "{board}");
+        }
+        let explained = folder.print(&[
+            "bonus.json",
+            "check-board",
+            "Bonus",
+            "--explain",
+            "--board",
+            "CATS",
+        ]);
+        assert!(explained.contains(":C"), "{explained}");
+        let word = folder.print(&["bonus.json", "check-word", "Bonus", "--word", "cats"]);
+        assert_eq!(word, "+cats\n");
+    }
 }
