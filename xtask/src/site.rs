@@ -29,9 +29,8 @@ Write the page, then build wgs and run `wgs serve`, which serves the page and th
 
 Usage: cargo xtask serve [OPTIONS]
 
-OPTIONS are those of `wgs serve`, such as --port 8080; `cargo run -- serve --help` lists them.
-To use a configuration file, build the page with `cargo xtask site` and start the server with
-`cargo run --release -- --config FILE serve`.
+OPTIONS are those of `wgs serve`, such as --port 8080 or --config FILE; `cargo run -- serve --help`
+lists them.
 
 The first build takes about ten minutes on two cores. Ctrl-C stops the server, as does any other
 signal that ends this command.

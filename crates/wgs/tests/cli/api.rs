@@ -12,7 +12,7 @@ use wgs_server::{Options, Server};
 use crate::folder::Folder;
 
 /// Returns the exact answer of the API.
-fn api(server: &Server, name: &str, body: &Value) -> String {
+pub(crate) fn api(server: &Server, name: &str, body: &Value) -> String {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()

@@ -2,10 +2,15 @@
 //!
 //! An example is a line `$ COMMAND` in a code block, fenced or indented, with the output below
 //! it, up to the next command, an empty line or the end of the block. A line `…` or `...` stands
-//! for any number of lines. Commands without output are not run: they may start a server.
+//! for any number of lines. Commands without output have to succeed; what they would do with a
+//! server is done without one. The commands of Cargo are checked by the tests of xtask.
 
-use std::process::Command;
+use std::process::{Command, Output, Stdio};
 
+use serde_json::Value;
+use wgs_server::{Options, Server};
+
+use crate::api::api;
 use crate::folder::{Folder, repository};
 
 #[derive(Debug)]
@@ -51,6 +56,50 @@ fn examples(text: &str) -> Vec<Example> {
     examples
 }
 
+/// The commands of code blocks that show no output, without comments; a line that ends in a
+/// backslash continues. Commands are in indented blocks: what has a fence is in another language.
+fn silent_commands(text: &str) -> Vec<String> {
+    let shown = examples(text);
+    let mut commands: Vec<String> = Vec::new();
+    let (mut is_fenced, mut is_output) = (false, false);
+    for line in text.lines() {
+        is_fenced ^= line.starts_with("```");
+        let indented = line.strip_prefix("    ").filter(|_| !is_fenced);
+        let Some(line) = indented.filter(|line| !line.is_empty()) else {
+            is_output = false;
+            continue;
+        };
+        if let Some(last) = commands.last_mut().filter(|last| last.ends_with('\\')) {
+            last.pop();
+            last.push_str(line.trim());
+            continue;
+        }
+        let command = line.strip_prefix("$ ").unwrap_or(line);
+        is_output |= shown.iter().any(|example| example.command == command);
+        if !is_output {
+            let command = command.split(" # ").next().unwrap_or(command);
+            commands.push(command.trim_end().to_owned());
+        }
+    }
+    commands
+}
+
+/// Runs a command in a shell that knows the program as `wgs`, with an empty standard input.
+fn shell(folder: &Folder, command: &str) -> Output {
+    let program = env!("CARGO_BIN_EXE_wgs");
+    // Instead of sending a request, curl prints its arguments.
+    let curl = "curl() { printf '%s\\n' \"$@\"; }";
+    let script = format!("wgs() {{ {program:?} \"$@\"; }}; {curl}; {command}");
+    let mut shell = Command::new("sh");
+    shell
+        .args(["-c", &script])
+        .current_dir(folder.path(""))
+        .env("XDG_CONFIG_HOME", folder.path("config"))
+        .env("HOME", folder.path(""))
+        .stdin(Stdio::null());
+    shell.output().expect("sh runs")
+}
+
 /// Whether lines are as shown, where `…` stands for any number of lines.
 fn matches(shown: &[String], lines: &[&str]) -> bool {
     match shown.split_first() {
@@ -68,15 +117,7 @@ fn the_examples_of_the_readme_print_what_it_shows() {
     assert!(examples.len() >= 3, "{examples:?}");
     let folder = Folder::new();
     for example in examples {
-        let program = env!("CARGO_BIN_EXE_wgs");
-        let script = format!("wgs() {{ {program:?} \"$@\"; }}; {}", example.command);
-        let output = Command::new("sh")
-            .args(["-c", &script])
-            .current_dir(folder.path(""))
-            .env("XDG_CONFIG_HOME", folder.path("config"))
-            .env("HOME", folder.path(""))
-            .output()
-            .expect("sh runs");
+        let output = shell(&folder, &example.command);
         let printed = String::from_utf8_lossy(&output.stdout);
         let lines: Vec<&str> = printed.lines().collect();
         assert!(
@@ -86,6 +127,86 @@ fn the_examples_of_the_readme_print_what_it_shows() {
             example.output.join("\n")
         );
     }
+}
+
+#[test]
+fn the_other_commands_of_the_readme_run_as_written() {
+    let readme = repository("README.md");
+    let folder = Folder::new();
+    let server = Server::new(Options::default()).unwrap();
+    let mut run = 0;
+    for command in silent_commands(&readme) {
+        let command = command.replace("cargo run --release -- ", "wgs ");
+        match command.split(' ').next() {
+            Some("cargo") => continue,
+            Some("wgs" | "curl") => {}
+            _ => panic!("no check for the command {command:?}"),
+        }
+        let output = shell(&folder, &command);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{command}\n{errors}");
+        let printed = String::from_utf8_lossy(&output.stdout);
+        if command.starts_with("curl ") {
+            let arguments: Vec<&str> = printed.lines().collect();
+            let [url, "-H", "Content-Type: application/json", "-d", body] = arguments[..] else {
+                panic!("{arguments:?}");
+            };
+            // The address is that of `wgs serve` without options.
+            let name = url.strip_prefix("http://127.0.0.1:7007/api/v1/");
+            let body: Value = serde_json::from_str(body).unwrap();
+            let answer = api(&server, name.expect(url), &body);
+            assert!(answer.contains("\"words\":831"), "{answer}");
+        }
+        run += 1;
+    }
+    assert!(run >= 8, "only {run} commands were found");
+    let help = folder.print(&["serve", "--help"]);
+    assert!(help.contains("[default: 7007]"), "{help}");
+}
+
+#[test]
+fn the_commands_in_the_text_of_the_readme_have_these_names_and_flags() {
+    let readme = repository("README.md");
+    let folder = Folder::new();
+    let mut checked = 0;
+    let texts = readme.split('`').skip(1).step_by(2);
+    for command in texts.filter_map(|text| text.strip_prefix("wgs ")) {
+        let words: Vec<&str> = command.split_whitespace().collect();
+        // Placeholders are in upper case, and a configuration file may come first.
+        let words = words.strip_prefix(&["--config", "FILE"]).unwrap_or(&words);
+        let is_name = |word: &&&str| word.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+        let is_flag = |word: &str| word.starts_with("--");
+        let names = words.iter().take_while(is_name);
+        let mut names: Vec<&str> = names.copied().filter(|word| !is_flag(word)).collect();
+        if names.is_empty() {
+            continue;
+        }
+        names.push("--help");
+        let help = folder.print(&names);
+        for flag in words.iter().filter(|word| is_flag(word)) {
+            assert!(help.contains(*flag), "{command}: no {flag} in\n{help}");
+        }
+        checked += 1;
+    }
+    assert!(checked >= 20, "only {checked} commands were found");
+}
+
+#[test]
+fn the_library_example_of_the_readme_is_the_one_that_is_compiled() {
+    let compiled = repository("crates/wgs-core/examples/boggle.rs");
+    let (_, compiled) = compiled.split_once("\n\n").unwrap();
+    for file in ["README.md", "crates/wgs-core/README.md"] {
+        let readme = repository(file);
+        let (_, example) = readme.split_once("```rust\n").unwrap();
+        let (example, _) = example.split_once("```\n").unwrap();
+        assert_eq!(example, compiled, "{file}");
+    }
+}
+
+#[test]
+fn silent_commands_are_those_without_output() {
+    let text = "    one  # a comment\n    $ two\n    2\n\n    $ three\n\n    four \\\n      -x\n```rust\n    five\n```\n";
+    assert_eq!(silent_commands(text), ["one", "three", "four -x"]);
 }
 
 #[test]
