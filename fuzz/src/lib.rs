@@ -6,6 +6,7 @@ mod board_file;
 mod check;
 mod configuration;
 mod draft;
+mod fast_lexicon_file;
 mod format_string;
 mod lexicon_file;
 pub mod mutation;
@@ -17,6 +18,7 @@ pub use board_file::board_file;
 pub use check::check;
 pub use configuration::configuration;
 pub use draft::draft;
+pub use fast_lexicon_file::fast_lexicon_file;
 pub use format_string::format_string;
 pub use lexicon_file::lexicon_file;
 pub use notation::notation;
@@ -27,11 +29,12 @@ pub use word_list::word_list;
 pub type Target = fn(&[u8]);
 
 /// The targets by name. The seeds of each are in the folder of that name in `corpus`.
-pub const TARGETS: [(&str, Target); 9] = [
+pub const TARGETS: [(&str, Target); 10] = [
     ("board_file", board_file),
     ("check", check),
     ("configuration", configuration),
     ("draft", draft),
+    ("fast_lexicon_file", fast_lexicon_file),
     ("format_string", format_string),
     ("lexicon_file", lexicon_file),
     ("notation", notation),

@@ -87,7 +87,8 @@ fn every_property_holds_for_every_seed() {
 
 #[test]
 fn every_compiled_dictionary_among_the_seeds_opens() {
-    for (path, bytes) in seeds("lexicon_file") {
+    let seeds = ["lexicon_file", "fast_lexicon_file"].map(seeds);
+    for (path, bytes) in seeds.into_iter().flatten() {
         if path
             .extension()
             .is_some_and(|extension| extension == "lexicon")
@@ -138,6 +139,11 @@ fn configuration_holds_for_random_inputs() {
 #[test]
 fn draft_holds_for_random_inputs() {
     run_at_random("draft");
+}
+
+#[test]
+fn fast_lexicon_file_holds_for_random_inputs() {
+    run_at_random("fast_lexicon_file");
 }
 
 #[test]

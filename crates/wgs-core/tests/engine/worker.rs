@@ -265,6 +265,54 @@ fn many_threads_share_one_solver_and_find_the_same_words() {
     }
 }
 
+/// A worker scores words one by one until a table is worth it, which may happen within a board.
+#[test]
+fn the_first_boards_of_a_worker_score_like_later_ones() {
+    let letters = ["a", "b", "c", "d", "e", "f", "g", "h"];
+    let pairs: Vec<String> = letters
+        .iter()
+        .flat_map(|a| letters.map(|b| format!("{a}{b}")))
+        .collect();
+    let words = pairs
+        .iter()
+        .flat_map(|a| pairs.iter().map(move |b| format!("{a}{b}")));
+    let lexicon = Lexicon::from_words(words.chain(pairs.iter().cloned())).unwrap();
+    let grid = Grid::rectangle(3, 3, Adjacency::Diagonal);
+    let valued = Rules {
+        letter_values: (letters.iter().zip(1..))
+            .map(|(&letter, value)| (letter.into(), value))
+            .collect(),
+        wildcard_points: true,
+        ..Rules::default()
+    };
+    let mut rng = crate::rng(11);
+    let tiles = [
+        "A", "B", "C", "D", "E", "F", "G", "H", "A", "B", "C", "D", "?",
+    ];
+    let boards: Vec<Board> = (0..30)
+        .map(|_| random_board(&mut rng, &tiles, grid.len()))
+        .collect();
+    for rules in [Rules::boggle(), valued] {
+        for engine in engines(&grid) {
+            let solver = Solver::with_engine(&lexicon, &grid, &rules, engine).unwrap();
+            let mut worker = solver.worker();
+            for (number, board) in boards.iter().enumerate() {
+                let mut solved = BoardScore::default();
+                solver.worker().solve(board, |solution| {
+                    solved += BoardScore::new(1, solution.score.total);
+                    ControlFlow::Continue(())
+                });
+                assert_eq!(
+                    worker.score(board),
+                    solved,
+                    "{engine}: board {number}, {board}"
+                );
+                assert_eq!(solver.score(board), solved, "{engine}: {board} alone");
+            }
+        }
+    }
+}
+
 #[test]
 fn an_engine_that_cannot_search_the_grid_is_an_error() {
     let lexicon = Lexicon::from_text(WORDS).unwrap();

@@ -1,12 +1,13 @@
 //! `wgs bench`: how fast boards are scored, solved and analysed.
 //!
 //! Absolute times mean little on a busy machine, so all engines are measured in one run and
-//! compared with the plain search. `wgs bench create` and `wgs bench check` have their own
-//! files.
+//! compared with the plain search. `wgs bench create`, `wgs bench check` and
+//! `wgs bench start` have their own files.
 
 mod board_set;
 mod check;
 mod create;
+mod start;
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -74,6 +75,7 @@ pub(crate) struct Args {
 enum BenchCommand {
     Create(create::Args),
     Check(check::Args),
+    Start(start::Args),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize)]
@@ -100,6 +102,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     match args.command {
         Some(BenchCommand::Create(args)) => return create::run(&args, app, out),
         Some(BenchCommand::Check(args)) => return check::run(&args, app, out),
+        Some(BenchCommand::Start(args)) => return start::run(&args, app, out),
         None => {}
     }
     let game = app.catalogue()?.game(&args.game)?;

@@ -257,3 +257,37 @@ fn all_engines_agree_on_boards_of_any_size() {
         .collect();
     assert!(words.iter().all(|found| *found == words[0]), "{print}");
 }
+
+#[test]
+fn start_measures_every_dictionary_and_program() {
+    let folder = Folder::with_words("cat cats dog");
+    let program = env!("CARGO_BIN_EXE_wgs");
+    let flags = ["bench", "start", "--rounds", "1", "--program", program];
+    let dictionaries = ["--dictionary", "words.txt", "--dictionary", "Wordnik"];
+    let json = folder.print(&[&flags[..], &dictionaries, &["--json"]].concat());
+    let rows: Vec<Value> = json
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(rows.len(), 2);
+    assert_eq!(
+        (&rows[0]["dictionary"], &rows[0]["words"]),
+        (&"words.txt".into(), &3.into())
+    );
+    for row in &rows {
+        assert_eq!(row["operation"], "start");
+        let programs = row["programs"].as_array().unwrap();
+        assert_eq!(programs.len(), 2, "{row}");
+        for time in programs {
+            assert!(time["answer_seconds"].as_f64().unwrap() > 0.0, "{row}");
+        }
+    }
+    let text = folder.print(&[&flags[..], &dictionaries].concat());
+    assert_eq!(text.matches("score a board").count(), 4, "{text}");
+    let missing = ["bench", "start", "--program", "no-such-program"];
+    let error = folder.run(&missing).refused(2);
+    assert!(
+        error.starts_with("wgs: cannot run no-such-program: "),
+        "{error}"
+    );
+}
