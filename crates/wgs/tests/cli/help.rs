@@ -61,7 +61,7 @@ fn wrong_usage_ends_with_code_2_and_a_suggestion() {
         (&["score", "Ruzzle", "%w"], "board 1: column 1: '%'"),
         (&["completions", "tcsh"], "zsh"),
         (&["config"], "Usage: wgs config"),
-        (&["dictionary", "compile", "words.txt"], "--output"),
+        (&["dictionary", "compile", "words.txt"], "<FILE>"),
     ] {
         let error = folder.run(arguments).refused(2);
         assert!(error.contains(expected), "{arguments:?}: {error}");

@@ -308,7 +308,7 @@ fn bad_input_is_an_error_with_a_reason() {
         ),
         (
             &["study", "--growth", "2..4", "--project", "17"],
-            "17 is not in 1..=16",
+            "expected a whole number from 1 to 16",
         ),
         (
             &["study", "--points", "2=50,3"],
