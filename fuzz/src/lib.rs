@@ -10,6 +10,7 @@ mod format_string;
 mod lexicon_file;
 pub mod mutation;
 mod notation;
+mod pattern;
 mod share;
 mod word_list;
 
@@ -20,6 +21,7 @@ pub use draft::draft;
 pub use format_string::format_string;
 pub use lexicon_file::lexicon_file;
 pub use notation::notation;
+pub use pattern::pattern;
 pub use share::share;
 pub use word_list::word_list;
 
@@ -27,7 +29,7 @@ pub use word_list::word_list;
 pub type Target = fn(&[u8]);
 
 /// The targets by name. The seeds of each are in the folder of that name in `corpus`.
-pub const TARGETS: [(&str, Target); 9] = [
+pub const TARGETS: [(&str, Target); 10] = [
     ("board_file", board_file),
     ("check", check),
     ("configuration", configuration),
@@ -35,6 +37,7 @@ pub const TARGETS: [(&str, Target); 9] = [
     ("format_string", format_string),
     ("lexicon_file", lexicon_file),
     ("notation", notation),
+    ("pattern", pattern),
     ("share", share),
     ("word_list", word_list),
 ];

@@ -96,7 +96,7 @@ pub use cup::{Cup, CupError, Move, PlacementError, RequiredWords, Roll};
 pub use die_kind::{CheckError, TileOrigin};
 pub use distribution::{Die, DistributionError, LetterDistribution, parse_dice, parse_pool};
 pub use goal::{Aim, DOUBLING, Goal, Measure};
-pub use optimiser::{AnnealingSchedule, Optimised, Optimiser, Scorer};
+pub use optimiser::{AnnealingSchedule, ClimbState, Optimised, Optimiser, Scorer};
 pub use random::Random;
 pub use reservoir::ReservoirSampler;
 pub use study::{

@@ -5,6 +5,7 @@ mod app;
 mod arguments;
 mod board_args;
 mod command;
+mod interrupt;
 mod line_source;
 mod ordered_threads;
 mod progress;
