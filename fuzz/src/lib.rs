@@ -11,6 +11,7 @@ mod format_string;
 mod lexicon_file;
 pub mod mutation;
 mod notation;
+mod pattern;
 mod share;
 mod word_list;
 
@@ -22,6 +23,7 @@ pub use fast_lexicon_file::fast_lexicon_file;
 pub use format_string::format_string;
 pub use lexicon_file::lexicon_file;
 pub use notation::notation;
+pub use pattern::pattern;
 pub use share::share;
 pub use word_list::word_list;
 
@@ -38,6 +40,7 @@ pub const TARGETS: [(&str, Target); 10] = [
     ("format_string", format_string),
     ("lexicon_file", lexicon_file),
     ("notation", notation),
+    ("pattern", pattern),
     ("share", share),
     ("word_list", word_list),
 ];

@@ -157,6 +157,11 @@ fn notation_holds_for_random_inputs() {
 }
 
 #[test]
+fn pattern_holds_for_random_inputs() {
+    run_at_random("pattern");
+}
+
+#[test]
 fn lexicon_file_holds_for_random_inputs() {
     run_at_random("lexicon_file");
 }

@@ -27,13 +27,15 @@ use std::sync::OnceLock;
 use thiserror::Error;
 use wgs_config::catalogue::{Game, MissingPart};
 use wgs_config::spelling::Spelling;
-use wgs_core::{BoardMeasure, Cell, Face, Grid, Lexicon, Rescorer, Solver, letter};
+use wgs_core::{BoardMeasure, Cell, Face, Grid, Lexicon, Rescorer, Rules, Solver, Tile, letter};
 use wgs_lab::{
-    Aim, AnnealingSchedule, Cup, Goal, LetterDistribution, Measure, Optimiser, PlacementError,
-    Random, RequiredWords, Roll, Unspellable, WordChecker, WordList,
+    Aim, AnnealingSchedule, ClimbState, Cup, Goal, LetterDistribution, Measure, Optimiser,
+    PlacementError, Random, RequiredWords, Roll, Unspellable, WordChecker, WordList,
 };
 
 use crate::game_loader::{GameLoader, LoadError};
+use crate::loaded_game::LoadedGame;
+use crate::target::{BoardSize, Maximum, Target};
 use dictionary_words::DictionaryWordSource;
 use word_list::WordListSource;
 pub use word_list::{LineError, WordListError};
@@ -49,13 +51,31 @@ pub struct CreateOptions {
     pub must_contain: Vec<String>,
     /// The maximum number of boards to score for one that meets the goal, instead of the default.
     pub tries: Option<u64>,
+    /// How many letters the words have that [`Measure::LongWords`] counts.
+    pub long_words: u8,
+    /// The size of the boards, instead of the game's grid. Tiles touch diagonally too.
+    pub size: Option<BoardSize>,
+}
+
+impl CreateOptions {
+    /// Returns options for a target.
+    pub fn for_target(target: &Target) -> Self {
+        Self {
+            goal: target.goal(),
+            long_words: match target.maximize {
+                Some(Maximum::LongWords(letters)) => letters,
+                _ => 0,
+            },
+            ..Self::default()
+        }
+    }
 }
 
 /// Creates the boards of a game.
 #[derive(Debug)]
 pub struct Creator<'c> {
-    grid: &'c Grid,
-    letters: &'c LetterDistribution,
+    grid: Cow<'c, Grid>,
+    letters: Cow<'c, LetterDistribution>,
     spelling: &'c Spelling,
     q_is_qu: bool,
     options: CreateOptions,
@@ -124,6 +144,9 @@ pub enum CreateError {
     /// Words cannot be placed on boards from a word list.
     #[error("boards from a word list cannot be changed to contain a word")]
     FixedBoards,
+    /// Boards from a word list have the size of its lines.
+    #[error("boards from a word list cannot have another size")]
+    FixedSize,
 }
 
 /// A problem with a game's letters that does not prevent boards from being created.
@@ -217,12 +240,25 @@ impl<'c> Creator<'c> {
         for word in &mut options.must_contain {
             *word = spelling.read(word).into_owned();
         }
-        let grid = game.grid_for("create")?;
-        let letters = game.distribution_for("create")?;
+        let grid = match options.size {
+            Some(size) => Cow::Owned(size.grid()),
+            None => Cow::Borrowed(game.grid_for("create")?),
+        };
+        let distribution = game.distribution_for("create")?;
         let size = game.scoring().and_then(|scoring| scoring.random_board_size);
+        let size = size.filter(|_| options.size.is_none());
         let tiles = size.map_or(grid.len(), |size| grid.len().min(size as usize));
+        let letters = match options.size {
+            Some(_) => enough_letters(distribution, tiles),
+            None => Cow::Borrowed(distribution),
+        };
+        let required = required(game).filter(|cell| cell.index() < grid.len());
+        let required: Vec<Cell> = required.collect();
         let q_is_qu = game.rules().is_none_or(|rules| rules.q_is_qu);
-        let source = match letters {
+        let source = match distribution {
+            LetterDistribution::WordList { .. } if options.size.is_some() => {
+                return Err(CreateError::FixedSize);
+            }
             LetterDistribution::WordList { .. } if !options.must_contain.is_empty() => {
                 return Err(CreateError::FixedBoards);
             }
@@ -251,20 +287,21 @@ impl<'c> Creator<'c> {
                 }
             },
             _ => {
-                let cup = Cup::new(letters, tiles).expect("word lists were just handled");
+                let cup = Cup::new(&letters, tiles).expect("word lists were just handled");
                 let words = match options.must_contain.as_slice() {
                     [] => None,
                     words => {
-                        Some(RequiredWords::new(&cup, words, q_is_qu)?.through(required(game)))
+                        let words = RequiredWords::new(&cup, words, q_is_qu)?;
+                        Some(words.through(required.iter().copied()))
                     }
                 };
-                check_words(&options.must_contain, letters, q_is_qu)?;
+                check_words(&options.must_contain, &letters, q_is_qu)?;
                 if !grid.reuses_tiles() {
                     check_lengths(&options.must_contain, &cup)?;
                 }
                 BoardSource::Cup {
                     cup,
-                    is_pool: matches!(letters, LetterDistribution::Pool { .. }),
+                    is_pool: matches!(*letters, LetterDistribution::Pool { .. }),
                     words,
                 }
             }
@@ -276,7 +313,7 @@ impl<'c> Creator<'c> {
             q_is_qu,
             options,
             tiles,
-            required: required(game),
+            required,
             source,
             long_words: OnceLock::new(),
         })
@@ -380,17 +417,30 @@ impl<'c> Creator<'c> {
             BoardSource::Cup {
                 words: Some(words), ..
             } => cup
-                .roll_with_words(words, self.grid, random)
+                .roll_with_words(words, &self.grid, random)
                 .ok_or_else(|| CreateError::NotPlaced(self.options.must_contain.clone())),
             _ => Ok(cup.roll(random)),
         }
+    }
+
+    /// Returns the solver for the boards of a loaded game: its own, unless they have another
+    /// size.
+    pub fn solver(&self, game: &LoadedGame) -> Solver {
+        if self.options.size.is_none() {
+            return game.solver().clone();
+        }
+        let rules = Rules {
+            required_positions: self.required.iter().map(|cell| cell.position()).collect(),
+            ..game.rules().clone()
+        };
+        Solver::new(game.lexicon(), &self.grid, &rules)
     }
 
     /// Returns a worker that creates boards on one thread. All workers of a creator must use the
     /// same lexicon.
     pub fn worker<'s>(&'s self, solver: &Solver) -> CreatorWorker<'s> {
         let scorer = if self.options.goal.needs_word_lengths() {
-            Rescorer::with_long_words(solver, 0)
+            Rescorer::with_long_words(solver, self.options.long_words)
         } else {
             Rescorer::new(solver)
         };
@@ -408,7 +458,7 @@ impl<'c> Creator<'c> {
             let Some(lengths) = self.long_lengths() else {
                 return Vec::new();
             };
-            let Ok(mut checker) = WordChecker::new(self.letters, self.q_is_qu) else {
+            let Ok(mut checker) = WordChecker::new(&self.letters, self.q_is_qu) else {
                 return Vec::new();
             };
             let letters = |word: &String| match word.is_ascii() {
@@ -466,6 +516,15 @@ impl CreatorWorker<'_> {
         numbers: Range<u64>,
         mut stop: impl FnMut() -> bool,
     ) -> Result<Vec<CreatedBoard>, CreateError> {
+        self.create_watched(numbers, |_| stop())
+    }
+
+    /// Does the same as [`create`](Self::create), but tells `stop` how far the search has come.
+    pub fn create_watched(
+        &mut self,
+        numbers: Range<u64>,
+        mut stop: impl FnMut(&ClimbState) -> bool,
+    ) -> Result<Vec<CreatedBoard>, CreateError> {
         let creator = self.creator;
         match &creator.source {
             BoardSource::Cup { cup, .. } => numbers
@@ -473,6 +532,7 @@ impl CreatorWorker<'_> {
                 .collect(),
             BoardSource::WordList(list) => {
                 let (seed, goal) = (creator.options.seed, &creator.options.goal);
+                let mut stop = || stop(&ClimbState::default());
                 Ok(list.create(seed, numbers, goal, &mut self.scorer, &mut stop)?)
             }
             BoardSource::DictionaryWords(words) => {
@@ -496,7 +556,7 @@ impl CreatorWorker<'_> {
         &mut self,
         cup: &Cup,
         number: u64,
-        stop: &mut impl FnMut() -> bool,
+        stop: &mut impl FnMut(&ClimbState) -> bool,
     ) -> Result<CreatedBoard, CreateError> {
         let Self {
             creator,
@@ -506,6 +566,9 @@ impl CreatorWorker<'_> {
         } = self;
         let options = &creator.options;
         let mut schedule = AnnealingSchedule::default();
+        if options.goal.has_maximum() {
+            schedule.tries = MAXIMUM_TRIES;
+        }
         schedule.tries = options.tries.unwrap_or(schedule.tries);
         if *is_impossible {
             schedule.tries = schedule.tries.min(IMPOSSIBLE_TRIES);
@@ -523,7 +586,7 @@ impl CreatorWorker<'_> {
             let roll = again.then(|| creator.roll(cup, random).ok()).flatten();
             roll.unwrap_or_else(|| first.clone())
         };
-        let best = optimiser.run(scorer, &mut random, start, stop);
+        let best = optimiser.run_watched(scorer, &mut random, start, stop);
         let mut board = String::new();
         cup.write(&best.roll, &mut board);
         Ok(CreatedBoard {
@@ -550,10 +613,14 @@ impl Creator<'_> {
             words.extend_from_slice(&self.options.must_contain);
             let words = RequiredWords::new(cup, &words, self.q_is_qu).ok()?;
             let words = words.through(self.required.iter().copied());
-            cup.roll_with_words(&words, self.grid, random)
+            cup.roll_with_words(&words, &self.grid, random)
         })
     }
 }
+
+/// The number of boards to score for one with as many words or points as possible: a second or
+/// two for 4 by 4 tiles.
+const MAXIMUM_TRIES: u64 = 300_000;
 
 /// The number of boards to score when none can meet the goal.
 const IMPOSSIBLE_TRIES: u64 = 2_000;
@@ -604,13 +671,30 @@ fn check_lengths(words: &[String], cup: &Cup) -> Result<(), CreateError> {
 }
 
 /// The cells that every counting word of a game must use.
-fn required(game: Game<'_>) -> Vec<Cell> {
+fn required(game: Game<'_>) -> impl Iterator<Item = Cell> {
     let positions = game
         .rules()
         .map(|rules| rules.required_positions.as_slice());
     let positions = positions.unwrap_or_default().iter();
     let cells = positions.filter_map(|position| position.checked_sub(1));
-    cells.map(Cell::new).collect()
+    cells.map(Cell::new)
+}
+
+/// Returns letters for boards with this number of tiles: the distribution, or any of its faces
+/// for each tile if it has too few.
+fn enough_letters(letters: &LetterDistribution, tiles: usize) -> Cow<'_, LetterDistribution> {
+    let faces: Vec<Tile> = match letters {
+        LetterDistribution::Dice { dice, .. } if dice.len() < tiles => {
+            let faces = dice.iter().flat_map(|die| &die.faces);
+            faces.cloned().collect()
+        }
+        LetterDistribution::Pool { faces, .. } if faces.len() < tiles => faces.clone(),
+        _ => return Cow::Borrowed(letters),
+    };
+    Cow::Owned(LetterDistribution::Pool {
+        faces,
+        without_replacement: false,
+    })
 }
 
 /// Whether a face has a letter that is in no word.

@@ -9,6 +9,7 @@
 //! | [`game_loader`] | loads games and keeps the most recent ones |
 //! | [`loaded_game`] | a game with its dictionary and solver |
 //! | [`listing`] | which words of a board are listed, and in which order |
+//! | [`pattern`] | the regular expressions that filter words |
 //! | [`creator`] | random boards, and boards that meet a goal |
 //! | [`target`] | what a created board must satisfy |
 //! | [`reply`] | replies as JSON |
@@ -26,7 +27,7 @@
 //! let options = FilterOptions { min_length: 8, ..FilterOptions::default() };
 //! let filter = Filter::new(&options, game.grid().len())?;
 //! let mut listed = ListedWords::default();
-//! game.with_worker(|worker| listed.search(worker, &board, Listing::Words, &filter));
+//! game.with_worker(|worker| listed.search(worker, &board, Listing::Words, &filter))?;
 //! assert!(listed.iter().any(|line| line.word == "STRAITEN"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -36,6 +37,7 @@ pub mod dictionary_file;
 pub mod game_loader;
 pub mod listing;
 pub mod loaded_game;
+pub mod pattern;
 pub mod quoted_words;
 mod recent_cache;
 pub mod reply;

@@ -13,7 +13,7 @@
 //! let options = FilterOptions { regex: Some("^c".to_owned()), ..FilterOptions::default() };
 //! let filter = Filter::new(&options, grid.len())?;
 //! let mut listed = ListedWords::default();
-//! listed.search(&mut solver.worker(), &"CATS".parse()?, Listing::Words, &filter);
+//! listed.search(&mut solver.worker(), &"CATS".parse()?, Listing::Words, &filter)?;
 //! let words: Vec<&str> = listed.iter().map(|line| line.word).collect();
 //! assert_eq!(words, ["CAST", "CAT"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -22,13 +22,14 @@
 use std::cmp::Reverse;
 use std::ops::{ControlFlow, Range};
 
-use regex::{Regex, RegexBuilder};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use wgs_config::SortOrder;
+use wgs_config::spelling::Spelling;
 use wgs_config::template::ScoredWord;
 use wgs_core::{Board, Cell, Solution, Word, WordScore, Worker};
 
+use crate::pattern::{Pattern, PatternError, PatternMatcher, TooManySteps};
 use crate::reply::{SolutionReply, SolveReply};
 
 /// Which paths of a word are listed.
@@ -45,8 +46,8 @@ pub enum Listing {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct FilterOptions {
-    /// List only words that match this regular expression, which ignores case and may match
-    /// anywhere in the word.
+    /// List only words that match this [`pattern`](crate::pattern), which ignores case and may
+    /// match anywhere in the word.
     pub regex: Option<String>,
     /// List only words that start at one of these positions, counted from 1.
     pub starts_with: Vec<usize>,
@@ -74,9 +75,9 @@ pub enum FilterError {
         /// The last position of the grid.
         cells: usize,
     },
-    /// The regular expression is not valid.
+    /// The pattern is not valid.
     #[error(transparent)]
-    Regex(#[from] regex::Error),
+    Pattern(#[from] PatternError),
 }
 
 /// An option that takes positions.
@@ -101,7 +102,7 @@ impl std::fmt::Display for FilterOption {
 /// Validated [`FilterOptions`].
 #[derive(Clone, Debug)]
 pub struct Filter {
-    regex: Option<Regex>,
+    pattern: Option<Pattern>,
     starts: Vec<Cell>,
     contains: Vec<Cell>,
     min_length: u32,
@@ -112,19 +113,18 @@ pub struct Filter {
 impl Filter {
     /// Validates options for a grid with this number of cells.
     pub fn new(options: &FilterOptions, cells: usize) -> Result<Self, FilterError> {
-        let regex = options.regex.as_deref().map(|pattern| {
-            let mut builder = RegexBuilder::new(pattern);
-            builder.case_insensitive(true).build()
-        });
-        Ok(Self {
-            regex: regex.transpose()?,
-            ..Self::without_regex(options, cells)?
-        })
+        Self::with_spelling(options, cells, &Spelling::default())
     }
 
-    /// Validates all options except the regular expression, which is ignored. The page uses
-    /// the regular expressions of the browser instead.
-    pub fn without_regex(options: &FilterOptions, cells: usize) -> Result<Self, FilterError> {
+    /// Validates options for a grid with this number of cells, and for the words of a dictionary
+    /// with this spelling.
+    pub fn with_spelling(
+        options: &FilterOptions,
+        cells: usize,
+        spelling: &Spelling,
+    ) -> Result<Self, FilterError> {
+        let pattern = options.regex.as_deref();
+        let pattern = pattern.map(|text| Pattern::with_spelling(text, spelling));
         let all = |option: FilterOption, positions: &[usize]| -> Result<Vec<Cell>, FilterError> {
             let cell = |&position: &usize| match position {
                 1.. if position <= cells => Ok(Cell::new(position - 1)),
@@ -137,13 +137,18 @@ impl Filter {
             positions.iter().map(cell).collect()
         };
         Ok(Self {
-            regex: None,
+            pattern: pattern.transpose()?,
             starts: all(FilterOption::StartsWith, &options.starts_with)?,
             contains: all(FilterOption::Contains, &options.contains)?,
             min_length: options.min_length,
             sort: options.sort,
             limit: options.limit.unwrap_or(usize::MAX),
         })
+    }
+
+    /// The pattern that words must match.
+    pub fn pattern(&self) -> Option<&Pattern> {
+        self.pattern.as_ref()
     }
 
     /// Whether the filter depends on the path of a word.
@@ -155,10 +160,34 @@ impl Filter {
         (self.starts.is_empty() || path.first().is_some_and(|cell| self.starts.contains(cell)))
             && self.contains.iter().all(|cell| path.contains(cell))
     }
+}
 
-    fn passes_word(&self, text: &str, score: &WordScore) -> bool {
-        score.length >= self.min_length
-            && self.regex.as_ref().is_none_or(|regex| regex.is_match(text))
+/// Decides for one word after the other whether it is listed.
+struct WordFilter<'f> {
+    filter: &'f Filter,
+    matcher: Option<PatternMatcher<'f>>,
+    /// Why the search ended.
+    error: Option<TooManySteps>,
+}
+
+impl<'f> WordFilter<'f> {
+    fn new(filter: &'f Filter) -> Self {
+        Self {
+            filter,
+            matcher: filter.pattern.as_ref().map(Pattern::matcher),
+            error: None,
+        }
+    }
+
+    fn passes(&mut self, text: &str, score: &WordScore) -> bool {
+        if score.length < self.filter.min_length {
+            return false;
+        }
+        let matches = self.matcher.as_mut().map(|matcher| matcher.is_match(text));
+        matches.unwrap_or(Ok(true)).unwrap_or_else(|error| {
+            self.error = Some(error);
+            false
+        })
     }
 }
 
@@ -179,42 +208,51 @@ struct ListedWord {
 }
 
 impl ListedWords {
-    /// Searches a board and replaces the listed words.
+    /// Searches a board and replaces the listed words. Fails if the pattern takes too long.
     pub fn search(
         &mut self,
         worker: &mut Worker,
         board: &Board,
         listing: Listing,
         filter: &Filter,
-    ) {
+    ) -> Result<(), TooManySteps> {
+        let mut words = WordFilter::new(filter);
         self.words.clear();
         self.texts.clear();
         self.cells.clear();
         match listing {
             Listing::Words if filter.depends_on_path() => worker.solve_all(board, |solution| {
                 if filter.passes_path(solution.path) {
-                    self.push_better(&solution, filter);
+                    self.push_better(&solution, &mut words);
                 }
-                ControlFlow::Continue(())
+                match words.error {
+                    None => ControlFlow::Continue(()),
+                    Some(_) => ControlFlow::Break(()),
+                }
             }),
             Listing::Words => worker.solve(board, |solution| {
-                self.push(&solution, filter);
-                self.keep_going(filter)
+                self.push(&solution, &mut words);
+                self.keep_going(&words)
             }),
             Listing::Paths => worker.solve_all(board, |solution| {
                 if filter.passes_path(solution.path) {
-                    self.push(&solution, filter);
+                    self.push(&solution, &mut words);
                 }
-                self.keep_going(filter)
+                self.keep_going(&words)
             }),
         }
+        if let Some(error) = words.error {
+            self.words.clear();
+            return Err(error);
+        }
         self.arrange(filter);
+        Ok(())
     }
 
-    fn push(&mut self, solution: &Solution<'_>, filter: &Filter) {
+    fn push(&mut self, solution: &Solution<'_>, words: &mut WordFilter<'_>) {
         let start = self.texts.len();
         solution.push_text(&mut self.texts);
-        if !filter.passes_word(&self.texts[start..], &solution.score) {
+        if !words.passes(&self.texts[start..], &solution.score) {
             self.texts.truncate(start);
             return;
         }
@@ -229,7 +267,7 @@ impl ListedWords {
     }
 
     /// Keeps a path of a word only if it scores more than the previous one.
-    fn push_better(&mut self, solution: &Solution<'_>, filter: &Filter) {
+    fn push_better(&mut self, solution: &Solution<'_>, words: &mut WordFilter<'_>) {
         match self.words.last_mut() {
             Some(last) if last.word == solution.word => {
                 if solution.score.total > last.score.total {
@@ -239,14 +277,16 @@ impl ListedWords {
                     last.score = solution.score;
                 }
             }
-            _ => self.push(solution, filter),
+            _ => self.push(solution, words),
         }
     }
 
     /// Stops the search early: solutions come in alphabetical order, so if the list is in that
     /// order, the first ones are enough.
-    fn keep_going(&self, filter: &Filter) -> ControlFlow<()> {
-        match filter.sort == SortOrder::Word && self.words.len() >= filter.limit {
+    fn keep_going(&self, words: &WordFilter<'_>) -> ControlFlow<()> {
+        let WordFilter { filter, error, .. } = words;
+        let is_full = filter.sort == SortOrder::Word && self.words.len() >= filter.limit;
+        match is_full || error.is_some() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }

@@ -9,9 +9,13 @@
 //! # Ok::<(), wgs_app::target::RangeError>(())
 //! ```
 
+use std::fmt;
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
+use wgs_core::{Adjacency, Grid};
 use wgs_lab::{Aim, Goal, Measure};
 
 /// What a created board must satisfy.
@@ -29,6 +33,122 @@ pub struct Target {
     pub points: Option<RangeInclusive<u64>>,
     /// The number of letters of the longest word.
     pub longest: Option<RangeInclusive<u64>>,
+    /// What the board should have as many of as possible.
+    pub maximize: Option<Maximum>,
+}
+
+/// What a board should have as many of as possible: `words`, `points` or `words-of=8`.
+///
+/// ```
+/// use wgs_app::target::Maximum;
+///
+/// assert_eq!("words-of=8".parse(), Ok(Maximum::LongWords(8)));
+/// assert_eq!(Maximum::Points.to_string(), "points");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Maximum {
+    /// Words.
+    Words,
+    /// Points.
+    Points,
+    /// Words with at least this number of letters.
+    LongWords(u8),
+}
+
+/// Why a text is not a [`Maximum`].
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("expected words, points or words-of=8")]
+pub struct MaximumError;
+
+impl FromStr for Maximum {
+    type Err = MaximumError;
+
+    fn from_str(text: &str) -> Result<Self, MaximumError> {
+        match text {
+            "words" => Ok(Self::Words),
+            "points" => Ok(Self::Points),
+            _ => {
+                let letters = text.strip_prefix("words-of=").ok_or(MaximumError)?;
+                let letters = letters.parse().ok().filter(|letters| *letters > 0);
+                letters.map(Self::LongWords).ok_or(MaximumError)
+            }
+        }
+    }
+}
+
+impl fmt::Display for Maximum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Words => f.write_str("words"),
+            Self::Points => f.write_str("points"),
+            Self::LongWords(letters) => write!(f, "words-of={letters}"),
+        }
+    }
+}
+
+impl Maximum {
+    /// Returns the measure that should be high.
+    pub fn measure(self) -> Measure {
+        match self {
+            Self::Words => Measure::Words,
+            Self::Points => Measure::Points,
+            Self::LongWords(_) => Measure::LongWords,
+        }
+    }
+}
+
+/// The size of a board: rows and columns, such as `4x4` or `5x6`.
+///
+/// ```
+/// use wgs_app::target::BoardSize;
+///
+/// let size: BoardSize = "2x3".parse()?;
+/// assert_eq!((size.rows, size.columns), (2, 3));
+/// assert_eq!(size.grid().len(), 6);
+/// # Ok::<(), wgs_app::target::SizeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardSize {
+    /// The number of rows.
+    pub rows: u32,
+    /// The number of columns.
+    pub columns: u32,
+}
+
+/// The most rows and columns of a [`BoardSize`].
+const LARGEST_SIZE: u32 = 100;
+
+/// Why a text is not a [`BoardSize`].
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("expected rows and columns such as 4x4 or 5x6, at most {LARGEST_SIZE}x{LARGEST_SIZE}")]
+pub struct SizeError;
+
+impl FromStr for BoardSize {
+    type Err = SizeError;
+
+    fn from_str(text: &str) -> Result<Self, SizeError> {
+        let (rows, columns) = text.split_once(['x', 'X', '×']).ok_or(SizeError)?;
+        let side = |text: &str| {
+            let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+            let side = text.parse().ok().filter(|_| is_number);
+            side.filter(|side| (1..=LARGEST_SIZE).contains(side))
+        };
+        let sides = side(rows).zip(side(columns));
+        let (rows, columns) = sides.ok_or(SizeError)?;
+        Ok(Self { rows, columns })
+    }
+}
+
+impl BoardSize {
+    /// Returns the grid: a rectangle in which tiles touch diagonally too.
+    pub fn grid(self) -> Grid {
+        Grid::rectangle(self.columns, self.rows, Adjacency::Diagonal)
+    }
+
+    /// Returns the number of tiles.
+    pub fn tiles(self) -> usize {
+        self.rows as usize * self.columns as usize
+    }
 }
 
 impl Target {
@@ -51,6 +171,8 @@ impl Target {
         ];
         let aims = aims.into_iter();
         let aims = aims.filter_map(|(measure, range)| Some((measure, Aim::Within(range?))));
+        let maximum = self.maximize.map(Maximum::measure);
+        let aims = aims.chain(maximum.map(|measure| (measure, Aim::Maximise)));
         Goal::new(aims.collect::<Vec<_>>())
     }
 }
@@ -112,6 +234,41 @@ mod tests {
             ("99999999999999999999..", Err(RangeError::NotARange)),
         ] {
             assert_eq!(read_range(text), range, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_size_has_rows_and_columns() {
+        let size = |rows, columns| Ok(BoardSize { rows, columns });
+        for (text, expected) in [
+            ("4x5", size(4, 5)),
+            ("1X100", size(1, 100)),
+            ("12×3", size(12, 3)),
+            ("4", Err(SizeError)),
+            ("0x4", Err(SizeError)),
+            ("101x1", Err(SizeError)),
+            ("+4x4", Err(SizeError)),
+            ("4x", Err(SizeError)),
+            ("4x4x4", Err(SizeError)),
+        ] {
+            assert_eq!(text.parse(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_maximum_is_read_and_printed() {
+        for text in ["words", "points", "words-of=8"] {
+            assert_eq!(text.parse::<Maximum>().unwrap().to_string(), text);
+        }
+        for text in [
+            "",
+            "word",
+            "words-of",
+            "words-of=",
+            "words-of=0",
+            "words-of=999",
+        ] {
+            assert_eq!(text.parse::<Maximum>(), Err(MaximumError), "{text}");
         }
     }
 

@@ -23,9 +23,9 @@
 
 use std::borrow::Cow;
 
-use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
+use unicode_normalization::char::{decompose_canonical, is_combining_mark};
 use unicode_segmentation::UnicodeSegmentation;
+use wgs_core::letter;
 
 /// Which letters count as the same. The default is Unicode's case folding: accents count, and
 /// ß is ss.
@@ -180,7 +180,7 @@ impl Spelling {
         if plain_ascii || self.is_plain() {
             return Cow::Borrowed(text);
         }
-        let composed: String = text.nfc().collect();
+        let composed = letter::compose(text);
         let mut read = String::with_capacity(composed.len());
         for grapheme in composed.graphemes(true) {
             self.read_letter(grapheme, &mut read);
@@ -222,7 +222,7 @@ impl Spelling {
 
     fn read_accents(&self, grapheme: &str, read: &mut String) {
         let lower = grapheme.to_lowercase();
-        let is_own = |letters: &str| letters.nfc().collect::<String>().contains(&*lower);
+        let is_own = |letters: &str| letter::compose(letters).contains(&*lower);
         if self.accents == Accents::Kept
             || grapheme.is_ascii()
             || is_own(&self.own_letters)
@@ -230,11 +230,14 @@ impl Spelling {
         {
             return read.push_str(grapheme);
         }
-        for letter in grapheme.nfd().filter(|&letter| !is_combining_mark(letter)) {
-            match WITHOUT_ACCENT.iter().find(|(with, _)| *with == letter) {
-                Some((_, without)) => read.push_str(without),
-                None => read.push(letter),
-            }
+        for character in grapheme.chars() {
+            decompose_canonical(character, |letter| {
+                match WITHOUT_ACCENT.iter().find(|(with, _)| *with == letter) {
+                    _ if is_combining_mark(letter) => {}
+                    Some((_, without)) => read.push_str(without),
+                    None => read.push(letter),
+                }
+            });
         }
     }
 

@@ -177,6 +177,7 @@ pub mod letter;
 pub mod lexicon;
 pub mod notation;
 mod rules;
+mod score_line;
 #[cfg(feature = "serde")]
 mod serialisation;
 mod solution;
@@ -195,6 +196,7 @@ pub use letter::FoldedText;
 pub use lexicon::{Lexicon, Word};
 #[doc(inline)]
 pub use rules::{LengthBonuses, Rules, Tally, WordScore};
+pub use score_line::ScoreLine;
 #[doc(inline)]
 pub use solution::{BoardScore, CellSet, Solution, SolvedWord};
 #[doc(inline)]

@@ -40,7 +40,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
-use unicode_normalization::UnicodeNormalization;
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::letter::{self, FoldedText};
@@ -99,7 +98,7 @@ pub fn parse(text: &str) -> Result<Vec<Tile>, NotationError> {
     }
     // Normalisation may change the number of code points, but not that of grapheme clusters,
     // by which columns are counted.
-    let composed: String = text.nfc().collect();
+    let composed = letter::compose(text);
     let mut parser = Parser {
         letter_by_letter: is_letter_by_letter(&composed),
         ..Parser::default()
@@ -119,7 +118,7 @@ pub fn parse(text: &str) -> Result<Vec<Tile>, NotationError> {
 
 /// Parses tiles that are separated by bars.
 fn parse_between_bars(text: &str) -> Result<Vec<Tile>, NotationError> {
-    let composed: String = text.nfc().collect();
+    let composed = letter::compose(text);
     let mut tiles = Vec::new();
     let mut parser = Parser::default();
     let mut letters = String::new();
@@ -198,7 +197,7 @@ fn are_apart(before: &str, after: &str) -> bool {
     if before.is_ascii() && after.is_ascii() {
         return true;
     }
-    let joined: String = before.chars().chain(after.chars()).nfc().collect();
+    let joined = letter::compose(&[before, after].concat());
     letter::letters(&joined).count()
         == letter::letters(before).count() + letter::letters(after).count()
 }

@@ -255,6 +255,11 @@ impl Rules {
         WordScore {
             letter_points,
             word_multiplier,
+            // A short word has no bonus.
+            length_bonus: match self.multiply_length_bonus {
+                true => Decimal::ONE,
+                false => Decimal::ZERO,
+            },
             total: letter_points.saturating_mul(word_multiplier),
             length: tally.length,
             ..WordScore::default()

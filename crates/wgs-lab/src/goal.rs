@@ -71,6 +71,11 @@ impl Goal {
         self.aims.iter().any(needs)
     }
 
+    /// Whether any measure should be as high as possible, so that no board meets the goal.
+    pub fn has_maximum(&self) -> bool {
+        self.aims.iter().any(|(_, aim)| *aim == Aim::Maximise)
+    }
+
     /// Whether a board meets all aims.
     pub fn is_met(&self, board: &BoardMeasure) -> bool {
         self.aims.iter().all(|(measure, aim)| {
@@ -97,6 +102,10 @@ impl Goal {
                 _ => missing.max(1),
             };
             match aim {
+                // Few boards have long words at first, but one with more words is closer to it.
+                Aim::Maximise if *measure == Measure::LongWords => {
+                    -log2(value) - log2(board.words) / LENGTH_WEIGHT
+                }
                 Aim::Maximise => -log2(value),
                 Aim::Minimise => log2(value),
                 Aim::Within(range) if value < *range.start() => with_words(

@@ -98,7 +98,7 @@ pub use distribution::{
     DictionaryWords, Die, DistributionError, LetterDistribution, WordList, parse_dice, parse_pool,
 };
 pub use goal::{Aim, DOUBLING, Goal, Measure};
-pub use optimiser::{AnnealingSchedule, Optimised, Optimiser, Scorer};
+pub use optimiser::{AnnealingSchedule, ClimbState, Optimised, Optimiser, Scorer};
 pub use random::Random;
 pub use reservoir::ReservoirSampler;
 pub use study::{

@@ -120,6 +120,15 @@ pub struct Optimised {
     pub climbs: u64,
 }
 
+/// How far a search has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct ClimbState {
+    /// How many boards were measured, in all climbs.
+    pub tries: u64,
+    /// The best board of this climb.
+    pub best: BoardMeasure,
+}
+
 /// How many tries there are between two calls of `stop`.
 const TRIES_PER_STOP_CHECK: u64 = 32;
 
@@ -144,8 +153,19 @@ impl<'o> Optimiser<'o> {
         &self,
         scorer: &mut impl Scorer,
         random: &mut Random,
-        mut start: impl FnMut(&mut Random) -> Roll,
+        start: impl FnMut(&mut Random) -> Roll,
         mut stop: impl FnMut() -> bool,
+    ) -> Optimised {
+        self.run_watched(scorer, random, start, |_| stop())
+    }
+
+    /// Does the same as [`run`](Self::run), but tells `stop` how far the search has come.
+    pub fn run_watched(
+        &self,
+        scorer: &mut impl Scorer,
+        random: &mut Random,
+        mut start: impl FnMut(&mut Random) -> Roll,
+        mut stop: impl FnMut(&ClimbState) -> bool,
     ) -> Optimised {
         let mut best: Option<Optimised> = None;
         let mut cooling = 0;
@@ -170,7 +190,12 @@ impl<'o> Optimiser<'o> {
                 best = Some(found);
             }
             if let Some(best) = &mut best
-                && (best.is_met || tries >= self.schedule.tries || stop())
+                && (best.is_met
+                    || tries >= self.schedule.tries
+                    || stop(&ClimbState {
+                        tries,
+                        best: best.measure,
+                    }))
             {
                 (best.tries, best.climbs) = (tries, climbs);
                 return best.clone();
@@ -195,7 +220,7 @@ impl Climb<'_> {
         scorer: &mut impl Scorer,
         random: &mut Random,
         tries: &mut u64,
-        stop: &mut impl FnMut() -> bool,
+        stop: &mut impl FnMut(&ClimbState) -> bool,
     ) -> Optimised {
         let Optimiser {
             cup,
@@ -215,8 +240,14 @@ impl Climb<'_> {
         let mut best_distance = distance;
         let (mut moves, mut moves_since_best) = (0u32, 0u32);
         while !best.is_met && *tries < schedule.tries {
-            if tries.is_multiple_of(TRIES_PER_STOP_CHECK) && stop() {
-                break;
+            if tries.is_multiple_of(TRIES_PER_STOP_CHECK) {
+                let state = ClimbState {
+                    tries: *tries,
+                    best: best.measure,
+                };
+                if stop(&state) {
+                    break;
+                }
             }
             let Some(change) = cup.propose(&roll, random) else {
                 // No move is possible. This counts as a full climb; otherwise it would take as

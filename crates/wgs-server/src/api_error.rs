@@ -10,6 +10,7 @@ use thiserror::Error;
 use wgs_app::LoadError;
 use wgs_app::creator::CreateError;
 use wgs_app::listing::{FilterError, FilterOption};
+use wgs_app::pattern::TooManySteps;
 use wgs_app::target::RangeError;
 use wgs_config::Catalogue;
 use wgs_config::catalogue::{MissingPart, UnknownName};
@@ -57,6 +58,8 @@ pub(crate) enum ApiError {
     },
     #[error("{}", with_field_name(.0))]
     Filter(#[from] FilterError),
+    #[error("regex: {0}")]
+    Pattern(#[from] TooManySteps),
     #[error(transparent)]
     Notation(#[from] NotationError),
     #[error(transparent)]
@@ -156,6 +159,7 @@ impl ApiError {
             Self::Invalid(_)
             | Self::Range { .. }
             | Self::Filter(_)
+            | Self::Pattern(_)
             | Self::Notation(_)
             | Self::Fit(_)
             | Self::Check { .. }
@@ -357,7 +361,7 @@ fn with_field_name(error: &FilterError) -> String {
             };
             format!("{field} {position}: positions go from 1 to {cells}")
         }
-        FilterError::Regex(error) => format!("regex: {error}"),
+        FilterError::Pattern(error) => format!("regex: {error}"),
         error => error.to_string(),
     }
 }

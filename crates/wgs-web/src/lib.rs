@@ -23,10 +23,9 @@ pub mod text;
 
 use std::cell::RefCell;
 
-use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use engine::worker::{EngineWorker, Matcher};
+use engine::worker::EngineWorker;
 
 /// Starts the page; does nothing inside a worker.
 #[wasm_bindgen(start)]
@@ -39,25 +38,7 @@ pub fn start() {
 
 thread_local! {
     static WORKER: RefCell<EngineWorker> =
-        RefCell::new(EngineWorker::new(js_sys::Date::now, compile_pattern));
-}
-
-/// Compiles a regular expression with the browser.
-fn compile_pattern(pattern: &str) -> Result<Matcher, String> {
-    // `RegExp::new` would throw; `Reflect.construct` returns the exception.
-    let arguments = js_sys::Array::of2(&pattern.into(), &"iu".into());
-    let function = js_sys::Reflect::get(&js_sys::global(), &"RegExp".into());
-    let function = function.map_err(|_| String::new())?;
-    let function: js_sys::Function = function.unchecked_into();
-    match js_sys::Reflect::construct(&function, &arguments) {
-        Ok(expression) => {
-            let expression: js_sys::RegExp = expression.unchecked_into();
-            Ok(Box::new(move |word| expression.test(word)))
-        }
-        Err(error) => Err(String::from(
-            error.unchecked_into::<js_sys::Error>().message(),
-        )),
-    }
+        RefCell::new(EngineWorker::new(js_sys::Date::now));
 }
 
 /// Handles a request from the page, inside a worker, and returns the reply.

@@ -24,6 +24,13 @@ pub(crate) enum ExitStatus {
     Negative,
     /// The usage or the input was wrong: 2.
     BadInput,
+    /// Ctrl-C ended a search: 130, as shells have it.
+    Interrupted,
+}
+
+impl ExitStatus {
+    /// The exit code of [`Self::Interrupted`].
+    pub(crate) const INTERRUPTED: u8 = 130;
 }
 
 impl From<ExitStatus> for ExitCode {
@@ -32,6 +39,7 @@ impl From<ExitStatus> for ExitCode {
             ExitStatus::Success => Self::SUCCESS,
             ExitStatus::Negative => Self::from(1),
             ExitStatus::BadInput => Self::from(2),
+            ExitStatus::Interrupted => Self::from(ExitStatus::INTERRUPTED),
         }
     }
 }

@@ -15,9 +15,10 @@ use crate::command::Command;
 /// The text after the options in `--help`.
 const AFTER_HELP: &str = "\
 Exit codes:
-  0  everything went well
-  1  a check failed, or a created board does not meet its target
-  2  wrong usage or bad input
+  0    everything went well
+  1    a check failed, or a created board does not meet its target
+  2    wrong usage or bad input
+  130  Ctrl-C ended a search; the best board found was printed
 
 Examples:
   wgs solve STNDTEIELARSMRTO

@@ -6,6 +6,7 @@ mod arguments;
 mod board_args;
 mod command;
 mod game_args;
+mod interrupt;
 mod line_source;
 mod ordered_threads;
 mod progress;

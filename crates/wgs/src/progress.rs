@@ -26,10 +26,10 @@ impl Progress {
         let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::hidden());
         let template = match total {
             // A single thing has no intermediate progress.
-            1 => "  {spinner:.cyan} {elapsed:.dim} ".to_owned(),
+            1 => "  {spinner:.cyan} {elapsed:.dim} {msg} ".to_owned(),
             _ => format!(
                 "  {{wide_bar:.cyan/dim}} {{human_pos}} of {{human_len}} {things}, \
-                 {{per_sec:.dim}}, {{eta}} left "
+                 {{per_sec:.dim}}, {{eta}} left {{msg:.dim}} "
             ),
         };
         let style = ProgressStyle::with_template(&template).expect("the template is well-formed");
@@ -72,6 +72,11 @@ impl Progress {
                 .set_draw_target(ProgressDrawTarget::stderr_with_hz(UPDATE_RATE));
         }
         self.bar.set_position(done);
+    }
+
+    /// Sets a text to show after the bar.
+    pub(crate) fn describe(&self, text: String) {
+        self.bar.set_message(text);
     }
 
     /// Updates the bar when nothing more is done.

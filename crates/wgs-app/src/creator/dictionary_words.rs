@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use wgs_core::{Board, BoardMeasure, Face, Lexicon, Rescorer, Tile, letter};
-use wgs_lab::{DictionaryWords, Goal, Random};
+use wgs_lab::{ClimbState, DictionaryWords, Goal, Random};
 
 use super::{CreatedBoard, WordListError};
 
@@ -169,7 +169,7 @@ impl<'c> DictionaryWordSource<'c> {
         goal: &Goal,
         most_tries: Option<u64>,
         scorer: &mut Rescorer,
-        stop: &mut dyn FnMut() -> bool,
+        stop: &mut dyn FnMut(&ClimbState) -> bool,
     ) -> CreatedBoard {
         let most_tries = most_tries.unwrap_or(TRIES);
         let mut best: Option<(i64, Board, BoardMeasure)> = None;
@@ -184,7 +184,12 @@ impl<'c> DictionaryWordSource<'c> {
                 best = Some((distance, board, measure));
             }
             if let Some((_, board, measure)) = &best
-                && (is_met || tries >= most_tries || stop())
+                && (is_met
+                    || tries >= most_tries
+                    || stop(&ClimbState {
+                        tries,
+                        best: *measure,
+                    }))
             {
                 return CreatedBoard {
                     board: board.to_string(),

@@ -1,7 +1,7 @@
 //! A created board.
 
 use serde::{Deserialize, Serialize};
-use wgs_lab::Goal;
+use wgs_lab::{Aim, Goal};
 
 use crate::creator::CreatedBoard;
 
@@ -24,6 +24,13 @@ pub struct CreateReply {
     /// best board that was found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub met: Option<bool>,
+    /// The number of words, points or long words that the board reaches, if the request is for
+    /// as many as possible.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reached: Option<u64>,
+    /// The number of boards that were scored for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tries: Option<u64>,
     /// The random seed. The same request with this seed creates the same boards.
     pub seed: u64,
 }
@@ -37,6 +44,8 @@ impl CreateReply {
             points: None,
             longest: None,
             met: None,
+            reached: None,
+            tries: None,
             seed,
         }
     }
@@ -44,12 +53,16 @@ impl CreateReply {
     /// A board that was created to meet a goal.
     pub fn scored(created: &CreatedBoard, goal: &Goal, seed: u64) -> Self {
         let measure = &created.measure;
+        let mut maxima = goal.aims().iter().filter(|(_, aim)| *aim == Aim::Maximise);
+        let reached = maxima.next().map(|(maximum, _)| maximum.of(measure));
         Self {
             board: created.board.clone(),
             words: Some(measure.words),
             points: Some(measure.points),
             longest: goal.needs_word_lengths().then_some(measure.longest),
-            met: Some(created.is_met),
+            met: reached.is_none().then_some(created.is_met),
+            reached,
+            tries: reached.map(|_| created.tries),
             seed,
         }
     }

@@ -49,12 +49,13 @@ fn the_selected_solution_is_drawn_and_explained() {
     );
     assert_eq!(page.find(By::Css("#word")).text(), "AERIED");
     assert_eq!(
-        page.texts("#detail tr"),
+        page.texts(".explorer caption, .explorer tr"),
         [
-            "3AERIED",
-            "0Letter Points",
-            "x1Word Multiplier",
-            "3Length Bonus"
+            "AERIED",
+            "Letter points0",
+            "Word multiplier×1",
+            "Length bonus+3",
+            "Score3"
         ]
     );
     page.assert_accessible("the solver with a selected solution");

@@ -2,9 +2,10 @@
 
 use std::ops::ControlFlow;
 
+use proptest::prelude::*;
 use wgs_config::Catalogue;
 use wgs_config::catalogue::EMBEDDED;
-use wgs_core::{Board, Solver};
+use wgs_core::{Board, Rules, ScoreLine, Solver, Tally, WordScore};
 use wgs_lab::{LetterDistribution, WordList};
 
 const GAMES: [&str; 19] = [
@@ -150,4 +151,65 @@ fn the_pools_contain_the_published_tiles() {
         assert_eq!(letters.len(), tiles, "{name}");
         assert_eq!(letters.matches('Z').count(), z, "{name}");
     }
+}
+
+/// Applies the lines of a breakdown one after the other, in millionths.
+fn combined(rules: &Rules, score: &WordScore) -> u128 {
+    const ONE: u128 = 1_000_000;
+    let lines = rules.breakdown(score);
+    lines.iter().fold(0, |result, line| match *line {
+        ScoreLine::LetterPoints(points) => u128::from(points) * ONE,
+        ScoreLine::WordMultiplier(factor) => result * u128::from(factor),
+        ScoreLine::LengthBonus(bonus) => result + u128::from(bonus.millionths()),
+        ScoreLine::LengthFactor(factor) => result * u128::from(factor.millionths()) / ONE,
+        ScoreLine::Rounded(points) => {
+            let rounded = u128::from(points) * ONE;
+            assert!(
+                result.abs_diff(rounded) < ONE && result != rounded,
+                "{lines:?}"
+            );
+            rounded
+        }
+        ScoreLine::PangramBonus(bonus) => result + u128::from(bonus) * ONE,
+        _ => panic!("{line:?} is not known here"),
+    }) / ONE
+}
+
+proptest! {
+    #[test]
+    fn the_breakdown_of_a_score_adds_up_in_every_game(
+        letter_points in 0..200u64,
+        word_multiplier in 1..28u64,
+        length in 1..20u32,
+        pangram: bool,
+        short_word_length in 0..4u32,
+    ) {
+        let tally = Tally { letter_points, word_multiplier, length, pangram };
+        for game in Catalogue::embedded().games() {
+            let rules = game.rules_for("solve").unwrap();
+            let short = Rules { short_word_length, short_word_points: 5, ..rules.clone() };
+            for rules in [rules, &short] {
+                let Some(score) = rules.score(&tally) else { continue };
+                prop_assert_eq!(combined(rules, &score), u128::from(score.total), "{}", game.name());
+                let has_line = rules.breakdown(&score).iter().any(|line| {
+                    matches!(line, ScoreLine::PangramBonus(_))
+                });
+                prop_assert_eq!(has_line, pangram && rules.pangram_bonus > 0);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_multiplied_length_bonus_is_a_factor_in_the_breakdown() {
+    let catalogue = Catalogue::embedded();
+    let rules = catalogue.game("Word Hero").unwrap();
+    let rules = rules.rules_for("solve").unwrap();
+    let tally = Tally {
+        letter_points: 7,
+        length: 5,
+        ..Tally::default()
+    };
+    let lines = rules.breakdown(&rules.score(&tally).unwrap());
+    assert!(matches!(lines[2], ScoreLine::LengthFactor(_)), "{lines:?}");
 }

@@ -323,6 +323,9 @@ impl Oracle<'_> {
             if !rules.short_word_multiplier {
                 points.multiplier = 1;
             }
+            if rules.multiply_length_bonus {
+                points.bonus = ONE;
+            }
             points.total = points.letters * points.multiplier;
         } else {
             // Steps 4, 6 and 7.

@@ -1,15 +1,17 @@
 //! `create`: random boards, or boards that meet a target. A search stops early enough to send
 //! the best board it has found before the deadline.
 
+use std::fmt::Display;
 use std::hash::{BuildHasher, RandomState};
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 use utoipa::ToSchema;
 use wgs_app::creator::{CreateOptions, CreatedBoard, Creator};
 use wgs_app::reply::CreateReply;
-use wgs_app::target::{Target, read_range};
+use wgs_app::target::{BoardSize, Maximum, Target, read_range};
 use wgs_lab::Goal;
 
 use super::ApiRequest;
@@ -43,6 +45,14 @@ pub(crate) struct CreateRequest {
     points: Option<RangeOrNumber>,
     /// The length of the longest word: a range or a number.
     longest: Option<RangeOrNumber>,
+    /// Search for boards with as many of these as possible: `words`, `points`, or `words-of=8` for
+    /// words of at least 8 letters.
+    #[schema(example = "points")]
+    maximize: Option<String>,
+    /// The rows and columns of the boards, such as `5x6`, instead of the game's grid. If the game
+    /// has too few dice or letters, each tile shows any of their faces.
+    #[schema(example = "4x4")]
+    size: Option<String>,
     /// Words that every board must contain.
     #[serde(default)]
     must_contain: Vec<String>,
@@ -77,20 +87,36 @@ impl RangeOrNumber {
     }
 }
 
+/// Parses the text of a field.
+fn parsed<T: FromStr<Err: Display>>(
+    field: &str,
+    text: &Option<String>,
+) -> Result<Option<T>, ApiError> {
+    let parsed = text.as_deref().map(str::parse).transpose();
+    parsed.map_err(|error| ApiError::Invalid(format!("{field}: {error}")))
+}
+
 impl ApiRequest for CreateRequest {
     fn reply(&self, context: &RequestContext<'_>) -> Result<Vec<u8>, ApiError> {
         let boards = self.boards.unwrap_or(1);
         self.check(boards, context.limits)?;
-        let goal = self.target()?.goal();
+        let target = self.target()?;
+        let goal = target.goal();
+        let size: Option<BoardSize> = parsed("size", &self.size)?;
         let game = context.configuration.catalogue().game(&self.game)?;
-        context.check_cells("grid cells", game.grid_for("create")?.len())?;
+        let cells = match size {
+            Some(size) => size.tiles(),
+            None => game.grid_for("create")?.len(),
+        };
+        context.check_cells("grid cells", cells)?;
         let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
         let options = CreateOptions {
             seed,
-            goal: goal.clone(),
             must_contain: self.must_contain.clone(),
             // A request with a timeout searches until then.
             tries: self.timeout.map(|_| u64::MAX),
+            size,
+            ..CreateOptions::for_target(&target)
         };
         let creator = Creator::with_loader(game, options, &context.configuration.loader)?;
         let replies = match creator.has_goal() {
@@ -169,6 +195,21 @@ impl CreateRequest {
                 return Err(ApiError::Invalid(message));
             }
         }
+        let maximize: Option<Maximum> = parsed("maximize", &self.maximize)?;
+        let others = [
+            ("minimize", self.minimize),
+            ("min_words", self.min_words.is_some()),
+            ("min_points", self.min_points.is_some()),
+            ("words", words.is_some()),
+            ("points", points.is_some()),
+            ("longest", self.longest.is_some()),
+        ];
+        if let Some((other, _)) = others.iter().find(|(_, is_given)| *is_given)
+            && maximize.is_some()
+        {
+            let message = format!("expected maximize or {other}, found both");
+            return Err(ApiError::Invalid(message));
+        }
         Ok(Target {
             min_words: self.min_words,
             min_points: self.min_points,
@@ -176,6 +217,7 @@ impl CreateRequest {
             words,
             points,
             longest: range("longest", &self.longest)?,
+            maximize,
         })
     }
 
@@ -189,7 +231,7 @@ impl CreateRequest {
         context: &RequestContext<'_>,
     ) -> Result<Vec<CreateReply>, ApiError> {
         let game = context.load_game(&self.game, self.dictionary.as_deref(), "create")?;
-        let mut worker = creator.worker(game.solver());
+        let mut worker = creator.worker(&creator.solver(&game));
         let now = Instant::now();
         let left = context.deadline.saturating_duration_since(now);
         let end = now + search_time(self.timeout, left, context.limits.time);

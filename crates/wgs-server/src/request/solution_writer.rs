@@ -235,7 +235,8 @@ mod tests {
             let filter = Filter::new(&FilterOptions::default(), game.grid().len()).unwrap();
             let mut found = ListedWords::default();
             if let Ok(read) = game.read(board) {
-                game.with_worker(|worker| found.search(worker, &read, Listing::Words, &filter));
+                game.with_worker(|worker| found.search(worker, &read, Listing::Words, &filter))
+                    .unwrap();
             }
             let mut json = Vec::new();
             write(&found, board, &mut json);
@@ -248,7 +249,8 @@ mod tests {
                 let filter = Filter::new(&request.filter_options(), game.grid().len()).unwrap();
                 let mut json = Vec::new();
                 game.with_worker(|worker| {
-                    found.search(worker, &read, Listing::Words, &filter);
+                    let searched = found.search(worker, &read, Listing::Words, &filter);
+                    searched.unwrap();
                     search(&request, worker, &read, board, &words, &mut json);
                 });
                 let reply = serde_json::to_string(&found.reply(board)).unwrap();

@@ -19,8 +19,9 @@ boards_request! {
         /// List every path of every word, as `wgs solve-dups` does.
         #[serde(default)]
         duplicates: bool,
-        /// Only list words that match this regular expression, which ignores case and may match
-        /// anywhere in the word.
+        /// Only list words that match this regular expression. It ignores case, may match
+        /// anywhere in the word, and has the syntax of Perl: `^re`, `ing$`, `^.{,5}$`, `(.)\1`,
+        /// `^(?!.*s$)`.
         regex: Option<String>,
         /// Only list words that start at one of these positions, counted from 1.
         #[serde(default)]
@@ -99,7 +100,8 @@ impl ApiRequest for SolveRequest {
             false => (Listing::Words, "solve"),
         };
         let game = context.load_game(&self.game, self.dictionary.as_deref(), purpose)?;
-        let filter = Filter::new(&self.filter_options(), game.grid().len())?;
+        let cells = game.grid().len();
+        let filter = Filter::with_spelling(&self.filter_options(), cells, game.spelling())?;
         let mut found = ListedWords::default();
         boards.reply(context, |text, json| {
             let board = context.read_board(text, &game, self.strict)?;
@@ -114,8 +116,7 @@ impl ApiRequest for SolveRequest {
                 if self.visits_all_paths(context.limits) {
                     solution_writer::check_number(worker, &board, context)?;
                 }
-                found.search(worker, &board, listing, &filter);
-                Ok::<(), ApiError>(())
+                Ok::<(), ApiError>(found.search(worker, &board, listing, &filter)?)
             })?;
             solution_writer::write(&found, text, json);
             Ok(())

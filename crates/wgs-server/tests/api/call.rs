@@ -109,7 +109,7 @@ async fn an_invalid_request_gets_a_problem_that_names_the_cause() {
             "solve",
             json!({"game": "Boggle (New)", "board": "A", "regex": "("}),
             "invalid",
-            "regex: ",
+            "regex: column 1: ( is not closed; expected ) after the group\n    (\n    ^",
         ),
         (
             "solve",
@@ -164,6 +164,30 @@ async fn an_invalid_request_gets_a_problem_that_names_the_cause() {
             json!({"game": "Boggle (New)", "words": 3, "min_words": 3}),
             "invalid",
             "expected words or min_words, found both",
+        ),
+        (
+            "create",
+            json!({"game": "Boggle (New)", "maximize": "points", "words": 3}),
+            "invalid",
+            "expected maximize or words, found both",
+        ),
+        (
+            "create",
+            json!({"game": "Boggle (New)", "maximize": "letters"}),
+            "invalid",
+            "maximize: expected words, points or words-of=8",
+        ),
+        (
+            "create",
+            json!({"game": "Boggle (New)", "size": "4"}),
+            "invalid",
+            "size: expected rows and columns such as 4x4 or 5x6",
+        ),
+        (
+            "create",
+            json!({"game": "Boggle (New)", "size": "100x100"}),
+            "cells",
+            "found 10000 grid cells",
         ),
         (
             "create",
@@ -252,6 +276,12 @@ async fn boards_are_created_and_checked() {
         );
         assert_eq!(board["met"], true);
     }
+    let body = json!({"game": "Boggle (New)", "seed": 7, "maximize": "words", "size": "3x5",
+        "timeout": 0.2});
+    let created = post(&server, "create", body).await.ok();
+    assert_eq!(created["reached"], created["words"]);
+    let board: wgs_core::Board = created["board"].as_str().unwrap().parse().unwrap();
+    assert_eq!(board.len(), 15);
     let body = json!({"game": "Boggle (New)", "board": "NOSATMFRDEELWOSH", "explain": true});
     let checked = post(&server, "check-board", body).await.ok();
     assert_eq!(checked["valid"], true);

@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use wgs_app::creator::{CreateError, CreateOptions, Creator};
-use wgs_app::listing::{Filter, FilterOptions, ListedWords, Listing};
+use wgs_app::listing::{Filter, FilterError, FilterOptions, ListedWords, Listing};
+use wgs_app::pattern::{Pattern, TooManySteps};
 use wgs_app::reply::{CheckBoardReply, CheckWordReply};
+use wgs_app::target::Target;
 use wgs_app::{GameLoader, LoadedGame};
 use wgs_core::{Board, BoardScore, Cell};
-use wgs_lab::{Aim, Analysis, BoardChecker, Goal, Measure};
+use wgs_lab::{Analysis, BoardChecker};
 use wgs_play::{Round, RoundOptions, SolvedBoard, Verdict};
 
 use super::reply::{
@@ -15,7 +17,7 @@ use super::reply::{
     WordVerdict,
 };
 use super::request::{CreateBoard, GameChoice, RequestError, SolveBoard};
-use super::worker::{Clock, Matcher};
+use super::worker::Clock;
 use crate::solver::game_view::MOST_DRAWN;
 
 /// A loaded game, and its last board.
@@ -65,18 +67,20 @@ impl CurrentGame {
 
     /// Finds the words of a board. The board is searched only if it differs from the last one,
     /// or if the list depends on the paths of words.
-    pub(super) fn solve(
-        &mut self,
-        request: &SolveBoard,
-        matcher: Option<&Matcher>,
-    ) -> Result<BoardResult, RequestError> {
+    pub(super) fn solve(&mut self, request: &SolveBoard) -> Result<BoardResult, RequestError> {
         let options = FilterOptions {
+            regex: request.pattern.clone(),
             starts_with: request.starts_with.clone(),
             contains: request.contains.clone(),
             ..FilterOptions::default()
         };
-        let filter = Filter::without_regex(&options, self.game.grid().len());
-        let filter = filter.map_err(RequestError::other)?;
+        let cells = self.game.grid().len();
+        let filter = Filter::with_spelling(&options, cells, self.game.spelling());
+        let filter = filter.map_err(|error| match error {
+            FilterError::Pattern(error) => RequestError::Pattern(error.to_string()),
+            error => RequestError::other(error),
+        })?;
+        let too_slow = |error: TooManySteps| RequestError::Pattern(error.to_string());
         let last = match self.last.take() {
             Some(last) if last.text == request.board => last,
             _ => self.search(&request.board)?,
@@ -86,23 +90,26 @@ impl CurrentGame {
             true => Listing::Paths,
             false => Listing::Words,
         };
-        let matches = |word: &str| matcher.is_none_or(|matches| matches(word));
         let depends_on_paths =
             request.duplicates || !request.starts_with.is_empty() || !request.contains.is_empty();
         let all = &last.result.rows;
         let rows = if depends_on_paths {
             let (found, board) = (&mut self.found, &last.board);
             self.game
-                .with_worker(|worker| found.search(worker, board, listing, &filter));
-            let listed = found.iter().filter(|line| matches(line.word));
-            listed
-                .map(|line| {
-                    SolutionRow::new(line.word.to_owned(), positions(line.path), line.score)
-                })
-                .collect()
-        } else if matcher.is_some() {
-            let listed = all.iter().filter(|row| matches(&row.word));
-            listed.cloned().collect()
+                .with_worker(|worker| found.search(worker, board, listing, &filter))
+                .map_err(too_slow)?;
+            let listed = found.iter().map(|line| {
+                SolutionRow::new(line.word.to_owned(), positions(line.path), line.score)
+            });
+            listed.collect()
+        } else if let Some(mut matcher) = filter.pattern().map(Pattern::matcher) {
+            let mut listed = Vec::new();
+            for row in &**all {
+                if matcher.is_match(&row.word).map_err(too_slow)? {
+                    listed.push(row.clone());
+                }
+            }
+            listed.into()
         } else {
             all.clone()
         };
@@ -245,16 +252,15 @@ impl CurrentGame {
         clock: Clock,
         loader: &GameLoader,
     ) -> Result<CreatedBoardReply, RequestError> {
-        let aims = [
-            (Measure::Words, request.min_words),
-            (Measure::Points, request.min_points),
-        ];
-        let aims = aims.into_iter().filter(|(_, least)| *least > 0);
-        let aims = aims.map(|(measure, least)| (measure, Aim::Within(least..=u64::MAX)));
+        let target = Target {
+            min_words: Some(request.min_words),
+            min_points: Some(request.min_points),
+            maximize: request.maximize,
+            ..Target::default()
+        };
         let options = CreateOptions {
             seed: request.seed,
-            goal: Goal::new(aims.collect::<Vec<_>>()),
-            ..CreateOptions::default()
+            ..CreateOptions::for_target(&target)
         };
         let creator = Creator::with_loader(self.game.game(), options, loader);
         let creator = creator.map_err(|error| match error {
@@ -270,6 +276,7 @@ impl CurrentGame {
                 board: board.trim_end().to_owned(),
                 totals: BoardScore::default(),
                 is_met: true,
+                reached: 0,
                 tries: 1,
             });
         }
@@ -285,6 +292,9 @@ impl CurrentGame {
             board: best.board,
             totals: BoardScore::new(best.measure.words, best.measure.points),
             is_met: best.is_met,
+            reached: request
+                .maximize
+                .map_or(0, |maximum| maximum.measure().of(&best.measure)),
             tries: best.tries,
         })
     }

@@ -151,6 +151,8 @@ pub struct CreatedBoardReply {
     pub totals: BoardScore,
     /// Whether it has as many words and points as requested.
     pub is_met: bool,
+    /// How many words, points or long words it has, if it should have as many as possible.
+    pub reached: u64,
     /// The number of boards tried.
     pub tries: u64,
 }

@@ -8,6 +8,7 @@ use std::fmt;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use wgs_app::target::Maximum;
 use wgs_config::share_link::{Fingerprint, SharedDictionary};
 
 use super::reply::{BoardExplanation, BoardResult, CreatedBoardReply, WordVerdict};
@@ -170,6 +171,8 @@ pub struct CreateBoard {
     pub min_words: u64,
     /// The fewest points.
     pub min_points: u64,
+    /// What there should be as many of as possible.
+    pub maximize: Option<Maximum>,
     /// The random seed.
     pub seed: u64,
     /// The number of the board among those of the seed.

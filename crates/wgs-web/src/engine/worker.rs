@@ -18,20 +18,12 @@ use super::request::{
 /// Returns the time in milliseconds since a fixed moment.
 pub type Clock = fn() -> f64;
 
-/// Compiles a regular expression, or explains what is wrong with it. The page uses the
-/// browser's, which costs no download.
-pub type PatternCompiler = fn(&str) -> Result<Matcher, String>;
-
-/// Returns whether a word matches, ignoring case.
-pub type Matcher = Box<dyn Fn(&str) -> bool>;
-
 /// The command that errors name when a game lacks a part.
 const PURPOSE: &str = "solve";
 
 /// Handles requests, one after the other.
 pub struct EngineWorker {
     clock: Clock,
-    compile_pattern: PatternCompiler,
     loader: GameLoader,
     current: Option<CurrentGame>,
 }
@@ -47,14 +39,13 @@ impl From<LoadError> for RequestError {
 
 impl EngineWorker {
     /// Creates a worker for the embedded games.
-    pub fn new(clock: Clock, compile_pattern: PatternCompiler) -> Self {
+    pub fn new(clock: Clock) -> Self {
         let options = LoaderOptions {
             access: DictionaryAccess::Provided,
             ..LoaderOptions::default()
         };
         Self {
             clock,
-            compile_pattern,
             loader: GameLoader::new(Catalogue::embedded(), options),
             current: None,
         }
@@ -101,13 +92,7 @@ impl EngineWorker {
     }
 
     fn solve_board(&mut self, request: &SolveBoard) -> Result<BoardResult, RequestError> {
-        let pattern = request.pattern.as_deref();
-        let matcher = pattern
-            .filter(|pattern| !pattern.is_empty())
-            .map(self.compile_pattern)
-            .transpose()
-            .map_err(RequestError::Pattern)?;
-        self.game(&request.choice)?.solve(request, matcher.as_ref())
+        self.game(&request.choice)?.solve(request)
     }
 
     fn judge_word(&mut self, request: &JudgeWord) -> Result<WordVerdict, RequestError> {
@@ -165,16 +150,7 @@ mod tests {
     use super::*;
 
     fn worker() -> EngineWorker {
-        EngineWorker::new(
-            || 0.0,
-            |pattern| match pattern {
-                "(" => Err("not closed".to_owned()),
-                pattern => {
-                    let pattern = pattern.to_uppercase();
-                    Ok(Box::new(move |word| word.contains(&pattern)))
-                }
-            },
-        )
+        EngineWorker::new(|| 0.0)
     }
 
     fn choice() -> GameChoice {
@@ -269,13 +245,39 @@ mod tests {
     }
 
     #[test]
-    fn an_invalid_pattern_is_reported_as_one() {
-        let invalid = SolveBoard {
-            pattern: Some("(".to_owned()),
+    fn a_pattern_has_the_syntax_of_the_command_line() {
+        let mut worker = worker();
+        let patterned = SolveBoard {
+            pattern: Some(r"^(.)(?!.*s).{,3}\1$".to_owned()),
             ..request(BOARD)
         };
-        let error = worker().solve_board(&invalid).unwrap_err();
-        assert_eq!(error, RequestError::Pattern("not closed".to_owned()));
+        let some = worker.solve_board(&patterned).unwrap();
+        assert!(!some.rows.is_empty());
+        for word in words(&some) {
+            let (first, last) = (word.chars().next(), word.chars().next_back());
+            assert!(
+                first == last && word.len() <= 5 && !word.contains('S'),
+                "{word}"
+            );
+        }
+    }
+
+    #[test]
+    fn an_invalid_pattern_is_reported_as_one() {
+        for (pattern, start) in [
+            ("(", "column 1: ( is not closed"),
+            ("^(.*)*(.*)*(.*)*(.*)*x", "the pattern takes too many steps"),
+        ] {
+            let invalid = SolveBoard {
+                pattern: Some(pattern.to_owned()),
+                ..request(BOARD)
+            };
+            let error = worker().solve_board(&invalid).unwrap_err();
+            let RequestError::Pattern(message) = &error else {
+                panic!("{error:?}");
+            };
+            assert!(message.starts_with(start), "{message}");
+        }
     }
 
     #[test]
@@ -349,6 +351,7 @@ mod tests {
             choice: choice(),
             min_words: 120,
             min_points: 0,
+            maximize: None,
             seed: 7,
             number: 0,
             milliseconds: 1,
@@ -371,6 +374,7 @@ mod tests {
                     },
                     min_words,
                     min_points: 0,
+                    maximize: None,
                     seed: 7,
                     number: 0,
                     milliseconds: 1,
@@ -406,6 +410,7 @@ mod tests {
             },
             min_words: 0,
             min_points: 0,
+            maximize: None,
             seed: 7,
             number: 0,
             milliseconds: 1,
@@ -415,6 +420,32 @@ mod tests {
             error.starts_with("the boards of this game come from the file list.txt"),
             "{error}"
         );
+    }
+
+    #[test]
+    fn a_board_with_as_many_points_as_possible_is_the_best_one_found() {
+        // Each look at the clock takes a millisecond; there is one after every few boards.
+        thread_local!(static NOW: std::cell::Cell<f64> = const { std::cell::Cell::new(0.0) });
+        let clock = || {
+            NOW.set(NOW.get() + 1.0);
+            NOW.get()
+        };
+        let mut worker = EngineWorker::new(clock);
+        let mut create = |milliseconds| {
+            let created = worker.create_board(&CreateBoard {
+                choice: choice(),
+                min_words: 0,
+                min_points: 0,
+                maximize: Some(wgs_app::target::Maximum::Points),
+                seed: 7,
+                number: 0,
+                milliseconds,
+            });
+            created.unwrap()
+        };
+        let (first, better) = (create(2), create(100));
+        assert!(!better.is_met && better.reached == better.totals.points);
+        assert!(better.reached > first.reached, "{first:?} {better:?}");
     }
 
     #[test]

@@ -48,7 +48,7 @@ pub struct GameView {
     pub font: Option<String>,
     /// The format of a solution's details; empty for the default table.
     pub detail: SolutionTemplate,
-    rules: Rules,
+    pub(super) rules: Rules,
     spelling: Spelling,
 }
 

@@ -1,10 +1,11 @@
-//! Random boards with a minimum of words and points. A second engine searches for them in
+//! Random boards with a minimum of words and points, or with as many as possible. A second engine searches for them in
 //! turns, each longer than the one before, so that the page can show the best board so far and
 //! the user can stop the search.
 
 use std::time::Duration;
 
 use leptos::prelude::*;
+use wgs_app::target::Maximum;
 use wgs_core::BoardScore;
 
 use super::state::SolverState;
@@ -36,6 +37,7 @@ pub fn RandomBoard() -> impl IntoView {
     let engine = StoredValue::new_local(None::<EngineClient>);
     let min_words = RwSignal::new(0_u64);
     let min_points = RwSignal::new(0_u64);
+    let maximize = RwSignal::new(None::<Maximum>);
     let search = RwSignal::new(None::<RandomSearch>);
     let missed = RwSignal::new(None::<String>);
 
@@ -47,15 +49,19 @@ pub fn RandomBoard() -> impl IntoView {
     // A callback of the component, because the button that starts a search is gone when the
     // search ends.
     let finish = Callback::new(move |board: Option<CreatedBoardReply>| {
+        let summary = search.get_untracked().map(|search| described(&search));
         search.set(None);
         // Deferred, because this may run inside a callback of that engine.
         set_timeout(end_engine, Duration::ZERO);
         if let Some(board) = board {
             let has_minimum = min_words.get_untracked() > 0 || min_points.get_untracked() > 0;
-            missed.set((has_minimum && !board.is_met).then(|| {
-                let (words, points) = numbers(board.totals);
-                tr_with("random.missed", &[("words", &words), ("points", &points)])
-            }));
+            missed.set(match maximize.get_untracked() {
+                Some(_) => summary,
+                None => (has_minimum && !board.is_met).then(|| {
+                    let (words, points) = numbers(board.totals);
+                    tr_with("random.missed", &[("words", &words), ("points", &points)])
+                }),
+            });
             solver.modes.set(Vec::new());
             solver.board.set(board.board);
         }
@@ -71,10 +77,16 @@ pub fn RandomBoard() -> impl IntoView {
             turns: 0,
         }));
         engine.set_value(Some(session.new_engine()));
+        let maximize = maximize.get_untracked();
+        let minimum = |field: RwSignal<u64>| match maximize {
+            Some(_) => 0,
+            None => field.get_untracked(),
+        };
         let request = CreateBoard {
             choice: untrack(|| solver.choice()),
-            min_words: min_words.get_untracked(),
-            min_points: min_points.get_untracked(),
+            min_words: minimum(min_words),
+            min_points: minimum(min_points),
+            maximize,
             seed: (js_sys::Math::random() * 9e15) as u64,
             number: 0,
             milliseconds: FIRST_TURN,
@@ -99,21 +111,28 @@ pub fn RandomBoard() -> impl IntoView {
         search
             .get()
             .filter(|search| search.turns > 0)
-            .map(|search| {
-                let (words, points) = match &search.best {
-                    Some(best) => numbers(best.totals),
-                    None => numbers(BoardScore::default()),
-                };
-                let tries = number(search.tries);
-                tr_with(
-                    "random.progress",
-                    &[("n", &tries), ("words", &words), ("points", &points)],
-                )
-            })
+            .map(|search| described(&search))
     };
+    let options = [
+        ("", "random.any"),
+        ("words", "random.most-words"),
+        ("points", "random.most-points"),
+        ("words-of=8", "random.most-long-words"),
+    ];
+    let options =
+        options.map(|(value, key)| view! { <option value=value>{move || tr(key)}</option> });
     view! {
-        {field("min-words", "random.words", min_words)}
-        {field("min-points", "random.points", min_points)}
+        <label class="field least">
+            <span>{move || tr("random.goal")}</span>
+            <select id="maximize"
+                on:change=move |event| maximize.set(event_target_value(&event).parse().ok())>
+                {options}
+            </select>
+        </label>
+        <Show when=move || maximize.get().is_none()>
+            {field("min-words", "random.words", min_words)}
+            {field("min-points", "random.points", min_points)}
+        </Show>
         <Show
             when=move || search.with(Option::is_none)
             fallback=move || view! {
@@ -123,6 +142,17 @@ pub fn RandomBoard() -> impl IntoView {
         </Show>
         <p class="progress" role="status">{move || progress().or_else(|| missed.get())}</p>
     }
+}
+
+/// Describes how far a search has come.
+fn described(search: &RandomSearch) -> String {
+    let totals = search.best.as_ref().map(|best| best.totals);
+    let (words, points) = numbers(totals.unwrap_or_default());
+    let tries = number(search.tries);
+    tr_with(
+        "random.progress",
+        &[("n", &tries), ("words", &words), ("points", &points)],
+    )
 }
 
 fn numbers(totals: BoardScore) -> (String, String) {
@@ -153,7 +183,10 @@ fn run_turn(
                 if let Some(search) = search {
                     search.turns += 1;
                     search.tries += created.tries;
-                    let share = |board: &CreatedBoardReply| reached(board.totals, minimum);
+                    let share = |board: &CreatedBoardReply| match next.maximize {
+                        Some(_) => board.reached,
+                        None => reached(board.totals, minimum),
+                    };
                     let best = search.best.as_ref().map(share);
                     if is_met || best.is_none_or(|best| share(&created) > best) {
                         search.best = Some(created);

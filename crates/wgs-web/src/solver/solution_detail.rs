@@ -3,7 +3,7 @@
 use leptos::html;
 use leptos::prelude::*;
 use wgs_config::template::{ListPosition, ScoredWord, SolutionTemplate};
-use wgs_core::Cell;
+use wgs_core::{Cell, ScoreLine};
 
 use super::state::SolverState;
 use crate::markup;
@@ -54,21 +54,34 @@ pub fn SolutionDetail() -> impl IntoView {
             <Show when=move || !has_format()>
                 {move || solver.selected.get().map(|selected| {
                     let score = selected.word_score();
+                    let lines = solver.view.with(|view| view.rules.breakdown(&score));
                     view! {
                         <table>
                             <caption>{selected.word.clone()}</caption>
                             <tbody>
+                                {lines.into_iter().map(|line| {
+                                    let (key, value) = described(line);
+                                    row(key, value)
+                                }).collect_view()}
                                 {row("explorer.score", score.total.to_string())}
-                                {row("explorer.letters", score.letter_points.to_string())}
-                                {row("explorer.multiplier", format!("×{}", score.word_multiplier))}
-                                {row("explorer.bonus", score.length_bonus.to_string())}
-                                {(score.pangram_bonus > 0)
-                                    .then(|| row("explorer.pangram", score.pangram_bonus.to_string()))}
                             </tbody>
                         </table>
                     }
                 })}
             </Show>
         </section>
+    }
+}
+
+/// Returns the name of a line, and its number with the operation it stands for.
+fn described(line: ScoreLine) -> (&'static str, String) {
+    match line {
+        ScoreLine::LetterPoints(points) => ("explorer.letters", points.to_string()),
+        ScoreLine::WordMultiplier(factor) => ("explorer.multiplier", format!("×{factor}")),
+        ScoreLine::LengthBonus(bonus) => ("explorer.bonus", format!("+{bonus}")),
+        ScoreLine::LengthFactor(factor) => ("explorer.bonus", format!("×{factor}")),
+        ScoreLine::Rounded(points) => ("explorer.rounded", points.to_string()),
+        ScoreLine::PangramBonus(bonus) => ("explorer.pangram", format!("+{bonus}")),
+        _ => ("", String::new()),
     }
 }

@@ -3,19 +3,22 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::ops::{ControlFlow, RangeInclusive};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use wgs_app::creator::{CreateOptions, CreatedBoard, Creator, CreatorWorker};
 use wgs_app::reply::CreateReply;
-use wgs_app::target::{Target, read_range};
+use wgs_app::target::{BoardSize, Maximum, Target, read_range};
 use wgs_app::{GameRequest, LoadedGame};
 use wgs_config::spelling::Spelling;
-use wgs_core::Lexicon;
-use wgs_lab::{Aim, Goal, Measure};
+use wgs_core::{BoardMeasure, Lexicon};
+use wgs_lab::{Aim, ClimbState, Goal, Measure};
 
 use crate::app::{self, App, ExitStatus};
 use crate::arguments::{DictionaryArgs, SearchArgs};
+use crate::interrupt::Interrupt;
 use crate::ordered_threads::{Threads, in_order, numbered};
 use crate::progress::Progress;
 
@@ -35,7 +38,8 @@ const DRAWN_BOARDS: u64 = 1 << 16;
 ///
 /// Prints each board and, if there is a target, its number of words and its points. Boards
 /// come from the game's dice, letters or word list. If no board meets the target, the best one
-/// is printed, the reason goes to standard error, and the exit code is 1.
+/// is printed, the reason goes to standard error, and the exit code is 1. Ctrl-C ends the search
+/// in the same way, with the exit code 130.
 #[derive(Debug, clap::Args)]
 #[command(allow_negative_numbers = true)]
 pub(crate) struct Args {
@@ -74,6 +78,18 @@ pub(crate) struct Args {
     #[arg(long, value_name = "RANGE", value_parser = read_range)]
     longest: Option<RangeInclusive<u64>>,
 
+    /// Search for boards with as many words, points or words of at least 8 letters as possible:
+    /// words, points or words-of=8.
+    #[arg(long, visible_alias = "maximise", value_name = "WHAT", num_args = 0..=1,
+        default_missing_value = "points",
+        conflicts_with_all = ["min_words", "min_points", "keyword", "minimize", "words", "points", "longest"])]
+    maximize: Option<Maximum>,
+
+    /// Rows and columns of the boards, such as 5x6, instead of the game's grid. If the game has
+    /// too few dice or letters, each tile shows any of their faces.
+    #[arg(long, value_name = "MxN")]
+    size: Option<BoardSize>,
+
     /// Word that every board must contain (repeatable).
     #[arg(long = "must-contain", value_name = "WORD")]
     must_contain: Vec<String>,
@@ -82,7 +98,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = amount)]
     seed: Option<u64>,
 
-    /// Time limit in seconds; without it, the search for a board ends after a million tries.
+    /// Time limit in seconds; without it, the search for a board ends after a million tries, or
+    /// 300,000 with --maximize.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
 
@@ -128,16 +145,16 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl Args {
-    fn goal(&self) -> Goal {
-        let target = Target {
+    fn target(&self) -> Target {
+        Target {
             min_words: self.min_words,
             min_points: self.min_points,
             minimize: self.minimize || self.keyword.is_some(),
             words: self.words.clone(),
             points: self.points.clone(),
             longest: self.longest.clone(),
-        };
-        target.goal()
+            maximize: self.maximize,
+        }
     }
 }
 
@@ -147,10 +164,11 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     let seed = app::seed(args.seed);
     let options = CreateOptions {
         seed,
-        goal: args.goal(),
         must_contain: args.must_contain.clone(),
         // A time limit replaces the limit of tries.
         tries: args.timeout.map(|_| u64::MAX),
+        size: args.size,
+        ..CreateOptions::for_target(&args.target())
     };
     let context = || format!("cannot create boards of {:?}", game.name());
     let creator = Creator::with_loader(game, options, app.loader()?).with_context(context)?;
@@ -163,6 +181,10 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         creator: &creator,
         seed,
         deadline,
+        interrupt: match creator.has_goal() {
+            true => Some(Interrupt::catch()?),
+            false => None,
+        },
     };
     if !creator.has_goal() {
         let letters = report_letters(&creator, None);
@@ -178,7 +200,8 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     let loaded = app.game(&request, "create")?;
     let letters = report_letters(&creator, Some(loaded.lexicon()));
     report_words(&args.must_contain, game.spelling(), &loaded);
-    let worker = || creator.worker(loaded.solver());
+    let solver = creator.solver(&loaded);
+    let worker = || creator.worker(&solver);
     let boards = creation.create_boards(worker, out).with_context(context)?;
     report_list(&creator);
     Ok(letters.max(boards))
@@ -232,12 +255,67 @@ struct Creation<'r> {
     creator: &'r Creator<'r>,
     seed: u64,
     deadline: Option<Instant>,
+    /// Set if Ctrl-C ends a search for boards.
+    interrupt: Option<Interrupt>,
+}
+
+/// How far the search for boards has come, on all threads.
+#[derive(Default)]
+struct SearchState {
+    /// The number of boards that were scored.
+    tries: AtomicU64,
+    /// The best board that was not printed yet.
+    best: Mutex<Option<BoardMeasure>>,
+}
+
+impl SearchState {
+    fn best(&self) -> MutexGuard<'_, Option<BoardMeasure>> {
+        self.best.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes the state of a climb that had scored `before` boards when it was last noted.
+    fn note(&self, state: &ClimbState, before: &mut u64, goal: &Goal) {
+        // A search for another board begins at 0 again.
+        let new = state.tries.checked_sub(*before).unwrap_or(state.tries);
+        *before = state.tries;
+        self.tries.fetch_add(new, Ordering::Relaxed);
+        let mut best = self.best();
+        let is_better = |best: &BoardMeasure| goal.distance(&state.best) < goal.distance(best);
+        if best.as_ref().is_none_or(is_better) {
+            *best = Some(state.best);
+        }
+    }
+
+    /// Describes the best board so far and the number of boards scored per second.
+    fn describe(&self, target: &Target, elapsed: Duration) -> String {
+        let Some(best) = *self.best() else {
+            return String::new();
+        };
+        let mut text = format!("best so far: {} words, {} points", best.words, best.points);
+        if target.longest.is_some() {
+            let _ = write!(text, ", longest {} letters", best.longest);
+        }
+        if let Some(Maximum::LongWords(letters)) = target.maximize {
+            let _ = write!(text, ", {} of {letters} letters or more", best.long_words);
+        }
+        let rate = self.tries.load(Ordering::Relaxed) as f64 / elapsed.as_secs_f64().max(1e-3);
+        let _ = write!(text, "; {rate:.0} boards/s");
+        text
+    }
 }
 
 impl Creation<'_> {
     fn is_time_up(&self) -> bool {
         self.deadline
             .is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.interrupt.as_ref().is_some_and(Interrupt::is_set)
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.is_interrupted() || self.is_time_up()
     }
 
     /// The numbers of the boards of a part, if each part has `size` boards.
@@ -310,21 +388,28 @@ impl Creation<'_> {
             false => scored_boards(self.args.boards, threads.count),
         };
         let progress = Progress::new(self.args.boards, "boards");
-        let goal = self.args.goal();
+        let target = self.args.target();
+        let goal = target.goal();
+        let state = SearchState::default();
+        let start = Instant::now();
         let (mut written, mut missed) = (0, 0);
         let work = |worker: &mut CreatorWorker<'_>, part| -> Result<Vec<CreatedBoard>> {
             let numbers = self.numbers(part, size);
-            let stop = || self.is_time_up();
             if self.creator.is_from_word_list() {
-                return Ok(worker.create(numbers, stop)?);
+                return Ok(worker.create(numbers, || self.is_stopped())?);
             }
+            let mut before = 0;
+            let mut stop = |climb: &ClimbState| {
+                state.note(climb, &mut before, &goal);
+                self.is_stopped()
+            };
             let mut boards = Vec::new();
             for number in numbers {
                 // The first board is always begun, so that there is a best one to show.
-                if number > 0 && self.is_time_up() {
+                if number > 0 && self.is_stopped() {
                     break;
                 }
-                boards.extend(worker.create(number..number + 1, stop)?);
+                boards.extend(worker.create_watched(number..number + 1, &mut stop)?);
             }
             Ok(boards)
         };
@@ -332,8 +417,10 @@ impl Creation<'_> {
             let end = self.args.boards.min(written + size);
             for board in boards? {
                 written += 1;
+                *state.best() = None;
                 progress.write(out, &self.line(&board, &goal)?)?;
-                if !board.is_met {
+                // No board is the best of all.
+                if !board.is_met && target.maximize.is_none() {
                     missed += 1;
                     progress.warn(&self.shortcoming(written, &board, &goal));
                 }
@@ -347,9 +434,16 @@ impl Creation<'_> {
             })
         };
         let parts = numbered(self.args.boards.div_ceil(size));
-        let done = in_order(parts, threads, worker, work, take, || progress.tick());
+        let wait = || {
+            progress.describe(state.describe(&target, start.elapsed()));
+            progress.tick();
+        };
+        let done = in_order(parts, threads, worker, work, take, wait);
         progress.finish();
         done?;
+        if self.is_interrupted() {
+            return Ok(self.end(written).max(ExitStatus::Interrupted));
+        }
         let status = self.end(written);
         Ok(if missed > 0 {
             ExitStatus::Negative
@@ -379,9 +473,10 @@ impl Creation<'_> {
                 format!("expected {}, found {found}", expected(*measure, aim))
             })
             .collect();
-        let end = match self.is_time_up() {
-            true => "the time is up".to_owned(),
-            false => format!("gave up after {} tries", created.tries),
+        let end = match created.tries {
+            _ if self.is_interrupted() => "interrupted".to_owned(),
+            _ if self.is_time_up() => "the time is up".to_owned(),
+            tries => format!("gave up after {tries} tries"),
         };
         format!("board {number}: {}; {end}", missed.join(", "))
     }
@@ -392,10 +487,11 @@ impl Creation<'_> {
         if written == boards {
             return ExitStatus::Success;
         }
-        let _ = writeln!(
-            io::stderr(),
-            "the time is up after {written} of {boards} boards"
-        );
+        let reason = match self.is_interrupted() {
+            true => "interrupted",
+            false => "the time is up",
+        };
+        let _ = writeln!(io::stderr(), "{reason} after {written} of {boards} boards");
         ExitStatus::Negative
     }
 }

@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal, Write};
 
 use anyhow::{Context, Error, Result, anyhow};
 use clap::ValueEnum;
+use wgs_app::LoadedGame;
 use wgs_app::listing::{Filter, FilterError, FilterOption, FilterOptions, ListedWords, Listing};
 use wgs_config::template::{ListPosition, PlainText, SolutionTemplate};
 use wgs_config::{Preferences, SortOrder};
@@ -39,8 +40,8 @@ pub(crate) struct Args {
 
 #[derive(Debug, clap::Args)]
 struct FilterArgs {
-    /// Only list words that match this regular expression, which ignores case and may match
-    /// anywhere in the word.
+    /// Only list words that match this regular expression. It ignores case, may match anywhere
+    /// in the word, and has the syntax of Perl: ^re, ing$, ^.{,5}$, (.)\1, ^(?!.*s$).
     #[arg(long, value_name = "PATTERN")]
     regex: Option<String>,
 
@@ -83,8 +84,8 @@ impl From<SortArg> for SortOrder {
 }
 
 impl FilterArgs {
-    /// Validates the flags for a grid with this number of cells.
-    fn validate(self, cells: usize) -> Result<Filter> {
+    /// Validates the flags for the grid and the words of a game.
+    fn validate(self, game: &LoadedGame) -> Result<Filter> {
         let options = FilterOptions {
             regex: self.regex,
             starts_with: self.starts_with,
@@ -93,8 +94,9 @@ impl FilterArgs {
             sort: self.sort.into(),
             limit: self.limit,
         };
-        Filter::new(&options, cells).map_err(|error| match error {
-            FilterError::Regex(error) => Error::new(error).context("--regex"),
+        let filter = Filter::with_spelling(&options, game.grid().len(), game.spelling());
+        filter.map_err(|error| match error {
+            FilterError::Pattern(error) => Error::new(error).context("--regex"),
             FilterError::Position {
                 option,
                 position,
@@ -196,13 +198,14 @@ pub(crate) fn run(
     // People get columns; programs get the format, and so do people who chose one.
     let is_default = format == SolutionFormat::from(&Preferences::default());
     let in_columns = is_default && io::stdout().is_terminal();
-    let filter = args.filter.validate(game.grid().len())?;
+    let filter = args.filter.validate(&game)?;
     let make_worker = || {
         let mut worker = game.solver().worker();
         let mut listed = ListedWords::default();
         let (filter, format, json) = (&filter, &format, boards.json);
         move |text: &str, board: &Board, answer: &mut String| {
-            listed.search(&mut worker, board, listing, filter);
+            let searched = listed.search(&mut worker, board, listing, filter);
+            searched.context("--regex")?;
             if json {
                 answer.push_str(&serde_json::to_string(&listed.reply(text))?);
                 answer.push('\n');

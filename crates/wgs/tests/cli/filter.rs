@@ -63,6 +63,10 @@ fn patterns_match_in_any_case_and_anywhere() {
         ("....", "ACTS CATS SCAT TACT"),
         ("^(t..|s..t)$", "SCAT TAT"),
         ("x", ""),
+        ("^.{,3}$", "ACT CAT SAT TAT"),
+        (r"^(.).*\1$", "TACT TAT"),
+        ("^(?!.*c)", "SAT TAT"),
+        ("(?<=s)c?at", "SAT SCAT"),
     ] {
         assert_eq!(words(&["--regex", pattern]), expected, "{pattern}");
     }
@@ -70,8 +74,31 @@ fn patterns_match_in_any_case_and_anywhere() {
     let arguments = [
         "wgs.json", "solve", "Small", "--board", BOARD, "--regex", "(a",
     ];
+    assert_eq!(
+        folder.run(&arguments).refused(2),
+        "wgs: --regex: column 1: ( is not closed; expected ) after the group\n    (a\n    ^\n"
+    );
+}
+
+#[test]
+fn a_pattern_that_takes_too_long_is_an_error() {
+    let folder = Folder::with_words(&"a".repeat(60));
+    let board = "a".repeat(60);
+    let arguments = [
+        "solve",
+        "Scrabblet",
+        "--dictionary",
+        "words.txt",
+        "--board",
+        &board,
+        "--regex",
+        "^(a*)*(a*)*(a*)*b",
+    ];
     let error = folder.run(&arguments).refused(2);
-    assert!(error.starts_with("wgs: --regex: "), "{error}");
+    assert!(
+        error.contains("--regex: the pattern takes too many steps"),
+        "{error}"
+    );
 }
 
 #[test]
