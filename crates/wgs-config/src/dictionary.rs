@@ -1,5 +1,5 @@
-//! The sources of dictionaries: the embedded dictionary, or a file that is a word list or a
-//! compiled dictionary.
+//! The sources of dictionaries: the embedded dictionary, a file that is a word list or a
+//! compiled dictionary, or a dictionary that is installed on the system.
 //!
 //! ```
 //! use wgs_config::DictionarySource;
@@ -11,6 +11,10 @@
 
 mod content;
 mod embedded;
+#[cfg(not(target_arch = "wasm32"))]
+mod hunspell;
+#[cfg(not(target_arch = "wasm32"))]
+mod installed;
 
 use std::fmt;
 use std::io;
@@ -34,7 +38,8 @@ const BUILTIN_SCHEME: &str = "builtin:";
 pub enum DictionarySource {
     /// The embedded dictionary.
     Embedded,
-    /// A file: a word list or a compiled dictionary.
+    /// A file: a word list or a compiled dictionary. The path `system:fr` names the dictionary
+    /// of a language that is installed on the system.
     File(PathBuf),
     /// Another source, read with a spelling.
     WithSpelling(Box<Self>, Spelling),
@@ -63,6 +68,26 @@ pub enum DictionaryError {
         path: PathBuf,
         /// The error of the system.
         source: io::Error,
+    },
+    /// No dictionary of a language is installed.
+    #[error(
+        "no {language} dictionary is installed; install {} or {}, or use another dictionary",
+        packages[0], packages[1]
+    )]
+    NotInstalled {
+        /// The name of the language.
+        language: &'static str,
+        /// The packages with a dictionary.
+        packages: [&'static str; 2],
+    },
+    /// An installed dictionary cannot be used.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[error("cannot use the dictionary {}: {source}", path.display())]
+    Installed {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: hunspell::HunspellError,
     },
     /// The file is neither a compiled dictionary nor text.
     #[error("cannot use the dictionary {}: line {line} is not UTF-8 text", path.display())]
@@ -209,6 +234,7 @@ impl DictionarySource {
     pub(crate) fn find_in(&mut self, folder: &Path) {
         match self {
             Self::Embedded => {}
+            Self::File(path) if is_installed(path) => {}
             Self::File(path) => find_file(path, folder),
             Self::WithSpelling(source, _) => source.find_in(folder),
         }
@@ -260,7 +286,44 @@ impl fmt::Display for DictionarySource {
     }
 }
 
+/// The languages of installed dictionaries.
+pub(crate) const INSTALLED_LANGUAGES: [&str; 8] = ["da", "de", "es", "fr", "it", "nl", "pt", "sv"];
+
+/// The start of a path that names an installed dictionary.
+pub const SYSTEM_SCHEME: &str = "system:";
+
+/// Returns whether a path names an installed dictionary, such as `system:fr`.
+pub fn is_installed(path: &Path) -> bool {
+    path.to_str()
+        .is_some_and(|path| path.starts_with(SYSTEM_SCHEME))
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn read_installed(path: &Path) -> Option<Result<Vec<u8>, DictionaryError>> {
+    let language = installed::named(path)?;
+    let words = installed::words(language, &installed::SystemFolders::usual());
+    Some(match words {
+        Ok(Some(words)) => Ok(words.into_bytes()),
+        Ok(None) => Err(DictionaryError::NotInstalled {
+            language: language.name,
+            packages: language.packages,
+        }),
+        Err(unusable) => Err(DictionaryError::Installed {
+            path: unusable.path,
+            source: unusable.source,
+        }),
+    })
+}
+
+#[cfg(target_arch = "wasm32")]
+fn read_installed(_: &Path) -> Option<Result<Vec<u8>, DictionaryError>> {
+    None
+}
+
 fn open(path: &Path) -> Result<SharedBytes, DictionaryError> {
+    if let Some(read) = read_installed(path) {
+        return Ok(Arc::new(read?));
+    }
     content::of_file(path).map_err(|source| DictionaryError::Read {
         path: path.to_owned(),
         source,

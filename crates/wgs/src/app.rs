@@ -11,6 +11,7 @@ use std::sync::Arc;
 use anyhow::{Context, Error, Result, bail};
 use wgs_app::{GameLoader, GameRequest, LoadError, LoadedGame, LoaderOptions};
 use wgs_config::catalogue::UnknownName;
+use wgs_config::dictionary::DictionaryError;
 use wgs_config::{Catalogue, Problem, Severity};
 
 use crate::arguments::AppArgs;
@@ -107,6 +108,9 @@ pub(crate) fn with_flag(error: LoadError) -> Error {
         error,
         LoadError::UnknownName(UnknownName::Dictionary { .. })
     );
+    if let LoadError::Dictionary(DictionaryError::NotInstalled { .. }) = &error {
+        return Error::msg(format!("{error} with --dictionary NAME-OR-FILE"));
+    }
     match is_dictionary {
         true => Error::new(error).context("--dictionary"),
         false => error.into(),

@@ -106,3 +106,19 @@ fn leaving_the_page_ends_the_search() {
     page.find(By::Role("button", "Random board")).click();
     wait_for_new_board(&page);
 }
+
+#[requires(browser)]
+#[test]
+fn quarrel_draws_a_word_and_has_no_indicator_of_valid_boards() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = open(&browser, &server, Window::DESKTOP);
+    page.find(By::Css("#validity"));
+    page.choose_game("Quarrel");
+    page.wait_until_gone(By::Css("#validity"));
+    page.find(By::Role("button", "Random board")).click();
+    let board = wait_for_new_board(&page);
+    assert_eq!(board.len(), 8, "{board}");
+    let words = wgs(&["analyze", "Quarrel", "%8C", "--board", &board]);
+    assert_ne!(words, "0", "{board}");
+}

@@ -2,6 +2,7 @@
 //! and its fields. The tests themselves are in the submodules, one for each topic.
 
 mod accessibility;
+mod appearance;
 mod keyboard;
 mod new_game;
 mod problem;

@@ -5,7 +5,7 @@ use jsonc_parser::ast::Value;
 use jsonc_parser::common::Ranged;
 
 use super::reader::{self, EntryFields};
-use crate::dictionary::{BUILTIN, DictionarySource};
+use crate::dictionary::{BUILTIN, DictionarySource, INSTALLED_LANGUAGES, SYSTEM_SCHEME};
 use crate::key::{DefaultValue, Key, ValueKind, key};
 use crate::problem::{Located, Location, ProblemCollector};
 use crate::spelling::{Accents, Eszett, FinalForms, Language, Punctuation, Spelling};
@@ -15,7 +15,7 @@ pub(crate) const KEYS: &[Key] = &[
         "Path",
         ValueKind::Text,
         None,
-        "The path of the word list or compiled dictionary. A relative path starts at the folder of the configuration file, or else at the folder in which the program is started",
+        "The path of the word list or compiled dictionary. A relative path starts at the folder of the configuration file, or else at the folder in which the program is started. system:fr is the French dictionary that is installed on the system, as a word list or for Hunspell; the other languages are da, de, es, it, nl, pt and sv",
     ),
     key(
         "Accents",
@@ -149,6 +149,14 @@ impl DictionaryEntry {
                 &self.path.location,
                 "the path is empty; expected the path of a word list",
             );
+            return None;
+        }
+        if let Some(code) = path.strip_prefix(SYSTEM_SCHEME)
+            && !INSTALLED_LANGUAGES.contains(&code)
+        {
+            let codes = INSTALLED_LANGUAGES.join(", ");
+            let message = format!("expected {SYSTEM_SCHEME} and one of {codes}, found {path:?}");
+            problems.error(&self.path.location, message);
             return None;
         }
         let Some(source) = DictionarySource::from_path(path) else {

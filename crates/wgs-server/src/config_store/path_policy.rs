@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use wgs_config::dictionary::is_installed;
 use wgs_config::{Catalogue, ConfigPath, Problem, Section, Severity};
 use wgs_lab::{LetterDistribution, WordList};
 
@@ -84,7 +85,8 @@ impl PathPolicy {
     /// Returns whether a file may be named. A file that does not exist may not, so that nobody
     /// can find out which files there are.
     fn allows(&self, path: &Path) -> bool {
-        if self.trusted.contains(path) {
+        // Everyone on the system may read what is installed.
+        if self.trusted.contains(path) || is_installed(path) {
             return true;
         }
         let Ok(real) = fs::canonicalize(path) else {

@@ -95,9 +95,45 @@ fn every_game_answers_with_the_embedded_dictionary() {
     for line in games.lines() {
         let game: serde_json::Value = serde_json::from_str(line).unwrap();
         let name = game["game"].as_str().unwrap();
-        let printed = folder.print(&["score", name, "--board", "STARING"]);
+        let printed = match game["dictionary"].as_str() {
+            Some("Wordnik") => folder.print(&["score", name, "--board", "STARING"]),
+            _ => folder.print(&[
+                "score",
+                name,
+                "--dictionary",
+                "Wordnik",
+                "--board",
+                "STARING",
+            ]),
+        };
         let words: u64 = printed.split(' ').next().unwrap().parse().unwrap();
         assert!(words > 0, "{name}: {printed}");
+    }
+}
+
+#[test]
+fn games_in_french_and_italian_use_a_dictionary_of_the_language() {
+    let folder = Folder::new();
+    let solve = |game: &str| {
+        let mut command = folder.command(&["solve", game, r"%w ", "--board", "CHATETES"]);
+        let dictionaries = folder.path("hunspell");
+        crate::folder::finish(command.env("DICPATH", dictionaries), "")
+    };
+    let answer = solve("Boggle (Italian)");
+    // Without an installed dictionary, the error says what to install or pass.
+    if answer.code != Some(0) {
+        assert_eq!(
+            answer.refused(2),
+            "wgs: no Italian dictionary is installed; install witalian or hunspell-it, or use another dictionary with --dictionary NAME-OR-FILE\n"
+        );
+    }
+    std::fs::create_dir(folder.path("hunspell")).unwrap();
+    let rules = "SET UTF-8\nSFX S Y 1\nSFX S 0 s .\n";
+    folder.write("hunspell/it.aff", rules);
+    folder.write("hunspell/it.dic", "2\nchat/S\neté\nCha\n");
+    let answer = solve("Boggle (Italian)");
+    if !std::path::Path::new("/usr/share/dict/italian").exists() {
+        assert_eq!(answer.out, "CHAT CHATS ETE ");
     }
 }
 

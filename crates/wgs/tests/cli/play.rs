@@ -422,14 +422,23 @@ fn bad_input_is_an_error_with_a_reason() {
             &["--dictionary", "none.txt"],
             "--dictionary: \"none.txt\" is neither",
         ),
-        (
-            &["7 Little Words"],
-            "without --board: the game \"7 Little Words\" has no LetterDistribution",
-        ),
     ] {
         let error = Folder::new()
             .run(&[&["play"], arguments].concat())
             .refused(2);
         assert!(error.contains(reason), "{arguments:?}: {error}");
     }
+    let folder = Folder::with_words("cat");
+    let config = r#"{
+        "Dictionaries": { "Words": "words.txt" },
+        "Grids": { "Rack": { "Size": [8, 1] } },
+        "ScoringRules": { "Any": {} },
+        "GameRules": { "Bare": { "GridDesign": "Rack", "ScoringRules": "Any", "Dictionary": "Words" } }
+    }"#;
+    folder.write("bare.json", config);
+    let error = folder.run(&["bare.json", "play", "Bare"]).refused(2);
+    assert!(
+        error.contains("without --board: the game \"Bare\" has no LetterDistribution"),
+        "{error}"
+    );
 }

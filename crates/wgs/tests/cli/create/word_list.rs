@@ -96,7 +96,7 @@ fn an_unusable_word_list_is_an_error_with_its_line() {
         (
             "List",
             b"CATS\nC:\n",
-            "list.txt, line 2: column 3: the multiplier has no tile after it",
+            "list.txt, line 2: column 2: the multiplier has no tile after it",
         ),
         (
             "List",

@@ -1,0 +1,502 @@
+//! Expands the dictionaries of the spelling checker Hunspell into word lists: every stem of a
+//! `.dic` file with the prefixes and suffixes that the rules of its `.aff` file allow. It does
+//! not check spelling and does not form compounds.
+//!
+//! A prefix and a suffix combine if both allow it, and a suffix may take a second suffix. The
+//! number of words is limited, because rules can multiply.
+
+use std::collections::HashMap;
+
+use thiserror::Error;
+
+/// The most words that a dictionary may expand to, several times those of the richest known.
+const MOST_WORDS: usize = 20_000_000;
+
+/// The most bytes of all words together.
+const MOST_BYTES: usize = 1 << 28;
+
+/// Why a dictionary cannot be expanded.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum HunspellError {
+    /// The affix file names an encoding that is not supported.
+    #[error("the encoding {0} is not supported; expected UTF-8 or ISO8859-1")]
+    Encoding(String),
+    /// The text is not UTF-8.
+    #[error("line {0} is not UTF-8 text")]
+    NotText(usize),
+    /// The rules produce too many words.
+    #[error("its affix rules produce more than {MOST_WORDS} words")]
+    TooManyWords,
+}
+
+/// How flags are written after a stem.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum FlagForm {
+    /// One character each.
+    #[default]
+    Character,
+    /// Two characters each.
+    Long,
+    /// Numbers with commas between them.
+    Number,
+}
+
+/// A flag as a number.
+type Flag = u32;
+
+/// A rule that adds a prefix or a suffix.
+#[derive(Clone, Debug)]
+struct AffixRule {
+    /// What is removed from the word before the affix is added.
+    strip: String,
+    add: String,
+    /// The flags of the affix itself, which allow more affixes.
+    flags: Vec<Flag>,
+    condition: Vec<Symbol>,
+}
+
+/// One character of a condition.
+#[derive(Clone, Debug)]
+enum Symbol {
+    Any,
+    OneOf(Vec<char>),
+    NoneOf(Vec<char>),
+}
+
+/// The rules with the same flag.
+#[derive(Clone, Debug, Default)]
+struct Affix {
+    is_prefix: bool,
+    combines: bool,
+    rules: Vec<AffixRule>,
+}
+
+/// The rules of an affix file.
+#[derive(Clone, Debug, Default)]
+struct Rules {
+    form: FlagForm,
+    /// Flags that are written as the number of a line of the affix file.
+    aliases: Vec<Vec<Flag>>,
+    affixes: HashMap<Flag, Affix>,
+    needs_affix: Option<Flag>,
+    /// Flags of words that are not words on their own.
+    excluded: Vec<Flag>,
+}
+
+/// Returns the words of a dictionary, one to a line, without those that have a capital letter,
+/// a digit or a mark such as an apostrophe: they cannot be on a board.
+pub(crate) fn expand(affixes: &[u8], stems: &[u8]) -> Result<String, HunspellError> {
+    let encoding = encoding(affixes)?;
+    let rules = Rules::parse(&encoding.decode(affixes)?);
+    let mut words = WordCollector::default();
+    // The first line is the number of stems.
+    for line in encoding.decode(stems)?.lines().skip(1) {
+        let entry = line.split(['\t', ' ']).next().unwrap_or_default();
+        let (stem, flags) = match entry.split_once('/') {
+            Some((stem, flags)) if !stem.is_empty() => (stem, rules.flags(flags)),
+            _ => (entry, Vec::new()),
+        };
+        if is_playable(stem) && !rules.is_excluded(&flags) {
+            rules.expand(stem, &flags, &mut words)?;
+        }
+    }
+    Ok(words.text)
+}
+
+/// Returns whether a word has only lower-case letters, or letters without case.
+pub(crate) fn is_playable(word: &str) -> bool {
+    let is_letter = |c: char| c.is_alphabetic() && !c.is_uppercase();
+    !word.is_empty() && word.chars().all(is_letter)
+}
+
+/// The encoding of a dictionary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Encoding {
+    Utf8,
+    /// Every byte is the character with that number. Three bytes of ISO 8859-15 are letters.
+    Latin {
+        is_9: bool,
+    },
+}
+
+fn encoding(affixes: &[u8]) -> Result<Encoding, HunspellError> {
+    let text = String::from_utf8_lossy(affixes);
+    let set = text.lines().find_map(|line| {
+        let line = line.trim_start_matches('\u{feff}');
+        line.strip_prefix("SET")
+            .filter(|rest| rest.starts_with(char::is_whitespace))
+    });
+    let Some(set) = set.map(|set| set.trim().to_ascii_uppercase()) else {
+        return Ok(Encoding::Latin { is_9: false });
+    };
+    match set.replace(['-', '_'], "").as_str() {
+        "UTF8" => Ok(Encoding::Utf8),
+        "ISO88591" => Ok(Encoding::Latin { is_9: false }),
+        "ISO885915" => Ok(Encoding::Latin { is_9: true }),
+        _ => Err(HunspellError::Encoding(set)),
+    }
+}
+
+impl Encoding {
+    fn decode(self, bytes: &[u8]) -> Result<String, HunspellError> {
+        match self {
+            Self::Utf8 => {
+                let text = str::from_utf8(bytes).map_err(|error| {
+                    let before = &bytes[..error.valid_up_to()];
+                    let breaks = before.iter().filter(|&&byte| byte == b'\n').count();
+                    HunspellError::NotText(breaks + 1)
+                })?;
+                Ok(text.trim_start_matches('\u{feff}').to_owned())
+            }
+            Self::Latin { is_9 } => {
+                let decode = |&byte: &u8| match byte {
+                    0xA6 if is_9 => 'Š',
+                    0xA8 if is_9 => 'š',
+                    0xB4 if is_9 => 'Ž',
+                    0xB8 if is_9 => 'ž',
+                    0xBC if is_9 => 'Œ',
+                    0xBD if is_9 => 'œ',
+                    0xBE if is_9 => 'Ÿ',
+                    byte => char::from(byte),
+                };
+                Ok(bytes.iter().map(decode).collect())
+            }
+        }
+    }
+}
+
+/// Collects words within limits. A word may occur several times.
+#[derive(Default)]
+struct WordCollector {
+    text: String,
+    count: usize,
+}
+
+impl WordCollector {
+    fn push(&mut self, word: &str) -> Result<(), HunspellError> {
+        if !is_playable(word) {
+            return Ok(());
+        }
+        self.count += 1;
+        if self.count > MOST_WORDS || self.text.len() + word.len() > MOST_BYTES {
+            return Err(HunspellError::TooManyWords);
+        }
+        self.text.push_str(word);
+        self.text.push('\n');
+        Ok(())
+    }
+}
+
+impl Rules {
+    fn parse(text: &str) -> Self {
+        let mut rules = Self::default();
+        // Flags cannot be read before their form is known.
+        for line in text.lines() {
+            if let Some(form) = line.strip_prefix("FLAG") {
+                rules.form = match form.trim() {
+                    "long" => FlagForm::Long,
+                    "num" => FlagForm::Number,
+                    _ => FlagForm::Character,
+                };
+            }
+        }
+        let mut has_aliases = false;
+        for line in text.lines() {
+            let fields: Vec<&str> = line.split_whitespace().collect();
+            match fields.as_slice() {
+                // The first line is the number of aliases.
+                ["AF", _, ..] if !std::mem::replace(&mut has_aliases, true) => {}
+                ["AF", flags, ..] => rules.aliases.push(rules.written_flags(flags)),
+                ["NEEDAFFIX" | "PSEUDOROOT", flag, ..] => {
+                    rules.needs_affix = rules.written_flags(flag).first().copied();
+                }
+                ["FORBIDDENWORD" | "ONLYINCOMPOUND", flag, ..] => {
+                    let flag = rules.written_flags(flag);
+                    rules.excluded.extend(flag);
+                }
+                ["PFX" | "SFX", flag, combines @ ("Y" | "N"), count]
+                    if count.bytes().all(|byte| byte.is_ascii_digit()) =>
+                {
+                    if let Some(&flag) = rules.written_flags(flag).first() {
+                        let affix = rules.affixes.entry(flag).or_default();
+                        affix.is_prefix = fields[0] == "PFX";
+                        affix.combines = *combines == "Y";
+                    }
+                }
+                ["PFX" | "SFX", flag, strip, add, rest @ ..] => {
+                    let is_prefix = fields[0] == "PFX";
+                    let condition = rest.first().copied().unwrap_or(".");
+                    let rule = rules.rule(strip, add, condition);
+                    if let Some(&flag) = rules.written_flags(flag).first() {
+                        let affix = rules.affixes.entry(flag).or_default();
+                        affix.is_prefix = is_prefix;
+                        affix.rules.push(rule);
+                    }
+                }
+                _ => {}
+            }
+        }
+        rules
+    }
+
+    fn rule(&self, strip: &str, add: &str, condition: &str) -> AffixRule {
+        let plain = |text: &str| match text {
+            "0" => String::new(),
+            text => text.to_owned(),
+        };
+        let (add, flags) = match add.split_once('/') {
+            Some((add, flags)) => (add, self.flags(flags)),
+            None => (add, Vec::new()),
+        };
+        AffixRule {
+            strip: plain(strip),
+            add: plain(add),
+            flags,
+            condition: parse_condition(condition),
+        }
+    }
+
+    /// Reads flags, which may be the number of an alias.
+    fn flags(&self, text: &str) -> Vec<Flag> {
+        let alias = text
+            .parse::<usize>()
+            .ok()
+            .filter(|_| !self.aliases.is_empty());
+        match alias.and_then(|alias| self.aliases.get(alias.checked_sub(1)?)) {
+            Some(flags) => flags.clone(),
+            None => self.written_flags(text),
+        }
+    }
+
+    fn written_flags(&self, text: &str) -> Vec<Flag> {
+        match self.form {
+            FlagForm::Character => text.chars().map(Flag::from).collect(),
+            FlagForm::Long => {
+                let chars: Vec<char> = text.chars().collect();
+                let flag = |pair: &[char]| {
+                    let second = pair.get(1).map_or(0, |&c| Flag::from(c));
+                    Flag::from(pair[0]) << 16 ^ second
+                };
+                chars.chunks(2).map(flag).collect()
+            }
+            FlagForm::Number => {
+                let numbers = text.split(',');
+                numbers
+                    .filter_map(|number| number.trim().parse().ok())
+                    .collect()
+            }
+        }
+    }
+
+    fn is_excluded(&self, flags: &[Flag]) -> bool {
+        flags.iter().any(|flag| self.excluded.contains(flag))
+    }
+
+    /// Collects a stem and all its forms.
+    fn expand(
+        &self,
+        stem: &str,
+        flags: &[Flag],
+        words: &mut WordCollector,
+    ) -> Result<(), HunspellError> {
+        let needs_affix = |flags: &[Flag]| self.needs_affix.is_some_and(|it| flags.contains(&it));
+        if !needs_affix(flags) {
+            words.push(stem)?;
+        }
+        let affixes = |flags: &[Flag], is_prefix: bool| -> Vec<&Affix> {
+            let affixes = flags.iter().filter_map(|flag| self.affixes.get(flag));
+            affixes
+                .filter(|affix| affix.is_prefix == is_prefix)
+                .collect()
+        };
+        let prefixes = affixes(flags, true);
+        let with_prefixes = |word: &str, more: &[&Affix], words: &mut WordCollector| {
+            let all = prefixes.iter().chain(more);
+            for affix in all.filter(|affix| affix.combines) {
+                for rule in &affix.rules {
+                    if let Some(word) = rule
+                        .prefixed(word)
+                        .filter(|_| !self.is_excluded(&rule.flags))
+                    {
+                        words.push(&word)?;
+                    }
+                }
+            }
+            Ok::<(), HunspellError>(())
+        };
+        for affix in &prefixes {
+            for rule in &affix.rules {
+                let Some(word) = rule.prefixed(stem) else {
+                    continue;
+                };
+                if !needs_affix(&rule.flags) && !self.is_excluded(&rule.flags) {
+                    words.push(&word)?;
+                }
+            }
+        }
+        for affix in affixes(flags, false) {
+            for rule in &affix.rules {
+                let Some(word) = rule
+                    .suffixed(stem)
+                    .filter(|_| !self.is_excluded(&rule.flags))
+                else {
+                    continue;
+                };
+                let more = affixes(&rule.flags, true);
+                if !needs_affix(&rule.flags) {
+                    words.push(&word)?;
+                    if affix.combines {
+                        with_prefixes(&word, &more, words)?;
+                    }
+                }
+                for second in affixes(&rule.flags, false) {
+                    for rule in &second.rules {
+                        let Some(word) = rule
+                            .suffixed(&word)
+                            .filter(|_| !self.is_excluded(&rule.flags))
+                        else {
+                            continue;
+                        };
+                        words.push(&word)?;
+                        if affix.combines && second.combines {
+                            with_prefixes(&word, &more, words)?;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl AffixRule {
+    /// Returns a word with the prefix, if the condition allows it.
+    fn prefixed(&self, word: &str) -> Option<String> {
+        let matches = || {
+            let mut chars = word.chars();
+            let mut condition = self.condition.iter();
+            condition.all(|symbol| chars.next().is_some_and(|c| symbol.matches(c)))
+        };
+        let rest = word.strip_prefix(self.strip.as_str())?;
+        matches().then(|| format!("{}{rest}", self.add))
+    }
+
+    /// Returns a word with the suffix, if the condition allows it.
+    fn suffixed(&self, word: &str) -> Option<String> {
+        let matches = || {
+            let mut chars = word.chars().rev();
+            let mut condition = self.condition.iter().rev();
+            condition.all(|symbol| chars.next().is_some_and(|c| symbol.matches(c)))
+        };
+        let rest = word.strip_suffix(self.strip.as_str())?;
+        matches().then(|| format!("{rest}{}", self.add))
+    }
+}
+
+/// Parses a condition such as `[^aeiou]y`; `.` allows every word that is long enough.
+fn parse_condition(text: &str) -> Vec<Symbol> {
+    let mut symbols = Vec::new();
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        symbols.push(match c {
+            '.' => Symbol::Any,
+            '[' => {
+                let set: Vec<char> = chars.by_ref().take_while(|&c| c != ']').collect();
+                match set.split_first() {
+                    Some((&'^', others)) => Symbol::NoneOf(others.to_vec()),
+                    _ => Symbol::OneOf(set),
+                }
+            }
+            c => Symbol::OneOf(vec![c]),
+        });
+    }
+    match symbols.as_slice() {
+        [Symbol::Any] => Vec::new(),
+        _ => symbols,
+    }
+}
+
+impl Symbol {
+    fn matches(&self, c: char) -> bool {
+        match self {
+            Self::Any => true,
+            Self::OneOf(set) => set.contains(&c),
+            Self::NoneOf(set) => !set.contains(&c),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(affixes: &str, stems: &str) -> Vec<String> {
+        let stems = format!("0\n{stems}");
+        let text = expand(affixes.as_bytes(), stems.as_bytes()).unwrap();
+        let mut words: Vec<String> = text.lines().map(str::to_owned).collect();
+        words.sort();
+        words.dedup();
+        words
+    }
+
+    #[test]
+    fn stems_take_the_affixes_that_their_flags_and_conditions_allow() {
+        let affixes = "SET UTF-8\n\
+            PFX R Y 1\nPFX R 0 re .\n\
+            SFX S Y 3\nSFX S y ies [^aeiou]y\nSFX S 0 s [aeiou]y\nSFX S 0 s [^y]\n\
+            SFX N N 1\nSFX N 0 ness .\n";
+        assert_eq!(
+            words(affixes, "try/RS"),
+            ["retries", "retry", "tries", "try"]
+        );
+        assert_eq!(words(affixes, "play/S"), ["play", "plays"]);
+        // A suffix that does not combine has no prefix.
+        assert_eq!(words(affixes, "sad/RN"), ["resad", "sad", "sadness"]);
+        assert_eq!(
+            words(affixes, "cat\tpo:noun\ndog/S po:noun"),
+            ["cat", "dog", "dogs"]
+        );
+    }
+
+    #[test]
+    fn all_forms_of_flags_are_read() {
+        let rule = |form: &str, flag: &str| {
+            format!("SET UTF-8\nFLAG {form}\nSFX {flag} Y 1\nSFX {flag} 0 s .\n")
+        };
+        assert_eq!(words(&rule("long", "Aa"), "cat/XxAa"), ["cat", "cats"]);
+        assert_eq!(words(&rule("num", "41"), "cat/7,41"), ["cat", "cats"]);
+        assert_eq!(words(&rule("UTF-8", "é"), "cat/é"), ["cat", "cats"]);
+        let aliases = "SET UTF-8\nAF 2\nAF X\nAF XS\nSFX S Y 1\nSFX S 0 s .\n";
+        assert_eq!(words(aliases, "cat/2\ndog/1"), ["cat", "cats", "dog"]);
+    }
+
+    #[test]
+    fn suffixes_may_take_a_second_suffix() {
+        let affixes = "SET UTF-8\nNEEDAFFIX X\n\
+            SFX A Y 1\nSFX A 0 er/S .\nSFX S Y 1\nSFX S 0 s .\n";
+        assert_eq!(words(affixes, "work/A"), ["work", "worker", "workers"]);
+        assert_eq!(words(affixes, "work/XA"), ["worker", "workers"]);
+    }
+
+    #[test]
+    fn words_that_cannot_be_on_a_board_are_left_out() {
+        let affixes = "SET UTF-8\nFORBIDDENWORD !\nPFX L Y 1\nPFX L 0 l' [aeiou]\n";
+        let stems = "arbre/L\nParis\naujourd'hui\narc-en-ciel\n3e\nmaux/!\nété";
+        assert_eq!(words(affixes, stems), ["arbre", "été"]);
+    }
+
+    #[test]
+    fn the_encoding_is_that_of_the_affix_file() {
+        let text = expand(b"SET ISO8859-15\n", b"1\n\xbduvre\n").unwrap();
+        assert_eq!(text, "œuvre\n");
+        let text = expand(b"# none\n", b"1\n\xe9t\xe9\n").unwrap();
+        assert_eq!(text, "été\n");
+        assert_eq!(
+            expand(b"SET KOI8-R\n", b"").unwrap_err(),
+            HunspellError::Encoding("KOI8-R".to_owned())
+        );
+        let broken = expand(b"SET UTF-8\n", b"1\n\xff\n");
+        assert_eq!(broken.unwrap_err(), HunspellError::NotText(2));
+    }
+}
