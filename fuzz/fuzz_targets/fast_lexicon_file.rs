@@ -1,5 +1,5 @@
-//! `cargo +nightly fuzz run --features libfuzzer fast_lexicon_file`; the properties are described in
-//! [`wgs_fuzz::fast_lexicon_file`].
+//! `cargo +nightly fuzz run --features libfuzzer fast_lexicon_file`; the properties are
+//! described in [`wgs_fuzz::fast_lexicon_file`].
 
 #![no_main]
 

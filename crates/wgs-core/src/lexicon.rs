@@ -152,7 +152,8 @@ impl Lexicon {
         file::to_fast_bytes(self)
     }
 
-    /// Opens a lexicon from the form that [`Self::to_bytes`] or [`Self::to_fast_bytes`] returns.
+    /// Opens a lexicon from the form that [`Self::to_bytes`] or, except on web pages,
+    /// [`Self::to_fast_bytes`] returns.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, OpenError> {
         file::from_bytes(bytes, Self::MAX_NODES)
     }

@@ -38,6 +38,9 @@ pub const FILE_VERSION: u32 = 1;
 
 const MAGIC: &[u8; 8] = b"\x89WGSLEX\n";
 
+/// Whether this is a web page, which leaves out what opens the fast form.
+const IS_PAGE: bool = cfg!(target_arch = "wasm32");
+
 /// A form of lexicon files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FileForm {
@@ -111,6 +114,11 @@ pub enum OpenError {
     /// The content is inconsistent.
     #[error("the compiled dictionary is invalid: {0}")]
     Invalid(&'static str),
+    /// The file has the fast form, which is not opened on web pages: they have to stay small.
+    #[error(
+        "the compiled dictionary has the fast form, which a web page cannot open; use the compact form or the word list"
+    )]
+    FastForm,
     /// The lexicon would need more nodes than allowed.
     #[error("the compiled dictionary needs {needed} nodes, but at most {most} are allowed")]
     TooLarge {
@@ -259,6 +267,7 @@ impl<'b> Reader<'b> {
 pub(super) fn from_bytes(bytes: &[u8], max_nodes: usize) -> Result<Lexicon, OpenError> {
     match FileForm::of(bytes) {
         Some(FileForm::Compact) => from_compact(bytes, max_nodes),
+        Some(FileForm::Fast) if IS_PAGE => Err(OpenError::FastForm),
         Some(FileForm::Fast) => fast::from_bytes(bytes, max_nodes),
         None => Err(OpenError::Foreign),
     }
@@ -268,7 +277,7 @@ pub(super) fn from_bytes(bytes: &[u8], max_nodes: usize) -> Result<Lexicon, Open
 pub(super) fn from_shared(file: &SharedBytes, max_nodes: usize) -> Result<Lexicon, OpenError> {
     let bytes = (**file).as_ref();
     match FileForm::of(bytes) {
-        Some(FileForm::Fast) => fast::from_shared(file, bytes, max_nodes),
+        Some(FileForm::Fast) if !IS_PAGE => fast::from_shared(file, bytes, max_nodes),
         _ => from_bytes(bytes, max_nodes),
     }
 }

@@ -39,11 +39,11 @@ enum DictionaryCommand {
 struct CompileArgs {
     /// Word list: words separated by white space, in any order, in upper or lower case.
     list: PathBuf,
-    /// File to write.
-    #[arg(required_unless_present = "output", conflicts_with = "output")]
+    /// File to write, if not given with --output.
+    #[arg(conflicts_with = "output")]
     file: Option<PathBuf>,
     /// File to write.
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", required_unless_present = "file")]
     output: Option<PathBuf>,
     /// Write the fast form: about ten times as large, but used in place instead of being expanded.
     ///

@@ -69,12 +69,12 @@ pub(crate) fn run(args: &Args, app: &App, out: &mut dyn Write) -> Result<ExitSta
         [] => vec![BUILTIN.to_owned()],
         named => named.to_vec(),
     };
-    if !args.json {
-        let rounds = counted(args.rounds as u64, "round");
-        writeln!(out, "{GAME}, one board, median of {rounds}\n")?;
-    }
-    for dictionary in dictionaries {
+    for (index, dictionary) in dictionaries.into_iter().enumerate() {
         let row = measure(dictionary, &programs, args.rounds, app)?;
+        if index == 0 && !args.json {
+            let rounds = counted(args.rounds as u64, "round");
+            writeln!(out, "{GAME}, one board, median of {rounds}\n")?;
+        }
         print(&row, args.json, out)?;
     }
     Ok(ExitStatus::Success)
