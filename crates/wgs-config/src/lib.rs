@@ -28,7 +28,7 @@
 //!   "Grids": { "Small": { "Size": [2, 2] } },
 //!   "GameRules": { "Mine": { "GridDesign": "Smal" } }
 //! }"#;
-//! let problems = Catalogue::parse(text).unwrap_err();
+//! let (_, problems) = Catalogue::parse(text).unwrap();
 //! assert_eq!(
 //!     problems[0].to_string(),
 //!     r#"3:42: GameRules."Mine".GridDesign: Grids has no entry "Smal"; did you mean "Small"?"#

@@ -194,9 +194,11 @@ impl ApiError {
     /// Returns one example of each kind, for the table on the API page.
     pub(crate) fn samples() -> Vec<Self> {
         let no_game = Catalogue::embedded().game("Bogle (New)").err();
-        let incomplete = Catalogue::embedded()
-            .game("7 Little Words")
-            .map(|game| game.distribution_for("create").err());
+        let incomplete = MissingPart {
+            game: "Mine".to_owned(),
+            part: "LetterDistribution",
+            purpose: "create".to_owned(),
+        };
         let eof = io::Error::from(io::ErrorKind::UnexpectedEof);
         let known = &["game", "board", "boards"];
         let samples = [
@@ -226,7 +228,7 @@ impl ApiError {
                 cells: 16,
             })),
             no_game.map(Self::from),
-            incomplete.ok().flatten().map(Self::from),
+            Some(Self::from(incomplete)),
             Some(Self::Batch {
                 what: "boards",
                 found: 2_000,

@@ -202,12 +202,6 @@ async fn an_invalid_request_gets_a_problem_that_names_the_cause() {
             "no board can contain",
         ),
         (
-            "create",
-            json!({"game": "7 Little Words"}),
-            "missing-part",
-            "LetterDistribution",
-        ),
-        (
             "check-word",
             json!({"game": "Boggle (New)"}),
             "invalid",
@@ -315,4 +309,18 @@ async fn games_are_listed_and_dictionaries_can_be_downloaded() {
         let response = get(&server, &format!("/api/v1/dictionaries/{name}")).await;
         response.problem(404, "not-found");
     }
+}
+
+#[tokio::test]
+async fn boards_of_quarrel_are_made_of_words() {
+    let server = server();
+    let body = json!({"game": "Quarrel", "boards": 3, "seed": 1});
+    let reply = post(&server, "create", &body).await.ok();
+    for result in reply["results"].as_array().unwrap() {
+        let board = result["board"].as_str().unwrap();
+        assert_eq!(board.len(), 8, "{board}");
+    }
+    let body = json!({"game": "Quarrel", "min_words": 30, "seed": 1});
+    let reply = post(&server, "create", &body).await.ok();
+    assert_eq!(reply["met"], true, "{reply}");
 }

@@ -176,7 +176,12 @@ async fn an_invalid_configuration_is_rejected_with_all_its_problems() {
         assert_eq!(found["path"], expected.path.to_string());
         assert_eq!(found["line"], expected.line);
         assert_eq!(found["column"], expected.column);
-        assert_eq!(found["severity"], "error");
+        let severity = match expected.severity {
+            wgs_config::Severity::Error => "error",
+            wgs_config::Severity::Disabled => "disabled",
+            wgs_config::Severity::Warning => "warning",
+        };
+        assert_eq!(found["severity"], severity);
     }
     assert_eq!(folder.read("wgs.json"), old);
     assert!(!folder.path("wgs.json.bak").exists());
@@ -196,7 +201,8 @@ async fn a_saved_configuration_can_only_name_files_under_its_folder() {
         &secret,
         &dots,
         &missing,
-        &"words.txt".into(),
+        &"no-such-words.txt".into(),
+        &"../secret.txt".into(),
         &folder.path(""),
     ] {
         let response = save(&server, &text("First", path.to_str().unwrap())).await;
@@ -214,6 +220,11 @@ async fn a_saved_configuration_can_only_name_files_under_its_folder() {
             "{message}"
         );
     }
+    // A relative path starts at the folder of the configuration file.
+    save(&server, &text("First", "words.txt")).await.ok();
+    let words = get(&server, "/api/v1/dictionaries/Mine").await;
+    let words = wgs_core::Lexicon::from_bytes(&words.body).unwrap();
+    assert!(words.contains("cat"));
     save(&server, &text("First", inside.to_str().unwrap()))
         .await
         .ok();
@@ -297,4 +308,30 @@ async fn a_dictionary_with_its_own_spelling_is_sent_as_a_list_of_words() {
     let server = start(folder.write("wgs.json", &text), Vec::new());
     let response = get(&server, "/api/v1/dictionaries/Mine").await;
     assert_eq!(response.text(), "İZİN\nILIK");
+}
+
+#[tokio::test]
+async fn a_game_that_names_something_missing_is_disabled_and_the_others_are_served() {
+    let folder = TestFolder::new();
+    let server = start_in(&folder);
+    let text = text("First", "words.txt").replace(
+        r#""GameRules": {"#,
+        r#""GameRules": { "Bad": { "GridDesign": "3x3", "ScoringRules": "Plain", "Dictionary": "Mine" },"#,
+    );
+    let saved = save(&server, &text).await.ok();
+    assert_eq!(saved["in_use"], true);
+    let problems = saved["problems"].as_array().unwrap();
+    let disabled = problems.iter().filter(|it| it["severity"] == "disabled");
+    assert_eq!(disabled.count(), 1, "{problems:?}");
+    let body = json!({"game": "First", "board": "CATS"});
+    post(&server, "score", &body).await.ok();
+    let response = post(&server, "create", json!({"game": "First"})).await;
+    let detail = response.problem(422, "missing-part");
+    assert!(detail.contains("LetterDistribution"), "{detail}");
+    let body = json!({"game": "bad", "board": "CATS"});
+    let response = post(&server, "score", &body).await;
+    assert_eq!(
+        response.json()["detail"],
+        r#"the game "Bad" is disabled: Grids has no entry "3x3""#
+    );
 }

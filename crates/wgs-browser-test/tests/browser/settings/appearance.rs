@@ -16,8 +16,8 @@ fn tile_size_and_font_change_the_solver() {
     let page = open(&browser, &server, "Preferences/Default", Window::DESKTOP);
     page.write_key("TileSize", "60");
     page.write_key("Font", "Georgia, serif");
-    page.find(By::Css("#save")).click();
-    page.find(By::Role("link", "Solver")).click();
+    page.save("Saved in this browser.");
+    page.follow_link("Solver");
     page.find(By::Css(".board"));
     page.until("tiles of 60 pixels", || {
         let width = "return document.querySelector('.tile').getBoundingClientRect().width";
