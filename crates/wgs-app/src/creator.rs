@@ -620,7 +620,7 @@ impl Creator<'_> {
 
 /// The number of boards to score for one with as many words or points as possible: a second or
 /// two for 4 by 4 tiles.
-const MAXIMUM_TRIES: u64 = 300_000;
+const MAXIMUM_TRIES: u64 = 100_000;
 
 /// The number of boards to score when none can meet the goal.
 const IMPOSSIBLE_TRIES: u64 = 2_000;

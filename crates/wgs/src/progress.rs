@@ -23,13 +23,22 @@ pub(crate) struct Progress {
 impl Progress {
     /// Creates a bar for a number of things.
     pub(crate) fn new(total: u64, things: &'static str) -> Self {
+        Self::with_end(total, things, "")
+    }
+
+    /// Creates a bar for a number of things that [`describe`](Self::describe) says more about.
+    pub(crate) fn described(total: u64, things: &'static str) -> Self {
+        Self::with_end(total, things, "\n  {wide_msg:.dim} ")
+    }
+
+    fn with_end(total: u64, things: &'static str, end: &str) -> Self {
         let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::hidden());
         let template = match total {
             // A single thing has no intermediate progress.
-            1 => "  {spinner:.cyan} {elapsed:.dim} {msg} ".to_owned(),
+            1 => "  {spinner:.cyan} {elapsed:.dim} {wide_msg} ".to_owned(),
             _ => format!(
                 "  {{wide_bar:.cyan/dim}} {{human_pos}} of {{human_len}} {things}, \
-                 {{per_sec:.dim}}, {{eta}} left {{msg:.dim}} "
+                 {{per_sec:.dim}}, {{eta}} left {end}"
             ),
         };
         let style = ProgressStyle::with_template(&template).expect("the template is well-formed");
@@ -74,7 +83,7 @@ impl Progress {
         self.bar.set_position(done);
     }
 
-    /// Sets a text to show after the bar.
+    /// Sets the text of a bar that was made with [`described`](Self::described).
     pub(crate) fn describe(&self, text: String) {
         self.bar.set_message(text);
     }

@@ -99,7 +99,7 @@ pub(crate) struct Args {
     seed: Option<u64>,
 
     /// Time limit in seconds; without it, the search for a board ends after a million tries, or
-    /// 300,000 with --maximize.
+    /// 100,000 with --maximize.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
 
@@ -387,7 +387,7 @@ impl Creation<'_> {
             true => DRAWN_BOARDS,
             false => scored_boards(self.args.boards, threads.count),
         };
-        let progress = Progress::new(self.args.boards, "boards");
+        let progress = Progress::described(self.args.boards, "boards");
         let target = self.args.target();
         let goal = target.goal();
         let state = SearchState::default();
