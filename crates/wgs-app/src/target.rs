@@ -107,7 +107,7 @@ impl Maximum {
 /// assert_eq!(size.grid().len(), 6);
 /// # Ok::<(), wgs_app::target::SizeError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct BoardSize {
     /// The number of rows.
     pub rows: u32,
@@ -122,6 +122,12 @@ const LARGEST_SIZE: u32 = 100;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected rows and columns such as 4x4 or 5x6, at most {LARGEST_SIZE}x{LARGEST_SIZE}")]
 pub struct SizeError;
+
+impl fmt::Display for BoardSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.rows, self.columns)
+    }
+}
 
 impl FromStr for BoardSize {
     type Err = SizeError;

@@ -22,6 +22,7 @@
 //! |---|---|
 //! | `game` | the name of a game |
 //! | `board` | a board in board notation |
+//! | `size` | the number of rows and columns, such as `5x6`, if the board is not on the game's grid |
 //! | `rules` | the configuration of the game, packed, if it is not an embedded game |
 //! | `dictionary` | the name of the dictionary, if it is not the embedded one |
 //! | `list` | the words of the dictionary, packed, if there are few |
@@ -77,6 +78,8 @@ pub struct ShareLink {
     pub game: String,
     /// The board; empty if the link has none.
     pub board: String,
+    /// The size of the board, such as `5x6`, if it is not on the game's grid.
+    pub size: Option<String>,
     /// The game's configuration, if it is not an embedded game: see
     /// [`configuration_to_carry`].
     pub configuration: Option<String>,
@@ -225,6 +228,9 @@ impl ShareLink {
         if !self.board.is_empty() {
             add("board", &self.board);
         }
+        if let Some(size) = &self.size {
+            add("size", size);
+        }
         match &self.dictionary {
             SharedDictionary::OfTheGame => {}
             SharedDictionary::Carried { name, words } => {
@@ -313,6 +319,7 @@ impl ShareLink {
             configuration: unpacked("rules", fields.take("rules"), MOST_RULES)?,
             game: fields.take("game").unwrap_or_default(),
             board: fields.take("board").unwrap_or_default(),
+            size: fields.take("size"),
         })
     }
 }
@@ -350,9 +357,10 @@ impl std::fmt::Display for SharedSort {
 struct LinkFields(Vec<(&'static str, String)>);
 
 impl LinkFields {
-    const KEYS: [&'static str; 12] = [
+    const KEYS: [&'static str; 13] = [
         "game",
         "board",
+        "size",
         "rules",
         "dictionary",
         "list",

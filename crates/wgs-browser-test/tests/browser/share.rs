@@ -69,6 +69,35 @@ fn a_link_restores_the_board_and_the_filters() {
 
 #[requires(browser)]
 #[test]
+fn a_board_of_another_size_is_created_and_shared() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = open(&browser, &server, Window::DESKTOP);
+    page.write(By::Css("#size"), "5x6");
+    page.find(By::Css("#pattern")).click();
+    page.until("thirty tiles", || {
+        page.count(".board [role='gridcell']") == 30
+    });
+    page.find(By::Css("#random")).click();
+    page.until("a new board", || page.notation() != BOARD);
+    let board = page.notation();
+    assert_eq!(board.chars().filter(|c| c.is_uppercase()).count(), 30);
+    // The dice of the game are not meant for this size.
+    assert_eq!(page.count("#validity"), 0);
+    page.until("words of the board", || !page.listed().is_empty());
+    page.assert_accessible("the solver with a board of another size");
+    let fragment = copy_link(&page);
+    assert!(fragment.contains("&size=5x6"), "{fragment}");
+    assert_link_shows_same(&browser, &server, &page, &fragment);
+    // Another game has its own size.
+    page.choose_game("Boggle Master");
+    page.until("a board of 5x5", || {
+        page.count(".board [role='gridcell']") == 25
+    });
+}
+
+#[requires(browser)]
+#[test]
 fn a_link_contains_rules_that_are_not_built_in() {
     let browser = Browser::start();
     let server = Server::start(&[]);

@@ -83,7 +83,7 @@ impl PreviewGame {
         let (catalogue, _) = Catalogue::parse(&self.text).ok()?;
         let game = catalogue.game(&self.name).ok()?;
         game.grid()?;
-        let view = GameView::new(&catalogue, &self.name);
+        let view = GameView::new(&catalogue, &self.name, None);
         let cells = view.cells();
         let rolled = (cells <= MOST_CELLS).then(|| {
             let options = CreateOptions {
@@ -168,7 +168,7 @@ pub fn Preview(
         let request = SolveBoard {
             choice: GameChoice {
                 game: game.name.clone(),
-                dictionary: None,
+                ..GameChoice::default()
             },
             board: board.text.clone(),
             ..SolveBoard::default()

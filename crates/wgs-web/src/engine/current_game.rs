@@ -45,7 +45,11 @@ fn positions(path: &[Cell]) -> Vec<u32> {
 
 impl CurrentGame {
     pub(super) fn new(choice: GameChoice, game: Arc<LoadedGame>) -> Self {
-        let checker = game.board_checker().and_then(Result::ok);
+        // The game's dice are meant for its own grid.
+        let checker = match choice.size {
+            Some(_) => None,
+            None => game.board_checker().and_then(Result::ok),
+        };
         Self {
             choice,
             game,
@@ -260,6 +264,7 @@ impl CurrentGame {
         };
         let options = CreateOptions {
             seed: request.seed,
+            size: self.choice.size,
             ..CreateOptions::for_target(&target)
         };
         let creator = Creator::with_loader(self.game.game(), options, loader);

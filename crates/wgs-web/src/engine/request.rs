@@ -8,7 +8,7 @@ use std::fmt;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use wgs_app::target::Maximum;
+use wgs_app::target::{BoardSize, Maximum};
 use wgs_config::share_link::{Fingerprint, SharedDictionary};
 
 use super::reply::{BoardExplanation, BoardResult, CreatedBoardReply, WordVerdict};
@@ -99,6 +99,8 @@ pub struct GameChoice {
     pub game: String,
     /// The name of a dictionary to use instead of the game's.
     pub dictionary: Option<String>,
+    /// The size of a board to use instead of the game's grid.
+    pub size: Option<BoardSize>,
 }
 
 /// Replaces the configuration.

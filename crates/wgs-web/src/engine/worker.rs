@@ -108,7 +108,9 @@ impl EngineWorker {
         &mut self,
         request: &ShareDictionary,
     ) -> Result<SharedDictionary, RequestError> {
-        let GameChoice { game, dictionary } = &request.choice;
+        let GameChoice {
+            game, dictionary, ..
+        } = &request.choice;
         let game = self.loader.catalogue().game(game);
         let game = game.map_err(RequestError::other)?;
         let dictionary = self
@@ -138,7 +140,11 @@ impl EngineWorker {
                     dictionary: choice.dictionary.as_deref(),
                     ..GameRequest::named(&choice.game)
                 };
-                CurrentGame::new(choice.clone(), self.loader.game(&request, PURPOSE)?)
+                let game = match choice.size {
+                    Some(size) => self.loader.game_on_grid(&request, &size.grid(), PURPOSE)?,
+                    None => self.loader.game(&request, PURPOSE)?,
+                };
+                CurrentGame::new(choice.clone(), game)
             }
         };
         Ok(self.current.insert(current))
@@ -156,7 +162,7 @@ mod tests {
     fn choice() -> GameChoice {
         GameChoice {
             game: "Boggle (New)".to_owned(),
-            dictionary: None,
+            ..GameChoice::default()
         }
     }
 
@@ -173,6 +179,36 @@ mod tests {
     }
 
     const BOARD: &str = "STNDTEIELARSMRTO";
+
+    #[test]
+    fn a_board_of_another_size_is_created_and_solved() {
+        let mut worker = worker();
+        let choice = GameChoice {
+            size: "5x6".parse().ok(),
+            ..choice()
+        };
+        let created = worker.create_board(&CreateBoard {
+            choice: choice.clone(),
+            min_words: 1,
+            min_points: 0,
+            maximize: None,
+            seed: 7,
+            number: 0,
+            milliseconds: 1,
+        });
+        let created = created.unwrap();
+        let board: wgs_core::Board = created.board.parse().unwrap();
+        assert_eq!(board.len(), 30);
+        let solved = worker.solve_board(&SolveBoard {
+            choice,
+            board: created.board,
+            ..SolveBoard::default()
+        });
+        let summary = solved.unwrap().summary;
+        assert_eq!(summary.totals, created.totals);
+        // The dice of the game cannot fill a larger board, which is no mistake here.
+        assert_eq!((summary.tiles.len(), summary.is_valid), (30, None));
+    }
 
     #[test]
     fn filters_change_the_rows_but_not_the_summary() {
@@ -370,7 +406,7 @@ mod tests {
                 let created = worker.create_board(&CreateBoard {
                     choice: GameChoice {
                         game: game.to_owned(),
-                        dictionary: None,
+                        ..GameChoice::default()
                     },
                     min_words,
                     min_points: 0,
@@ -406,7 +442,7 @@ mod tests {
         let error = worker.create_board(&CreateBoard {
             choice: GameChoice {
                 game: "Game".to_owned(),
-                dictionary: None,
+                ..GameChoice::default()
             },
             min_words: 0,
             min_points: 0,

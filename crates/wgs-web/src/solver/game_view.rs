@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use wgs_app::target::BoardSize;
 use wgs_config::spelling::Spelling;
 use wgs_config::template::SolutionTemplate;
 use wgs_config::{Catalogue, Game};
@@ -25,6 +26,8 @@ pub struct VisibleParts {
     pub options: bool,
     /// The indicator of a valid board.
     pub valid: bool,
+    /// The choice of another size of the board.
+    pub size: bool,
 }
 
 /// A game as the page shows it.
@@ -66,22 +69,25 @@ pub struct TileView {
 }
 
 impl GameView {
-    /// Creates the view of a game; of the first game if the name is unknown.
-    pub fn new(catalogue: &Catalogue, name: &str) -> Self {
+    /// Creates the view of a game; of the first game if the name is unknown. A size replaces
+    /// the game's grid.
+    pub fn new(catalogue: &Catalogue, name: &str, size: Option<BoardSize>) -> Self {
         let game = catalogue.game(name).ok();
         match game.or_else(|| catalogue.games().next()) {
-            Some(game) => Self::of(game),
+            Some(game) => Self::of(game, size),
             None => Self::of(
                 Catalogue::embedded()
                     .games()
                     .next()
                     .expect("the embedded configuration has games"),
+                None,
             ),
         }
     }
 
-    fn of(game: Game<'_>) -> Self {
-        let grid = game.grid();
+    fn of(game: Game<'_>, size: Option<BoardSize>) -> Self {
+        let sized = size.map(BoardSize::grid);
+        let grid = sized.as_ref().or_else(|| game.grid());
         let cells = || {
             grid.into_iter()
                 .flat_map(|grid| grid.cells().map(move |c| (grid, c)))
@@ -101,7 +107,13 @@ impl GameView {
                 pattern: preferences.show_pattern,
                 random: preferences.show_random && game.distribution().is_some(),
                 options: preferences.show_options,
-                valid: preferences.show_valid
+                size: game.grid().is_some_and(|grid| !grid.is_full())
+                    && rules.is_some_and(|rules| rules.required_positions.is_empty())
+                    && game
+                        .distribution()
+                        .is_some_and(LetterDistribution::has_faces),
+                valid: size.is_none()
+                    && preferences.show_valid
                     && game
                         .distribution()
                         .is_some_and(LetterDistribution::has_faces),
@@ -226,7 +238,7 @@ mod tests {
             );
             Catalogue::parse(&text).unwrap().0
         };
-        let size = |preferences| GameView::new(&catalogue(preferences), "X").tile_size;
+        let size = |preferences| GameView::new(&catalogue(preferences), "X", None).tile_size;
         assert_eq!(size("{}"), None);
         assert_eq!(size(r#"{ "TileSize": "37" }"#), Some(37));
         assert_eq!(size(r#"{ "TileSize": 60 }"#), Some(60));
@@ -246,7 +258,7 @@ mod tests {
     }
 
     fn view(game: &str) -> GameView {
-        GameView::new(&Catalogue::embedded(), game)
+        GameView::new(&Catalogue::embedded(), game, None)
     }
 
     #[test]

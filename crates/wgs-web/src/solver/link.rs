@@ -2,6 +2,7 @@
 //! is in [`wgs_config::share_link`].
 
 use leptos::prelude::*;
+use wgs_app::target::SizeError;
 use wgs_config::Draft;
 use wgs_config::share_link::{ShareLink, SharedDictionary, SharedSort};
 use wgs_config::{SortOrder, error_chain};
@@ -78,6 +79,7 @@ fn share(solver: SolverState, dictionary: SharedDictionary) -> Result<ShareLink,
     Ok(ShareLink {
         game,
         board: request.board,
+        size: request.choice.size.map(|size| size.to_string()),
         configuration: rules,
         dictionary,
         sort: Some(sort).filter(|sort| *sort != default),
@@ -112,6 +114,13 @@ pub fn open(solver: SolverState, fragment: &str) {
         match known.catalogue.game(&share.game) {
             Ok(game) => solver.game.set(game.name().to_owned()),
             Err(error) => solver.session().show_error(error),
+        }
+    }
+    match share.size.as_deref().map(str::parse).transpose() {
+        Ok(size) => solver.size.set(size),
+        Err(error) => {
+            let error: SizeError = error;
+            solver.session().show_error(format!("size: {error}"));
         }
     }
     if !share.board.is_empty() {

@@ -107,6 +107,30 @@ pub fn RandomBoard() -> impl IntoView {
             </label>
         }
     };
+    let size_field = move || {
+        let text = move || solver.size.get().map(|size| size.to_string());
+        let is_wrong = RwSignal::new(false);
+        let set = move |event| {
+            let text = event_target_value(&event);
+            let size = text.trim().parse().ok();
+            is_wrong.set(size.is_none() && !text.trim().is_empty());
+            if !is_wrong.get_untracked() {
+                solver.set_size(size);
+            }
+        };
+        let usual = move || {
+            let (columns, rows) = solver.view.with(|view| view.size);
+            format!("{rows}x{columns}")
+        };
+        view! {
+            <label class="field least">
+                <span>{move || tr("random.size")}</span>
+                <input id="size" type="text" inputmode="text" maxlength="7" autocomplete="off"
+                    placeholder=usual aria-invalid=move || is_wrong.get().to_string()
+                    prop:value=move || text().unwrap_or_default() on:change=set/>
+            </label>
+        }
+    };
     let progress = move || {
         search
             .get()
@@ -132,6 +156,9 @@ pub fn RandomBoard() -> impl IntoView {
         <Show when=move || maximize.get().is_none()>
             {field("min-words", "random.words", min_words)}
             {field("min-points", "random.points", min_points)}
+        </Show>
+        <Show when=move || solver.view.with(|view| view.visible.size)>
+            {size_field}
         </Show>
         <Show
             when=move || search.with(Option::is_none)

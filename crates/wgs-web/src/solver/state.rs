@@ -3,6 +3,7 @@
 //! it is sent.
 
 use leptos::prelude::*;
+use wgs_app::target::BoardSize;
 use wgs_config::share_link::Fingerprint;
 use wgs_core::Tile;
 
@@ -101,6 +102,8 @@ pub struct SolverState {
     pub game: RwSignal<String>,
     /// The name of a dictionary to use instead of the game's.
     pub dictionary: RwSignal<Option<String>>,
+    /// The size of a board to use instead of the game's grid.
+    pub size: RwSignal<Option<BoardSize>>,
     /// The fingerprint of the dictionary that a link refers to, if the user has to provide it.
     pub linked_dictionary: RwSignal<Option<Fingerprint>>,
     /// The board in its notation.
@@ -152,9 +155,11 @@ impl SolverState {
             column: Column::Score,
             descending: true,
         });
+        let size = RwSignal::new(None);
         let view = Memo::new(move |_| {
-            let configuration = session.configuration;
-            configuration.with(|known| game.with(|game| GameView::new(&known.catalogue, game)))
+            let (configuration, size) = (session.configuration, size.get());
+            configuration
+                .with(|known| game.with(|game| GameView::new(&known.catalogue, game, size)))
         });
         let read = Memo::new(move |_| view.with(|view| board.with(|board| view.read(board))));
         let tiles = Memo::new(move |old: Option<&Vec<Tile>>| match read.get() {
@@ -175,6 +180,7 @@ impl SolverState {
             requested_dictionaries: StoredValue::new(Vec::new()),
             game,
             dictionary: RwSignal::new(None),
+            size,
             linked_dictionary: RwSignal::new(None),
             board,
             modes: RwSignal::new(Vec::new()),
@@ -221,6 +227,7 @@ impl SolverState {
         Effect::new(move |_| {
             board.track();
             game.track();
+            size.track();
             solver.selected.set(None);
             solver.spelled.set(Vec::new());
             solver.verdict.set(None);
@@ -243,6 +250,7 @@ impl SolverState {
         GameChoice {
             game: self.game.get(),
             dictionary: self.dictionary.get(),
+            size: self.size.get(),
         }
     }
 
@@ -411,7 +419,14 @@ impl SolverState {
     /// Changes to another game. The board stays, as far as it fits.
     pub fn choose_game(self, name: String) {
         self.modes.set(Vec::new());
+        self.size.set(None);
         self.game.set(name);
+    }
+
+    /// Changes the size of the board, or returns to the game's grid.
+    pub fn set_size(self, size: Option<BoardSize>) {
+        self.modes.set(Vec::new());
+        self.size.set(size);
     }
 
     /// A part of the board's summary; the default while there is no result.

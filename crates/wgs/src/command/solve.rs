@@ -214,7 +214,7 @@ pub(crate) fn run(
             } else {
                 format.render(&listed, answer);
             }
-            Ok(listed.len() > 0)
+            Ok(!listed.is_empty())
         }
     };
     boards.answer(&game, app, make_worker, out)
