@@ -256,7 +256,12 @@ fn share() -> impl Strategy<Value = ShareLink> {
             dictionary(),
         ),
         (prop::option::of(sort), prop::option::of(".{0,9}")),
-        (positions(), positions(), any::<bool>()),
+        (
+            positions(),
+            positions(),
+            any::<bool>(),
+            prop::option::of("[0-9x]{1,5}"),
+        ),
     )
         .prop_map(
             |((game, board, configuration, dictionary), (sort, pattern), rest)| ShareLink {
@@ -269,6 +274,7 @@ fn share() -> impl Strategy<Value = ShareLink> {
                 starts: rest.0,
                 contains: rest.1,
                 duplicates: rest.2,
+                size: rest.3,
             },
         )
 }
