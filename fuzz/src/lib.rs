@@ -8,6 +8,7 @@ mod configuration;
 mod draft;
 mod fast_lexicon_file;
 mod format_string;
+mod hunspell;
 mod lexicon_file;
 pub mod mutation;
 mod notation;
@@ -21,6 +22,7 @@ pub use configuration::configuration;
 pub use draft::draft;
 pub use fast_lexicon_file::fast_lexicon_file;
 pub use format_string::format_string;
+pub use hunspell::hunspell;
 pub use lexicon_file::lexicon_file;
 pub use notation::notation;
 pub use pattern::pattern;
@@ -31,13 +33,14 @@ pub use word_list::word_list;
 pub type Target = fn(&[u8]);
 
 /// The targets by name. The seeds of each are in the folder of that name in `corpus`.
-pub const TARGETS: [(&str, Target); 11] = [
+pub const TARGETS: [(&str, Target); 12] = [
     ("board_file", board_file),
     ("check", check),
     ("configuration", configuration),
     ("draft", draft),
     ("fast_lexicon_file", fast_lexicon_file),
     ("format_string", format_string),
+    ("hunspell", hunspell),
     ("lexicon_file", lexicon_file),
     ("notation", notation),
     ("pattern", pattern),

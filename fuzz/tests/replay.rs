@@ -157,6 +157,11 @@ fn notation_holds_for_random_inputs() {
 }
 
 #[test]
+fn hunspell_holds_for_random_inputs() {
+    run_at_random("hunspell");
+}
+
+#[test]
 fn pattern_holds_for_random_inputs() {
     run_at_random("pattern");
 }

@@ -93,7 +93,7 @@ impl Step {
         Err(self.unusable(&self.command().exec()))
     }
 
-    /// Runs the command, where programs cannot be replaced. Signals are a thing of Unix.
+    /// Runs the command, where programs cannot be replaced. Only Unix has these signals.
     #[cfg(not(unix))]
     pub(crate) fn replace_process(&self, title: &str) -> Result<(), Failure> {
         self.run(title).map(|_| ())

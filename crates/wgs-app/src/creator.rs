@@ -145,7 +145,7 @@ pub enum CreateError {
     #[error("boards from a word list cannot be changed to contain a word")]
     FixedBoards,
     /// Boards from a word list have the size of its lines.
-    #[error("boards from a word list cannot have another size")]
+    #[error("the boards of this game come from a word list, so their size cannot be changed")]
     FixedSize,
 }
 

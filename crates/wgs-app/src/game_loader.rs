@@ -482,7 +482,7 @@ mod tests {
         assert!(words(&loader, BUILTIN).is_ok());
         assert_eq!(
             words(&loader, "Cargo.toml").unwrap_err(),
-            r#"unknown dictionary "Cargo.toml"; the configuration has "Wordnik""#
+            r#"unknown dictionary "Cargo.toml"; the configuration has "Wordnik", "French", "Italian""#
         );
     }
 

@@ -208,7 +208,7 @@ pub enum PatternProblem {
     #[error(r"expected {{2}}, {{2,}}, {{,5}} or {{2,5}} here; write \{{ for the character")]
     InvalidRepeat,
     /// A quantifier whose end is less than its start.
-    #[error("{0} is more than {1}")]
+    #[error("the minimum {0} is more than the maximum {1}; expected {{{1},{0}}}")]
     ReversedRepeat(u32, u32),
     /// A quantifier with a large number.
     #[error("expected at most {most} repeats", most = parser::MOST_REPEATS)]
@@ -217,7 +217,7 @@ pub enum PatternProblem {
     #[error(r"\ ends the pattern; expected a character after it")]
     UnfinishedEscape,
     /// An escape that is not supported.
-    #[error(r"unknown escape \{0}")]
+    #[error(r"unknown escape \{0}; expected an escape such as \d, \w or \b, or a sign such as \.")]
     UnknownEscape(String),
     /// An invalid number of a character.
     #[error(r"expected the number of a character, such as \x41 or \x{{e9}}")]

@@ -253,7 +253,7 @@ fn problems_are_reported_with_their_place() {
         (
             r#""w""#,
             r#"[[":A:B"]]"#,
-            r#"expected the letters of one face, found ":A:B""#,
+            "column 3: ':' must come before the letters of a tile",
         ),
         (
             r#""w""#,

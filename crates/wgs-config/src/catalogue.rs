@@ -77,7 +77,7 @@ pub enum UnknownName {
     DisabledGame {
         /// The name of the game.
         game: String,
-        /// What it names.
+        /// Why the game is disabled.
         reason: String,
     },
     /// There is neither a dictionary with this name nor such a file.

@@ -12,7 +12,7 @@
 mod content;
 mod embedded;
 #[cfg(not(target_arch = "wasm32"))]
-mod hunspell;
+pub mod hunspell;
 #[cfg(not(target_arch = "wasm32"))]
 mod installed;
 

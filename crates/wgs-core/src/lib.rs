@@ -158,7 +158,7 @@
 //!
 //! # Features
 //!
-//! - `english`: adds `Lexicon::english`, a dictionary of 198,422 words.
+//! - `english`: adds `Lexicon::english`, a dictionary of 198,420 words.
 //! - `serde`: implements `Serialize` and `Deserialize` for [`Board`], [`Tile`], [`Face`],
 //!   [`FoldedText`], [`Cell`], [`Adjacency`], [`Engine`], [`Decimal`], [`Rules`],
 //!   [`LengthBonuses`], [`WordScore`], [`SolvedWord`], [`BoardScore`] and [`BoardMeasure`].

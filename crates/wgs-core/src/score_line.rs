@@ -15,7 +15,7 @@ pub enum ScoreLine {
     LengthBonus(Decimal),
     /// A length bonus that is a factor.
     LengthFactor(Decimal),
-    /// The result so far as a whole number, if it was none.
+    /// The result so far as a whole number, if it was not one.
     Rounded(u64),
     /// A bonus that is added.
     PangramBonus(u32),

@@ -23,7 +23,7 @@ const GAMES_BY_TILES: [(usize, &str); 3] = [
 #[derive(Debug, clap::Args)]
 pub(crate) struct GameArgs {
     /// Name of the game, such as boggle-new; `wgs games` lists all games. Without it, --game,
-    /// WGS_GAME or the number of tiles of a board (16, 25 or 36) chooses the game.
+    /// WGS_GAME or the size of a board (16, 25 or 36 tiles) chooses the game.
     #[arg(value_name = "GAME", id = "game")]
     first: Option<String>,
 
@@ -42,58 +42,29 @@ pub(crate) struct GameChoice {
 }
 
 impl GameArgs {
-    /// Chooses the game. `boards` are those of the flags.
+    /// Chooses the game of a command that takes boards. `boards` are those of the flags.
     pub(crate) fn choose(self, boards: &[String], app: &App) -> Result<GameChoice> {
-        let catalogue = app.catalogue()?;
-        let Self { first, named } = self;
-        let chosen = |game: Game<'_>, argument| GameChoice {
-            game: game.name().to_owned(),
-            argument,
+        let is_board_or_format = |text: &str| reads_as_board(text) || is_format(text);
+        let first = match self.by_name(is_board_or_format, app)? {
+            Ok(choice) => return Ok(choice),
+            Err(first) => first,
         };
-        let unknown = match first.as_deref().map(|first| catalogue.game(first)) {
-            Some(Ok(game)) => {
-                if let Some(named) = named {
-                    bail!(
-                        "the game is named twice, as {:?} and as --game {named:?}",
-                        game.name()
-                    );
-                }
-                return Ok(chosen(game, None));
-            }
-            Some(Err(unknown)) => Some(unknown),
-            None => None,
-        };
-        if let Some(named) = named {
-            let game = catalogue.game(&named).context("--game")?;
-            return Ok(chosen(game, first));
-        }
-        if let Some(first) = &first
-            && !reads_as_board(first)
-            && !is_format(first)
-        {
-            return Err(unknown.expect("the argument is not a game").into());
-        }
-        if let Some(name) = env::var(VARIABLE).ok().filter(|name| !name.is_empty()) {
-            let game = catalogue.game(&name).context(VARIABLE)?;
-            return Ok(chosen(game, first));
-        }
         let Some(board) = first.iter().chain(boards).find(|text| reads_as_board(text)) else {
             bail!(
-                "which game? Name one, such as boggle-new, or set {VARIABLE}; `wgs games` lists \
-                 all games"
+                "expected a game, such as boggle-new, or a board of 16, 25 or 36 tiles; `wgs games` \
+                 lists the games, and {VARIABLE} sets a default"
             );
         };
         let tiles = notation::parse(board)?.len();
+        let catalogue = app.catalogue()?;
         let Some(game) = game_by_tiles(catalogue, tiles) else {
             // What looks like a misspelt game is more likely that than a board.
-            if let Some(unknown) = unknown
-                && board.contains(char::is_lowercase)
-            {
-                return Err(unknown.into());
+            if board.contains(char::is_lowercase) && first.is_some() {
+                catalogue.game(board)?;
             }
             bail!(
-                "{board:?} is not a game, and as a board of {} it does not choose one, as 16, 25 \
-                 or 36 tiles would; name the game before it, such as boggle-new",
+                "{board:?} is not a game, and no game is chosen for a board of {}; name the game \
+                 first, such as boggle-new",
                 counted(tiles as u64, "tile")
             );
         };
@@ -102,7 +73,65 @@ impl GameArgs {
             counted(tiles as u64, "tile"),
             game.name()
         ));
-        Ok(chosen(game, first))
+        Ok(GameChoice::new(game, first))
+    }
+
+    /// Chooses the game of a command that takes words.
+    pub(crate) fn choose_for_words(self, app: &App) -> Result<GameChoice> {
+        let is_word = |text: &str| text.chars().all(char::is_alphabetic);
+        match self.by_name(is_word, app)? {
+            Ok(choice) => Ok(choice),
+            Err(first) => {
+                if let Some(first) = first {
+                    app.catalogue()?.game(&first)?;
+                }
+                bail!(
+                    "expected a game, such as boggle-new; `wgs games` lists the games, and \
+                     {VARIABLE} sets a default"
+                )
+            }
+        }
+    }
+
+    /// Chooses the game by its name: the first argument, `--game` or the environment variable.
+    /// If there is none of them, returns the first argument, which `is_input` accepts.
+    fn by_name(
+        self,
+        is_input: impl Fn(&str) -> bool,
+        app: &App,
+    ) -> Result<Result<GameChoice, Option<String>>> {
+        let catalogue = app.catalogue()?;
+        let Self { first, named } = self;
+        let game = first.as_deref().map(|first| catalogue.game(first));
+        match (game, named) {
+            (Some(Ok(game)), Some(named)) => bail!(
+                "the game is named twice, as {:?} and as --game {named:?}",
+                game.name()
+            ),
+            (Some(Ok(game)), None) => return Ok(Ok(GameChoice::new(game, None))),
+            (_, Some(named)) => {
+                let game = catalogue.game(&named).context("--game")?;
+                return Ok(Ok(GameChoice::new(game, first)));
+            }
+            (Some(Err(unknown)), None) if !first.as_deref().is_some_and(is_input) => {
+                return Err(unknown.into());
+            }
+            _ => {}
+        }
+        let Some(name) = env::var(VARIABLE).ok().filter(|name| !name.is_empty()) else {
+            return Ok(Err(first));
+        };
+        let game = catalogue.game(&name).context(VARIABLE)?;
+        Ok(Ok(GameChoice::new(game, first)))
+    }
+}
+
+impl GameChoice {
+    fn new(game: Game<'_>, argument: Option<String>) -> Self {
+        Self {
+            game: game.name().to_owned(),
+            argument,
+        }
     }
 }
 

@@ -479,10 +479,12 @@ mod tests {
         let board = |columns, rows, text: &str| {
             let mut reader = LineReader::new(text.as_bytes(), EmptyLine::IsSkipped);
             reader.shape = Some(BoardShape { columns, rows });
-            let block = reader.read().unwrap().unwrap();
-            let boards = block.iter().map(|(number, line)| (number, text_of(line)));
-            let boards = boards.map(|(number, line)| format!("{number} {}", line.trim()));
-            boards.collect::<Vec<_>>().join(", ")
+            let mut boards = Vec::new();
+            while let Some(block) = reader.read().unwrap() {
+                let line = |(number, line)| format!("{number} {}", text_of(line).trim());
+                boards.extend(block.iter().map(line));
+            }
+            boards.join(", ")
         };
         for (text, boards) in [
             ("AB\nCD\n", "1 ABCD"),

@@ -153,7 +153,11 @@ fn a_mistake_is_named_and_marked() {
             2,
             r"expected {2}, {2,}, {,5} or {2,5} here; write \{ for the character",
         ),
-        ("a{5,2}", 2, "5 is more than 2"),
+        (
+            "a{5,2}",
+            2,
+            "the minimum 5 is more than the maximum 2; expected {2,5}",
+        ),
         ("a{1001}", 2, "expected at most 1000 repeats"),
         ("a{,99999999999}", 2, "expected at most 1000 repeats"),
         (

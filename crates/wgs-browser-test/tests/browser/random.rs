@@ -57,6 +57,36 @@ fn a_random_board_has_at_least_the_requested_number_of_words() {
 
 #[requires(browser)]
 #[test]
+fn a_board_with_as_many_points_as_possible_can_be_looked_for() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = open(&browser, &server, Window::DESKTOP);
+    page.find(By::Css("#maximize")).type_keys("Most points");
+    page.until("the minimums to disappear", || {
+        page.count("#min-words") == 0
+    });
+    page.assert_accessible("the solver that looks for most points");
+    page.find(By::Css("#random")).click();
+    page.until("the progress", || {
+        page.texts(".progress").concat().contains("best so far: ")
+    });
+    page.find(By::Css("#stop-random")).click();
+    let board = wait_for_new_board(&page);
+    let score = wgs(&["score", GAME, "--board", &board]);
+    let points: u64 = score
+        .trim()
+        .split(' ')
+        .nth(1)
+        .unwrap()
+        .parse()
+        .expect(&score);
+    assert!(points > 500, "{board}: {score}");
+    let message = page.texts(".progress").concat();
+    assert!(message.ends_with(" points"), "{message}");
+}
+
+#[requires(browser)]
+#[test]
 fn stopping_an_impossible_search_shows_the_best_board_so_far() {
     let browser = Browser::start();
     let server = Server::start(&[]);

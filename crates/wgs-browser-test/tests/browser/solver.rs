@@ -149,7 +149,7 @@ impl Page<'_> {
         let listed = self.poll(|| {
             // Reading the whole list is slow, so check the number of rows first.
             let rows = expected.len() + 1;
-            if self.count(&format!(".list[aria-rowcount='{rows}']")) == 1 {
+            if self.count(&format!(".list [aria-rowcount='{rows}']")) == 1 {
                 found = self.listed();
             }
             found == expected

@@ -2,6 +2,8 @@
 //! `.dic` file with the prefixes and suffixes that the rules of its `.aff` file allow. It does
 //! not check spelling and does not form compounds.
 //!
+//! The libraries for these files check single words; a game needs the list of all words.
+//!
 //! A prefix and a suffix combine if both allow it, and a suffix may take a second suffix. The
 //! number of words is limited, because rules can multiply.
 
@@ -9,8 +11,9 @@ use std::collections::HashMap;
 
 use thiserror::Error;
 
-/// The most words that a dictionary may expand to, several times those of the richest known.
-const MOST_WORDS: usize = 20_000_000;
+/// The most forms that the words of a dictionary may expand to, several times those of the
+/// richest known.
+pub const MOST_FORMS: usize = 20_000_000;
 
 /// The most bytes of all words together.
 const MOST_BYTES: usize = 1 << 28;
@@ -20,14 +23,17 @@ const MOST_BYTES: usize = 1 << 28;
 #[non_exhaustive]
 pub enum HunspellError {
     /// The affix file names an encoding that is not supported.
-    #[error("the encoding {0} is not supported; expected UTF-8 or ISO8859-1")]
+    #[error("the encoding {0} is not supported; expected UTF-8, ISO8859-1 or ISO8859-15")]
     Encoding(String),
     /// The text is not UTF-8.
     #[error("line {0} is not UTF-8 text")]
     NotText(usize),
     /// The rules produce too many words.
-    #[error("its affix rules produce more than {MOST_WORDS} words")]
-    TooManyWords,
+    #[error("its affix rules produce more than {most} forms, or words of {MOST_BYTES} bytes")]
+    TooManyForms {
+        /// The number of forms allowed.
+        most: usize,
+    },
 }
 
 /// How flags are written after a stem.
@@ -85,11 +91,17 @@ struct Rules {
 }
 
 /// Returns the words of a dictionary, one to a line, without those that have a capital letter,
-/// a digit or a mark such as an apostrophe: they cannot be on a board.
-pub(crate) fn expand(affixes: &[u8], stems: &[u8]) -> Result<String, HunspellError> {
+/// a digit or a mark such as an apostrophe: they cannot be on a board. `affixes` is the content of
+/// the `.aff` file and `stems` that of the `.dic` file; they may expand to at most `most_forms`
+/// forms.
+pub fn expand(affixes: &[u8], stems: &[u8], most_forms: usize) -> Result<String, HunspellError> {
     let encoding = encoding(affixes)?;
     let rules = Rules::parse(&encoding.decode(affixes)?);
-    let mut words = WordCollector::default();
+    let mut words = WordCollector {
+        text: String::new(),
+        forms: 0,
+        most_forms,
+    };
     // The first line is the number of stems.
     for line in encoding.decode(stems)?.lines().skip(1) {
         let entry = line.split(['\t', ' ']).next().unwrap_or_default();
@@ -105,7 +117,7 @@ pub(crate) fn expand(affixes: &[u8], stems: &[u8]) -> Result<String, HunspellErr
 }
 
 /// Returns whether a word has only lower-case letters, or letters without case.
-pub(crate) fn is_playable(word: &str) -> bool {
+pub fn is_playable(word: &str) -> bool {
     let is_letter = |c: char| c.is_alphabetic() && !c.is_uppercase();
     !word.is_empty() && word.chars().all(is_letter)
 }
@@ -114,10 +126,10 @@ pub(crate) fn is_playable(word: &str) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Encoding {
     Utf8,
-    /// Every byte is the character with that number. Three bytes of ISO 8859-15 are letters.
-    Latin {
-        is_9: bool,
-    },
+    /// ISO 8859-1: every byte is the character with that number.
+    Latin1,
+    /// ISO 8859-15: the same, except for eight characters, of which seven are letters.
+    Latin9,
 }
 
 fn encoding(affixes: &[u8]) -> Result<Encoding, HunspellError> {
@@ -128,12 +140,12 @@ fn encoding(affixes: &[u8]) -> Result<Encoding, HunspellError> {
             .filter(|rest| rest.starts_with(char::is_whitespace))
     });
     let Some(set) = set.map(|set| set.trim().to_ascii_uppercase()) else {
-        return Ok(Encoding::Latin { is_9: false });
+        return Ok(Encoding::Latin1);
     };
     match set.replace(['-', '_'], "").as_str() {
         "UTF8" => Ok(Encoding::Utf8),
-        "ISO88591" => Ok(Encoding::Latin { is_9: false }),
-        "ISO885915" => Ok(Encoding::Latin { is_9: true }),
+        "ISO88591" => Ok(Encoding::Latin1),
+        "ISO885915" => Ok(Encoding::Latin9),
         _ => Err(HunspellError::Encoding(set)),
     }
 }
@@ -149,15 +161,16 @@ impl Encoding {
                 })?;
                 Ok(text.trim_start_matches('\u{feff}').to_owned())
             }
-            Self::Latin { is_9 } => {
+            Self::Latin1 => Ok(bytes.iter().copied().map(char::from).collect()),
+            Self::Latin9 => {
                 let decode = |&byte: &u8| match byte {
-                    0xA6 if is_9 => 'Š',
-                    0xA8 if is_9 => 'š',
-                    0xB4 if is_9 => 'Ž',
-                    0xB8 if is_9 => 'ž',
-                    0xBC if is_9 => 'Œ',
-                    0xBD if is_9 => 'œ',
-                    0xBE if is_9 => 'Ÿ',
+                    0xA6 => 'Š',
+                    0xA8 => 'š',
+                    0xB4 => 'Ž',
+                    0xB8 => 'ž',
+                    0xBC => 'Œ',
+                    0xBD => 'œ',
+                    0xBE => 'Ÿ',
                     byte => char::from(byte),
                 };
                 Ok(bytes.iter().map(decode).collect())
@@ -167,20 +180,22 @@ impl Encoding {
 }
 
 /// Collects words within limits. A word may occur several times.
-#[derive(Default)]
 struct WordCollector {
     text: String,
-    count: usize,
+    /// The number of forms so far, with those that cannot be on a board.
+    forms: usize,
+    most_forms: usize,
 }
 
 impl WordCollector {
     fn push(&mut self, word: &str) -> Result<(), HunspellError> {
+        self.forms += 1;
+        if self.forms > self.most_forms || self.text.len() + word.len() > MOST_BYTES {
+            let most = self.most_forms;
+            return Err(HunspellError::TooManyForms { most });
+        }
         if !is_playable(word) {
             return Ok(());
-        }
-        self.count += 1;
-        if self.count > MOST_WORDS || self.text.len() + word.len() > MOST_BYTES {
-            return Err(HunspellError::TooManyWords);
         }
         self.text.push_str(word);
         self.text.push('\n');
@@ -433,7 +448,7 @@ mod tests {
 
     fn words(affixes: &str, stems: &str) -> Vec<String> {
         let stems = format!("0\n{stems}");
-        let text = expand(affixes.as_bytes(), stems.as_bytes()).unwrap();
+        let text = expand(affixes.as_bytes(), stems.as_bytes(), MOST_FORMS).unwrap();
         let mut words: Vec<String> = text.lines().map(str::to_owned).collect();
         words.sort();
         words.dedup();
@@ -488,15 +503,15 @@ mod tests {
 
     #[test]
     fn the_encoding_is_that_of_the_affix_file() {
-        let text = expand(b"SET ISO8859-15\n", b"1\n\xbduvre\n").unwrap();
+        let text = expand(b"SET ISO8859-15\n", b"1\n\xbduvre\n", MOST_FORMS).unwrap();
         assert_eq!(text, "œuvre\n");
-        let text = expand(b"# none\n", b"1\n\xe9t\xe9\n").unwrap();
+        let text = expand(b"# none\n", b"1\n\xe9t\xe9\n", MOST_FORMS).unwrap();
         assert_eq!(text, "été\n");
         assert_eq!(
-            expand(b"SET KOI8-R\n", b"").unwrap_err(),
+            expand(b"SET KOI8-R\n", b"", MOST_FORMS).unwrap_err(),
             HunspellError::Encoding("KOI8-R".to_owned())
         );
-        let broken = expand(b"SET UTF-8\n", b"1\n\xff\n");
+        let broken = expand(b"SET UTF-8\n", b"1\n\xff\n", MOST_FORMS);
         assert_eq!(broken.unwrap_err(), HunspellError::NotText(2));
     }
 }

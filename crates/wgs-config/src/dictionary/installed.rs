@@ -134,7 +134,7 @@ pub(crate) fn words(
             else {
                 continue;
             };
-            return match hunspell::expand(&affixes, &stems) {
+            return match hunspell::expand(&affixes, &stems, hunspell::MOST_FORMS) {
                 Ok(words) => Ok(Some(without_ligatures(&words))),
                 Err(source) => Err(UnusableFile { path, source }),
             };

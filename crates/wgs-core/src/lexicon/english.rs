@@ -3,7 +3,7 @@
 use super::Lexicon;
 
 impl Lexicon {
-    /// Returns an English dictionary: the 198,422 words of the [Wordnik word
+    /// Returns an English dictionary: the 198,420 words of the [Wordnik word
     /// list](https://github.com/wordnik/wordlist), from the crate `wordnik_list`. It needs the
     /// feature `english`, which adds the list to the program: 2 MB.
     ///
@@ -13,7 +13,7 @@ impl Lexicon {
     /// use wgs_core::Lexicon;
     ///
     /// let lexicon = Lexicon::english();
-    /// assert_eq!(lexicon.len(), 198_422);
+    /// assert_eq!(lexicon.len(), 198_420);
     /// assert!(lexicon.contains("zebra") && !lexicon.contains("zebar"));
     /// ```
     pub fn english() -> Self {

@@ -92,7 +92,7 @@ impl ScoreTable {
         mut add: impl FnMut(u32, u32),
     ) -> &'s [u32] {
         for (index, &slot) in slots.iter().enumerate() {
-            if self.spelled.are_many(solver) {
+            if self.spelled.is_table_cheaper(solver) {
                 self.entries.begin(solver);
                 self.entries.set_counted(&self.spelled.slots);
                 self.spelled = SpelledWords::default();
@@ -127,7 +127,7 @@ impl SpelledWords {
     const ENTRIES_PER_WORD: usize = 50;
 
     /// Returns whether preparing entries takes no longer than spelling the words so far.
-    fn are_many(&self, solver: &Prepared) -> bool {
+    fn is_table_cheaper(&self, solver: &Prepared) -> bool {
         self.total > solver.lexicon.node_count() / Self::ENTRIES_PER_WORD
     }
 

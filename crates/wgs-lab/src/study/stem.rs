@@ -1,5 +1,5 @@
-//! Tells words that are another word with a suffix, such as CATS or WALKED, from the others, the
-//! stems. The suffix must be added as it is: BAKED is BAKE with -D, not with -ED.
+//! Separates words that are another word with a suffix, such as CATS or WALKED, from the other
+//! words, the stems. The suffix must be added as it is: BAKED is BAKE with -D, not with -ED.
 
 use std::ops::Range;
 

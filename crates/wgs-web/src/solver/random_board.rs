@@ -1,6 +1,6 @@
-//! Random boards with a minimum of words and points, or with as many as possible. A second engine searches for them in
-//! turns, each longer than the one before, so that the page can show the best board so far and
-//! the user can stop the search.
+//! Random boards with a minimum of words and points, or with as many as possible. A second
+//! engine searches for them in turns, each longer than the one before, so that the page can
+//! show the best board so far and the user can stop the search.
 
 use std::time::Duration;
 
@@ -13,13 +13,17 @@ use crate::engine::client::EngineClient;
 use crate::engine::reply::CreatedBoardReply;
 use crate::engine::request::{CreateBoard, RequestError};
 use crate::session::Session;
-use crate::text::{number, tr, tr_with};
+use crate::text::{number, tr, tr_count, tr_with};
 
 /// The length of the first turn, in milliseconds; each further one is twice as long.
 const FIRST_TURN: u32 = 60;
 
 /// The length of the longest turn.
 const LONGEST_TURN: u32 = 2_000;
+
+/// The number of turns of a search for as many words or points as possible: about eight
+/// seconds.
+const CLIMB_TURNS: u64 = 8;
 
 /// The progress of a search.
 #[derive(Clone, Debug)]
@@ -49,7 +53,10 @@ pub fn RandomBoard() -> impl IntoView {
     // A callback of the component, because the button that starts a search is gone when the
     // search ends.
     let finish = Callback::new(move |board: Option<CreatedBoardReply>| {
-        let summary = search.get_untracked().map(|search| described(&search));
+        let goal = maximize.get_untracked();
+        let summary = search
+            .get_untracked()
+            .map(|search| described(&search, goal));
         search.set(None);
         // Deferred, because this may run inside a callback of that engine.
         set_timeout(end_engine, Duration::ZERO);
@@ -100,7 +107,7 @@ pub fn RandomBoard() -> impl IntoView {
     let field = move |id: &'static str, key: &'static str, value: RwSignal<u64>| {
         let set = move |event| value.set(event_target_value(&event).parse().unwrap_or(0));
         view! {
-            <label class="field least">
+            <label class=format!("field least {id}")>
                 <span>{move || tr(key)}</span>
                 <input id=id type="number" min="0" max="100000" inputmode="numeric"
                     prop:value=move || value.get().to_string() on:input=set/>
@@ -114,8 +121,12 @@ pub fn RandomBoard() -> impl IntoView {
             let text = event_target_value(&event);
             let size = text.trim().parse().ok();
             is_wrong.set(size.is_none() && !text.trim().is_empty());
-            if !is_wrong.get_untracked() {
-                solver.set_size(size);
+            match is_wrong.get_untracked() {
+                true => missed.set(Some(tr("random.size-wrong"))),
+                false => {
+                    missed.set(None);
+                    solver.set_size(size);
+                }
             }
         };
         let usual = move || {
@@ -123,7 +134,7 @@ pub fn RandomBoard() -> impl IntoView {
             format!("{rows}x{columns}")
         };
         view! {
-            <label class="field least">
+            <label class="field least size">
                 <span>{move || tr("random.size")}</span>
                 <input id="size" type="text" inputmode="text" maxlength="7" autocomplete="off"
                     placeholder=usual aria-invalid=move || is_wrong.get().to_string()
@@ -135,7 +146,7 @@ pub fn RandomBoard() -> impl IntoView {
         search
             .get()
             .filter(|search| search.turns > 0)
-            .map(|search| described(&search))
+            .map(|search| described(&search, maximize.get()))
     };
     let options = [
         ("", "random.any"),
@@ -146,7 +157,7 @@ pub fn RandomBoard() -> impl IntoView {
     let options =
         options.map(|(value, key)| view! { <option value=value>{move || tr(key)}</option> });
     view! {
-        <label class="field least">
+        <label class="field least goal">
             <span>{move || tr("random.goal")}</span>
             <select id="maximize"
                 on:change=move |event| maximize.set(event_target_value(&event).parse().ok())>
@@ -172,18 +183,25 @@ pub fn RandomBoard() -> impl IntoView {
 }
 
 /// Describes how far a search has come.
-fn described(search: &RandomSearch) -> String {
+fn described(search: &RandomSearch, goal: Option<Maximum>) -> String {
+    let tries = number(search.tries);
+    if let Some(Maximum::LongWords(_)) = goal {
+        let long = search.best.as_ref().map_or(0, |best| best.reached);
+        let long = tr_count("solver.words", long);
+        return tr_with("random.long-progress", &[("n", &tries), ("long", &long)]);
+    }
     let totals = search.best.as_ref().map(|best| best.totals);
     let (words, points) = numbers(totals.unwrap_or_default());
-    let tries = number(search.tries);
     tr_with(
         "random.progress",
         &[("n", &tries), ("words", &words), ("points", &points)],
     )
 }
 
+/// Describes the number of words and points.
 fn numbers(totals: BoardScore) -> (String, String) {
-    (number(totals.words), number(totals.points))
+    let words = tr_count("solver.words", totals.words);
+    (words, tr_count("solver.points", totals.points))
 }
 
 /// Searches for a board, turn by turn.
@@ -220,7 +238,8 @@ fn run_turn(
                     }
                 }
             });
-            match is_met {
+            let is_climb_over = next.maximize.is_some() && next.number >= CLIMB_TURNS;
+            match is_met || is_climb_over {
                 true => finish.run(search.get_untracked().and_then(|search| search.best)),
                 false => run_turn(next, engine, search, finish, session),
             }

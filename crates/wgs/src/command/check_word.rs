@@ -71,7 +71,7 @@ impl CheckReport {
 }
 
 pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
-    let choice = args.game.choose(&[], app)?;
+    let choice = args.game.choose_for_words(app)?;
     let mut arguments = choice.argument.into_iter().chain(args.arguments).peekable();
     let report = arguments
         .peek()

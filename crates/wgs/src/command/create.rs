@@ -16,7 +16,7 @@ use wgs_config::spelling::Spelling;
 use wgs_core::{BoardMeasure, Lexicon};
 use wgs_lab::{Aim, ClimbState, Goal, Measure};
 
-use crate::app::{self, App, ExitStatus};
+use crate::app::{self, App, ExitStatus, counted};
 use crate::arguments::{DictionaryArgs, SearchArgs};
 use crate::interrupt::Interrupt;
 use crate::ordered_threads::{Threads, in_order, numbered};
@@ -95,7 +95,7 @@ pub(crate) struct Args {
     must_contain: Vec<String>,
 
     /// Random seed; the same seed always creates the same boards.
-    #[arg(long, value_name = "N", value_parser = amount)]
+    #[arg(short, long, value_name = "N", value_parser = amount)]
     seed: Option<u64>,
 
     /// Time limit in seconds; without it, the search for a board ends after a million tries, or
@@ -107,7 +107,7 @@ pub(crate) struct Args {
     dictionary: DictionaryArgs,
 
     /// Print one JSON object for each board.
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
 
     #[command(flatten)]
@@ -189,7 +189,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     if !creator.has_goal() {
         let letters = report_letters(&creator, None);
         let boards = creation.write_boards(out).with_context(context)?;
-        report_list(&creator);
+        report_list(&creator, app);
         return Ok(letters.max(boards));
     }
     let request = GameRequest {
@@ -199,11 +199,11 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     };
     let loaded = app.game(&request, "create")?;
     let letters = report_letters(&creator, Some(loaded.lexicon()));
-    report_words(&args.must_contain, game.spelling(), &loaded);
+    report_words(&args.must_contain, game.spelling(), &loaded, app);
     let solver = creator.solver(&loaded);
     let worker = || creator.worker(&solver);
     let boards = creation.create_boards(worker, out).with_context(context)?;
-    report_list(&creator);
+    report_list(&creator, app);
     Ok(letters.max(boards))
 }
 
@@ -223,14 +223,19 @@ fn report_letters(creator: &Creator<'_>, lexicon: Option<&Lexicon>) -> ExitStatu
 }
 
 /// Reports what was ignored in the word list that the boards come from.
-fn report_list(creator: &Creator<'_>) {
-    if let Some(warning) = creator.list_warning() {
+fn report_list(creator: &Creator<'_>, app: &App) {
+    if let Some(warning) = creator.list_warning()
+        && !app.is_quiet()
+    {
         let _ = writeln!(io::stderr(), "{warning}");
     }
 }
 
 /// Reports required words that do not count.
-fn report_words(words: &[String], spelling: &Spelling, game: &LoadedGame) {
+fn report_words(words: &[String], spelling: &Spelling, game: &LoadedGame, app: &App) {
+    if app.is_quiet() {
+        return;
+    }
     let (lexicon, rules) = (game.lexicon(), game.rules());
     for word in words {
         let letters: String = spelling
@@ -291,7 +296,8 @@ impl SearchState {
         let Some(best) = *self.best() else {
             return String::new();
         };
-        let mut text = format!("best so far: {} words, {} points", best.words, best.points);
+        let (words, points) = (counted(best.words, "word"), counted(best.points, "point"));
+        let mut text = format!("best so far: {words}, {points}");
         if target.longest.is_some() {
             let _ = write!(text, ", longest {} letters", best.longest);
         }

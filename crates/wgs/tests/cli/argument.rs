@@ -119,7 +119,7 @@ fn what_is_neither_a_game_nor_a_board_is_explained() {
     for (arguments, expected) in [
         (
             &["solve"][..],
-            "which game? Name one, such as boggle-new, or set WGS_GAME",
+            "expected a game, such as boggle-new, or a board of 16, 25 or 36 tiles",
         ),
         (&["solve", "Bogle (New)"], "did you mean \"Boggle (New)\"?"),
         (
@@ -128,7 +128,7 @@ fn what_is_neither_a_game_nor_a_board_is_explained() {
         ),
         (
             &["solve", "CATSDOG"],
-            "\"CATSDOG\" is not a game, and as a board of 7 tiles it does not choose one",
+            "\"CATSDOG\" is not a game, and no game is chosen for a board of 7 tiles",
         ),
         (
             &["solve", "Ruzzle", "-g", "Scramble"],
@@ -168,6 +168,13 @@ fn a_word_may_follow_the_game() {
         "{}",
         verbose.err
     );
+    let default = run_with_default_game(&folder, &["check-word", "ZEBRA"], "boggle-new");
+    assert_eq!(default.fine(), "+ZEBRA\n");
+    // A word is not a board, whatever its length.
+    for word in ["ZEBRA", "UNDERREPRESENTED"] {
+        let error = folder.run(&["check-word", word]).refused(2);
+        assert!(error.contains(&format!("unknown game {word:?}")), "{error}");
+    }
     let statistics = folder.run_with(&["check-word", "boggle-new", "stats"], "ZEBRA\n");
     assert_eq!(statistics.out, "+ZEBRA\n");
     assert!(statistics.err.starts_with("words "), "{}", statistics.err);

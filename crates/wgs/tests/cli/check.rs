@@ -309,8 +309,8 @@ fn bad_lines_are_reported_and_the_others_are_answered() {
 fn wrong_usage_prints_nothing_on_standard_output() {
     let folder = folder();
     for (arguments, expected) in [
-        (&["check-board"][..], "which game?"),
-        (&["check-word"], "which game?"),
+        (&["check-board"][..], "expected a game"),
+        (&["check-word"], "expected a game"),
         (
             &["check-board", "Scramble", "AB3D"],
             "board 1: column 3: '3' is not a letter",

@@ -56,7 +56,7 @@ fn wrong_usage_ends_with_code_2_and_a_suggestion() {
     for (arguments, expected) in [
         (&[][..], "Usage: wgs"),
         (&["sovle", "Ruzzle"], "'solve'"),
-        (&["solve"], "which game?"),
+        (&["solve"], "expected a game"),
         (&["score", "Ruzzle", "--bord", "CAT"], "'--board'"),
         (&["score", "Ruzzle", "%w"], "board 1: column 1: '%'"),
         (&["completions", "tcsh"], "zsh"),

@@ -18,7 +18,7 @@
 //! | 8 per node | the mask of the node and the slot of its first child |
 //! | 4 per node | the rank of the word that ends at the node, or `FF FF FF FF` |
 //!
-//! # Why no file can harm
+//! # Why no file can cause harm
 //!
 //! The checksum detects damage, but anyone can compute it. The tables themselves are therefore
 //! [checked](check) when a file is opened, in one walk over the trie in alphabetical order. There

@@ -47,7 +47,7 @@ const BOARDS: usize = 10_000;
 pub(crate) struct Args {
     /// Dictionary whose words to check: a name in the configuration, a word list or a compiled
     /// dictionary (repeatable) [default: the embedded one].
-    #[arg(long = "dictionary", value_name = "NAME-OR-FILE")]
+    #[arg(short, long = "dictionary", value_name = "NAME-OR-FILE")]
     dictionaries: Vec<String>,
 
     /// Number of rounds; the fastest one counts.

@@ -25,7 +25,7 @@ const BOARD: &str = "STNDTEIELARSMRTO";
 pub(crate) struct Args {
     /// Dictionary to open: a name in the configuration, a word list or a compiled dictionary
     /// (repeatable) [default: the embedded one].
-    #[arg(long = "dictionary", value_name = "NAME-OR-FILE")]
+    #[arg(short, long = "dictionary", value_name = "NAME-OR-FILE")]
     dictionaries: Vec<String>,
 
     /// Another wgs program to compare with (repeatable).
@@ -37,7 +37,7 @@ pub(crate) struct Args {
     rounds: usize,
 
     /// Print one JSON object per line.
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
 }
 

@@ -203,8 +203,9 @@ mod tests {
         let printed = row(&points, amount);
         let values: Vec<&str> = printed
             .split("  ")
+            .map(str::trim)
             .filter(|text| !text.is_empty())
             .collect();
-        assert_eq!(values, [" below 0", "12"]);
+        assert_eq!(values, ["below 0", "12"]);
     }
 }
