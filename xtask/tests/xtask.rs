@@ -140,7 +140,8 @@ fn a_signal_that_ends_xtask_serve_ends_the_server() {
     done ;;
 esac"#,
     );
-    for signal in ["INT", "TERM", "HUP"] {
+    // Not INT: the shell of the stand-in cannot catch it if the tests run in the background.
+    for signal in ["TERM", "HUP"] {
         let mut command = programs.xtask(&["serve", "--port", "0"]);
         let mut xtask = Guard(command.spawn().unwrap());
         let mut lines = BufReader::new(xtask.0.stdout.take().unwrap()).lines();

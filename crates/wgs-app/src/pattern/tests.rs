@@ -165,9 +165,21 @@ fn a_mistake_is_named_and_marked() {
             3,
             r"\ ends the pattern; expected a character after it",
         ),
-        (r"é\q", 2, r"unknown escape \q"),
-        (r"[\b]", 2, r"unknown escape \b"),
-        (r"\p{L}", 1, r"unknown escape \p"),
+        (
+            r"é\q",
+            2,
+            r"unknown escape \q; expected an escape such as \d, \w or \b, or a sign such as \.",
+        ),
+        (
+            r"[\b]",
+            2,
+            r"unknown escape \b; expected an escape such as \d, \w or \b, or a sign such as \.",
+        ),
+        (
+            r"\p{L}",
+            1,
+            r"unknown escape \p; expected an escape such as \d, \w or \b, or a sign such as \.",
+        ),
         (
             r"\x4",
             1,
@@ -197,7 +209,11 @@ fn a_mistake_is_named_and_marked() {
         (r"(a)\2", 4, "there is no group 2"),
         (r"\k<x>", 1, "there is no group x"),
         (r"\g{-1}", 1, "there is no group -1"),
-        (r"a\0", 2, r"unknown escape \0"),
+        (
+            r"a\0",
+            2,
+            r"unknown escape \0; expected an escape such as \d, \w or \b, or a sign such as \.",
+        ),
         (
             "(((a{100}){100}){100})",
             1,

@@ -173,7 +173,10 @@ impl PreferencesEntry {
             written.cloned().or_else(|| default_text(name))
         };
         // The default formats are printed in good English: `1 word`, not `1 words`.
-        let is_default = |name| text(name) == default_text(name);
+        let is_default = |name| {
+            let default = default_text(name);
+            default.is_some() && text(name) == default
+        };
         let analysis = |name| {
             let template = AnalysisTemplate::parse(&text(name).unwrap_or_default());
             template.expect(CHECKED).with_singular(is_default(name))

@@ -136,7 +136,7 @@ pub fn RandomBoard() -> impl IntoView {
         view! {
             <label class="field least size">
                 <span>{move || tr("random.size")}</span>
-                <input id="size" type="text" inputmode="text" maxlength="7" autocomplete="off"
+                <input id="size" type="text" inputmode="text" size="6" maxlength="7" autocomplete="off"
                     placeholder=usual aria-invalid=move || is_wrong.get().to_string()
                     prop:value=move || text().unwrap_or_default() on:change=set/>
             </label>
