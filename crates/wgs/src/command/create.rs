@@ -79,7 +79,7 @@ pub(crate) struct Args {
     longest: Option<RangeInclusive<u64>>,
 
     /// Search for boards with as many words, points or words of at least 8 letters as possible:
-    /// words, points or words-of=8.
+    /// words, points (the default) or words-of=8.
     #[arg(long, visible_alias = "maximise", value_name = "WHAT", num_args = 0..=1,
         default_missing_value = "points",
         conflicts_with_all = ["min_words", "min_points", "keyword", "minimize", "words", "points", "longest"])]

@@ -10,7 +10,7 @@ use wgs_config::template::{ListPosition, PlainText, SolutionTemplate};
 use wgs_config::{Preferences, SortOrder};
 use wgs_core::Board;
 
-use crate::app::{App, ExitStatus, counted};
+use crate::app::{App, ExitStatus};
 use crate::arguments::number;
 use crate::board_args::{BoardArgs, BoardArguments, format_arguments};
 use crate::game_args::GameArgs;
@@ -121,27 +121,15 @@ struct SolutionFormat {
     suffix: PlainText,
 }
 
-/// Appends the words of a board with aligned scores, and a line with the totals, for a
-/// terminal.
-fn render_columns(listed: &ListedWords, answer: &mut String) {
-    let words = || {
-        listed
-            .iter()
-            .map(|line| (line.word.to_owned(), line.score.total))
-    };
-    let width = words().map(|(word, _)| word.chars().count()).max();
-    let digits = words().map(|(_, score)| score.to_string().len()).max();
-    let (width, digits) = (width.unwrap_or(0), digits.unwrap_or(0));
-    for (word, score) in words() {
-        let points = if score == 1 { "point" } else { "points" };
+/// Appends words with aligned scores, for a terminal.
+fn render_columns(words: &[(String, u64)], answer: &mut String) {
+    let width = words.iter().map(|(word, _)| word.chars().count()).max();
+    let digits = words.iter().map(|(_, score)| score.to_string().len());
+    let (width, digits) = (width.unwrap_or(0), digits.max().unwrap_or(0));
+    for (word, score) in words {
+        let points = if *score == 1 { "point" } else { "points" };
         answer.push_str(&format!("{word:<width$}  {score:>digits$} {points}\n"));
     }
-    let total: u64 = words().map(|(_, score)| score).sum();
-    let (words, points) = (
-        counted(listed.len() as u64, "word"),
-        counted(total, "point"),
-    );
-    answer.push_str(&format!("{words}, {points}\n"));
 }
 
 impl From<&Preferences> for SolutionFormat {
@@ -210,7 +198,9 @@ pub(crate) fn run(
                 answer.push_str(&serde_json::to_string(&listed.reply(text))?);
                 answer.push('\n');
             } else if in_columns {
-                render_columns(&listed, answer);
+                let words = listed.iter();
+                let words = words.map(|line| (line.word.to_owned(), line.score.total));
+                render_columns(&words.collect::<Vec<_>>(), answer);
             } else {
                 format.render(&listed, answer);
             }
@@ -218,4 +208,21 @@ pub(crate) fn run(
         }
     };
     boards.answer(&game, app, make_worker, out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_columns_of_a_terminal_are_aligned() {
+        let words = [("ÉTÉ", 1), ("ARENITES", 11), ("IT", 0)];
+        let words = words.map(|(word, score)| (word.to_owned(), score));
+        let mut answer = String::new();
+        render_columns(&words, &mut answer);
+        assert_eq!(
+            answer,
+            "ÉTÉ        1 point\nARENITES  11 points\nIT         0 points\n"
+        );
+    }
 }

@@ -119,21 +119,29 @@ fn games_in_french_and_italian_use_a_dictionary_of_the_language() {
         let dictionaries = folder.path("hunspell");
         crate::folder::finish(command.env("DICPATH", dictionaries), "")
     };
-    let answer = solve("Boggle (Italian)");
-    // Without an installed dictionary, the error says what to install or pass.
-    if answer.code != Some(0) {
-        assert_eq!(
-            answer.refused(2),
-            "wgs: no Italian dictionary is installed; install witalian or hunspell-it, or use another dictionary with --dictionary NAME-OR-FILE\n"
-        );
-    }
-    std::fs::create_dir(folder.path("hunspell")).unwrap();
     let rules = "SET UTF-8\nSFX S Y 1\nSFX S 0 s .\n";
-    folder.write("hunspell/it.aff", rules);
-    folder.write("hunspell/it.dic", "2\nchat/S\neté\nCha\n");
-    let answer = solve("Boggle (Italian)");
-    if !std::path::Path::new("/usr/share/dict/italian").exists() {
-        assert_eq!(answer.out, "CHAT CHATS ETE ");
+    for (language, code) in [("French", "fr"), ("Italian", "it")] {
+        let game = format!("Boggle ({language})");
+        let answer = solve(&game);
+        let is_installed = answer.code == Some(0);
+        if !is_installed {
+            // The error says what to install or pass.
+            let name = language.to_lowercase();
+            assert_eq!(
+                answer.refused(2),
+                format!(
+                    "wgs: no {language} dictionary is installed; install w{name} or hunspell-{code}, \
+                     or use another dictionary with --dictionary NAME-OR-FILE\n"
+                )
+            );
+        }
+        folder.write(&format!("hunspell/{code}.aff"), rules);
+        folder.write(&format!("hunspell/{code}.dic"), "2\nchat/S\neté\nCha\n");
+        let answer = solve(&game);
+        assert_eq!(answer.code, Some(0), "{}", answer.err);
+        if !is_installed {
+            assert_eq!(answer.out, "CHAT CHATS ETE ");
+        }
     }
 }
 
