@@ -190,13 +190,13 @@ pub enum PatternProblem {
     #[error("[ is not closed; expected ] after the letters")]
     OpenClass,
     /// A range of letters whose end comes before its start.
-    #[error("the range {0}-{1} is empty; expected {1}-{0}")]
+    #[error("the range {start}-{end} is empty; expected {end}-{start}", start = .0.escape_debug(), end = .1.escape_debug())]
     ReversedRange(String, String),
     /// A name in brackets, such as `[:alpha:]`.
     #[error(r"names such as [:alpha:] are not supported; write \w, \d or \s")]
     ClassName,
     /// A character in brackets that is not one letter in this spelling.
-    #[error("{0} is not a single letter in this dictionary; write it outside of [ ]")]
+    #[error("{} is not a single letter in this dictionary; write it outside of [ ]", .0.escape_debug())]
     NotALetter(String),
     /// A quantifier at the start.
     #[error(r"{0} has nothing to repeat; write \{0} for the character")]
@@ -217,7 +217,7 @@ pub enum PatternProblem {
     #[error(r"\ ends the pattern; expected a character after it")]
     UnfinishedEscape,
     /// An escape that is not supported.
-    #[error(r"unknown escape \{0}; expected an escape such as \d, \w or \b, or a sign such as \.")]
+    #[error(r"unknown escape \{}; expected an escape such as \d, \w or \b, or a sign such as \.", .0.escape_debug())]
     UnknownEscape(String),
     /// An invalid number of a character.
     #[error(r"expected the number of a character, such as \x41 or \x{{e9}}")]

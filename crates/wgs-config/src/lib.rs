@@ -42,6 +42,7 @@
 //! | [`dictionary`] | the embedded dictionary, word lists and compiled dictionaries |
 //! | [`draft`] | a configuration being edited, with its comments kept and undo |
 //! | [`key`] | the tables of all keys, with their values, defaults and descriptions |
+//! | [`regular_file`] | opening files that users name |
 //! | [`share_link`] | links that carry a board, its game and its dictionary |
 //! | [`spelling`] | which letters of a language count as the same |
 //! | [`template`] | the format strings of the manual |
@@ -55,6 +56,7 @@ mod file;
 pub mod key;
 mod problem;
 mod reference;
+pub mod regular_file;
 mod schema;
 pub mod share_link;
 mod sort_order;

@@ -48,6 +48,9 @@ use crate::tile::{Face, Tile};
 /// The largest multiplier that can be written.
 pub const MAX_MULTIPLIER: u8 = 99;
 
+/// The maximum number of letters of a tile.
+pub const MAX_TILE_LETTERS: usize = 64;
+
 /// An error in the text of a board, with its position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("column {column}: {problem}")]
@@ -74,6 +77,9 @@ pub enum NotationProblem {
     /// A multiplier beyond [`MAX_MULTIPLIER`].
     #[error("a multiplier cannot be greater than {MAX_MULTIPLIER}")]
     MultiplierTooLarge,
+    /// A tile with more than [`MAX_TILE_LETTERS`].
+    #[error("a tile cannot have more than {MAX_TILE_LETTERS} letters")]
+    TooManyLetters,
     /// A text with no tile or several where one was expected.
     #[error("expected one tile, found {0}")]
     NotOneTile(usize),
@@ -122,12 +128,14 @@ fn parse_between_bars(text: &str) -> Result<Vec<Tile>, NotationError> {
     let mut tiles = Vec::new();
     let mut parser = Parser::default();
     let mut letters = String::new();
+    let mut tile_letters = 0;
     let columns = composed.graphemes(true).count();
     // A bar ends each tile; the last one may be omitted.
     let last = Some(BAR).filter(|_| !composed.ends_with(BAR));
     for (grapheme, column) in composed.graphemes(true).chain(last).zip(1..) {
         let read = match grapheme {
             BAR => {
+                tile_letters = 0;
                 let end = parser.end_between_bars(&mut letters);
                 end.map(|tile| tiles.push(tile))
             }
@@ -144,8 +152,10 @@ fn parse_between_bars(text: &str) -> Result<Vec<Tile>, NotationError> {
             _ if letters.is_empty() && !stands_alone(grapheme) => {
                 Err(NotationProblem::Unknown(grapheme.to_owned()))
             }
+            _ if tile_letters >= MAX_TILE_LETTERS => Err(NotationProblem::TooManyLetters),
             _ => {
                 letters.push_str(grapheme);
+                tile_letters += 1;
                 Ok(())
             }
         };
@@ -273,6 +283,10 @@ impl Parser {
         match self.tiles.last_mut() {
             Some(tile) if self.open && !multiplied => {
                 if let Face::Letters(letters) | Face::Wildcard(letters) = &mut tile.face {
+                    // This also keeps parsing linear.
+                    if letter::letters(letters).count() >= MAX_TILE_LETTERS {
+                        return Err(NotationProblem::TooManyLetters);
+                    }
                     *letters =
                         FoldedText::from_folded(&format!("{letters}{}", letter::fold(grapheme)));
                 }
@@ -413,6 +427,28 @@ impl fmt::Display for Face {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_tile_has_a_limited_number_of_letters() {
+        let longest = "a".repeat(MAX_TILE_LETTERS - 1);
+        for (text, column) in [
+            (format!("A{longest}"), None),
+            (format!("A{longest}a"), Some(MAX_TILE_LETTERS + 1)),
+            (format!("BA{longest}a"), Some(MAX_TILE_LETTERS + 2)),
+            (format!("A{longest}|B"), None),
+            (format!("B|A{longest}a|B"), Some(MAX_TILE_LETTERS + 3)),
+            // This took more than a minute when it was read.
+            (
+                format!("A{}", "a".repeat(1_000_000)),
+                Some(MAX_TILE_LETTERS + 1),
+            ),
+        ] {
+            let found = parse(&text).map(|_| ());
+            let problem = NotationProblem::TooManyLetters;
+            let expected = column.map_or(Ok(()), |column| Err(NotationError { column, problem }));
+            assert_eq!(found, expected);
+        }
+    }
 
     #[test]
     fn printing_restores_the_parsed_text() {

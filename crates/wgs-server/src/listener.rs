@@ -52,6 +52,41 @@ pub struct Listener {
     socket: std::net::TcpListener,
 }
 
+/// Waits for a signal that ends programs, and returns its number: Ctrl-C, SIGTERM or SIGHUP.
+#[cfg(unix)]
+async fn end_signal() -> i32 {
+    use tokio::signal::unix::{SignalKind, signal};
+
+    async fn wait(kind: SignalKind) {
+        match signal(kind) {
+            Ok(mut signals) => {
+                signals.recv().await;
+            }
+            Err(error) => {
+                tracing::warn!("cannot wait for signal {}: {error}", kind.as_raw_value());
+                std::future::pending().await
+            }
+        }
+    }
+    let kinds = [
+        SignalKind::interrupt(),
+        SignalKind::terminate(),
+        SignalKind::hangup(),
+    ];
+    tokio::select! {
+        () = wait(kinds[0]) => kinds[0].as_raw_value(),
+        () = wait(kinds[1]) => kinds[1].as_raw_value(),
+        () = wait(kinds[2]) => kinds[2].as_raw_value(),
+    }
+}
+
+/// Waits for Ctrl-C, and returns the number that other systems give it.
+#[cfg(not(unix))]
+async fn end_signal() -> i32 {
+    let _ = tokio::signal::ctrl_c().await;
+    2
+}
+
 impl Listener {
     /// Opens a port; port 0 stands for any free one. On a loopback address, the server only
     /// answers requests for a local host name.
@@ -91,7 +126,9 @@ impl Listener {
             .enable_all()
             .build()?;
         runtime.block_on(self.serve(async {
-            let _ = tokio::signal::ctrl_c().await;
+            end_signal().await;
+            // Whoever asks a second time does not want to wait for open connections.
+            tokio::spawn(async { std::process::exit(128 + end_signal().await) });
         }))?;
         // A search that is still running does not keep the program alive.
         runtime.shutdown_timeout(Duration::ZERO);

@@ -83,6 +83,13 @@ fn host<'r>(headers: &'r HeaderMap, uri: &'r Uri) -> &'r str {
 /// Rejects a request for another host, so that a website whose name resolves to this machine
 /// cannot use the server through its visitors' browsers (DNS rebinding).
 fn check_host(hosts: Hosts, headers: &HeaderMap, uri: &Uri) -> Result<(), ApiError> {
+    // A proxy might believe one of them, and this server the other.
+    if headers.get_all(header::HOST).iter().count() > 1 {
+        return Err(ApiError::Host {
+            found: "several Host headers".to_owned(),
+            expected: "one host".to_owned(),
+        });
+    }
     let expected_port = match hosts {
         Hosts::Any => return Ok(()),
         Hosts::Local => None,

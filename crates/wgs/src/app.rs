@@ -1,9 +1,8 @@
 //! What every command works with: the configuration, the loaded games, and exit codes.
 
 use std::cell::OnceCell;
-use std::fs;
 use std::hash::{BuildHasher, RandomState};
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -12,7 +11,7 @@ use anyhow::{Context, Error, Result, bail};
 use wgs_app::{GameLoader, GameRequest, LoadError, LoadedGame, LoaderOptions};
 use wgs_config::catalogue::UnknownName;
 use wgs_config::dictionary::DictionaryError;
-use wgs_config::{Catalogue, Problem, Severity};
+use wgs_config::{Catalogue, Problem, Severity, regular_file};
 
 use crate::arguments::AppArgs;
 
@@ -128,7 +127,10 @@ fn user_config() -> Option<PathBuf> {
 
 /// Reads a text file that a user named.
 pub(crate) fn read_text(path: &Path) -> Result<String> {
-    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let mut bytes = Vec::new();
+    regular_file::open(path, regular_file::MOST_CONFIGURATION)
+        .and_then(|mut file| file.read_to_end(&mut bytes))
+        .with_context(|| format!("cannot read {}", path.display()))?;
     String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8 text", path.display()))
 }
 

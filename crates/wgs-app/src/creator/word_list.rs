@@ -1,7 +1,6 @@
 //! Boards from a file with one set of letters on each line. The file is read line by line and
 //! never held in memory.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -9,6 +8,7 @@ use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use thiserror::Error;
+use wgs_config::regular_file::{MOST_DICTIONARY, open};
 use wgs_config::spelling::Spelling;
 use wgs_core::notation::NotationError;
 use wgs_core::{Board, BoardMeasure, Rescorer, letter};
@@ -252,7 +252,8 @@ impl<'c> WordListSource<'c> {
             path: self.path.to_owned(),
             source,
         };
-        let mut reader = BufReader::with_capacity(1 << 16, File::open(self.path).map_err(failed)?);
+        let mut reader =
+            BufReader::with_capacity(1 << 16, open(self.path, MOST_DICTIONARY).map_err(failed)?);
         let mut bytes = Vec::new();
         let mut ignored = 0;
         for line in 1.. {

@@ -128,6 +128,14 @@ pub enum DealError {
     /// The letters drawn are not a valid hand of the game.
     #[error(transparent)]
     Hand(#[from] SolvedBoardError),
+    /// The dictionary has fewer words than a hand should have.
+    #[error("a hand should have at least {fewest} words, but the dictionary has only {words}")]
+    DictionaryTooSmall {
+        /// The number of words in the dictionary.
+        words: usize,
+        /// The number of words that a hand should have.
+        fewest: usize,
+    },
     /// None of the hands was suitable.
     #[error("none of {deals} hands was suitable; the last was {hand}: {defect}")]
     NoSuitableHand {
@@ -166,6 +174,11 @@ impl Dealer {
         worker: &mut Worker,
         mut rejected: impl FnMut(&RejectedHand),
     ) -> Result<SolvedBoard, DealError> {
+        let words = worker.solver().lexicon().len();
+        if self.options.min_words > words {
+            let fewest = self.options.min_words;
+            return Err(DealError::DictionaryTooSmall { words, fewest });
+        }
         let mut last = None;
         for number in 0..MOST_DEALS {
             let mut random = Random::stream(self.options.seed, number);
@@ -293,8 +306,11 @@ mod tests {
 
     #[test]
     fn a_dealer_gives_up_and_says_why() {
+        // Every hand has a T or an S.
         let options = DealOptions {
-            min_words: 4,
+            max_vowels: 0,
+            vowels: "ts".to_owned(),
+            min_words: 0,
             ..DealOptions::default()
         };
         let (hand, rejected) = deal(options);
@@ -303,8 +319,19 @@ mod tests {
             error.starts_with("none of 1000 hands was suitable; the last was "),
             "{error}"
         );
-        assert!(error.ends_with(", expected at least 4"), "{error}");
+        assert!(error.ends_with(", expected at most 0"), "{error}");
         assert_eq!(rejected.len(), 1000);
+
+        let options = DealOptions {
+            min_words: 4,
+            ..DealOptions::default()
+        };
+        let (hand, rejected) = deal(options);
+        assert_eq!(
+            hand.unwrap_err().to_string(),
+            "a hand should have at least 4 words, but the dictionary has only 3"
+        );
+        assert!(rejected.is_empty());
     }
 
     #[test]

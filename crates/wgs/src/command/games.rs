@@ -49,10 +49,14 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     Ok(ExitStatus::Success)
 }
 
+/// The maximum width of a column. Longer texts stand out of their column.
+const MAX_WIDTH: usize = 40;
+
 /// Prints rows with aligned columns.
 fn print_table<const N: usize>(rows: &[[String; N]], out: &mut dyn Write) -> Result<()> {
     let width = |column: usize| {
         let widths = rows.iter().map(|row| row[column].chars().count());
+        let widths = widths.filter(|width| *width <= MAX_WIDTH);
         widths.max().unwrap_or(0)
     };
     let widths: [usize; N] = std::array::from_fn(width);

@@ -32,10 +32,6 @@ pub(crate) struct Args {
     /// What to log on standard error: error, warn, info, debug, trace or off.
     #[arg(long, value_name = "LEVEL", default_value = "warn")]
     log: String,
-
-    /// Only print the address.
-    #[arg(long)]
-    quiet: bool,
 }
 
 pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
@@ -58,7 +54,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     })?;
     let address = address(listener.address());
     writeln!(out, "wgs is at {address}")?;
-    if !args.quiet {
+    if !app.is_quiet() {
         match &config {
             Some(file) => writeln!(out, "the configuration is {}", file.display())?,
             None => writeln!(out, "the configuration is the embedded one")?,
@@ -68,7 +64,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         writeln!(out, "to save changes to it, open {address}#token={token}")?;
     }
     out.flush()?;
-    if !args.quiet && !Server::has_page() {
+    if !app.is_quiet() && !Server::has_page() {
         let _ = writeln!(
             io::stderr(),
             "this build contains only the API, not the page; cargo xtask serve builds the page"

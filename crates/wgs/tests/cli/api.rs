@@ -322,6 +322,23 @@ fn serve_prints_its_address_and_answers_there() {
     assert!(config.is_file());
 }
 
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_the_server() {
+    let folder = Folder::new();
+    for signal in ["-TERM", "-HUP"] {
+        let mut child = folder.command(&["serve", "--port", "0"]).spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        lines.next().unwrap().unwrap();
+        let id = child.id().to_string();
+        let sent = std::process::Command::new("kill")
+            .args([signal, &id])
+            .status();
+        assert!(sent.unwrap().success());
+        assert_eq!(child.wait().unwrap().code(), Some(0), "{signal}");
+    }
+}
+
 #[test]
 fn a_port_in_use_is_an_error_that_suggests_another() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();

@@ -368,3 +368,15 @@ fn a_relative_path_starts_at_the_configuration_file_and_then_at_the_working_fold
         "{error}"
     );
 }
+
+#[test]
+fn very_long_names_of_games_are_printed() {
+    let folder = Folder::new();
+    let name = "n".repeat(65_536);
+    let games = format!(r#"{{ "GameRules": {{ "{name}": {{}}, "Short": {{}} }} }}"#);
+    folder.write("long.json", games);
+    let table = folder.print(&["long.json", "games"]);
+    assert!(table.contains(&name));
+    let short = table.lines().find(|line| line.starts_with("Short"));
+    assert!(short.unwrap().len() < 100, "{short:?}");
+}

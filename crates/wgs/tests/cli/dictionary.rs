@@ -289,3 +289,24 @@ fn a_dictionary_without_words_is_an_error() {
     }
     assert!(!folder.path("out.lexicon").exists());
 }
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_not_regular_is_refused_before_it_is_read() {
+    let folder = Folder::new();
+    let made = std::process::Command::new("mkfifo")
+        .arg(folder.path("pipe"))
+        .status();
+    assert!(made.unwrap().success());
+    folder.write("folder/empty.txt", "");
+    // Reading the first would never end, and opening the second would wait for a writer.
+    for file in ["/dev/zero", "pipe", "folder"] {
+        let error = folder.run(&["score", "Scramble", "-d", file]).refused(2);
+        assert!(
+            error.contains(file) && error.contains("it is not a regular file"),
+            "{error}"
+        );
+        let error = folder.run(&["--config", file, "games"]).refused(2);
+        assert!(error.contains("it is not a regular file"), "{error}");
+    }
+}

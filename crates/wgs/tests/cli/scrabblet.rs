@@ -507,9 +507,13 @@ fn bad_input_is_an_error_with_a_reason() {
             "expected a whole number, at least 1",
         ),
         (&["dealer", "--tiles", "27"], "the hand has 27 letters"),
+        (
+            &["dealer", "--min-words", "100000000"],
+            "a hand should have at least 100000000 words, but the dictionary has only 29",
+        ),
         (&["dealer", "--penalty=-1"], "'--penalty <POINTS>'"),
         (
-            &["dealer", "--min-words", "100"],
+            &["dealer", "--min-words", "29"],
             "none of 1000 hands was suitable; the last was ",
         ),
         (

@@ -37,7 +37,8 @@ pub(super) fn ask<'c>(
     let games = playable(catalogue);
     let default = default_game(catalogue)?;
     let width = games.iter().map(|game| game.name().chars().count());
-    let width = width.max().unwrap_or(0);
+    // Longer names stand out of their column.
+    let width = width.filter(|width| *width <= 40).max().unwrap_or(0);
     for (game, number) in games.iter().zip(1..) {
         let grid = output.styled(Style::Faint, game.grid_name().unwrap_or_default());
         output.line(&format!("{number:>3}  {:<width$}  {grid}", game.name()))?;

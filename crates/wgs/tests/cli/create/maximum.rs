@@ -2,7 +2,7 @@
 
 use crate::folder::Folder;
 
-use super::{BOGGLE, create, create_embedded};
+use super::{BOGGLE, create_embedded};
 
 fn parsed(text: &str) -> serde_json::Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
