@@ -19,7 +19,7 @@ Write the page as files for any web host, and print their sizes.
 Usage: cargo xtask site [FOLDER]
 
 FOLDER is created if it does not exist; the default is target/site, from where the next build of
-wgs embeds the page. The first build takes 5 to 7 minutes on two cores. It needs the compiler
+wgs embeds the page. The first build takes about five minutes on two cores. It needs the compiler
 target wasm32-unknown-unknown, which is added with rustup. The command fails if the page is
 larger than 900,000 bytes, compressed.
 ";
@@ -32,7 +32,7 @@ Usage: cargo xtask serve [OPTIONS]
 OPTIONS are those of `wgs serve`, such as --port 8080 or --config FILE; `cargo run -- serve --help`
 lists them.
 
-The first build takes about ten minutes on two cores. Ctrl-C stops the server, as does any other
+The first build takes about eight minutes on two cores. Ctrl-C stops the server, as does any other
 signal that ends this command.
 ";
 
