@@ -51,7 +51,7 @@ pub fn compose(text: &str) -> String {
         marks.sort_by_key(|mark| mark.0);
     }
     let mut composed: Vec<char> = Vec::with_capacity(parts.len());
-    // The last character that is no mark, and the class of the mark before this part.
+    // The last character that is not a mark, and the class of the mark before this part.
     let mut base = None;
     let mut mark_before = None;
     for (class, part) in parts {

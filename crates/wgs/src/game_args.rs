@@ -44,6 +44,14 @@ pub(crate) struct GameChoice {
 impl GameArgs {
     /// Chooses the game of a command that takes boards. `boards` are those of the flags.
     pub(crate) fn choose(self, boards: &[String], app: &App) -> Result<GameChoice> {
+        if let Some(first) = &self.first
+            && self.named.is_none()
+            && looks_like_board(first)
+            && let Err(error) = notation::parse(first)
+            && app.catalogue()?.game(first).is_err()
+        {
+            bail!("{first:?} is neither a game nor a board: {error}");
+        }
         let is_board_or_format = |text: &str| reads_as_board(text) || is_format(text);
         let first = match self.by_name(is_board_or_format, app)? {
             Ok(choice) => return Ok(choice),
@@ -154,6 +162,13 @@ fn game_by_tiles(catalogue: &Catalogue, tiles: usize) -> Option<Game<'_>> {
 /// Returns whether an argument is a format rather than a board.
 fn is_format(argument: &str) -> bool {
     argument.contains(['%', '\\'])
+}
+
+/// Returns whether an argument was probably meant to be a board: it is written in capitals.
+fn looks_like_board(argument: &str) -> bool {
+    let capitals = argument.chars().filter(|c| c.is_uppercase()).count();
+    let is_other = |c: char| c.is_lowercase() || c.is_whitespace();
+    capitals >= 3 && !argument.contains(is_other) && !is_format(argument)
 }
 
 /// Returns whether an argument is a board: tiles, and nothing that only a format has.

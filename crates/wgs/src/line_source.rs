@@ -216,7 +216,7 @@ impl LineSource<'_> {
         let mut reader = LineReader::new(io::stdin(), EmptyLine::Ends);
         reader.is_terminal = io::stdin().is_terminal();
         if reader.is_terminal {
-            // A closed standard error is no reason to stop.
+            // The command goes on if standard error is closed.
             let _ = write!(io::stderr(), "{} (empty to quit): ", self.prompt);
         }
         if reader.is_terminal || is_regular_file() {

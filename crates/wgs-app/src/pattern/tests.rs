@@ -324,7 +324,7 @@ fn a_search_ends_after_a_number_of_steps() {
         let error = pattern.matcher().is_match(&word).unwrap_err();
         assert_eq!(error, TooManySteps { word });
     }
-    // A long list of words is no reason to stop.
+    // A long list of words must not stop the search.
     let pattern = Pattern::new("^(.*)(.*)x").unwrap();
     let mut matcher = pattern.matcher();
     for _ in 0..40_000 {

@@ -206,7 +206,7 @@ mod tests {
         });
         let summary = solved.unwrap().summary;
         assert_eq!(summary.totals, created.totals);
-        // The dice of the game cannot fill a larger board, which is no mistake here.
+        // The dice of the game cannot fill a larger board, which is not a mistake here.
         assert_eq!((summary.tiles.len(), summary.is_valid), (30, None));
     }
 

@@ -127,6 +127,10 @@ fn what_is_neither_a_game_nor_a_board_is_explained() {
             "unknown game \"boggel\"; did you mean",
         ),
         (
+            &["solve", "STNDTEIELARSMRT0"],
+            "\"STNDTEIELARSMRT0\" is neither a game nor a board: column 16: '0' is not a letter",
+        ),
+        (
             &["solve", "CATSDOG"],
             "\"CATSDOG\" is not a game, and no game is chosen for a board of 7 tiles",
         ),

@@ -52,7 +52,7 @@ impl BoardText {
             }
             _ => {
                 if io::stdin().is_terminal() {
-                    // A closed standard error is no reason to stop.
+                    // The command goes on if standard error is closed.
                     let _ = writeln!(
                         io::stderr(),
                         "Enter the rows of the board, then an empty line:"
