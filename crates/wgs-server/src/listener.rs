@@ -154,6 +154,9 @@ impl Listener {
                 (socket.accept().await, slot)
             };
             let (stream, peer, slot) = tokio::select! {
+                // The end comes first, so that signals are caught before a request is answered.
+                biased;
+                () = &mut end => break,
                 (accepted, slot) = accepted => match accepted {
                     Ok((stream, peer)) => (stream, peer, slot),
                     Err(error) => {
@@ -163,7 +166,6 @@ impl Listener {
                         continue;
                     }
                 },
-                () = &mut end => break,
             };
             let _ = stream.set_nodelay(true);
             let service = router

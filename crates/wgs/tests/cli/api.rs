@@ -329,7 +329,15 @@ fn a_signal_ends_the_server() {
     for signal in ["-TERM", "-HUP"] {
         let mut child = folder.command(&["serve", "--port", "0"]).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        lines.next().unwrap().unwrap();
+        let first = lines.next().unwrap().unwrap();
+        let address = first.strip_prefix("wgs is at http://").unwrap();
+        let address = address.trim_end_matches('/');
+        // A server that answers has begun to catch signals.
+        let mut stream = TcpStream::connect(address).unwrap();
+        let request =
+            format!("GET /api/v1/games HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).unwrap();
+        stream.read_to_string(&mut String::new()).unwrap();
         let id = child.id().to_string();
         let sent = std::process::Command::new("kill")
             .args([signal, &id])
