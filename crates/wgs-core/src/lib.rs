@@ -170,6 +170,7 @@
 
 pub mod alphabet;
 mod board;
+pub mod budget;
 mod decimal;
 pub mod grid;
 mod layout;
@@ -186,6 +187,8 @@ mod tile;
 
 #[doc(inline)]
 pub use board::{Board, FitError};
+#[doc(inline)]
+pub use budget::{Budget, Meter, Stopped};
 #[doc(inline)]
 pub use decimal::{Decimal, DecimalError};
 #[doc(inline)]
