@@ -13,6 +13,10 @@
 //! - The remaining tiles are matched. Only tiles on an alternating path from an unmatched tile
 //!   belong to any set that is short; if an included class has none, the branch ends.
 
+use std::collections::HashMap;
+
+use wgs_core::Meter;
+
 use super::{Mask, Matching};
 
 /// Limits on the search.
@@ -38,12 +42,13 @@ struct TileClass<M> {
 }
 
 /// The search for the smallest set, with the smallest one so far.
-struct ShortageSearch<'h, M> {
+struct ShortageSearch<'h, 'b, M> {
     matching: &'h mut Matching<M>,
     tiles: &'h [M],
     classes: Vec<TileClass<M>>,
     smallest: Vec<usize>,
     pushes_left: u64,
+    meter: &'h mut Meter<'b>,
 }
 
 impl<M: Mask> Matching<M> {
@@ -51,11 +56,19 @@ impl<M: Mask> Matching<M> {
     /// can be matched. Among sets of the same size the choice depends on the tiles alone. On
     /// boards so large or contrived that the search reaches its limit, it is a set of which no
     /// tile can be left out, but perhaps not the smallest.
-    pub(crate) fn shortage(&mut self, tiles: &[M]) -> Option<Vec<usize>> {
-        self.shortage_within(DEFAULT_LIMITS, tiles)
+    ///
+    /// When the budget is used up, it is the smallest set found so far, of which some tiles could
+    /// perhaps be left out, or [`None`] if no set has been found; the meter has stopped then.
+    pub(crate) fn shortage(&mut self, tiles: &[M], meter: &mut Meter<'_>) -> Option<Vec<usize>> {
+        self.shortage_within(DEFAULT_LIMITS, tiles, meter)
     }
 
-    fn shortage_within(&mut self, limits: SearchLimits, tiles: &[M]) -> Option<Vec<usize>> {
+    fn shortage_within(
+        &mut self,
+        limits: SearchLimits,
+        tiles: &[M],
+        meter: &mut Meter<'_>,
+    ) -> Option<Vec<usize>> {
         if let Some(tile) = tiles.iter().position(|kinds| kinds.is_empty()) {
             return Some(vec![tile]);
         }
@@ -67,6 +80,7 @@ impl<M: Mask> Matching<M> {
             classes: classes(tiles),
             smallest: Vec::new(),
             pushes_left: limits.pushes,
+            meter,
         };
         search.smallest = search.circuit(&order)?;
         // Rarest tiles first, starting with each in turn.
@@ -83,7 +97,7 @@ impl<M: Mask> Matching<M> {
     }
 }
 
-impl<M: Mask> ShortageSearch<'_, M> {
+impl<M: Mask> ShortageSearch<'_, '_, M> {
     /// Looks for a smaller set with a tile of each included class, and any number of the open
     /// ones. `kinds` are the kinds of the included classes.
     fn branch(&mut self, kinds: M, included: &mut Vec<usize>, mut open: Vec<usize>) {
@@ -91,6 +105,9 @@ impl<M: Mask> ShortageSearch<'_, M> {
             let Some(most_dice) = (self.smallest.len() as u64).checked_sub(2) else {
                 return;
             };
+            if !self.meter.spend(1 + open.len() as u32) {
+                return;
+            }
             let dice_with = |class: &TileClass<M>| self.matching.dice(kinds.or(class.kinds));
             open.retain(|&class| dice_with(&self.classes[class]) <= most_dice);
             let members = included.iter().chain(&open);
@@ -131,22 +148,27 @@ impl<M: Mask> ShortageSearch<'_, M> {
     /// if no pushes are left.
     fn oversubscribed(&mut self, tiles: &[usize]) -> M {
         self.pushes_left = self.pushes_left.saturating_sub(tiles.len() as u64);
-        match self.pushes_left {
-            0 => M::default(),
-            _ => self
-                .matching
-                .find_oversubscribed(tiles.iter().map(|&tile| self.tiles[tile])),
+        let work = self.matching.take_work().saturating_add(tiles.len() as u32);
+        if !self.meter.spend(work) || self.pushes_left == 0 {
+            return M::default();
         }
+        let tiles = tiles.iter().map(|&tile| self.tiles[tile]);
+        self.matching.find_oversubscribed(tiles)
     }
 
-    fn push(&mut self, tile: usize) -> bool {
+    /// Adds a tile to the matching. Returns whether there is room for it; [`None`] if the budget
+    /// is used up.
+    fn push(&mut self, tile: usize) -> Option<bool> {
         self.pushes_left = self.pushes_left.saturating_sub(1);
-        self.matching.push(self.tiles[tile])
+        let work = self.matching.take_work().saturating_add(1);
+        let is_within_budget = self.meter.spend(work);
+        is_within_budget.then(|| self.matching.push(self.tiles[tile]))
     }
 
     /// Keeps the circuit of an order if it is smaller, unless no pushes are left.
     fn try_order(&mut self, order: &[usize]) {
         if self.pushes_left > 0
+            && !self.meter.has_stopped()
             && let Some(found) = self.circuit(order)
             && found.len() < self.smallest.len()
         {
@@ -155,20 +177,36 @@ impl<M: Mask> ShortageSearch<'_, M> {
     }
 
     /// A circuit of the matroid, that is, a minimal set of tiles that cannot be matched: the
-    /// tiles up to the first failure, without all that can be left out.
+    /// tiles up to the first failure, without all that can be left out. [`None`] if all can be
+    /// matched, or if the budget is used up.
     fn circuit(&mut self, order: &[usize]) -> Option<Vec<usize>> {
         self.matching.clear();
-        order.iter().position(|&tile| !self.push(tile))?;
+        let first_failure = order
+            .iter()
+            .position(|&tile| self.push(tile) != Some(true))?;
+        if self.meter.has_stopped() {
+            return None;
+        }
+        // The tiles that the failed search has reached are one more than their dice.
         let reached = self.matching.reached.iter();
         let mut set: Vec<usize> = reached.map(|&index| order[index as usize]).collect();
+        debug_assert!(set.contains(&order[first_failure]));
         let mut index = 0;
         while index < set.len() {
             let tile = set.remove(index);
             self.matching.clear();
             let rest = set.clone();
-            if rest.into_iter().all(|other| self.push(other)) {
-                set.insert(index, tile);
-                index += 1;
+            let failure = rest.into_iter().find_map(|other| match self.push(other) {
+                Some(true) => None,
+                failed => Some(failed),
+            });
+            match failure {
+                Some(Some(_)) => {}
+                // All can be matched, or there is no time to find out.
+                None | Some(None) => {
+                    set.insert(index, tile);
+                    index += 1;
+                }
             }
         }
         Some(set)
@@ -178,14 +216,14 @@ impl<M: Mask> ShortageSearch<'_, M> {
 /// The classes of some tiles, in the order of their first tiles.
 fn classes<M: Mask>(tiles: &[M]) -> Vec<TileClass<M>> {
     let mut classes: Vec<TileClass<M>> = Vec::new();
+    let mut numbers = HashMap::new();
     for (tile, &kinds) in tiles.iter().enumerate() {
-        match classes.iter_mut().find(|class| class.kinds == kinds) {
-            Some(class) => class.tiles.push(tile),
-            None => classes.push(TileClass {
-                kinds,
-                tiles: vec![tile],
-            }),
+        let number = *numbers.entry(kinds).or_insert(classes.len());
+        if number == classes.len() {
+            let tiles = Vec::new();
+            classes.push(TileClass { kinds, tiles });
         }
+        classes[number].tiles.push(tile);
     }
     classes
 }
@@ -194,6 +232,7 @@ fn classes<M: Mask>(tiles: &[M]) -> Vec<TileClass<M>> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use wgs_core::{Budget, Stopped};
 
     #[test]
     fn the_smallest_shortage_is_found_among_larger_ones() {
@@ -205,9 +244,13 @@ mod tests {
             (&[0b1, 0b10], None),
             (&[], None),
         ] {
-            assert_eq!(matching.shortage(tiles), expected, "{tiles:?}");
+            let meter = &mut Meter::new(&Budget::UNLIMITED);
+            assert_eq!(matching.shortage(tiles, meter), expected, "{tiles:?}");
         }
     }
+
+    /// The number of steps that a meter allows without asking its budget.
+    const STEPS_BETWEEN_CHECKS: u32 = 1 << 15;
 
     /// Whether there are fewer dice for some tiles than there are tiles: the definition.
     fn is_short(capacity: &[u32], tiles: impl Iterator<Item = u64> + Clone) -> bool {
@@ -238,7 +281,9 @@ mod tests {
             let tiles: Vec<u64> = tiles.iter().map(|&(a, b)| if sparse { a & b } else { a }).collect();
             let mut matching = Matching::<u64>::new(capacity.clone());
             // With fewer orders there is more left for the search to do.
-            let found = matching.shortage_within(SearchLimits { orders, ..DEFAULT_LIMITS }, &tiles);
+            let limits = SearchLimits { orders, ..DEFAULT_LIMITS };
+            let meter = &mut Meter::new(&Budget::UNLIMITED);
+            let found = matching.shortage_within(limits, &tiles, meter);
             prop_assert_eq!(found.as_ref().map(Vec::len), plain(&capacity, &tiles));
             if let Some(found) = found {
                 prop_assert!(is_short(&capacity, found.iter().map(|&tile| tiles[tile])));
@@ -254,7 +299,9 @@ mod tests {
         ) {
             let tiles: Vec<u64> = tiles.iter().map(|&(a, b)| a & b).collect();
             let mut matching = Matching::<u64>::new(capacity);
-            if let Some(found) = matching.shortage_within(SearchLimits { pushes, ..DEFAULT_LIMITS }, &tiles) {
+            let limits = SearchLimits { pushes, ..DEFAULT_LIMITS };
+            let meter = &mut Meter::new(&Budget::UNLIMITED);
+            if let Some(found) = matching.shortage_within(limits, &tiles, meter) {
                 for left_out in &found {
                     matching.clear();
                     let mut rest = found.iter().filter(|tile| *tile != left_out);
@@ -262,6 +309,28 @@ mod tests {
                 }
                 matching.clear();
                 prop_assert!(!found.iter().all(|&tile| matching.push(tiles[tile])));
+            }
+        }
+
+        /// A search that is stopped at its n-th step says nothing that is not true.
+        #[test]
+        fn a_search_without_budget_returns_a_short_set_or_nothing(
+            capacity in prop::collection::vec(1..=2u32, 7),
+            tiles in prop::collection::vec((1..128u64, 1..128u64), 0..=12),
+            steps in 0..400u32,
+        ) {
+            let tiles: Vec<u64> = tiles.iter().map(|&(a, b)| if a & b > 0 { a & b } else { a }).collect();
+            let budget = Budget::new(|| Some(Stopped::TimeLimit));
+            let mut meter = Meter::new(&budget);
+            meter.spend(STEPS_BETWEEN_CHECKS - steps);
+            let mut matching = Matching::<u64>::new(capacity.clone());
+            let found = matching.shortage(&tiles, &mut meter);
+            if let Some(found) = &found {
+                prop_assert!(is_short(&capacity, found.iter().map(|&tile| tiles[tile])));
+            } else {
+                matching.clear();
+                let is_matched = tiles.iter().all(|&kinds| matching.push(kinds));
+                prop_assert!(is_matched || meter.has_stopped());
             }
         }
     }
