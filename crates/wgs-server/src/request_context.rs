@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use wgs_app::{GameRequest, LoadedGame};
-use wgs_core::{Board, Face};
+use wgs_core::{Board, Budget, Face, Stopped};
 
 use crate::api_error::ApiError;
 use crate::config_store::Configuration;
@@ -20,6 +20,12 @@ pub(crate) struct RequestContext<'c> {
 }
 
 impl RequestContext<'_> {
+    /// Returns a budget that is used up at the deadline.
+    pub(crate) fn budget(&self) -> Budget {
+        let deadline = self.deadline;
+        Budget::new(move || (Instant::now() >= deadline).then_some(Stopped::TimeLimit))
+    }
+
     /// Returns an error if the deadline has passed.
     pub(crate) fn check_time(&self) -> Result<(), ApiError> {
         match Instant::now() < self.deadline {
