@@ -364,6 +364,21 @@ mod tests {
             error.to_string(),
             "there are 1025 different dice, but at most 1024 can be checked"
         );
+        let numbered = |n: u32| {
+            let digits = n.to_string();
+            let letters = digits.bytes().map(|digit| char::from(b'a' + digit - b'0'));
+            letters.collect::<String>()
+        };
+        let dice_of_digits: Vec<String> =
+            (0..100_000).map(|n| format!("X{}", numbered(n))).collect();
+        let error = BoardChecker::new(&dice(&dice_of_digits.join(", ")), true).unwrap_err();
+        assert_eq!(
+            error,
+            CheckError::TooManyDice {
+                found: 100_000,
+                most: 1024
+            }
+        );
         let list = LetterDistribution::WordList {
             list: WordList::File("list.txt".into()),
             shuffle: true,

@@ -45,7 +45,7 @@ pub const WORD_CHECK_MEMORY: usize = 64 << 20;
 
 /// A check within a budget gives up after this many times the steps that it took until it ran out
 /// of memory.
-const PATIENCE: u64 = 16;
+const PATIENCE: u64 = 8;
 
 /// Checks words against a letter distribution.
 #[derive(Clone, Debug)]
@@ -140,6 +140,8 @@ pub struct WordStatistics {
     pub by_search: u64,
     /// Steps of all searches: ways to split a word, or its beginning, that were tried.
     pub steps: u64,
+    /// The most bytes that a search has held at once; 0 if all searches were short.
+    pub most_held: usize,
 }
 
 impl WordStatistics {
@@ -422,6 +424,7 @@ impl<M: Mask> WordMatcher<M> {
         }
         let answer = self.cover.run(limits, &mut self.matching, meter);
         self.statistics.steps += self.cover.steps();
+        self.statistics.most_held = self.cover.most_held();
         Ok((answer?, Method::Search))
     }
 

@@ -109,6 +109,8 @@ pub(super) struct CoverSearch<M> {
     /// How many steps of a [`Meter`] a price round takes.
     round_cost: u32,
     steps: u64,
+    /// The most bytes that a layered search has held, for any word so far.
+    most_held: usize,
 }
 
 impl<M: Mask> Default for CoverSearch<M> {
@@ -126,6 +128,7 @@ impl<M: Mask> Default for CoverSearch<M> {
             dive_limit: 0,
             round_cost: 0,
             steps: 0,
+            most_held: 0,
         }
     }
 }
@@ -179,6 +182,12 @@ impl<M: Mask> CoverSearch<M> {
     /// How many steps the last search took.
     pub(super) fn steps(&self) -> u64 {
         self.steps
+    }
+
+    /// The most bytes that a search has held at once, for any word so far. Searches that are not
+    /// layered hold a few kilobytes, which are not counted.
+    pub(super) fn most_held(&self) -> usize {
+        self.most_held
     }
 
     /// The lengths of the tiles of the cover that was found.

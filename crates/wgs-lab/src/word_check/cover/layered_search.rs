@@ -125,8 +125,13 @@ impl<M: Mask> CoverSearch<M> {
             let Some(end) = least_work else {
                 break Err(Stopped::MemoryLimit);
             };
-            let other = searches[1 - end].held();
-            match searches[end].advance(limits.patience, other, matching, meter) {
+            let held = searches[0].held() + searches[1].held();
+            self.most_held = self.most_held.max(held);
+            // The memory is checked for every layer.
+            if !meter.spend_holding(u32::MAX, || held) {
+                break meter.result().map(|()| (end, false));
+            }
+            match searches[end].advance(limits.patience, matching, meter) {
                 Ok(None) => {}
                 Ok(Some(is_covered)) => break Ok((end, is_covered)),
                 Err(reason) => break Err(reason),
@@ -236,11 +241,10 @@ impl<M: Mask> LayeredSearch<M> {
 
     /// Processes the next layer. Returns the answer once it is known, at the latest after the
     /// last layer. A search that has deferred states gives up after `patience` times as many steps
-    /// as it took until then. `other` is the number of bytes that the caller holds.
+    /// as it took until then.
     fn advance(
         &mut self,
         patience: u64,
-        other: usize,
         matching: &mut Matching<M>,
         meter: &mut Meter<'_>,
     ) -> Result<Option<bool>, Stopped> {
@@ -249,10 +253,7 @@ impl<M: Mask> LayeredSearch<M> {
         if is_covered {
             return Ok(Some(true));
         }
-        // The memory is checked for every layer.
-        if !meter.spend_holding(u32::MAX, || self.held() + other) {
-            meter.result()?;
-        }
+        meter.result()?;
         if position < self.search.letters {
             self.extend(position, meter);
             meter.result()?;
