@@ -111,9 +111,8 @@ impl<M: Mask> CoverSearch<M> {
     ) -> Result<bool, Stopped> {
         let steps_before = self.steps;
         let fixed_memory = 2 * self.layered_memory();
-        if !meter.spend_holding(u32::MAX, || fixed_memory) {
-            meter.result()?;
-        }
+        meter.spend_holding(u32::MAX, || fixed_memory);
+        meter.result()?;
         let memory = limits.memory / 2;
         let start = |search| LayeredSearch::new(search, options, memory, matching);
         let mut searches = [self.clone(), self.reversed()].map(start);
@@ -128,10 +127,11 @@ impl<M: Mask> CoverSearch<M> {
             let held = searches[0].held() + searches[1].held();
             self.most_held = self.most_held.max(held);
             // The memory is checked for every layer.
-            if !meter.spend_holding(u32::MAX, || held) {
-                break meter.result().map(|()| (end, false));
-            }
-            match searches[end].advance(limits.patience, matching, meter) {
+            meter.spend_holding(u32::MAX, || held);
+            let advanced = meter
+                .result()
+                .and_then(|()| searches[end].advance(limits.patience, matching, meter));
+            match advanced {
                 Ok(None) => {}
                 Ok(Some(is_covered)) => break Ok((end, is_covered)),
                 Err(reason) => break Err(reason),
@@ -249,8 +249,7 @@ impl<M: Mask> LayeredSearch<M> {
         meter: &mut Meter<'_>,
     ) -> Result<Option<bool>, Stopped> {
         let position = self.position;
-        let is_covered = self.prune(position, matching, meter);
-        if is_covered {
+        if self.prune(position, matching, meter) {
             return Ok(Some(true));
         }
         meter.result()?;
@@ -278,9 +277,9 @@ impl<M: Mask> LayeredSearch<M> {
     /// Extends the states of a layer by every tile that may come next, and defers those that
     /// would need too much memory.
     fn extend(&mut self, position: usize, meter: &mut Meter<'_>) {
+        let mut left = self.most_new_states();
         let layer = std::mem::take(&mut self.layers[position]);
         let candidates = self.bounds.candidate_count(position);
-        let mut left = self.most_new_states();
         let mut counts = Vec::new();
         let mut extended = 0;
         while extended < layer.len() && left > 0 {
