@@ -235,10 +235,8 @@ async fn a_word_that_cannot_be_decided_is_neither_valid_nor_invalid() {
     let folder = TestFolder::new();
     let config = folder.write("wgs.json", &config.to_string());
     let server = |time| {
-        let limits = Limits {
-            time,
-            ..Limits::default()
-        };
+        let mut limits = Limits::default();
+        limits.time = time;
         let options = Options {
             config: Some(config.clone()),
             limits,
