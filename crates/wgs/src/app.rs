@@ -14,6 +14,8 @@ use wgs_config::dictionary::DictionaryError;
 use wgs_config::{Catalogue, Problem, Severity, regular_file};
 
 use crate::arguments::AppArgs;
+use crate::terminal::style::Style;
+use crate::terminal::{self, Stream};
 
 /// How a command ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -66,7 +68,7 @@ impl App {
     /// Writes a note to standard error, unless the user wants none.
     pub(crate) fn note(&self, text: &str) {
         if !self.args.quiet {
-            let _ = writeln!(anstream::stderr(), "{}: {text}", bold("wgs"));
+            report(text);
         }
     }
 
@@ -138,7 +140,7 @@ fn read_catalogue(path: &Path, is_strict: bool) -> Result<Catalogue> {
     match Catalogue::parse(&read_text(path)?) {
         Ok((mut catalogue, warnings)) => {
             for warning in &warnings {
-                report(path, warning);
+                report_problem(path, warning);
             }
             if is_strict && warnings.iter().any(is_disabled) {
                 let path = path.display();
@@ -149,7 +151,7 @@ fn read_catalogue(path: &Path, is_strict: bool) -> Result<Catalogue> {
         }
         Err(problems) => {
             for problem in &problems {
-                report(path, problem);
+                report_problem(path, problem);
             }
             bail!("the configuration {} cannot be used", path.display())
         }
@@ -162,8 +164,8 @@ pub(crate) fn is_disabled(problem: &Problem) -> bool {
 }
 
 /// Reports a problem in a configuration file, in the format of compilers.
-fn report(path: &Path, problem: &Problem) {
-    let _ = writeln!(anstream::stderr(), "{}", problem_line(path, problem));
+fn report_problem(path: &Path, problem: &Problem) {
+    let _ = writeln!(terminal::error_output(), "{}", problem_line(path, problem));
 }
 
 /// Formats a problem as `FILE:LINE:COLUMN: …`.
@@ -194,9 +196,10 @@ pub(crate) fn counted(number: impl Into<i128>, noun: &str) -> String {
     format!("{number} {noun}{plural}")
 }
 
-/// Formats text in bold for a terminal.
-pub(crate) fn bold(text: &str) -> String {
-    format!("\u{1b}[1m{text}\u{1b}[0m")
+/// Writes a note or an error to standard error.
+pub(crate) fn report(text: &str) {
+    let name = Stream::Error.styled(Style::Bold, "wgs");
+    let _ = writeln!(terminal::error_output(), "{name}: {text}");
 }
 
 #[cfg(test)]

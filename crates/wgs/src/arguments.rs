@@ -2,6 +2,7 @@
 //! each command are in its file.
 
 use std::ffi::OsString;
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -11,6 +12,7 @@ use clap::{CommandFactory, Parser, ValueEnum};
 use wgs_core::Engine;
 
 use crate::command::Command;
+use crate::terminal::{self, Stream, escape};
 
 /// The text after the options in `--help`.
 const AFTER_HELP: &str = "\
@@ -91,7 +93,30 @@ impl ColorWhen {
 
 /// Parses the arguments, or exits with help or a usage error.
 pub(crate) fn parse() -> Cli {
-    Cli::parse_from(with_config_flag(std::env::args_os().collect()))
+    let arguments = with_config_flag(std::env::args_os().collect());
+    Cli::try_parse_from(&arguments).unwrap_or_else(|error| exit(&error, &arguments))
+}
+
+/// Prints help or a usage error, and exits. The parser prints arguments as they are, in its own
+/// colours; so on a terminal, an error about arguments that must be escaped is replaced by the
+/// same error about the escaped ones.
+fn exit(error: &clap::Error, arguments: &[OsString]) -> ! {
+    if Stream::Error.is_terminal() {
+        let escaped = |argument: &OsString| escape::line(&argument.to_string_lossy()).into_owned();
+        let escaped: Vec<String> = arguments.iter().map(escaped).collect();
+        if arguments
+            .iter()
+            .zip(&escaped)
+            .any(|(argument, escaped)| argument != escaped.as_str())
+        {
+            if let Err(error) = Cli::try_parse_from(escaped) {
+                error.exit();
+            }
+            let _ = write!(terminal::error_output(), "{}", error.render());
+            std::process::exit(error.exit_code());
+        }
+    }
+    error.exit()
 }
 
 /// Rewrites `wgs CFG-FILE COMMAND …` to `wgs --config CFG-FILE COMMAND …`.

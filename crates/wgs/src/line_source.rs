@@ -20,6 +20,7 @@ use wgs_core::{Grid, notation};
 
 use crate::app::{ExitStatus, error_text};
 use crate::ordered_threads::{NextPart, Threads, in_order};
+use crate::terminal;
 
 /// The number of bytes to read at a time.
 const BUFFER: usize = 1 << 16;
@@ -172,7 +173,10 @@ impl LineSource<'_> {
         in_order(self.parts()?, threads, make_worker, work, take, || ())?;
         if notes > MAX_NOTES {
             let more = notes - MAX_NOTES;
-            let _ = writeln!(io::stderr(), "and {more} more notes of this kind");
+            let _ = writeln!(
+                terminal::error_output(),
+                "and {more} more notes of this kind"
+            );
         }
         Ok(status)
     }
@@ -217,7 +221,11 @@ impl LineSource<'_> {
         reader.is_terminal = io::stdin().is_terminal();
         if reader.is_terminal {
             // The command goes on if standard error is closed.
-            let _ = write!(io::stderr(), "{} (empty to quit): ", self.prompt);
+            let _ = write!(
+                terminal::error_output(),
+                "{} (empty to quit): ",
+                self.prompt
+            );
         }
         if reader.is_terminal || is_regular_file() {
             reader.shape = self.shape;
@@ -257,10 +265,11 @@ impl LineSource<'_> {
     fn report(&self, number: usize, message: &str, out: &mut dyn Write) -> Result<()> {
         // The answers to the lines before it come first.
         out.flush()?;
+        let mut err = terminal::error_output();
         let _ = match self.file() {
-            Some(path) => writeln!(io::stderr(), "{}, line {number}: {message}", path.display()),
-            None if self.given.is_empty() => writeln!(io::stderr(), "line {number}: {message}"),
-            None => writeln!(io::stderr(), "{} {number}: {message}", self.given_as),
+            Some(path) => writeln!(err, "{}, line {number}: {message}", path.display()),
+            None if self.given.is_empty() => writeln!(err, "line {number}: {message}"),
+            None => writeln!(err, "{} {number}: {message}", self.given_as),
         };
         Ok(())
     }
@@ -429,7 +438,7 @@ impl<R: Read> LineReader<R> {
         if self.rows.len() < shape.rows {
             if self.is_terminal {
                 let next = self.rows.len() + 1;
-                let _ = write!(io::stderr(), "row {next} of {}: ", shape.rows);
+                let _ = write!(terminal::error_output(), "row {next} of {}: ", shape.rows);
             }
             return;
         }

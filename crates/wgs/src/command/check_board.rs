@@ -9,8 +9,10 @@ use wgs_core::Board;
 use wgs_lab::BoardChecker;
 
 use crate::app::{App, ExitStatus};
+use crate::column;
 use crate::game_args::GameArgs;
 use crate::line_source::{BoardShape, LineSource};
+use crate::terminal::Stream;
 
 /// Check whether the game's dice or letters can produce a board.
 ///
@@ -96,8 +98,9 @@ pub(super) fn sign(valid: bool) -> char {
 /// The line for a tile and its die.
 pub(super) fn tile_line(tile: &CheckedTileReply) -> String {
     let CheckedTileReply { face, die, faces } = tile;
+    let face = column::left(&Stream::Output.shown(face), 4);
     match die {
-        Some(die) => format!("    {face:<4} die {die} ({faces})"),
-        None => format!("    {face:<4} {faces} from the pool"),
+        Some(die) => format!("    {face} die {die} ({faces})"),
+        None => format!("    {face} {faces} from the pool"),
     }
 }

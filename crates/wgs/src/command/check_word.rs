@@ -1,6 +1,6 @@
 //! `wgs check-word`: whether a game's dice or letters can spell a word.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
@@ -12,6 +12,7 @@ use super::check_board::{sign, tile_line};
 use crate::app::{App, ExitStatus, counted};
 use crate::game_args::GameArgs;
 use crate::line_source::LineSource;
+use crate::terminal;
 
 /// Check whether the game's dice or letters can spell a word.
 ///
@@ -115,7 +116,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         if report == Some(CheckReport::Verbose) {
             out.flush()?;
             let _ = writeln!(
-                io::stderr(),
+                terminal::error_output(),
                 "{text}: {}",
                 details(&before, &checker.statistics())
             );
@@ -190,6 +191,6 @@ fn print_statistics(statistics: &WordStatistics) {
         ("decided by search", statistics.by_search),
         ("search steps", statistics.steps),
     ] {
-        let _ = writeln!(io::stderr(), "{name:<32} {number}");
+        let _ = writeln!(terminal::error_output(), "{name:<32} {number}");
     }
 }

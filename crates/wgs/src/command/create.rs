@@ -1,8 +1,12 @@
 //! `wgs create`: random boards of a game, or boards that meet a target.
 
+mod board_parts;
+
+pub(super) use board_parts::BoardParts;
+
 use std::fmt::Write as _;
-use std::io::{self, Write};
-use std::ops::{ControlFlow, RangeInclusive};
+use std::io::Write;
+use std::ops::{ControlFlow, Range, RangeInclusive};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -19,17 +23,9 @@ use wgs_lab::{Aim, ClimbState, Goal, Measure};
 use crate::app::{self, App, ExitStatus, counted};
 use crate::arguments::{DictionaryArgs, SearchArgs};
 use crate::interrupt::Interrupt;
-use crate::ordered_threads::{Threads, in_order, numbered};
+use crate::ordered_threads::{Threads, in_order};
 use crate::progress::Progress;
-
-/// The number of unscored boards in a part of the job.
-pub(super) const UNSCORED_BOARDS: u64 = 4096;
-
-/// The number of scored boards in a part of the job: enough that handing them over takes little
-/// time, but few enough that boards appear one after the other.
-pub(super) fn scored_boards(boards: u64, threads: usize) -> u64 {
-    (boards / (threads as u64 * 64)).clamp(1, 512)
-}
+use crate::terminal;
 
 /// The number of boards to draw in one pass over a word list.
 const DRAWN_BOARDS: u64 = 1 << 16;
@@ -181,10 +177,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         creator: &creator,
         seed,
         deadline,
-        interrupt: match creator.has_goal() {
-            true => Some(Interrupt::catch()?),
-            false => None,
-        },
+        interrupt: Interrupt::catch()?,
     };
     if !creator.has_goal() {
         let letters = report_letters(&creator, None);
@@ -211,10 +204,13 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
 fn report_letters(creator: &Creator<'_>, lexicon: Option<&Lexicon>) -> ExitStatus {
     let warnings = creator.warnings(lexicon);
     for warning in &warnings {
-        let _ = writeln!(io::stderr(), "{warning}");
+        let _ = writeln!(terminal::error_output(), "{warning}");
     }
     if let Some(reason) = lexicon.and_then(|lexicon| creator.check_goal(lexicon).err()) {
-        let _ = writeln!(io::stderr(), "no board can meet the target: {reason}");
+        let _ = writeln!(
+            terminal::error_output(),
+            "no board can meet the target: {reason}"
+        );
     }
     match warnings.as_slice() {
         [] => ExitStatus::Success,
@@ -227,7 +223,7 @@ fn report_list(creator: &Creator<'_>, app: &App) {
     if let Some(warning) = creator.list_warning()
         && !app.is_quiet()
     {
-        let _ = writeln!(io::stderr(), "{warning}");
+        let _ = writeln!(terminal::error_output(), "{warning}");
     }
 }
 
@@ -250,7 +246,10 @@ fn report_words(words: &[String], spelling: &Spelling, game: &LoadedGame, app: &
             }
             Some(_) => continue,
         };
-        let _ = writeln!(io::stderr(), "{word} {why}, so it does not count");
+        let _ = writeln!(
+            terminal::error_output(),
+            "{word} {why}, so it does not count"
+        );
     }
 }
 
@@ -260,8 +259,17 @@ struct Creation<'r> {
     creator: &'r Creator<'r>,
     seed: u64,
     deadline: Option<Instant>,
-    /// Set if Ctrl-C ends a search for boards.
-    interrupt: Option<Interrupt>,
+    interrupt: Interrupt,
+}
+
+/// The boards of a part that were created.
+struct CreatedPart {
+    boards: Vec<CreatedBoard>,
+    /// The number after the last board of the part, which is more than those created if the search
+    /// was stopped.
+    end: u64,
+    /// Whether Ctrl-C was pressed when the part ended.
+    is_interrupted: bool,
 }
 
 /// How far the search for boards has come, on all threads.
@@ -317,16 +325,18 @@ impl Creation<'_> {
     }
 
     fn is_interrupted(&self) -> bool {
-        self.interrupt.as_ref().is_some_and(Interrupt::is_set)
+        self.interrupt.is_set()
     }
 
     fn is_stopped(&self) -> bool {
         self.is_interrupted() || self.is_time_up()
     }
 
-    /// The numbers of the boards of a part, if each part has `size` boards.
-    fn numbers(&self, part: u64, size: u64) -> std::ops::Range<u64> {
-        part * size..self.args.boards.min((part + 1) * size)
+    fn parts(&self) -> BoardParts {
+        match self.creator.is_from_word_list() {
+            true => BoardParts::of_size(self.args.boards, DRAWN_BOARDS),
+            false => BoardParts::by_time(self.args.boards),
+        }
     }
 
     fn threads(&self) -> Threads {
@@ -338,35 +348,35 @@ impl Creation<'_> {
 
     /// Writes boards that need not be scored.
     fn write_boards(&self, out: &mut dyn Write) -> Result<ExitStatus> {
-        let size = match self.creator.is_from_word_list() {
-            true => DRAWN_BOARDS,
-            false => UNSCORED_BOARDS,
-        };
+        let parts = self.parts();
         let progress = Progress::new(self.args.boards, "boards");
         let mut written = 0;
-        let work = |(): &mut (), part| -> Result<Option<String>> {
-            if self.is_time_up() {
+        let work = |(): &mut (), part: Range<u64>| -> Result<Option<(u64, String)>> {
+            if self.is_stopped() {
                 return Ok(None);
             }
+            let (start, end) = (Instant::now(), part.end);
+            let boards = end - part.start;
             let mut text = String::new();
-            self.creator
-                .write_boards(self.numbers(part, size), &mut text)?;
+            self.creator.write_boards(part, &mut text)?;
+            parts.note(boards, start.elapsed());
             if self.args.json {
                 text = self.as_json(&text)?;
             }
-            Ok(Some(text))
+            Ok(Some((end, text)))
         };
-        let take = |text: Result<Option<String>>| {
-            let Some(text) = text? else {
+        let take = |part: Result<Option<(u64, String)>>| {
+            let Some((end, text)) = part? else {
                 return Ok(ControlFlow::Break(()));
             };
             progress.write(out, &text)?;
-            written = self.args.boards.min(written + size);
+            out.flush()?;
+            written = end;
             progress.set(written);
             Ok(ControlFlow::Continue(()))
         };
-        let parts = numbered(self.args.boards.div_ceil(size));
-        let done = in_order(parts, self.threads(), || (), work, take, || progress.tick());
+        let tick = || progress.tick();
+        let done = in_order(parts.source(), self.threads(), || (), work, take, tick);
         progress.finish();
         done?;
         Ok(self.end(written))
@@ -389,20 +399,22 @@ impl Creation<'_> {
         out: &mut dyn Write,
     ) -> Result<ExitStatus> {
         let threads = self.threads();
-        let size = match self.creator.is_from_word_list() {
-            true => DRAWN_BOARDS,
-            false => scored_boards(self.args.boards, threads.count),
-        };
+        let parts = self.parts();
         let progress = Progress::described(self.args.boards, "boards");
         let target = self.args.target();
         let goal = target.goal();
         let state = SearchState::default();
         let start = Instant::now();
         let (mut written, mut missed) = (0, 0);
-        let work = |worker: &mut CreatorWorker<'_>, part| -> Result<Vec<CreatedBoard>> {
-            let numbers = self.numbers(part, size);
+        let work = |worker: &mut CreatorWorker<'_>, part: Range<u64>| -> Result<CreatedPart> {
+            let (start, end) = (Instant::now(), part.end);
+            let created = |boards| CreatedPart {
+                boards,
+                end,
+                is_interrupted: self.is_interrupted(),
+            };
             if self.creator.is_from_word_list() {
-                return Ok(worker.create(numbers, || self.is_stopped())?);
+                return Ok(created(worker.create(part, || self.is_stopped())?));
             }
             let mut before = 0;
             let mut stop = |climb: &ClimbState| {
@@ -410,41 +422,48 @@ impl Creation<'_> {
                 self.is_stopped()
             };
             let mut boards = Vec::new();
-            for number in numbers {
+            for number in part {
                 // The first board is always begun, so that there is a best one to show.
                 if number > 0 && self.is_stopped() {
                     break;
                 }
                 boards.extend(worker.create_watched(number..number + 1, &mut stop)?);
             }
-            Ok(boards)
+            parts.note(boards.len() as u64, start.elapsed());
+            Ok(created(boards))
         };
-        let take = |boards: Result<Vec<CreatedBoard>>| {
-            let end = self.args.boards.min(written + size);
-            for board in boards? {
+        let take = |part: Result<CreatedPart>| {
+            let part = part?;
+            for (board, left) in part.boards.iter().zip((0..part.boards.len()).rev()) {
                 written += 1;
                 *state.best() = None;
-                progress.write(out, &self.line(&board, &goal)?)?;
-                // No board is the best of all.
+                progress.write(out, &self.line(board, &goal)?)?;
+                // The last board of a part may have been in work when Ctrl-C was pressed. What is
+                // said about a board follows it.
+                let is_cut = part.is_interrupted && left == 0;
                 if !board.is_met && target.maximize.is_none() {
                     missed += 1;
-                    progress.warn(&self.shortcoming(written, &board, &goal));
+                    out.flush()?;
+                    progress.warn(&self.shortcoming(written, board, &goal));
+                } else if is_cut && target.maximize.is_some() {
+                    out.flush()?;
+                    let best = "this is the best board so far; interrupted";
+                    progress.warn(&format!("board {written}: {best}"));
                 }
             }
             // A program at the other end of a pipe may wait for each board.
             out.flush()?;
             progress.set(written);
-            Ok(match written < end {
+            Ok(match written < part.end {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             })
         };
-        let parts = numbered(self.args.boards.div_ceil(size));
         let wait = || {
             progress.describe(state.describe(&target, start.elapsed()));
             progress.tick();
         };
-        let done = in_order(parts, threads, worker, work, take, wait);
+        let done = in_order(parts.source(), threads, worker, work, take, wait);
         progress.finish();
         done?;
         if self.is_interrupted() {
@@ -497,8 +516,14 @@ impl Creation<'_> {
             true => "interrupted",
             false => "the time is up",
         };
-        let _ = writeln!(io::stderr(), "{reason} after {written} of {boards} boards");
-        ExitStatus::Negative
+        let _ = writeln!(
+            terminal::error_output(),
+            "{reason} after {written} of {boards} boards"
+        );
+        match self.is_interrupted() {
+            true => ExitStatus::Interrupted,
+            false => ExitStatus::Negative,
+        }
     }
 }
 

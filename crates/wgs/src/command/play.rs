@@ -26,6 +26,7 @@ use wgs_play::{Level, Round, RoundOptions, SolvedBoard, SolvedBoardError, random
 
 use crate::app::{self, App, ExitStatus, with_flag};
 use crate::arguments::{DictionaryArgs, number};
+use crate::terminal::{self, Stream};
 use player_turn::{PlayerTurn, TurnEnd};
 use styled_output::StyledOutput;
 use timed_input::TimedInput;
@@ -143,10 +144,10 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     check_names(&args)?;
     let input = TimedInput::new();
     let mut nothing = io::sink();
-    let mut stderr = io::stderr();
+    let mut err = terminal::error_output();
     let mut output = match args.json {
-        false => StyledOutput::stdout(out),
-        true if input.is_terminal() => StyledOutput::stderr(&mut stderr),
+        false => StyledOutput::new(Stream::Output, out),
+        true if input.is_terminal() => StyledOutput::new(Stream::Error, &mut *err),
         true => StyledOutput::hidden(&mut nothing),
     };
     let Some(game) = choose_game(&args, app.catalogue()?, &input, &mut output)? else {

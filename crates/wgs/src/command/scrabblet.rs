@@ -16,6 +16,8 @@ use wgs_play::SolvedBoard;
 use wgs_play::scrabblet::{LoadingRule, read_hand};
 
 use crate::app::{App, ExitStatus, counted, with_flag};
+use crate::column::{self, column_width};
+use crate::terminal::Stream;
 
 /// Make words from a hand of letters, using each letter as often as you like.
 ///
@@ -116,10 +118,11 @@ fn list_words(
         writeln!(out, "{}", serde_json::to_string(&reply)?)?;
         return Ok(ExitStatus::Success);
     }
-    let width = hand.words().iter().map(|word| word.text.chars().count());
-    let width = width.max().unwrap_or(0);
-    for word in hand.words() {
-        writeln!(out, "{:<width$} {:>4}", word.text, word.score.total)?;
+    let shown = |text| Stream::Output.shown(text);
+    let words: Vec<_> = hand.words().iter().map(|word| shown(&word.text)).collect();
+    let width = column_width(words.iter().map(|word| word.as_ref()));
+    for (word, text) in hand.words().iter().zip(&words) {
+        writeln!(out, "{} {:>4}", column::left(text, width), word.score.total)?;
     }
     writeln!(
         out,

@@ -18,9 +18,13 @@ mod help;
 mod manual;
 mod notation;
 mod play;
+#[cfg(unix)]
+mod pseudo_terminal;
 mod readme;
 mod reply;
 mod scrabblet;
 mod spelling;
 mod stream;
 mod study;
+#[cfg(unix)]
+mod terminal;

@@ -17,6 +17,8 @@ use anyhow::{Context, Result, bail};
 use wgs_config::spelling::Spelling;
 use wgs_core::Board;
 
+use crate::terminal;
+
 /// The rows of a board as they were written.
 pub(super) struct BoardText {
     /// The name of the file; [`None`] for an argument.
@@ -54,7 +56,7 @@ impl BoardText {
                 if io::stdin().is_terminal() {
                     // The command goes on if standard error is closed.
                     let _ = writeln!(
-                        io::stderr(),
+                        terminal::error_output(),
                         "Enter the rows of the board, then an empty line:"
                     );
                 }

@@ -1,7 +1,7 @@
 //! `wgs study --growth`: how moves, time and words grow with the board, which curves fit best,
 //! and what they predict for larger boards.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::RangeInclusive;
 use std::time::Instant;
 
@@ -13,6 +13,7 @@ use wgs_lab::{Fit, GrowthBoards, Pruning, SearchOrder, Study, count_paths, path_
 use super::{Args, SEARCHES, duration, grouped, plot, projection, saving};
 use crate::app::{App, ExitStatus};
 use crate::progress::Progress;
+use crate::terminal;
 
 /// The searches that are measured on every board: all but the one without pruning.
 const MEASURED: [(Pruning, SearchOrder); 4] = {
@@ -53,7 +54,11 @@ pub(super) fn run(
     };
     if let Some(path) = &args.plot {
         plot::write(&reply, game.name(), path)?;
-        let _ = writeln!(io::stderr(), "the plot was written to {}", path.display());
+        let _ = writeln!(
+            terminal::error_output(),
+            "the plot was written to {}",
+            path.display()
+        );
     }
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&reply)?)?;
