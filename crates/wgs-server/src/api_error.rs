@@ -94,6 +94,8 @@ pub(crate) enum ApiError {
     ReplyTooLarge(usize),
     #[error("no result within {} seconds, the time limit of this server", .0.as_secs())]
     TimeLimit(Duration),
+    #[error("the search would hold more than {} MiB, the limit of this server", .0 >> 20)]
+    Memory(usize),
     #[error("too many requests are waiting; try again in a second")]
     Busy,
     #[error("internal error; the server keeps running")]
@@ -171,6 +173,7 @@ impl ApiError {
             Self::Solutions(_) => ("solutions", "Too many solutions", S::UNPROCESSABLE_ENTITY),
             Self::ReplyTooLarge(_) => ("answer", "Reply too large", S::UNPROCESSABLE_ENTITY),
             Self::TimeLimit(_) => ("time", "Time limit exceeded", S::GATEWAY_TIMEOUT),
+            Self::Memory(_) => ("memory", "Memory limit exceeded", S::UNPROCESSABLE_ENTITY),
             Self::Busy => ("busy", "Server busy", S::SERVICE_UNAVAILABLE),
             Self::Panic => ("panic", "Internal error", S::INTERNAL_SERVER_ERROR),
             Self::Token => ("token", "Missing or wrong token", S::UNAUTHORIZED),
@@ -243,6 +246,7 @@ impl ApiError {
             Some(Self::Solutions(250_000)),
             Some(Self::ReplyTooLarge(64 << 20)),
             Some(Self::TimeLimit(Duration::from_secs(10))),
+            Some(Self::Memory(256 << 20)),
             Some(Self::Busy),
             Some(Self::from(LoadError::Dictionary(
                 DictionaryError::NotText {

@@ -25,6 +25,8 @@ pub struct Limits {
     /// The number of wildcards on a board whose tiles can be used more than once. A single
     /// wildcard among 26 letters takes minutes.
     pub wildcards_with_reuse: usize,
+    /// The number of bytes that the search of a board may hold.
+    pub memory: usize,
     /// The number of solutions of one board.
     pub solutions: usize,
     /// The size of a reply in bytes.
@@ -63,6 +65,7 @@ impl Default for Limits {
             wildcards: 6,
             wildcards_on_racks: 3,
             wildcards_with_reuse: 0,
+            memory: 256 << 20,
             solutions: 250_000,
             reply: 64 << 20,
             regex: 1_000,

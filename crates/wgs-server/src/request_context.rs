@@ -4,8 +4,9 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use wgs_app::listing::ListingError;
 use wgs_app::{GameRequest, LoadedGame};
-use wgs_core::{Board, Face};
+use wgs_core::{Board, Budget, Face, Stopped};
 
 use crate::api_error::ApiError;
 use crate::config_store::Configuration;
@@ -20,6 +21,30 @@ pub(crate) struct RequestContext<'c> {
 }
 
 impl RequestContext<'_> {
+    /// Returns what a search for this request may use.
+    pub(crate) fn budget(&self) -> Budget {
+        let deadline = self.deadline;
+        let stop = move || (Instant::now() >= deadline).then_some(Stopped::TimeLimit);
+        Budget::new(stop).with_memory(self.limits.memory)
+    }
+
+    /// Returns the error for a search that stopped before its end.
+    pub(crate) fn stopped(&self, reason: Stopped) -> ApiError {
+        match reason {
+            Stopped::MemoryLimit => ApiError::Memory(self.limits.memory),
+            _ => ApiError::TimeLimit(self.limits.time),
+        }
+    }
+
+    /// Returns the error for words that could not be listed.
+    pub(crate) fn not_listed(&self, error: ListingError) -> ApiError {
+        match error {
+            ListingError::Stopped(reason) => self.stopped(reason),
+            ListingError::Pattern(error) => error.into(),
+            error => ApiError::Invalid(error.to_string()),
+        }
+    }
+
     /// Returns an error if the deadline has passed.
     pub(crate) fn check_time(&self) -> Result<(), ApiError> {
         match Instant::now() < self.deadline {

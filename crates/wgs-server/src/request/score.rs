@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wgs_app::LoadedGame;
 use wgs_app::reply::ScoreReply;
-use wgs_core::Board;
+use wgs_core::{Board, Stopped};
 
 use super::{ApiRequest, boards_request};
 use crate::api_error::ApiError;
@@ -27,13 +27,14 @@ impl BoardsRequest {
         &self,
         context: &RequestContext<'_>,
         purpose: &str,
-        reply: impl Fn(&LoadedGame, &Board, String) -> R,
+        reply: impl Fn(&LoadedGame, &Board, String) -> Result<R, Stopped>,
     ) -> Result<Vec<u8>, ApiError> {
         let boards = self.boards(context.limits)?;
         let game = context.load_game(&self.game, self.dictionary.as_deref(), purpose)?;
         boards.reply(context, |text, json| {
             let board = context.read_board(text, &game, self.strict)?;
-            write_json(&reply(&game, &board, text.to_owned()), json);
+            let reply = reply(&game, &board, text.to_owned());
+            write_json(&reply.map_err(|reason| context.stopped(reason))?, json);
             Ok(())
         })
     }
@@ -47,12 +48,12 @@ pub(crate) struct ScoreRequest(BoardsRequest);
 impl ApiRequest for ScoreRequest {
     fn reply(&self, context: &RequestContext<'_>) -> Result<Vec<u8>, ApiError> {
         self.0.reply(context, "score", |game, board, text| {
-            let score = game.with_worker(|worker| worker.score(board));
-            ScoreReply {
+            let score = game.with_worker(&context.budget(), |worker| worker.score(board))?;
+            Ok(ScoreReply {
                 board: text,
                 words: score.words,
                 points: score.points,
-            }
+            })
         })
     }
 }

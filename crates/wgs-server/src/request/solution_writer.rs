@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use wgs_app::listing::ListedWords;
 use wgs_app::quoted_words::QuotedWords;
-use wgs_core::{Board, Cell, Decimal, WordScore, Worker};
+use wgs_core::{Board, Cell, Decimal, Stopped, WordScore, Worker};
 
 use super::SolveRequest;
 use crate::api_error::ApiError;
@@ -15,29 +15,22 @@ use crate::request_context::RequestContext;
 /// The number of bytes that a typical solution takes.
 const TYPICAL_SIZE: usize = 140;
 
-/// The number of paths that are counted between two looks at the clock.
-const PATHS_PER_CLOCK_CHECK: usize = 1_024;
-
 /// Returns an error if a board has more paths than may be listed, or than can be counted
-/// before the deadline.
+/// within the budget.
 pub(super) fn check_number(
     worker: &mut Worker,
     board: &Board,
     context: &RequestContext<'_>,
 ) -> Result<(), ApiError> {
     let mut found = 0;
-    let mut time = Ok(());
-    worker.solve_all(board, |_| {
+    let searched = worker.solve_all(board, |_| {
         found += 1;
-        if found % PATHS_PER_CLOCK_CHECK == 0 {
-            time = context.check_time();
-        }
-        match found > context.limits.solutions || time.is_err() {
+        match found > context.limits.solutions {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
     });
-    time?;
+    searched.map_err(|reason| context.stopped(reason))?;
     match found > context.limits.solutions {
         true => Err(ApiError::Solutions(context.limits.solutions)),
         false => Ok(()),
@@ -71,7 +64,7 @@ pub(super) fn search(
     text: &str,
     words: &QuotedWords,
     json: &mut Vec<u8>,
-) {
+) -> Result<(), Stopped> {
     let limit = request.limit.unwrap_or(usize::MAX) as u64;
     let mut solutions = Vec::with_capacity(128 * TYPICAL_SIZE);
     let mut writer = SolutionWriter::default();
@@ -88,12 +81,13 @@ pub(super) fn search(
             points = points.saturating_add(solution.score.total);
         }
         ControlFlow::Continue(())
-    });
+    })?;
     // The totals come first in the reply but are only known now.
     json.reserve(solutions.len() + text.len() + 80);
     push_head(text, number, points, json);
     json.extend_from_slice(&solutions);
     json.extend_from_slice(b"]}");
+    Ok(())
 }
 
 fn push_head(board: &str, words: u64, points: u64, json: &mut Vec<u8>) {
@@ -216,6 +210,7 @@ mod tests {
     use serde_json::json;
     use wgs_app::listing::{Filter, FilterOptions, Listing};
     use wgs_app::{GameLoader, GameRequest};
+    use wgs_core::Budget;
 
     use super::*;
 
@@ -235,8 +230,10 @@ mod tests {
             let filter = Filter::new(&FilterOptions::default(), game.grid().len()).unwrap();
             let mut found = ListedWords::default();
             if let Ok(read) = game.read(board) {
-                game.with_worker(|worker| found.search(worker, &read, Listing::Words, &filter))
-                    .unwrap();
+                game.with_worker(&Budget::UNLIMITED, |worker| {
+                    found.search(worker, &read, Listing::Words, &filter)
+                })
+                .unwrap();
             }
             let mut json = Vec::new();
             write(&found, board, &mut json);
@@ -248,10 +245,10 @@ mod tests {
                 let request: SolveRequest = serde_json::from_value(request).unwrap();
                 let filter = Filter::new(&request.filter_options(), game.grid().len()).unwrap();
                 let mut json = Vec::new();
-                game.with_worker(|worker| {
+                game.with_worker(&Budget::UNLIMITED, |worker| {
                     let searched = found.search(worker, &read, Listing::Words, &filter);
                     searched.unwrap();
-                    search(&request, worker, &read, board, &words, &mut json);
+                    search(&request, worker, &read, board, &words, &mut json).unwrap();
                 });
                 let reply = serde_json::to_string(&found.reply(board)).unwrap();
                 assert_eq!(String::from_utf8(json).unwrap(), reply);

@@ -103,20 +103,22 @@ impl ApiRequest for SolveRequest {
         let cells = game.grid().len();
         let filter = Filter::with_spelling(&self.filter_options(), cells, game.spelling())?;
         let mut found = ListedWords::default();
+        let budget = context.budget();
         boards.reply(context, |text, json| {
             let board = context.read_board(text, &game, self.strict)?;
             if self.lists_words_as_found() {
                 let words = game.dictionary().quoted_words();
-                game.with_worker(|worker| {
-                    solution_writer::search(self, worker, &board, text, words, json);
+                let searched = game.with_worker(&budget, |worker| {
+                    solution_writer::search(self, worker, &board, text, words, json)
                 });
-                return Ok(());
+                return searched.map_err(|reason| context.stopped(reason));
             }
-            game.with_worker(|worker| {
+            game.with_worker(&budget, |worker| {
                 if self.visits_all_paths(context.limits) {
                     solution_writer::check_number(worker, &board, context)?;
                 }
-                Ok::<(), ApiError>(found.search(worker, &board, listing, &filter)?)
+                let searched = found.search(worker, &board, listing, &filter);
+                searched.map_err(|error| context.not_listed(error))
             })?;
             solution_writer::write(&found, text, json);
             Ok(())
