@@ -6,14 +6,19 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Instant;
 
 use anyhow::{Context, Error, Result, bail};
 use wgs_app::{GameLoader, GameRequest, LoadError, LoadedGame, LoaderOptions};
 use wgs_config::catalogue::UnknownName;
 use wgs_config::dictionary::DictionaryError;
 use wgs_config::{Catalogue, Problem, Severity, regular_file};
+use wgs_core::{Budget, Stopped};
+use wgs_play::SolvedBoardError;
+use wgs_play::scrabblet::DealError;
 
 use crate::arguments::AppArgs;
+use crate::interrupt::Interrupt;
 use crate::terminal::style::Style;
 use crate::terminal::{self, Stream};
 
@@ -26,8 +31,19 @@ pub(crate) enum ExitStatus {
     Negative,
     /// The usage or the input was wrong: 2.
     BadInput,
+    /// The time limit or the memory limit ended a search: 124, as `timeout` has it.
+    LimitReached,
     /// Ctrl-C ended a search: 130, as shells have it.
     Interrupted,
+}
+
+impl From<Stopped> for ExitStatus {
+    fn from(stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::Cancelled => Self::Interrupted,
+            _ => Self::LimitReached,
+        }
+    }
 }
 
 impl ExitStatus {
@@ -41,6 +57,7 @@ impl From<ExitStatus> for ExitCode {
             ExitStatus::Success => Self::SUCCESS,
             ExitStatus::Negative => Self::from(1),
             ExitStatus::BadInput => Self::from(2),
+            ExitStatus::LimitReached => Self::from(124),
             ExitStatus::Interrupted => Self::from(ExitStatus::INTERRUPTED),
         }
     }
@@ -50,13 +67,53 @@ impl From<ExitStatus> for ExitCode {
 pub(crate) struct App {
     args: AppArgs,
     loader: OnceCell<GameLoader>,
+    start: Instant,
+    budget: OnceCell<(Budget, Interrupt)>,
 }
+
+/// The number of bytes that a search may hold. Those of ordinary boards hold some megabytes.
+const SEARCH_MEMORY: usize = 2 << 30;
 
 impl App {
     pub(crate) fn new(args: AppArgs) -> Self {
         Self {
             args,
             loader: OnceCell::new(),
+            start: Instant::now(),
+            budget: OnceCell::new(),
+        }
+    }
+
+    /// Whether the user set a time limit.
+    pub(crate) fn has_timeout(&self) -> bool {
+        self.args.timeout.is_some()
+    }
+
+    /// What each search of this run may use. It is used up at the time limit of the run, which
+    /// counts from its start, and by Ctrl-C, which is caught from the first call on.
+    pub(crate) fn budget(&self) -> Result<&Budget> {
+        if self.budget.get().is_none() {
+            let interrupt = Interrupt::catch()?;
+            let caught = interrupt.clone();
+            // A time that the clock cannot represent is no limit.
+            let timeout = self.args.timeout;
+            let deadline = timeout.and_then(|timeout| self.start.checked_add(timeout));
+            let budget = Budget::new(move || match caught.is_set() {
+                true => Some(Stopped::Cancelled),
+                false => deadline
+                    .is_some_and(|deadline| Instant::now() >= deadline)
+                    .then_some(Stopped::TimeLimit),
+            });
+            let budget = budget.with_memory(SEARCH_MEMORY);
+            return Ok(&self.budget.get_or_init(|| (budget, interrupt)).0);
+        }
+        Ok(&self.budget.get().expect("it was just found").0)
+    }
+
+    /// Ends the time when Ctrl-C asks a search to stop: from now on, it ends the program at once.
+    pub(crate) fn end_searches(&self) {
+        if let Some((_, interrupt)) = self.budget.get() {
+            interrupt.exit_at_once();
         }
     }
 
@@ -184,6 +241,21 @@ pub(crate) fn error_text(error: &Error) -> String {
     wgs_config::error_chain(error.as_ref())
 }
 
+/// Returns why a search stopped before its end, if that is what went wrong.
+pub(crate) fn stopped(error: &Error) -> Option<Stopped> {
+    error.chain().find_map(|cause| {
+        // These errors show the reason as their own.
+        let hand = match cause.downcast_ref() {
+            Some(DealError::Hand(hand)) => Some(hand),
+            _ => cause.downcast_ref(),
+        };
+        match hand {
+            Some(SolvedBoardError::Stopped(reason)) => Some(*reason),
+            _ => cause.downcast_ref().copied(),
+        }
+    })
+}
+
 /// Returns the seed that the user named, or a random one.
 pub(crate) fn seed(named: Option<u64>) -> u64 {
     named.unwrap_or_else(|| RandomState::new().hash_one(0))
@@ -204,6 +276,9 @@ pub(crate) fn report(text: &str) {
 
 #[cfg(test)]
 mod tests {
+    use wgs_app::creator::CreateError;
+    use wgs_app::listing::ListingError;
+
     use super::*;
 
     #[test]
@@ -219,5 +294,22 @@ mod tests {
                 "--dictionary: cannot read words.txt: no such file"
             );
         }
+    }
+
+    #[test]
+    fn the_reason_why_a_search_stopped_is_found_in_every_error() {
+        let reason = Stopped::MemoryLimit;
+        let hand = || SolvedBoardError::Stopped(reason);
+        for error in [
+            Error::new(reason),
+            Error::new(reason).context("the list is incomplete"),
+            Error::new(hand()).context("cannot deal"),
+            Error::new(DealError::Hand(hand())),
+            Error::new(CreateError::Stopped(reason)),
+            Error::new(ListingError::Stopped(reason)),
+        ] {
+            assert_eq!(stopped(&error), Some(reason), "{error:?}");
+        }
+        assert_eq!(stopped(&Error::new(SolvedBoardError::Empty)), None);
     }
 }

@@ -6,6 +6,7 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anstream::ColorChoice;
 use clap::{CommandFactory, Parser, ValueEnum};
@@ -20,7 +21,10 @@ Exit codes:
   0    everything went well
   1    a check failed, or a created board does not meet its target
   2    wrong usage or bad input
-  130  Ctrl-C ended a search; the best board found was printed
+  124  the time limit (--timeout) or the memory limit ended a search
+  130  Ctrl-C ended the command
+
+A search that ends early prints what it has found, and says so on standard error.
 
 Examples:
   wgs solve STNDTEIELARSMRTO
@@ -60,6 +64,11 @@ pub(crate) struct AppArgs {
     /// printed.
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
+
+    /// Time limit in seconds for the whole command. When it is reached, searches end with what
+    /// they have found, and no further boards or words are begun.
+    #[arg(long, value_name = "SECONDS", global = true, value_parser = seconds)]
+    pub(crate) timeout: Option<Duration>,
 
     /// Stop if the configuration file has a game that refers to something missing, instead of
     /// leaving out that game with a warning.
@@ -176,6 +185,13 @@ impl SearchArgs {
 /// Parses a number of threads or rounds.
 pub(crate) fn count(text: &str) -> Result<usize, String> {
     whole_number(text, 1..=1_000)
+}
+
+/// Parses a time in seconds.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok();
+    let duration = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    duration.ok_or_else(|| "expected a number of seconds".to_owned())
 }
 
 /// Returns a parser of whole numbers in a range, for clap.

@@ -34,9 +34,9 @@ fn main() -> ExitCode {
         Err(error) if is_closed_pipe(&error) => ExitStatus::Success.into(),
         Err(error) => {
             let _ = out.flush();
-            let error = app::error_text(&error);
-            app::report(&error);
-            ExitStatus::BadInput.into()
+            app::report(&app::error_text(&error));
+            let stopped = app::stopped(&error).map(ExitStatus::from);
+            stopped.unwrap_or(ExitStatus::BadInput).into()
         }
     }
 }

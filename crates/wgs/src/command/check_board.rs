@@ -61,6 +61,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         file: args.file.as_deref(),
         prompt: "Enter board to check",
         shape: game.grid().and_then(BoardShape::of),
+        budget: app.budget()?,
     };
     lines.answer(out, |text, out| {
         let board: Board = spelling.read(text).parse()?;

@@ -96,6 +96,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         file: args.file.as_deref(),
         prompt: "Enter word to check",
         shape: None,
+        budget: app.budget()?,
     };
     let mut status = lines.answer(out, |text, out| {
         let before = checker.statistics();

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::ops::{ControlFlow, Range, RangeInclusive};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
@@ -17,12 +17,11 @@ use wgs_app::reply::CreateReply;
 use wgs_app::target::{BoardSize, Maximum, Target, read_range};
 use wgs_app::{GameRequest, LoadedGame};
 use wgs_config::spelling::Spelling;
-use wgs_core::{BoardMeasure, Lexicon};
+use wgs_core::{BoardMeasure, Budget, Lexicon, Stopped};
 use wgs_lab::{Aim, ClimbState, Goal, Measure};
 
 use crate::app::{self, App, ExitStatus, counted};
 use crate::arguments::{DictionaryArgs, SearchArgs};
-use crate::interrupt::Interrupt;
 use crate::ordered_threads::{Threads, in_order};
 use crate::progress::Progress;
 use crate::terminal;
@@ -35,7 +34,8 @@ const DRAWN_BOARDS: u64 = 1 << 16;
 /// Prints each board and, if there is a target, its number of words and its points. Boards
 /// come from the game's dice, letters or word list. If no board meets the target, the best one
 /// is printed, the reason goes to standard error, and the exit code is 1. Ctrl-C ends the search
-/// in the same way, with the exit code 130.
+/// in the same way, with the exit code 130. Without --timeout, the search for a board ends after a
+/// million tries, or 100,000 with --maximize.
 #[derive(Debug, clap::Args)]
 #[command(allow_negative_numbers = true)]
 pub(crate) struct Args {
@@ -94,11 +94,6 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "N", value_parser = amount)]
     seed: Option<u64>,
 
-    /// Time limit in seconds; without it, the search for a board ends after a million tries, or
-    /// 100,000 with --maximize.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    timeout: Option<Duration>,
-
     #[command(flatten)]
     dictionary: DictionaryArgs,
 
@@ -133,13 +128,6 @@ fn amount(text: &str) -> Result<u64, String> {
     })
 }
 
-/// Parses a time in seconds.
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok();
-    let duration = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    duration.ok_or_else(|| "expected a number of seconds".to_owned())
-}
-
 impl Args {
     fn target(&self) -> Target {
         Target {
@@ -162,22 +150,17 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         seed,
         must_contain: args.must_contain.clone(),
         // A time limit replaces the limit of tries.
-        tries: args.timeout.map(|_| u64::MAX),
+        tries: app.has_timeout().then_some(u64::MAX),
         size: args.size,
         ..CreateOptions::for_target(&args.target())
     };
     let context = || format!("cannot create boards of {:?}", game.name());
     let creator = Creator::with_loader(game, options, app.loader()?).with_context(context)?;
-    // A time that the clock cannot represent is no limit.
-    let deadline = args
-        .timeout
-        .and_then(|timeout| Instant::now().checked_add(timeout));
     let creation = Creation {
         args: &args,
         creator: &creator,
         seed,
-        deadline,
-        interrupt: Interrupt::catch()?,
+        budget: app.budget()?,
     };
     if !creator.has_goal() {
         let letters = report_letters(&creator, None);
@@ -194,10 +177,30 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     let letters = report_letters(&creator, Some(loaded.lexicon()));
     report_words(&args.must_contain, game.spelling(), &loaded, app);
     let solver = creator.solver(&loaded);
-    let worker = || creator.worker(&solver);
+    let scoring = scoring_budget(creation.budget);
+    let worker = || {
+        let mut worker = creator.worker(&solver);
+        worker.set_budget(scoring.clone());
+        worker
+    };
     let boards = creation.create_boards(worker, out).with_context(context)?;
     report_list(&creator, app);
     Ok(letters.max(boards))
+}
+
+/// How long a board is scored after the time limit was reached. An ordinary board takes some
+/// microseconds, so that there is a best one even if the time limit is 0.
+const SCORING_TIME: Duration = Duration::from_millis(100);
+
+/// Returns what the scoring of a board may use.
+fn scoring_budget(budget: &Budget) -> Budget {
+    let (run, end) = (budget.clone(), OnceLock::new());
+    let scoring = Budget::new(move || {
+        let reason = run.check().err()?;
+        let end = end.get_or_init(|| Instant::now() + SCORING_TIME);
+        (Instant::now() >= *end).then_some(reason)
+    });
+    scoring.with_memory(budget.memory())
 }
 
 /// Reports what is wrong with the game's letters, and whether the goal is impossible.
@@ -258,8 +261,7 @@ struct Creation<'r> {
     args: &'r Args,
     creator: &'r Creator<'r>,
     seed: u64,
-    deadline: Option<Instant>,
-    interrupt: Interrupt,
+    budget: &'r Budget,
 }
 
 /// The boards of a part that were created.
@@ -320,16 +322,15 @@ impl SearchState {
 
 impl Creation<'_> {
     fn is_time_up(&self) -> bool {
-        self.deadline
-            .is_some_and(|deadline| Instant::now() >= deadline)
+        self.budget.check() == Err(Stopped::TimeLimit)
     }
 
     fn is_interrupted(&self) -> bool {
-        self.interrupt.is_set()
+        self.budget.check() == Err(Stopped::Cancelled)
     }
 
     fn is_stopped(&self) -> bool {
-        self.is_interrupted() || self.is_time_up()
+        self.budget.check().is_err()
     }
 
     fn parts(&self) -> BoardParts {

@@ -14,13 +14,13 @@ mod timed_input;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Error, Result, bail};
 use clap::ValueEnum;
 use wgs_app::creator::{CreateOptions, Creator};
 use wgs_app::reply::RoundReply;
 use wgs_app::{GameRequest, LoadedGame};
 use wgs_config::{Catalogue, Game};
-use wgs_core::{Adjacency, Board, Budget, Grid};
+use wgs_core::{Adjacency, Board, Budget, Grid, Stopped};
 use wgs_lab::Random;
 use wgs_play::{Level, Round, RoundOptions, SolvedBoard, SolvedBoardError, random_square_board};
 
@@ -214,11 +214,16 @@ fn play(
         }
         None => app.game(&request, "play")?,
     };
+    let budget = app.budget()?;
     let board = match &args.board {
-        Some(text) => with_words(read_board(text, &loaded).context("--board")?, &loaded)?,
-        None => random_board(args.size, seed, &loaded)
+        Some(text) => {
+            let board = read_board(text, &loaded).context("--board")?;
+            with_words(board, &loaded, budget)?
+        }
+        None => random_board(args.size, seed, &loaded, budget)
             .with_context(|| format!("cannot create a board of {:?}", game.name()))?,
     };
+    app.end_searches();
     let options = RoundOptions {
         spelling: loaded.spelling().clone(),
         cancel: args.cancel,
@@ -259,16 +264,27 @@ fn read_board(text: &str, game: &LoadedGame) -> Result<Board> {
     Ok(board)
 }
 
+/// Returns the error for a board whose words were not all found.
+pub(super) fn unsolved(reason: Stopped) -> Error {
+    Error::new(reason).context("the words of the board were not all found")
+}
+
 /// Finds the words of a board.
-fn with_words(board: Board, game: &LoadedGame) -> Result<SolvedBoard> {
-    match game.with_worker(&Budget::UNLIMITED, |worker| SolvedBoard::new(board, worker)) {
+fn with_words(board: Board, game: &LoadedGame, budget: &Budget) -> Result<SolvedBoard> {
+    match game.with_worker(budget, |worker| SolvedBoard::new(board, worker)) {
         Err(SolvedBoardError::Empty) => bail!("the board has no letters"),
+        Err(SolvedBoardError::Stopped(reason)) => Err(unsolved(reason)),
         hand => Ok(hand?),
     }
 }
 
 /// Creates random boards until one has words.
-fn random_board(size: Option<u32>, seed: u64, loaded: &LoadedGame) -> Result<SolvedBoard> {
+fn random_board(
+    size: Option<u32>,
+    seed: u64,
+    loaded: &LoadedGame,
+    budget: &Budget,
+) -> Result<SolvedBoard> {
     const ATTEMPTS: u64 = 100;
     let game = loaded.game();
     let letters = game.distribution_for("play").context("without --board")?;
@@ -286,12 +302,13 @@ fn random_board(size: Option<u32>, seed: u64, loaded: &LoadedGame) -> Result<Sol
         creator.write_boards(number..number + 1, &mut text)?;
         Ok(loaded.read(text.trim_end())?)
     };
-    let mut hand = with_words(board(0)?, loaded);
+    let mut hand = with_words(board(0)?, loaded, budget);
     for number in 1..ATTEMPTS {
-        if hand.as_ref().is_ok_and(|hand| !hand.words().is_empty()) {
+        let has_words = hand.as_ref().is_ok_and(|hand| !hand.words().is_empty());
+        if has_words || budget.check().is_err() {
             break;
         }
-        hand = with_words(board(number)?, loaded);
+        hand = with_words(board(number)?, loaded, budget);
     }
     hand
 }

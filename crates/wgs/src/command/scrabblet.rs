@@ -12,9 +12,11 @@ use clap::Subcommand;
 use wgs_app::reply::SolveReply;
 use wgs_app::{GameRequest, LoadError, LoadedGame};
 use wgs_config::catalogue::UnknownName;
-use wgs_play::SolvedBoard;
+use wgs_core::Worker;
 use wgs_play::scrabblet::{LoadingRule, read_hand};
+use wgs_play::{SolvedBoard, SolvedBoardError};
 
+use super::play::unsolved;
 use crate::app::{App, ExitStatus, counted, with_flag};
 use crate::column::{self, column_width};
 use crate::terminal::Stream;
@@ -82,9 +84,9 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         shortest_word: shortest_word as u32,
     };
     match args.command {
-        ScrabbletCommand::Dealer(args) => dealer::run(&args, &game, out),
-        ScrabbletCommand::Player(args) => list_words(&args, &game, out),
-        ScrabbletCommand::Score(args) => word::score(&args, &game, out),
+        ScrabbletCommand::Dealer(args) => dealer::run(&args, &game, app, out),
+        ScrabbletCommand::Player(args) => list_words(&args, &game, app, out),
+        ScrabbletCommand::Score(args) => word::score(&args, &game, app, out),
         ScrabbletCommand::Anagrams(args) => word::list_anagrams(&args, &game, out),
     }
 }
@@ -98,23 +100,24 @@ struct LoadedScrabblet {
 
 impl LoadedScrabblet {
     /// Reads a hand of letters, and finds its words.
-    fn hand(&self, letters: &str) -> Result<SolvedBoard> {
+    fn hand(&self, letters: &str, app: &App) -> Result<SolvedBoard> {
         let board = read_hand(&self.loaded.spelling().read(letters));
         let board = board.with_context(|| format!("{letters:?} is not a hand"))?;
-        Ok(self
-            .loaded
-            .with_worker(&wgs_core::Budget::UNLIMITED, |worker| {
-                SolvedBoard::new(board, worker)
-            })?)
+        let solve = |worker: &mut Worker| SolvedBoard::new(board, worker);
+        match self.loaded.with_worker(app.budget()?, solve) {
+            Err(SolvedBoardError::Stopped(reason)) => Err(unsolved(reason)),
+            hand => Ok(hand?),
+        }
     }
 }
 
 fn list_words(
     args: &PlayerArgs,
     game: &LoadedScrabblet,
+    app: &App,
     out: &mut dyn Write,
 ) -> Result<ExitStatus> {
-    let hand = game.hand(&args.letters)?;
+    let hand = game.hand(&args.letters, app)?;
     if args.json {
         let reply = SolveReply::from_hand(&hand, &args.letters);
         writeln!(out, "{}", serde_json::to_string(&reply)?)?;

@@ -14,7 +14,7 @@ use wgs_core::Board;
 
 use crate::app::{App, ExitStatus};
 use crate::arguments::number;
-use crate::board_args::{BoardArgs, BoardArguments, format_arguments};
+use crate::board_args::{BoardArgs, BoardArguments, format_arguments, push_json, worker};
 use crate::column;
 use crate::game_args::GameArgs;
 use crate::terminal::Stream;
@@ -192,19 +192,21 @@ pub(crate) fn run(
     let is_default = format == SolutionFormat::from(&Preferences::default());
     let in_columns = is_default && Stream::Output.is_terminal();
     let filter = args.filter.validate(&game)?;
+    let budget = app.budget()?;
     let make_worker = || {
-        let mut worker = game.solver().worker();
+        let mut worker = worker(&game, budget);
         let mut listed = ListedWords::default();
         let (filter, format, json) = (&filter, &format, boards.json);
         move |text: &str, board: &Board, answer: &mut String| {
             let searched = listed.search(&mut worker, board, listing, filter);
-            if let Err(ListingError::Pattern(error)) = searched {
-                return Err(error).context("--regex");
-            }
-            searched?;
+            // What was found before the search stopped is listed.
+            let stopped = match &searched {
+                Ok(()) => None,
+                Err(ListingError::Stopped(reason)) => Some(*reason),
+                Err(_) => return searched.map(|()| true).context("--regex"),
+            };
             if json {
-                answer.push_str(&serde_json::to_string(&listed.reply(text))?);
-                answer.push('\n');
+                push_json(&listed.reply(text), stopped, answer)?;
             } else if in_columns {
                 let words = listed.iter();
                 let word = |word| Stream::Output.shown(word).into_owned();
@@ -213,6 +215,7 @@ pub(crate) fn run(
             } else {
                 format.render(&listed, answer);
             }
+            searched?;
             Ok(!listed.is_empty())
         }
     };
