@@ -55,11 +55,13 @@ impl Stream {
 
     /// Whether colours are used.
     pub(crate) fn has_styles(self) -> bool {
+        static OUTPUT: OnceLock<ColorChoice> = OnceLock::new();
+        static ERROR: OnceLock<ColorChoice> = OnceLock::new();
         let choice = match self {
-            Self::Output => AutoStream::choice(&io::stdout()),
-            Self::Error => AutoStream::choice(&io::stderr()),
+            Self::Output => OUTPUT.get_or_init(|| AutoStream::choice(&io::stdout())),
+            Self::Error => ERROR.get_or_init(|| AutoStream::choice(&io::stderr())),
         };
-        choice != ColorChoice::Never
+        *choice != ColorChoice::Never
     }
 
     /// Returns a text on one line as it will be shown, so that it can be measured: escaped if the

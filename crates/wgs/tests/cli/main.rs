@@ -5,6 +5,7 @@ mod api;
 mod argument;
 mod bench;
 mod boggle;
+mod budget;
 mod check;
 mod config;
 mod create;
@@ -15,6 +16,8 @@ mod filter;
 mod folder;
 mod format;
 mod help;
+#[cfg(unix)]
+mod interrupt;
 mod manual;
 mod notation;
 mod play;
