@@ -29,6 +29,8 @@ pub(crate) enum ExitStatus {
     Success,
     /// A check failed, or a target was not met: 1.
     Negative,
+    /// A check reached a limit before it had an answer: 3.
+    Undecided,
     /// The usage or the input was wrong: 2.
     BadInput,
     /// The time limit or the memory limit ended a search: 124, as `timeout` has it.
@@ -56,6 +58,7 @@ impl From<ExitStatus> for ExitCode {
         match status {
             ExitStatus::Success => Self::SUCCESS,
             ExitStatus::Negative => Self::from(1),
+            ExitStatus::Undecided => Self::from(3),
             ExitStatus::BadInput => Self::from(2),
             ExitStatus::LimitReached => Self::from(124),
             ExitStatus::Interrupted => Self::from(ExitStatus::INTERRUPTED),

@@ -21,6 +21,7 @@ Exit codes:
   0    everything went well
   1    a check failed, or a created board does not meet its target
   2    wrong usage or bad input
+  3    a check could not be decided within its limits
   124  the time limit (--timeout) or the memory limit ended a search
   130  Ctrl-C ended the command
 

@@ -30,14 +30,18 @@ impl ApiRequest for CheckBoardRequest {
             game: game.name().to_owned(),
             error,
         })?;
+        let budget = context.budget();
         boards.reply(context, |text, json| {
             let board: Board = spelling.read(text).parse()?;
             context.check_cells("tiles", board.len())?;
             let text = text.to_owned();
             let reply = match self.explain {
-                true => CheckBoardReply::explained(text, &board, &mut checker, spelling),
-                false => CheckBoardReply::new(text, checker.check(&board)),
+                true => CheckBoardReply::explained(text, &board, &mut checker, spelling, &budget),
+                false => CheckBoardReply::new(text, checker.check_within(&board, &budget)),
             };
+            if reply.undecided.is_some() {
+                context.check_time()?;
+            }
             write_json(&reply, json);
             Ok(())
         })

@@ -59,26 +59,29 @@ impl ApiRequest for CheckWordRequest {
             game: game.name().to_owned(),
             error,
         })?;
+        let budget = context.budget();
         let replies = words.reply(context, |text, json| {
             if text.len() > LONGEST_WORD {
                 let message = format!("expected a word of at most {LONGEST_WORD} bytes");
                 return Err(ApiError::Invalid(message));
             }
-            let reply = match self.explain {
-                true => CheckWordReply::explained(text, &mut checker, spelling),
-                false => CheckWordReply::new(text.to_owned(), checker.check(&spelling.read(text))),
+            let reply = if self.explain {
+                CheckWordReply::explained(text, &mut checker, spelling, &budget)
+            } else {
+                let valid = checker.check_within(&spelling.read(text), &budget);
+                CheckWordReply::new(text.to_owned(), valid)
             };
+            if reply.undecided.is_some() {
+                context.check_time()?;
+            }
             write_json(&reply, json);
             Ok(())
         })?;
         if !self.count {
             return Ok(replies);
         }
-        let statistics = checker.statistics();
-        let count = CheckWordReplies::Count(CountReply {
-            spelled: statistics.spelled,
-            unspelled: statistics.words - statistics.spelled,
-        });
+        context.check_time()?;
+        let count = CheckWordReplies::Count(checker.statistics().into());
         let mut json = Vec::new();
         write_json(&count, &mut json);
         Ok(json)

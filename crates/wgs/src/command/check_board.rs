@@ -18,7 +18,8 @@ use crate::terminal::Stream;
 ///
 /// Prints each board after a + (possible) or a - (impossible). A board may have more or fewer
 /// tiles than the grid, and multipliers are ignored. The exit code is 1 if any board is
-/// impossible.
+/// impossible. A board that cannot be decided within the limits of time and memory is printed
+/// after a ?, and the exit code is 3.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -55,45 +56,55 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     let q_is_qu = game.rules().is_none_or(|rules| rules.q_is_qu);
     let mut checker = BoardChecker::new(letters, q_is_qu)
         .with_context(|| format!("the game {:?} cannot be checked", game.name()))?;
+    let budget = app.budget()?;
     let lines = LineSource {
         given: &boards,
         given_as: "board",
         file: args.file.as_deref(),
         prompt: "Enter board to check",
         shape: game.grid().and_then(BoardShape::of),
-        budget: app.budget()?,
+        budget,
     };
-    lines.answer(out, |text, out| {
+    let mut has_undecided = false;
+    let status = lines.answer(out, |text, out| {
         let board: Board = spelling.read(text).parse()?;
-        if !args.explain {
-            let valid = checker.check(&board);
-            if args.json {
-                let reply = CheckBoardReply::new(text.to_owned(), valid);
-                writeln!(out, "{}", serde_json::to_string(&reply)?)?;
-            } else {
-                writeln!(out, "{}{text}", sign(valid))?;
-            }
-            return Ok(valid);
-        }
-        let reply = CheckBoardReply::explained(text.to_owned(), &board, &mut checker, spelling);
+        let reply = if args.explain {
+            CheckBoardReply::explained(text.to_owned(), &board, &mut checker, spelling, budget)
+        } else {
+            CheckBoardReply::new(text.to_owned(), checker.check_within(&board, budget))
+        };
+        has_undecided |= reply.valid.is_none();
         if args.json {
             writeln!(out, "{}", serde_json::to_string(&reply)?)?;
-            return Ok(reply.valid);
+        } else {
+            writeln!(out, "{}{text}", sign(reply.valid))?;
         }
-        writeln!(out, "{}{text}", sign(reply.valid))?;
-        for tile in reply.tiles.iter().flatten().flatten() {
-            writeln!(out, "{}", tile_line(tile))?;
+        if args.explain && !args.json {
+            for tile in reply.tiles.iter().flatten().flatten() {
+                writeln!(out, "{}", tile_line(tile))?;
+            }
+            for reason in reply.reason.iter().chain(&reply.undecided) {
+                writeln!(out, "    {reason}")?;
+            }
         }
-        if let Some(reason) = &reply.reason {
-            writeln!(out, "    {reason}")?;
+        if reply.valid.is_none() {
+            budget.check().context("could not be decided")?;
         }
-        Ok(reply.valid)
+        Ok(reply.valid != Some(false))
+    })?;
+    Ok(match has_undecided {
+        true => status.max(ExitStatus::Undecided),
+        false => status,
     })
 }
 
 /// The first character of an answer.
-pub(super) fn sign(valid: bool) -> char {
-    if valid { '+' } else { '-' }
+pub(super) fn sign(valid: Option<bool>) -> char {
+    match valid {
+        Some(true) => '+',
+        Some(false) => '-',
+        None => '?',
+    }
 }
 
 /// The line for a tile and its die.
