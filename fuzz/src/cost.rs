@@ -99,7 +99,7 @@ pub const LIMITS: [Limit; 14] = [
     limit("hunspell",          Threads::Own, [ 20_000, 1_000,   400], [ 40,    800,   200]),
     limit("lexicon_file",      Threads::Own, [ 40_000, 4_000,   400], [ 80,  4_000,   400]),
     limit("notation",          Threads::Own, [  1_000,   100,   100], [150,  2_000,   400]),
-    limit("pattern",           Threads::Own, [  2_000,   400,   200], [ 20,  2_000, 1_000]),
+    limit("pattern",           Threads::Own, [ 40_000, 8_000, 4_000], [ 20,  2_000, 1_000]),
     limit("share",             Threads::Own, [    400, 1_500,   800], [ 10,    400,   200]),
     limit("word_list",         Threads::Own, [  2_000,   400,   200], [ 40,  1_000,   400]),
 ];
