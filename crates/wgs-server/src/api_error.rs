@@ -15,8 +15,8 @@ use wgs_app::target::RangeError;
 use wgs_config::Catalogue;
 use wgs_config::catalogue::{MissingPart, UnknownName};
 use wgs_config::dictionary::DictionaryError;
-use wgs_core::FitError;
 use wgs_core::notation::NotationError;
+use wgs_core::{FitError, Stopped};
 use wgs_lab::CheckError;
 
 use crate::problem_document::{ConfigProblem, PROBLEM_JSON, ProblemDocument};
@@ -94,8 +94,26 @@ pub(crate) enum ApiError {
     ReplyTooLarge(usize),
     #[error("no result within {} seconds, the time limit of this server", .0.as_secs())]
     TimeLimit(Duration),
+    /// A search stopped because its budget was used up. The dispatcher names the time limit.
+    #[error("{}", stopped_message(*.0))]
+    Stopped(#[from] Stopped),
     #[error("too many requests are waiting; try again in a second")]
     Busy,
+    #[error("your address has too many {what}; this server allows at most {most}")]
+    ClientLimit { what: &'static str, most: usize },
+    #[error(
+        "requests and unread replies take up the {0} bytes that this server keeps for them; try \
+         again in a second"
+    )]
+    HeldBytes(usize),
+    #[error("the path is not valid: {0}")]
+    Path(String),
+    #[error("the request is not valid HTTP/1.1")]
+    NotHttp,
+    #[error("the target of the request is longer than {0} bytes")]
+    Target(usize),
+    #[error("the head of the request has more than {0} bytes or more than 100 headers")]
+    Head(usize),
     #[error("internal error; the server keeps running")]
     Panic,
     #[error("saving requires the token that was printed when the server started")]
@@ -171,7 +189,21 @@ impl ApiError {
             Self::Solutions(_) => ("solutions", "Too many solutions", S::UNPROCESSABLE_ENTITY),
             Self::ReplyTooLarge(_) => ("answer", "Reply too large", S::UNPROCESSABLE_ENTITY),
             Self::TimeLimit(_) => ("time", "Time limit exceeded", S::GATEWAY_TIMEOUT),
+            Self::Stopped(Stopped::MemoryLimit) => {
+                ("memory", "Memory limit exceeded", S::UNPROCESSABLE_ENTITY)
+            }
+            Self::Stopped(_) => ("time", "Time limit exceeded", S::GATEWAY_TIMEOUT),
             Self::Busy => ("busy", "Server busy", S::SERVICE_UNAVAILABLE),
+            Self::ClientLimit { .. } => (
+                "client",
+                "Too many requests of one client",
+                S::TOO_MANY_REQUESTS,
+            ),
+            Self::HeldBytes(_) => ("unread", "Too many unread replies", S::SERVICE_UNAVAILABLE),
+            Self::Path(_) => ("path", "Invalid path", S::BAD_REQUEST),
+            Self::NotHttp => ("request", "Invalid request", S::BAD_REQUEST),
+            Self::Target(_) => ("target", "Target too long", S::URI_TOO_LONG),
+            Self::Head(_) => ("head", "Head too large", S::REQUEST_HEADER_FIELDS_TOO_LARGE),
             Self::Panic => ("panic", "Internal error", S::INTERNAL_SERVER_ERROR),
             Self::Token => ("token", "Missing or wrong token", S::UNAUTHORIZED),
             Self::Origin => ("origin", "Cross-origin request", S::FORBIDDEN),
@@ -243,7 +275,17 @@ impl ApiError {
             Some(Self::Solutions(250_000)),
             Some(Self::ReplyTooLarge(64 << 20)),
             Some(Self::TimeLimit(Duration::from_secs(10))),
+            Some(Self::Stopped(Stopped::MemoryLimit)),
             Some(Self::Busy),
+            Some(Self::ClientLimit {
+                what: "waiting requests",
+                most: 128,
+            }),
+            Some(Self::HeldBytes(96 << 20)),
+            Some(Self::Path("expected UTF-8".to_owned())),
+            Some(Self::NotHttp),
+            Some(Self::Target(64 << 10)),
+            Some(Self::Head(64 << 10)),
             Some(Self::from(LoadError::Dictionary(
                 DictionaryError::NotText {
                     path: "words.txt".into(),
@@ -318,7 +360,7 @@ impl IntoResponse for ApiError {
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(PROBLEM_JSON));
         match self {
-            Self::Busy => {
+            Self::Busy | Self::ClientLimit { .. } | Self::HeldBytes(_) => {
                 headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
             }
             Self::Token => {
@@ -368,6 +410,13 @@ fn with_field_name(error: &FilterError) -> String {
     }
 }
 
+fn stopped_message(reason: Stopped) -> &'static str {
+    match reason {
+        Stopped::MemoryLimit => "the search needs more memory than this server allows",
+        _ => "the search was stopped",
+    }
+}
+
 fn wildcards(number: usize) -> String {
     match number {
         1 => "1 wildcard".to_owned(),
@@ -386,7 +435,7 @@ mod tests {
     fn every_sample_is_of_a_different_kind() {
         let samples = ApiError::samples();
         let names: HashSet<_> = samples.iter().map(|error| error.kind().name).collect();
-        assert_eq!((samples.len(), names.len()), (27, 27));
+        assert_eq!((samples.len(), names.len()), (34, 34));
     }
 
     #[test]

@@ -40,10 +40,31 @@ pub struct Limits {
     pub idle: Duration,
     /// The number of open connections.
     pub connections: usize,
-    /// The number of threads that search boards.
+    /// The number of open connections of one client: an IPv4 address, or an IPv6 network of 64
+    /// bits.
+    pub connections_per_client: usize,
+    /// The number of requests of one client at the same time, from their heads to the ends of
+    /// their replies.
+    pub requests_per_client: usize,
+    /// The number of bytes that requests and their replies hold, until the clients have read
+    /// them. A small reply (64 KiB) does not count.
+    pub held_bytes: usize,
+    /// The part of these bytes that one client may hold.
+    pub held_bytes_per_client: usize,
+    /// The number of threads in each lane: one lane for small questions and one for long work.
     pub threads: usize,
-    /// The number of requests that wait for one of these threads.
+    /// The number of requests that wait for one of the threads of a lane.
     pub queue: usize,
+    /// The number of these requests that come from one client.
+    pub queue_per_client: usize,
+    /// The number of bytes that the search for one reply may hold.
+    pub memory: usize,
+    /// The time that a request may take in the small lane, before it begins again in the other.
+    pub small_time: Duration,
+    /// The number of bytes that a search may hold in the small lane.
+    pub small_memory: usize,
+    /// The size of a reply in the small lane in bytes.
+    pub small_reply: usize,
     /// The number of loaded games to keep, each with one dictionary.
     pub games: usize,
     /// The number of loaded dictionaries to keep.
@@ -70,8 +91,17 @@ impl Default for Limits {
             time: Duration::from_secs(10),
             idle: Duration::from_secs(30),
             connections: 1_024,
+            connections_per_client: 256,
+            requests_per_client: 256,
+            held_bytes: 96 << 20,
+            held_bytes_per_client: 48 << 20,
             threads: threads.map_or(1, std::num::NonZeroUsize::get),
             queue: 1_024,
+            queue_per_client: 128,
+            memory: 256 << 20,
+            small_time: Duration::from_millis(20),
+            small_memory: 16 << 20,
+            small_reply: 512 << 10,
             games: 64,
             dictionaries: 16,
             config_check_interval: Duration::from_secs(1),

@@ -5,11 +5,16 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use wgs_app::{GameRequest, LoadedGame};
-use wgs_core::{Board, Face};
+use wgs_core::{Board, Budget, Face, Stopped};
 
 use crate::api_error::ApiError;
 use crate::config_store::Configuration;
 use crate::limits::Limits;
+use crate::reply_document::ReplyDocument;
+use crate::worker_pool::Lane;
+
+/// The largest limit on cells: lists of solutions keep positions in 16 bits.
+const MOST_CELLS: usize = u16::MAX as usize;
 
 /// What computing a reply needs besides the request.
 pub(crate) struct RequestContext<'c> {
@@ -17,20 +22,37 @@ pub(crate) struct RequestContext<'c> {
     pub(crate) limits: &'c Limits,
     /// The time at which the request fails if it has no reply yet.
     pub(crate) deadline: Instant,
+    /// What searches may use. It is also used up when the client has gone.
+    pub(crate) budget: &'c Budget,
+    /// The threads that compute the reply.
+    pub(crate) lane: Lane,
 }
 
 impl RequestContext<'_> {
-    /// Returns an error if the deadline has passed.
-    pub(crate) fn check_time(&self) -> Result<(), ApiError> {
-        match Instant::now() < self.deadline {
+    /// Returns an error if a reply is too large for the small lane, where replies are written at
+    /// once. `bytes` is the size of its JSON.
+    pub(crate) fn check_small(&self, bytes: usize) -> Result<(), ApiError> {
+        match self.lane == Lane::Long || bytes <= self.limits.small_reply {
             true => Ok(()),
-            false => Err(ApiError::TimeLimit(self.limits.time)),
+            false => Err(Stopped::MemoryLimit.into()),
+        }
+    }
+
+    /// Returns an error if a reply is larger than allowed.
+    pub(crate) fn check_reply(&self, reply: &ReplyDocument) -> Result<(), ApiError> {
+        if reply.len() > self.limits.reply {
+            return Err(ApiError::ReplyTooLarge(self.limits.reply));
+        }
+        self.check_small(reply.len())?;
+        match reply.held() > self.budget.memory() {
+            true => Err(Stopped::MemoryLimit.into()),
+            false => Ok(()),
         }
     }
 
     /// Returns an error if a grid has too many cells, or a board too many tiles.
     pub(crate) fn check_cells(&self, what: &'static str, found: usize) -> Result<(), ApiError> {
-        let most = self.limits.cells;
+        let most = self.limits.cells.min(MOST_CELLS);
         match found <= most {
             true => Ok(()),
             false => Err(ApiError::Cells { what, found, most }),

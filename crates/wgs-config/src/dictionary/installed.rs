@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::SYSTEM_SCHEME;
 use super::hunspell::{self, HunspellError};
+use crate::regular_file::{MOST_DICTIONARY, read};
 
 /// Where word lists are installed.
 const LIST_FOLDERS: [&str; 4] = [
@@ -123,15 +124,15 @@ pub(crate) fn words(
 ) -> Result<Option<String>, UnusableFile> {
     for folder in &folders.lists {
         for name in language.lists {
-            if let Ok(bytes) = fs::read(folder.join(name)) {
+            if let Ok(bytes) = read(&folder.join(name), MOST_DICTIONARY) {
                 return Ok(Some(playable_words(&bytes)));
             }
         }
     }
     for folder in &folders.hunspell {
         for path in hunspell_files(language.code, folder) {
-            let (Ok(affixes), Ok(stems)) = (fs::read(path.with_extension("aff")), fs::read(&path))
-            else {
+            let files = [path.with_extension("aff"), path.clone()];
+            let [Ok(affixes), Ok(stems)] = files.map(|file| read(&file, MOST_DICTIONARY)) else {
                 continue;
             };
             return match hunspell::expand(&affixes, &stems, hunspell::MOST_FORMS) {

@@ -6,7 +6,7 @@ use wgs_lab::BoardChecker;
 
 use super::{ApiRequest, boards_request};
 use crate::api_error::ApiError;
-use crate::batch::write_json;
+use crate::reply_document::ReplyDocument;
 use crate::request_context::RequestContext;
 
 boards_request! {
@@ -19,7 +19,7 @@ boards_request! {
 }
 
 impl ApiRequest for CheckBoardRequest {
-    fn reply(&self, context: &RequestContext<'_>) -> Result<Vec<u8>, ApiError> {
+    fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, ApiError> {
         let boards = self.boards(context.limits)?;
         let game = context.configuration.catalogue().game(&self.game)?;
         let letters = game.distribution_for("check-board")?;
@@ -30,7 +30,7 @@ impl ApiRequest for CheckBoardRequest {
             game: game.name().to_owned(),
             error,
         })?;
-        boards.reply(context, |text, json| {
+        boards.reply(context, |text, document| {
             let board: Board = spelling.read(text).parse()?;
             context.check_cells("tiles", board.len())?;
             let text = text.to_owned();
@@ -38,7 +38,7 @@ impl ApiRequest for CheckBoardRequest {
                 true => CheckBoardReply::explained(text, &board, &mut checker, spelling),
                 false => CheckBoardReply::new(text, checker.check(&board)),
             };
-            write_json(&reply, json);
+            document.push_value(&reply);
             Ok(())
         })
     }

@@ -7,7 +7,8 @@ use wgs_lab::WordChecker;
 
 use super::ApiRequest;
 use crate::api_error::ApiError;
-use crate::batch::{InputKind, OneOrMany, Reply, write_json};
+use crate::batch::{InputKind, OneOrMany, Reply};
+use crate::reply_document::ReplyDocument;
 use crate::request_context::RequestContext;
 
 /// The longest word to check, in bytes.
@@ -44,7 +45,7 @@ pub(crate) enum CheckWordReplies {
 }
 
 impl ApiRequest for CheckWordRequest {
-    fn reply(&self, context: &RequestContext<'_>) -> Result<Vec<u8>, ApiError> {
+    fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, ApiError> {
         if self.count && self.explain {
             let message = "expected count or explain, found both".to_owned();
             return Err(ApiError::Invalid(message));
@@ -59,7 +60,7 @@ impl ApiRequest for CheckWordRequest {
             game: game.name().to_owned(),
             error,
         })?;
-        let replies = words.reply(context, |text, json| {
+        let replies = words.reply(context, |text, document| {
             if text.len() > LONGEST_WORD {
                 let message = format!("expected a word of at most {LONGEST_WORD} bytes");
                 return Err(ApiError::Invalid(message));
@@ -68,7 +69,7 @@ impl ApiRequest for CheckWordRequest {
                 true => CheckWordReply::explained(text, &mut checker, spelling),
                 false => CheckWordReply::new(text.to_owned(), checker.check(&spelling.read(text))),
             };
-            write_json(&reply, json);
+            document.push_value(&reply);
             Ok(())
         })?;
         if !self.count {
@@ -79,8 +80,8 @@ impl ApiRequest for CheckWordRequest {
             spelled: statistics.spelled,
             unspelled: statistics.words - statistics.spelled,
         });
-        let mut json = Vec::new();
-        write_json(&count, &mut json);
-        Ok(json)
+        let mut document = ReplyDocument::default();
+        document.push_value(&count);
+        Ok(document)
     }
 }

@@ -7,7 +7,7 @@ use wgs_core::Board;
 
 use super::{ApiRequest, boards_request};
 use crate::api_error::ApiError;
-use crate::batch::write_json;
+use crate::reply_document::ReplyDocument;
 use crate::request_context::RequestContext;
 
 boards_request! {
@@ -28,12 +28,12 @@ impl BoardsRequest {
         context: &RequestContext<'_>,
         purpose: &str,
         reply: impl Fn(&LoadedGame, &Board, String) -> R,
-    ) -> Result<Vec<u8>, ApiError> {
+    ) -> Result<ReplyDocument, ApiError> {
         let boards = self.boards(context.limits)?;
         let game = context.load_game(&self.game, self.dictionary.as_deref(), purpose)?;
-        boards.reply(context, |text, json| {
+        boards.reply(context, |text, document| {
             let board = context.read_board(text, &game, self.strict)?;
-            write_json(&reply(&game, &board, text.to_owned()), json);
+            document.push_value(&reply(&game, &board, text.to_owned()));
             Ok(())
         })
     }
@@ -45,7 +45,7 @@ impl BoardsRequest {
 pub(crate) struct ScoreRequest(BoardsRequest);
 
 impl ApiRequest for ScoreRequest {
-    fn reply(&self, context: &RequestContext<'_>) -> Result<Vec<u8>, ApiError> {
+    fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, ApiError> {
         self.0.reply(context, "score", |game, board, text| {
             let score = game.with_worker(|worker| worker.score(board));
             ScoreReply {
