@@ -84,7 +84,7 @@ fn analysed(print: impl FnOnce(&Analysis, &Lexicon, &mut String)) -> String {
     let rules = Rules::boggle();
     let solver = Solver::new(&lexicon, &grid, &rules);
     let board: Board = BOARD.parse().expect("a board");
-    let analysis = Analysis::of(&mut solver.worker(), &board);
+    let analysis = Analysis::of(&mut solver.worker(), &board).unwrap();
     let mut out = String::new();
     print(&analysis, &lexicon, &mut out);
     out

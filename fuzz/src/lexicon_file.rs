@@ -112,8 +112,8 @@ fn solutions(solver: &Solver, board: &Board) -> Vec<(String, Vec<Cell>, u64)> {
             solution.score.total,
         ));
         ControlFlow::Continue(())
-    });
-    let score = worker.score(board);
+    }).unwrap();
+    let score = worker.score(board).unwrap();
     assert_eq!(score.words, found.len() as u64, "{board}");
     let points: u64 = found.iter().map(|(.., points)| points).sum();
     assert_eq!(score.points, points, "{board}");

@@ -27,7 +27,9 @@ use std::sync::OnceLock;
 use thiserror::Error;
 use wgs_config::catalogue::{Game, MissingPart};
 use wgs_config::spelling::Spelling;
-use wgs_core::{BoardMeasure, Cell, Face, Grid, Lexicon, Rescorer, Rules, Solver, Tile, letter};
+use wgs_core::{
+    BoardMeasure, Budget, Cell, Face, Grid, Lexicon, Rescorer, Rules, Solver, Stopped, Tile, letter,
+};
 use wgs_lab::{
     Aim, AnnealingSchedule, ClimbState, Cup, Goal, LetterDistribution, Measure, Optimiser,
     PlacementError, Random, RequiredWords, Roll, Unspellable, WordChecker, WordList,
@@ -147,6 +149,9 @@ pub enum CreateError {
     /// Boards from a word list have the size of its lines.
     #[error("the boards of this game come from a word list, so their size cannot be changed")]
     FixedSize,
+    /// The budget was used up before a single board was scored.
+    #[error("no board was found: {0}")]
+    Stopped(#[from] Stopped),
 }
 
 /// A problem with a game's letters that does not prevent boards from being created.
@@ -512,6 +517,12 @@ pub struct CreatorWorker<'s> {
 }
 
 impl CreatorWorker<'_> {
+    /// Sets what the search of each board may use. When it is used up, the best boards found so
+    /// far are returned.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.scorer.set_budget(budget);
+    }
+
     /// Creates boards. When `stop` returns true, the best boards found so far are returned.
     pub fn create(
         &mut self,
@@ -535,21 +546,21 @@ impl CreatorWorker<'_> {
             BoardSource::WordList(list) => {
                 let (seed, goal) = (creator.options.seed, &creator.options.goal);
                 let mut stop = || stop(&ClimbState::default());
-                Ok(list.create(seed, numbers, goal, &mut self.scorer, &mut stop)?)
+                list.create(seed, numbers, goal, &mut self.scorer, &mut stop)
             }
             BoardSource::DictionaryWords(words) => {
                 let (seed, goal) = (creator.options.seed, &creator.options.goal);
                 let tries = creator.options.tries;
                 let create = |number| {
                     let mut random = Random::stream(seed, number);
-                    let created =
-                        words.create(&mut random, goal, tries, &mut self.scorer, &mut stop);
-                    CreatedBoard {
+                    let scorer = &mut self.scorer;
+                    let created = words.create(&mut random, goal, tries, scorer, &mut stop)?;
+                    Ok(CreatedBoard {
                         board: creator.spelling.show(&created.board).into_owned(),
                         ..created
-                    }
+                    })
                 };
-                Ok(numbers.map(create).collect())
+                numbers.map(create).collect()
             }
         }
     }
@@ -588,7 +599,7 @@ impl CreatorWorker<'_> {
             let roll = again.then(|| creator.roll(cup, random).ok()).flatten();
             roll.unwrap_or_else(|| first.clone())
         };
-        let best = optimiser.run_watched(scorer, &mut random, start, stop);
+        let best = optimiser.run_watched(scorer, &mut random, start, stop)?;
         let mut board = String::new();
         cup.write(&best.roll, &mut board);
         Ok(CreatedBoard {

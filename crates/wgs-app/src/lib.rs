@@ -27,7 +27,9 @@
 //! let options = FilterOptions { min_length: 8, ..FilterOptions::default() };
 //! let filter = Filter::new(&options, game.grid().len())?;
 //! let mut listed = ListedWords::default();
-//! game.with_worker(|worker| listed.search(worker, &board, Listing::Words, &filter))?;
+//! game.with_worker(&Budget::UNLIMITED, |worker| {
+//!     listed.search(worker, &board, Listing::Words, &filter)
+//! })?;
 //! assert!(listed.iter().any(|line| line.word == "STRAITEN"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -27,7 +27,7 @@ use thiserror::Error;
 use wgs_config::SortOrder;
 use wgs_config::spelling::Spelling;
 use wgs_config::template::ScoredWord;
-use wgs_core::{Board, Cell, Solution, Word, WordScore, Worker};
+use wgs_core::{Board, Cell, Solution, Stopped, Word, WordScore, Worker};
 
 use crate::pattern::{Pattern, PatternError, PatternMatcher, TooManySteps};
 use crate::reply::{SolutionReply, SolveReply};
@@ -191,6 +191,18 @@ impl<'f> WordFilter<'f> {
     }
 }
 
+/// Why the words of a board could not be listed, or not all of them.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ListingError {
+    /// The pattern takes too long.
+    #[error(transparent)]
+    Pattern(#[from] TooManySteps),
+    /// The budget of the search was used up.
+    #[error("the list is incomplete: {0}")]
+    Stopped(#[from] Stopped),
+}
+
 /// The listed words of a board. Searching another board reuses the memory.
 #[derive(Debug, Default)]
 pub struct ListedWords {
@@ -208,19 +220,24 @@ struct ListedWord {
 }
 
 impl ListedWords {
-    /// Searches a board and replaces the listed words. Fails if the pattern takes too long.
+    /// Searches a board and replaces the listed words.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the pattern takes too long; then nothing is listed. Fails if the worker's budget
+    /// is used up; then the words found so far are listed.
     pub fn search(
         &mut self,
         worker: &mut Worker,
         board: &Board,
         listing: Listing,
         filter: &Filter,
-    ) -> Result<(), TooManySteps> {
+    ) -> Result<(), ListingError> {
         let mut words = WordFilter::new(filter);
         self.words.clear();
         self.texts.clear();
         self.cells.clear();
-        match listing {
+        let searched = match listing {
             Listing::Words if filter.depends_on_path() => worker.solve_all(board, |solution| {
                 if filter.passes_path(solution.path) {
                     self.push_better(&solution, &mut words);
@@ -240,13 +257,13 @@ impl ListedWords {
                 }
                 self.keep_going(&words)
             }),
-        }
+        };
         if let Some(error) = words.error {
             self.words.clear();
-            return Err(error);
+            return Err(error.into());
         }
         self.arrange(filter);
-        Ok(())
+        Ok(searched?)
     }
 
     fn push(&mut self, solution: &Solution<'_>, words: &mut WordFilter<'_>) {

@@ -3,11 +3,13 @@
 //!
 //! ```
 //! use wgs_app::{GameLoader, GameRequest};
+//! use wgs_core::Budget;
 //!
 //! let loader = GameLoader::default();
 //! let game = loader.game(&GameRequest::named("Boggle (New)"), "score")?;
 //! let board = game.read("STNDTEIELARSMRTO")?;
-//! assert!(game.with_worker(|worker| worker.score(&board)).words > 500);
+//! let score = game.with_worker(&Budget::UNLIMITED, |worker| worker.score(&board))?;
+//! assert!(score.words > 500);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -17,7 +19,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use wgs_config::spelling::Spelling;
 use wgs_config::{Catalogue, Game};
 use wgs_core::notation::NotationError;
-use wgs_core::{Board, Engine, Grid, Lexicon, Rules, Solver, Worker};
+use wgs_core::{Board, Budget, Engine, Grid, Lexicon, Rules, Solver, Stopped, Worker};
 use wgs_lab::{Analysis, BoardChecker, CheckError, WordChecker};
 
 use crate::game_loader::{LoadError, LoadedDictionary};
@@ -108,27 +110,39 @@ impl LoadedGame {
         self.spelling().read(board).parse()
     }
 
-    /// Runs `work` with a worker whose buffers are reused by later calls.
-    pub fn with_worker<R>(&self, work: impl FnOnce(&mut Worker) -> R) -> R {
-        self.with_idle(|idle| work(&mut idle.worker))
+    /// Runs `work` with a worker that has a budget for each search, and whose buffers are reused
+    /// by later calls.
+    pub fn with_worker<R>(&self, budget: &Budget, work: impl FnOnce(&mut Worker) -> R) -> R {
+        self.with_idle(budget, |idle| work(&mut idle.worker))
     }
 
     /// Analyses a board and runs `work` with the result, in buffers that are reused by later
     /// calls.
-    pub fn with_analysis<R>(&self, board: &Board, work: impl FnOnce(&Analysis) -> R) -> R {
-        self.with_idle(|idle| {
-            idle.analysis.update(&mut idle.worker, board);
-            work(&idle.analysis)
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the budget was used up.
+    pub fn with_analysis<R>(
+        &self,
+        board: &Board,
+        budget: &Budget,
+        work: impl FnOnce(&Analysis) -> R,
+    ) -> Result<R, Stopped> {
+        self.with_idle(budget, |idle| {
+            idle.analysis.update(&mut idle.worker, board)?;
+            Ok(work(&idle.analysis))
         })
     }
 
-    fn with_idle<R>(&self, work: impl FnOnce(&mut AnalysisWorker) -> R) -> R {
+    fn with_idle<R>(&self, budget: &Budget, work: impl FnOnce(&mut AnalysisWorker) -> R) -> R {
         let popped = self.lock_idle().pop();
         let mut worker = popped.unwrap_or_else(|| AnalysisWorker {
             worker: self.solver.worker(),
             analysis: Analysis::default(),
         });
+        worker.worker.set_budget(budget.clone());
         let result = work(&mut worker);
+        worker.worker.set_budget(Budget::UNLIMITED);
         self.lock_idle().push(worker);
         result
     }

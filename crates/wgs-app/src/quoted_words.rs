@@ -50,10 +50,11 @@ mod tests {
         let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);
         let solver = Solver::new(&lexicon, &grid, &Rules::boggle());
         let mut found = Vec::new();
-        solver.worker().solve(&"CATS".parse().unwrap(), |solution| {
+        let searched = solver.worker().solve(&"CATS".parse().unwrap(), |solution| {
             found.push(String::from_utf8_lossy(words.get(solution.word)).into_owned());
             ControlFlow::Continue(())
         });
+        searched.unwrap();
         assert_eq!(found, ["\"ACT\"", "\"CAST\"", "\"CAT\""]);
     }
 }

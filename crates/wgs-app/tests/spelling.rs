@@ -48,10 +48,13 @@ fn solve(catalogue: Catalogue, board: &str) -> Vec<String> {
     let game = loader.game(&GameRequest::named("Game"), "solve").unwrap();
     let board = game.read(board).unwrap();
     let mut words = Vec::new();
-    game.solver().worker().solve(&board, |solution| {
-        words.push(format!("{} {}", solution.text(), solution.score.total));
-        std::ops::ControlFlow::Continue(())
-    });
+    game.solver()
+        .worker()
+        .solve(&board, |solution| {
+            words.push(format!("{} {}", solution.text(), solution.score.total));
+            std::ops::ControlFlow::Continue(())
+        })
+        .unwrap();
     words
 }
 

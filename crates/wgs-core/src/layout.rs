@@ -68,6 +68,24 @@ struct Worth {
     wildcard: bool,
 }
 
+/// What the tiles of a path are worth together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct PathWorth {
+    letter_points: u64,
+    word_multiplier: u64,
+    length: u32,
+}
+
+impl Default for PathWorth {
+    fn default() -> Self {
+        Self {
+            letter_points: 0,
+            word_multiplier: 1,
+            length: 0,
+        }
+    }
+}
+
 /// A board as the search engines see it.
 #[derive(Default)]
 pub(crate) struct Layout {
@@ -248,6 +266,33 @@ impl Layout {
             tally.pangram = cells.len() == self.filled;
         }
         tally
+    }
+
+    /// Returns the worth of a path after it has entered another tile. `wildcard` is the symbol
+    /// that a wildcard stands for, in an alphabet where each letter is one symbol.
+    pub(crate) fn worth_after(
+        &self,
+        before: PathWorth,
+        cell: usize,
+        wildcard: Option<u8>,
+        lexicon: &Lexicon,
+        rules: &Rules,
+    ) -> PathWorth {
+        let worth = &self.worths[cell];
+        let mut value = u64::from(worth.value);
+        if let Some(symbol) = wildcard
+            && rules.wildcard_points
+            && let Some(letter) = lexicon.alphabet().letter_of_code(&[symbol])
+        {
+            value += u64::from(rules.letter_value(lexicon.alphabet().text(letter)));
+        }
+        PathWorth {
+            letter_points: before.letter_points + value * u64::from(worth.letter_multiplier),
+            word_multiplier: before
+                .word_multiplier
+                .saturating_mul(worth.word_multiplier.into()),
+            length: before.length + worth.length,
+        }
     }
 
     /// Returns the value of the letters that wildcards stand for.

@@ -68,7 +68,7 @@
 //!         let mut worker = solver.worker();
 //!         scope.spawn(move || {
 //!             for (board, score) in boards.iter().zip(scores) {
-//!                 *score = worker.score(board);
+//!                 *score = worker.score(board).expect("the budget is unlimited");
 //!             }
 //!         });
 //!     }

@@ -122,18 +122,22 @@ impl Solver {
     /// ```
     pub fn solve(&self, board: &Board) -> Vec<SolvedWord> {
         let mut words = Vec::new();
-        self.worker().solve(board, |solution| {
+        let searched = self.worker().solve(board, |solution| {
             words.push(solution.into());
             ControlFlow::Continue(())
         });
+        searched.expect(UNLIMITED);
         words
     }
 
     /// Scores a single board. For many boards, keep a [`Worker`] and use [`Worker::score`].
     pub fn score(&self, board: &Board) -> BoardScore {
-        self.worker().score(board)
+        self.worker().score(board).expect(UNLIMITED)
     }
 }
+
+/// Why the search of a new worker cannot stop early.
+const UNLIMITED: &str = "a new worker has an unlimited budget";
 
 impl fmt::Debug for Solver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

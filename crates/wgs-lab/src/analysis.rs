@@ -7,7 +7,7 @@ mod lane_counter;
 
 use std::ops::ControlFlow;
 
-use wgs_core::{Board, BoardScore, CellSet, Solution, Word, Worker};
+use wgs_core::{Board, BoardScore, CellSet, Solution, Stopped, Word, Worker};
 
 use lane_counter::LaneCounter;
 
@@ -37,7 +37,7 @@ pub struct BestWord {
 /// let solver = Solver::new(&lexicon, &grid, &rules);
 ///
 /// let mut analysis = Analysis::default();
-/// analysis.update(&mut solver.worker(), &"STRXPIXXP".parse()?);
+/// analysis.update(&mut solver.worker(), &"STRXPIXXP".parse()?)?;
 /// assert_eq!([1, 4, 5, 9].map(|position| analysis.words_at(position)), [1, 0, 1, 1]);
 /// assert_eq!(analysis.points_at(9), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -79,32 +79,45 @@ fn add(score: &mut BoardScore, points: u64) {
 
 impl Analysis {
     /// Analyses one board. For many boards, [`update`](Self::update) is faster.
-    pub fn of(worker: &mut Worker, board: &Board) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the worker's budget was used up.
+    pub fn of(worker: &mut Worker, board: &Board) -> Result<Self, Stopped> {
         let mut analysis = Self::default();
-        analysis.update(worker, board);
-        analysis
+        analysis.update(worker, board)?;
+        Ok(analysis)
     }
 
     /// Replaces the analysis by that of another board.
-    pub fn update(&mut self, worker: &mut Worker, board: &Board) {
-        self.update_with(worker, board, |_| {});
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the worker's budget was used up. The analysis then covers the words
+    /// found so far.
+    pub fn update(&mut self, worker: &mut Worker, board: &Board) -> Result<(), Stopped> {
+        self.update_with(worker, board, |_| {})
     }
 
     /// Replaces the analysis by that of another board, and passes each word with its best path
     /// to `sink`, in alphabetical order. Both come from the same search.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the worker's budget was used up, as [`update`](Self::update) does.
     pub fn update_with(
         &mut self,
         worker: &mut Worker,
         board: &Board,
         mut sink: impl FnMut(&Solution<'_>),
-    ) {
+    ) -> Result<(), Stopped> {
         let cells = worker.solver().grid().len();
         self.total = BoardScore::default();
         self.lengths.clear();
         self.cells.clear();
         self.cells.resize(cells, BoardScore::default());
         self.lanes.reset(cells);
-        worker.survey(board, |solution, used| {
+        let searched = worker.survey(board, |solution, used| {
             let points = solution.score.total;
             add(&mut self.total, points);
             let length = solution.score.length as usize;
@@ -117,6 +130,7 @@ impl Analysis {
             ControlFlow::Continue(())
         });
         self.lanes.flush(&mut self.cells);
+        searched
     }
 
     /// Counts a word for each cell that any of its paths uses.
@@ -238,7 +252,7 @@ mod tests {
         let lexicon = Lexicon::from_text(WORDS).unwrap();
         let grid = Grid::rectangle(4, 4, Adjacency::Diagonal);
         let solver = Solver::new(&lexicon, &grid, rules);
-        let analysis = Analysis::of(&mut solver.worker(), &board.parse().unwrap());
+        let analysis = Analysis::of(&mut solver.worker(), &board.parse().unwrap()).unwrap();
         (lexicon, analysis)
     }
 
@@ -303,15 +317,17 @@ mod tests {
         let (mut worker, board) = (solver.worker(), "ABCDEFGHIJKLMNOP".parse().unwrap());
         let mut found = Vec::new();
         let mut analysis = Analysis::default();
-        analysis.update_with(&mut worker, &board, |solution| {
+        let searched = analysis.update_with(&mut worker, &board, |solution| {
             found.push((solution.text(), solution.path.to_vec()));
         });
+        searched.unwrap();
         assert_eq!(found.len() as u64, analysis.words());
         let mut solved = Vec::new();
-        worker.solve(&board, |solution| {
+        let searched = worker.solve(&board, |solution| {
             solved.push((solution.text(), solution.path.to_vec()));
             ControlFlow::Continue(())
         });
+        searched.unwrap();
         assert_eq!(found, solved);
     }
 

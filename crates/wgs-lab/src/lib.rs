@@ -26,7 +26,7 @@
 //! let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);
 //! let solver = Solver::new(&lexicon, &grid, &Rules::boggle());
 //!
-//! let analysis = Analysis::of(&mut solver.worker(), &"CATS".parse()?);
+//! let analysis = Analysis::of(&mut solver.worker(), &"CATS".parse()?)?;
 //! assert_eq!((analysis.words(), analysis.words_of_length(4)), (3, 2));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -72,7 +72,7 @@
 //!     &mut Random::new(1),
 //!     |random| cup.roll(random),
 //!     || false,
-//! );
+//! )?;
 //! assert!(best.is_met);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -29,36 +29,36 @@
 //!     &mut Random::new(1),
 //!     |random| cup.roll(random),
 //!     || false,
-//! );
+//! )?;
 //! assert!(best.is_met);
 //! assert_eq!(best.measure.words, 8);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use wgs_core::{Board, BoardMeasure, Cell, Face, Rescorer};
+use wgs_core::{Board, BoardMeasure, Cell, Face, Rescorer, Stopped};
 
 use crate::cup::{Cup, Roll};
 use crate::goal::{DOUBLING, Goal};
 use crate::random::Random;
 
-/// Measures boards that change step by step.
+/// Measures boards that change step by step. It may stop when its budget is used up.
 pub trait Scorer {
     /// Measures a board and makes it the current one.
-    fn set_board(&mut self, board: &Board) -> BoardMeasure;
+    fn set_board(&mut self, board: &Board) -> Result<BoardMeasure, Stopped>;
 
     /// Measures the current board with other faces on some cells.
-    fn try_change(&mut self, faces: &[(Cell, Face)]) -> BoardMeasure;
+    fn try_change(&mut self, faces: &[(Cell, Face)]) -> Result<BoardMeasure, Stopped>;
 
     /// Makes the board of the last [`try_change`](Self::try_change) the current one.
     fn keep(&mut self);
 }
 
 impl Scorer for Rescorer {
-    fn set_board(&mut self, board: &Board) -> BoardMeasure {
+    fn set_board(&mut self, board: &Board) -> Result<BoardMeasure, Stopped> {
         self.set_board(board)
     }
 
-    fn try_change(&mut self, faces: &[(Cell, Face)]) -> BoardMeasure {
+    fn try_change(&mut self, faces: &[(Cell, Face)]) -> Result<BoardMeasure, Stopped> {
         self.try_change(faces)
     }
 
@@ -147,26 +147,34 @@ impl<'o> Optimiser<'o> {
         }
     }
 
-    /// Runs climbs until a board meets the goal, the schedule ends, or `stop` returns true. Each
-    /// climb starts with a new roll from `start`.
+    /// Runs climbs until a board meets the goal, the schedule ends, `stop` returns true, or the
+    /// budget of the scorer is used up. Each climb starts with a new roll from `start`.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the budget was used up before a single board was measured.
     pub fn run(
         &self,
         scorer: &mut impl Scorer,
         random: &mut Random,
         start: impl FnMut(&mut Random) -> Roll,
         mut stop: impl FnMut() -> bool,
-    ) -> Optimised {
+    ) -> Result<Optimised, Stopped> {
         self.run_watched(scorer, random, start, |_| stop())
     }
 
     /// Does the same as [`run`](Self::run), but tells `stop` how far the search has come.
+    ///
+    /// # Errors
+    ///
+    /// Fails as [`run`](Self::run) does.
     pub fn run_watched(
         &self,
         scorer: &mut impl Scorer,
         random: &mut Random,
         mut start: impl FnMut(&mut Random) -> Roll,
         mut stop: impl FnMut(&ClimbState) -> bool,
-    ) -> Optimised {
+    ) -> Result<Optimised, Stopped> {
         let mut best: Option<Optimised> = None;
         let mut cooling = 0;
         let (mut tries, mut climbs) = (0, 0);
@@ -181,7 +189,15 @@ impl<'o> Optimiser<'o> {
                 },
             };
             let roll = start(random);
-            let found = climb.run(roll, scorer, random, &mut tries, &mut stop);
+            let climbed = climb.run(roll, scorer, random, &mut tries, &mut stop);
+            let (found, has_stopped) = match climbed {
+                Ok(climbed) => climbed,
+                Err(stopped) => {
+                    let mut best = best.ok_or(stopped)?;
+                    (best.tries, best.climbs) = (tries, climbs);
+                    return Ok(best);
+                }
+            };
             climbs += 1;
             let better = |best: &Optimised| {
                 self.goal.distance(&found.measure) < self.goal.distance(&best.measure)
@@ -191,6 +207,7 @@ impl<'o> Optimiser<'o> {
             }
             if let Some(best) = &mut best
                 && (best.is_met
+                    || has_stopped
                     || tries >= self.schedule.tries
                     || stop(&ClimbState {
                         tries,
@@ -198,7 +215,7 @@ impl<'o> Optimiser<'o> {
                     }))
             {
                 (best.tries, best.climbs) = (tries, climbs);
-                return best.clone();
+                return Ok(best.clone());
             }
             cooling = cooling.saturating_mul(2).max(self.schedule.cooling);
             cooling = cooling.min(self.schedule.max_cooling);
@@ -214,6 +231,7 @@ struct Climb<'c> {
 }
 
 impl Climb<'_> {
+    /// Returns the best board, and whether the budget of the scorer was used up.
     fn run(
         &self,
         mut roll: Roll,
@@ -221,13 +239,13 @@ impl Climb<'_> {
         random: &mut Random,
         tries: &mut u64,
         stop: &mut impl FnMut(&ClimbState) -> bool,
-    ) -> Optimised {
+    ) -> Result<(Optimised, bool), Stopped> {
         let Optimiser {
             cup,
             goal,
             schedule,
         } = self.optimiser;
-        let measure = scorer.set_board(&cup.board(&roll));
+        let measure = scorer.set_board(&cup.board(&roll))?;
         *tries += 1;
         let mut distance = goal.distance(&measure);
         let mut best = Optimised {
@@ -255,7 +273,7 @@ impl Climb<'_> {
                 *tries = schedule.tries.min(*tries + u64::from(schedule.patience));
                 break;
             };
-            let measure = match cup.has_multipliers() {
+            let measured = match cup.has_multipliers() {
                 false => scorer.try_change(&cup.changes(&roll, change)),
                 // A change moves the multipliers too. Boards with multipliers are searched as a
                 // whole in any case.
@@ -264,6 +282,9 @@ impl Climb<'_> {
                     changed.apply(change);
                     scorer.set_board(&cup.board(&changed))
                 }
+            };
+            let Ok(measure) = measured else {
+                return Ok((best, true));
             };
             *tries += 1;
             moves = moves.saturating_add(1);
@@ -287,6 +308,6 @@ impl Climb<'_> {
                 break;
             }
         }
-        best
+        Ok((best, false))
     }
 }

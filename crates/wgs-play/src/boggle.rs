@@ -53,7 +53,7 @@
 //! let mut worker = solver.worker();
 //! let mut points = 0;
 //! for _ in 0..1_000 {
-//!     points += worker.score(board.tiles()).points;
+//!     points += worker.score(board.tiles())?.points;
 //!     board = BoggleBoard::from_hasbro_dice(&mut random);
 //! }
 //! assert!(points > 0);
@@ -147,9 +147,8 @@ impl BoggleSolver {
         board: &BoggleBoard,
         found: impl FnMut(Solution<'_>) -> ControlFlow<()>,
     ) {
-        self.on_grid(&board.grid())
-            .worker()
-            .solve(board.tiles(), found);
+        let mut worker = self.on_grid(&board.grid()).worker();
+        (worker.solve(board.tiles(), found)).expect("the budget is unlimited");
     }
 
     /// Returns the number of words of a board, and their total score.

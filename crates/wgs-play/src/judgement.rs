@@ -3,8 +3,9 @@
 //! also has no path, but the missing letter is the reason.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU32, Ordering};
 
-use wgs_core::{Cell, Lexicon, Rules, Solver};
+use wgs_core::{Budget, Cell, Lexicon, Rules, Solver, Stopped};
 
 use crate::solved_board::SolvedBoard;
 use crate::tally::tally;
@@ -51,6 +52,10 @@ pub(crate) fn judge(
     Err(Verdict::NoPath)
 }
 
+/// After so many checks of its budget, the search for a path is given up. A board with tiles
+/// that repeat has too many paths to try them all; this takes about a second.
+const MOST_CHECKS: u32 = 1_000;
+
 /// Whether the tiles spell a word, with or without the required ones.
 fn has_any_path(word: &str, board: &SolvedBoard, solver: &Solver) -> bool {
     let Ok(lexicon) = Lexicon::from_words([word]) else {
@@ -62,7 +67,14 @@ fn has_any_path(word: &str, board: &SolvedBoard, solver: &Solver) -> bool {
     };
     let solver = Solver::new(&lexicon, solver.grid(), &rules);
     let mut has_path = false;
-    solver.worker().solve(board.board(), |_| {
+    let checks = AtomicU32::new(0);
+    let mut worker = solver.worker();
+    worker.set_budget(Budget::new(move || {
+        let is_used_up = checks.fetch_add(1, Ordering::Relaxed) >= MOST_CHECKS;
+        is_used_up.then_some(Stopped::TimeLimit)
+    }));
+    // A search that was given up has found no path.
+    let _ = worker.solve(board.board(), |_| {
         has_path = true;
         ControlFlow::Break(())
     });

@@ -24,7 +24,8 @@ use std::ops::ControlFlow;
 
 use thiserror::Error;
 use wgs_core::{
-    Board, Cell, Face, Grid, Rules, Solution, Solver, Tile, Word, WordScore, Worker, letter,
+    Board, Cell, Face, Grid, Rules, Solution, Solver, Stopped, Tile, Word, WordScore, Worker,
+    letter,
 };
 
 /// A board, or a hand of tiles, with all the words it makes.
@@ -70,6 +71,9 @@ pub enum SolvedBoardError {
         "the hand {0} has a blank, but where tiles can be used again, a blank must have no letters or multipliers, and the other tiles must have one letter each and all touch"
     )]
     Blank(String),
+    /// The worker's budget was used up before all words were found.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 impl SolvedBoard {
@@ -93,13 +97,13 @@ impl SolvedBoard {
             if !grid.is_full() || !hand.has_single_letters(worker.solver().rules()) {
                 return Err(SolvedBoardError::Blank(hand.to_string()));
             }
-            hand.words = hand.words_with_blanks(worker.solver());
+            hand.words = hand.words_with_blanks(worker)?;
         } else {
             let mut words = Vec::new();
             worker.solve(&hand.board, |solution| {
                 words.push(BoardWord::new(&solution));
                 ControlFlow::Continue(())
-            });
+            })?;
             hand.words = words;
         }
         Ok(hand)
@@ -127,7 +131,8 @@ impl SolvedBoard {
     /// blanks are removed, and a tile is added for each letter that the hand lacks, worth as much
     /// as a wildcard. The words of the hand are those that use no more added tiles than there are
     /// blanks.
-    fn words_with_blanks(&self, solver: &Solver) -> Vec<BoardWord> {
+    fn words_with_blanks(&self, worker: &Worker) -> Result<Vec<BoardWord>, Stopped> {
+        let solver = worker.solver();
         let blanks = self.blanks();
         let mut tiles = self.board.tiles().to_vec();
         for blank in &blanks {
@@ -149,7 +154,9 @@ impl SolvedBoard {
         let solver = Solver::new(solver.lexicon(), &grid, &rules);
         let mut words = Vec::new();
         let mut added = Vec::new();
-        solver.worker().solve(&Board::new(tiles), |solution| {
+        let mut bounded = solver.worker();
+        bounded.set_budget(worker.budget().clone());
+        bounded.solve(&Board::new(tiles), |solution| {
             added.clear();
             added.extend(solution.path.iter().filter(|cell| cell.index() >= own));
             added.sort_unstable();
@@ -164,8 +171,8 @@ impl SolvedBoard {
                 words.push(word);
             }
             ControlFlow::Continue(())
-        });
-        words
+        })?;
+        Ok(words)
     }
 
     /// The tiles.

@@ -1,5 +1,6 @@
 //! One call of the API: reads the request and runs it in the worker pools.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -7,7 +8,7 @@ use axum::extract::{FromRequest, Request};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
-use wgs_core::{Budget, Stopped};
+use wgs_core::Budget;
 
 use crate::Server;
 use crate::api_error::ApiError;
@@ -110,12 +111,8 @@ impl Dispatcher {
                 result => return result,
             }
         }
-        match in_lane(Lane::Long).await {
-            Err(ApiError::Stopped(Stopped::TimeLimit)) => {
-                Err(ApiError::TimeLimit(self.server.state.limits.time))
-            }
-            result => result,
-        }
+        let result = in_lane(Lane::Long).await;
+        result.map_err(|error| error.with_limit(&self.server.state.limits))
     }
 
     /// Returns the response with a reply.
@@ -171,6 +168,7 @@ impl<R: ApiRequest> ApiCall<R> {
                 deadline,
                 budget,
                 lane,
+                worker: RefCell::default(),
             };
             request.reply(&context)
         };

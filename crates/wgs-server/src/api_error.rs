@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use thiserror::Error;
 use wgs_app::LoadError;
 use wgs_app::creator::CreateError;
-use wgs_app::listing::{FilterError, FilterOption};
+use wgs_app::listing::{FilterError, FilterOption, ListingError};
 use wgs_app::pattern::TooManySteps;
 use wgs_app::target::RangeError;
 use wgs_config::Catalogue;
@@ -19,6 +19,7 @@ use wgs_core::notation::NotationError;
 use wgs_core::{FitError, Stopped};
 use wgs_lab::CheckError;
 
+use crate::limits::Limits;
 use crate::problem_document::{ConfigProblem, PROBLEM_JSON, ProblemDocument};
 
 /// Why a request failed.
@@ -59,7 +60,7 @@ pub(crate) enum ApiError {
     #[error("{}", with_field_name(.0))]
     Filter(#[from] FilterError),
     #[error("regex: {0}")]
-    Pattern(#[from] TooManySteps),
+    Pattern(#[source] TooManySteps),
     #[error(transparent)]
     Notation(#[from] NotationError),
     #[error(transparent)]
@@ -71,7 +72,7 @@ pub(crate) enum ApiError {
         error: CheckError,
     },
     #[error("{}", wgs_config::error_chain(.0))]
-    Create(#[from] CreateError),
+    Create(#[source] CreateError),
     #[error("{}", wgs_config::error_chain(.0))]
     Load(#[from] LoadError),
     #[error("found {found} {what}; this server allows at most {most} in one request")]
@@ -94,8 +95,10 @@ pub(crate) enum ApiError {
     ReplyTooLarge(usize),
     #[error("no result within {} seconds, the time limit of this server", .0.as_secs())]
     TimeLimit(Duration),
-    /// A search stopped because its budget was used up. The dispatcher names the time limit.
-    #[error("{}", stopped_message(*.0))]
+    #[error("the search would hold more than {} MiB, the limit of this server", .0 >> 20)]
+    Memory(usize),
+    /// A search stopped because its budget was used up. [`Self::with_limit`] names the limit.
+    #[error(transparent)]
     Stopped(#[from] Stopped),
     #[error("too many requests are waiting; try again in a second")]
     Busy,
@@ -189,7 +192,7 @@ impl ApiError {
             Self::Solutions(_) => ("solutions", "Too many solutions", S::UNPROCESSABLE_ENTITY),
             Self::ReplyTooLarge(_) => ("answer", "Reply too large", S::UNPROCESSABLE_ENTITY),
             Self::TimeLimit(_) => ("time", "Time limit exceeded", S::GATEWAY_TIMEOUT),
-            Self::Stopped(Stopped::MemoryLimit) => {
+            Self::Memory(_) | Self::Stopped(Stopped::MemoryLimit) => {
                 ("memory", "Memory limit exceeded", S::UNPROCESSABLE_ENTITY)
             }
             Self::Stopped(_) => ("time", "Time limit exceeded", S::GATEWAY_TIMEOUT),
@@ -275,7 +278,7 @@ impl ApiError {
             Some(Self::Solutions(250_000)),
             Some(Self::ReplyTooLarge(64 << 20)),
             Some(Self::TimeLimit(Duration::from_secs(10))),
-            Some(Self::Stopped(Stopped::MemoryLimit)),
+            Some(Self::Memory(256 << 20)),
             Some(Self::Busy),
             Some(Self::ClientLimit {
                 what: "waiting requests",
@@ -303,6 +306,15 @@ impl ApiError {
             Some(Self::Save(io::ErrorKind::PermissionDenied.into())),
         ];
         samples.into_iter().flatten().collect()
+    }
+
+    /// Returns the error that names the limit at which a search was stopped.
+    pub(crate) fn with_limit(self, limits: &Limits) -> Self {
+        match self {
+            Self::Stopped(Stopped::MemoryLimit) => Self::Memory(limits.memory),
+            Self::Stopped(_) => Self::TimeLimit(limits.time),
+            error => error,
+        }
     }
 
     /// Returns the problem document that describes this error.
@@ -339,6 +351,25 @@ impl ApiError {
 impl From<UnknownName> for ApiError {
     fn from(error: UnknownName) -> Self {
         Self::Load(error.into())
+    }
+}
+
+impl From<CreateError> for ApiError {
+    fn from(error: CreateError) -> Self {
+        match error {
+            CreateError::Stopped(reason) => Self::Stopped(reason),
+            error => Self::Create(error),
+        }
+    }
+}
+
+impl From<ListingError> for ApiError {
+    fn from(error: ListingError) -> Self {
+        match error {
+            ListingError::Stopped(reason) => Self::Stopped(reason),
+            ListingError::Pattern(error) => Self::Pattern(error),
+            error => Self::Invalid(error.to_string()),
+        }
     }
 }
 
@@ -407,13 +438,6 @@ fn with_field_name(error: &FilterError) -> String {
         }
         FilterError::Pattern(error) => format!("regex: {error}"),
         error => error.to_string(),
-    }
-}
-
-fn stopped_message(reason: Stopped) -> &'static str {
-    match reason {
-        Stopped::MemoryLimit => "the search needs more memory than this server allows",
-        _ => "the search was stopped",
     }
 }
 

@@ -141,7 +141,8 @@ impl<'r> OneOrMany<'r> {
                 Ok(()) => {}
                 Err(error) if ends_batch(&error, context.lane) => return Err(error),
                 Err(error) => {
-                    let error = BatchError::new(kind, text.trim(), &error);
+                    let error =
+                        BatchError::new(kind, text.trim(), &error.with_limit(context.limits));
                     document.push_value(&BatchResult::<()>::Error(error));
                 }
             }

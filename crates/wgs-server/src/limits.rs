@@ -18,13 +18,16 @@ pub struct Limits {
     /// The number of cells in a game's grid, and of tiles on a board.
     pub cells: usize,
     /// The number of wildcards on a board on which each tile touches only some others. Six
-    /// wildcards on a board of 36 cells take about 50 ms, eight on one of 16 cells take 4 s.
+    /// wildcards on a board of 36 cells take about 50 ms, eight on one of 16 cells take 4 s. By
+    /// default there is no limit but those of time and memory.
     pub wildcards: usize,
     /// The number of wildcards on a board on which every tile touches all others.
     pub wildcards_on_racks: usize,
     /// The number of wildcards on a board whose tiles can be used more than once. A single
     /// wildcard among 26 letters takes minutes.
     pub wildcards_with_reuse: usize,
+    /// The number of bytes that the search of a board may hold.
+    pub memory: usize,
     /// The number of solutions of one board.
     pub solutions: usize,
     /// The size of a reply in bytes.
@@ -57,8 +60,6 @@ pub struct Limits {
     pub queue: usize,
     /// The number of these requests that come from one client.
     pub queue_per_client: usize,
-    /// The number of bytes that the search for one reply may hold.
-    pub memory: usize,
     /// The time that a request may take in the small lane, before it begins again in the other.
     pub small_time: Duration,
     /// The number of bytes that a search may hold in the small lane.
@@ -81,9 +82,10 @@ impl Default for Limits {
             config: 4 << 20,
             batch: 1_000,
             cells: 1_024,
-            wildcards: 6,
-            wildcards_on_racks: 3,
-            wildcards_with_reuse: 0,
+            wildcards: usize::MAX,
+            wildcards_on_racks: usize::MAX,
+            wildcards_with_reuse: usize::MAX,
+            memory: 256 << 20,
             solutions: 250_000,
             reply: 64 << 20,
             regex: 1_000,
@@ -98,9 +100,8 @@ impl Default for Limits {
             threads: threads.map_or(1, std::num::NonZeroUsize::get),
             queue: 1_024,
             queue_per_client: 128,
-            memory: 256 << 20,
             small_time: Duration::from_millis(20),
-            small_memory: 16 << 20,
+            small_memory: 8 << 20,
             small_reply: 512 << 10,
             games: 64,
             dictionaries: 16,

@@ -1,11 +1,13 @@
 //! What computing a reply needs besides the request: the configuration, the limits and the
 //! deadline.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::Instant;
 
 use wgs_app::{GameRequest, LoadedGame};
-use wgs_core::{Board, Budget, Face, Stopped};
+use wgs_core::{Board, Budget, Face, Stopped, Worker};
+use wgs_lab::Analysis;
 
 use crate::api_error::ApiError;
 use crate::config_store::Configuration;
@@ -26,9 +28,46 @@ pub(crate) struct RequestContext<'c> {
     pub(crate) budget: &'c Budget,
     /// The threads that compute the reply.
     pub(crate) lane: Lane,
+    /// The worker of a request in the long lane.
+    pub(crate) worker: RefCell<Option<Worker>>,
 }
 
 impl RequestContext<'_> {
+    /// Runs `work` with a worker for the game of this request. In the small lane, the worker is
+    /// kept for other requests. In the long lane, it may grow large buffers, so it ends with the
+    /// request.
+    pub(crate) fn with_worker<R>(
+        &self,
+        game: &LoadedGame,
+        work: impl FnOnce(&mut Worker) -> R,
+    ) -> R {
+        if self.lane == Lane::Small {
+            return game.with_worker(self.budget, work);
+        }
+        let mut worker = self.worker.borrow_mut();
+        let worker = worker.get_or_insert_with(|| {
+            let mut worker = game.solver().worker();
+            worker.set_budget(self.budget.clone());
+            worker
+        });
+        work(worker)
+    }
+
+    /// Analyses a board and runs `work` with the result.
+    pub(crate) fn with_analysis<R>(
+        &self,
+        game: &LoadedGame,
+        board: &Board,
+        work: impl FnOnce(&Analysis) -> R,
+    ) -> Result<R, Stopped> {
+        if self.lane == Lane::Small {
+            return game.with_analysis(board, self.budget, work);
+        }
+        let mut analysis = Analysis::default();
+        self.with_worker(game, |worker| analysis.update(worker, board))?;
+        Ok(work(&analysis))
+    }
+
     /// Returns an error if a reply is too large for the small lane, where replies are written at
     /// once. `bytes` is the size of its JSON.
     pub(crate) fn check_small(&self, bytes: usize) -> Result<(), ApiError> {

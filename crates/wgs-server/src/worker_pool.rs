@@ -332,6 +332,7 @@ mod tests {
         });
         until(|| pool.load().0 == 1).await;
         abandoned.abort();
+        until(|| abandoned.is_finished()).await;
         assert_eq!(reason.recv(), Ok(Stopped::Cancelled));
         until(|| pool.load() == (0, 0)).await;
     }

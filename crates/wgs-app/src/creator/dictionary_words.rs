@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use wgs_core::{Board, BoardMeasure, Face, Lexicon, Rescorer, Tile, letter};
+use wgs_core::{Board, BoardMeasure, Face, Lexicon, Rescorer, Stopped, Tile, letter};
 use wgs_lab::{ClimbState, DictionaryWords, Goal, Random};
 
 use super::{CreatedBoard, WordListError};
@@ -170,13 +170,24 @@ impl<'c> DictionaryWordSource<'c> {
         most_tries: Option<u64>,
         scorer: &mut Rescorer,
         stop: &mut dyn FnMut(&ClimbState) -> bool,
-    ) -> CreatedBoard {
+    ) -> Result<CreatedBoard, Stopped> {
         let most_tries = most_tries.unwrap_or(TRIES);
         let mut best: Option<(i64, Board, BoardMeasure)> = None;
         let mut tries = 0;
         loop {
             let board = self.draw(random);
-            let measure = scorer.set_board(&board);
+            let measure = match scorer.set_board(&board) {
+                Ok(measure) => measure,
+                Err(stopped) => {
+                    let (_, board, measure) = best.ok_or(stopped)?;
+                    return Ok(CreatedBoard {
+                        board: board.to_string(),
+                        measure,
+                        is_met: false,
+                        tries,
+                    });
+                }
+            };
             tries += 1;
             let is_met = goal.is_met(&measure);
             let distance = goal.distance(&measure);
@@ -191,12 +202,12 @@ impl<'c> DictionaryWordSource<'c> {
                         best: *measure,
                     }))
             {
-                return CreatedBoard {
+                return Ok(CreatedBoard {
                     board: board.to_string(),
                     measure: *measure,
                     is_met,
                     tries,
-                };
+                });
             }
         }
     }

@@ -14,7 +14,7 @@ use wgs_core::notation::NotationError;
 use wgs_core::{Board, BoardMeasure, Rescorer, letter};
 use wgs_lab::{Goal, Random, ReservoirSampler};
 
-use super::CreatedBoard;
+use super::{CreateError, CreatedBoard};
 
 /// The number of boards to draw in one pass over the file.
 const BOARDS_PER_PASS: u64 = 1 << 16;
@@ -205,15 +205,22 @@ impl<'c> WordListSource<'c> {
         goal: &Goal,
         scorer: &mut Rescorer,
         stop: &mut dyn FnMut() -> bool,
-    ) -> Result<Vec<CreatedBoard>, WordListError> {
+    ) -> Result<Vec<CreatedBoard>, CreateError> {
         let count = (numbers.end - numbers.start) as usize;
         let mut draws = ReservoirSampler::new(seed, numbers);
         let mut best: Option<(i64, Board, BoardMeasure)> = None;
         let mut tries = 0;
+        let mut stopped = None;
         self.each_line(|line, board| {
             // Drawing uses the generators of the plain seed, so shuffling needs others.
             let board = self.shuffled(&board, &mut Random::stream(!seed, line));
-            let measure = scorer.set_board(&board);
+            let measure = match scorer.set_board(&board) {
+                Ok(measure) => measure,
+                Err(reason) => {
+                    stopped = Some(reason);
+                    return false;
+                }
+            };
             tries += 1;
             if goal.is_met(&measure) {
                 draws.offer(&Rc::new((board, measure)));
@@ -235,7 +242,11 @@ impl<'c> WordListSource<'c> {
             let drawn = drawn.iter().map(|(line, _)| created(&line.0, line.1, true));
             return Ok(drawn.collect());
         }
-        let (_, board, measure) = best.ok_or_else(|| self.empty())?;
+        let (_, board, measure) = match (best, stopped) {
+            (Some(best), _) => best,
+            (None, Some(stopped)) => return Err(stopped.into()),
+            (None, None) => return Err(self.empty().into()),
+        };
         Ok(vec![created(&board, measure, false); count])
     }
 

@@ -101,7 +101,7 @@ mod tests {
         let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);
         let rules = Rules::boggle();
         let solver = Solver::new(&lexicon, &grid, &rules);
-        let analysis = Analysis::of(&mut solver.worker(), &"CATS".parse().unwrap());
+        let analysis = Analysis::of(&mut solver.worker(), &"CATS".parse().unwrap()).unwrap();
         let reply = AnalyzeReply::new("CATS".to_owned(), &analysis, &lexicon);
         let json = concat!(
             r#"{"board":"CATS","words":2,"points":2,"best":{"word":"CAT","score":1},"#,

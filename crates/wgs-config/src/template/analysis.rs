@@ -34,7 +34,7 @@ const TOOL_TIP_SPECIFIERS: &str =
 /// let rules = Rules::boggle();
 /// let solver = Solver::new(&lexicon, &grid, &rules);
 /// let board = "ABCDEFGHIJKLMNOP";
-/// let analysis = Analysis::of(&mut solver.worker(), &board.parse()?);
+/// let analysis = Analysis::of(&mut solver.worker(), &board.parse()?)?;
 ///
 /// let template = AnalysisTemplate::parse("%B: %W words, %S points, best %X (%Y)\\n")?;
 /// let mut out = String::new();
@@ -291,7 +291,7 @@ mod tests {
         let grid = Grid::rectangle(4, 4, Adjacency::Diagonal);
         let rules = Rules::boggle();
         let solver = Solver::new(&lexicon, &grid, &rules);
-        let analysis = Analysis::of(&mut solver.worker(), &BOARD.parse().unwrap());
+        let analysis = Analysis::of(&mut solver.worker(), &BOARD.parse().unwrap()).unwrap();
         let mut out = String::new();
         print(&analysis, &lexicon, &mut out);
         out

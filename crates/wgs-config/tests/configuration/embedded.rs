@@ -110,13 +110,16 @@ fn words_score_as_in_the_games() {
         let game = catalogue.game(name).unwrap();
         let solver = Solver::new(&lexicon, game.grid().unwrap(), game.rules().unwrap());
         let mut found = None;
-        solver.worker().solve(&board.parse().unwrap(), |solution| {
-            if solution.text() == word {
-                found = Some(solution.score.total);
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        });
+        solver
+            .worker()
+            .solve(&board.parse().unwrap(), |solution| {
+                if solution.text() == word {
+                    found = Some(solution.score.total);
+                    return ControlFlow::Break(());
+                }
+                ControlFlow::Continue(())
+            })
+            .unwrap();
         assert_eq!(found, score, "{word} on {board} in {name}");
     }
 }

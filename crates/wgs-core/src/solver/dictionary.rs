@@ -13,12 +13,18 @@ use std::ops::ControlFlow;
 use super::Prepared;
 use super::plain::PathVisitor;
 use crate::alphabet::SYMBOLS;
+use crate::budget::Meter;
 use crate::grid::{Cell, Grid};
 use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
 use crate::lexicon::{Lexicon, Node};
 
 /// Searches one board.
-pub(super) fn search(solver: &Prepared, layout: &Layout, visitor: &mut impl PathVisitor) {
+pub(super) fn search(
+    solver: &Prepared,
+    layout: &Layout,
+    meter: &mut Meter<'_>,
+    visitor: &mut impl PathVisitor,
+) {
     let mut search = DictionarySearch {
         grid: &solver.grid,
         lexicon: &solver.lexicon,
@@ -29,6 +35,7 @@ pub(super) fn search(solver: &Prepared, layout: &Layout, visitor: &mut impl Path
         ends: Vec::new(),
         used: vec![false; layout.first.len()],
         path: Vec::new(),
+        meter,
         visitor,
     };
     for (cell, &symbol) in layout.first.iter().enumerate() {
@@ -113,7 +120,7 @@ impl Supply {
     }
 }
 
-struct DictionarySearch<'s, V> {
+struct DictionarySearch<'s, 'b, V> {
     grid: &'s Grid,
     lexicon: &'s Lexicon,
     layout: &'s Layout,
@@ -127,15 +134,16 @@ struct DictionarySearch<'s, V> {
     ends: Vec<usize>,
     used: Vec<bool>,
     path: Vec<Cell>,
+    meter: &'s mut Meter<'b>,
     visitor: &'s mut V,
 }
 
-impl<V: PathVisitor> DictionarySearch<'_, V> {
+impl<V: PathVisitor> DictionarySearch<'_, '_, V> {
     /// Looks for all words that begin with the current one.
     fn descend(&mut self, node: Node) {
         let lexicon = self.lexicon;
         lexicon.each_letter(node, |letter, slot| {
-            if self.visitor.has_stopped() {
+            if self.visitor.has_stopped() || !self.meter.spend(1) {
                 return;
             }
             let code = lexicon.alphabet().code(letter);
@@ -192,6 +200,9 @@ impl<V: PathVisitor> DictionarySearch<'_, V> {
         let Some(end) = self.spell(cell, symbol) else {
             return ControlFlow::Continue(());
         };
+        if !self.meter.spend(1) {
+            return ControlFlow::Break(());
+        }
         self.path.push(Cell::new(cell));
         let found = if end == self.word.len() {
             self.visitor.word(slot, &self.path);

@@ -35,6 +35,7 @@ mod vector;
 
 use super::worker::PathBuffer;
 use super::{Engine, Prepared};
+use crate::budget::Meter;
 use crate::grid::{Cell, Grid};
 use crate::layout::Layout;
 
@@ -189,57 +190,64 @@ impl Frontier {
         &mut self,
         solver: &Prepared,
         layout: &Layout,
+        meter: &mut Meter<'_>,
         mut take: impl FnMut(FoundPaths<'_>),
     ) -> Result<(), TooLong> {
+        let take = &mut take;
         match solver.engine {
             #[cfg(target_arch = "x86_64")]
-            Engine::Avx512 => avx512::search::<PATHS>(&mut self.vectors, solver, layout, &mut take),
+            Engine::Avx512 => {
+                avx512::search::<PATHS>(&mut self.vectors, solver, layout, meter, take)
+            }
             #[cfg(target_arch = "x86_64")]
-            Engine::Avx2 => avx2::search::<PATHS>(&mut self.vectors, solver, layout, &mut take),
-            _ => self.portable.search::<PATHS>(solver, layout, &mut take),
+            Engine::Avx2 => avx2::search::<PATHS>(&mut self.vectors, solver, layout, meter, take),
+            _ => self.portable.search::<PATHS>(solver, layout, meter, take),
         }
     }
 
     /// Searches a board of up to 64 cells like [`Self::search`] without paths, and records the
-    /// search. Returns false if it was too large to record.
+    /// search. Returns false if it was too large to record or has stopped before its end.
     pub(super) fn record(
         &mut self,
         solver: &Prepared,
         layout: &Layout,
+        meter: &mut Meter<'_>,
         mut take: impl FnMut(FoundPaths<'_>),
     ) -> bool {
-        match solver.engine {
+        let take = &mut take;
+        let is_complete = match solver.engine {
             #[cfg(target_arch = "x86_64")]
-            Engine::Avx512 => avx512::record(&mut self.vectors, solver, layout, &mut take),
+            Engine::Avx512 => avx512::record(&mut self.vectors, solver, layout, meter, take),
             #[cfg(target_arch = "x86_64")]
-            Engine::Avx2 => avx2::record(&mut self.vectors, solver, layout, &mut take),
-            _ => return self.portable.record(solver, layout, &mut take),
-        }
-        #[cfg(target_arch = "x86_64")]
-        !self.vectors.record.is_incomplete()
+            Engine::Avx2 => avx2::record(&mut self.vectors, solver, layout, meter, take),
+            _ => self.portable.record(solver, layout, meter, take),
+        };
+        is_complete && !meter.has_stopped()
     }
 
     /// Searches a board that differs from the recorded one in some cells, and passes on its
-    /// words. Returns false if the search was too large to record.
+    /// words. Returns false if the search was too large to record or has stopped before its end.
     pub(super) fn search_change(
         &mut self,
         solver: &Prepared,
         layout: &Layout,
         changed: u64,
+        meter: &mut Meter<'_>,
         mut take: impl FnMut(FoundPaths<'_>),
     ) -> bool {
         let take = &mut take;
-        match solver.engine {
+        let is_complete = match solver.engine {
             #[cfg(target_arch = "x86_64")]
             Engine::Avx512 => {
-                avx512::search_change(&mut self.vectors, solver, layout, changed, take)
+                avx512::search_change(&mut self.vectors, solver, layout, changed, meter, take)
             }
             #[cfg(target_arch = "x86_64")]
-            Engine::Avx2 => avx2::search_change(&mut self.vectors, solver, layout, changed, take),
-            _ => return self.portable.search_change(solver, layout, changed, take),
-        }
-        #[cfg(target_arch = "x86_64")]
-        !self.vectors.record.is_incomplete()
+            Engine::Avx2 => {
+                avx2::search_change(&mut self.vectors, solver, layout, changed, meter, take)
+            }
+            _ => (self.portable).search_change(solver, layout, changed, meter, take),
+        };
+        is_complete && !meter.has_stopped()
     }
 
     /// Makes the board of the last [`Self::search_change`], which must have been recorded, the
@@ -260,11 +268,15 @@ impl Frontier {
         &mut self,
         solver: &Prepared,
         layout: &Layout,
+        meter: &mut Meter<'_>,
         visitor: &mut impl super::plain::PathVisitor,
     ) {
         #[cfg(target_arch = "x86_64")]
-        large::search(&mut self.vectors, &mut self.large, solver, layout, visitor);
+        {
+            let Self { vectors, large, .. } = self;
+            large::search(vectors, large, solver, layout, meter, visitor);
+        }
         #[cfg(not(target_arch = "x86_64"))]
-        super::plain::search(solver, layout, visitor);
+        super::plain::search(solver, layout, meter, visitor);
     }
 }

@@ -9,14 +9,20 @@
 //! caller needs every single path, the search tries only the first free one of them: a rack of
 //! seven letters with two blanks has thousands of paths, but few that differ in more than the
 //! choice between equal tiles.
+//!
+//! Paths that have used the same tiles in another order have the same future. Of those that also
+//! score the same, the search keeps only the first, which has the earliest positions. A rack of
+//! twenty tiles with three wildcards has billions of paths, but only some thousand sets of tiles
+//! for a prefix.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
 use super::Prepared;
 use crate::alphabet::SYMBOLS;
+use crate::budget::Meter;
 use crate::grid::Cell;
-use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
+use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL, PathWorth};
 use crate::solution::bits;
 
 /// A path that spells a prefix: its last cell, and the path to the symbol before.
@@ -28,6 +34,8 @@ struct PartialPath {
     progress: TileProgress,
     /// Whether the parent ends on the same cell, within a tile of several symbols.
     continues: bool,
+    /// The index of its [`PathWorth`]; 0 unless paths with the same tiles may score differently.
+    worth: u32,
     /// Bit `cell % 64` for each cell used: a quick check that shows most free cells to be free.
     signature: u64,
 }
@@ -43,6 +51,25 @@ enum TileProgress {
     WithinWildcard,
 }
 
+/// When paths of the same prefix are merged: of those that have used the same tiles, only the
+/// first is kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Merging {
+    /// Never.
+    #[default]
+    Never,
+    /// Always: their scores are the same.
+    SameTiles,
+    /// If their worth is the same too.
+    SameTilesAndWorth,
+}
+
+/// A list of fewer paths is not worth merging, unless tiles can be used again.
+const MIN_MERGED: usize = 16;
+
+/// A search that held more memory than this gives it back at its end.
+const MAX_KEPT_MEMORY: usize = 16 << 20;
+
 /// The memory of general searches.
 #[derive(Default)]
 pub(super) struct General {
@@ -53,9 +80,14 @@ pub(super) struct General {
     /// Groups of equal tiles: their cells in ascending order. Empty if tiles are not grouped.
     kinds: Vec<Vec<u32>>,
     kind_of: Vec<u32>,
-    /// Whether all paths that use the same set of tiles score the same.
-    same_set_same_score: bool,
-    sets: HashSet<(u32, TileProgress, u64)>,
+    merging: Merging,
+    /// The tiles and the worth of the paths that were kept, while a list is merged.
+    sets: HashSet<(u32, TileProgress, u64, u32)>,
+    /// What the paths so far are worth, each amount once.
+    worths: Vec<PathWorth>,
+    worth_indices: HashMap<PathWorth, u32>,
+    /// The cells that a path goes on to.
+    next: Vec<u32>,
     path: Vec<Cell>,
     cells: Vec<Cell>,
     epoch: u32,
@@ -71,28 +103,32 @@ pub(super) enum PathSelection {
     Distinct,
 }
 
-/// All paths of one word.
-pub(super) struct Paths<'g> {
+/// All paths of one word, in ascending order of positions.
+pub(super) struct Paths<'g, 'b> {
     general: &'g mut General,
-    range: std::ops::Range<usize>,
+    meter: &'g mut Meter<'b>,
+    count: usize,
 }
 
+/// Receives the slot and the paths of a word, and can stop the search.
+type FoundWord<'f> = dyn FnMut(u32, Paths<'_, '_>) -> ControlFlow<()> + 'f;
+
 impl General {
-    /// Searches one board. `found` receives the slot and the paths of each word, and can stop
-    /// the search.
+    /// Searches one board.
     pub(super) fn search(
         &mut self,
         solver: &Prepared,
         layout: &Layout,
         selection: PathSelection,
-        found: &mut dyn FnMut(u32, Paths<'_>) -> ControlFlow<()>,
+        meter: &mut Meter<'_>,
+        found: &mut FoundWord<'_>,
     ) {
         self.prefix.clear();
         self.find_kinds(solver, layout, selection);
-        self.same_set_same_score = solver.grid.reuses_tiles()
-            && selection == PathSelection::Distinct
-            && !layout.tiles_scored
-            && solver.grid.len() <= 64;
+        self.merging = merging(solver, layout, selection);
+        self.worths.clear();
+        self.worth_indices.clear();
+        self.worths.push(PathWorth::default());
         let root = solver.lexicon.node(0);
         self.open_level(0);
         let symbols = root.symbols();
@@ -104,10 +140,21 @@ impl General {
         };
         let mut level = std::mem::take(&mut self.levels[0]);
         for cell in starts {
-            enter(layout, cell, symbols, ends, 0, 0, &mut level);
+            self.enter(solver, layout, None, cell, 0, symbols, ends, &mut level);
         }
         self.levels[0] = level;
-        let _ = self.descend(solver, layout, 0, found);
+        let _ = self.descend(solver, layout, 0, meter, found);
+        if self.memory() > MAX_KEPT_MEMORY {
+            *self = Self::default();
+        }
+    }
+
+    /// Returns the number of bytes that the search holds, without what is small.
+    fn memory(&self) -> usize {
+        let paths: usize = self.levels.iter().flatten().map(Vec::capacity).sum();
+        paths * size_of::<PartialPath>()
+            + self.sets.capacity() * size_of::<(u32, TileProgress, u64, u32)>()
+            + self.worths.capacity() * 3 * size_of::<PathWorth>()
     }
 
     /// Visits the children of a node. Their paths are in the level at the current depth.
@@ -116,7 +163,8 @@ impl General {
         solver: &Prepared,
         layout: &Layout,
         slot: u32,
-        found: &mut dyn FnMut(u32, Paths<'_>) -> ControlFlow<()>,
+        meter: &mut Meter<'_>,
+        found: &mut FoundWord<'_>,
     ) -> ControlFlow<()> {
         let depth = self.prefix.len();
         let node = solver.lexicon.node(slot);
@@ -129,13 +177,17 @@ impl General {
             if solver.lexicon.node(child).is_word() {
                 let paths = Paths {
                     general: self,
-                    range: 0..count,
+                    meter,
+                    count,
                 };
                 found(child, paths)?;
             }
             if solver.lexicon.node(child).symbols() != 0 {
-                self.expand(solver, layout, child);
-                self.descend(solver, layout, child, found)?;
+                self.expand(solver, layout, child, meter);
+                if meter.has_stopped() {
+                    return ControlFlow::Break(());
+                }
+                self.descend(solver, layout, child, meter, found)?;
             }
             self.prefix.pop();
         }
@@ -143,7 +195,7 @@ impl General {
     }
 
     /// Extends every path of the current prefix by one symbol.
-    fn expand(&mut self, solver: &Prepared, layout: &Layout, slot: u32) {
+    fn expand(&mut self, solver: &Prepared, layout: &Layout, slot: u32, meter: &mut Meter<'_>) {
         let depth = self.prefix.len();
         self.open_level(depth);
         let symbols = solver.lexicon.node(slot).symbols();
@@ -153,9 +205,21 @@ impl General {
         for index in 0..self.levels[depth - 1][last].len() {
             let path = self.levels[depth - 1][last][index];
             let parent = index as u32;
+            let held = || self.memory() + memory_of(&level);
+            if !meter.spend_holding(1 + self.next.len() as u32, held) {
+                break;
+            }
             match path.progress {
                 TileProgress::Complete => {
-                    self.extend(solver, layout, path, parent, symbols, ends, &mut level);
+                    self.find_next(solver, layout, path, symbols);
+                    let next = std::mem::take(&mut self.next);
+                    for &cell in &next {
+                        let from = Some(path);
+                        self.enter(
+                            solver, layout, from, cell, parent, symbols, ends, &mut level,
+                        );
+                    }
+                    self.next = next;
                 }
                 TileProgress::Within(at) => {
                     let more = layout.more(path.cell as usize);
@@ -181,45 +245,37 @@ impl General {
                 }
             }
         }
-        if self.same_set_same_score {
-            for paths in &mut level {
-                self.keep_first_of_each_set(solver, paths);
+        let min_merged = match (self.merging, solver.grid.reuses_tiles()) {
+            (Merging::Never, _) => usize::MAX,
+            (_, true) => 2,
+            (_, false) => MIN_MERGED,
+        };
+        for paths in &mut level {
+            if paths.len() >= min_merged {
+                self.merge(solver, paths, meter);
             }
         }
         self.levels[depth] = level;
     }
 
-    /// Keeps one path for each set of tiles. With reuse, thousands of paths use the same tiles
-    /// in different orders, and where only the set matters one of them is enough.
-    fn keep_first_of_each_set(&mut self, solver: &Prepared, paths: &mut Vec<PartialPath>) {
-        if paths.len() < 2 {
-            return;
-        }
+    /// Keeps the first of all paths with the same future and the same score.
+    fn merge(&mut self, solver: &Prepared, paths: &mut Vec<PartialPath>, meter: &mut Meter<'_>) {
         self.sets.clear();
         paths.retain(|path| {
             // Where every cell touches every other, the last cell makes no difference.
             let within = path.progress != TileProgress::Complete || !solver.grid.is_full();
             let cell = if within { path.cell } else { u32::MAX };
-            self.sets.insert((cell, path.progress, path.signature))
+            let key = (cell, path.progress, path.signature, path.worth);
+            meter.spend(1) && self.sets.insert(key)
         });
     }
 
-    /// Extends a path that has spelled its whole tile to the neighbouring cells.
-    #[expect(clippy::too_many_arguments, reason = "the loop state of `expand`")]
-    fn extend(
-        &self,
-        solver: &Prepared,
-        layout: &Layout,
-        path: PartialPath,
-        parent: u32,
-        symbols: u32,
-        ends: u32,
-        level: &mut [Vec<PartialPath>; SYMBOLS],
-    ) {
+    /// Finds the cells to which a path that has spelled its whole tile goes on, in ascending
+    /// order.
+    fn find_next(&mut self, solver: &Prepared, layout: &Layout, path: PartialPath, symbols: u32) {
+        let mut next = std::mem::take(&mut self.next);
+        next.clear();
         let reuse = solver.grid.reuses_tiles();
-        let mut go = |cell: u32| {
-            enter(layout, cell, symbols, ends, parent, path.signature, level);
-        };
         let free =
             |cell: u32| reuse || path.signature >> (cell % 64) & 1 == 0 || !self.uses(path, cell);
         if !self.kinds.is_empty() {
@@ -228,23 +284,93 @@ impl General {
                 if leads_on(layout, cells[0], symbols)
                     && let Some(&cell) = cells.iter().find(|&&cell| free(cell))
                 {
-                    go(cell);
+                    // Only a group whose first tiles are used is out of order.
+                    let is_before = |other: &u32| *other < cell;
+                    let after = next.iter().rev().take_while(|&other| !is_before(other));
+                    next.insert(next.len() - after.count(), cell);
                 }
             }
         } else if let Some(listed) = solver.grid.listed(path.cell as usize) {
-            for next in listed {
-                let cell = next.index() as u32;
-                if leads_on(layout, cell, symbols) && free(cell) {
-                    go(cell);
+            let listed = listed.iter().map(|next| next.index() as u32);
+            next.extend(listed.filter(|&cell| leads_on(layout, cell, symbols) && free(cell)));
+        } else {
+            let cells = 0..layout.first.len() as u32;
+            next.extend(cells.filter(|&cell| leads_on(layout, cell, symbols) && free(cell)));
+        }
+        self.next = next;
+    }
+
+    /// Adds the paths that enter a tile, after a path or as the first tile.
+    #[expect(clippy::too_many_arguments, reason = "the loop state of `expand`")]
+    fn enter(
+        &mut self,
+        solver: &Prepared,
+        layout: &Layout,
+        from: Option<PartialPath>,
+        cell: u32,
+        parent: u32,
+        symbols: u32,
+        ends: u32,
+        level: &mut [Vec<PartialPath>; SYMBOLS],
+    ) {
+        let before = from.map_or(0, |path| path.worth);
+        let path = PartialPath {
+            cell,
+            parent,
+            progress: TileProgress::Complete,
+            continues: false,
+            worth: 0,
+            signature: from.map_or(0, |path| path.signature) | 1 << (cell % 64),
+        };
+        match layout.first[cell as usize] {
+            NO_SYMBOL => {}
+            ANY_SYMBOL => {
+                for symbol in bits(symbols.into()) {
+                    let worth = self.worth_after(solver, layout, before, cell, Some(symbol as u8));
+                    level[symbol].push(PartialPath {
+                        progress: wildcard_progress(layout, cell, ends >> symbol & 1 != 0),
+                        worth,
+                        ..path
+                    });
                 }
             }
-        } else {
-            for cell in 0..layout.first.len() as u32 {
-                if leads_on(layout, cell, symbols) && free(cell) {
-                    go(cell);
+            symbol => {
+                if symbols >> symbol & 1 != 0 {
+                    let worth = self.worth_after(solver, layout, before, cell, None);
+                    level[usize::from(symbol)].push(PartialPath {
+                        progress: progress_after(layout.more(cell as usize), 0),
+                        worth,
+                        ..path
+                    });
                 }
             }
         }
+    }
+
+    /// Returns the index of the worth of a path after it has entered a tile, for a wildcard with
+    /// its symbol.
+    fn worth_after(
+        &mut self,
+        solver: &Prepared,
+        layout: &Layout,
+        before: u32,
+        cell: u32,
+        wildcard: Option<u8>,
+    ) -> u32 {
+        if self.merging != Merging::SameTilesAndWorth {
+            return 0;
+        }
+        let worth = layout.worth_after(
+            self.worths[before as usize],
+            cell as usize,
+            wildcard,
+            &solver.lexicon,
+            &solver.rules,
+        );
+        *self.worth_indices.entry(worth).or_insert_with(|| {
+            self.worths.push(worth);
+            self.worths.len() as u32 - 1
+        })
     }
 
     /// Returns whether a path uses a cell.
@@ -329,7 +455,33 @@ impl General {
     }
 }
 
-impl Paths<'_> {
+/// Returns when paths can be merged.
+fn merging(solver: &Prepared, layout: &Layout, selection: PathSelection) -> Merging {
+    // Beyond 64 cells, the signature of a path is not its set of cells.
+    if selection == PathSelection::All || solver.grid.len() > 64 {
+        return Merging::Never;
+    }
+    let wildcards_differ =
+        layout.has_wildcard && solver.rules.wildcard_points && solver.tile_table.has_letter_values;
+    match layout.tiles_scored && (wildcards_differ || solver.grid.reuses_tiles()) {
+        false => Merging::SameTiles,
+        // The letter of a wildcard must be known as soon as it is entered.
+        true if !solver.lexicon.alphabet().is_simple() => Merging::Never,
+        true => Merging::SameTilesAndWorth,
+    }
+}
+
+fn memory_of(level: &[Vec<PartialPath>; SYMBOLS]) -> usize {
+    let paths: usize = level.iter().map(Vec::capacity).sum();
+    paths * size_of::<PartialPath>()
+}
+
+impl Paths<'_, '_> {
+    /// Returns whether the budget was used up, so that not all paths were passed on.
+    pub(super) fn have_stopped(&self) -> bool {
+        self.meter.has_stopped()
+    }
+
     /// Calls `f` for each path until it stops.
     pub(super) fn each(
         &mut self,
@@ -337,7 +489,10 @@ impl Paths<'_> {
     ) -> ControlFlow<()> {
         let depth = self.general.prefix.len() - 1;
         let last = usize::from(self.general.prefix[depth]);
-        for index in self.range.clone() {
+        for index in 0..self.count {
+            if !self.meter.spend(1 + depth as u32 / 2) {
+                return ControlFlow::Break(());
+            }
             let path = self.general.levels[depth][last][index];
             if path.progress == TileProgress::Complete {
                 self.general.read_path(path);
@@ -345,11 +500,6 @@ impl Paths<'_> {
             }
         }
         ControlFlow::Continue(())
-    }
-
-    /// Returns whether the paths come in ascending order.
-    pub(super) fn are_ordered(&self) -> bool {
-        self.general.kinds.is_empty()
     }
 
     /// Returns the cells of all paths for which `counts` holds, in ascending order.
@@ -414,39 +564,5 @@ fn wildcard_progress(layout: &Layout, cell: u32, ends_letter: bool) -> TileProgr
         progress_after(layout.more(cell as usize), 0)
     } else {
         TileProgress::WithinWildcard
-    }
-}
-
-/// Adds the paths that enter a tile.
-fn enter(
-    layout: &Layout,
-    cell: u32,
-    symbols: u32,
-    ends: u32,
-    parent: u32,
-    signature: u64,
-    level: &mut [Vec<PartialPath>; SYMBOLS],
-) {
-    let path = |progress| PartialPath {
-        cell,
-        parent,
-        progress,
-        continues: false,
-        signature: signature | 1 << (cell % 64),
-    };
-    match layout.first[cell as usize] {
-        NO_SYMBOL => {}
-        ANY_SYMBOL => {
-            for symbol in bits(symbols.into()) {
-                let progress = wildcard_progress(layout, cell, ends >> symbol & 1 != 0);
-                level[symbol].push(path(progress));
-            }
-        }
-        symbol => {
-            if symbols >> symbol & 1 != 0 {
-                level[usize::from(symbol)]
-                    .push(path(progress_after(layout.more(cell as usize), 0)));
-            }
-        }
     }
 }

@@ -7,6 +7,7 @@
 mod large;
 
 use super::Prepared;
+use crate::budget::Meter;
 use crate::grid::Cell;
 use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
 use crate::lexicon::{Lexicon, Node};
@@ -54,9 +55,14 @@ fn around(layout: &Layout, cells: impl Iterator<Item = usize>) -> u32 {
 }
 
 /// Searches one board.
-pub(super) fn search(solver: &Prepared, layout: &Layout, visitor: &mut impl PathVisitor) {
+pub(super) fn search(
+    solver: &Prepared,
+    layout: &Layout,
+    meter: &mut Meter<'_>,
+    visitor: &mut impl PathVisitor,
+) {
     if solver.grid.len() > 64 {
-        return LargeSearch::new(&solver.lexicon, &solver.grid, layout).search(visitor);
+        return LargeSearch::new(&solver.lexicon, &solver.grid, layout, meter).search(visitor);
     }
     let mut at = [0; 32];
     for (cell, &symbol) in layout.first.iter().enumerate() {
@@ -78,6 +84,7 @@ pub(super) fn search(solver: &Prepared, layout: &Layout, visitor: &mut impl Path
         at,
         around: arounds,
         path: [Cell::FIRST; PATH],
+        meter,
         visitor,
     };
     let root = search.nodes[0];
@@ -93,7 +100,7 @@ pub(super) fn search(solver: &Prepared, layout: &Layout, visitor: &mut impl Path
 /// Longer than the path of any word, so that an index modulo this needs no bounds check.
 const PATH: usize = 256;
 
-struct PlainSearch<'s, V> {
+struct PlainSearch<'s, 'b, V> {
     lexicon: &'s Lexicon,
     nodes: &'s [Node],
     neighbours: &'s [u64; 64],
@@ -105,10 +112,11 @@ struct PlainSearch<'s, V> {
     /// The symbols beside each cell.
     around: [u32; 64],
     path: [Cell; PATH],
+    meter: &'s mut Meter<'b>,
     visitor: &'s mut V,
 }
 
-impl<V: PathVisitor> PlainSearch<'_, V> {
+impl<V: PathVisitor> PlainSearch<'_, '_, V> {
     /// Adds a cell to the path, after its letters have led to a slot.
     #[inline]
     fn arrive(&mut self, slot: u32, cell: usize, used: u64, depth: usize, special: bool) {
@@ -120,7 +128,7 @@ impl<V: PathVisitor> PlainSearch<'_, V> {
             let length = if V::PATHS { depth % PATH + 1 } else { 0 };
             self.visitor.word(slot, &self.path[..length]);
         }
-        if node.symbols() & self.around[cell % 64] != 0 {
+        if node.symbols() & self.around[cell % 64] != 0 && self.meter.spend(1) {
             let used = used | (1 << (cell % 64)) & self.claim;
             if special {
                 self.extend_special(node, cell, used, depth + 1);

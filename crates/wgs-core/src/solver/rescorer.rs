@@ -13,6 +13,7 @@ use super::score_table::ScoreTable;
 use super::strategy::{Query, Strategy};
 use super::{Solver, Worker};
 use crate::board::Board;
+use crate::budget::{Budget, Meter, Stopped};
 use crate::grid::Cell;
 use crate::layout::Layout;
 use crate::solution::BoardScore;
@@ -68,15 +69,16 @@ impl From<BoardScore> for BoardMeasure {
 /// let solver = Solver::new(&lexicon, &grid, &rules);
 ///
 /// let mut rescorer = Rescorer::new(&solver);
-/// assert_eq!(rescorer.set_board(&"CATS".parse()?).words, 3);
-/// assert_eq!(rescorer.try_change(&[(Cell::new(1), Face::letters("o"))]).words, 1);
-/// assert_eq!(rescorer.try_change(&[(Cell::new(3), Face::Empty)]).words, 2);
+/// assert_eq!(rescorer.set_board(&"CATS".parse()?)?.words, 3);
+/// assert_eq!(rescorer.try_change(&[(Cell::new(1), Face::letters("o"))])?.words, 1);
+/// assert_eq!(rescorer.try_change(&[(Cell::new(3), Face::Empty)])?.words, 2);
 /// rescorer.keep();
 /// assert_eq!(rescorer.board().to_string(), "CAT.");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Rescorer {
     worker: Worker,
+    budget: Budget,
     /// The minimum number of letters of a long word, if lengths are measured.
     long_length: Option<u8>,
     /// The base board with the last change.
@@ -109,6 +111,7 @@ impl Rescorer {
     pub fn new(solver: &Solver) -> Self {
         Self {
             worker: solver.worker(),
+            budget: Budget::UNLIMITED,
             long_length: None,
             board: Board::default(),
             base: BoardMeasure::default(),
@@ -136,24 +139,38 @@ impl Rescorer {
         &self.board
     }
 
+    /// Sets what the search of each following board may use.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.worker.set_budget(budget.clone());
+        self.budget = budget;
+    }
+
     /// Sets the base board and scores it.
-    pub fn set_board(&mut self, board: &Board) -> BoardMeasure {
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the budget was used up before the end. Then set a board again before
+    /// anything else.
+    pub fn set_board(&mut self, board: &Board) -> Result<BoardMeasure, Stopped> {
         self.board.clone_from(board);
         self.replaced.clear();
         self.changed_cells = 0;
-        self.base = if self.can_record() {
-            self.record()
-        } else {
-            self.recorded = Recorded::Nothing;
-            self.search_whole_board()
+        self.recorded = Recorded::Nothing;
+        self.base = match self.can_record() {
+            true => self.record()?,
+            false => self.search_whole_board()?,
         };
         self.changed = self.base;
-        self.base
+        Ok(self.base)
     }
 
     /// Scores the base board with other faces on some of its tiles. This replaces the change
     /// tried before, unless that was kept. Multipliers stay, and so do cells without a tile.
-    pub fn try_change(&mut self, faces: &[(Cell, Face)]) -> BoardMeasure {
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the budget was used up before the end. The change is undone.
+    pub fn try_change(&mut self, faces: &[(Cell, Face)]) -> Result<BoardMeasure, Stopped> {
         self.undo();
         for (cell, face) in faces {
             let index = cell.index();
@@ -166,14 +183,18 @@ impl Rescorer {
                 self.changed_cells |= 1u64.unbounded_shl(index as u32);
             }
         }
-        self.changed = if self.replaced.is_empty() {
-            self.base
+        let measured = if self.replaced.is_empty() {
+            Ok(self.base)
         } else if self.can_record() && self.recorded == Recorded::Base {
             self.search_change()
         } else {
             self.search_whole_board()
         };
-        self.changed
+        match measured {
+            Ok(measure) => self.changed = measure,
+            Err(_) => self.undo(),
+        }
+        measured
     }
 
     /// Undoes the last change.
@@ -198,10 +219,12 @@ impl Rescorer {
         if self.recorded == Recorded::BaseAndChange {
             self.frontier.keep(&self.worker.solver().prepared, changed);
             self.recorded = Recorded::Base;
-        } else if self.can_record() {
-            self.record();
         } else {
             self.recorded = Recorded::Nothing;
+            if self.can_record() {
+                // If this stops early, whole boards are searched from now on.
+                let _ = self.record();
+            }
         }
     }
 
@@ -213,46 +236,48 @@ impl Rescorer {
             && !solver.is_path_scored(&self.layout)
     }
 
-    fn record(&mut self) -> BoardMeasure {
+    fn record(&mut self) -> Result<BoardMeasure, Stopped> {
         let solver = &*self.worker.solver().prepared;
+        let mut meter = Meter::new(&self.budget);
         let mut total = BoardMeasure::default();
         let (table, long) = (&mut self.table, self.long_length);
         table.begin(solver);
-        let complete = self.frontier.record(solver, &self.layout, |found| {
+        let frontier = &mut self.frontier;
+        let is_complete = frontier.record(solver, &self.layout, &mut meter, |found| {
             table.measure(found.slots, solver, long, &mut total);
         });
-        self.recorded = match complete {
-            true => Recorded::Base,
-            false => Recorded::Nothing,
-        };
-        total
+        if is_complete {
+            self.recorded = Recorded::Base;
+        }
+        meter.result().map(|()| total)
     }
 
-    fn search_change(&mut self) -> BoardMeasure {
+    fn search_change(&mut self) -> Result<BoardMeasure, Stopped> {
         let solver = &*self.worker.solver().prepared;
+        let mut meter = Meter::new(&self.budget);
         let mut total = BoardMeasure::default();
         let (table, long) = (&mut self.table, self.long_length);
         table.begin(solver);
-        let (frontier, layout) = (&mut self.frontier, &self.layout);
-        let complete = frontier.search_change(solver, layout, self.changed_cells, |found| {
+        let (frontier, layout, changed) = (&mut self.frontier, &self.layout, self.changed_cells);
+        let is_complete = frontier.search_change(solver, layout, changed, &mut meter, |found| {
             table.measure(found.slots, solver, long, &mut total);
         });
-        if complete {
+        if is_complete {
             self.recorded = Recorded::BaseAndChange;
         }
-        total
+        meter.result().map(|()| total)
     }
 
     /// Searches the whole board.
-    fn search_whole_board(&mut self) -> BoardMeasure {
+    fn search_whole_board(&mut self) -> Result<BoardMeasure, Stopped> {
         let Some(long_length) = self.long_length else {
-            return self.worker.score(&self.board).into();
+            return self.worker.score(&self.board).map(BoardMeasure::from);
         };
         let mut total = BoardMeasure::default();
         self.worker.solve(&self.board, |solution| {
             total.add_word(solution.score.total, solution.score.length, long_length);
             ControlFlow::Continue(())
-        });
-        total
+        })?;
+        Ok(total)
     }
 }

@@ -3,6 +3,7 @@
 use super::frontier::Frontier;
 use super::plain::{self, PathVisitor};
 use super::{Engine, Prepared, dictionary};
+use crate::budget::Meter;
 use crate::layout::Layout;
 
 /// A question about a board.
@@ -47,12 +48,13 @@ impl PathSearch {
         solver: &Prepared,
         layout: &Layout,
         frontier: &mut Frontier,
+        meter: &mut Meter<'_>,
         visitor: &mut impl PathVisitor,
     ) {
         match self {
-            Self::Plain => plain::search(solver, layout, visitor),
-            Self::LargeFrontier => frontier.search_large(solver, layout, visitor),
-            Self::Dictionary => dictionary::search(solver, layout, visitor),
+            Self::Plain => plain::search(solver, layout, meter, visitor),
+            Self::LargeFrontier => frontier.search_large(solver, layout, meter, visitor),
+            Self::Dictionary => dictionary::search(solver, layout, meter, visitor),
         }
     }
 }

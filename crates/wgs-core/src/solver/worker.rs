@@ -12,6 +12,7 @@ use super::score_table::ScoreTable;
 use super::strategy::{PathSearch, Query, Strategy};
 use super::{Prepared, Solver, dictionary};
 use crate::board::Board;
+use crate::budget::{Budget, Meter, Stopped};
 use crate::grid::Cell;
 use crate::layout::Layout;
 use crate::lexicon::Word;
@@ -19,8 +20,26 @@ use crate::rules::WordScore;
 use crate::solution::{BoardScore, CellSet, Solution};
 
 /// The searches of one thread with a [`Solver`]. A worker keeps its memory from board to board.
+///
+/// Each search stops when the worker's [`Budget`] is used up. A new worker has no limits, so its
+/// searches always succeed.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use wgs_core::{Adjacency, Budget, Grid, Lexicon, Rules, Solver, Stopped};
+///
+/// let grid = Grid::rectangle(4, 4, Adjacency::Diagonal);
+/// let solver = Solver::new(&Lexicon::english(), &grid, &Rules::boggle());
+/// let mut worker = solver.worker();
+/// worker.set_budget(Budget::new(|| Some(Stopped::TimeLimit)));
+/// // Nine wildcards take seconds, if nobody stops the search.
+/// let score = worker.score(&"?????????NGRLST".parse()?);
+/// assert_eq!(score, Err(Stopped::TimeLimit));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Worker {
     solver: Solver,
+    budget: Budget,
     layout: Layout,
     best_paths: BestPaths,
     table: ScoreTable,
@@ -44,6 +63,7 @@ impl Worker {
     pub(super) fn new(solver: Solver) -> Self {
         Self {
             solver,
+            budget: Budget::UNLIMITED,
             layout: Layout::default(),
             best_paths: BestPaths::default(),
             table: ScoreTable::default(),
@@ -60,11 +80,39 @@ impl Worker {
         &self.solver
     }
 
+    /// Returns what each search may use.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// Sets what each of the following searches may use.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
+    }
+
     /// Counts the different words on a board and adds up their points.
-    pub fn score(&mut self, board: &Board) -> BoardScore {
-        self.read(board, false);
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the budget was used up before the end.
+    pub fn score(&mut self, board: &Board) -> Result<BoardScore, Stopped> {
+        let budget = self.begin(board, false)?;
+        let mut meter = Meter::new(&budget);
+        let total = self.score_metered(&mut meter);
+        meter.result().map(|()| total)
+    }
+
+    /// Checks the budget and reads a board.
+    fn begin(&mut self, board: &Board, with_worth: bool) -> Result<Budget, Stopped> {
+        self.budget.check()?;
+        (self.solver.prepared).read(board, &mut self.layout, with_worth);
+        Ok(self.budget.clone())
+    }
+
+    /// Scores the board that was read.
+    fn score_metered(&mut self, meter: &mut Meter<'_>) -> BoardScore {
         if self.solver.prepared.is_path_scored(&self.layout) {
-            return self.score_best_paths();
+            return self.score_best_paths(meter);
         }
         let Self {
             solver,
@@ -84,11 +132,11 @@ impl Worker {
                     total += table.count(found.slots, solver);
                 };
                 frontier
-                    .search::<false>(solver, layout, count)
+                    .search::<false>(solver, layout, meter, count)
                     .expect(frontier::NO_PATHS);
             }
             Strategy::General => {
-                let mut found = |slot: u32, mut paths: Paths<'_>| {
+                let mut found = |slot: u32, mut paths: Paths<'_, '_>| {
                     // One complete path is enough.
                     let _ = paths.each(|_| {
                         total += table.count(&[slot], solver);
@@ -96,7 +144,7 @@ impl Worker {
                     });
                     ControlFlow::Continue(())
                 };
-                general.search(solver, layout, PathSelection::Distinct, &mut found);
+                general.search(solver, layout, PathSelection::Distinct, meter, &mut found);
             }
             Strategy::PathByPath(search) => {
                 let mut counter = WordCounter {
@@ -105,7 +153,7 @@ impl Worker {
                     table,
                     total,
                 };
-                search.run(solver, layout, frontier, &mut counter);
+                search.run(solver, layout, frontier, meter, &mut counter);
                 counter.flush();
                 total = counter.total;
             }
@@ -114,9 +162,9 @@ impl Worker {
     }
 
     /// Scores the board that was read, where a word's score depends on its path.
-    fn score_best_paths(&mut self) -> BoardScore {
+    fn score_best_paths(&mut self, meter: &mut Meter<'_>) -> BoardScore {
         let mut total = BoardScore::default();
-        self.find_best(Query::BestPaths, &mut |solution, _| {
+        self.find_best(Query::BestPaths, meter, &mut |solution, _| {
             total += BoardScore::new(1, solution.score.total);
             ControlFlow::Continue(())
         });
@@ -128,29 +176,53 @@ impl Worker {
     ///
     /// Sorting requires a complete search, so a sink that stops early saves only the calls
     /// that would follow. With [`Self::solve_all`], it stops the search itself.
-    pub fn solve(&mut self, board: &Board, mut sink: impl FnMut(Solution<'_>) -> ControlFlow<()>) {
-        self.read(board, true);
-        self.find_best(Query::BestPaths, &mut |solution, _| sink(solution));
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the budget was used up before the end. By then the sink has received
+    /// the words found so far, perhaps not yet with their best paths.
+    pub fn solve(
+        &mut self,
+        board: &Board,
+        mut sink: impl FnMut(Solution<'_>) -> ControlFlow<()>,
+    ) -> Result<(), Stopped> {
+        self.find(board, Query::BestPaths, &mut |solution, _| sink(solution))
     }
 
     /// Like [`Self::solve`], but also reports for each word the cells of all its paths.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the budget was used up before the end, as [`Self::solve`] does.
     pub fn survey(
         &mut self,
         board: &Board,
         mut sink: impl FnMut(Solution<'_>, CellSet<'_>) -> ControlFlow<()>,
-    ) {
-        self.read(board, true);
-        self.find_best(Query::BestPathsAndCells, &mut sink);
+    ) -> Result<(), Stopped> {
+        self.find(board, Query::BestPathsAndCells, &mut sink)
+    }
+
+    fn find(&mut self, board: &Board, query: Query, sink: &mut Sink<'_>) -> Result<(), Stopped> {
+        let budget = self.begin(board, true)?;
+        let mut meter = Meter::new(&budget);
+        self.find_best(query, &mut meter, sink);
+        meter.result()
     }
 
     /// Finds every path of every word, in alphabetical order of words and ascending order of
     /// positions. The sink can stop the search.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the budget was used up before the end. By then the sink has received
+    /// the paths found so far.
     pub fn solve_all(
         &mut self,
         board: &Board,
         mut sink: impl FnMut(Solution<'_>) -> ControlFlow<()>,
-    ) {
-        self.read(board, true);
+    ) -> Result<(), Stopped> {
+        let budget = self.begin(board, true)?;
+        let mut meter = Meter::new(&budget);
         let Self {
             solver,
             layout,
@@ -167,9 +239,10 @@ impl Worker {
                 sink: &mut sink,
                 flow: ControlFlow::Continue(()),
             };
-            return dictionary::search(solver, layout, &mut visitor);
+            dictionary::search(solver, layout, &mut meter, &mut visitor);
+            return meter.result();
         }
-        let mut found = |slot: u32, mut paths: Paths<'_>| {
+        let mut found = |slot: u32, mut paths: Paths<'_, '_>| {
             let word = lexicon.word_at(slot).expect("only words are found");
             paths.each(|path| match solver.evaluate(layout, word, path) {
                 Some(score) => sink(Solution {
@@ -181,33 +254,30 @@ impl Worker {
                 None => ControlFlow::Continue(()),
             })
         };
-        general.search(solver, layout, PathSelection::All, &mut found);
-    }
-
-    fn read(&mut self, board: &Board, with_worth: bool) {
-        self.solver
-            .prepared
-            .read(board, &mut self.layout, with_worth);
+        general.search(solver, layout, PathSelection::All, &mut meter, &mut found);
+        meter.result()
     }
 
     /// Finds the best path of each word on the board that was read.
-    fn find_best(&mut self, query: Query, sink: &mut Sink<'_>) {
+    fn find_best(&mut self, query: Query, meter: &mut Meter<'_>, sink: &mut Sink<'_>) {
         match Strategy::choose(&self.solver.prepared, &self.layout, query) {
-            Strategy::Frontier => match self.collect_by_frontier() {
+            Strategy::Frontier => match self.collect_by_frontier(meter) {
                 Ok(()) => self.report(sink, |solver, _, packed, path| {
                     solver.directions.unpack(packed, path)
                 }),
                 // A path is too long to pack. This is rare enough to search again.
                 Err(frontier::TooLong) => {
-                    self.find_best_path_by_path(PathSearch::Plain, query, sink);
+                    self.find_best_path_by_path(PathSearch::Plain, query, meter, sink);
                 }
             },
-            Strategy::General => self.find_best_by_general(query, sink),
-            Strategy::PathByPath(search) => self.find_best_path_by_path(search, query, sink),
+            Strategy::General => self.find_best_by_general(query, meter, sink),
+            Strategy::PathByPath(search) => {
+                self.find_best_path_by_path(search, query, meter, sink);
+            }
         }
     }
 
-    fn collect_by_frontier(&mut self) -> Result<(), frontier::TooLong> {
+    fn collect_by_frontier(&mut self, meter: &mut Meter<'_>) -> Result<(), frontier::TooLong> {
         let Self {
             solver,
             layout,
@@ -219,7 +289,7 @@ impl Worker {
         let solver = &*solver.prepared;
         let path_scored = solver.is_path_scored(layout);
         best_paths.begin(&solver.lexicon);
-        frontier.search::<true>(solver, layout, |found| {
+        frontier.search::<true>(solver, layout, meter, |found| {
             let paths = found.paths.iter().zip(found.cells);
             for (&slot, (&packed, &cells)) in found.slots.iter().zip(paths) {
                 let mut points = 0;
@@ -237,7 +307,13 @@ impl Worker {
         })
     }
 
-    fn find_best_path_by_path(&mut self, search: PathSearch, query: Query, sink: &mut Sink<'_>) {
+    fn find_best_path_by_path(
+        &mut self,
+        search: PathSearch,
+        query: Query,
+        meter: &mut Meter<'_>,
+        sink: &mut Sink<'_>,
+    ) {
         let Self {
             solver,
             layout,
@@ -259,7 +335,7 @@ impl Worker {
             paths,
             earlier_words: 0,
         };
-        search.run(solver, layout, frontier, &mut visitor);
+        search.run(solver, layout, frontier, meter, &mut visitor);
         self.report(sink, |_, paths, packed, path| {
             let cells = &paths[path_range(packed)];
             path[..cells.len()].copy_from_slice(cells);
@@ -309,7 +385,7 @@ impl Worker {
         });
     }
 
-    fn find_best_by_general(&mut self, query: Query, sink: &mut Sink<'_>) {
+    fn find_best_by_general(&mut self, query: Query, meter: &mut Meter<'_>, sink: &mut Sink<'_>) {
         let Self {
             solver,
             layout,
@@ -320,17 +396,14 @@ impl Worker {
         let mut best_path: Vec<Cell> = Vec::new();
         let lexicon = &solver.lexicon;
         let path_scored = solver.is_path_scored(layout);
-        let mut found = |slot: u32, mut paths: Paths<'_>| {
+        let mut found = |slot: u32, mut paths: Paths<'_, '_>| {
             let word = lexicon.word_at(slot).expect("only words are found");
-            let first_is_best = !path_scored && paths.are_ordered();
+            // Among equal scores the earliest positions win, and they come first.
+            let first_is_best = !path_scored;
             let mut best: Option<WordScore> = None;
             let _ = paths.each(|path| {
                 if let Some(score) = solver.evaluate(layout, word, path) {
-                    let better = best.is_none_or(|best| {
-                        score.total > best.total
-                            || score.total == best.total && path < best_path.as_slice()
-                    });
-                    if better {
+                    if best.is_none_or(|best| score.total > best.total) {
                         best = Some(score);
                         best_path.clear();
                         best_path.extend_from_slice(path);
@@ -342,6 +415,9 @@ impl Worker {
                     ControlFlow::Continue(())
                 }
             });
+            if paths.have_stopped() {
+                return ControlFlow::Break(());
+            }
             let Some(score) = best else {
                 return ControlFlow::Continue(());
             };
@@ -359,7 +435,7 @@ impl Worker {
             };
             sink(solution, CellSet::List(cells))
         };
-        general.search(solver, layout, PathSelection::Distinct, &mut found);
+        general.search(solver, layout, PathSelection::Distinct, meter, &mut found);
     }
 }
 

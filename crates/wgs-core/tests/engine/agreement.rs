@@ -41,7 +41,7 @@ fn check(scenario: &Scenario) -> Result<(), TestCaseError> {
                     "{engine} on {board}: {difference}"
                 )));
             }
-            let solved = stop_after(*stop, |sink| worker.solve(board, sink));
+            let solved = stop_after(*stop, |sink| worker.solve(board, sink).unwrap());
             prop_assert_eq!(
                 &solved[..],
                 first(&expected.best, *stop),
@@ -49,7 +49,7 @@ fn check(scenario: &Scenario) -> Result<(), TestCaseError> {
                 engine
             );
             let surveyed = stop_after(*stop, |sink| {
-                worker.survey(board, |solution, _| sink(solution));
+                worker.survey(board, |solution, _| sink(solution)).unwrap();
             });
             prop_assert_eq!(
                 &surveyed[..],
@@ -57,7 +57,7 @@ fn check(scenario: &Scenario) -> Result<(), TestCaseError> {
                 "{} stops",
                 engine
             );
-            let listed = stop_after(*stop, |sink| worker.solve_all(board, sink));
+            let listed = stop_after(*stop, |sink| worker.solve_all(board, sink).unwrap());
             prop_assert_eq!(&listed[..], first(&expected.all, *stop), "{} stops", engine);
         }
         // A stopped search must not affect later ones.

@@ -6,6 +6,7 @@
 //! | `oracle` | the reference implementation: follows the user manual of *Word Game Solver* ("the manual") step by step |
 //! | `scenario` | random words, grids, boards and rules |
 //! | `agreement` | every engine finds the same words as the oracle |
+//! | `budget` | searches stop when their budget is used up |
 //! | `symmetry` | rotating or mirroring a board changes neither words nor scores |
 //! | `worker` | stopping and resuming, many boards, many threads, boards that do not fit |
 //! | `long_path` | words too long for the packed paths of the vector engines |
@@ -22,6 +23,7 @@
 //! left out shows as an ignored test, such as `the_avx512_engine_is_tested`.
 
 mod agreement;
+mod budget;
 mod lexicon;
 mod long_path;
 mod oracle;

@@ -61,30 +61,36 @@ pub(crate) struct BoardAnswer {
 impl BoardAnswer {
     /// Returns the answers of an engine.
     pub(crate) fn of(worker: &mut Worker, board: &Board) -> Self {
-        let score = worker.score(board);
+        let score = worker.score(board).unwrap();
         let mut answer = Self {
             words: score.words,
             points: score.points,
             ..Self::default()
         };
-        worker.solve(board, |solution| {
-            answer.best.push(oracle_word(&solution));
-            ControlFlow::Continue(())
-        });
+        worker
+            .solve(board, |solution| {
+                answer.best.push(oracle_word(&solution));
+                ControlFlow::Continue(())
+            })
+            .unwrap();
         let mut surveyed = Vec::new();
-        worker.survey(board, |solution, cells| {
-            surveyed.push(oracle_word(&solution));
-            answer.coverage.push(positions(&cells));
-            ControlFlow::Continue(())
-        });
+        worker
+            .survey(board, |solution, cells| {
+                surveyed.push(oracle_word(&solution));
+                answer.coverage.push(positions(&cells));
+                ControlFlow::Continue(())
+            })
+            .unwrap();
         assert_eq!(
             surveyed, answer.best,
             "survey and solve should find the same words"
         );
-        worker.solve_all(board, |solution| {
-            answer.all.push(oracle_word(&solution));
-            ControlFlow::Continue(())
-        });
+        worker
+            .solve_all(board, |solution| {
+                answer.all.push(oracle_word(&solution));
+                ControlFlow::Continue(())
+            })
+            .unwrap();
         answer
     }
 

@@ -26,24 +26,28 @@ fn lexicon(data: &std::path::Path, name: &str) -> Lexicon {
 
 fn by_solve(worker: &mut Worker, board: &Board) -> BoardScore {
     let mut total = BoardScore::default();
-    worker.solve(board, |solution| {
-        total += BoardScore::new(1, solution.score.total);
-        ControlFlow::Continue(())
-    });
+    worker
+        .solve(board, |solution| {
+            total += BoardScore::new(1, solution.score.total);
+            ControlFlow::Continue(())
+        })
+        .unwrap();
     total
 }
 
 fn by_survey(worker: &mut Worker, board: &Board) -> BoardScore {
     let mut total = BoardScore::default();
-    worker.survey(board, |solution, cells| {
-        let covers = solution
-            .path
-            .iter()
-            .all(|it| cells.iter().any(|cell| cell == *it));
-        assert!(covers, "{} on {board}", solution.text());
-        total += BoardScore::new(1, solution.score.total);
-        ControlFlow::Continue(())
-    });
+    worker
+        .survey(board, |solution, cells| {
+            let covers = solution
+                .path
+                .iter()
+                .all(|it| cells.iter().any(|cell| cell == *it));
+            assert!(covers, "{} on {board}", solution.text());
+            total += BoardScore::new(1, solution.score.total);
+            ControlFlow::Continue(())
+        })
+        .unwrap();
     total
 }
 
@@ -110,7 +114,7 @@ fn the_boards_of_the_assignment_score_as_published_with_every_dictionary() {
                 let solver = Solver::with_engine(&lexicon, grid, &rules, engine).unwrap();
                 let mut worker = solver.worker();
                 let place = format!("{name} with {dictionary} by {engine}: {board}");
-                assert_eq!(worker.score(board), *expected, "{place}");
+                assert_eq!(worker.score(board).unwrap(), *expected, "{place}");
                 assert_eq!(by_solve(&mut worker, board), *expected, "{place}");
                 assert_eq!(by_survey(&mut worker, board), *expected, "{place}");
             }
@@ -137,7 +141,7 @@ fn check_benchmark(lexicon: &Lexicon, boards: &[(Board, u64)], total: Option<u64
         let share = if engine == Engine::General { 10 } else { 1 };
         let mut points = 0;
         for (index, (board, expected)) in boards.iter().enumerate().step_by(share) {
-            let score = worker.score(board);
+            let score = worker.score(board).unwrap();
             assert_eq!(score.points, *expected, "{engine} on {board}");
             if index % 10 == 0 {
                 assert_eq!(by_solve(&mut worker, board), score, "{engine} on {board}");

@@ -16,13 +16,15 @@ const LONG: u8 = 4;
 /// Measures a board with a complete search.
 fn measure(worker: &mut Worker, board: &Board) -> BoardMeasure {
     let mut measure = BoardMeasure::default();
-    worker.solve(board, |solution| {
-        measure.words += 1;
-        measure.points += solution.score.total;
-        measure.longest = measure.longest.max(solution.score.length.into());
-        measure.long_words += u64::from(solution.score.length >= LONG.into());
-        ControlFlow::Continue(())
-    });
+    worker
+        .solve(board, |solution| {
+            measure.words += 1;
+            measure.points += solution.score.total;
+            measure.longest = measure.longest.max(solution.score.length.into());
+            measure.long_words += u64::from(solution.score.length >= LONG.into());
+            ControlFlow::Continue(())
+        })
+        .unwrap();
     measure
 }
 
@@ -53,13 +55,13 @@ fn check(scenario: &Scenario, seed: u64) -> Result<(), TestCaseError> {
         for board in boards {
             let expected = measure(&mut worker, board);
             prop_assert_eq!(
-                measurer.set_board(board),
+                measurer.set_board(board).unwrap(),
                 expected,
                 "{} on {}",
                 engine,
                 board
             );
-            rescorer.set_board(board);
+            rescorer.set_board(board).unwrap();
             for _ in 0..6 {
                 let count = if board.is_empty() {
                     0
@@ -72,12 +74,12 @@ fn check(scenario: &Scenario, seed: u64) -> Result<(), TestCaseError> {
                         (cell, pick(&mut rng, &faces).clone())
                     })
                     .collect();
-                let measured = measurer.try_change(&changes);
+                let measured = measurer.try_change(&changes).unwrap();
                 if wildcards(measurer.board()) > 2 {
                     measurer.undo();
                     continue;
                 }
-                let scored = rescorer.try_change(&changes);
+                let scored = rescorer.try_change(&changes).unwrap();
                 prop_assert_eq!(rescorer.board(), measurer.board());
                 let changed = measurer.board().clone();
                 let expected = measure(&mut worker, &changed);
@@ -166,13 +168,15 @@ fn a_whole_board_can_be_changed() {
         let solver = Solver::with_engine(&lexicon, &grid, &rules, engine).unwrap();
         let mut worker = solver.worker();
         let mut rescorer = Rescorer::with_long_words(&solver, LONG);
-        rescorer.set_board(&"CCCCCCCCCCCCCCCC".parse().unwrap());
+        rescorer
+            .set_board(&"CCCCCCCCCCCCCCCC".parse().unwrap())
+            .unwrap();
         let mut rng = crate::rng(7);
         for _ in 0..50 {
             let faces = ["a", "b", "c"].map(Face::letters);
             let change = |cell| (Cell::new(cell), pick(&mut rng, &faces).clone());
             let changes: Vec<(Cell, Face)> = (0..16).map(change).collect();
-            let measured = rescorer.try_change(&changes);
+            let measured = rescorer.try_change(&changes).unwrap();
             let expected = measure(&mut worker, &rescorer.board().clone());
             assert_eq!(measured, expected, "{engine} on {}", rescorer.board());
             rescorer.keep();

@@ -58,10 +58,13 @@ fn words(lexicon: &Lexicon, grid: &Grid, rules: &Rules, board: &Board) -> Vec<Ve
     let solve = |engine| {
         let solver = Solver::with_engine(lexicon, grid, rules, engine).unwrap();
         let mut words = Vec::new();
-        solver.worker().solve(board, |solution| {
-            words.push((solution.text(), solution.score.total));
-            ControlFlow::Continue(())
-        });
+        solver
+            .worker()
+            .solve(board, |solution| {
+                words.push((solution.text(), solution.score.total));
+                ControlFlow::Continue(())
+            })
+            .unwrap();
         words
     };
     engines(grid).map(solve).collect()

@@ -205,9 +205,11 @@ fn board_numbers_that_wrap_around_change_nothing() {
                     ControlFlow::Continue(())
                 };
                 match operation {
-                    Operation::Score => found = worker.score(board),
-                    Operation::Solve => worker.solve(board, count),
-                    Operation::Survey => worker.survey(board, |solution, _| count(solution)),
+                    Operation::Score => found = worker.score(board).unwrap(),
+                    Operation::Solve => worker.solve(board, count).unwrap(),
+                    Operation::Survey => {
+                        worker.survey(board, |solution, _| count(solution)).unwrap()
+                    }
                 }
                 let words = u64::from(index.is_some());
                 let expected = BoardScore::new(words, words);
@@ -237,12 +239,14 @@ fn many_threads_share_one_solver_and_find_the_same_words() {
                 let mut worker = solver.worker();
                 let mut total = BoardScore::default();
                 for board in boards.iter().skip(part).step_by(parts) {
-                    let score = worker.score(board);
+                    let score = worker.score(board).unwrap();
                     let mut solved = BoardScore::default();
-                    worker.solve(board, |solution| {
-                        solved += BoardScore::new(1, solution.score.total);
-                        ControlFlow::Continue(())
-                    });
+                    worker
+                        .solve(board, |solution| {
+                            solved += BoardScore::new(1, solution.score.total);
+                            ControlFlow::Continue(())
+                        })
+                        .unwrap();
                     assert_eq!(score, solved, "{engine}: {board}");
                     total += score;
                 }
@@ -298,12 +302,15 @@ fn the_first_boards_of_a_worker_score_like_later_ones() {
             let mut worker = solver.worker();
             for (number, board) in boards.iter().enumerate() {
                 let mut solved = BoardScore::default();
-                solver.worker().solve(board, |solution| {
-                    solved += BoardScore::new(1, solution.score.total);
-                    ControlFlow::Continue(())
-                });
+                solver
+                    .worker()
+                    .solve(board, |solution| {
+                        solved += BoardScore::new(1, solution.score.total);
+                        ControlFlow::Continue(())
+                    })
+                    .unwrap();
                 assert_eq!(
-                    worker.score(board),
+                    worker.score(board).unwrap(),
                     solved,
                     "{engine}: board {number}, {board}"
                 );

@@ -3,11 +3,12 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use proptest::prelude::*;
 use wgs_core::{
-    Adjacency, Board, BoardMeasure, Cell, Face, Grid, Lexicon, Rescorer, Rules, Solver, Tile,
-    Worker,
+    Adjacency, Board, BoardMeasure, Budget, Cell, Face, Grid, Lexicon, Rescorer, Rules, Solver,
+    Stopped, Tile, Worker,
 };
 use wgs_lab::{
     Aim, AnnealingSchedule, BoardChecker, Cup, Goal, LetterDistribution, Measure, Move, Optimised,
@@ -153,39 +154,43 @@ impl SolvingScorer {
 
     fn measure(&mut self, board: &Board) -> BoardMeasure {
         let mut measure = BoardMeasure::default();
-        self.worker.solve(board, |solution| {
-            measure.words += 1;
-            measure.points += solution.score.total;
-            measure.longest = measure.longest.max(solution.score.length.into());
-            measure.long_words += u64::from(solution.score.length >= LONG.into());
-            ControlFlow::Continue(())
-        });
+        self.worker
+            .solve(board, |solution| {
+                measure.words += 1;
+                measure.points += solution.score.total;
+                measure.longest = measure.longest.max(solution.score.length.into());
+                measure.long_words += u64::from(solution.score.length >= LONG.into());
+                ControlFlow::Continue(())
+            })
+            .unwrap();
         measure
     }
 
     fn words(&mut self, board: &Board) -> Vec<String> {
         let mut words = Vec::new();
-        self.worker.solve(board, |solution| {
-            words.push(solution.text().to_lowercase());
-            ControlFlow::Continue(())
-        });
+        self.worker
+            .solve(board, |solution| {
+                words.push(solution.text().to_lowercase());
+                ControlFlow::Continue(())
+            })
+            .unwrap();
         words
     }
 }
 
 impl Scorer for SolvingScorer {
-    fn set_board(&mut self, board: &Board) -> BoardMeasure {
+    fn set_board(&mut self, board: &Board) -> Result<BoardMeasure, Stopped> {
         self.current.clone_from(board);
-        self.measure(&board.clone())
+        Ok(self.measure(&board.clone()))
     }
 
-    fn try_change(&mut self, faces: &[(Cell, Face)]) -> BoardMeasure {
+    fn try_change(&mut self, faces: &[(Cell, Face)]) -> Result<BoardMeasure, Stopped> {
         let mut board = self.current.clone();
         for (cell, face) in faces {
             board.tiles_mut()[cell.index()] = Tile::from(face.clone());
         }
         self.tried.clone_from(&board);
-        self.measure(&board)
+        Ok(self.measure(&board))
     }
 
     fn keep(&mut self) {
@@ -334,7 +339,7 @@ proptest! {
         let expected = lexicon.len() as u64;
         let witness = every_board(&letters, grid.len())
             .into_iter()
-            .find(|board| worker.score(board).words == expected);
+            .find(|board| worker.score(board).unwrap().words == expected);
         let cup = Cup::new(&letters, grid.len()).unwrap();
         let required = RequiredWords::new(&cup, &words, q_is_qu).unwrap();
         let found = cup.roll_with_words(&required, &grid, &mut Random::new(seed));
@@ -356,7 +361,8 @@ fn optimise(
     seed: u64,
     start: impl FnMut(&mut Random) -> Roll,
 ) -> Optimised {
-    optimiser.run(scorer, &mut Random::new(seed), start, || false)
+    let best = optimiser.run(scorer, &mut Random::new(seed), start, || false);
+    best.unwrap()
 }
 
 proptest! {
@@ -515,6 +521,7 @@ fn a_stopped_run_returns_the_best_board_so_far() {
             |random| cup.roll(random),
             stop,
         );
+        let best = best.unwrap();
         assert!(best.tries <= 32 * (checks as u64 + 1), "{}", best.tries);
         let board = cup.board(&best.roll);
         assert_eq!(
@@ -522,6 +529,47 @@ fn a_stopped_run_returns_the_best_board_so_far() {
             score(&solver.score(&board).into()),
             "{board}"
         );
+    }
+}
+
+#[test]
+fn a_run_whose_budget_is_used_up_returns_the_best_board_so_far_or_the_reason() {
+    let letters = dice("????AB, ????CD, ????EF, ????GH", true);
+    let letters = match letters {
+        LetterDistribution::Dice { dice, shuffle } => {
+            let dice = dice.iter().cycle().take(16).cloned().collect();
+            LetterDistribution::Dice { dice, shuffle }
+        }
+        letters => letters,
+    };
+    let grid = Grid::rectangle(4, 4, Adjacency::Diagonal);
+    let lexicon = Lexicon::english();
+    let solver = Solver::new(&lexicon, &grid, &Rules::boggle());
+    let cup = Cup::new(&letters, 16).unwrap();
+    let goal = Goal::new([(Measure::Words, Aim::Maximise)]);
+    for most_checks in [0, 40] {
+        let checks = AtomicU32::new(0);
+        let mut rescorer = Rescorer::new(&solver);
+        rescorer.set_budget(Budget::new(move || {
+            let is_used_up = checks.fetch_add(1, Ordering::Relaxed) >= most_checks;
+            is_used_up.then_some(Stopped::Cancelled)
+        }));
+        let mut random = Random::new(5);
+        // The first board is cheap; most boards have too many wildcards to score them.
+        let mut is_first = true;
+        let start = |random: &mut Random| loop {
+            let roll = cup.roll(random);
+            let wildcards = cup.board(&roll).to_string().matches('?').count();
+            if !is_first || wildcards <= 5 {
+                is_first = false;
+                return roll;
+            }
+        };
+        let best = Optimiser::new(&cup, &goal).run(&mut rescorer, &mut random, start, || false);
+        match most_checks {
+            0 => assert_eq!(best, Err(Stopped::Cancelled)),
+            _ => assert!(best.unwrap().measure.words > 0),
+        }
     }
 }
 
@@ -541,6 +589,7 @@ fn a_board_without_moves_is_returned_as_the_best() {
             |random| cup.roll(random),
             || false,
         );
+        let best = best.unwrap();
         assert!(!best.is_met && best.tries <= 50, "{letters}");
         assert_eq!(
             best.measure.words,

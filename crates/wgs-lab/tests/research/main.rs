@@ -53,17 +53,20 @@ struct PlainAnalysis {
 impl PlainAnalysis {
     fn of(solver: &Solver, board: &Board) -> Self {
         let mut plain = Self::default();
-        solver.worker().solve_all(board, |solution| {
-            let word = solution.text();
-            let found = (solution.score.total, solution.score.length as usize);
-            let best = plain.best.entry(word.clone()).or_insert(found);
-            if found.0 > best.0 {
-                *best = found;
-            }
-            let cells = solution.path.iter().map(|cell| cell.position());
-            plain.cells.entry(word).or_default().extend(cells);
-            ControlFlow::Continue(())
-        });
+        solver
+            .worker()
+            .solve_all(board, |solution| {
+                let word = solution.text();
+                let found = (solution.score.total, solution.score.length as usize);
+                let best = plain.best.entry(word.clone()).or_insert(found);
+                if found.0 > best.0 {
+                    *best = found;
+                }
+                let cells = solution.path.iter().map(|cell| cell.position());
+                plain.cells.entry(word).or_default().extend(cells);
+                ControlFlow::Continue(())
+            })
+            .unwrap();
         plain
     }
 
@@ -89,8 +92,10 @@ fn assert_analysis(board: &str, grid: &Grid, rules: &Rules) {
     let mut analysis = Analysis::default();
     let mut worker = solver.worker();
     // The second board reuses the memory of the first.
-    analysis.update(&mut worker, &"SEATTEASTATESEAT".parse().unwrap());
-    analysis.update(&mut worker, &board);
+    analysis
+        .update(&mut worker, &"SEATTEASTATESEAT".parse().unwrap())
+        .unwrap();
+    analysis.update(&mut worker, &board).unwrap();
 
     let text = |length| {
         let best = analysis.best_of_length(length)?;

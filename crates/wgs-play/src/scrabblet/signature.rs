@@ -142,7 +142,7 @@ pub fn anagrams(letters: &str, lexicon: &Lexicon) -> Vec<String> {
     };
     let mut words = Vec::new();
     let solver = Solver::new(lexicon, &grid, &rules);
-    solver.worker().solve(&board, |solution| {
+    let searched = solver.worker().solve(&board, |solution| {
         let mut used = solution.path.to_vec();
         used.sort_unstable();
         used.dedup();
@@ -151,6 +151,7 @@ pub fn anagrams(letters: &str, lexicon: &Lexicon) -> Vec<String> {
         }
         ControlFlow::Continue(())
     });
+    searched.expect("the budget is unlimited");
     words
 }
 

@@ -16,9 +16,8 @@ pub(crate) struct AnalyzeRequest(BoardsRequest);
 impl ApiRequest for AnalyzeRequest {
     fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, ApiError> {
         self.0.reply(context, "analyze", |game, board, text| {
-            game.with_analysis(board, |analysis| {
-                AnalyzeReply::new(text, analysis, game.lexicon())
-            })
+            let reply = |analysis: &_| AnalyzeReply::new(text, analysis, game.lexicon());
+            context.with_analysis(game, board, reply)
         })
     }
 }

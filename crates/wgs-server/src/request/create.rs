@@ -252,6 +252,7 @@ impl CreateRequest {
     ) -> Result<Vec<CreateReply>, ApiError> {
         let game = context.load_game(&self.game, self.dictionary.as_deref(), "create")?;
         let mut worker = creator.worker(&creator.solver(&game));
+        worker.set_budget(context.budget.clone());
         let now = Instant::now();
         let left = context.deadline.saturating_duration_since(now);
         let end = now + search_time(self.timeout, left, context.limits.time);

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wgs_app::LoadedGame;
 use wgs_app::reply::ScoreReply;
-use wgs_core::Board;
+use wgs_core::{Board, Stopped};
 
 use super::{ApiRequest, boards_request};
 use crate::api_error::ApiError;
@@ -27,13 +27,13 @@ impl BoardsRequest {
         &self,
         context: &RequestContext<'_>,
         purpose: &str,
-        reply: impl Fn(&LoadedGame, &Board, String) -> R,
+        reply: impl Fn(&LoadedGame, &Board, String) -> Result<R, Stopped>,
     ) -> Result<ReplyDocument, ApiError> {
         let boards = self.boards(context.limits)?;
         let game = context.load_game(&self.game, self.dictionary.as_deref(), purpose)?;
         boards.reply(context, |text, document| {
             let board = context.read_board(text, &game, self.strict)?;
-            document.push_value(&reply(&game, &board, text.to_owned()));
+            document.push_value(&reply(&game, &board, text.to_owned())?);
             Ok(())
         })
     }
@@ -47,12 +47,12 @@ pub(crate) struct ScoreRequest(BoardsRequest);
 impl ApiRequest for ScoreRequest {
     fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, ApiError> {
         self.0.reply(context, "score", |game, board, text| {
-            let score = game.with_worker(|worker| worker.score(board));
-            ScoreReply {
+            let score = context.with_worker(game, |worker| worker.score(board))?;
+            Ok(ScoreReply {
                 board: text,
                 words: score.words,
                 points: score.points,
-            }
+            })
         })
     }
 }

@@ -18,29 +18,21 @@ use crate::worker_pool::Lane;
 /// The number of bytes that a typical solution takes.
 const TYPICAL_SIZE: usize = 140;
 
-/// The number of paths that are counted between two checks of the budget.
-const PATHS_PER_CHECK: usize = 1_024;
-
 /// Returns an error if a board has more paths than may be listed, or than can be counted
-/// before the deadline.
+/// within the budget.
 pub(super) fn check_number(
     worker: &mut Worker,
     board: &Board,
     context: &RequestContext<'_>,
 ) -> Result<(), ApiError> {
     let mut found = 0;
-    let mut time = Ok(());
     worker.solve_all(board, |_| {
         found += 1;
-        if found % PATHS_PER_CHECK == 0 {
-            time = context.budget.check();
-        }
-        match found > context.limits.solutions || time.is_err() {
+        match found > context.limits.solutions {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
-    });
-    time?;
+    })?;
     match found > context.limits.solutions {
         true => Err(ApiError::Solutions(context.limits.solutions)),
         false => Ok(()),
@@ -100,7 +92,6 @@ pub(super) fn search(
         }
         ControlFlow::Continue(is_listed)
     };
-    let mut ended = Ok(());
     if context.lane == Lane::Long {
         let mut list = SolutionList::default();
         worker.solve(board, |solution| {
@@ -108,8 +99,7 @@ pub(super) fn search(
                 list.push(words.get(solution.word), solution.path, &solution.score);
             }
             ControlFlow::Continue(())
-        });
-        ended?;
+        })?;
         list.finish();
         push_reply(text, number, points, list, document);
         return Ok(());
@@ -117,19 +107,20 @@ pub(super) fn search(
     // The totals come first in the reply but are only known at the end.
     let mut solutions = Vec::with_capacity(128 * TYPICAL_SIZE);
     let mut writer = SolutionWriter::default();
+    let mut size = Ok(());
     worker.solve(board, |solution| {
         if is_listed(&solution.score)? {
             let word = words.get(solution.word);
             let push_word = |json: &mut Vec<u8>| json.extend_from_slice(word);
             writer.push(push_word, solution.path, &solution.score, &mut solutions);
-            ended = context.check_small(solutions.len());
+            size = context.check_small(solutions.len());
         }
-        match ended {
+        match size {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),
         }
-    });
-    ended?;
+    })?;
+    size?;
     document.write(|json| {
         json.reserve(solutions.len() + text.len() + 80);
         push_head(text, number, points, json);
@@ -307,6 +298,7 @@ fn push_number(number: u64, json: &mut Vec<u8>) {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::RefCell;
     use std::time::Instant;
 
     use proptest::prelude::*;
@@ -331,6 +323,7 @@ mod tests {
             deadline: Instant::now(),
             budget: &Budget::UNLIMITED,
             lane,
+            worker: RefCell::default(),
         });
     }
 
@@ -350,8 +343,10 @@ mod tests {
             let filter = Filter::new(&FilterOptions::default(), game.grid().len()).unwrap();
             let mut found = ListedWords::default();
             if let Ok(read) = game.read(board) {
-                game.with_worker(|worker| found.search(worker, &read, Listing::Words, &filter))
-                    .unwrap();
+                game.with_worker(&Budget::UNLIMITED, |worker| {
+                    found.search(worker, &read, Listing::Words, &filter)
+                })
+                .unwrap();
             }
             let reply = serde_json::to_string(&found.reply(board)).unwrap();
             for lane in LANES {
@@ -366,7 +361,7 @@ mod tests {
                 let request = json!({"game": "", "min_length": min_length, "limit": limit});
                 let request: SolveRequest = serde_json::from_value(request).unwrap();
                 let filter = Filter::new(&request.filter_options(), game.grid().len()).unwrap();
-                game.with_worker(|worker| {
+                game.with_worker(&Budget::UNLIMITED, |worker| {
                     let searched = found.search(worker, &read, Listing::Words, &filter);
                     searched.unwrap();
                 });
@@ -375,10 +370,11 @@ mod tests {
                     let mut document = ReplyDocument::default();
                     in_lane(lane, |context| {
                         let document = &mut document;
-                        game.with_worker(|worker| {
-                            search(&request, worker, &read, board, &words, context, document)
-                        })
-                        .unwrap();
+                        context
+                            .with_worker(&game, |worker| {
+                                search(&request, worker, &read, board, &words, context, document)
+                            })
+                            .unwrap();
                     });
                     assert_eq!(String::from_utf8(document.into_bytes()).unwrap(), reply);
                 }

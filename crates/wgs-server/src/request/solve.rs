@@ -108,11 +108,11 @@ impl ApiRequest for SolveRequest {
             let board = context.read_board(text, &game, self.strict)?;
             if self.lists_words_as_found() {
                 let words = game.dictionary().quoted_words();
-                return game.with_worker(|worker| {
+                return context.with_worker(&game, |worker| {
                     solution_writer::search(self, worker, &board, text, words, context, document)
                 });
             }
-            game.with_worker(|worker| {
+            context.with_worker(&game, |worker| {
                 if self.visits_all_paths(context.limits) {
                     solution_writer::check_number(worker, &board, context)?;
                 }

@@ -359,3 +359,66 @@ async fn requests_that_are_not_valid_http_get_a_problem() {
         assert!(!detail.is_empty(), "{start}");
     }
 }
+
+/// Requests that are expensive to answer, although they are short.
+fn expensive() -> Vec<(&'static str, Value)> {
+    let tiles = "EEEEAAAASSSSTTTTI???".chars().enumerate();
+    let multiplied: String = tiles
+        .map(|(index, tile)| format!("{tile}{}{}", ":".repeat(index % 9), ";".repeat(index / 5)))
+        .collect();
+    let rack = "AEIOUSTRNLDGHCMPB???";
+    vec![
+        (
+            "score",
+            json!({"game": "7 Little Words", "board": multiplied}),
+        ),
+        (
+            "solve",
+            json!({"game": "7 Little Words", "board": rack, "duplicates": true, "limit": 1,
+                "regex": "^xyzzy$"}),
+        ),
+        (
+            "analyze",
+            json!({"game": "Boggle (New)", "board": "?".repeat(16)}),
+        ),
+        (
+            "score",
+            json!({"game": "Boggle (New)", "board": "????????TEARSING"}),
+        ),
+        (
+            "solve",
+            json!({"game": "Spelling Bee", "board": "ABCDEF?", "duplicates": true}),
+        ),
+    ]
+}
+
+#[tokio::test]
+async fn an_expensive_request_ends_at_its_time_limit_and_its_thread_is_free() {
+    let server = SocketServer::new(|limits| limits.time = Duration::from_millis(300));
+    for (name, body) in expensive() {
+        let response = server.post(name, &body).await;
+        let status = &response.head[9..12];
+        match status {
+            "200" => drop(response.ok()),
+            "504" => drop(response.problem(504, "time")),
+            _ => drop(response.problem(422, "memory")),
+        }
+        server
+            .until("no search", |now| (now.running, now.waiting) == (0, 0))
+            .await;
+    }
+}
+
+#[tokio::test]
+async fn a_search_ends_when_its_client_has_gone() {
+    let server = SocketServer::new(|limits| limits.time = Duration::from_secs(3_600));
+    for (name, body) in expensive() {
+        let stream = server.begin(name, &body, "").await;
+        // Some end too soon to be seen.
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        drop(stream);
+        server
+            .until("no search", |now| (now.running, now.waiting) == (0, 0))
+            .await;
+    }
+}

@@ -76,7 +76,7 @@ fn rendered(format: TemplateKind, text: &str, words: usize) -> Option<String> {
         TemplateKind::Solution => {
             let template = SolutionTemplate::parse(text).ok()?;
             let mut count = 0;
-            solver.worker().solve(&board, |solution| {
+            let searched = solver.worker().solve(&board, |solution| {
                 let word = solution.text();
                 let scored = ScoredWord {
                     word: &word,
@@ -95,17 +95,18 @@ fn rendered(format: TemplateKind, text: &str, words: usize) -> Option<String> {
                     false => ControlFlow::Break(()),
                 }
             });
+            searched.ok()?;
         }
         TemplateKind::Analysis => {
             let template = AnalysisTemplate::parse(text).ok()?;
             template.check_positions(grid.len()).ok()?;
-            let analysis = Analysis::of(&mut solver.worker(), &board);
+            let analysis = Analysis::of(&mut solver.worker(), &board).ok()?;
             template.render(BOARD, &analysis, &lexicon, &mut out);
         }
         TemplateKind::ToolTip => {
             let template = ToolTipTemplate::parse(text).ok()?;
             template.check_positions(grid.len()).ok()?;
-            let analysis = Analysis::of(&mut solver.worker(), &board);
+            let analysis = Analysis::of(&mut solver.worker(), &board).ok()?;
             template.render(TILE, BOARD, &analysis, &lexicon, &mut out);
         }
     }

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use wgs_app::creator::{CreateError, CreateOptions, Creator};
-use wgs_app::listing::{Filter, FilterError, FilterOptions, ListedWords, Listing};
+use wgs_app::listing::{Filter, FilterError, FilterOptions, ListedWords, Listing, ListingError};
 use wgs_app::pattern::{Pattern, TooManySteps};
 use wgs_app::reply::{CheckBoardReply, CheckWordReply};
 use wgs_app::target::Target;
 use wgs_app::{GameLoader, LoadedGame};
-use wgs_core::{Board, BoardScore, Cell};
+use wgs_core::{Board, BoardScore, Budget, Cell};
 use wgs_lab::{Analysis, BoardChecker};
 use wgs_play::{Round, RoundOptions, SolvedBoard, Verdict};
 
@@ -85,6 +85,7 @@ impl CurrentGame {
             error => RequestError::other(error),
         })?;
         let too_slow = |error: TooManySteps| RequestError::Pattern(error.to_string());
+        let not_listed = |error: ListingError| RequestError::Pattern(error.to_string());
         let last = match self.last.take() {
             Some(last) if last.text == request.board => last,
             _ => self.search(&request.board)?,
@@ -100,8 +101,10 @@ impl CurrentGame {
         let rows = if depends_on_paths {
             let (found, board) = (&mut self.found, &last.board);
             self.game
-                .with_worker(|worker| found.search(worker, board, listing, &filter))
-                .map_err(too_slow)?;
+                .with_worker(&Budget::UNLIMITED, |worker| {
+                    found.search(worker, board, listing, &filter)
+                })
+                .map_err(not_listed)?;
             let listed = found.iter().map(|line| {
                 SolutionRow::new(line.word.to_owned(), positions(line.path), line.score)
             });
@@ -128,12 +131,14 @@ impl CurrentGame {
         let board = self.read(text)?;
         let mut rows = Vec::new();
         let analysis = &mut self.analysis;
-        self.game.with_worker(|worker| {
-            analysis.update_with(worker, &board, |solution| {
-                let path = positions(solution.path);
-                rows.push(SolutionRow::new(solution.text(), path, &solution.score));
-            });
-        });
+        self.game
+            .with_worker(&Budget::UNLIMITED, |worker| {
+                analysis.update_with(worker, &board, |solution| {
+                    let path = positions(solution.path);
+                    rows.push(SolutionRow::new(solution.text(), path, &solution.score));
+                })
+            })
+            .map_err(RequestError::other)?;
         let result = BoardResult {
             rows: rows.into(),
             summary: Arc::new(self.summarise(text, &board)),
@@ -195,7 +200,7 @@ impl CurrentGame {
         let spelling = self.game.spelling();
         let solved = self
             .game
-            .with_worker(|worker| SolvedBoard::new(board, worker))
+            .with_worker(&Budget::UNLIMITED, |worker| SolvedBoard::new(board, worker))
             .map_err(RequestError::other)?;
         let options = RoundOptions {
             spelling: spelling.clone(),

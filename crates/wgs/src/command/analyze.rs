@@ -48,7 +48,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         let mut analysis = Analysis::default();
         let (format, lexicon, json) = (&format, game.lexicon(), boards.json);
         move |text: &str, board: &Board, answer: &mut String| {
-            analysis.update(&mut worker, board);
+            analysis.update(&mut worker, board)?;
             if json {
                 let reply = AnalyzeReply::new(text.to_owned(), &analysis, lexicon);
                 answer.push_str(&serde_json::to_string(&reply)?);

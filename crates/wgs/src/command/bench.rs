@@ -19,7 +19,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Subcommand, ValueEnum};
 use serde::Serialize;
 use wgs_app::GameRequest;
-use wgs_core::{Board, BoardScore, Engine, Grid, Solver, Worker};
+use wgs_core::{Board, BoardScore, Engine, Grid, Solver, Stopped, Worker};
 use wgs_lab::Analysis;
 
 use crate::app::{App, ExitStatus, counted, with_flag};
@@ -264,6 +264,10 @@ impl OperationWorker {
     }
 
     fn run(&mut self, board: &Board) -> BoardScore {
+        self.try_run(board).expect("the budget is unlimited")
+    }
+
+    fn try_run(&mut self, board: &Board) -> Result<BoardScore, Stopped> {
         match self.operation {
             Operation::Score => self.worker.score(board),
             Operation::Solve => {
@@ -271,12 +275,12 @@ impl OperationWorker {
                 self.worker.solve(board, |solution| {
                     total += BoardScore::new(1, solution.score.total);
                     ControlFlow::Continue(())
-                });
-                total
+                })?;
+                Ok(total)
             }
             Operation::Analyze => {
-                self.analysis.update(&mut self.worker, board);
-                self.analysis.total()
+                self.analysis.update(&mut self.worker, board)?;
+                Ok(self.analysis.total())
             }
         }
     }

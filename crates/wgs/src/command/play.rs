@@ -20,7 +20,7 @@ use wgs_app::creator::{CreateOptions, Creator};
 use wgs_app::reply::RoundReply;
 use wgs_app::{GameRequest, LoadedGame};
 use wgs_config::{Catalogue, Game};
-use wgs_core::{Adjacency, Board, Grid};
+use wgs_core::{Adjacency, Board, Budget, Grid};
 use wgs_lab::Random;
 use wgs_play::{Level, Round, RoundOptions, SolvedBoard, SolvedBoardError, random_square_board};
 
@@ -260,7 +260,7 @@ fn read_board(text: &str, game: &LoadedGame) -> Result<Board> {
 
 /// Finds the words of a board.
 fn with_words(board: Board, game: &LoadedGame) -> Result<SolvedBoard> {
-    match game.with_worker(|worker| SolvedBoard::new(board, worker)) {
+    match game.with_worker(&Budget::UNLIMITED, |worker| SolvedBoard::new(board, worker)) {
         Err(SolvedBoardError::Empty) => bail!("the board has no letters"),
         hand => Ok(hand?),
     }

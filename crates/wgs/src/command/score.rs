@@ -36,7 +36,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         let mut worker = game.solver().worker();
         let json = boards.json;
         move |text: &str, board: &Board, answer: &mut String| {
-            let score = worker.score(board);
+            let score = worker.score(board)?;
             if json {
                 let reply = ScoreReply {
                     board: text.to_owned(),

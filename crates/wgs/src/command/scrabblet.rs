@@ -101,7 +101,9 @@ impl LoadedScrabblet {
         let board = board.with_context(|| format!("{letters:?} is not a hand"))?;
         Ok(self
             .loaded
-            .with_worker(|worker| SolvedBoard::new(board, worker))?)
+            .with_worker(&wgs_core::Budget::UNLIMITED, |worker| {
+                SolvedBoard::new(board, worker)
+            })?)
     }
 }
 

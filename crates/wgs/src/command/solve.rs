@@ -5,7 +5,9 @@ use std::io::{self, IsTerminal, Write};
 use anyhow::{Context, Error, Result, anyhow};
 use clap::ValueEnum;
 use wgs_app::LoadedGame;
-use wgs_app::listing::{Filter, FilterError, FilterOption, FilterOptions, ListedWords, Listing};
+use wgs_app::listing::{
+    Filter, FilterError, FilterOption, FilterOptions, ListedWords, Listing, ListingError,
+};
 use wgs_config::template::{ListPosition, PlainText, SolutionTemplate};
 use wgs_config::{Preferences, SortOrder};
 use wgs_core::Board;
@@ -193,7 +195,10 @@ pub(crate) fn run(
         let (filter, format, json) = (&filter, &format, boards.json);
         move |text: &str, board: &Board, answer: &mut String| {
             let searched = listed.search(&mut worker, board, listing, filter);
-            searched.context("--regex")?;
+            if let Err(ListingError::Pattern(error)) = searched {
+                return Err(error).context("--regex");
+            }
+            searched?;
             if json {
                 answer.push_str(&serde_json::to_string(&listed.reply(text))?);
                 answer.push('\n');

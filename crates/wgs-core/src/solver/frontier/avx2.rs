@@ -8,7 +8,7 @@
 
 use std::arch::x86_64::*;
 
-use super::large::{CELL_BITS, LEVELS, LargeTables, MASK_SHIFT, SYMBOL_SHIFT};
+use super::large::{CELL_BITS, LEVELS, LargeTables, MASK_SHIFT, MAX_STATES, SYMBOL_SHIFT};
 use super::pass::{VectorCells, VectorStep, passes};
 use super::record::CandidateRecord;
 use super::state_format::{
@@ -19,6 +19,7 @@ use super::vector::{BoardTables, Columns, Vectors, check_paths};
 use super::{
     BATCH, CHUNK, DIRECTIONS, Directions, FoundSink, MAX_STEPS, NO_PATHS, NOWHERE, TooLong,
 };
+use crate::budget::Meter;
 use crate::layout::Layout;
 use crate::lexicon::Node;
 use crate::solver::Prepared;

@@ -7,7 +7,7 @@
 
 use std::arch::x86_64::*;
 
-use super::large::{CELL_BITS, LEVELS, LargeTables, MASK_SHIFT, SYMBOL_SHIFT};
+use super::large::{CELL_BITS, LEVELS, LargeTables, MASK_SHIFT, MAX_STATES, SYMBOL_SHIFT};
 use super::pass::{VectorCells, VectorStep, passes};
 use super::record::CandidateRecord;
 use super::state_format::{
@@ -16,6 +16,7 @@ use super::state_format::{
 };
 use super::vector::{BoardTables, Columns, Vectors, check_paths};
 use super::{BATCH, CHUNK, DIRECTIONS, Directions, FoundSink, MAX_STEPS, NO_PATHS, TooLong};
+use crate::budget::Meter;
 use crate::layout::Layout;
 use crate::lexicon::Node;
 use crate::solver::Prepared;

@@ -10,6 +10,7 @@
 
 use super::vector::{Columns, Vectors};
 use super::{DIRECTIONS, Engine, avx2, avx512};
+use crate::budget::Meter;
 use crate::grid::{Cell, Grid};
 use crate::layout::Layout;
 use crate::lexicon::Node;
@@ -24,6 +25,10 @@ const BLOCK: usize = 64;
 
 /// The length of paths up to which the mask is exact.
 pub(super) const LEVELS: usize = 8;
+
+/// A block with more states than this after some level is finished by the plain search, which
+/// needs no memory for them. Only boards of few different letters have so many.
+pub(super) const MAX_STATES: usize = 1 << 17;
 
 pub(super) const CELL_BITS: u32 = 20;
 /// In an entry for a neighbour, where the number of its mask bit starts.
@@ -104,20 +109,21 @@ pub(super) fn search<V: PathVisitor>(
     large: &mut LargeTables,
     solver: &Prepared,
     layout: &Layout,
+    meter: &mut Meter<'_>,
     visitor: &mut V,
 ) {
     let grid = &solver.grid;
     large.read(grid, layout);
     let mut path = Vec::new();
-    let mut rest = plain::LargeSearch::new(&solver.lexicon, grid, layout);
+    let mut rest = plain::LargeSearch::new(&solver.lexicon, grid, layout, meter);
     for start in (0..grid.len()).step_by(BLOCK) {
         let end = grid.len().min(start + BLOCK);
         visitor.begin_block();
         vectors.begin_large();
         begin(&mut vectors.candidates, solver, layout, start..end);
         match solver.engine {
-            Engine::Avx512 => avx512::search_large(vectors, solver, large),
-            _ => avx2::search_large(vectors, solver, large),
+            Engine::Avx512 => avx512::search_large(vectors, solver, large, rest.meter()),
+            _ => avx2::search_large(vectors, solver, large, rest.meter()),
         }
         let words = &vectors.words;
         for (&slot, &packed) in words.node[..words.len].iter().zip(&words.path) {
@@ -137,6 +143,9 @@ pub(super) fn search<V: PathVisitor>(
                 first: states.first[index],
             };
             rest.extend_path(node, &path, visitor);
+        }
+        if rest.meter().has_stopped() {
+            return;
         }
     }
 }

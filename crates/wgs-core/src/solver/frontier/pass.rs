@@ -84,24 +84,27 @@ macro_rules! passes {
             vectors: &mut Vectors,
             solver: &Prepared,
             layout: &Layout,
+            meter: &mut Meter<'_>,
             take: &mut FoundSink<'_>,
         ) -> Result<(), TooLong> {
             vectors.start(solver, layout, !0, StateFormat::from_const(FORMAT), PATHS);
-            continue_search::<FORMAT, PATHS, RECORD>(vectors, solver, layout, take)
+            continue_search::<FORMAT, PATHS, RECORD>(vectors, solver, layout, meter, take)
         }
 
-        /// Searches from the candidates to the end.
+        /// Searches from the candidates to the end, or until the budget is used up.
         #[target_feature(enable = $features)]
         fn continue_search<const FORMAT: u8, const PATHS: bool, const RECORD: bool>(
             vectors: &mut Vectors,
             solver: &Prepared,
             layout: &Layout,
+            meter: &mut Meter<'_>,
             take: &mut FoundSink<'_>,
         ) -> Result<(), TooLong> {
             let tables = vector_tables::<FORMAT>(&mut vectors.board, &solver.directions);
             loop {
                 resolve::<FORMAT, PATHS, RECORD>(vectors, solver, &tables);
-                if vectors.states.len == 0 {
+                let may_go_on = meter.spend(vectors.candidates.len as u32);
+                if vectors.states.len == 0 || !may_go_on {
                     vectors.flush::<PATHS>(solver, take);
                     return Ok(());
                 }
@@ -128,11 +131,17 @@ macro_rules! passes {
 
         /// Searches a large board from the cells that are candidates, level by level.
         #[target_feature(enable = $features)]
-        fn run_large(vectors: &mut Vectors, solver: &Prepared, tables: &VectorTables<'_>) {
+        fn run_large(
+            vectors: &mut Vectors,
+            solver: &Prepared,
+            tables: &VectorTables<'_>,
+            meter: &mut Meter<'_>,
+        ) {
             for level in 1.. {
                 resolve::<LARGE, true, false>(vectors, solver, tables);
                 let end = vectors.states.len;
-                if level == LEVELS || end == 0 {
+                let may_go_on = meter.spend(vectors.candidates.len as u32);
+                if level == LEVELS || end == 0 || end > MAX_STATES || !may_go_on {
                     return;
                 }
                 expand::<LARGE, true>(vectors, tables, 0, end);
@@ -141,13 +150,18 @@ macro_rules! passes {
         }
 
         /// Searches a large board from the cells that are candidates.
-        pub(super) fn search_large(vectors: &mut Vectors, solver: &Prepared, large: &LargeTables) {
+        pub(super) fn search_large(
+            vectors: &mut Vectors,
+            solver: &Prepared,
+            large: &LargeTables,
+            meter: &mut Meter<'_>,
+        ) {
             assert!(
                 is_supported(),
                 "the engine was checked when the solver was made"
             );
             // SAFETY: the processor has the instructions, as just asserted.
-            unsafe { run_large(vectors, solver, &large_vector_tables(large)) }
+            unsafe { run_large(vectors, solver, &large_vector_tables(large), meter) }
         }
 
         /// The first pass: from states to candidates.
@@ -351,29 +365,34 @@ macro_rules! passes {
             vectors: &mut Vectors,
             solver: &Prepared,
             layout: &Layout,
+            meter: &mut Meter<'_>,
             take: &mut FoundSink<'_>,
         ) -> Result<(), TooLong> {
             vectors.begin(layout);
-            search_on::<PATHS, false>(vectors, solver, layout, take)
+            search_on::<PATHS, false>(vectors, solver, layout, meter, take)
         }
 
-        /// Searches one board and keeps all candidates in the record.
+        /// Searches one board and keeps all candidates in the record. Returns false if there
+        /// were too many.
         pub(super) fn record(
             vectors: &mut Vectors,
             solver: &Prepared,
             layout: &Layout,
+            meter: &mut Meter<'_>,
             take: &mut FoundSink<'_>,
-        ) {
+        ) -> bool {
             vectors.begin(layout);
             vectors.record.begin(solver);
-            search_on::<false, true>(vectors, solver, layout, take).expect(NO_PATHS);
+            search_on::<false, true>(vectors, solver, layout, meter, take).expect(NO_PATHS);
             vectors.record.finish_base();
+            !vectors.record.is_incomplete()
         }
 
         fn search_on<const PATHS: bool, const RECORD: bool>(
             vectors: &mut Vectors,
             solver: &Prepared,
             layout: &Layout,
+            meter: &mut Meter<'_>,
             take: &mut FoundSink<'_>,
         ) -> Result<(), TooLong> {
             assert!(
@@ -384,25 +403,27 @@ macro_rules! passes {
             unsafe {
                 match StateFormat::of(solver.directions.cells) {
                     StateFormat::Small => {
-                        run::<SMALL, PATHS, RECORD>(vectors, solver, layout, take)
+                        run::<SMALL, PATHS, RECORD>(vectors, solver, layout, meter, take)
                     }
                     StateFormat::Medium => {
-                        run::<MEDIUM, PATHS, RECORD>(vectors, solver, layout, take)
+                        run::<MEDIUM, PATHS, RECORD>(vectors, solver, layout, meter, take)
                     }
-                    _ => run::<WIDE, PATHS, RECORD>(vectors, solver, layout, take),
+                    _ => run::<WIDE, PATHS, RECORD>(vectors, solver, layout, meter, take),
                 }
             }
         }
 
         /// Searches a board that differs from the recorded one in some cells: passes on the
-        /// words that use none of them, then searches for those that do.
+        /// words that use none of them, then searches for those that do. Returns false if there
+        /// were too many candidates to record.
         pub(super) fn search_change(
             vectors: &mut Vectors,
             solver: &Prepared,
             layout: &Layout,
             changed: u64,
+            meter: &mut Meter<'_>,
             take: &mut FoundSink<'_>,
-        ) {
+        ) -> bool {
             assert!(
                 is_supported(),
                 "the engine was checked when the solver was made"
@@ -414,14 +435,15 @@ macro_rules! passes {
             unsafe {
                 match StateFormat::of(solver.directions.cells) {
                     StateFormat::Small => {
-                        run_change::<SMALL>(vectors, solver, layout, changed, take)
+                        run_change::<SMALL>(vectors, solver, layout, changed, meter, take)
                     }
                     StateFormat::Medium => {
-                        run_change::<MEDIUM>(vectors, solver, layout, changed, take)
+                        run_change::<MEDIUM>(vectors, solver, layout, changed, meter, take)
                     }
-                    _ => run_change::<WIDE>(vectors, solver, layout, changed, take),
+                    _ => run_change::<WIDE>(vectors, solver, layout, changed, meter, take),
                 }
             }
+            !vectors.record.is_incomplete()
         }
 
         #[target_feature(enable = $features)]
@@ -430,6 +452,7 @@ macro_rules! passes {
             solver: &Prepared,
             layout: &Layout,
             changed: u64,
+            meter: &mut Meter<'_>,
             take: &mut FoundSink<'_>,
         ) {
             vectors.start(
@@ -449,7 +472,9 @@ macro_rules! passes {
             }
             vectors.enter_changed_wildcards(solver, changed, StateFormat::from_const(FORMAT));
             vectors.flush::<false>(solver, take);
-            continue_search::<FORMAT, false, true>(vectors, solver, layout, take).expect(NO_PATHS);
+            let searched =
+                continue_search::<FORMAT, false, true>(vectors, solver, layout, meter, take);
+            searched.expect(NO_PATHS);
         }
 
         /// From the record: adds the words that use no changed cell, if `with_words` is set, and

@@ -8,6 +8,7 @@ use super::{
     BATCH, CHUNK, DIRECTIONS, FoundPaths, FoundSink, MAX_CELLS, MAX_RECORDED, MAX_STEPS, NO_PATHS,
     NOWHERE, TooLong, pack_start,
 };
+use crate::budget::Meter;
 use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
 use crate::lexicon::{Node, WORD};
 use crate::solution::bits;
@@ -281,11 +282,12 @@ impl Portable {
         &mut self,
         solver: &Prepared,
         layout: &Layout,
+        meter: &mut Meter<'_>,
         take: &mut FoundSink<'_>,
     ) -> Result<(), TooLong> {
         self.begin(solver, layout);
         self.start::<PATHS, false>(solver, layout, u64::MAX);
-        self.continue_search::<PATHS, false>(solver, layout, take)
+        self.continue_search::<PATHS, false>(solver, layout, meter, take)
     }
 
     /// Searches one board and records the search. Returns false if it was too large to record.
@@ -293,13 +295,14 @@ impl Portable {
         &mut self,
         solver: &Prepared,
         layout: &Layout,
+        meter: &mut Meter<'_>,
         take: &mut FoundSink<'_>,
     ) -> bool {
         self.record.entries.clear();
         self.record.incomplete = false;
         self.begin(solver, layout);
         self.start::<false, true>(solver, layout, u64::MAX);
-        let searched = self.continue_search::<false, true>(solver, layout, take);
+        let searched = self.continue_search::<false, true>(solver, layout, meter, take);
         searched.expect(NO_PATHS);
         self.record.base = self.record.entries.len();
         !self.record.incomplete
@@ -312,6 +315,7 @@ impl Portable {
         solver: &Prepared,
         layout: &Layout,
         changed: u64,
+        meter: &mut Meter<'_>,
         take: &mut FoundSink<'_>,
     ) -> bool {
         self.record.entries.truncate(self.record.base);
@@ -337,7 +341,7 @@ impl Portable {
                 self.enter::<false, true>(solver, layout, from, cell, 0);
             }
         }
-        let searched = self.continue_search::<false, true>(solver, layout, take);
+        let searched = self.continue_search::<false, true>(solver, layout, meter, take);
         searched.expect(NO_PATHS);
         !self.record.incomplete
     }
@@ -361,15 +365,17 @@ impl Portable {
         self.cells.len = 0;
     }
 
-    /// Searches from the states to the end.
+    /// Searches from the states to the end, or until the budget is used up.
     fn continue_search<const PATHS: bool, const RECORD: bool>(
         &mut self,
         solver: &Prepared,
         layout: &Layout,
+        meter: &mut Meter<'_>,
         take: &mut FoundSink<'_>,
     ) -> Result<(), TooLong> {
         while self.states.len() > 0 {
             self.chunk.take_chunk(&mut self.states);
+            let waiting = self.states.len();
             if PATHS && solver.directions.cells > MAX_STEPS + 1 {
                 let longest = self.chunk.path.as_slice().iter().max();
                 if longest.is_some_and(|&path| path >> (6 + 3 * MAX_STEPS) != 0) {
@@ -387,6 +393,10 @@ impl Portable {
             }
             if self.slots.len >= BATCH {
                 self.flush(take);
+            }
+            let new = self.states.len() - waiting;
+            if !meter.spend((self.chunk.len() + self.steps.len + new) as u32) {
+                break;
             }
         }
         self.flush(take);

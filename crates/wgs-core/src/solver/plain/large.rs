@@ -1,12 +1,13 @@
 //! The plain search on grids of more than 64 cells, too many for a mask of used cells.
 
 use super::{PathVisitor, around};
+use crate::budget::Meter;
 use crate::grid::{Cell, Grid};
 use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
 use crate::lexicon::{Lexicon, Node};
 
 /// A search of one large board.
-pub(in super::super) struct LargeSearch<'s> {
+pub(in super::super) struct LargeSearch<'s, 'b> {
     lexicon: &'s Lexicon,
     grid: &'s Grid,
     layout: &'s Layout,
@@ -19,6 +20,7 @@ pub(in super::super) struct LargeSearch<'s> {
     beside: Vec<u64>,
     used: Vec<bool>,
     path: Vec<Cell>,
+    meter: &'s mut Meter<'b>,
 }
 
 /// Returns the first symbols of up to eight neighbours, one byte each.
@@ -37,8 +39,13 @@ fn equal_bytes(bytes: u64, symbol: u32) -> u64 {
     !(((differences & LOW) + LOW) | differences | LOW)
 }
 
-impl<'s> LargeSearch<'s> {
-    pub(in super::super) fn new(lexicon: &'s Lexicon, grid: &'s Grid, layout: &'s Layout) -> Self {
+impl<'s, 'b> LargeSearch<'s, 'b> {
+    pub(in super::super) fn new(
+        lexicon: &'s Lexicon,
+        grid: &'s Grid,
+        layout: &'s Layout,
+        meter: &'s mut Meter<'b>,
+    ) -> Self {
         let simple = !layout.has_wildcard && grid.max_neighbours() <= 8;
         let beside = |cell| beside(grid, layout, cell);
         Self {
@@ -56,7 +63,13 @@ impl<'s> LargeSearch<'s> {
             },
             used: vec![false; grid.len()],
             path: Vec::new(),
+            meter,
         }
+    }
+
+    /// Returns the meter that the search counts its steps with.
+    pub(in super::super) fn meter(&mut self) -> &mut Meter<'b> {
+        self.meter
     }
 
     /// Searches the board.
@@ -127,7 +140,7 @@ impl<'s> LargeSearch<'s> {
     /// Extends a path from its last cell, which has led to a node.
     fn extend(&mut self, node: Node, cell: Cell, visitor: &mut impl PathVisitor) {
         let symbols = node.symbols() & self.around[cell.index()];
-        if symbols == 0 {
+        if symbols == 0 || !self.meter.spend(1) {
             return;
         }
         self.used[cell.index()] = self.claims;
