@@ -37,17 +37,22 @@ impl RawResponse {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
+    /// Returns the status code.
+    fn status(&self) -> &str {
+        &self.head["http/1.1 ".len()..][..3]
+    }
+
     #[track_caller]
     fn ok(&self) -> Value {
-        assert!(self.head.starts_with("HTTP/1.1 200 "), "{}", self.text());
+        assert_eq!(self.status(), "200", "{}", self.text());
         serde_json::from_slice(&self.body).unwrap()
     }
 
     /// Returns the detail of a problem document, which must be of this kind.
     #[track_caller]
     fn problem(&self, status: u16, kind: &str) -> String {
-        let Self { head, .. } = self;
-        assert!(head.starts_with(&format!("HTTP/1.1 {status} ")), "{head}");
+        let head = &self.head;
+        assert_eq!(self.status(), status.to_string(), "{head}");
         assert!(head.contains("application/problem+json"), "{head}");
         assert!(head.contains("content-security-policy: "), "{head}");
         let problem: Value = serde_json::from_slice(&self.body).unwrap();
@@ -129,10 +134,7 @@ async fn read(mut stream: TcpStream) -> RawResponse {
     let end = bytes.windows(4).position(|it| it == b"\r\n\r\n");
     let body = bytes.split_off(end.unwrap() + 4);
     RawResponse {
-        head: String::from_utf8(bytes)
-            .unwrap()
-            .to_lowercase()
-            .replace("http/1.1", "HTTP/1.1"),
+        head: String::from_utf8(bytes).unwrap().to_lowercase(),
         body,
     }
 }
@@ -205,7 +207,10 @@ async fn one_client_has_a_limited_number_of_connections() {
 
 #[tokio::test]
 async fn one_client_has_a_limited_number_of_requests_and_only_a_proxy_names_another() {
-    for (proxies, status) in [(vec![], 429), (vec![IpAddr::V4(Ipv4Addr::LOCALHOST)], 200)] {
+    for (proxies, status) in [
+        (vec![], "429"),
+        (vec![IpAddr::V4(Ipv4Addr::LOCALHOST)], "200"),
+    ] {
         let mut options = Options {
             proxies,
             ..Options::default()
@@ -221,11 +226,7 @@ async fn one_client_has_a_limited_number_of_requests_and_only_a_proxy_names_anot
         assert!(detail.contains("requests at once"), "{detail}");
         let other = "x-forwarded-for: 192.0.2.1, 192.0.2.2\r\n";
         let other = read(server.begin("score", &small(), other).await).await;
-        assert!(
-            other.head.starts_with(&format!("HTTP/1.1 {status} ")),
-            "{}",
-            other.head
-        );
+        assert_eq!(other.status(), status);
     }
 }
 
@@ -273,8 +274,8 @@ async fn a_large_reply_is_sent_in_pieces_and_equals_that_of_the_small_lane() {
 async fn clients_that_do_not_read_hold_a_limited_number_of_bytes() {
     let server = SocketServer::new(|limits| {
         limits.time = Duration::from_secs(60);
-        limits.held_bytes = 3 << 20;
-        limits.held_bytes_per_client = 2 << 20;
+        limits.held_bytes = 12 << 20;
+        limits.held_bytes_per_client = 8 << 20;
     });
     let mut unread = Vec::new();
     for _ in 0..8 {
@@ -284,13 +285,13 @@ async fn clients_that_do_not_read_hold_a_limited_number_of_bytes() {
         .until("no search", |now| (now.running, now.waiting) == (0, 0))
         .await;
     let held = server.server.activity().held_bytes;
-    assert!(held <= 2 << 20, "{held}");
+    assert!(held <= 8 << 20, "{held}");
     // Small replies are still sent.
     server.post("score", &small()).await.ok();
     let mut refused = 0;
     for stream in unread {
         let response = read(stream).await;
-        match response.head.starts_with("HTTP/1.1 200 ") {
+        match response.status() == "200" {
             true => drop(response.ok()),
             false => {
                 let detail = response.problem(429, "client");
@@ -308,7 +309,7 @@ async fn clients_that_do_not_read_hold_a_limited_number_of_bytes() {
 async fn requests_that_are_not_valid_http_get_a_problem() {
     let server = SocketServer::new(|limits| limits.idle = Duration::from_secs(1));
     let host = format!("host: {}\r\n", server.address);
-    let long = "x".repeat(70_000);
+    let long = "x".repeat(200_000);
     let many: String = (0..150).map(|it| format!("x-{it}: 1\r\n")).collect();
     for (request, status, kind) in [
         ("nonsense\r\n\r\n".to_owned(), 400, "request"),
@@ -353,10 +354,8 @@ async fn requests_that_are_not_valid_http_get_a_problem() {
             "method",
         ),
     ] {
-        let response = server.send(request.as_bytes()).await;
-        let start = &request[..request.len().min(60)];
-        let detail = response.problem(status, kind);
-        assert!(!detail.is_empty(), "{start}");
+        let detail = server.send(request.as_bytes()).await;
+        assert!(!detail.problem(status, kind).is_empty());
     }
 }
 
@@ -364,7 +363,7 @@ async fn requests_that_are_not_valid_http_get_a_problem() {
 fn expensive() -> Vec<(&'static str, Value)> {
     let tiles = "EEEEAAAASSSSTTTTI???".chars().enumerate();
     let multiplied: String = tiles
-        .map(|(index, tile)| format!("{tile}{}{}", ":".repeat(index % 9), ";".repeat(index / 5)))
+        .map(|(index, tile)| format!("{}{}{tile}", ":".repeat(index % 9), ";".repeat(index / 5)))
         .collect();
     let rack = "AEIOUSTRNLDGHCMPB???";
     vec![
@@ -397,8 +396,7 @@ async fn an_expensive_request_ends_at_its_time_limit_and_its_thread_is_free() {
     let server = SocketServer::new(|limits| limits.time = Duration::from_millis(300));
     for (name, body) in expensive() {
         let response = server.post(name, &body).await;
-        let status = &response.head[9..12];
-        match status {
+        match response.status() {
             "200" => drop(response.ok()),
             "504" => drop(response.problem(504, "time")),
             _ => drop(response.problem(422, "memory")),
