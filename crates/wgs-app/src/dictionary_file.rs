@@ -13,15 +13,15 @@ pub struct DictionaryFile {
 
 impl DictionaryFile {
     /// Compiles a dictionary. A dictionary with its own spelling becomes a word list, because
-    /// the compiled form cannot hold a spelling.
+    /// the compiled form cannot hold a spelling; so does one whose compiled form is too small to be
+    /// [opened](Lexicon::is_openable).
     pub fn new(source: &DictionarySource, lexicon: &Lexicon) -> Self {
-        let content = match source.spelling().is_plain() {
-            true => lexicon.to_bytes(),
-            false => {
-                let words: Vec<_> = lexicon.words().collect();
-                words.join("\n").into_bytes()
-            }
-        };
+        let compiled = source.spelling().is_plain().then(|| lexicon.to_bytes());
+        let openable = compiled.filter(|bytes| lexicon.is_openable(bytes.len()));
+        let content = openable.unwrap_or_else(|| {
+            let words: Vec<_> = lexicon.words().collect();
+            words.join("\n").into_bytes()
+        });
         let hash = xxh3_128(&content);
         Self { content, hash }
     }

@@ -18,7 +18,8 @@
 //! assert!(alphabet.letter("z").is_none());
 //! ```
 
-use std::collections::HashMap;
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
 
 use smol_str::SmolStr;
 
@@ -26,6 +27,9 @@ use crate::letter;
 
 /// The number of symbols. The remaining bit of a node's mask marks the end of a word.
 pub(crate) const SYMBOLS: usize = 31;
+
+/// The largest number of symbols of a letter. No alphabet needs more, see [`assign_codes`].
+const MAX_CODE: usize = 16;
 
 /// The index of a letter in an [`Alphabet`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -106,6 +110,9 @@ impl Alphabet {
             code.is_empty() || code.iter().any(|&symbol| usize::from(symbol) >= SYMBOLS)
         }) {
             return Err("a letter's code is empty or uses an unknown symbol");
+        }
+        if codes.iter().any(|code| code.len() > MAX_CODE) {
+            return Err("a letter's code is too long");
         }
         if codes
             .windows(2)
@@ -199,28 +206,64 @@ impl Alphabet {
 /// Assigns codes to consecutive letters. If there are too many, adjacent letters share a symbol
 /// and differ in the symbols after it. Merging the rarest ones first keeps the codes of frequent
 /// letters short.
+///
+/// When two groups are merged, there are 15 other pairs that weigh at least as much. So letters
+/// with a common symbol have at most a sixteenth of the weight of all, and no weight that fits in
+/// 64 bits makes a code longer than [`MAX_CODE`].
 fn assign_codes(weights: &[u64], offset: usize, codes: &mut [Vec<u8>]) {
-    let mut groups: Vec<(usize, usize, u64)> = weights
-        .iter()
-        .enumerate()
-        .map(|(index, &weight)| (index, index + 1, weight))
-        .collect();
-    while groups.len() > SYMBOLS {
-        let rarest = (0..groups.len() - 1)
-            .min_by_key(|&i| groups[i].2.saturating_add(groups[i + 1].2))
-            .expect("there is more than one group");
-        let (_, end, weight) = groups.remove(rarest + 1);
-        groups[rarest].1 = end;
-        groups[rarest].2 = groups[rarest].2.saturating_add(weight);
-    }
-    for (symbol, &(start, end, _)) in groups.iter().enumerate() {
+    for (symbol, (start, end)) in (0..).zip(groups(weights)) {
         for code in &mut codes[offset + start..offset + end] {
-            code.push(symbol as u8);
+            code.push(symbol);
         }
         if end - start > 1 {
             assign_codes(&weights[start..end], offset + start, codes);
         }
     }
+}
+
+/// Merges the two adjacent groups that weigh least, the first ones of several, until there are no
+/// more groups than symbols. Returns the ranges of the groups. A heap holds the pairs, so this
+/// takes n log n steps for n weights.
+fn groups(weights: &[u64]) -> Vec<(usize, usize)> {
+    let count = weights.len();
+    // A group is known by the index of its first weight. These are the end of each, which is the
+    // start of the next one, the start of the one before, and its weight.
+    let mut ends: Vec<usize> = (1..=count).collect();
+    let mut before: Vec<usize> = (0..count).map(|index| index.saturating_sub(1)).collect();
+    let mut sums = weights.to_vec();
+    let pair = |sums: &[u64], first: usize, second: usize, end: usize| {
+        Reverse((sums[first].saturating_add(sums[second]), first, second, end))
+    };
+    let mut pairs = BinaryHeap::new();
+    if count > SYMBOLS {
+        pairs.extend((1..count).map(|second| pair(&sums, second - 1, second, second + 1)));
+    }
+    let mut left = count;
+    while left > SYMBOLS {
+        let Reverse((sum, first, second, end)) = pairs.pop().expect("there are pairs left");
+        // One of the two may have been merged since the pair was added.
+        if ends[first] != second || ends[second] != end {
+            continue;
+        }
+        ends[first] = end;
+        ends[second] = 0;
+        sums[first] = sum;
+        left -= 1;
+        if end < count {
+            before[end] = first;
+            pairs.push(pair(&sums, first, end, ends[end]));
+        }
+        if first > 0 {
+            let last = before[first];
+            pairs.push(pair(&sums, last, first, end));
+        }
+    }
+    let mut start = 0;
+    std::iter::from_fn(|| {
+        let end = *ends.get(start)?;
+        Some((std::mem::replace(&mut start, end), end))
+    })
+    .collect()
 }
 
 #[cfg(test)]
@@ -260,5 +303,60 @@ mod tests {
             let letter = alphabet.letter(&c.to_string()).unwrap();
             assert_eq!(alphabet.code(letter).len(), 1, "{c}");
         }
+    }
+
+    /// The plain twin of [`groups`]: looks at all pairs for each one that it merges.
+    fn plain_groups(weights: &[u64]) -> Vec<(usize, usize)> {
+        let mut groups: Vec<(usize, usize, u64)> = (0..)
+            .zip(weights)
+            .map(|(index, &weight)| (index, index + 1, weight))
+            .collect();
+        while groups.len() > SYMBOLS {
+            let rarest = (0..groups.len() - 1)
+                .min_by_key(|&i| groups[i].2.saturating_add(groups[i + 1].2))
+                .unwrap();
+            let (_, end, weight) = groups.remove(rarest + 1);
+            groups[rarest].1 = end;
+            groups[rarest].2 = groups[rarest].2.saturating_add(weight);
+        }
+        let ranges = groups.into_iter().map(|(start, end, _)| (start, end));
+        ranges.collect()
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn letters_are_grouped_as_by_the_plain_twin(
+            weights in proptest::collection::vec(proptest::prop_oneof![1..4_u64, 1..5000_u64, proptest::num::u64::ANY], 0..200),
+        ) {
+            proptest::prop_assert_eq!(groups(&weights), plain_groups(&weights));
+        }
+    }
+
+    #[test]
+    fn the_largest_alphabet_is_made_in_steps_that_do_not_grow_with_its_square() {
+        // With a look at all pairs for each merge, this would take four thousand million steps.
+        let letters = (0..)
+            .filter_map(char::from_u32)
+            .map(String::from)
+            .filter(|text| crate::letter::fold(text) == *text)
+            .filter(|text| crate::letter::letters(text).count() == 1);
+        let letters: Vec<String> = letters.take(Alphabet::MAX_LETTERS).collect();
+        let alphabet = Alphabet::from_letters(letters.iter().map(String::as_str));
+        assert_eq!(alphabet.len(), Alphabet::MAX_LETTERS);
+        let longest = alphabet
+            .letters()
+            .map(|(letter, _)| alphabet.code(letter).len())
+            .max();
+        assert!(longest <= Some(5), "{longest:?}");
+    }
+
+    #[test]
+    fn a_skewed_alphabet_has_codes_within_the_limit() {
+        // Thirty letters of each weight, which weigh thirty times as much as all before.
+        let weights: Vec<u64> = (0..12).flat_map(|power| [31u64.pow(power); 30]).collect();
+        let mut codes = vec![Vec::new(); weights.len()];
+        assign_codes(&weights, 0, &mut codes);
+        let longest = codes.iter().map(Vec::len).max().unwrap();
+        assert!((10..=MAX_CODE).contains(&longest), "{longest}");
     }
 }

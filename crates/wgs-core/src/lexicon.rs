@@ -141,9 +141,25 @@ impl Lexicon {
         Self::from_text(&text)
     }
 
-    /// Returns the compact binary form: minimised, with a version and a checksum.
+    /// Returns the compact binary form: minimised, with a version and a checksum. For lists that
+    /// minimise extremely well, see [`Self::is_openable`].
     pub fn to_bytes(&self) -> Vec<u8> {
         file::to_bytes(self)
+    }
+
+    /// Returns whether [`Self::from_bytes`] would open a compact form of this lexicon with this
+    /// number of bytes. A tiny file must not expand to an enormous lexicon, so a list such as all
+    /// words of 24 letters over a and b has no compact form that opens.
+    ///
+    /// ```
+    /// use wgs_core::Lexicon;
+    ///
+    /// let lexicon = Lexicon::from_text("cat cats dog")?;
+    /// assert!(lexicon.is_openable(lexicon.to_bytes().len()));
+    /// # Ok::<(), wgs_core::lexicon::BuildError>(())
+    /// ```
+    pub fn is_openable(&self, bytes: usize) -> bool {
+        self.node_count() <= file::expansion_limit(bytes)
     }
 
     /// Returns the fast form: the trie as it lies in memory, which [`Self::from_shared`] uses in

@@ -16,7 +16,7 @@ use crate::{Hosts, Server};
 
 /// The headers of every response. They tell browsers to load nothing from other hosts, and to
 /// keep other websites out.
-const HEADERS: [(HeaderName, HeaderValue); 5] = [
+const HEADERS: [(HeaderName, HeaderValue); 6] = [
     (
         header::CONTENT_SECURITY_POLICY,
         HeaderValue::from_static(
@@ -36,6 +36,11 @@ const HEADERS: [(HeaderName, HeaderValue); 5] = [
     (
         HeaderName::from_static("cross-origin-opener-policy"),
         HeaderValue::from_static("same-origin"),
+    ),
+    (
+        // With the header above, this lets the page share memory with its workers.
+        HeaderName::from_static("cross-origin-embedder-policy"),
+        HeaderValue::from_static("require-corp"),
     ),
     (
         HeaderName::from_static("cross-origin-resource-policy"),

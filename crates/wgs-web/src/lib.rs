@@ -23,6 +23,7 @@ pub mod text;
 
 use std::cell::RefCell;
 
+use js_sys::{Atomics, Int32Array};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use engine::worker::EngineWorker;
@@ -38,7 +39,23 @@ pub fn start() {
 
 thread_local! {
     static WORKER: RefCell<EngineWorker> =
-        RefCell::new(EngineWorker::new(js_sys::Date::now));
+        RefCell::new(EngineWorker::new(js_sys::Date::now, cancelled));
+
+    /// The number up to which requests are cancelled, in memory that the page shares.
+    static CANCELLED: RefCell<Option<Int32Array>> = const { RefCell::new(None) };
+}
+
+/// Returns the number up to which requests are cancelled, inside a worker.
+fn cancelled() -> u32 {
+    let load = |number: &Int32Array| Atomics::load(number, 0).unwrap_or(0) as u32;
+    CANCELLED.with_borrow(|number| number.as_ref().map_or(0, load))
+}
+
+/// Takes the shared memory in which the page writes the number up to which requests are
+/// cancelled, inside a worker. There is none where the browser does not allow it.
+#[wasm_bindgen]
+pub fn worker_watch(number: Option<Int32Array>) {
+    CANCELLED.set(number);
 }
 
 /// Handles a request from the page, inside a worker, and returns the reply.

@@ -72,6 +72,18 @@ async function answer(request, cached) {
     }
   }
   const cache = await caches.open(CACHE);
+  const response = await cache.match(cached);
   // The browser may have removed the file to free space.
-  return (await cache.match(cached)) ?? fetch(request);
+  return response ? isolated(response) : fetch(request);
+}
+
+// Adds the headers with which the page may share memory with its workers, for hosts that do not
+// send them.
+function isolated(response) {
+  const { body, status, statusText } = response;
+  const headers = new Headers(response.headers);
+  headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  headers.set("Cross-Origin-Embedder-Policy", "require-corp");
+  headers.set("Cross-Origin-Resource-Policy", "same-origin");
+  return new Response(body, { status, statusText, headers });
 }

@@ -1,6 +1,7 @@
-// The engine in a web worker. The first message is the compiled module of the page, so that it
-// is neither fetched nor compiled again. Every further message is a request in bytes, which is
-// answered by a reply in bytes.
+// The engine in a web worker. The first message has the compiled module of the page, so that it
+// is neither fetched nor compiled again, and the number up to which requests are cancelled, in
+// memory that the page can change while the worker searches. Every further message is a request
+// in bytes, which is answered by a reply in bytes.
 
 import init, * as wgs from "./wgs_web.js";
 
@@ -13,8 +14,9 @@ function answer(request) {
   postMessage(reply, [reply.buffer]);
 }
 
-async function prepare(module) {
+async function prepare([module, cancelled]) {
   await init({ module_or_path: module });
+  wgs.worker_watch(cancelled);
   ready = true;
   waiting.splice(0).forEach(answer);
 }

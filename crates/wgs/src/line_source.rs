@@ -24,6 +24,9 @@ use crate::ordered_threads::{NextPart, Threads, in_order};
 /// The number of bytes to read at a time.
 const BUFFER: usize = 1 << 16;
 
+/// The most bytes of a line. A device such as `/dev/zero` has no line ends.
+const MAX_LINE_BYTES: usize = 1 << 24;
+
 /// The maximum number of lines in a block. Handing over a block takes little time compared with
 /// searching this many boards, and a thousand boards still keep eight threads busy.
 const MAX_LINES: usize = 128;
@@ -394,12 +397,18 @@ impl<R: Read> LineReader<R> {
 
     fn read_line(&mut self, block: &mut LineBlock) -> io::Result<()> {
         self.line.clear();
-        if self.reader.read_until(b'\n', &mut self.line)? == 0 {
+        let mut reader = self.reader.by_ref().take(MAX_LINE_BYTES as u64 + 1);
+        if reader.read_until(b'\n', &mut self.line)? == 0 {
             self.is_at_end = true;
             self.end_rows(block);
             return Ok(());
         }
         self.number += 1;
+        if self.line.len() > MAX_LINE_BYTES {
+            self.is_at_end = true;
+            let error = format!("line {} has more than {MAX_LINE_BYTES} bytes", self.number);
+            return Err(io::Error::other(error));
+        }
         let line = match self.number {
             1 => self.line.strip_prefix(b"\xef\xbb\xbf"),
             _ => None,

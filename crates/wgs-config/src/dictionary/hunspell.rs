@@ -5,9 +5,11 @@
 //! The libraries for these files check single words; a game needs the list of all words.
 //!
 //! A prefix and a suffix combine if both allow it, and a suffix may take a second suffix. The
-//! number of words is limited, because rules can multiply.
+//! number of words is limited, because rules can multiply, and so is the number of steps, because
+//! rules that never apply take time too.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use thiserror::Error;
 
@@ -17,6 +19,10 @@ pub const MOST_FORMS: usize = 20_000_000;
 
 /// The most bytes of all words together.
 const MOST_BYTES: usize = 1 << 28;
+
+/// The most steps for each form that is allowed. A step compares or writes a character, or looks
+/// at a flag or a rule.
+const STEPS_PER_FORM: usize = 100;
 
 /// Why a dictionary cannot be expanded.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -32,6 +38,12 @@ pub enum HunspellError {
     #[error("its affix rules produce more than {most} forms, or words of {MOST_BYTES} bytes")]
     TooManyForms {
         /// The number of forms allowed.
+        most: usize,
+    },
+    /// The rules take too long to apply.
+    #[error("its affix rules take more than {most} steps to apply")]
+    TooManySteps {
+        /// The number of steps allowed.
         most: usize,
     },
 }
@@ -58,7 +70,7 @@ struct AffixRule {
     strip: String,
     add: String,
     /// The flags of the affix itself, which allow more affixes.
-    flags: Vec<Flag>,
+    flags: Arc<[Flag]>,
     condition: Vec<Symbol>,
 }
 
@@ -83,11 +95,11 @@ struct Affix {
 struct Rules {
     form: FlagForm,
     /// Flags that are written as the number of a line of the affix file.
-    aliases: Vec<Vec<Flag>>,
+    aliases: Vec<Arc<[Flag]>>,
     affixes: HashMap<Flag, Affix>,
     needs_affix: Option<Flag>,
     /// Flags of words that are not words on their own.
-    excluded: Vec<Flag>,
+    excluded: HashSet<Flag>,
 }
 
 /// Returns the words of a dictionary, one to a line, without those that have a capital letter,
@@ -97,18 +109,15 @@ struct Rules {
 pub fn expand(affixes: &[u8], stems: &[u8], most_forms: usize) -> Result<String, HunspellError> {
     let encoding = encoding(affixes)?;
     let rules = Rules::parse(&encoding.decode(affixes)?);
-    let mut words = WordCollector {
-        text: String::new(),
-        forms: 0,
-        most_forms,
-    };
+    let mut words = WordCollector::new(most_forms);
     // The first line is the number of stems.
     for line in encoding.decode(stems)?.lines().skip(1) {
         let entry = line.split(['\t', ' ']).next().unwrap_or_default();
         let (stem, flags) = match entry.split_once('/') {
             Some((stem, flags)) if !stem.is_empty() => (stem, rules.flags(flags)),
-            _ => (entry, Vec::new()),
+            _ => (entry, Arc::default()),
         };
+        words.spend(1 + flags.len())?;
         if is_playable(stem) && !rules.is_excluded(&flags) {
             rules.expand(stem, &flags, &mut words)?;
         }
@@ -185,9 +194,32 @@ struct WordCollector {
     /// The number of forms so far, with those that cannot be on a board.
     forms: usize,
     most_forms: usize,
+    /// The number of steps so far.
+    steps: usize,
+    most_steps: usize,
 }
 
 impl WordCollector {
+    fn new(most_forms: usize) -> Self {
+        Self {
+            text: String::new(),
+            forms: 0,
+            most_forms,
+            steps: 0,
+            most_steps: most_forms.saturating_mul(STEPS_PER_FORM),
+        }
+    }
+
+    /// Counts some steps.
+    fn spend(&mut self, steps: usize) -> Result<(), HunspellError> {
+        self.steps = self.steps.saturating_add(steps);
+        let most = self.most_steps;
+        match self.steps > most {
+            true => Err(HunspellError::TooManySteps { most }),
+            false => Ok(()),
+        }
+    }
+
     fn push(&mut self, word: &str) -> Result<(), HunspellError> {
         self.forms += 1;
         if self.forms > self.most_forms || self.text.len() + word.len() > MOST_BYTES {
@@ -222,7 +254,7 @@ impl Rules {
             match fields.as_slice() {
                 // The first line is the number of aliases.
                 ["AF", _, ..] if !std::mem::replace(&mut has_aliases, true) => {}
-                ["AF", flags, ..] => rules.aliases.push(rules.written_flags(flags)),
+                ["AF", flags, ..] => rules.aliases.push(rules.written_flags(flags).into()),
                 ["NEEDAFFIX" | "PSEUDOROOT", flag, ..] => {
                     rules.needs_affix = rules.written_flags(flag).first().copied();
                 }
@@ -262,7 +294,7 @@ impl Rules {
         };
         let (add, flags) = match add.split_once('/') {
             Some((add, flags)) => (add, self.flags(flags)),
-            None => (add, Vec::new()),
+            None => (add, Arc::default()),
         };
         AffixRule {
             strip: plain(strip),
@@ -273,14 +305,14 @@ impl Rules {
     }
 
     /// Reads flags, which may be the number of an alias.
-    fn flags(&self, text: &str) -> Vec<Flag> {
+    fn flags(&self, text: &str) -> Arc<[Flag]> {
         let alias = text
             .parse::<usize>()
             .ok()
             .filter(|_| !self.aliases.is_empty());
         match alias.and_then(|alias| self.aliases.get(alias.checked_sub(1)?)) {
             Some(flags) => flags.clone(),
-            None => self.written_flags(text),
+            None => self.written_flags(text).into(),
         }
     }
 
@@ -308,6 +340,10 @@ impl Rules {
         flags.iter().any(|flag| self.excluded.contains(flag))
     }
 
+    fn needs_affix(&self, flags: &[Flag]) -> bool {
+        self.needs_affix.is_some_and(|it| flags.contains(&it))
+    }
+
     /// Collects a stem and all its forms.
     fn expand(
         &self,
@@ -315,67 +351,40 @@ impl Rules {
         flags: &[Flag],
         words: &mut WordCollector,
     ) -> Result<(), HunspellError> {
-        let needs_affix = |flags: &[Flag]| self.needs_affix.is_some_and(|it| flags.contains(&it));
-        if !needs_affix(flags) {
+        if !self.needs_affix(flags) {
             words.push(stem)?;
         }
-        let affixes = |flags: &[Flag], is_prefix: bool| -> Vec<&Affix> {
-            let affixes = flags.iter().filter_map(|flag| self.affixes.get(flag));
-            affixes
-                .filter(|affix| affix.is_prefix == is_prefix)
-                .collect()
-        };
-        let prefixes = affixes(flags, true);
-        let with_prefixes = |word: &str, more: &[&Affix], words: &mut WordCollector| {
-            let all = prefixes.iter().chain(more);
-            for affix in all.filter(|affix| affix.combines) {
-                for rule in &affix.rules {
-                    if let Some(word) = rule
-                        .prefixed(word)
-                        .filter(|_| !self.is_excluded(&rule.flags))
-                    {
-                        words.push(&word)?;
-                    }
-                }
-            }
-            Ok::<(), HunspellError>(())
-        };
+        let prefixes = self.affixes(flags, true, words)?;
         for affix in &prefixes {
             for rule in &affix.rules {
-                let Some(word) = rule.prefixed(stem) else {
-                    continue;
-                };
-                if !needs_affix(&rule.flags) && !self.is_excluded(&rule.flags) {
+                if let Some(word) = self.apply(rule, affix, stem, words)?
+                    && !self.needs_affix(&rule.flags)
+                {
                     words.push(&word)?;
                 }
             }
         }
-        for affix in affixes(flags, false) {
+        for affix in self.affixes(flags, false, words)? {
             for rule in &affix.rules {
-                let Some(word) = rule
-                    .suffixed(stem)
-                    .filter(|_| !self.is_excluded(&rule.flags))
-                else {
+                let Some(word) = self.apply(rule, affix, stem, words)? else {
                     continue;
                 };
-                let more = affixes(&rule.flags, true);
-                if !needs_affix(&rule.flags) {
+                let more = self.affixes(&rule.flags, true, words)?;
+                let all = || prefixes.iter().chain(&more).copied();
+                if !self.needs_affix(&rule.flags) {
                     words.push(&word)?;
                     if affix.combines {
-                        with_prefixes(&word, &more, words)?;
+                        self.add_prefixes(all(), &word, words)?;
                     }
                 }
-                for second in affixes(&rule.flags, false) {
+                for second in self.affixes(&rule.flags, false, words)? {
                     for rule in &second.rules {
-                        let Some(word) = rule
-                            .suffixed(&word)
-                            .filter(|_| !self.is_excluded(&rule.flags))
-                        else {
+                        let Some(word) = self.apply(rule, second, &word, words)? else {
                             continue;
                         };
                         words.push(&word)?;
                         if affix.combines && second.combines {
-                            with_prefixes(&word, &more, words)?;
+                            self.add_prefixes(all(), &word, words)?;
                         }
                     }
                 }
@@ -383,30 +392,87 @@ impl Rules {
         }
         Ok(())
     }
+
+    /// Returns the prefixes or the suffixes among flags.
+    fn affixes(
+        &self,
+        flags: &[Flag],
+        is_prefix: bool,
+        words: &mut WordCollector,
+    ) -> Result<Vec<&Affix>, HunspellError> {
+        words.spend(flags.len())?;
+        let affixes = flags.iter().filter_map(|flag| self.affixes.get(flag));
+        Ok(affixes
+            .filter(|affix| affix.is_prefix == is_prefix)
+            .collect())
+    }
+
+    /// Collects a word with each of the prefixes that combine with suffixes.
+    fn add_prefixes<'r>(
+        &self,
+        prefixes: impl Iterator<Item = &'r Affix>,
+        word: &str,
+        words: &mut WordCollector,
+    ) -> Result<(), HunspellError> {
+        for affix in prefixes {
+            words.spend(1)?;
+            for rule in affix.rules.iter().filter(|_| affix.combines) {
+                if let Some(word) = self.apply(rule, affix, word, words)? {
+                    words.push(&word)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns a word with an affix, if the rule allows it and the result is not excluded.
+    fn apply(
+        &self,
+        rule: &AffixRule,
+        affix: &Affix,
+        word: &str,
+        words: &mut WordCollector,
+    ) -> Result<Option<String>, HunspellError> {
+        words.spend(1)?;
+        let rest = match affix.is_prefix {
+            true => word.strip_prefix(rule.strip.as_str()),
+            false => word.strip_suffix(rule.strip.as_str()),
+        };
+        let Some(rest) = rest else {
+            return Ok(None);
+        };
+        words.spend(rule.strip.len())?;
+        let is_match = match affix.is_prefix {
+            true => matches(rule.condition.iter(), word.chars(), words)?,
+            false => matches(rule.condition.iter().rev(), word.chars().rev(), words)?,
+        };
+        if !is_match {
+            return Ok(None);
+        }
+        words.spend(rule.flags.len() + rest.len() + rule.add.len())?;
+        if self.is_excluded(&rule.flags) {
+            return Ok(None);
+        }
+        Ok(Some(match affix.is_prefix {
+            true => format!("{}{rest}", rule.add),
+            false => format!("{rest}{}", rule.add),
+        }))
+    }
 }
 
-impl AffixRule {
-    /// Returns a word with the prefix, if the condition allows it.
-    fn prefixed(&self, word: &str) -> Option<String> {
-        let matches = || {
-            let mut chars = word.chars();
-            let mut condition = self.condition.iter();
-            condition.all(|symbol| chars.next().is_some_and(|c| symbol.matches(c)))
-        };
-        let rest = word.strip_prefix(self.strip.as_str())?;
-        matches().then(|| format!("{}{rest}", self.add))
+/// Returns whether characters match a condition, from one end of both.
+fn matches<'s>(
+    condition: impl Iterator<Item = &'s Symbol>,
+    mut chars: impl Iterator<Item = char>,
+    words: &mut WordCollector,
+) -> Result<bool, HunspellError> {
+    for symbol in condition {
+        words.spend(symbol.steps())?;
+        if !chars.next().is_some_and(|c| symbol.matches(c)) {
+            return Ok(false);
+        }
     }
-
-    /// Returns a word with the suffix, if the condition allows it.
-    fn suffixed(&self, word: &str) -> Option<String> {
-        let matches = || {
-            let mut chars = word.chars().rev();
-            let mut condition = self.condition.iter().rev();
-            condition.all(|symbol| chars.next().is_some_and(|c| symbol.matches(c)))
-        };
-        let rest = word.strip_suffix(self.strip.as_str())?;
-        matches().then(|| format!("{rest}{}", self.add))
-    }
+    Ok(true)
 }
 
 /// Parses a condition such as `[^aeiou]y`; `.` allows every word that is long enough.
@@ -433,6 +499,14 @@ fn parse_condition(text: &str) -> Vec<Symbol> {
 }
 
 impl Symbol {
+    /// Returns the number of characters that a comparison looks at.
+    fn steps(&self) -> usize {
+        match self {
+            Self::Any => 1,
+            Self::OneOf(set) | Self::NoneOf(set) => set.len(),
+        }
+    }
+
     fn matches(&self, c: char) -> bool {
         match self {
             Self::Any => true,
@@ -513,5 +587,35 @@ mod tests {
         );
         let broken = expand(b"SET UTF-8\n", b"1\n\xff\n", MOST_FORMS);
         assert_eq!(broken.unwrap_err(), HunspellError::NotText(2));
+    }
+
+    /// Returns the error for a dictionary with these parts, each repeated.
+    fn refused(rule: &str, stem: &str) -> Option<HunspellError> {
+        let affixes = format!("SET UTF-8\nAF 1\nAF {}\n{rule}", "A".repeat(3_000));
+        let stems = format!("0\n{stem}");
+        expand(affixes.as_bytes(), stems.as_bytes(), 10_000).err()
+    }
+
+    #[test]
+    fn rules_and_flags_that_multiply_without_forms_are_limited() {
+        let most = 10_000 * STEPS_PER_FORM;
+        let limit = Some(HunspellError::TooManySteps { most });
+        let rules = |rule: &str| format!("SFX A Y 3000\n{}", rule.repeat(3_000));
+        let stem = |flags: &str| format!("cat/{flags}\n").repeat(3_000);
+        // Rules that strip or require what no stem has.
+        assert_eq!(refused(&rules("SFX A x s .\n"), &stem("A")), limit);
+        assert_eq!(refused(&rules("SFX A 0 s x\n"), &stem("A")), limit);
+        // A long condition, flags without rules, and aliases of many flags.
+        let condition = format!("SFX A 0 s [{}]\n", "x".repeat(3_000));
+        assert_eq!(refused(&condition, &stem("A")), limit);
+        assert_eq!(refused("", &stem(&"B".repeat(3_000))), limit);
+        assert_eq!(refused("", &stem("1")), limit);
+        // Forms that cannot be on a board, of a long stem.
+        let stem = format!("{}/A\n", "cat".repeat(1_000));
+        assert_eq!(refused(&rules("SFX A 0 's .\n"), &stem), limit);
+        // What real dictionaries have: some rules for each stem, of which few apply.
+        let stems = "cat/A\n".repeat(300);
+        let rules = "SFX A y ies [^aeiou]y\n".repeat(40) + "SFX A 0 s [^y]\n";
+        assert_eq!(refused(&format!("SFX A Y 41\n{rules}"), &stems), None);
     }
 }

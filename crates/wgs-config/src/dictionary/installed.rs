@@ -3,11 +3,12 @@
 //! Only programs that run on a system find them; a web page does not.
 
 use std::fs;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::SYSTEM_SCHEME;
 use super::hunspell::{self, HunspellError};
-use crate::regular_file::{MOST_DICTIONARY, read};
+use crate::regular_file;
 
 /// Where word lists are installed.
 const LIST_FOLDERS: [&str; 4] = [
@@ -124,15 +125,14 @@ pub(crate) fn words(
 ) -> Result<Option<String>, UnusableFile> {
     for folder in &folders.lists {
         for name in language.lists {
-            if let Ok(bytes) = read(&folder.join(name), MOST_DICTIONARY) {
+            if let Ok(bytes) = read(&folder.join(name)) {
                 return Ok(Some(playable_words(&bytes)));
             }
         }
     }
     for folder in &folders.hunspell {
         for path in hunspell_files(language.code, folder) {
-            let files = [path.with_extension("aff"), path.clone()];
-            let [Ok(affixes), Ok(stems)] = files.map(|file| read(&file, MOST_DICTIONARY)) else {
+            let (Ok(affixes), Ok(stems)) = (read(&path.with_extension("aff")), read(&path)) else {
                 continue;
             };
             return match hunspell::expand(&affixes, &stems, hunspell::MOST_FORMS) {
@@ -142,6 +142,13 @@ pub(crate) fn words(
         }
     }
     Ok(None)
+}
+
+/// Reads a regular file. The folders may be ones that a user named with `DICPATH`.
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    regular_file::open(path, regular_file::MOST_DICTIONARY)?.read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Returns the dictionaries of a language in a folder: `fr.dic` and `fr_FR.dic`, then others such
@@ -205,6 +212,9 @@ mod tests {
         assert_eq!(found(), None);
         let rules = "SET UTF-8\nSFX S Y 1\nSFX S 0 s .\n";
         fs::write(folder.join("hunspell/fr_CA.aff"), rules).unwrap();
+        assert_eq!(found().as_deref(), Some("chat\nchats\n"));
+        // What is not a regular file is passed over.
+        fs::create_dir(folder.join("dict/francais")).unwrap();
         assert_eq!(found().as_deref(), Some("chat\nchats\n"));
         fs::write(folder.join("dict/french"), b"\xe9t\xe9\nParis\nc'est\n").unwrap();
         assert_eq!(found().as_deref(), Some("été"));

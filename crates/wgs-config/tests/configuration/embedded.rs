@@ -138,7 +138,8 @@ fn a_pangram_scores_its_bonus() {
                 found = Some((solution.score.total, solution.score.pangram_bonus));
             }
             ControlFlow::Continue(())
-        });
+        })
+        .unwrap();
     assert_eq!(found, Some((14, 7)));
 }
 

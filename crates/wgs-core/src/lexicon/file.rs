@@ -18,7 +18,15 @@
 //! | per child | a variable-length number: the distance from the child to its parent |
 //!
 //! Opening a file expands the minimised automaton into the trie. The content is not trusted: a
-//! file with a correct checksum but inconsistent content is an error.
+//! file with a correct checksum but inconsistent content is an error. It takes time and memory in
+//! proportion to the file and the trie.
+//!
+//! A tiny file can describe an enormous trie, since every level of the automaton can multiply the
+//! words. So a file of n bytes may expand to at most [`BASE_NODES`] + [`NODES_PER_BYTE`] · n nodes,
+//! and never to more than [`Lexicon::MAX_NODES`]. This is far beyond the lists of languages, which
+//! expand to less than one node a byte, and beyond what minimises best: all compounds of 1,200
+//! words with each other expand to 221 nodes a byte, all forms of 5,000 stems with 300 endings to
+//! 102.
 
 mod fast;
 mod minimised;
@@ -37,6 +45,20 @@ use minimised::{Minimised, Minimiser};
 pub const FILE_VERSION: u32 = 1;
 
 const MAGIC: &[u8; 8] = b"\x89WGSLEX\n";
+
+/// The number of nodes that a file of any size may expand to: 12 MB in memory.
+const BASE_NODES: usize = 1 << 20;
+
+/// The number of nodes that a file may expand to for each of its bytes.
+const NODES_PER_BYTE: usize = 1 << 10;
+
+/// Returns the largest number of nodes that a compact file of a size may expand to.
+pub(super) fn expansion_limit(bytes: usize) -> usize {
+    let limit = bytes
+        .saturating_mul(NODES_PER_BYTE)
+        .saturating_add(BASE_NODES);
+    limit.min(Lexicon::MAX_NODES)
+}
 
 /// Whether this is a web page, which leaves out what opens the fast form.
 const IS_PAGE: bool = cfg!(target_arch = "wasm32");
@@ -126,6 +148,18 @@ pub enum OpenError {
         needed: usize,
         /// The largest number allowed.
         most: usize,
+    },
+    /// The file is too small for the number of nodes that it expands to.
+    #[error(
+        "the compiled dictionary expands to {needed} nodes, but one of {bytes} bytes may expand to at most {most}; compile it with --fast, or use the word list"
+    )]
+    TooCompact {
+        /// The number of nodes needed.
+        needed: usize,
+        /// The largest number allowed for a file of this size.
+        most: usize,
+        /// The size of the file.
+        bytes: usize,
     },
 }
 
@@ -290,6 +324,15 @@ fn from_compact(bytes: &[u8], max_nodes: usize) -> Result<Lexicon, OpenError> {
     let minimised = reader.u32()?;
     let longest = reader.u32()?;
     check_size(slots, longest, max_nodes)?;
+    let (needed, most) = (slots as usize, expansion_limit(bytes.len()));
+    if needed > most {
+        let bytes = bytes.len();
+        return Err(OpenError::TooCompact {
+            needed,
+            most,
+            bytes,
+        });
+    }
     reader.part = "alphabet";
     let alphabet = read_alphabet(&mut reader)?;
     reader.part = "automaton";
@@ -297,7 +340,7 @@ fn from_compact(bytes: &[u8], max_nodes: usize) -> Result<Lexicon, OpenError> {
     let below = automaton.check(words, slots, &alphabet)?;
     let found = match alphabet.is_simple() {
         true => below.last().map_or(0, |root| root.depth),
-        false => automaton.longest(&alphabet)?,
+        false => automaton.longest(&alphabet)?.letters,
     };
     if found != longest {
         return Err(OpenError::Invalid(
@@ -389,24 +432,76 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_small_file_with_an_enormous_lexicon_is_an_error() {
-        // A chain of thirty nodes, each with the next one as both its children: 2^30 nodes.
+    /// Returns a file with all words of some length over the letters a and b: a chain of nodes,
+    /// each with the one before as both its children.
+    fn all_words_over_two_letters(length: u32) -> Vec<u8> {
         let mut body = Vec::new();
-        for number in [1 << 29, 1 << 30, 30, 29u32] {
-            body.extend(number.to_le_bytes());
+        let (words, slots) = (1 << length, (1 << (length + 1)) - 1);
+        for number in [words, slots, length + 1, length] {
+            body.extend(u32::to_le_bytes(number));
         }
-        body.extend(0u16.to_le_bytes());
-        for index in 0..30 {
-            body.extend(if index == 0 { WORD } else { 3 }.to_le_bytes());
+        write_alphabet(&Alphabet::from_letters(["a", "b"]), &mut body);
+        body.extend(WORD.to_le_bytes());
+        for _ in 0..length {
+            body.extend(3u32.to_le_bytes());
         }
-        body.extend([1; 58]);
+        body.extend(vec![1; length as usize * 2]);
         let mut bytes = MAGIC.to_vec();
         bytes.extend(1u32.to_le_bytes());
         bytes.extend(xxh3_64(&body).to_le_bytes());
         bytes.extend(body);
-        let error = Lexicon::from_bytes(&bytes).unwrap_err();
+        bytes
+    }
+
+    #[test]
+    fn a_small_file_with_an_enormous_lexicon_is_an_error() {
+        let lexicon = Lexicon::from_bytes(&all_words_over_two_letters(18)).unwrap();
+        assert_eq!((lexicon.len(), lexicon.longest()), (1 << 18, 18));
+        for (length, bytes) in [(20, 170), (25, 200)] {
+            let file = all_words_over_two_letters(length);
+            let needed = (2 << length) - 1;
+            let most = BASE_NODES + NODES_PER_BYTE * bytes;
+            let error = OpenError::TooCompact {
+                needed,
+                most,
+                bytes,
+            };
+            assert_eq!(Lexicon::from_bytes(&file), Err(error));
+        }
+        let error = Lexicon::from_bytes(&all_words_over_two_letters(29)).unwrap_err();
         assert!(matches!(error, OpenError::TooLarge { .. }), "{error}");
+    }
+
+    #[test]
+    fn a_lexicon_knows_whether_its_compact_form_can_be_opened() {
+        let words = |letters: std::ops::RangeInclusive<char>, length: u32| {
+            let letters: Vec<char> = letters.collect();
+            let count = letters.len().pow(length);
+            Lexicon::from_words((0..count).map(|mut number| {
+                let mut word = String::new();
+                for _ in 0..length {
+                    word.push(letters[number % letters.len()]);
+                    number /= letters.len();
+                }
+                word
+            }))
+            .unwrap()
+        };
+        let four = words('a'..='z', 4);
+        let bytes = four.to_bytes();
+        assert!(four.is_openable(bytes.len()));
+        assert_eq!(Lexicon::from_bytes(&bytes).unwrap(), four);
+        let twenty = words('a'..='b', 20);
+        let bytes = twenty.to_bytes();
+        assert!(!twenty.is_openable(bytes.len()));
+        assert!(matches!(
+            Lexicon::from_bytes(&bytes),
+            Err(OpenError::TooCompact { .. })
+        ));
+        assert_eq!(
+            Lexicon::from_bytes(&twenty.to_fast_bytes()).unwrap(),
+            twenty
+        );
     }
 
     #[test]

@@ -43,7 +43,8 @@ fn solve(lexicon: &Lexicon, grid: &Grid, board: &Board, options: &SearchOptions)
         .solve(board, |solution| {
             words.push(solution.text());
             ControlFlow::Continue(())
-        });
+        })
+        .unwrap();
     words
 }
 

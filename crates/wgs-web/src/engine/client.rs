@@ -1,15 +1,17 @@
 //! The page's client for an engine in a web worker. Replies come in the order of the requests.
 //!
-//! A search is cancelled by ending its worker: a new one is given the configuration and the
-//! dictionaries of the old one, and handles all further requests.
+//! A search is cancelled through memory that page and worker share: the worker reads there, every
+//! few milliseconds, up to which number requests are cancelled. A browser allows such memory only
+//! if the host sends certain headers over a secure connection. Without it, the worker is ended, and
+//! a new one is given the configuration and the dictionaries of the old one.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::{Rc, Weak};
 
-use js_sys::{Array, Uint8Array};
-use wasm_bindgen::JsCast;
+use js_sys::{Array, Atomics, Int32Array, Reflect, SharedArrayBuffer, Uint8Array};
 use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use super::request::{AnyRequest, LastingState, Request, RequestError, read, write};
@@ -32,6 +34,10 @@ struct WorkerCallbacks {
 struct Connection {
     worker: Worker,
     _callbacks: WorkerCallbacks,
+    /// The number of requests that the worker was sent.
+    posted: u32,
+    /// The shared memory for the number up to which requests are cancelled.
+    cancelled: Option<Int32Array>,
     /// The requests without a reply, oldest first.
     pending: VecDeque<PendingRequest>,
     /// The requests that a new worker has to receive first.
@@ -56,10 +62,12 @@ impl EngineClient {
     /// Starts a worker.
     pub fn new() -> Self {
         let connection = Rc::new_cyclic(|connection| {
-            let (worker, callbacks) = start(connection.clone());
+            let (worker, callbacks, cancelled) = start(connection.clone());
             RefCell::new(Connection {
                 worker,
                 _callbacks: callbacks,
+                posted: 0,
+                cancelled,
                 pending: VecDeque::new(),
                 lasting: BTreeMap::new(),
             })
@@ -92,21 +100,34 @@ impl EngineClient {
         });
     }
 
-    /// Cancels all requests that may take long. They get no reply; a new worker replies to the
-    /// others.
-    pub fn cancel(&self) {
-        let pending = std::mem::take(&mut self.connection.borrow_mut().pending);
-        let pending = pending.into_iter();
+    /// Cancels all requests that may take long: they get no reply. Returns whether the worker
+    /// goes on; if not, a new one has to load the dictionaries before it replies.
+    pub fn cancel(&self) -> bool {
+        let mut connection = self.connection.borrow_mut();
+        if let Some(cancelled) = connection.cancelled.clone()
+            && Atomics::store(&cancelled, 0, connection.posted as i32).is_ok()
+        {
+            let pending = connection.pending.iter_mut();
+            for pending in pending.filter(|pending| pending.may_take_long) {
+                pending.on_reply = Box::new(|_| {});
+            }
+            return true;
+        }
+        let pending = std::mem::take(&mut connection.pending).into_iter();
+        drop(connection);
         self.restart(pending.filter(|pending| !pending.may_take_long).collect());
+        false
     }
 
     /// Starts another worker, with the lasting state of the old one and the requests given.
     fn restart(&self, requests: Vec<PendingRequest>) {
-        let (worker, callbacks) = start(Rc::downgrade(&self.connection));
+        let (worker, callbacks, cancelled) = start(Rc::downgrade(&self.connection));
         let mut connection = self.connection.borrow_mut();
         connection.worker.terminate();
         connection.worker = worker;
         connection._callbacks = callbacks;
+        connection.posted = 0;
+        connection.cancelled = cancelled;
         let is_requested = |message: &Rc<[u8]>| requests.iter().any(|it| it.message == *message);
         let lasting: Vec<Rc<[u8]>> = connection
             .lasting
@@ -160,20 +181,30 @@ impl Connection {
         self.worker
             .post_message_with_transfer(&bytes, &transfer)
             .expect("bytes can be sent to workers");
+        self.posted += 1;
         self.pending.push_back(request);
     }
 }
 
-fn start(connection: Weak<RefCell<Connection>>) -> (Worker, WorkerCallbacks) {
+/// Returns memory for one number that page and worker share, if the browser allows it.
+fn shared_number() -> Option<Int32Array> {
+    let is_isolated = Reflect::get(&js_sys::global(), &"crossOriginIsolated".into());
+    let is_isolated = is_isolated.is_ok_and(|is_isolated| is_isolated.is_truthy());
+    is_isolated.then(|| Int32Array::new(&SharedArrayBuffer::new(4)))
+}
+
+fn start(connection: Weak<RefCell<Connection>>) -> (Worker, WorkerCallbacks, Option<Int32Array>) {
     let options = WorkerOptions::new();
     options.set_type(WorkerType::Module);
     let worker = Worker::new_with_options("./worker.js", &options);
     let worker = worker.expect("every browser that runs this has workers");
     // The page has compiled the module already, so the worker need not load it again.
     let module = wasm_bindgen::module();
+    let cancelled = shared_number();
+    let number = cancelled.clone().map_or(JsValue::UNDEFINED, JsValue::from);
     worker
-        .post_message(&module)
-        .expect("compiled modules can be sent to workers");
+        .post_message(&Array::of2(&module, &number))
+        .expect("compiled modules and shared memory can be sent to workers");
     let received = connection.clone();
     let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         let Some(connection) = received.upgrade() else {
@@ -196,5 +227,5 @@ fn start(connection: Weak<RefCell<Connection>>) -> (Worker, WorkerCallbacks) {
         _on_message: on_message,
         _on_error: on_error,
     };
-    (worker, callbacks)
+    (worker, callbacks, cancelled)
 }

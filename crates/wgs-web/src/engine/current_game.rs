@@ -71,7 +71,11 @@ impl CurrentGame {
 
     /// Finds the words of a board. The board is searched only if it differs from the last one,
     /// or if the list depends on the paths of words.
-    pub(super) fn solve(&mut self, request: &SolveBoard) -> Result<BoardResult, RequestError> {
+    pub(super) fn solve(
+        &mut self,
+        request: &SolveBoard,
+        budget: &Budget,
+    ) -> Result<BoardResult, RequestError> {
         let options = FilterOptions {
             regex: request.pattern.clone(),
             starts_with: request.starts_with.clone(),
@@ -88,7 +92,7 @@ impl CurrentGame {
         let not_listed = |error: ListingError| RequestError::Pattern(error.to_string());
         let last = match self.last.take() {
             Some(last) if last.text == request.board => last,
-            _ => self.search(&request.board)?,
+            _ => self.search(&request.board, budget)?,
         };
         let last = self.last.insert(last);
         let listing = match request.duplicates {
@@ -101,7 +105,7 @@ impl CurrentGame {
         let rows = if depends_on_paths {
             let (found, board) = (&mut self.found, &last.board);
             self.game
-                .with_worker(&Budget::UNLIMITED, |worker| {
+                .with_worker(budget, |worker| {
                     found.search(worker, board, listing, &filter)
                 })
                 .map_err(not_listed)?;
@@ -127,12 +131,12 @@ impl CurrentGame {
     }
 
     /// Searches a board once, for its rows and for its summary.
-    fn search(&mut self, text: &str) -> Result<LastBoard, RequestError> {
+    fn search(&mut self, text: &str, budget: &Budget) -> Result<LastBoard, RequestError> {
         let board = self.read(text)?;
         let mut rows = Vec::new();
         let analysis = &mut self.analysis;
         self.game
-            .with_worker(&Budget::UNLIMITED, |worker| {
+            .with_worker(budget, |worker| {
                 analysis.update_with(worker, &board, |solution| {
                     let path = positions(solution.path);
                     rows.push(SolutionRow::new(solution.text(), path, &solution.score));
@@ -195,12 +199,17 @@ impl CurrentGame {
     }
 
     /// Judges a word as a round of play does.
-    pub(super) fn judge(&mut self, board: &str, word: &str) -> Result<WordVerdict, RequestError> {
+    pub(super) fn judge(
+        &mut self,
+        board: &str,
+        word: &str,
+        budget: &Budget,
+    ) -> Result<WordVerdict, RequestError> {
         let board = self.read(board)?;
         let spelling = self.game.spelling();
         let solved = self
             .game
-            .with_worker(&Budget::UNLIMITED, |worker| SolvedBoard::new(board, worker))
+            .with_worker(budget, |worker| SolvedBoard::new(board, worker))
             .map_err(RequestError::other)?;
         let options = RoundOptions {
             spelling: spelling.clone(),
@@ -259,6 +268,7 @@ impl CurrentGame {
         &mut self,
         request: &CreateBoard,
         clock: Clock,
+        budget: &Budget,
         loader: &GameLoader,
     ) -> Result<CreatedBoardReply, RequestError> {
         let target = Target {
@@ -295,6 +305,7 @@ impl CurrentGame {
             .map_err(RequestError::other)?;
         let end = clock() + f64::from(request.milliseconds);
         let mut worker = creator.worker(self.game.solver());
+        worker.set_budget(budget.clone());
         let created = worker.create(numbers, || clock() >= end);
         let created = created.map_err(RequestError::other)?.into_iter().next();
         let best = created.ok_or_else(|| RequestError::Other("no board was found".to_owned()))?;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use wgs_app::{DictionaryAccess, GameLoader, GameRequest, LoadError, LoaderOptions};
 use wgs_config::Catalogue;
 use wgs_config::share_link::{Fingerprint, SharedDictionary};
+use wgs_core::{Budget, Stopped};
 
 use super::current_game::CurrentGame;
 use super::reply::{BoardExplanation, BoardResult, CreatedBoardReply, WordVerdict};
@@ -18,12 +19,24 @@ use super::request::{
 /// Returns the time in milliseconds since a fixed moment.
 pub type Clock = fn() -> f64;
 
+/// Returns the number up to which requests are cancelled. They are counted from 1.
+pub type CancelledNumber = fn() -> u32;
+
+/// The most memory that a search may hold. A page can have 4 GB, dictionaries included.
+const SEARCH_MEMORY: usize = 512 << 20;
+
+/// The most time for judging a word, in milliseconds. It is not cancelled with a search.
+const MOST_JUDGING: f64 = 2_000.0;
+
 /// The command that errors name when a game lacks a part.
 const PURPOSE: &str = "solve";
 
 /// Handles requests, one after the other.
 pub struct EngineWorker {
     clock: Clock,
+    cancelled: CancelledNumber,
+    /// The number of requests so far.
+    number: u32,
     loader: GameLoader,
     current: Option<CurrentGame>,
 }
@@ -39,13 +52,15 @@ impl From<LoadError> for RequestError {
 
 impl EngineWorker {
     /// Creates a worker for the embedded games.
-    pub fn new(clock: Clock) -> Self {
+    pub fn new(clock: Clock, cancelled: CancelledNumber) -> Self {
         let options = LoaderOptions {
             access: DictionaryAccess::Provided,
             ..LoaderOptions::default()
         };
         Self {
             clock,
+            cancelled,
+            number: 0,
             loader: GameLoader::new(Catalogue::embedded(), options),
             current: None,
         }
@@ -57,6 +72,7 @@ impl EngineWorker {
         fn reply<R: Request>(reply: Result<R::Reply, RequestError>) -> Vec<u8> {
             write(&reply)
         }
+        self.number += 1;
         match read(message) {
             AnyRequest::Configure(request) => reply::<Configure>(self.configure(&request)),
             AnyRequest::ProvideDictionary(request) => {
@@ -92,12 +108,23 @@ impl EngineWorker {
     }
 
     fn solve_board(&mut self, request: &SolveBoard) -> Result<BoardResult, RequestError> {
-        self.game(&request.choice)?.solve(request)
+        let budget = self.budget();
+        self.game(&request.choice)?.solve(request, &budget)
+    }
+
+    /// What the current request may use: it ends when the page cancels it.
+    fn budget(&self) -> Budget {
+        let (number, cancelled) = (self.number, self.cancelled);
+        let stop = move || (cancelled() >= number).then_some(Stopped::Cancelled);
+        Budget::new(stop).with_memory(SEARCH_MEMORY)
     }
 
     fn judge_word(&mut self, request: &JudgeWord) -> Result<WordVerdict, RequestError> {
+        let (clock, end) = (self.clock, (self.clock)() + MOST_JUDGING);
+        let stop = move || (clock() > end).then_some(Stopped::TimeLimit);
+        let budget = Budget::new(stop).with_memory(SEARCH_MEMORY);
         let game = self.game(&request.choice)?;
-        game.judge(&request.board, &request.word)
+        game.judge(&request.board, &request.word, &budget)
     }
 
     fn check_board(&mut self, request: &CheckBoard) -> Result<BoardExplanation, RequestError> {
@@ -124,10 +151,10 @@ impl EngineWorker {
     }
 
     fn create_board(&mut self, request: &CreateBoard) -> Result<CreatedBoardReply, RequestError> {
-        let clock = self.clock;
+        let (clock, budget) = (self.clock, self.budget());
         self.game(&request.choice)?;
         let current = self.current.as_mut().expect("the game was just loaded");
-        current.create(request, clock, &self.loader)
+        current.create(request, clock, &budget, &self.loader)
     }
 
     /// The game that a request is about.
@@ -156,7 +183,7 @@ mod tests {
     use super::*;
 
     fn worker() -> EngineWorker {
-        EngineWorker::new(|| 0.0)
+        EngineWorker::new(|| 0.0, || 0)
     }
 
     fn choice() -> GameChoice {
@@ -466,7 +493,7 @@ mod tests {
             NOW.set(NOW.get() + 1.0);
             NOW.get()
         };
-        let mut worker = EngineWorker::new(clock);
+        let mut worker = EngineWorker::new(clock, || 0);
         let mut create = |milliseconds| {
             let created = worker.create_board(&CreateBoard {
                 choice: choice(),
@@ -482,6 +509,25 @@ mod tests {
         let (first, better) = (create(2), create(100));
         assert!(!better.is_met && better.reached == better.totals.points);
         assert!(better.reached > first.reached, "{first:?} {better:?}");
+    }
+
+    #[test]
+    fn a_cancelled_search_ends_and_the_next_one_is_complete() {
+        thread_local!(static CANCELLED: std::cell::Cell<u32> = const { std::cell::Cell::new(0) });
+        let mut worker = EngineWorker::new(|| 0.0, || CANCELLED.get());
+        CANCELLED.set(1);
+        let answer = |worker: &mut EngineWorker, board: &str| {
+            let message = write(&AnyRequest::from(request(board)));
+            let reply: Result<BoardResult, RequestError> = read(&worker.answer(&message));
+            reply
+        };
+        // It would take hours.
+        let stopped = answer(&mut worker, &"?".repeat(16));
+        assert_eq!(
+            stopped,
+            Err(RequestError::Other("it was cancelled".to_owned()))
+        );
+        assert!(answer(&mut worker, BOARD).unwrap().rows.len() > 500);
     }
 
     #[test]

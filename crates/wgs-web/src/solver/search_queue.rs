@@ -119,13 +119,11 @@ impl SearchQueue {
     }
 
     fn cancel(&self, solver: SolverState) {
-        let started = {
-            let mut state = self.state.borrow_mut();
-            state.is_warm = false;
-            state.started.take()
-        };
+        let started = self.state.borrow_mut().started.take();
         if started.is_some() {
-            solver.session().engine.with_value(|engine| engine.cancel());
+            let engine = solver.session().engine;
+            let is_warm = engine.with_value(|engine| engine.cancel());
+            self.state.borrow_mut().is_warm &= is_warm;
         }
     }
 }

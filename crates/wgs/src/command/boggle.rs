@@ -5,8 +5,9 @@ use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use wgs_app::reply::BoggleReply;
+use wgs_config::regular_file::MOST_CONFIGURATION;
 use wgs_config::spelling::Spelling;
 use wgs_core::Solution;
 use wgs_play::boggle::{BoggleBoard, BoggleSolver};
@@ -61,8 +62,12 @@ fn read_board(file: &str, spelling: &Spelling) -> Result<BoggleBoard> {
     let (name, text) = match file {
         "-" => {
             let mut bytes = Vec::new();
-            let read = io::stdin().lock().read_to_end(&mut bytes);
+            let mut input = io::stdin().lock().take(MOST_CONFIGURATION);
+            let read = input.read_to_end(&mut bytes);
             read.context("cannot read standard input")?;
+            if input.limit() == 0 {
+                bail!("cannot read standard input: it has {MOST_CONFIGURATION} bytes or more");
+            }
             let text = String::from_utf8(bytes).context("standard input is not UTF-8 text")?;
             ("standard input", text)
         }

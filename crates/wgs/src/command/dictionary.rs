@@ -90,6 +90,14 @@ fn compile(args: &CompileArgs, out: &mut dyn Write) -> Result<()> {
         true => lexicon.to_fast_bytes(),
         false => lexicon.to_bytes(),
     };
+    if !fast && !lexicon.is_openable(bytes.len()) {
+        let (nodes, size) = (lexicon.node_count(), bytes.len());
+        bail!(
+            "{}: its {nodes} nodes would become a file of {size} bytes, which is too small to be \
+             opened safely; compile it with --fast",
+            list.display()
+        );
+    }
     replace(file, &bytes).with_context(|| format!("cannot write {}", file.display()))?;
     let (words, size, file) = (lexicon.len(), bytes.len(), file.display());
     writeln!(out, "{file}: {words} words in {size} bytes")?;

@@ -310,3 +310,29 @@ fn a_file_that_is_not_regular_is_refused_before_it_is_read() {
         assert!(error.contains("it is not a regular file"), "{error}");
     }
 }
+
+#[test]
+fn a_list_that_would_become_a_tiny_file_is_compiled_to_the_fast_form_only() {
+    // All words of 19 letters over a and b: a million nodes, and 23 in the compact form.
+    let words = (0..1 << 19).map(|number: u32| {
+        let letter = |bit: u32| if number >> bit & 1 == 0 { 'a' } else { 'b' };
+        (0..19).map(letter).chain(['\n']).collect::<String>()
+    });
+    let folder = Folder::with_words(&(words.collect::<String>() + "c".repeat(20).as_str()));
+    let out = folder.print(&["dictionary", "compile", "words.txt", "words.lexicon"]);
+    assert!(out.contains("524289 words in "), "{out}");
+    folder.print(&["dictionary", "info", "words.lexicon"]);
+
+    let longer = folder.read("words.txt").replace("\n", "\nc");
+    let both = format!("{}\n{longer}\n", folder.read("words.txt"));
+    folder.write("more.txt", both);
+    let compile = ["dictionary", "compile", "more.txt", "more.lexicon"];
+    let error = folder.run(&compile).refused(2);
+    assert!(
+        error.starts_with("wgs: more.txt: its 2097") && error.ends_with("compile it with --fast\n"),
+        "{error}"
+    );
+    assert!(!folder.path("more.lexicon").exists());
+    folder.print(&[&compile[..], &["--fast"]].concat());
+    folder.print(&["dictionary", "info", "more.lexicon"]);
+}

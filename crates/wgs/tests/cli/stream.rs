@@ -286,3 +286,66 @@ fn a_very_long_line_is_a_board_with_ignored_tiles() {
     let board = format!("CATS............{}\n", "Q".repeat(2_000_000));
     assert_eq!(folder().print_with(&SCORE, board), "2 2\n");
 }
+
+#[cfg(unix)]
+#[test]
+fn boards_may_come_from_a_pipe_but_not_from_a_device_without_an_end() {
+    let folder = folder();
+    let made = std::process::Command::new("mkfifo")
+        .arg(folder.path("pipe"))
+        .status();
+    assert!(made.unwrap().success());
+    let pipe = folder.path("pipe");
+    for arguments in [
+        &["score", "Scramble", "-d", "words.txt", "--file", "pipe"][..],
+        &["study", "--file", "pipe"],
+    ] {
+        let writer = std::thread::spawn({
+            let pipe = pipe.clone();
+            move || std::fs::write(pipe, "CATS\nACTS\nSACT\nTACS\n").unwrap()
+        });
+        let output = folder.run(arguments);
+        writer.join().unwrap();
+        assert_eq!(output.code, Some(0), "{arguments:?}: {}", output.err);
+    }
+
+    for (arguments, expected) in [
+        (
+            &[
+                "score",
+                "Scramble",
+                "-d",
+                "words.txt",
+                "--file",
+                "/dev/zero",
+            ][..],
+            "line 1 has more than 16777216 bytes",
+        ),
+        (
+            &["score", "Scramble", "-d", "words.txt"],
+            "line 1 has more than 16777216 bytes",
+        ),
+        (
+            &["study", "--file", "/dev/zero"],
+            "it has 67108864 bytes or more",
+        ),
+        (
+            &["boggle", "words.txt", "-"],
+            "it has 67108864 bytes or more",
+        ),
+        (
+            &["boggle", "words.txt", "/dev/zero"],
+            "it is not a regular file",
+        ),
+        (&["boggle", "words.txt", "pipe"], "it is not a regular file"),
+    ] {
+        let output = folder
+            .command(arguments)
+            .stdin(std::fs::File::open("/dev/zero").unwrap())
+            .output()
+            .unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+        assert!(error.contains(expected), "{arguments:?}: {error}");
+    }
+}

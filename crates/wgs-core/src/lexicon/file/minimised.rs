@@ -161,43 +161,38 @@ impl Minimised {
     ///
     /// Words with equal endings share nodes, but the ending may start within a letter of several
     /// symbols in one word and between letters in another. So each node is visited once for each
-    /// partial letter that can come before it.
-    pub(super) fn longest(&self, alphabet: &Alphabet) -> Result<u32, OpenError> {
+    /// partial letter that can come before it. Each of these visits arrives by a spelling of its
+    /// own, and so does each step to a child: there are fewer of them than slots of the trie.
+    pub(super) fn longest(&self, alphabet: &Alphabet) -> Result<LongestWord, OpenError> {
         let Some(codes) = CodeTrie::new(alphabet) else {
             return Err(OpenError::Invalid("the codes of its letters are too long"));
         };
         let root = self.masks.len() - 1;
-        let mut partials = PartialLetters {
-            first: vec![None; self.masks.len()],
-            others: HashMap::new(),
-        };
-        partials.enter(root, CodeTrie::BOUNDARY);
-        // Children come before their parents: first go down to them, then up with the lengths.
+        let mut arrivals = Arrivals::new(self.masks.len());
+        arrivals.add(root, CodeTrie::BOUNDARY, 0);
+        let mut longest = 0;
+        // Children come before their parents, so a node comes after all that lead to it.
         for node in (0..=root).rev() {
-            for partial in partials.at(node) {
+            let (first, others) = arrivals.take(node);
+            for (partial, letters) in first.into_iter().chain(others) {
+                longest = longest.max(letters);
                 for (symbol, &child) in bits(self.masks[node] & !WORD).zip(self.children(node)) {
                     let Some(after) = codes.after(partial, symbol) else {
                         return Err(OpenError::Invalid("a symbol belongs to no letter"));
                     };
-                    if after != CodeTrie::BOUNDARY && self.masks[child as usize] & WORD != 0 {
+                    let is_whole = after == CodeTrie::BOUNDARY;
+                    if !is_whole && self.masks[child as usize] & WORD != 0 {
                         return Err(OpenError::Invalid("a word ends within a letter"));
                     }
-                    partials.enter(child as usize, after);
+                    arrivals.add(child as usize, after, letters + u32::from(is_whole));
                 }
             }
         }
-        for node in 0..=root {
-            for partial in partials.at(node) {
-                let mut most = 0;
-                for (symbol, &child) in bits(self.masks[node] & !WORD).zip(self.children(node)) {
-                    let after = codes.after(partial, symbol).unwrap_or(CodeTrie::BOUNDARY);
-                    let letter = u32::from(after == CodeTrie::BOUNDARY);
-                    most = most.max(partials.longest(child as usize, after) + letter);
-                }
-                partials.set_longest(node, partial, most);
-            }
-        }
-        Ok(partials.longest(root, CodeTrie::BOUNDARY))
+        Ok(LongestWord {
+            letters: longest,
+            #[cfg(test)]
+            steps: arrivals.steps,
+        })
     }
 
     /// Expands the automaton into the trie.
@@ -298,57 +293,72 @@ pub(super) fn bits(mask: u32) -> impl Iterator<Item = u8> {
     solution::bits(mask.into()).map(|bit| bit as u8)
 }
 
-/// For each node, the partial letters that can come before it, each with the largest number of
-/// letters that can follow. Almost every node has only one, so any others are kept separately.
-struct PartialLetters {
-    first: Vec<Option<(u32, u32)>>,
-    others: HashMap<usize, Vec<(u32, u32)>>,
+/// The longest word of an automaton.
+pub(super) struct LongestWord {
+    /// Its number of letters.
+    pub(super) letters: u32,
+    /// The number of steps from a node to a child that were needed to find it.
+    #[cfg(test)]
+    steps: usize,
 }
 
-impl PartialLetters {
-    fn enter(&mut self, node: usize, partial: u32) {
-        match self.first[node] {
-            None => self.first[node] = Some((partial, 0)),
-            Some((first, _)) if first == partial => {}
-            Some(_) => {
-                let others = self.others.entry(node).or_default();
-                if others.iter().all(|&(other, _)| other != partial) {
-                    others.push((partial, 0));
-                }
-            }
+/// A partial letter before a node, and the largest number of whole letters before it.
+type Arrival = (u32, u32);
+
+/// For each node, the partial letters that can come before it. Almost every node has only one,
+/// so any others are kept separately.
+struct Arrivals {
+    first: Vec<Option<Arrival>>,
+    /// Empty until a node has two partial letters. Partial letters may occur several times.
+    others: Vec<Vec<Arrival>>,
+    #[cfg(test)]
+    steps: usize,
+}
+
+impl Arrivals {
+    fn new(nodes: usize) -> Self {
+        Self {
+            first: vec![None; nodes],
+            others: Vec::new(),
+            #[cfg(test)]
+            steps: 0,
         }
     }
 
-    fn at(&self, node: usize) -> impl Iterator<Item = u32> + use<> {
-        let others = match self.others.is_empty() {
-            true => Vec::new(),
-            false => self.others.get(&node).cloned().unwrap_or_default(),
-        };
-        let all = self.first[node].into_iter().chain(others);
-        all.map(|(partial, _)| partial)
-    }
-
-    fn longest(&self, node: usize, partial: u32) -> u32 {
-        match self.first[node] {
-            Some((first, most)) if first == partial => most,
-            _ => {
-                let others = self.others.get(&node).into_iter().flatten();
-                let mut same = others.filter(|&&(other, _)| other == partial);
-                same.next().map_or(0, |&(_, most)| most)
-            }
+    fn add(&mut self, node: usize, partial: u32, letters: u32) {
+        #[cfg(test)]
+        {
+            self.steps += 1;
         }
-    }
-
-    fn set_longest(&mut self, node: usize, partial: u32, most: u32) {
         match &mut self.first[node] {
-            Some((first, longest)) if *first == partial => *longest = most,
-            _ => {
-                let others = self.others.get_mut(&node).into_iter().flatten();
-                for (_, longest) in others.filter(|(other, _)| *other == partial) {
-                    *longest = most;
+            first @ None => *first = Some((partial, letters)),
+            Some((first, most)) if *first == partial => *most = letters.max(*most),
+            Some(_) => {
+                if self.others.is_empty() {
+                    self.others.resize_with(self.first.len(), Vec::new);
                 }
+                self.others[node].push((partial, letters));
             }
         }
+    }
+
+    /// Returns the different partial letters before a node.
+    fn take(&mut self, node: usize) -> (Option<Arrival>, Vec<Arrival>) {
+        let mut others = self
+            .others
+            .get_mut(node)
+            .map(std::mem::take)
+            .unwrap_or_default();
+        others.sort_unstable();
+        // The last one of several has the most letters.
+        others.dedup_by(|next, kept| {
+            let is_same = next.0 == kept.0;
+            if is_same {
+                kept.1 = next.1;
+            }
+            is_same
+        });
+        (self.first[node], others)
     }
 }
 
@@ -389,7 +399,124 @@ impl CodeTrie {
         Some(Self { next })
     }
 
+    /// Returns the partial letter with a symbol appended, if it starts a letter or is one.
     pub(super) fn after(&self, partial: u32, symbol: u8) -> Option<u32> {
         self.next[partial as usize][usize::from(symbol)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use smol_str::SmolStr;
+
+    use super::super::{FileForm, MAGIC, check_size, expansion_limit, write_alphabet};
+    use super::*;
+
+    /// Returns a file with all words of two letters, in an alphabet whose codes are all the
+    /// binary numbers of some bits.
+    ///
+    /// No nodes are shared between the copies of the second letter, so that each of many nodes can
+    /// come after each of many partial letters. The trie has `2 * 4^bits` nodes, the file less
+    /// than `40 * bits * 2^bits` bytes.
+    fn file_with_many_partial_letters(bits: u32) -> Vec<u8> {
+        let letters = 1 << bits;
+        let names = (0..letters).map(|index| char::from_u32(0x4e00 + index).unwrap());
+        let code = |index: u32| {
+            (0..bits)
+                .rev()
+                .map(|bit| (index >> bit & 1) as u8)
+                .collect()
+        };
+        let alphabet = Alphabet::from_parts(
+            names.map(|name| SmolStr::from(name.to_string())).collect(),
+            (0..letters).map(code).collect(),
+        )
+        .unwrap();
+        // The first node is where a word ends; then a chain for each first letter, whose nodes
+        // have the one before as both children; then a tree with the chains as leaves.
+        let mut masks = vec![WORD];
+        let mut edges = Vec::new();
+        let mut level = Vec::new();
+        for _ in 0..letters {
+            push_varint(masks.len() as u32, &mut edges);
+            push_varint(masks.len() as u32, &mut edges);
+            masks.push(3);
+            for _ in 1..bits {
+                edges.extend([1, 1]);
+                masks.push(3);
+            }
+            level.push(masks.len() as u32 - 1);
+        }
+        while level.len() > 1 {
+            let parents = level.chunks(2).map(|pair| {
+                pair.iter()
+                    .for_each(|child| push_varint(masks.len() as u32 - child, &mut edges));
+                masks.push(3);
+                masks.len() as u32 - 1
+            });
+            level = parents.collect();
+        }
+        let words = letters * letters;
+        let slots = (letters - 1) * 2 + letters * (letters - 1) * 2 + 1;
+        let mut body = Vec::new();
+        for number in [words, slots, masks.len() as u32, 2] {
+            body.extend(number.to_le_bytes());
+        }
+        write_alphabet(&alphabet, &mut body);
+        body.extend(masks.iter().flat_map(|mask| mask.to_le_bytes()));
+        body.extend(edges);
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(FileForm::Compact.version().to_le_bytes());
+        bytes.extend(xxhash_rust::xxh3::xxh3_64(&body).to_le_bytes());
+        bytes.extend(body);
+        bytes
+    }
+
+    /// Returns the number of steps that it takes to find the longest word of a file.
+    fn steps_to_longest(bytes: &[u8]) -> usize {
+        let mut reader = Reader::open(bytes, FileForm::Compact).unwrap();
+        reader.check_sum().unwrap();
+        let [_, slots, minimised, longest] = [(); 4].map(|()| reader.u32().unwrap());
+        check_size(slots, longest, Lexicon::MAX_NODES).unwrap();
+        let alphabet = super::super::read_alphabet(&mut reader).unwrap();
+        let automaton = Minimised::read(&mut reader, minimised).unwrap();
+        let found = automaton.longest(&alphabet).unwrap();
+        assert_eq!(found.letters, longest);
+        found.steps
+    }
+
+    #[test]
+    fn the_longest_word_is_found_in_fewer_steps_than_the_trie_has_nodes() {
+        for bits in 5..=10 {
+            let bytes = file_with_many_partial_letters(bits);
+            let lexicon = Lexicon::from_bytes(&bytes).unwrap();
+            assert_eq!(lexicon.len(), 1 << (2 * bits));
+            let steps = steps_to_longest(&bytes);
+            assert!(
+                steps <= lexicon.node_count(),
+                "{bits} bits: {steps} steps, {} nodes",
+                lexicon.node_count()
+            );
+            assert!(lexicon.node_count() <= expansion_limit(bytes.len()));
+            // Minimised again, it is the same set of words.
+            assert_eq!(Lexicon::from_bytes(&lexicon.to_bytes()).unwrap(), lexicon);
+        }
+    }
+
+    #[test]
+    fn the_longest_word_of_many_letters_is_that_of_the_trie() {
+        let words: Vec<String> = (0..4_000u32)
+            .map(|number| {
+                let letter = |index| char::from_u32(0x4e00 + index).unwrap();
+                let digits = [number % 97, number / 7 % 89, number / 61, number % 13];
+                let length = number as usize % 4 + 1;
+                digits[..length].iter().copied().map(letter).collect()
+            })
+            .collect();
+        let lexicon = Lexicon::from_words(&words).unwrap();
+        let steps = steps_to_longest(&lexicon.to_bytes());
+        assert!(steps <= lexicon.node_count(), "{steps}");
+        assert_eq!(lexicon.longest(), 4);
+        assert_eq!(Lexicon::from_bytes(&lexicon.to_bytes()).unwrap(), lexicon);
     }
 }

@@ -11,9 +11,10 @@
 
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 
 use anyhow::{Context, Result, bail};
+use wgs_config::regular_file::MOST_CONFIGURATION;
 use wgs_config::spelling::Spelling;
 use wgs_core::Board;
 
@@ -103,10 +104,12 @@ impl fmt::Display for BoardText {
     }
 }
 
-/// Reads rows up to an empty line. Empty lines before the first row are skipped.
+/// Reads rows up to an empty line. Empty lines before the first row are skipped. The board may come
+/// from a pipe, which is fine, or from a device that never ends.
 fn rows(reader: impl BufRead) -> io::Result<Vec<Row>> {
+    let mut reader = reader.take(MOST_CONFIGURATION);
     let mut rows = Vec::new();
-    for (line, text) in (1..).zip(reader.lines()) {
+    for (line, text) in (1..).zip(reader.by_ref().lines()) {
         let text = text?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text).trim();
         match (text.is_empty(), rows.is_empty()) {
@@ -118,5 +121,10 @@ fn rows(reader: impl BufRead) -> io::Result<Vec<Row>> {
             }),
         }
     }
-    Ok(rows)
+    match reader.limit() {
+        0 => Err(io::Error::other(format!(
+            "it has {MOST_CONFIGURATION} bytes or more"
+        ))),
+        _ => Ok(rows),
+    }
 }
