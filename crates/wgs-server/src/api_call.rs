@@ -96,22 +96,23 @@ impl Dispatcher {
 
     /// Runs work in the small lane, and again in the long lane if it does not fit there.
     pub(crate) async fn run_in_lanes<T: Send + 'static>(
-        &self,
+        &mut self,
         first: Lane,
         work: impl Fn(&Server, &Budget, Lane) -> Result<T, ApiError> + Send + Sync + 'static,
     ) -> Result<T, ApiError> {
         let work = Arc::new(work);
         let in_lane = |lane: Lane| {
             let work = work.clone();
-            self.run(lane, move |server, budget| work(server, budget, lane))
+            move |server: &Server, budget: &Budget| work(server, budget, lane)
         };
         if first == Lane::Small {
-            match in_lane(Lane::Small).await {
+            match self.run(Lane::Small, in_lane(Lane::Small)).await {
                 Err(ApiError::Stopped(_)) => {}
                 result => return result,
             }
         }
-        let result = in_lane(Lane::Long).await;
+        self.open.set_large();
+        let result = self.run(Lane::Long, in_lane(Lane::Long)).await;
         result.map_err(|error| error.with_limit(&self.server.state.limits))
     }
 
@@ -157,7 +158,7 @@ impl<R: ApiRequest> ApiCall<R> {
     pub(crate) async fn reply(self) -> Result<Response, ApiError> {
         let Self {
             request,
-            dispatcher,
+            mut dispatcher,
         } = self;
         let deadline = dispatcher.deadline;
         let lane = request.lane();

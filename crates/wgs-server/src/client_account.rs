@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use crate::api_error::ApiError;
 use crate::client::Client;
 use crate::limits::Limits;
+use crate::memory_return::MemoryReturn;
 
 /// The number of bytes that a request may always hold, so that small replies are sent even when
 /// large ones that nobody reads have used up the memory for replies.
@@ -17,6 +18,7 @@ pub(crate) const ALWAYS_ALLOWED: usize = 64 << 10;
 pub(crate) struct ClientAccounts {
     shared: Arc<Mutex<Usage>>,
     limits: Arc<Limits>,
+    memory: MemoryReturn,
 }
 
 #[derive(Debug, Default)]
@@ -39,6 +41,7 @@ impl ClientAccounts {
         Self {
             shared: Arc::default(),
             limits: Arc::new(limits.clone()),
+            memory: MemoryReturn::new(),
         }
     }
 
@@ -94,6 +97,7 @@ impl ClientAccounts {
             accounts: self.clone(),
             client,
             held: 0,
+            is_large: false,
         })
     }
 
@@ -133,11 +137,18 @@ pub(crate) struct OpenRequest {
     client: Client,
     /// The bytes that its body and its reply hold.
     held: usize,
+    /// Whether it may have held much memory at any time.
+    is_large: bool,
 }
 
 impl OpenRequest {
     pub(crate) fn client(&self) -> Client {
         self.client
+    }
+
+    /// Says that the request may need much memory, which returns to the system afterwards.
+    pub(crate) fn set_large(&mut self) {
+        self.is_large = true;
     }
 
     /// Counts more bytes that the request holds, or returns an error if there is no room.
@@ -169,6 +180,7 @@ impl OpenRequest {
         }
         drop(usage);
         self.held = bytes;
+        self.is_large |= after > 0;
         Ok(())
     }
 }
@@ -188,6 +200,9 @@ impl Drop for OpenRequest {
             used.requests -= 1;
             used.bytes -= bytes;
         });
+        if self.is_large {
+            self.accounts.memory.request();
+        }
     }
 }
 

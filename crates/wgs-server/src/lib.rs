@@ -42,6 +42,7 @@
 //! | `embedded_site` | the files of the web app |
 //! | `openapi` | the OpenAPI document and the page that shows it |
 //! | `limits` | all limits on requests |
+//! | `memory_return` | gives memory back to the system after large requests |
 
 mod api_call;
 mod api_error;
@@ -53,6 +54,7 @@ mod embedded_site;
 mod json_body;
 mod limits;
 mod listener;
+mod memory_return;
 mod openapi;
 mod problem_document;
 mod raw_response;
