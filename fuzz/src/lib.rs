@@ -4,6 +4,7 @@
 
 mod board_file;
 mod check;
+mod check_word;
 mod configuration;
 mod draft;
 mod fast_lexicon_file;
@@ -18,6 +19,7 @@ mod word_list;
 
 pub use board_file::board_file;
 pub use check::check;
+pub use check_word::check_word;
 pub use configuration::configuration;
 pub use draft::draft;
 pub use fast_lexicon_file::fast_lexicon_file;
@@ -33,9 +35,10 @@ pub use word_list::word_list;
 pub type Target = fn(&[u8]);
 
 /// The targets by name. The seeds of each are in the folder of that name in `corpus`.
-pub const TARGETS: [(&str, Target); 12] = [
+pub const TARGETS: [(&str, Target); 13] = [
     ("board_file", board_file),
     ("check", check),
+    ("check_word", check_word),
     ("configuration", configuration),
     ("draft", draft),
     ("fast_lexicon_file", fast_lexicon_file),

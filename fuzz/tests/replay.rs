@@ -132,6 +132,11 @@ fn check_holds_for_random_inputs() {
 }
 
 #[test]
+fn check_word_holds_for_random_inputs() {
+    run_at_random("check_word");
+}
+
+#[test]
 fn configuration_holds_for_random_inputs() {
     run_at_random("configuration");
 }

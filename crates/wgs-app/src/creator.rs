@@ -473,8 +473,10 @@ impl<'c> Creator<'c> {
                 false => letter::letters(word).count() as u64,
             };
             let words = lexicon.folded_words();
+            let budget = Budget::UNLIMITED.with_memory(WORD_MEMORY);
             words
-                .filter(|word| lengths.contains(&letters(word)) && checker.check(word))
+                .filter(|word| lengths.contains(&letters(word)))
+                .filter(|word| checker.check_within(word, &budget) == Ok(true))
                 .collect()
         })
     }
@@ -638,6 +640,9 @@ const MAXIMUM_TRIES: u64 = 100_000;
 /// The number of boards to score when none can meet the goal.
 const IMPOSSIBLE_TRIES: u64 = 2_000;
 
+/// The memory for checking one word, in bytes. Words that need more are contrived.
+const WORD_MEMORY: usize = 4 << 20;
+
 /// Checks that the letters can spell each word. The error is more helpful than
 /// [`CreateError::NotPlaced`].
 fn check_words(
@@ -648,8 +653,10 @@ fn check_words(
     let Ok(mut checker) = WordChecker::new(letters, q_is_qu) else {
         return Ok(());
     };
+    let budget = Budget::UNLIMITED.with_memory(WORD_MEMORY);
     for word in words {
-        if let Err(source) = checker.explain(word) {
+        // Without an answer, it will turn out whether the word can be placed.
+        if let Ok(Err(source)) = checker.explain_within(word, &budget) {
             let word = word.clone();
             return Err(CreateError::Unspellable { word, source });
         }

@@ -25,7 +25,7 @@ use std::collections::{HashMap, HashSet};
 use std::error::Error;
 use std::fmt;
 
-use wgs_core::{Board, Face};
+use wgs_core::{Board, Budget, Face, Meter, Stopped};
 
 use crate::die_kind::{CheckError, DieKinds, TileOrigin};
 use crate::distribution::LetterDistribution;
@@ -128,7 +128,34 @@ impl BoardChecker {
     ///
     /// Returns the smallest set of tiles for which there are too few dice.
     pub fn explain(&mut self, board: &Board) -> Result<Vec<Option<TileOrigin>>, Shortage> {
-        either_width!(&mut self.matcher, matcher => matcher.explain(board, &self.kinds))
+        let answer = self.explain_within(board, &Budget::UNLIMITED);
+        answer.expect("a check without limits has an answer")
+    }
+
+    /// Like [`Self::check`], within a budget. The time grows with the square of the number of
+    /// tiles at most, so only boards of many thousand tiles need one.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the budget was used up before there was an answer.
+    pub fn check_within(&mut self, board: &Board, budget: &Budget) -> Result<bool, Stopped> {
+        let meter = &mut Meter::new(budget);
+        either_width!(&mut self.matcher, matcher => matcher.check_within(board, meter))
+    }
+
+    /// Like [`Self::explain`], within a budget.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the budget was used up before there was an answer. If it is used up
+    /// later, there may be a smaller set of tiles for which there are too few dice.
+    pub fn explain_within(
+        &mut self,
+        board: &Board,
+        budget: &Budget,
+    ) -> Result<Result<Vec<Option<TileOrigin>>, Shortage>, Stopped> {
+        let meter = &mut Meter::new(budget);
+        either_width!(&mut self.matcher, matcher => matcher.explain(board, &self.kinds, meter))
     }
 }
 
@@ -192,29 +219,49 @@ impl<M: Mask> BoardMatcher<M> {
             })
     }
 
+    fn check_within(&mut self, board: &Board, meter: &mut Meter<'_>) -> Result<bool, Stopped> {
+        self.matching.clear();
+        for tile in board.tiles() {
+            if let Some(kinds) = self.kinds(&tile.face)
+                && !self.matching.push(kinds)
+            {
+                return Ok(false);
+            }
+            if !meter.spend(1 + self.matching.take_work()) {
+                meter.result()?;
+            }
+        }
+        Ok(true)
+    }
+
     fn explain(
         &mut self,
         board: &Board,
         dice: &DieKinds,
-    ) -> Result<Vec<Option<TileOrigin>>, Shortage> {
+        meter: &mut Meter<'_>,
+    ) -> Result<Result<Vec<Option<TileOrigin>>, Shortage>, Stopped> {
         let needs: Vec<Option<M>> = board.tiles().iter().map(|t| self.kinds(&t.face)).collect();
         let needed: Vec<usize> = (0..needs.len()).filter(|&i| needs[i].is_some()).collect();
         let kinds: Vec<M> = needs.into_iter().flatten().collect();
-        if let Some(short) = self.matching.shortage(&kinds) {
+        if let Some(short) = self.matching.shortage(&kinds, meter) {
             let cells = short.into_iter().map(|index| needed[index]);
             let tiles = cells.map(|cell| (cell + 1, board.tiles()[cell].face.to_string()));
-            return Err(Shortage::new(tiles.collect(), dice.is_pool));
+            return Ok(Err(Shortage::new(tiles.collect(), dice.is_pool)));
         }
+        meter.result()?;
         self.matching.clear();
         for &kinds in &kinds {
             self.matching.push(kinds);
+            if !meter.spend(1 + self.matching.take_work()) {
+                meter.result()?;
+            }
         }
         let matched = (0..kinds.len()).map(|tile| self.matching.kind_of(tile));
         let mut origins = vec![None; board.len()];
         for (cell, origin) in needed.into_iter().zip(dice.origins(matched)) {
             origins[cell] = Some(origin);
         }
-        Ok(origins)
+        Ok(Ok(origins))
     }
 }
 
@@ -316,6 +363,21 @@ mod tests {
         assert_eq!(
             error.to_string(),
             "there are 1025 different dice, but at most 1024 can be checked"
+        );
+        let numbered = |n: u32| {
+            let digits = n.to_string();
+            let letters = digits.bytes().map(|digit| char::from(b'a' + digit - b'0'));
+            letters.collect::<String>()
+        };
+        let dice_of_digits: Vec<String> =
+            (0..100_000).map(|n| format!("X{}", numbered(n))).collect();
+        let error = BoardChecker::new(&dice(&dice_of_digits.join(", ")), true).unwrap_err();
+        assert_eq!(
+            error,
+            CheckError::TooManyDice {
+                found: 100_000,
+                most: 1024
+            }
         );
         let list = LetterDistribution::WordList {
             list: WordList::File("list.txt".into()),

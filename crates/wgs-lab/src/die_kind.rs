@@ -2,6 +2,8 @@
 //! die with one face. Checking boards and words against them is the job of
 //! [`BoardChecker`](crate::BoardChecker) and [`WordChecker`](crate::WordChecker).
 
+use std::collections::{HashMap, HashSet};
+
 use thiserror::Error;
 use wgs_core::{Face, Tile};
 
@@ -46,6 +48,15 @@ pub struct TileOrigin {
     pub faces: String,
 }
 
+/// A key that differs for different faces.
+fn sort_key(face: &Face) -> (u8, &str) {
+    match face {
+        Face::Empty => (0, ""),
+        Face::Letters(letters) => (1, letters),
+        Face::Wildcard(letters) => (2, letters),
+    }
+}
+
 /// All kinds of dice in a distribution.
 #[derive(Clone, Debug)]
 pub(crate) struct DieKinds {
@@ -64,10 +75,11 @@ impl DieKinds {
             unlimited: false,
             q_is_qu,
         };
+        let mut known = HashMap::new();
         match letters {
             LetterDistribution::Dice { dice, .. } => {
                 for (die, number) in dice.iter().zip(1..) {
-                    all.add(&die.faces, die.to_string(), number);
+                    all.add(&die.faces, || die.to_string(), number, &mut known);
                 }
             }
             LetterDistribution::Pool {
@@ -76,7 +88,12 @@ impl DieKinds {
             } => {
                 all.unlimited = !without_replacement;
                 for (face, number) in faces.iter().zip(1..) {
-                    all.add(std::slice::from_ref(face), face.to_string(), number);
+                    all.add(
+                        std::slice::from_ref(face),
+                        || face.to_string(),
+                        number,
+                        &mut known,
+                    );
                 }
             }
             LetterDistribution::WordList { .. } => return Err(CheckError::WordList),
@@ -88,24 +105,30 @@ impl DieKinds {
         Ok(all)
     }
 
-    /// Adds a die. Its multipliers do not matter for which letters it shows.
-    fn add(&mut self, die: &[Tile], text: String, number: usize) {
-        let mut faces: Vec<Face> = Vec::new();
-        for face in die {
-            let face = self.canonical(&face.face);
-            if !faces.contains(&face) {
-                faces.push(face);
-            }
+    /// Adds a die. Its multipliers do not matter for which letters it shows. `known` has the kinds
+    /// so far, by their faces in ascending order.
+    fn add(
+        &mut self,
+        die: &[Tile],
+        text: impl FnOnce() -> String,
+        number: usize,
+        known: &mut HashMap<Vec<Face>, usize>,
+    ) {
+        let mut sorted: Vec<Face> = die.iter().map(|tile| self.canonical(&tile.face)).collect();
+        let mut faces = sorted.clone();
+        sorted.sort_unstable_by(|one, other| sort_key(one).cmp(&sort_key(other)));
+        sorted.dedup();
+        let kind = *known.entry(sorted).or_insert(self.kinds.len());
+        if kind == self.kinds.len() {
+            let mut seen = HashSet::new();
+            faces.retain(|face| seen.insert(face.clone()));
+            self.kinds.push(DieKind {
+                faces,
+                dice: Vec::new(),
+                text: text(),
+            });
         }
-        let same = |kind: &&mut DieKind| {
-            kind.faces.len() == faces.len() && faces.iter().all(|face| kind.faces.contains(face))
-        };
-        if let Some(kind) = self.kinds.iter_mut().find(same) {
-            kind.dice.push(number);
-            return;
-        }
-        let dice = vec![number];
-        self.kinds.push(DieKind { faces, dice, text });
+        self.kinds[kind].dice.push(number);
     }
 
     /// The face itself, or Qu for Q if the rules say that they are the same.
@@ -128,16 +151,14 @@ impl DieKinds {
     /// Every face with the kinds that show it.
     pub(crate) fn faces<M: Mask>(&self) -> Vec<(Face, M)> {
         let mut faces: Vec<(Face, M)> = Vec::new();
+        let mut known: HashMap<&Face, usize> = HashMap::new();
         for (index, kind) in self.kinds.iter().enumerate() {
             for face in &kind.faces {
-                match faces.iter_mut().find(|(known, _)| known == face) {
-                    Some((_, kinds)) => kinds.insert(index),
-                    None => {
-                        let mut kinds = M::default();
-                        kinds.insert(index);
-                        faces.push((face.clone(), kinds));
-                    }
+                let number = *known.entry(face).or_insert(faces.len());
+                if number == faces.len() {
+                    faces.push((face.clone(), M::default()));
                 }
+                faces[number].1.insert(index);
             }
         }
         faces

@@ -105,7 +105,7 @@ pub use study::{
     Curve, Fit, GrowthBoards, GrowthError, Pruning, SearchOptions, SearchOrder, SearchOutcome,
     Study, StudyError, count_paths, path_bound_log10,
 };
-pub use word_check::{SpelledTile, Unspellable, WordChecker, WordStatistics};
+pub use word_check::{SpelledTile, Unspellable, WORD_CHECK_MEMORY, WordChecker, WordStatistics};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

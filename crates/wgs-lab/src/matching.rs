@@ -153,6 +153,8 @@ pub(crate) struct Matching<M> {
     reached: Vec<u32>,
     /// The kinds that the last search reached.
     seen: M,
+    /// The number of tiles that searches have reached since this was last asked.
+    work: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -178,7 +180,14 @@ impl<M: Mask> Matching<M> {
             tiles: Vec::new(),
             reached: Vec::new(),
             seen: M::default(),
+            work: 0,
         }
+    }
+
+    /// Returns how many tiles were reached by searches for augmenting paths since the last call.
+    /// A tile that is added without a search takes as long as one that is reached.
+    pub(crate) fn take_work(&mut self) -> u32 {
+        std::mem::take(&mut self.work)
     }
 
     /// How many tiles are matched.
@@ -223,6 +232,7 @@ impl<M: Mask> Matching<M> {
             return true;
         }
         let found = self.augment(tile);
+        self.work = self.work.saturating_add(self.reached.len() as u32);
         if !found {
             self.tiles.pop();
         }

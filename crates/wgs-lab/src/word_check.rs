@@ -3,7 +3,10 @@
 //!
 //! With tiles of one letter, the check is a matching of letters to dice, which is tried first.
 //! With tiles of several letters, the word must also be split into tiles, which makes it an
-//! exact cover problem; [`cover`] solves it.
+//! exact cover problem; [`cover`] solves it. That takes microseconds for words of natural
+//! languages, but dice and words can be contrived for which no known method takes less than
+//! years. So words and dice of strangers are checked within a [`Budget`], and the third answer
+//! beside yes and no is that the budget was used up.
 //!
 //! ```
 //! use wgs_lab::{LetterDistribution, WordChecker, parse_dice};
@@ -17,6 +20,9 @@
 //! let tiles = checker.explain("in-quiet")?;
 //! assert_eq!(tiles[0].face, "In");
 //! assert_eq!(tiles[0].origin.die, Some(4));
+//!
+//! let budget = wgs_core::Budget::UNLIMITED.with_memory(16 << 20);
+//! assert_eq!(checker.check_within("Quite", &budget), Ok(true));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -25,13 +31,21 @@ mod cover;
 use std::collections::HashMap;
 
 use thiserror::Error;
-use wgs_core::{Face, letter};
+use wgs_core::{Budget, Face, Meter, Stopped, letter};
 
 use crate::board_check::{Shortage, alternatives, but_only, remove_repeated};
 use crate::die_kind::{CheckError, DieKinds, TileOrigin};
 use crate::distribution::LetterDistribution;
 use crate::matching::{EitherWidth, Mask, Matching, WideMask, either_width};
-use cover::{CoverSearch, Infeasibility, WordPart};
+use cover::{CoverLimits, CoverSearch, Infeasibility, WordPart};
+
+/// The most memory that the check of a word holds, in bytes, if its budget does not allow less.
+/// A check that needs more goes on with this much, but more slowly.
+pub const WORD_CHECK_MEMORY: usize = 64 << 20;
+
+/// A check within a budget gives up after this many times the steps that it took until it ran out
+/// of memory.
+const PATIENCE: u64 = 8;
 
 /// Checks words against a letter distribution.
 #[derive(Clone, Debug)]
@@ -116,6 +130,8 @@ pub struct WordStatistics {
     pub words: u64,
     /// Words that can be spelled.
     pub spelled: u64,
+    /// Words for which the budget was used up before there was an answer.
+    pub undecided: u64,
     /// Words decided by their length alone.
     pub by_length: u64,
     /// Words decided with tiles of one letter.
@@ -124,6 +140,15 @@ pub struct WordStatistics {
     pub by_search: u64,
     /// Steps of all searches: ways to split a word, or its beginning, that were tried.
     pub steps: u64,
+    /// The most bytes that a search has held at once; 0 if all searches were short.
+    pub most_held: usize,
+}
+
+impl WordStatistics {
+    /// Returns the number of words that cannot be spelled.
+    pub fn unspelled(&self) -> u64 {
+        self.words - self.spelled - self.undecided
+    }
 }
 
 impl WordChecker {
@@ -136,22 +161,99 @@ impl WordChecker {
     }
 
     /// Returns whether the word can be spelled. Characters that are not letters are ignored.
+    ///
+    /// It holds at most [`WORD_CHECK_MEMORY`], but takes as long as it takes, which is too long
+    /// for contrived words of a hundred letters. See [`Self::check_within`].
     pub fn check(&mut self, word: &str) -> bool {
-        either_width!(&mut self.matcher, matcher => matcher.check(word).0)
+        let answer = self.check_limited(word, &CheckLimits::NONE);
+        answer.expect("a check without limits has an answer")
     }
 
-    /// Returns the tiles that spell the word, in order.
+    /// Like [`Self::check`], within a budget.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the budget was used up before there was an answer. It is
+    /// [`Stopped::MemoryLimit`] also if the check has gone on for long after it ran out of memory.
+    pub fn check_within(&mut self, word: &str, budget: &Budget) -> Result<bool, Stopped> {
+        self.check_limited(word, &CheckLimits::new(budget))
+    }
+
+    fn check_limited(&mut self, word: &str, limits: &CheckLimits) -> Result<bool, Stopped> {
+        let meter = &mut Meter::new(&limits.budget);
+        let answer = either_width!(&mut self.matcher, matcher => {
+            matcher.check(word, limits.cover, meter)
+        });
+        answer.map(|(is_spelled, _)| is_spelled)
+    }
+
+    /// Returns the tiles that spell the word, in order. It takes as long as it takes, like
+    /// [`Self::check`].
     ///
     /// # Errors
     ///
     /// Returns the reason if the word cannot be spelled.
     pub fn explain(&mut self, word: &str) -> Result<Vec<SpelledTile>, Unspellable> {
-        either_width!(&mut self.matcher, matcher => matcher.explain(word, &self.kinds))
+        let answer = self.explain_limited(word, &CheckLimits::NONE);
+        answer.expect("a check without limits has an answer")
+    }
+
+    /// Like [`Self::explain`], within a budget.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error like [`Self::check_within`]. If the budget is used up after the answer is
+    /// known, the explanation may be longer or less precise than it could be.
+    pub fn explain_within(
+        &mut self,
+        word: &str,
+        budget: &Budget,
+    ) -> Result<Result<Vec<SpelledTile>, Unspellable>, Stopped> {
+        self.explain_limited(word, &CheckLimits::new(budget))
+    }
+
+    fn explain_limited(
+        &mut self,
+        word: &str,
+        limits: &CheckLimits,
+    ) -> Result<Result<Vec<SpelledTile>, Unspellable>, Stopped> {
+        let meter = &mut Meter::new(&limits.budget);
+        either_width!(&mut self.matcher, matcher => {
+            matcher.explain(word, &self.kinds, limits.cover, meter)
+        })
     }
 
     /// Returns the counts so far.
     pub fn statistics(&self) -> WordStatistics {
         either_width!(&self.matcher, matcher => matcher.statistics)
+    }
+}
+
+/// What a check may use.
+struct CheckLimits {
+    budget: Budget,
+    cover: CoverLimits,
+}
+
+impl CheckLimits {
+    /// Limits within which every check has an answer in the end.
+    const NONE: Self = Self {
+        budget: Budget::UNLIMITED,
+        cover: CoverLimits {
+            memory: WORD_CHECK_MEMORY,
+            patience: u64::MAX,
+        },
+    };
+
+    fn new(budget: &Budget) -> Self {
+        let memory = budget.memory().min(WORD_CHECK_MEMORY);
+        Self {
+            budget: budget.clone().with_memory(memory),
+            cover: CoverLimits {
+                memory,
+                patience: PATIENCE,
+            },
+        }
     }
 }
 
@@ -272,23 +374,36 @@ impl<M: Mask> WordMatcher<M> {
         kinds.copied().unwrap_or(self.wildcards)
     }
 
-    fn check(&mut self, word: &str) -> (bool, Method) {
+    fn check(
+        &mut self,
+        word: &str,
+        limits: CoverLimits,
+        meter: &mut Meter<'_>,
+    ) -> Result<(bool, Method), Stopped> {
         self.read_word(word);
-        let (is_spelled, method) = self.match_word();
+        let answer = self.match_word(limits, meter);
         let statistics = &mut self.statistics;
         statistics.words += 1;
+        let Ok((is_spelled, method)) = answer else {
+            statistics.undecided += 1;
+            return answer;
+        };
         statistics.spelled += u64::from(is_spelled);
         *match method {
             Method::Length => &mut statistics.by_length,
             Method::Letters => &mut statistics.by_letters,
             Method::Search => &mut statistics.by_search,
         } += 1;
-        (is_spelled, method)
+        answer
     }
 
-    fn match_word(&mut self) -> (bool, Method) {
+    fn match_word(
+        &mut self,
+        limits: CoverLimits,
+        meter: &mut Meter<'_>,
+    ) -> Result<(bool, Method), Stopped> {
         if self.word.len() as u64 > self.max_letters {
-            return (false, Method::Length);
+            return Ok((false, Method::Length));
         }
         self.matching.clear();
         let mut matched = 0;
@@ -297,24 +412,33 @@ impl<M: Mask> WordMatcher<M> {
                 break;
             }
             matched += 1;
+            if !meter.spend(1 + self.matching.take_work()) {
+                meter.result()?;
+            }
         }
         if matched == self.word.len() {
-            return (true, Method::Letters);
+            return Ok((true, Method::Letters));
         }
-        if self.multi_letter_faces.is_empty() || !self.collect_candidates() {
-            return (false, Method::Letters);
+        if self.multi_letter_faces.is_empty() || !self.collect_candidates(meter)? {
+            return Ok((false, Method::Letters));
         }
-        let is_spelled = self.cover.run(&mut self.matching);
+        let answer = self.cover.run(limits, &mut self.matching, meter);
         self.statistics.steps += self.cover.steps();
-        (is_spelled, Method::Search)
+        self.statistics.most_held = self.cover.most_held();
+        Ok((answer?, Method::Search))
     }
 
     /// Collects the tiles that fit anywhere in the word. Returns false if all have one letter.
-    fn collect_candidates(&mut self) -> bool {
+    fn collect_candidates(&mut self, meter: &mut Meter<'_>) -> Result<bool, Stopped> {
         let word = &self.word;
         let mut has_several_letters = false;
         self.cover.reset(word.len());
+        let per_letter = 1 + self.multi_letter_faces.len() as u32;
         for start in 0..word.len() {
+            let steps = per_letter.saturating_add(self.cover.class_count());
+            if !meter.spend_holding(steps, || self.cover.held()) {
+                meter.result()?;
+            }
             for face in &self.multi_letter_faces {
                 let Some(part) = word.get(start..start + face.letters.len()) else {
                     continue;
@@ -329,19 +453,28 @@ impl<M: Mask> WordMatcher<M> {
             for start in 0..self.word.len() {
                 let kinds = self.single(self.word[start]);
                 self.cover.add_candidate(start, 1, kinds);
+                if !meter.spend_holding(1 + self.cover.class_count(), || self.cover.held()) {
+                    meter.result()?;
+                }
             }
         }
-        has_several_letters
+        Ok(has_several_letters)
     }
 
-    fn explain(&mut self, word: &str, dice: &DieKinds) -> Result<Vec<SpelledTile>, Unspellable> {
-        let (is_spelled, method) = self.check(word);
+    fn explain(
+        &mut self,
+        word: &str,
+        dice: &DieKinds,
+        limits: CoverLimits,
+        meter: &mut Meter<'_>,
+    ) -> Result<Result<Vec<SpelledTile>, Unspellable>, Stopped> {
+        let (is_spelled, method) = self.check(word, limits, meter)?;
         let letters: Vec<String> = letter::letters(&letter::fold(word))
             .filter(|letter| letter.starts_with(char::is_alphabetic))
             .map(|letter| letter.to_owned())
             .collect();
         if !is_spelled {
-            return Err(self.reason(method, &letters, dice.is_pool));
+            return Ok(Err(self.reason(method, &letters, dice.is_pool, meter)));
         }
         let lengths = match method {
             Method::Search => self.cover.tile_lengths(),
@@ -355,11 +488,17 @@ impl<M: Mask> WordMatcher<M> {
             start += length;
             SpelledTile { face, origin }
         });
-        Ok(tiles.collect())
+        Ok(Ok(tiles.collect()))
     }
 
     /// The reason why the last word cannot be spelled.
-    fn reason(&mut self, method: Method, letters: &[String], is_pool: bool) -> Unspellable {
+    fn reason(
+        &mut self,
+        method: Method,
+        letters: &[String],
+        is_pool: bool,
+        meter: &mut Meter<'_>,
+    ) -> Unspellable {
         let shortage = |parts: Vec<WordPart>| {
             let tiles = parts.into_iter();
             let tiles = tiles.map(|part| (part.start + 1, written(letters, part)));
@@ -373,11 +512,13 @@ impl<M: Mask> WordMatcher<M> {
             Method::Letters => {
                 let kinds = self.word.iter().map(|&letter| self.single(letter));
                 let kinds: Vec<M> = kinds.collect();
-                let short = self.matching.shortage(&kinds).unwrap_or_default();
+                let Some(short) = self.matching.shortage(&kinds, meter) else {
+                    return Unspellable::NoCover;
+                };
                 let single = |start| WordPart { start, length: 1 };
                 shortage(short.into_iter().map(single).collect())
             }
-            Method::Search => match self.cover.infeasibility(&mut self.matching) {
+            Method::Search => match self.cover.infeasibility(&mut self.matching, meter) {
                 Some(Infeasibility::NoSplit) => Unspellable::NoSplit,
                 Some(Infeasibility::Shortage(parts)) => shortage(parts),
                 Some(Infeasibility::TooManyTiles { tiles, dice }) => {

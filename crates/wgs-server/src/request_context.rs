@@ -77,6 +77,16 @@ impl RequestContext<'_> {
         }
     }
 
+    /// Returns an error if a check that could not decide may decide in the long lane, or has no
+    /// time left.
+    pub(crate) fn check_decided(&self, is_decided: bool) -> Result<(), Stopped> {
+        match (is_decided, self.lane) {
+            (true, _) => Ok(()),
+            (false, Lane::Small) => Err(Stopped::MemoryLimit),
+            (false, Lane::Long) => self.budget.check(),
+        }
+    }
+
     /// Returns an error if a reply is larger than allowed.
     pub(crate) fn check_reply(&self, reply: &ReplyDocument) -> Result<(), ApiError> {
         if reply.len() > self.limits.reply {

@@ -22,6 +22,8 @@ pub(crate) enum ExitStatus {
     Success,
     /// A check failed, or a target was not met: 1.
     Negative,
+    /// A check reached a limit before it had an answer: 3.
+    Undecided,
     /// The usage or the input was wrong: 2.
     BadInput,
     /// Ctrl-C ended a search: 130, as shells have it.
@@ -38,6 +40,7 @@ impl From<ExitStatus> for ExitCode {
         match status {
             ExitStatus::Success => Self::SUCCESS,
             ExitStatus::Negative => Self::from(1),
+            ExitStatus::Undecided => Self::from(3),
             ExitStatus::BadInput => Self::from(2),
             ExitStatus::Interrupted => Self::from(ExitStatus::INTERRUPTED),
         }

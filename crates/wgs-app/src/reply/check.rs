@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use wgs_config::spelling::Spelling;
-use wgs_core::Board;
-use wgs_lab::{BoardChecker, SpelledTile, TileOrigin, WordChecker};
+use wgs_core::{Board, Budget, Stopped};
+use wgs_lab::{BoardChecker, SpelledTile, TileOrigin, WordChecker, WordStatistics};
 
 /// Whether the game's dice or letters can produce a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -11,8 +11,11 @@ use wgs_lab::{BoardChecker, SpelledTile, TileOrigin, WordChecker};
 pub struct CheckBoardReply {
     /// The board as it was typed.
     pub board: String,
-    /// Whether the game's dice or letters can produce it.
-    pub valid: bool,
+    /// Whether the game's dice or letters can produce it; null if that could not be decided.
+    pub valid: Option<bool>,
+    /// If it could not be decided: which limit was reached.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undecided: Option<String>,
     /// With an explanation: the die of each tile; null for an empty cell, which needs no die.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tiles: Option<Vec<Option<CheckedTileReply>>>,
@@ -27,26 +30,35 @@ pub struct CheckBoardReply {
 
 impl CheckBoardReply {
     /// A reply without an explanation.
-    pub fn new(board: String, valid: bool) -> Self {
+    pub fn new(board: String, valid: Result<bool, Stopped>) -> Self {
         Self {
             board,
-            valid,
+            valid: valid.ok(),
+            undecided: undecided(valid),
             tiles: None,
             reason: None,
             positions: None,
         }
     }
 
-    /// Checks a board and explains the result.
+    /// Checks a board within a budget and explains the result.
     pub fn explained(
         text: String,
         board: &Board,
         checker: &mut BoardChecker,
         spelling: &Spelling,
+        budget: &Budget,
     ) -> Self {
-        let origins = checker.explain(board);
+        let answer = checker.explain_within(board, budget);
         let shown = |text: &str| spelling.show(text).into_owned();
-        let mut reply = Self::new(text, origins.is_ok());
+        let valid = answer
+            .as_ref()
+            .map(Result::is_ok)
+            .map_err(|&stopped| stopped);
+        let mut reply = Self::new(text, valid);
+        let Ok(origins) = answer else {
+            return reply;
+        };
         match origins {
             Ok(origins) => {
                 let tiles = board.tiles().iter().zip(origins).map(|(tile, origin)| {
@@ -70,8 +82,11 @@ impl CheckBoardReply {
 pub struct CheckWordReply {
     /// The word as it was typed.
     pub word: String,
-    /// Whether the game's dice or letters can spell it.
-    pub valid: bool,
+    /// Whether the game's dice or letters can spell it; null if that could not be decided.
+    pub valid: Option<bool>,
+    /// If it could not be decided: which limit was reached.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undecided: Option<String>,
     /// With an explanation: the tiles that spell the word.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tiles: Option<Vec<CheckedTileReply>>,
@@ -82,20 +97,33 @@ pub struct CheckWordReply {
 
 impl CheckWordReply {
     /// A reply without an explanation.
-    pub fn new(word: String, valid: bool) -> Self {
+    pub fn new(word: String, valid: Result<bool, Stopped>) -> Self {
         Self {
             word,
-            valid,
+            valid: valid.ok(),
+            undecided: undecided(valid),
             tiles: None,
             reason: None,
         }
     }
 
-    /// Checks a word and explains the result.
-    pub fn explained(word: &str, checker: &mut WordChecker, spelling: &Spelling) -> Self {
-        let spelled = checker.explain(&spelling.read(word));
+    /// Checks a word within a budget and explains the result.
+    pub fn explained(
+        word: &str,
+        checker: &mut WordChecker,
+        spelling: &Spelling,
+        budget: &Budget,
+    ) -> Self {
+        let answer = checker.explain_within(&spelling.read(word), budget);
         let shown = |text: &str| spelling.show(text).into_owned();
-        let mut reply = Self::new(word.to_owned(), spelled.is_ok());
+        let valid = answer
+            .as_ref()
+            .map(Result::is_ok)
+            .map_err(|&stopped| stopped);
+        let mut reply = Self::new(word.to_owned(), valid);
+        let Ok(spelled) = answer else {
+            return reply;
+        };
         match spelled {
             Ok(tiles) => {
                 let tile = |tile: SpelledTile| {
@@ -107,6 +135,11 @@ impl CheckWordReply {
         }
         reply
     }
+}
+
+/// Says why a check has no answer.
+fn undecided(valid: Result<bool, Stopped>) -> Option<String> {
+    valid.err().map(|stopped| stopped.to_string())
 }
 
 /// A tile and where it comes from.
@@ -140,4 +173,21 @@ pub struct CountReply {
     pub spelled: u64,
     /// The number of words that cannot be spelled.
     pub unspelled: u64,
+    /// The number of words for which a limit was reached first; left out if there are none.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub undecided: u64,
+}
+
+impl From<WordStatistics> for CountReply {
+    fn from(statistics: WordStatistics) -> Self {
+        Self {
+            spelled: statistics.spelled,
+            unspelled: statistics.unspelled(),
+            undecided: statistics.undecided,
+        }
+    }
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }

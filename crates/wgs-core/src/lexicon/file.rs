@@ -1,6 +1,6 @@
 //! The files of a lexicon: the compact form, which is described here, and the [`fast`] form.
 //!
-//! # The compact form, version 1
+//! # The compact form, version 2
 //!
 //! The compact form is the minimised automaton, with a version and a checksum.
 //!
@@ -9,13 +9,18 @@
 //! | bytes | content |
 //! |---|---|
 //! | 8 | the magic number `89 W G S L E X 0A`, which transfers in text mode would damage |
-//! | 4 | the version, 1 |
+//! | 4 | the version, 2 |
 //! | 8 | the XXH3-64 checksum of all bytes after it |
 //! | 4, 4, 4, 4 | the numbers of words, trie nodes, minimised nodes, and letters of the longest word |
 //! | 2 | the number of letters of the alphabet |
 //! | per letter | the length and bytes of its text, then the length and symbols of its code; a length takes one byte |
 //! | 4 per node | the mask of the node; children come before their parents, and the root is last |
-//! | per child | a variable-length number: the distance from the child to its parent |
+//! | per child | a variable-length number: 0 for a new node, and for others their index plus 1 |
+//!
+//! A node is new to the first parent that is written after it. So of the nodes that are not yet
+//! such a parent's child, the last ones are those with a 0, in order. Endings such as `-ing` come early, so that most other indices are small. Compressed by
+//! Brotli, such a file takes a quarter less than one with the distances from children to parents,
+//! as version 1 had them.
 //!
 //! Opening a file expands the minimised automaton into the trie. The content is not trusted: a
 //! file with a correct checksum but inconsistent content is an error. It takes time and memory in
@@ -42,7 +47,7 @@ pub(super) use fast::{from_static, to_bytes as to_fast_bytes};
 use minimised::{Minimised, Minimiser};
 
 /// The version of the compact form that this version of the crate reads and writes.
-pub const FILE_VERSION: u32 = 1;
+pub const FILE_VERSION: u32 = 2;
 
 const MAGIC: &[u8; 8] = b"\x89WGSLEX\n";
 
@@ -445,9 +450,12 @@ mod tests {
         for _ in 0..length {
             body.extend(3u32.to_le_bytes());
         }
-        body.extend(vec![1; length as usize * 2]);
+        // A new node, and the same again.
+        for index in 1..=length as u8 {
+            body.extend([0, index]);
+        }
         let mut bytes = MAGIC.to_vec();
-        bytes.extend(1u32.to_le_bytes());
+        bytes.extend(FILE_VERSION.to_le_bytes());
         bytes.extend(xxh3_64(&body).to_le_bytes());
         bytes.extend(body);
         bytes

@@ -13,6 +13,10 @@
 //! - The remaining tiles are matched. Only tiles on an alternating path from an unmatched tile
 //!   belong to any set that is short; if an included class has none, the branch ends.
 
+use std::collections::HashMap;
+
+use wgs_core::Meter;
+
 use super::{Mask, Matching};
 
 /// Limits on the search.
@@ -20,15 +24,15 @@ use super::{Mask, Matching};
 struct SearchLimits {
     /// Orders of the tiles to try before branching.
     orders: usize,
-    /// Tiles to add to matchings, over all attempts, before settling for the smallest known
-    /// set.
-    pushes: u64,
+    /// Tiles to add to matchings or to reach in them, over all attempts, before settling for the
+    /// smallest known set.
+    work: u64,
 }
 
-/// The worst of 20,000 random boards of 36 tiles and dice took 47,000 pushes, in a millisecond.
+/// Random boards of 36 tiles and dice take a hundredth of this.
 const DEFAULT_LIMITS: SearchLimits = SearchLimits {
     orders: 64,
-    pushes: 2_000_000,
+    work: 20_000_000,
 };
 
 /// Tiles that the same kinds show.
@@ -38,12 +42,13 @@ struct TileClass<M> {
 }
 
 /// The search for the smallest set, with the smallest one so far.
-struct ShortageSearch<'h, M> {
+struct ShortageSearch<'h, 'b, M> {
     matching: &'h mut Matching<M>,
     tiles: &'h [M],
     classes: Vec<TileClass<M>>,
     smallest: Vec<usize>,
-    pushes_left: u64,
+    work_left: u64,
+    meter: &'h mut Meter<'b>,
 }
 
 impl<M: Mask> Matching<M> {
@@ -51,11 +56,19 @@ impl<M: Mask> Matching<M> {
     /// can be matched. Among sets of the same size the choice depends on the tiles alone. On
     /// boards so large or contrived that the search reaches its limit, it is a set of which no
     /// tile can be left out, but perhaps not the smallest.
-    pub(crate) fn shortage(&mut self, tiles: &[M]) -> Option<Vec<usize>> {
-        self.shortage_within(DEFAULT_LIMITS, tiles)
+    ///
+    /// When the budget is used up, it is the smallest set found so far, or [`None`] if no set has
+    /// been found; the meter has stopped then.
+    pub(crate) fn shortage(&mut self, tiles: &[M], meter: &mut Meter<'_>) -> Option<Vec<usize>> {
+        self.shortage_within(DEFAULT_LIMITS, tiles, meter)
     }
 
-    fn shortage_within(&mut self, limits: SearchLimits, tiles: &[M]) -> Option<Vec<usize>> {
+    fn shortage_within(
+        &mut self,
+        limits: SearchLimits,
+        tiles: &[M],
+        meter: &mut Meter<'_>,
+    ) -> Option<Vec<usize>> {
         if let Some(tile) = tiles.iter().position(|kinds| kinds.is_empty()) {
             return Some(vec![tile]);
         }
@@ -66,7 +79,8 @@ impl<M: Mask> Matching<M> {
             tiles,
             classes: classes(tiles),
             smallest: Vec::new(),
-            pushes_left: limits.pushes,
+            work_left: limits.work,
+            meter,
         };
         search.smallest = search.circuit(&order)?;
         // Rarest tiles first, starting with each in turn.
@@ -83,7 +97,7 @@ impl<M: Mask> Matching<M> {
     }
 }
 
-impl<M: Mask> ShortageSearch<'_, M> {
+impl<M: Mask> ShortageSearch<'_, '_, M> {
     /// Looks for a smaller set with a tile of each included class, and any number of the open
     /// ones. `kinds` are the kinds of the included classes.
     fn branch(&mut self, kinds: M, included: &mut Vec<usize>, mut open: Vec<usize>) {
@@ -91,6 +105,9 @@ impl<M: Mask> ShortageSearch<'_, M> {
             let Some(most_dice) = (self.smallest.len() as u64).checked_sub(2) else {
                 return;
             };
+            if !self.spend(open.len()) {
+                return;
+            }
             let dice_with = |class: &TileClass<M>| self.matching.dice(kinds.or(class.kinds));
             open.retain(|&class| dice_with(&self.classes[class]) <= most_dice);
             let members = included.iter().chain(&open);
@@ -103,7 +120,7 @@ impl<M: Mask> ShortageSearch<'_, M> {
             open.retain(|&class| self.classes[class].kinds.is_within(oversubscribed));
             if self.matching.dice(oversubscribed) <= most_dice {
                 self.try_order(&tiles);
-                if self.pushes_left == 0 {
+                if self.work_left == 0 {
                     return;
                 }
                 continue;
@@ -128,25 +145,33 @@ impl<M: Mask> ShortageSearch<'_, M> {
     }
 
     /// The kinds that have too few dice for these tiles. Empty if the tiles can be matched, or
-    /// if no pushes are left.
+    /// if no work or budget is left.
     fn oversubscribed(&mut self, tiles: &[usize]) -> M {
-        self.pushes_left = self.pushes_left.saturating_sub(tiles.len() as u64);
-        match self.pushes_left {
-            0 => M::default(),
-            _ => self
-                .matching
-                .find_oversubscribed(tiles.iter().map(|&tile| self.tiles[tile])),
+        if !self.spend(tiles.len()) || self.work_left == 0 {
+            return M::default();
         }
+        let tiles = tiles.iter().map(|&tile| self.tiles[tile]);
+        self.matching.find_oversubscribed(tiles)
     }
 
+    /// Adds a tile to the matching. Returns false if there is no room for it, or if the budget is
+    /// used up.
     fn push(&mut self, tile: usize) -> bool {
-        self.pushes_left = self.pushes_left.saturating_sub(1);
-        self.matching.push(self.tiles[tile])
+        self.spend(1) && self.matching.push(self.tiles[tile])
     }
 
-    /// Keeps the circuit of an order if it is smaller, unless no pushes are left.
+    /// Counts tiles to be added, and those that were reached before. Returns whether the budget
+    /// allows it.
+    fn spend(&mut self, tiles: usize) -> bool {
+        let work = self.matching.take_work().saturating_add(tiles as u32);
+        self.work_left = self.work_left.saturating_sub(u64::from(work));
+        self.meter.spend(work)
+    }
+
+    /// Keeps the circuit of an order if it is smaller, unless no work is left.
     fn try_order(&mut self, order: &[usize]) {
-        if self.pushes_left > 0
+        if self.work_left > 0
+            && !self.meter.has_stopped()
             && let Some(found) = self.circuit(order)
             && found.len() < self.smallest.len()
         {
@@ -154,38 +179,34 @@ impl<M: Mask> ShortageSearch<'_, M> {
         }
     }
 
-    /// A circuit of the matroid, that is, a minimal set of tiles that cannot be matched: the
-    /// tiles up to the first failure, without all that can be left out.
+    /// A circuit of the matroid, that is, a minimal set of tiles that cannot be matched. [`None`]
+    /// if all can be matched, or if the budget is used up.
+    ///
+    /// It is what the first search that fails has reached. There is one die too few for these
+    /// tiles, and none can be left out: the search found a path on which any of them could give
+    /// its die to the tile that failed.
     fn circuit(&mut self, order: &[usize]) -> Option<Vec<usize>> {
         self.matching.clear();
         order.iter().position(|&tile| !self.push(tile))?;
-        let reached = self.matching.reached.iter();
-        let mut set: Vec<usize> = reached.map(|&index| order[index as usize]).collect();
-        let mut index = 0;
-        while index < set.len() {
-            let tile = set.remove(index);
-            self.matching.clear();
-            let rest = set.clone();
-            if rest.into_iter().all(|other| self.push(other)) {
-                set.insert(index, tile);
-                index += 1;
-            }
+        if self.meter.has_stopped() {
+            return None;
         }
-        Some(set)
+        let reached = self.matching.reached.iter();
+        Some(reached.map(|&index| order[index as usize]).collect())
     }
 }
 
 /// The classes of some tiles, in the order of their first tiles.
 fn classes<M: Mask>(tiles: &[M]) -> Vec<TileClass<M>> {
     let mut classes: Vec<TileClass<M>> = Vec::new();
+    let mut numbers = HashMap::new();
     for (tile, &kinds) in tiles.iter().enumerate() {
-        match classes.iter_mut().find(|class| class.kinds == kinds) {
-            Some(class) => class.tiles.push(tile),
-            None => classes.push(TileClass {
-                kinds,
-                tiles: vec![tile],
-            }),
+        let number = *numbers.entry(kinds).or_insert(classes.len());
+        if number == classes.len() {
+            let tiles = Vec::new();
+            classes.push(TileClass { kinds, tiles });
         }
+        classes[number].tiles.push(tile);
     }
     classes
 }
@@ -194,6 +215,7 @@ fn classes<M: Mask>(tiles: &[M]) -> Vec<TileClass<M>> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use wgs_core::{Budget, Stopped};
 
     #[test]
     fn the_smallest_shortage_is_found_among_larger_ones() {
@@ -205,9 +227,13 @@ mod tests {
             (&[0b1, 0b10], None),
             (&[], None),
         ] {
-            assert_eq!(matching.shortage(tiles), expected, "{tiles:?}");
+            let meter = &mut Meter::new(&Budget::UNLIMITED);
+            assert_eq!(matching.shortage(tiles, meter), expected, "{tiles:?}");
         }
     }
+
+    /// The number of steps that a meter allows without asking its budget.
+    const STEPS_BETWEEN_CHECKS: u32 = 1 << 15;
 
     /// Whether there are fewer dice for some tiles than there are tiles: the definition.
     fn is_short(capacity: &[u32], tiles: impl Iterator<Item = u64> + Clone) -> bool {
@@ -238,7 +264,9 @@ mod tests {
             let tiles: Vec<u64> = tiles.iter().map(|&(a, b)| if sparse { a & b } else { a }).collect();
             let mut matching = Matching::<u64>::new(capacity.clone());
             // With fewer orders there is more left for the search to do.
-            let found = matching.shortage_within(SearchLimits { orders, ..DEFAULT_LIMITS }, &tiles);
+            let limits = SearchLimits { orders, ..DEFAULT_LIMITS };
+            let meter = &mut Meter::new(&Budget::UNLIMITED);
+            let found = matching.shortage_within(limits, &tiles, meter);
             prop_assert_eq!(found.as_ref().map(Vec::len), plain(&capacity, &tiles));
             if let Some(found) = found {
                 prop_assert!(is_short(&capacity, found.iter().map(|&tile| tiles[tile])));
@@ -250,11 +278,13 @@ mod tests {
         fn a_search_that_reaches_its_limit_finds_a_set_of_which_no_tile_can_be_left_out(
             capacity in prop::collection::vec(1..=2u32, 7),
             tiles in prop::collection::vec((0..128u64, 0..128u64), 0..=12),
-            pushes in 0..200u64,
+            work in 0..200u64,
         ) {
             let tiles: Vec<u64> = tiles.iter().map(|&(a, b)| a & b).collect();
             let mut matching = Matching::<u64>::new(capacity);
-            if let Some(found) = matching.shortage_within(SearchLimits { pushes, ..DEFAULT_LIMITS }, &tiles) {
+            let limits = SearchLimits { work, ..DEFAULT_LIMITS };
+            let meter = &mut Meter::new(&Budget::UNLIMITED);
+            if let Some(found) = matching.shortage_within(limits, &tiles, meter) {
                 for left_out in &found {
                     matching.clear();
                     let mut rest = found.iter().filter(|tile| *tile != left_out);
@@ -262,6 +292,28 @@ mod tests {
                 }
                 matching.clear();
                 prop_assert!(!found.iter().all(|&tile| matching.push(tiles[tile])));
+            }
+        }
+
+        /// A search that is stopped at its n-th step says nothing that is not true.
+        #[test]
+        fn a_search_without_budget_returns_a_short_set_or_nothing(
+            capacity in prop::collection::vec(1..=2u32, 7),
+            tiles in prop::collection::vec((1..128u64, 1..128u64), 0..=12),
+            steps in 0..400u32,
+        ) {
+            let tiles: Vec<u64> = tiles.iter().map(|&(a, b)| if a & b > 0 { a & b } else { a }).collect();
+            let budget = Budget::new(|| Some(Stopped::TimeLimit));
+            let mut meter = Meter::new(&budget);
+            meter.spend(STEPS_BETWEEN_CHECKS - steps);
+            let mut matching = Matching::<u64>::new(capacity.clone());
+            let found = matching.shortage(&tiles, &mut meter);
+            if let Some(found) = &found {
+                prop_assert!(is_short(&capacity, found.iter().map(|&tile| tiles[tile])));
+            } else {
+                matching.clear();
+                let is_matched = tiles.iter().all(|&kinds| matching.push(kinds));
+                prop_assert!(is_matched || meter.has_stopped());
             }
         }
     }

@@ -15,7 +15,9 @@
 //!    tile, backtracking where prices prove that the word cannot be completed. It finds most
 //!    covers that exist, but rarely proves that there is none.
 //! 3. *A [layered search](layered_search)*: dynamic programming over the positions of the word,
-//!    with bounds learned on the way. It finishes quickly even for the hardest words known.
+//!    with bounds learned on the way. It finishes quickly for words of up to 60 letters, even
+//!    the hardest known. Contrived words of twice that length have too many states for any
+//!    memory or patience, so the search has [limits](CoverLimits).
 
 mod infeasibility;
 mod layered_search;
@@ -24,8 +26,11 @@ mod state_set;
 
 pub(super) use infeasibility::{Infeasibility, WordPart};
 
+use wgs_core::{Meter, Stopped};
+
 use crate::matching::{Mask, Matching};
 use layered_search::LayerOptions;
+use state_set::held;
 
 /// Price rounds before the first dive.
 const INITIAL_ROUNDS: u32 = 300;
@@ -46,6 +51,15 @@ const MAX_PRICE: u64 = PRICE_UNIT << 18;
 
 /// The cost of a path that does not exist.
 const UNREACHABLE: u64 = u64::MAX;
+
+/// When a layered search ends without an answer.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CoverLimits {
+    /// The number of bytes to hold. A search that needs more goes on with less, but more slowly.
+    pub(super) memory: usize,
+    /// Such a search gives up after this many times the steps it took until then.
+    pub(super) patience: u64,
+}
 
 /// A tile that fits the word at some position.
 #[derive(Clone, Copy, Debug)]
@@ -92,7 +106,11 @@ pub(super) struct CoverSearch<M> {
     oversubscribed: M,
     /// The step count at which the current dive ends.
     dive_limit: u64,
+    /// How many steps of a [`Meter`] a price round takes.
+    round_cost: u32,
     steps: u64,
+    /// The most bytes that a layered search has held, for any word so far.
+    most_held: usize,
 }
 
 impl<M: Mask> Default for CoverSearch<M> {
@@ -108,7 +126,9 @@ impl<M: Mask> Default for CoverSearch<M> {
             placed: Vec::new(),
             oversubscribed: M::default(),
             dive_limit: 0,
+            round_cost: 0,
             steps: 0,
+            most_held: 0,
         }
     }
 }
@@ -148,9 +168,26 @@ impl<M: Mask> CoverSearch<M> {
         self.candidates[start].push(Candidate { length, class });
     }
 
+    /// How many classes of tiles there are.
+    pub(super) fn class_count(&self) -> u32 {
+        self.classes.len() as u32
+    }
+
+    /// The number of bytes that the tiles hold.
+    pub(super) fn held(&self) -> usize {
+        let candidates = self.candidates.iter().map(held);
+        held(&self.candidates) + candidates.sum::<usize>() + held(&self.classes)
+    }
+
     /// How many steps the last search took.
     pub(super) fn steps(&self) -> u64 {
         self.steps
+    }
+
+    /// The most bytes that a search has held at once, for any word so far. Searches that are not
+    /// layered hold a few kilobytes, which are not counted.
+    pub(super) fn most_held(&self) -> usize {
+        self.most_held
     }
 
     /// The lengths of the tiles of the cover that was found.
@@ -162,9 +199,18 @@ impl<M: Mask> CoverSearch<M> {
     /// Returns whether the word has a cover. If it has, the matching holds its tiles in order.
     ///
     /// The matching must just have failed to add a tile: the first prices come from that.
-    pub(super) fn run(&mut self, matching: &mut Matching<M>) -> bool {
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the limits or the budget were reached before there was an answer.
+    pub(super) fn run(
+        &mut self,
+        limits: CoverLimits,
+        matching: &mut Matching<M>,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Stopped> {
         self.init_prices(matching);
-        self.search(matching)
+        self.search(limits, matching, meter)
     }
 
     /// Sets the first prices.
@@ -181,19 +227,38 @@ impl<M: Mask> CoverSearch<M> {
         self.cheapest[self.letters].0 = 0;
         self.oversubscribed = matching.oversubscribed();
         self.raise_prices(PRICE_UNIT, matching);
+        let candidates = self.candidates[..self.letters].iter().map(Vec::len);
+        let kinds = self.classes.iter().map(|kinds| kinds.kinds().count());
+        let cost = self.letters + candidates.sum::<usize>() + kinds.sum::<usize>();
+        self.round_cost = u32::try_from(cost).unwrap_or(u32::MAX);
     }
 
-    fn search(&mut self, matching: &mut Matching<M>) -> bool {
+    fn search(
+        &mut self,
+        limits: CoverLimits,
+        matching: &mut Matching<M>,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Stopped> {
         matching.clear();
-        let answer = self.adjust_prices(0, INITIAL_ROUNDS, matching);
-        let answer = answer.or_else(|| self.dive(0, INITIAL_DIVE_STEPS, matching));
-        answer.unwrap_or_else(|| self.search_layers(LayerOptions::default(), matching))
+        let answer = self.adjust_prices(0, INITIAL_ROUNDS, matching, meter);
+        let answer = answer.or_else(|| self.dive(0, INITIAL_DIVE_STEPS, matching, meter));
+        if let Some(is_covered) = answer {
+            return Ok(is_covered);
+        }
+        meter.result()?;
+        self.search_layers(LayerOptions::default(), limits, matching, meter)
     }
 
     /// Returns whether the word has a cover, by a layered search alone. If it has, the
     /// matching holds its tiles in order.
-    fn search_layers(&mut self, options: LayerOptions, matching: &mut Matching<M>) -> bool {
-        let is_covered = self.search_from_both_ends(options, matching);
+    fn search_layers(
+        &mut self,
+        options: LayerOptions,
+        limits: CoverLimits,
+        matching: &mut Matching<M>,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Stopped> {
+        let is_covered = self.search_from_both_ends(options, limits, matching, meter)?;
         matching.clear();
         if !is_covered {
             self.placed.clear();
@@ -207,7 +272,7 @@ impl<M: Mask> CoverSearch<M> {
             matching.tiles().eq(placed),
             "a cover has dice for its tiles"
         );
-        is_covered
+        Ok(is_covered)
     }
 
     /// Raises the prices of the oversubscribed kinds.
@@ -273,12 +338,14 @@ impl<M: Mask> CoverSearch<M> {
     }
 
     /// Adjusts the prices for some rounds. Returns whether the placed tiles, which end at
-    /// `start`, begin a cover, or [`None`] if the rounds did not settle it.
+    /// `start`, begin a cover, or [`None`] if the rounds did not settle it or the budget is used
+    /// up.
     fn adjust_prices(
         &mut self,
         start: usize,
         rounds: u32,
         matching: &mut Matching<M>,
+        meter: &mut Meter<'_>,
     ) -> Option<bool> {
         let placed = self.placed.len();
         let amount = if start == 0 {
@@ -298,6 +365,10 @@ impl<M: Mask> CoverSearch<M> {
             }
             self.remove_after(placed, matching);
             self.raise_prices(amount, matching);
+            let cost = self.round_cost.saturating_add(matching.take_work());
+            if !meter.spend(cost) {
+                return None;
+            }
         }
         self.find_cheapest_paths(start);
         self.is_refuted(start).then_some(false)
@@ -322,11 +393,17 @@ impl<M: Mask> CoverSearch<M> {
 
     /// Branches for a limited number of steps. If that settles nothing, prices and placed
     /// tiles are restored.
-    fn dive(&mut self, start: usize, steps: u64, matching: &mut Matching<M>) -> Option<bool> {
+    fn dive(
+        &mut self,
+        start: usize,
+        steps: u64,
+        matching: &mut Matching<M>,
+        meter: &mut Meter<'_>,
+    ) -> Option<bool> {
         let (prices, budget) = (self.prices.clone(), self.budget);
         let placed = self.placed.len();
         self.dive_limit = self.steps + steps;
-        let answer = self.branch(start, matching);
+        let answer = self.branch(start, matching, meter);
         if answer.is_none() {
             self.prices = prices;
             self.budget = budget;
@@ -344,10 +421,15 @@ impl<M: Mask> CoverSearch<M> {
     }
 
     /// Returns whether the placed tiles, which end at `start`, begin a cover, by trying every
-    /// tile that may come next; [`None`] if the dive reached its limit first. The prices must
-    /// have been adjusted for `start`.
-    fn branch(&mut self, start: usize, matching: &mut Matching<M>) -> Option<bool> {
-        if self.steps > self.dive_limit {
+    /// tile that may come next; [`None`] if the dive reached its limit or the budget was used up
+    /// first. The prices must have been adjusted for `start`.
+    fn branch(
+        &mut self,
+        start: usize,
+        matching: &mut Matching<M>,
+        meter: &mut Meter<'_>,
+    ) -> Option<bool> {
+        if self.steps > self.dive_limit || meter.has_stopped() {
             return None;
         }
         // The tile of the cheapest path comes first.
@@ -364,8 +446,8 @@ impl<M: Mask> CoverSearch<M> {
             }
             self.placed.push(candidate);
             let next = candidate.end(start);
-            let answer = self.adjust_prices(next, DIVE_ROUNDS, matching);
-            let answer = answer.or_else(|| self.branch(next, matching));
+            let answer = self.adjust_prices(next, DIVE_ROUNDS, matching, meter);
+            let answer = answer.or_else(|| self.branch(next, matching, meter));
             if answer != Some(false) {
                 return answer;
             }
@@ -382,6 +464,7 @@ impl<M: Mask> CoverSearch<M> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use wgs_core::Budget;
 
     /// A tile that fits: its position, its length, and the kinds that show it.
     type FittingTile = (usize, usize, u64);
@@ -413,6 +496,7 @@ mod tests {
             mut capacity in prop::collection::vec(1..=2u32, 5),
             high_prices: bool,
             layers in prop::option::of((0..3usize, 1..4u32, 1..3u32)),
+            memory in prop_oneof![Just(0), 0..1_000_000usize, Just(1 << 30)],
         ) {
             let letters = 8;
             let fits = |&(start, length, ..): &(usize, usize, u64, u64)| start + length <= letters;
@@ -437,13 +521,17 @@ mod tests {
                 prop_assert!(search.prices.iter().all(|&price| price < MAX_PRICE));
             }
             matching.clear();
+            // With little memory, the search defers states; with none, all but one at a time.
+            let limits = CoverLimits { memory, patience: u64::MAX };
+            let meter = &mut Meter::new(&Budget::UNLIMITED);
             let found = match layers {
-                None => search.search(&mut matching),
+                None => search.search(limits, &mut matching, meter),
                 Some((prune_above, rounds, dive_every)) => {
                     let options = LayerOptions { prune_above, rounds, dive_every, dive_steps: 5 };
-                    search.search_layers(options, &mut matching)
+                    search.search_layers(options, limits, &mut matching, meter)
                 }
             };
+            let found = found.unwrap();
             prop_assert_eq!(found, plain(0, letters, &tiles, &mut capacity), "{:?}", tiles);
             prop_assert_eq!(found, search.tile_lengths().iter().sum::<usize>() == letters);
             let mut start = 0;

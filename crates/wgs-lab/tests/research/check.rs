@@ -1,8 +1,11 @@
 //! Compares the checks of random boards and words with the plain method: trying every die for
-//! every tile.
+//! every tile. Checks within a budget give the same answers, or none.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use proptest::prelude::*;
-use wgs_core::{Board, Face};
+use wgs_core::{Board, Budget, Face, Stopped};
 use wgs_lab::{
     BoardChecker, Die, LetterDistribution, Unspellable, WordChecker, parse_dice, parse_pool,
 };
@@ -280,6 +283,119 @@ proptest! {
             let plain = PlainChecker::new(&letters, true);
             prop_assert!(plain.agrees(&reason, &word), "{}: {}: {}", letters, word, reason);
         }
+    }
+
+    #[test]
+    fn a_word_within_a_budget_gets_the_right_answer_or_the_reason_why_there_is_none(
+        dice in prop::collection::vec("(A|B|Aa|Ab|Ba|Bb|Aba|Bab|Aaab){1,2}", 3..=7),
+        word in "[ab]{6,12}",
+        memory in prop_oneof![0..20_000usize, Just(usize::MAX)],
+        is_over: bool,
+    ) {
+        let dice = parse_dice(&dice.join(", ")).unwrap();
+        let letters = LetterDistribution::Dice { dice, shuffle: true };
+        let plain = PlainChecker::new(&letters, true);
+        let expected = plain.spells(&word, 0);
+        let budget = Budget::new(move || is_over.then_some(Stopped::TimeLimit)).with_memory(memory);
+        let mut checker = WordChecker::new(&letters, true).unwrap();
+        let answer = checker.check_within(&word, &budget);
+        match answer {
+            Ok(is_spelled) => prop_assert_eq!(is_spelled, expected, "{}: {}", letters, word),
+            Err(Stopped::TimeLimit) => prop_assert!(is_over),
+            Err(Stopped::MemoryLimit) => prop_assert!(memory < usize::MAX),
+            Err(other) => prop_assert!(false, "{}", other),
+        }
+        match checker.explain_within(&word, &budget) {
+            Ok(Ok(_)) => prop_assert!(expected),
+            Ok(Err(reason)) => prop_assert!(plain.agrees(&reason, &word), "{}: {}", word, reason),
+            Err(stopped) => prop_assert_eq!(Err(stopped), answer),
+        }
+        let statistics = checker.statistics();
+        prop_assert_eq!(statistics.undecided, 2 * u64::from(answer.is_err()));
+        prop_assert_eq!(statistics.words, 2);
+        prop_assert!(statistics.most_held <= memory.saturating_add(20_000));
+        // The checker can still be used.
+        prop_assert_eq!(checker.check(&word), expected, "{}: {}", letters, word);
+    }
+}
+
+/// Sixty dice and a word of 120 letters for which no answer is known. They once took all memory
+/// there was.
+const CONTRIVED_DICE: &str = "CbAc, CcBc, Ccc, CbaCAb, Cc, CaAcC, Cb, AcCc, ABcAa, BbaAa, Cb, Ca, \
+    AbCcaA, BcCaAac, CbBb, AaBca, BaaAc, BAcb, BabCac, Ca, Cc, Bbc, CbC, CB, Cc, Ab, Cba, Cc, \
+    AbaAb, Aa, Bb, Ca, A, Ca, AbAbb, BbaCc, BaCa, A, AaaBa, A, BAccAa, BaBc, Ca, C, Aaa, BCaa, \
+    CaAcb, BAbAc, Cc, Ba, BBa, AAa, AcB, C, ABa, AccAbCaa, C, Ca, CC, AaAc";
+const CONTRIVED_WORD: &str = "cbccaacaaabbccacbccacbbaaaaccbccbbccabcabbacacbbaacbacbbbabbaaaaa\
+    baaabccbbbaaccbbabcacabcbabaaacbacacaaccbabbababbabbabc";
+
+fn contrived_checker() -> WordChecker {
+    let dice = parse_dice(CONTRIVED_DICE).unwrap();
+    let shuffle = true;
+    WordChecker::new(&LetterDistribution::Dice { dice, shuffle }, true).unwrap()
+}
+
+#[test]
+fn a_contrived_word_is_undecided_and_holds_no_more_memory_than_it_may() {
+    for memory in [100_000, 1 << 20, 4 << 20] {
+        let budget = Budget::UNLIMITED.with_memory(memory);
+        let mut checker = contrived_checker();
+        let answer = checker.check_within(CONTRIVED_WORD, &budget);
+        assert_eq!(answer, Err(Stopped::MemoryLimit));
+        let explained = checker.explain_within(CONTRIVED_WORD, &budget);
+        assert_eq!(explained, Err(Stopped::MemoryLimit));
+        let statistics = checker.statistics();
+        assert!(statistics.most_held <= memory, "{statistics:?}");
+        let counts = (statistics.words, statistics.spelled, statistics.undecided);
+        assert_eq!((counts, statistics.unspelled()), ((2, 0, 2), 0));
+        // A step of the memory limit costs steps in proportion.
+        assert!(statistics.steps < memory as u64, "{statistics:?}");
+        assert!(checker.check("cba"));
+    }
+}
+
+#[test]
+fn a_contrived_word_is_stopped_at_the_next_check_of_the_budget() {
+    for calls in [1, 2, 10, 100] {
+        let count = Arc::new(AtomicU64::new(0));
+        let counted = count.clone();
+        let budget = Budget::new(move || {
+            let call = counted.fetch_add(1, Ordering::Relaxed) + 1;
+            (call == calls).then_some(Stopped::Cancelled)
+        });
+        let mut checker = contrived_checker();
+        let answer = checker.check_within(CONTRIVED_WORD, &budget);
+        assert_eq!(answer, Err(Stopped::Cancelled));
+        assert_eq!(count.load(Ordering::Relaxed), calls);
+        let steps = checker.statistics().steps;
+        assert!(steps < 4_000 * calls, "{steps} steps in {calls} intervals");
+    }
+}
+
+#[test]
+fn a_large_board_is_checked_within_a_budget() {
+    // Each die shows a letter and the next one, and the last letters are too many.
+    let letter = |index: usize| char::from(b'A' + (index % 26) as u8);
+    let dice: Vec<String> = (0..1000)
+        .map(|n| format!("{}{}", letter(n), letter(n + 1 + n / 26)))
+        .collect();
+    let dice = parse_dice(&dice.join(", ")).unwrap();
+    let letters = LetterDistribution::Dice {
+        dice,
+        shuffle: true,
+    };
+    let mut checker = BoardChecker::new(&letters, true).unwrap();
+    let tiles: String = (0..1000).map(|n| letter(n * n)).collect();
+    let board: Board = tiles.parse().unwrap();
+    let is_valid = checker.check(&board);
+    assert_eq!(
+        checker.check_within(&board, &Budget::UNLIMITED),
+        Ok(is_valid)
+    );
+    let shortage = checker.explain(&board).unwrap_err();
+    let over = Budget::new(|| Some(Stopped::TimeLimit));
+    match checker.explain_within(&board, &over) {
+        Ok(Err(longer)) => assert!(longer.dice >= shortage.dice),
+        other => assert_eq!(other, Err(Stopped::TimeLimit)),
     }
 }
 

@@ -253,7 +253,7 @@ mod tests {
         let secret = outside.join("words.txt");
         fs::write(&secret, "secret").unwrap();
         let catalogue = Catalogue::embedded();
-        let policy = SharedPolicy::new(None, &[inside.clone()], &catalogue);
+        let policy = SharedPolicy::new(None, std::slice::from_ref(&inside), &catalogue);
         let open = |path: &Path| policy.open(path, 100);
         assert!(open(&words).is_ok());
         assert!(policy.open(&words, 2).is_err(), "the size is limited");

@@ -35,9 +35,12 @@ impl ApiRequest for CheckBoardRequest {
             context.check_cells("tiles", board.len())?;
             let text = text.to_owned();
             let reply = match self.explain {
-                true => CheckBoardReply::explained(text, &board, &mut checker, spelling),
-                false => CheckBoardReply::new(text, checker.check(&board)),
+                true => {
+                    CheckBoardReply::explained(text, &board, &mut checker, spelling, context.budget)
+                }
+                false => CheckBoardReply::new(text, checker.check_within(&board, context.budget)),
             };
+            context.check_decided(reply.undecided.is_none())?;
             document.push_value(&reply);
             Ok(())
         })

@@ -65,21 +65,21 @@ impl ApiRequest for CheckWordRequest {
                 let message = format!("expected a word of at most {LONGEST_WORD} bytes");
                 return Err(ApiError::Invalid(message));
             }
-            let reply = match self.explain {
-                true => CheckWordReply::explained(text, &mut checker, spelling),
-                false => CheckWordReply::new(text.to_owned(), checker.check(&spelling.read(text))),
+            let reply = if self.explain {
+                CheckWordReply::explained(text, &mut checker, spelling, context.budget)
+            } else {
+                let valid = checker.check_within(&spelling.read(text), context.budget);
+                CheckWordReply::new(text.to_owned(), valid)
             };
+            context.check_decided(reply.undecided.is_none())?;
             document.push_value(&reply);
             Ok(())
         })?;
         if !self.count {
             return Ok(replies);
         }
-        let statistics = checker.statistics();
-        let count = CheckWordReplies::Count(CountReply {
-            spelled: statistics.spelled,
-            unspelled: statistics.words - statistics.spelled,
-        });
+        context.budget.check()?;
+        let count = CheckWordReplies::Count(checker.statistics().into());
         let mut document = ReplyDocument::default();
         document.push_value(&count);
         Ok(document)

@@ -7,7 +7,9 @@ use axum::http::Request;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use crate::client::{post, send, with_limits};
+use wgs_server::{Limits, Options, Server};
+
+use crate::client::{TestFolder, post, send, with_limits};
 
 #[tokio::test]
 async fn a_request_beyond_a_limit_gets_a_problem_that_names_it() {
@@ -212,5 +214,51 @@ async fn a_full_queue_gets_a_problem_with_a_time_to_retry() {
         let response = requests.join_next().await.unwrap().unwrap();
         response.problem(503, "busy");
         assert_eq!(response.headers["retry-after"], "1");
+    }
+}
+
+/// Sixty dice and a word of 120 letters for which no answer is known.
+const CONTRIVED_DICE: &str = "CbAc, CcBc, Ccc, CbaCAb, Cc, CaAcC, Cb, AcCc, ABcAa, BbaAa, Cb, Ca, \
+    AbCcaA, BcCaAac, CbBb, AaBca, BaaAc, BAcb, BabCac, Ca, Cc, Bbc, CbC, CB, Cc, Ab, Cba, Cc, \
+    AbaAb, Aa, Bb, Ca, A, Ca, AbAbb, BbaCc, BaCa, A, AaaBa, A, BAccAa, BaBc, Ca, C, Aaa, BCaa, \
+    CaAcb, BAbAc, Cc, Ba, BBa, AAa, AcB, C, ABa, AccAbCaa, C, Ca, CC, AaAc";
+const CONTRIVED_WORD: &str = "cbccaacaaabbccacbccacbbaaaaccbccbbccabcabbacacbbaacbacbbbabbaaaaa\
+    baaabccbbbaaccbbabcacabcbabaaacbacacaaccbabbababbabbabc";
+
+#[tokio::test]
+async fn a_word_that_cannot_be_decided_is_neither_valid_nor_invalid() {
+    let config = json!({
+        "LetterDistributions": {
+            "Dice": { "GenerationMethod": "Dice", "DiceLetters": CONTRIVED_DICE }
+        },
+        "GameRules": { "Contrived": { "LetterDistribution": "Dice" } }
+    });
+    let folder = TestFolder::new();
+    let config = folder.write("wgs.json", &config.to_string());
+    let server = |time| {
+        let mut limits = Limits::default();
+        limits.time = time;
+        let options = Options {
+            config: Some(config.clone()),
+            limits,
+            ..Options::default()
+        };
+        Server::new(options).unwrap()
+    };
+    let patient = server(Duration::from_secs(300));
+    let body = json!({"game": "Contrived", "words": [CONTRIVED_WORD, "aaa"], "explain": true});
+    let reply = post(&patient, "check-word", body).await.ok();
+    let undecided = json!({"word": CONTRIVED_WORD, "valid": null,
+        "undecided": "the memory limit was reached"});
+    assert_eq!(reply["results"][0], undecided);
+    assert_eq!(reply["results"][1]["valid"], true);
+    // A request whose time is over has no reply.
+    let hasty = server(Duration::from_millis(100));
+    for body in [
+        json!({"game": "Contrived", "word": CONTRIVED_WORD}),
+        json!({"game": "Contrived", "word": CONTRIVED_WORD, "explain": true}),
+        json!({"game": "Contrived", "words": [CONTRIVED_WORD], "count": true}),
+    ] {
+        post(&hasty, "check-word", body).await.problem(504, "time");
     }
 }

@@ -224,9 +224,11 @@ impl CurrentGame {
         };
         let is_off_board = matches!(verdict, Verdict::LettersMissing { .. } | Verdict::NoPath);
         let checker = self.game.word_checker().filter(|_| is_off_board);
-        let unspellable = checker
-            .and_then(Result::ok)
-            .and_then(|mut checker| CheckWordReply::explained(word, &mut checker, spelling).reason);
+        let unspellable = checker.and_then(Result::ok).and_then(|mut checker| {
+            // A word that needs more is not explained.
+            let budget = Budget::UNLIMITED.with_memory(4 << 20);
+            CheckWordReply::explained(word, &mut checker, spelling, &budget).reason
+        });
         Ok(WordVerdict {
             word: word.to_owned(),
             text: verdict.to_string(),
@@ -244,7 +246,8 @@ impl CurrentGame {
                 "this game has no dice or letters".to_owned(),
             ));
         };
-        let reply = CheckBoardReply::explained(text.to_owned(), &board, checker, spelling);
+        let (text, budget) = (text.to_owned(), &Budget::UNLIMITED);
+        let reply = CheckBoardReply::explained(text, &board, checker, spelling, budget);
         let tiles = reply.tiles.unwrap_or_default().into_iter().zip(1..);
         let origin = |(tile, position): (Option<_>, usize)| {
             let tile: wgs_app::reply::CheckedTileReply = tile?;
@@ -256,7 +259,7 @@ impl CurrentGame {
             })
         };
         Ok(BoardExplanation {
-            is_valid: reply.valid,
+            is_valid: reply.valid == Some(true),
             tiles: tiles.filter_map(origin).collect(),
             reason: reply.reason,
             positions: reply.positions.unwrap_or_default(),

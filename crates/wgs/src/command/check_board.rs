@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use wgs_app::reply::{CheckBoardReply, CheckedTileReply};
-use wgs_core::Board;
+use wgs_core::{Board, Budget};
 use wgs_lab::BoardChecker;
 
 use crate::app::{App, ExitStatus};
@@ -16,7 +16,8 @@ use crate::line_source::{BoardShape, LineSource};
 ///
 /// Prints each board after a + (possible) or a - (impossible). A board may have more or fewer
 /// tiles than the grid, and multipliers are ignored. The exit code is 1 if any board is
-/// impossible.
+/// impossible. A board that cannot be decided within the limits of time and memory is printed
+/// after a ?, and the exit code is 3.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -60,37 +61,44 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         prompt: "Enter board to check",
         shape: game.grid().and_then(BoardShape::of),
     };
-    lines.answer(out, |text, out| {
+    let budget = Budget::UNLIMITED;
+    let mut has_undecided = false;
+    let status = lines.answer(out, |text, out| {
         let board: Board = spelling.read(text).parse()?;
-        if !args.explain {
-            let valid = checker.check(&board);
-            if args.json {
-                let reply = CheckBoardReply::new(text.to_owned(), valid);
-                writeln!(out, "{}", serde_json::to_string(&reply)?)?;
-            } else {
-                writeln!(out, "{}{text}", sign(valid))?;
-            }
-            return Ok(valid);
-        }
-        let reply = CheckBoardReply::explained(text.to_owned(), &board, &mut checker, spelling);
+        let reply = if args.explain {
+            CheckBoardReply::explained(text.to_owned(), &board, &mut checker, spelling, &budget)
+        } else {
+            CheckBoardReply::new(text.to_owned(), checker.check_within(&board, &budget))
+        };
+        has_undecided |= reply.valid.is_none();
         if args.json {
             writeln!(out, "{}", serde_json::to_string(&reply)?)?;
-            return Ok(reply.valid);
+            return Ok(reply.valid != Some(false));
         }
         writeln!(out, "{}{text}", sign(reply.valid))?;
-        for tile in reply.tiles.iter().flatten().flatten() {
-            writeln!(out, "{}", tile_line(tile))?;
+        if args.explain {
+            for tile in reply.tiles.iter().flatten().flatten() {
+                writeln!(out, "{}", tile_line(tile))?;
+            }
+            for reason in reply.reason.iter().chain(&reply.undecided) {
+                writeln!(out, "    {reason}")?;
+            }
         }
-        if let Some(reason) = &reply.reason {
-            writeln!(out, "    {reason}")?;
-        }
-        Ok(reply.valid)
+        Ok(reply.valid != Some(false))
+    })?;
+    Ok(match has_undecided {
+        true => status.max(ExitStatus::Undecided),
+        false => status,
     })
 }
 
 /// The first character of an answer.
-pub(super) fn sign(valid: bool) -> char {
-    if valid { '+' } else { '-' }
+pub(super) fn sign(valid: Option<bool>) -> char {
+    match valid {
+        Some(true) => '+',
+        Some(false) => '-',
+        None => '?',
+    }
 }
 
 /// The line for a tile and its die.

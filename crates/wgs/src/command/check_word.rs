@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use wgs_app::reply::{CheckWordReply, CountReply};
-use wgs_config::spelling::Spelling;
+use wgs_core::Budget;
 use wgs_lab::{WordChecker, WordStatistics};
 
 use super::check_board::{sign, tile_line};
@@ -17,7 +17,9 @@ use crate::line_source::LineSource;
 ///
 /// Prints each word after a + (possible) or a - (impossible). Characters other than letters
 /// are printed but ignored. The words need not be in the dictionary or follow the rules. The
-/// exit code is 1 if any word is impossible.
+/// exit code is 1 if any word is impossible. A word that cannot be decided within the limits of
+/// time and memory is printed after a ?, and the exit code is 3; it takes contrived dice and a
+/// word of a hundred letters.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -40,8 +42,8 @@ pub(crate) struct Args {
     #[arg(long)]
     explain: bool,
 
-    /// Only print the number of words that can (+) and cannot (-) be spelled; the exit code
-    /// is 0.
+    /// Only print the number of words that can (+) and cannot (-) be spelled, and that of
+    /// undecided words (?) if there are any; the exit code is 0.
     #[arg(long, conflicts_with = "explain")]
     count: bool,
 
@@ -96,42 +98,45 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         prompt: "Enter word to check",
         shape: None,
     };
+    let budget = Budget::UNLIMITED;
     let mut status = lines.answer(out, |text, out| {
         let before = checker.statistics();
-        let valid = if args.explain {
-            explain(text, &mut checker, spelling, args.json, out)?
+        let reply = if args.explain {
+            CheckWordReply::explained(text, &mut checker, spelling, &budget)
         } else {
-            let valid = checker.check(&spelling.read(text));
-            match (args.count, args.json) {
-                (true, _) => {}
-                (false, true) => {
-                    let reply = CheckWordReply::new(text.to_owned(), valid);
-                    writeln!(out, "{}", serde_json::to_string(&reply)?)?;
-                }
-                (false, false) => writeln!(out, "{}{text}", sign(valid))?,
-            }
-            valid
+            let valid = checker.check_within(&spelling.read(text), &budget);
+            CheckWordReply::new(text.to_owned(), valid)
         };
+        match (args.count, args.json) {
+            (true, _) => {}
+            (false, true) => writeln!(out, "{}", serde_json::to_string(&reply)?)?,
+            (false, false) => print_answer(&reply, args.explain, out)?,
+        }
         if report == Some(CheckReport::Verbose) {
             out.flush()?;
             let _ = writeln!(
                 io::stderr(),
                 "{text}: {}",
-                details(&before, &checker.statistics())
+                details(&reply, &before, &checker.statistics())
             );
         }
-        Ok(valid)
+        Ok(reply.valid != Some(false))
     })?;
     let statistics = checker.statistics();
+    if statistics.undecided > 0 {
+        status = status.max(ExitStatus::Undecided);
+    }
     if args.count {
-        let (spelled, unspelled) = (statistics.spelled, statistics.words - statistics.spelled);
+        let reply = CountReply::from(statistics);
         if args.json {
-            let reply = CountReply { spelled, unspelled };
             writeln!(out, "{}", serde_json::to_string(&reply)?)?;
         } else {
-            writeln!(out, "+{spelled}\n-{unspelled}")?;
+            writeln!(out, "+{}\n-{}", reply.spelled, reply.unspelled)?;
+            if reply.undecided > 0 {
+                writeln!(out, "?{}", reply.undecided)?;
+            }
         }
-        if status == ExitStatus::Negative {
+        if matches!(status, ExitStatus::Negative | ExitStatus::Undecided) {
             status = ExitStatus::Success;
         }
     }
@@ -142,34 +147,28 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     Ok(status)
 }
 
-fn explain(
-    text: &str,
-    checker: &mut WordChecker,
-    spelling: &Spelling,
-    json: bool,
-    out: &mut dyn Write,
-) -> Result<bool> {
-    let reply = CheckWordReply::explained(text, checker, spelling);
-    if json {
-        writeln!(out, "{}", serde_json::to_string(&reply)?)?;
-        return Ok(reply.valid);
+fn print_answer(reply: &CheckWordReply, explain: bool, out: &mut dyn Write) -> Result<()> {
+    writeln!(out, "{}{}", sign(reply.valid), reply.word)?;
+    if explain {
+        for tile in reply.tiles.iter().flatten() {
+            writeln!(out, "{}", tile_line(tile))?;
+        }
+        for reason in reply.reason.iter().chain(&reply.undecided) {
+            writeln!(out, "    {reason}")?;
+        }
     }
-    writeln!(out, "{}{text}", sign(reply.valid))?;
-    for tile in reply.tiles.iter().flatten() {
-        writeln!(out, "{}", tile_line(tile))?;
-    }
-    if let Some(reason) = &reply.reason {
-        writeln!(out, "    {reason}")?;
-    }
-    Ok(reply.valid)
+    Ok(())
 }
 
 /// Describes how the last word was checked.
-fn details(before: &WordStatistics, after: &WordStatistics) -> String {
-    let can = if after.spelled > before.spelled {
-        "can be spelled"
-    } else {
-        "cannot be spelled"
+fn details(reply: &CheckWordReply, before: &WordStatistics, after: &WordStatistics) -> String {
+    if let Some(reason) = &reply.undecided {
+        let steps = counted(after.steps - before.steps, "step");
+        return format!("could not be decided: {reason} (after a search of {steps})");
+    }
+    let can = match reply.valid {
+        Some(true) => "can be spelled",
+        _ => "cannot be spelled",
     };
     if after.by_length > before.by_length {
         format!("{can} (decided by its length)")
@@ -188,8 +187,11 @@ fn print_statistics(statistics: &WordStatistics) {
         ("decided by length", statistics.by_length),
         ("decided by tiles with one letter", statistics.by_letters),
         ("decided by search", statistics.by_search),
+        ("undecided", statistics.undecided),
         ("search steps", statistics.steps),
     ] {
-        let _ = writeln!(io::stderr(), "{name:<32} {number}");
+        if name != "undecided" || number > 0 {
+            let _ = writeln!(io::stderr(), "{name:<32} {number}");
+        }
     }
 }

@@ -218,6 +218,46 @@ fn a_list_is_counted_and_statistics_go_to_standard_error() {
     assert_eq!(answer.err.lines().count(), 4);
 }
 
+/// Sixty dice and a word of 120 letters for which no answer is known. The search once took 200 MB
+/// of memory a second until the program was aborted.
+const CONTRIVED_DICE: &str = "CbAc, CcBc, Ccc, CbaCAb, Cc, CaAcC, Cb, AcCc, ABcAa, BbaAa, Cb, Ca, \
+    AbCcaA, BcCaAac, CbBb, AaBca, BaaAc, BAcb, BabCac, Ca, Cc, Bbc, CbC, CB, Cc, Ab, Cba, Cc, \
+    AbaAb, Aa, Bb, Ca, A, Ca, AbAbb, BbaCc, BaCa, A, AaaBa, A, BAccAa, BaBc, Ca, C, Aaa, BCaa, \
+    CaAcb, BAbAc, Cc, Ba, BBa, AAa, AcB, C, ABa, AccAbCaa, C, Ca, CC, AaAc";
+const CONTRIVED_WORD: &str = "cbccaacaaabbccacbccacbbaaaaccbccbbccabcabbacacbbaacbacbbbabbaaaaa\
+    baaabccbbbaaccbbabcacabcbabaaacbacacaaccbabbababbabbabc";
+
+#[test]
+fn a_word_that_cannot_be_decided_is_printed_after_a_question_mark() {
+    let folder = Folder::new();
+    let config = json!({
+        "LetterDistributions": {
+            "Dice": { "GenerationMethod": "Dice", "DiceLetters": CONTRIVED_DICE }
+        },
+        "GameRules": { "Contrived": { "LetterDistribution": "Dice" } }
+    });
+    folder.write("games.json", config.to_string());
+    let check = ["games.json", "check-word", "Contrived"];
+    let lines = format!("aaa\n{CONTRIVED_WORD}\nxyz\n");
+    let explained = [&check[..], &["verbose", "--explain"]].concat();
+    let answer = folder.run_with(&explained, &lines);
+    let undecided = format!("?{CONTRIVED_WORD}\n    the memory limit was reached\n-xyz\n");
+    assert!(answer.out.starts_with("+aaa\n    A "), "{}", answer.out);
+    assert!(answer.out.contains(&undecided), "{}", answer.out);
+    assert_eq!(answer.code, Some(3));
+    let details = format!("{CONTRIVED_WORD}: could not be decided: the memory limit was reached (");
+    assert!(answer.err.contains(&details), "{}", answer.err);
+
+    let counted = [&check[..], &["stats", "--count", "--json"]].concat();
+    let answer = folder.run_with(&counted, &lines);
+    assert_eq!(
+        (answer.code, answer.out.as_str()),
+        (Some(0), "{\"spelled\":1,\"unspelled\":1,\"undecided\":1}\n")
+    );
+    let line = format!("{:<32} 1\n", "undecided");
+    assert!(answer.err.contains(&line), "{}", answer.err);
+}
+
 #[test]
 fn bad_input_is_reported_with_its_line_or_its_reason() {
     let folder = folder();

@@ -51,7 +51,7 @@ fn info_describes_word_lists_and_compiled_dictionaries() {
     let folder = compiled();
     for (file, form, version) in [
         ("words.txt", "list", Value::Null),
-        ("words.lexicon", "compiled", Value::from(1)),
+        ("words.lexicon", "compiled", Value::from(2)),
         ("words.fast", "fast", Value::from(1)),
     ] {
         let reply = folder.print(&["dictionary", "info", file, "--json"]);

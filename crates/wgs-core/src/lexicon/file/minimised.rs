@@ -15,7 +15,8 @@ pub(super) struct Minimiser<'l> {
     known: HashMap<(u32, Vec<u32>), u32>,
     /// The masks of the nodes; children come before their parents.
     pub(super) masks: Vec<u32>,
-    /// The distance from each child to its parent, as variable-length numbers.
+    /// The children as variable-length numbers: 0 for a new node, and for others their index
+    /// plus 1.
     pub(super) edges: Vec<u8>,
 }
 
@@ -32,21 +33,22 @@ impl<'l> Minimiser<'l> {
         minimiser
     }
 
-    fn node(&mut self, slot: u32) -> u32 {
+    /// Returns the index of a node, and whether it is new.
+    fn node(&mut self, slot: u32) -> (u32, bool) {
         let node = self.lexicon.node(slot);
-        let children: Vec<u32> = (0..node.symbols().count_ones())
+        let (children, are_new): (Vec<u32>, Vec<bool>) = (0..node.symbols().count_ones())
             .map(|i| self.node(node.first + i))
-            .collect();
+            .unzip();
         if let Some(&index) = self.known.get(&(node.mask, children.clone())) {
-            return index;
+            return (index, false);
         }
         let index = self.masks.len() as u32;
         self.masks.push(node.mask);
-        for &child in &children {
-            push_varint(index - child, &mut self.edges);
+        for (&child, &is_new) in children.iter().zip(&are_new) {
+            push_varint(if is_new { 0 } else { child + 1 }, &mut self.edges);
         }
         self.known.insert((node.mask, children), index);
-        index
+        (index, true)
     }
 }
 
@@ -78,17 +80,33 @@ impl Minimised {
             .collect();
         let mut starts = Vec::with_capacity(masks.len() + 1);
         let mut children = Vec::with_capacity(masks.len() * 2);
+        let late = OpenError::Invalid("a child does not come before its parent");
+        // The nodes that are not yet the child of a parent to which they are new.
+        let mut waiting: Vec<u32> = Vec::new();
         for (index, mask) in (0..).zip(&masks) {
-            starts.push(children.len() as u32);
+            let start = children.len();
+            starts.push(start as u32);
+            let mut new = 0;
             for _ in 0..(mask & !WORD).count_ones() {
-                let back = reader.varint()?;
-                if back == 0 || back > index {
-                    return Err(OpenError::Invalid(
-                        "a child does not come before its parent",
-                    ));
+                let number = reader.varint()?;
+                if number > index {
+                    return Err(late);
                 }
-                children.push(index - back);
+                new += usize::from(number == 0);
+                children.push(number);
             }
+            let Some(first) = waiting.len().checked_sub(new) else {
+                return Err(late);
+            };
+            let mut new_children = waiting.drain(first..);
+            for child in &mut children[start..] {
+                *child = match *child {
+                    0 => new_children.next().expect("as many as there are zeros"),
+                    number => number - 1,
+                };
+            }
+            drop(new_children);
+            waiting.push(index);
         }
         starts.push(children.len() as u32);
         if !reader.rest.is_empty() {
@@ -438,11 +456,11 @@ mod tests {
         let mut edges = Vec::new();
         let mut level = Vec::new();
         for _ in 0..letters {
-            push_varint(masks.len() as u32, &mut edges);
-            push_varint(masks.len() as u32, &mut edges);
+            edges.extend([1, 1]);
             masks.push(3);
             for _ in 1..bits {
-                edges.extend([1, 1]);
+                push_varint(masks.len() as u32, &mut edges);
+                push_varint(masks.len() as u32, &mut edges);
                 masks.push(3);
             }
             level.push(masks.len() as u32 - 1);
@@ -450,7 +468,7 @@ mod tests {
         while level.len() > 1 {
             let parents = level.chunks(2).map(|pair| {
                 pair.iter()
-                    .for_each(|child| push_varint(masks.len() as u32 - child, &mut edges));
+                    .for_each(|child| push_varint(child + 1, &mut edges));
                 masks.push(3);
                 masks.len() as u32 - 1
             });

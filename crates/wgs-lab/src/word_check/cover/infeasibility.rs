@@ -1,6 +1,8 @@
 //! Explains why a word has no cover, where that takes few words. The search has proved that
 //! there is none; each explanation given here holds for every way to split the word.
 
+use wgs_core::Meter;
+
 use super::CoverSearch;
 use crate::matching::{Mask, Matching};
 
@@ -45,10 +47,12 @@ struct UsableTile<M> {
 }
 
 impl<M: Mask> CoverSearch<M> {
-    /// After a search without success, returns a short explanation if there is one.
+    /// After a search without success, returns a short explanation if there is one and it is found
+    /// within the budget.
     pub(in crate::word_check) fn infeasibility(
         &self,
         matching: &mut Matching<M>,
+        meter: &mut Meter<'_>,
     ) -> Option<Infeasibility> {
         let usable = self.usable_tiles();
         if usable.is_empty() {
@@ -59,7 +63,7 @@ impl<M: Mask> CoverSearch<M> {
         }
         let forced = self.forced_tiles(&usable);
         let kinds: Vec<M> = forced.iter().map(|tile| tile.kinds).collect();
-        if let Some(short) = matching.shortage(&kinds) {
+        if let Some(short) = matching.shortage(&kinds, meter) {
             let parts = short.into_iter().map(|index| forced[index].part);
             return Some(Infeasibility::Shortage(parts.collect()));
         }
@@ -68,7 +72,7 @@ impl<M: Mask> CoverSearch<M> {
         if tiles > dice {
             return Some(Infeasibility::TooManyTiles { tiles, dice });
         }
-        self.too_few_dice(&usable, matching)
+        self.too_few_dice(&usable, matching, meter)
     }
 
     /// The first letter that no tile shows, alone or with others.
@@ -115,13 +119,20 @@ impl<M: Mask> CoverSearch<M> {
     /// The tiles that occur in every split: the only ones that cover some letter.
     fn forced_tiles(&self, usable: &[UsableTile<M>]) -> Vec<UsableTile<M>> {
         let mut forced: Vec<UsableTile<M>> = Vec::new();
-        for letter in 0..self.letters {
-            let covers = |part: WordPart| (part.start..part.end()).contains(&letter);
-            let mut covering = usable.iter().filter(|tile| covers(tile.part));
-            if let (Some(only), None) = (covering.next(), covering.next())
-                && forced.last().is_none_or(|last| last.part != only.part)
-            {
-                forced.push(*only);
+        // The number of tiles that cover each letter, by how it changes from the letter before.
+        let mut changes = vec![0i64; self.letters + 1];
+        for tile in usable {
+            changes[tile.part.start] += 1;
+            changes[tile.part.end()] -= 1;
+        }
+        let covering = changes.iter().scan(0, |covering, change| {
+            *covering += change;
+            Some(*covering)
+        });
+        let single: Vec<bool> = covering.map(|covering| covering == 1).collect();
+        for tile in usable {
+            if single[tile.part.start..tile.part.end()].contains(&true) {
+                forced.push(*tile);
             }
         }
         forced
@@ -145,8 +156,12 @@ impl<M: Mask> CoverSearch<M> {
         &self,
         usable: &[UsableTile<M>],
         matching: &Matching<M>,
+        meter: &mut Meter<'_>,
     ) -> Option<Infeasibility> {
-        let are_short = |kinds: M| self.fewest_tiles(usable, kinds) > matching.dice(kinds);
+        let cost = u32::try_from(usable.len() + self.letters).unwrap_or(u32::MAX);
+        // Once the budget is used up, no kinds seem to be short.
+        let mut are_short =
+            |kinds: M| meter.spend(cost) && self.fewest_tiles(usable, kinds) > matching.dice(kinds);
         let mut prices: Vec<u64> = self.prices.clone();
         prices.sort_unstable();
         prices.dedup();

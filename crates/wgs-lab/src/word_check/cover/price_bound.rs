@@ -8,6 +8,8 @@
 //! this tile costs than the cheapest path of all, which is never negative. So checking a tile
 //! against sixteen bounds takes sixteen subtractions.
 
+use std::mem::size_of;
+
 use super::{Candidate, CoverSearch, PRICE_UNIT};
 use crate::matching::{Mask, Matching};
 
@@ -96,6 +98,12 @@ pub(super) struct BoundPool {
 }
 
 impl BoundPool {
+    /// The most bounds of a pool.
+    pub(super) const MOST_BOUNDS: usize = LANES;
+
+    /// The number of bytes that the pool holds for each tile at each position.
+    pub(super) const CANDIDATE_SIZE: usize = size_of::<PricedCandidate>();
+
     /// A pool without bounds. The search must know its cheapest paths.
     pub(super) fn new<M: Mask>(search: &CoverSearch<M>) -> Self {
         let candidates = (0..search.letters).map(|start| {

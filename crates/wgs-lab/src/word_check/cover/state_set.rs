@@ -4,6 +4,12 @@
 //!
 //! It is a hash set with open addressing. The hash of a state is a linear function of its
 //! counts, so that one more tile changes the hash by an addition.
+//!
+//! A state takes some hundred bytes while the search may still reach or extend it. Before that
+//! it can be [deferred](DeferredStates), without slacks and hash; after that only its
+//! [`Predecessor`] is kept, in eight bytes.
+
+use std::mem::size_of;
 
 use super::price_bound::Slacks;
 
@@ -16,6 +22,27 @@ pub(super) fn class_hash(class: usize) -> u64 {
     0x9E37_79B9_7F4A_7C15_u64.wrapping_pow(class as u32 + 1)
 }
 
+/// The hash of a state.
+fn state_hash(counts: &[u32]) -> u64 {
+    let terms = counts.iter().enumerate();
+    let terms = terms.map(|(class, &count)| class_hash(class).wrapping_mul(u64::from(count)));
+    terms.fold(0, u64::wrapping_add)
+}
+
+/// The number of bytes that a vector holds.
+pub(super) fn held<T>(vector: &Vec<T>) -> usize {
+    vector.capacity() * size_of::<T>()
+}
+
+/// The state that another one extends by a tile.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Predecessor {
+    /// Its number in the layer where the tile starts.
+    pub(super) state: u32,
+    /// How many letters the tile covers.
+    pub(super) length: u32,
+}
+
 /// The states that reach one position.
 #[derive(Clone, Debug, Default)]
 pub(super) struct StateSet {
@@ -23,6 +50,7 @@ pub(super) struct StateSet {
     counts: Vec<u32>,
     hashes: Vec<u64>,
     slacks: Vec<Slacks>,
+    predecessors: Vec<Predecessor>,
     /// Indices of states by hash. The size is a power of two, and at most half is in use.
     table: Vec<u32>,
 }
@@ -46,23 +74,51 @@ impl StateSet {
         &self.slacks[index]
     }
 
-    /// Adds a state unless the set contains it.
+    pub(super) fn predecessor(&self, index: usize) -> Predecessor {
+        self.predecessors[index]
+    }
+
+    /// The number of bytes that the states hold.
+    pub(super) fn held(&self) -> usize {
+        held(&self.counts)
+            + held(&self.hashes)
+            + held(&self.slacks)
+            + held(&self.predecessors)
+            + held(&self.table)
+    }
+
+    /// The number of bytes that one more state of this many classes takes. Vectors and the table
+    /// may have room for twice as many states.
+    pub(super) fn state_size(classes: usize) -> usize {
+        classes * size_of::<u32>()
+            + size_of::<u64>()
+            + size_of::<Slacks>()
+            + size_of::<Predecessor>()
+            + 2 * size_of::<u32>()
+    }
+
+    /// Adds a state unless the set contains it. Returns whether it did.
     #[inline]
-    pub(super) fn insert(&mut self, counts: &[u32], hash: u64, slacks: &Slacks) {
+    pub(super) fn insert(
+        &mut self,
+        counts: &[u32],
+        hash: u64,
+        slacks: &Slacks,
+        predecessor: Predecessor,
+    ) -> bool {
         if 2 * (self.len() + 1) > self.table.len() {
             self.rehash((2 * self.table.len()).max(64));
         }
         let slot = self.slot(counts, hash);
-        if self.table[slot] == EMPTY {
+        let is_new = self.table[slot] == EMPTY;
+        if is_new {
             self.table[slot] = self.len() as u32;
             self.counts.extend_from_slice(counts);
             self.hashes.push(hash);
             self.slacks.push(*slacks);
+            self.predecessors.push(predecessor);
         }
-    }
-
-    pub(super) fn contains(&self, counts: &[u32], hash: u64) -> bool {
-        self.len() > 0 && self.table[self.slot(counts, hash)] != EMPTY
+        is_new
     }
 
     /// Recomputes the slack of all states in one lane, and removes those for which it is
@@ -81,19 +137,29 @@ impl StateSet {
             self.hashes[kept] = self.hashes[index];
             self.slacks[kept] = self.slacks[index];
             self.slacks[kept][lane] = new;
+            self.predecessors[kept] = self.predecessors[index];
             kept += 1;
         }
         if kept < size {
             self.counts.truncate(kept * classes);
             self.hashes.truncate(kept);
             self.slacks.truncate(kept);
+            self.predecessors.truncate(kept);
             self.rehash(self.table.len());
         }
     }
 
-    /// Frees the slacks, which are needed only until the states have been extended.
-    pub(super) fn free_slacks(&mut self) {
-        self.slacks = Vec::new();
+    /// Splits the states into the first `extended`, of which only the predecessors are kept, and
+    /// the others, which are deferred.
+    pub(super) fn retire(mut self, extended: usize) -> (Vec<Predecessor>, DeferredStates) {
+        let classes = self.counts.len().checked_div(self.len()).unwrap_or(0);
+        let deferred = DeferredStates {
+            classes,
+            counts: self.counts.split_off(extended * classes),
+            predecessors: self.predecessors.split_off(extended),
+        };
+        self.predecessors.shrink_to_fit();
+        (self.predecessors, deferred)
     }
 
     /// The slot that holds a state, or the empty slot to put it into.
@@ -128,6 +194,46 @@ impl StateSet {
     }
 }
 
+/// States that are not yet extended, without what can be computed again.
+#[derive(Clone, Debug, Default)]
+pub(super) struct DeferredStates {
+    classes: usize,
+    counts: Vec<u32>,
+    predecessors: Vec<Predecessor>,
+}
+
+impl DeferredStates {
+    pub(super) fn is_empty(&self) -> bool {
+        self.predecessors.is_empty()
+    }
+
+    /// The number of bytes that the states hold.
+    pub(super) fn held(&self) -> usize {
+        held(&self.counts) + held(&self.predecessors)
+    }
+
+    /// Removes some states and returns those that have no negative slack.
+    pub(super) fn take(&mut self, most: usize, slacks: impl Fn(&[u32]) -> Slacks) -> StateSet {
+        let mut states = StateSet::default();
+        let left = self.predecessors.len().saturating_sub(most);
+        for index in left..self.predecessors.len() {
+            let counts = &self.counts[index * self.classes..(index + 1) * self.classes];
+            let slacks = slacks(counts);
+            if slacks.iter().all(|&slack| slack >= 0) {
+                states.insert(
+                    counts,
+                    state_hash(counts),
+                    &slacks,
+                    self.predecessors[index],
+                );
+            }
+        }
+        self.counts.truncate(left * self.classes);
+        self.predecessors.truncate(left);
+        states
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
@@ -137,11 +243,8 @@ mod tests {
     use super::*;
     use crate::word_check::cover::price_bound::LANES;
 
-    fn hash(counts: &[u32]) -> u64 {
-        let terms = counts.iter().enumerate();
-        let terms = terms.map(|(class, &count)| class_hash(class).wrapping_mul(u64::from(count)));
-        terms.fold(0, u64::wrapping_add)
-    }
+    /// The most bytes that a set of few states holds.
+    const SMALLEST_TABLE: usize = 2048;
 
     proptest! {
         /// The reference is a map. States with equal hashes may differ, so some cases give all
@@ -151,12 +254,15 @@ mod tests {
             states in prop::collection::vec((prop::collection::vec(0..4u32, 3), 0..9i32), 0..200),
             bounds in prop::collection::vec(0..60u32, 0..3),
             equal_hashes: bool,
+            extended in 0..64usize,
         ) {
-            let hash = |counts: &[u32]| if equal_hashes { 7 } else { hash(counts) };
+            let hash = |counts: &[u32]| if equal_hashes { 7 } else { state_hash(counts) };
             let (mut set, mut plain) = (StateSet::default(), BTreeMap::new());
-            for (counts, slack) in &states {
-                set.insert(counts, hash(counts), &[*slack; LANES]);
-                plain.entry(counts.clone()).or_insert([*slack; LANES]);
+            for ((counts, slack), number) in states.iter().zip(0..) {
+                let predecessor = Predecessor { state: number, length: 1 };
+                let is_new = set.insert(counts, hash(counts), &[*slack; LANES], predecessor);
+                prop_assert_eq!(is_new, !plain.contains_key(counts));
+                plain.entry(counts.clone()).or_insert(([*slack; LANES], predecessor));
             }
             for bound in bounds {
                 let slack = |counts: &[u32]| {
@@ -164,14 +270,31 @@ mod tests {
                 };
                 set.apply_bound(1, slack);
                 plain.retain(|counts, _| slack(counts) >= 0);
-                plain.iter_mut().for_each(|(counts, slacks)| slacks[1] = slack(counts));
+                plain.iter_mut().for_each(|(counts, (slacks, _))| slacks[1] = slack(counts));
             }
-            let found = (0..set.len()).map(|index| (set.counts(index).to_vec(), *set.slacks(index)));
+            let contents = |set: &StateSet| -> BTreeMap<_, _> {
+                let state = |index| (*set.slacks(index), set.predecessor(index));
+                (0..set.len()).map(|index| (set.counts(index).to_vec(), state(index))).collect()
+            };
             prop_assert_eq!(set.len(), plain.len());
-            prop_assert_eq!(found.collect::<BTreeMap<_, _>>(), plain.clone());
-            for (counts, _) in &states {
-                prop_assert_eq!(set.contains(counts, hash(counts)), plain.contains_key(counts));
+            prop_assert_eq!(contents(&set), plain.clone());
+            prop_assert!(set.held() <= 2 * StateSet::state_size(3) * states.len() + SMALLEST_TABLE);
+
+            // Deferred states come back as they were, except those refuted in the meantime.
+            let extended = extended.min(set.len());
+            let first: Vec<_> = (0..extended).map(|index| set.predecessor(index)).collect();
+            let mut expected = plain;
+            (0..extended).for_each(|index| { expected.remove(set.counts(index)); });
+            let (predecessors, mut deferred) = set.retire(extended);
+            prop_assert_eq!(predecessors, first);
+            expected.retain(|counts, _| counts[0] > 0);
+            expected.values_mut().for_each(|(slacks, _)| *slacks = [3; LANES]);
+            let mut resumed = BTreeMap::new();
+            while !deferred.is_empty() {
+                let slacks = |counts: &[u32]| if counts[0] > 0 { [3; LANES] } else { [-1; LANES] };
+                resumed.extend(contents(&deferred.take(7, slacks)));
             }
+            prop_assert_eq!(resumed, expected);
         }
     }
 }
