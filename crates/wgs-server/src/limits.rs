@@ -60,7 +60,8 @@ pub struct Limits {
     pub queue: usize,
     /// The number of these requests that come from one client.
     pub queue_per_client: usize,
-    /// The time that a request may take in the small lane, before it begins again in the other.
+    /// The processor time that a request may take in the small lane, before it begins again in
+    /// the other.
     pub small_time: Duration,
     /// The number of bytes that a search may hold in the small lane.
     pub small_memory: usize,

@@ -44,7 +44,8 @@ pub(crate) struct PoolOptions {
 pub(crate) struct WorkLimits {
     /// The time at which nobody waits for the result any more.
     pub(crate) deadline: Instant,
-    /// The time that the work may take once it has begun.
+    /// The processor time that the work may take, or where the system does not tell it, the time
+    /// since it has begun.
     pub(crate) time: Duration,
     /// The number of bytes that the work may hold.
     pub(crate) memory: usize,
@@ -123,8 +124,12 @@ impl PoolShared {
 /// Lets the threads of other lanes run first.
 #[cfg(target_os = "linux")]
 fn lower_priority() {
+    use rustix::process::{getpriority_process, setpriority_process};
+
     // On Linux, each thread has its own priority, and no process means the calling thread.
-    if let Err(error) = rustix::process::setpriority_process(None, LONG_PRIORITY) {
+    let own = getpriority_process(None);
+    let lowered = own.and_then(|own| setpriority_process(None, lower_than(own)));
+    if let Err(error) = lowered {
         tracing::warn!("cannot lower the priority of a thread: {error}");
     }
 }
@@ -133,9 +138,12 @@ fn lower_priority() {
 #[cfg(not(target_os = "linux"))]
 fn lower_priority() {}
 
-/// The priority (`nice`) of threads in the long lane.
+/// Returns the priority (`nice`) of threads in the long lane; high numbers are low priorities.
 #[cfg(target_os = "linux")]
-const LONG_PRIORITY: i32 = 10;
+fn lower_than(own: i32) -> i32 {
+    const LOWEST: i32 = 19;
+    (own + 10).min(LOWEST)
+}
 
 impl WorkerPool {
     /// Starts the threads of a pool.
@@ -206,15 +214,33 @@ impl WorkerPool {
     }
 }
 
-/// Returns the budget of work that begins now.
+/// Returns the budget of work that begins now on this thread.
 fn budget(is_cancelled: Arc<AtomicBool>, limits: WorkLimits) -> Budget {
-    let end = Instant::now().checked_add(limits.time);
-    let end = end.map_or(limits.deadline, |end| end.min(limits.deadline));
+    let end = thread_time().checked_add(limits.time);
     let budget = Budget::new(move || match is_cancelled.load(Ordering::Relaxed) {
         true => Some(Stopped::Cancelled),
-        false => (Instant::now() >= end).then_some(Stopped::TimeLimit),
+        false => {
+            let is_over =
+                Instant::now() >= limits.deadline || end.is_some_and(|end| thread_time() >= end);
+            is_over.then_some(Stopped::TimeLimit)
+        }
     });
     budget.with_memory(limits.memory)
+}
+
+/// Returns the processor time that this thread has used. On a busy machine, a small request should
+/// not count as a long one because its thread had to wait.
+#[cfg(target_os = "linux")]
+fn thread_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::try_from(time).unwrap_or_default()
+}
+
+/// Returns the time since the first call.
+#[cfg(not(target_os = "linux"))]
+fn thread_time() -> Duration {
+    static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+    START.get_or_init(Instant::now).elapsed()
 }
 
 impl Drop for WorkerPool {
@@ -324,6 +350,7 @@ mod tests {
         };
         let stopped = pool.run(client(1), short, until_stopped).await;
         assert_eq!(stopped, Ok(Stopped::TimeLimit));
+        until(|| pool.load() == (0, 0)).await;
         let (sender, reason) = mpsc::channel();
         let same_pool = pool.clone();
         let abandoned = tokio::spawn(async move {
@@ -343,6 +370,6 @@ mod tests {
         let priority = |_: &Budget| rustix::process::getpriority_process(None).unwrap();
         let long = pool(1).run(client(1), in_a_minute(), priority).await;
         let own = rustix::process::getpriority_process(None).unwrap();
-        assert_eq!(long, Ok(LONG_PRIORITY.max(own)));
+        assert_eq!(long, Ok(lower_than(own)));
     }
 }
