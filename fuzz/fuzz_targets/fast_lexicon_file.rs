@@ -3,4 +3,6 @@
 
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| wgs_fuzz::fast_lexicon_file(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    wgs_fuzz::run("fast_lexicon_file", data);
+});

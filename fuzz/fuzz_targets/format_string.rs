@@ -3,4 +3,6 @@
 
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| wgs_fuzz::format_string(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    wgs_fuzz::run("format_string", data);
+});

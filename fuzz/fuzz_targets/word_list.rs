@@ -3,4 +3,6 @@
 
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| wgs_fuzz::word_list(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    wgs_fuzz::run("word_list", data);
+});

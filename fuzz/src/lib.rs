@@ -1,11 +1,15 @@
 //! Properties that must hold for any input: one function for each fuzz target, which panics
 //! if a property does not hold. The inputs come from cargo-fuzz, which needs a nightly
-//! toolchain, or from [`mutation`] in the tests.
+//! toolchain, or from [`mutation`] in the tests and in `cargo xtask fuzz`. [`run`] also limits what an
+//! input may [cost].
 
+mod api_body;
 mod board_file;
 mod check;
 mod check_word;
 mod configuration;
+pub mod corpus;
+pub mod cost;
 mod draft;
 mod fast_lexicon_file;
 mod format_string;
@@ -14,9 +18,11 @@ mod lexicon_file;
 pub mod mutation;
 mod notation;
 mod pattern;
+mod run;
 mod share;
 mod word_list;
 
+pub use api_body::api_body;
 pub use board_file::board_file;
 pub use check::check;
 pub use check_word::check_word;
@@ -28,6 +34,7 @@ pub use hunspell::hunspell;
 pub use lexicon_file::lexicon_file;
 pub use notation::notation;
 pub use pattern::pattern;
+pub use run::run;
 pub use share::share;
 pub use word_list::word_list;
 
@@ -35,7 +42,8 @@ pub use word_list::word_list;
 pub type Target = fn(&[u8]);
 
 /// The targets by name. The seeds of each are in the folder of that name in `corpus`.
-pub const TARGETS: [(&str, Target); 13] = [
+pub const TARGETS: [(&str, Target); 14] = [
+    ("api_body", api_body),
     ("board_file", board_file),
     ("check", check),
     ("check_word", check_word),

@@ -3,7 +3,9 @@
 
 mod aarch64;
 mod browser;
+mod fuzz;
 mod instructions;
+mod sanitize;
 mod site;
 mod step;
 mod summary;
@@ -29,6 +31,8 @@ Commands:
   serve [OPTIONS]          write the page, then run `wgs serve` with these options
   instructions             count the engine's instructions with valgrind, and compare them with
                            the recorded counts
+  fuzz --executions N      run all fuzz targets with random inputs
+  sanitize                 run the tests of the vector engines with AddressSanitizer
   help [COMMAND]           print this text, or describe a command
 
 `cargo xtask COMMAND --help` describes a command too.
@@ -42,7 +46,7 @@ struct Command {
     run: fn(&[&str]) -> Result<(), Failure>,
 }
 
-const COMMANDS: [Command; 4] = [
+const COMMANDS: [Command; 6] = [
     Command {
         name: "test",
         help: test::HELP,
@@ -62,6 +66,16 @@ const COMMANDS: [Command; 4] = [
         name: "instructions",
         help: instructions::HELP,
         run: instructions::run,
+    },
+    Command {
+        name: "fuzz",
+        help: fuzz::HELP,
+        run: fuzz::run,
+    },
+    Command {
+        name: "sanitize",
+        help: sanitize::HELP,
+        run: sanitize::run,
     },
 ];
 

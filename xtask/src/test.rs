@@ -6,7 +6,7 @@
 
 use crate::step::Step;
 use crate::summary::Summary;
-use crate::{Failure, aarch64, browser, site, wasm, workspace};
+use crate::{Failure, aarch64, browser, sanitize, site, wasm, workspace};
 
 pub(crate) const HELP: &str = "\
 Check formatting, lints, documentation and dependencies, and run all tests, as CI does.
@@ -44,6 +44,7 @@ fn run_steps(summary: &mut Summary) -> Result<(), Failure> {
     let fuzz = in_fuzz("test --manifest-path fuzz/Cargo.toml")
         .note("replays the inputs in fuzz/corpus, then tries 20,000 random ones for each target");
     summary.run("tests of fuzz", &fuzz)?;
+    summary.run_if(sanitize::prepare(), sanitize::TITLE, &sanitize::test())?;
     summary.run_if(wasm, "WebAssembly check", &wasm::check())?;
     summary.run_if(aarch64::prepare(), "tests on aarch64", &aarch64::test())?;
     check_dependencies(summary)

@@ -152,11 +152,13 @@ fn parse_between_bars(text: &str) -> Result<Vec<Tile>, NotationError> {
             _ if letters.is_empty() && !stands_alone(grapheme) => {
                 Err(NotationProblem::Unknown(grapheme.to_owned()))
             }
-            _ if tile_letters >= MAX_TILE_LETTERS => Err(NotationProblem::TooManyLetters),
             _ => {
                 letters.push_str(grapheme);
-                tile_letters += 1;
-                Ok(())
+                tile_letters += folded_letters(grapheme);
+                match tile_letters > MAX_TILE_LETTERS {
+                    true => Err(NotationProblem::TooManyLetters),
+                    false => Ok(()),
+                }
             }
         };
         read.map_err(|problem| NotationError {
@@ -194,6 +196,11 @@ fn capital(folded: &str) -> Option<Cow<'_, str>> {
 /// start one.
 fn continues(folded: &str) -> bool {
     is_lower(folded) && capital(folded).is_some()
+}
+
+/// Returns the number of letters that a letter folds to, which is more than one for a few.
+fn folded_letters(grapheme: &str) -> usize {
+    letter::letters(&letter::fold(grapheme)).count()
 }
 
 /// Returns whether a letter can stand at the start of a line. A combining vowel sign, for
@@ -284,7 +291,8 @@ impl Parser {
             Some(tile) if self.open && !multiplied => {
                 if let Face::Letters(letters) | Face::Wildcard(letters) = &mut tile.face {
                     // This also keeps parsing linear.
-                    if letter::letters(letters).count() >= MAX_TILE_LETTERS {
+                    let count = letter::letters(letters).count() + folded_letters(grapheme);
+                    if count > MAX_TILE_LETTERS {
                         return Err(NotationProblem::TooManyLetters);
                     }
                     *letters =
@@ -437,6 +445,10 @@ mod tests {
             (format!("BA{longest}a"), Some(MAX_TILE_LETTERS + 2)),
             (format!("A{longest}|B"), None),
             (format!("B|A{longest}a|B"), Some(MAX_TILE_LETTERS + 3)),
+            // Folded letters count: the tile is printed with them.
+            (format!("A{}ß", &longest[1..]), Some(MAX_TILE_LETTERS)),
+            (format!("A{}ß|B", &longest[1..]), Some(MAX_TILE_LETTERS)),
+            (format!("A{}ß|B", &longest[2..]), None),
             // This took more than a minute when it was read.
             (
                 format!("A{}", "a".repeat(1_000_000)),

@@ -37,7 +37,7 @@ mod stem;
 use std::fmt;
 
 use thiserror::Error;
-use wgs_core::{Board, Cell, Face, Grid, Lexicon, letter};
+use wgs_core::{Board, Budget, Cell, Face, Grid, Lexicon, letter};
 
 use counted_search::{CountedSearch, StudyTile};
 use sorted_texts::{LetterCode, SortedTexts, WordLetters, encode};
@@ -102,7 +102,7 @@ impl fmt::Display for SearchOrder {
 }
 
 /// How a [`Study`] searches.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct SearchOptions {
     /// When to stop following a path.
     pub pruning: Pruning,
@@ -114,6 +114,8 @@ pub struct SearchOptions {
     pub q_is_qu: bool,
     /// The maximum number of moves, after which the search stops.
     pub limit: u64,
+    /// What the search may use. It stops when this is used up, as at its limit.
+    pub budget: Budget,
 }
 
 impl Default for SearchOptions {
@@ -125,6 +127,7 @@ impl Default for SearchOptions {
             min_length: 2,
             q_is_qu: false,
             limit: u64::MAX,
+            budget: Budget::UNLIMITED,
         }
     }
 }
@@ -135,7 +138,7 @@ impl Default for SearchOptions {
 pub struct SearchOutcome {
     /// The number of moves.
     pub moves: u64,
-    /// Whether the search finished before it reached its limit.
+    /// Whether the search finished before it reached its limit or its budget was used up.
     pub is_complete: bool,
     /// The number of moves after which the first of the longest words was found; [`None`] if
     /// there are no words.

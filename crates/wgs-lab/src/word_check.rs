@@ -260,6 +260,10 @@ impl CheckLimits {
 /// A number for each letter that occurs on a face.
 type LetterId = u32;
 
+/// The number of letters that are matched to dice between two looks at the meter. Words of natural
+/// languages are shorter.
+const LETTERS_PER_CHECK: usize = 64;
+
 /// Any letter that occurs on no face.
 const UNKNOWN_LETTER: LetterId = u32::MAX;
 
@@ -412,7 +416,12 @@ impl<M: Mask> WordMatcher<M> {
                 break;
             }
             matched += 1;
-            if !meter.spend(1 + self.matching.take_work()) {
+            if matched % LETTERS_PER_CHECK == 0 {
+                meter.spend(
+                    self.matching
+                        .take_work()
+                        .saturating_add(LETTERS_PER_CHECK as u32),
+                );
                 meter.result()?;
             }
         }

@@ -69,7 +69,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use wgs_core::lexicon::BuildError;
-use wgs_core::{BoardScore, Grid, Lexicon, Rules, Solution, Solver, Tally};
+use wgs_core::{BoardScore, Budget, Grid, Lexicon, Rules, Solution, Solver, Stopped, Tally};
 
 pub use board::{BoggleBoard, RowsError, RowsProblem};
 pub use board_file::{BoardFileError, BoardFileProblem, Dimension};
@@ -147,8 +147,25 @@ impl BoggleSolver {
         board: &BoggleBoard,
         found: impl FnMut(Solution<'_>) -> ControlFlow<()>,
     ) {
+        let searched = self.each_valid_word_within(board, &Budget::UNLIMITED, found);
+        searched.expect("the budget is unlimited");
+    }
+
+    /// Like [`Self::each_valid_word`], within a budget.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the budget was used up before the end. By then the function has
+    /// received some of the words.
+    pub fn each_valid_word_within(
+        &self,
+        board: &BoggleBoard,
+        budget: &Budget,
+        found: impl FnMut(Solution<'_>) -> ControlFlow<()>,
+    ) -> Result<(), Stopped> {
         let mut worker = self.on_grid(&board.grid()).worker();
-        (worker.solve(board.tiles(), found)).expect("the budget is unlimited");
+        worker.set_budget(budget.clone());
+        worker.solve(board.tiles(), found)
     }
 
     /// Returns the number of words of a board, and their total score.

@@ -6,14 +6,21 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Instant;
 
 use anyhow::{Context, Error, Result, bail};
 use wgs_app::{GameLoader, GameRequest, LoadError, LoadedGame, LoaderOptions};
 use wgs_config::catalogue::UnknownName;
 use wgs_config::dictionary::DictionaryError;
 use wgs_config::{Catalogue, Problem, Severity, regular_file};
+use wgs_core::{Budget, Stopped};
+use wgs_play::SolvedBoardError;
+use wgs_play::scrabblet::DealError;
 
 use crate::arguments::AppArgs;
+use crate::interrupt::Interrupt;
+use crate::terminal::style::Style;
+use crate::terminal::{self, Stream};
 
 /// How a command ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,8 +33,19 @@ pub(crate) enum ExitStatus {
     Undecided,
     /// The usage or the input was wrong: 2.
     BadInput,
+    /// The time limit or the memory limit ended a search: 124, as `timeout` has it.
+    LimitReached,
     /// Ctrl-C ended a search: 130, as shells have it.
     Interrupted,
+}
+
+impl From<Stopped> for ExitStatus {
+    fn from(stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::Cancelled => Self::Interrupted,
+            _ => Self::LimitReached,
+        }
+    }
 }
 
 impl ExitStatus {
@@ -42,6 +60,7 @@ impl From<ExitStatus> for ExitCode {
             ExitStatus::Negative => Self::from(1),
             ExitStatus::Undecided => Self::from(3),
             ExitStatus::BadInput => Self::from(2),
+            ExitStatus::LimitReached => Self::from(124),
             ExitStatus::Interrupted => Self::from(ExitStatus::INTERRUPTED),
         }
     }
@@ -51,13 +70,53 @@ impl From<ExitStatus> for ExitCode {
 pub(crate) struct App {
     args: AppArgs,
     loader: OnceCell<GameLoader>,
+    start: Instant,
+    budget: OnceCell<(Budget, Interrupt)>,
 }
+
+/// The number of bytes that a search may hold. Those of ordinary boards hold some megabytes.
+const SEARCH_MEMORY: usize = 2 << 30;
 
 impl App {
     pub(crate) fn new(args: AppArgs) -> Self {
         Self {
             args,
             loader: OnceCell::new(),
+            start: Instant::now(),
+            budget: OnceCell::new(),
+        }
+    }
+
+    /// Whether the user set a time limit.
+    pub(crate) fn has_timeout(&self) -> bool {
+        self.args.timeout.is_some()
+    }
+
+    /// What each search of this run may use. It is used up at the time limit of the run, which
+    /// counts from its start, and by Ctrl-C, which is caught from the first call on.
+    pub(crate) fn budget(&self) -> Result<&Budget> {
+        if self.budget.get().is_none() {
+            let interrupt = Interrupt::catch()?;
+            let caught = interrupt.clone();
+            // A time that the clock cannot represent is no limit.
+            let timeout = self.args.timeout;
+            let deadline = timeout.and_then(|timeout| self.start.checked_add(timeout));
+            let budget = Budget::new(move || match caught.is_set() {
+                true => Some(Stopped::Cancelled),
+                false => deadline
+                    .is_some_and(|deadline| Instant::now() >= deadline)
+                    .then_some(Stopped::TimeLimit),
+            });
+            let budget = budget.with_memory(SEARCH_MEMORY);
+            return Ok(&self.budget.get_or_init(|| (budget, interrupt)).0);
+        }
+        Ok(&self.budget.get().expect("it was just found").0)
+    }
+
+    /// Ends the time when Ctrl-C asks a search to stop: from now on, it ends the program at once.
+    pub(crate) fn end_searches(&self) {
+        if let Some((_, interrupt)) = self.budget.get() {
+            interrupt.exit_at_once();
         }
     }
 
@@ -69,7 +128,7 @@ impl App {
     /// Writes a note to standard error, unless the user wants none.
     pub(crate) fn note(&self, text: &str) {
         if !self.args.quiet {
-            let _ = writeln!(anstream::stderr(), "{}: {text}", bold("wgs"));
+            report(text);
         }
     }
 
@@ -141,7 +200,7 @@ fn read_catalogue(path: &Path, is_strict: bool) -> Result<Catalogue> {
     match Catalogue::parse(&read_text(path)?) {
         Ok((mut catalogue, warnings)) => {
             for warning in &warnings {
-                report(path, warning);
+                report_problem(path, warning);
             }
             if is_strict && warnings.iter().any(is_disabled) {
                 let path = path.display();
@@ -152,7 +211,7 @@ fn read_catalogue(path: &Path, is_strict: bool) -> Result<Catalogue> {
         }
         Err(problems) => {
             for problem in &problems {
-                report(path, problem);
+                report_problem(path, problem);
             }
             bail!("the configuration {} cannot be used", path.display())
         }
@@ -165,8 +224,8 @@ pub(crate) fn is_disabled(problem: &Problem) -> bool {
 }
 
 /// Reports a problem in a configuration file, in the format of compilers.
-fn report(path: &Path, problem: &Problem) {
-    let _ = writeln!(anstream::stderr(), "{}", problem_line(path, problem));
+fn report_problem(path: &Path, problem: &Problem) {
+    let _ = writeln!(terminal::error_output(), "{}", problem_line(path, problem));
 }
 
 /// Formats a problem as `FILE:LINE:COLUMN: …`.
@@ -185,6 +244,21 @@ pub(crate) fn error_text(error: &Error) -> String {
     wgs_config::error_chain(error.as_ref())
 }
 
+/// Returns why a search stopped before its end, if that is what went wrong.
+pub(crate) fn stopped(error: &Error) -> Option<Stopped> {
+    error.chain().find_map(|cause| {
+        // These errors show the reason as their own.
+        let hand = match cause.downcast_ref() {
+            Some(DealError::Hand(hand)) => Some(hand),
+            _ => cause.downcast_ref(),
+        };
+        match hand {
+            Some(SolvedBoardError::Stopped(reason)) => Some(*reason),
+            _ => cause.downcast_ref().copied(),
+        }
+    })
+}
+
 /// Returns the seed that the user named, or a random one.
 pub(crate) fn seed(named: Option<u64>) -> u64 {
     named.unwrap_or_else(|| RandomState::new().hash_one(0))
@@ -197,13 +271,17 @@ pub(crate) fn counted(number: impl Into<i128>, noun: &str) -> String {
     format!("{number} {noun}{plural}")
 }
 
-/// Formats text in bold for a terminal.
-pub(crate) fn bold(text: &str) -> String {
-    format!("\u{1b}[1m{text}\u{1b}[0m")
+/// Writes a note or an error to standard error.
+pub(crate) fn report(text: &str) {
+    let name = Stream::Error.styled(Style::Bold, "wgs");
+    let _ = writeln!(terminal::error_output(), "{name}: {text}");
 }
 
 #[cfg(test)]
 mod tests {
+    use wgs_app::creator::CreateError;
+    use wgs_app::listing::ListingError;
+
     use super::*;
 
     #[test]
@@ -219,5 +297,22 @@ mod tests {
                 "--dictionary: cannot read words.txt: no such file"
             );
         }
+    }
+
+    #[test]
+    fn the_reason_why_a_search_stopped_is_found_in_every_error() {
+        let reason = Stopped::MemoryLimit;
+        let hand = || SolvedBoardError::Stopped(reason);
+        for error in [
+            Error::new(reason),
+            Error::new(reason).context("the list is incomplete"),
+            Error::new(hand()).context("cannot deal"),
+            Error::new(DealError::Hand(hand())),
+            Error::new(CreateError::Stopped(reason)),
+            Error::new(ListingError::Stopped(reason)),
+        ] {
+            assert_eq!(stopped(&error), Some(reason), "{error:?}");
+        }
+        assert_eq!(stopped(&Error::new(SolvedBoardError::Empty)), None);
     }
 }

@@ -2,15 +2,18 @@
 //! each command are in its file.
 
 use std::ffi::OsString;
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anstream::ColorChoice;
 use clap::{CommandFactory, Parser, ValueEnum};
 use wgs_core::Engine;
 
 use crate::command::Command;
+use crate::terminal::{self, Stream, escape};
 
 /// The text after the options in `--help`.
 const AFTER_HELP: &str = "\
@@ -18,7 +21,11 @@ Exit codes:
   0    everything went well
   1    a check failed, or a created board does not meet its target
   2    wrong usage or bad input
-  130  Ctrl-C ended a search; the best board found was printed
+  3    a check could not be decided within its limits
+  124  the time limit (--timeout) or the memory limit ended a search
+  130  Ctrl-C ended the command
+
+A search that ends early prints what it has found, and says so on standard error.
 
 Examples:
   wgs solve STNDTEIELARSMRTO
@@ -59,6 +66,11 @@ pub(crate) struct AppArgs {
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
 
+    /// Time limit in seconds for the whole command. When it is reached, searches end with what
+    /// they have found, and no further boards or words are begun.
+    #[arg(long, value_name = "SECONDS", global = true, value_parser = seconds)]
+    pub(crate) timeout: Option<Duration>,
+
     /// Stop if the configuration file has a game that refers to something missing, instead of
     /// leaving out that game with a warning.
     #[arg(long, global = true)]
@@ -91,7 +103,30 @@ impl ColorWhen {
 
 /// Parses the arguments, or exits with help or a usage error.
 pub(crate) fn parse() -> Cli {
-    Cli::parse_from(with_config_flag(std::env::args_os().collect()))
+    let arguments = with_config_flag(std::env::args_os().collect());
+    Cli::try_parse_from(&arguments).unwrap_or_else(|error| exit(&error, &arguments))
+}
+
+/// Prints help or a usage error, and exits. The parser prints arguments as they are, in its own
+/// colours; so on a terminal, an error about arguments that must be escaped is replaced by the
+/// same error about the escaped ones.
+fn exit(error: &clap::Error, arguments: &[OsString]) -> ! {
+    if Stream::Error.is_terminal() {
+        let escaped = |argument: &OsString| escape::line(&argument.to_string_lossy()).into_owned();
+        let escaped: Vec<String> = arguments.iter().map(escaped).collect();
+        if arguments
+            .iter()
+            .zip(&escaped)
+            .any(|(argument, escaped)| argument != escaped.as_str())
+        {
+            if let Err(error) = Cli::try_parse_from(escaped) {
+                error.exit();
+            }
+            let _ = write!(terminal::error_output(), "{}", error.render());
+            std::process::exit(error.exit_code());
+        }
+    }
+    error.exit()
 }
 
 /// Rewrites `wgs CFG-FILE COMMAND …` to `wgs --config CFG-FILE COMMAND …`.
@@ -151,6 +186,13 @@ impl SearchArgs {
 /// Parses a number of threads or rounds.
 pub(crate) fn count(text: &str) -> Result<usize, String> {
     whole_number(text, 1..=1_000)
+}
+
+/// Parses a time in seconds.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok();
+    let duration = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    duration.ok_or_else(|| "expected a number of seconds".to_owned())
 }
 
 /// Returns a parser of whole numbers in a range, for clap.

@@ -5,9 +5,10 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
+use serde::Serialize;
 use wgs_app::{GameRequest, LoadedGame};
-use wgs_core::{Board, Face, Grid};
+use wgs_core::{Board, Budget, Face, Grid, Stopped, Worker};
 
 use crate::app::{App, ExitStatus, counted};
 use crate::arguments::{DictionaryArgs, SearchArgs};
@@ -111,6 +112,7 @@ impl BoardArgs {
             file: self.file.as_deref(),
             prompt: "Enter letters",
             shape: BoardShape::of(game.grid()),
+            budget: app.budget()?,
         };
         let is_quiet = app.is_quiet();
         let make_worker = || {
@@ -132,6 +134,56 @@ impl BoardArgs {
         };
         lines.answer_in_parallel(self.search.threads(), make_worker, out)
     }
+}
+
+/// Returns a worker whose searches end when a budget is used up.
+pub(crate) fn worker(game: &LoadedGame, budget: &Budget) -> Worker {
+    let mut worker = game.solver().worker();
+    worker.set_budget(budget.clone());
+    worker
+}
+
+/// The reply of a search that stopped, with the reason.
+#[derive(Serialize)]
+struct StoppedReply<'r, R> {
+    #[serde(flatten)]
+    reply: &'r R,
+    stopped: String,
+}
+
+/// Appends a reply as JSON, with the reason if its search stopped.
+pub(crate) fn push_json<R: Serialize>(
+    reply: &R,
+    stopped: Option<Stopped>,
+    answer: &mut String,
+) -> Result<()> {
+    let json = match stopped.map(|reason| reason.to_string()) {
+        None => serde_json::to_string(reply)?,
+        Some(stopped) => serde_json::to_string(&StoppedReply { reply, stopped })?,
+    };
+    answer.push_str(&json);
+    answer.push('\n');
+    Ok(())
+}
+
+/// The reply for a board that has no answer.
+#[derive(Serialize)]
+struct UnansweredReply<'b> {
+    board: &'b str,
+}
+
+/// Returns the error for a board that has no answer, because half of it would be wrong. In JSON, a
+/// reply takes its place.
+pub(crate) fn unanswered(
+    board: &str,
+    reason: Stopped,
+    json: bool,
+    answer: &mut String,
+) -> Result<bool> {
+    if json {
+        push_json(&UnansweredReply { board }, Some(reason), answer)?;
+    }
+    Err(reason).context("no answer")
 }
 
 /// Assigns arguments to formats by their order.

@@ -11,15 +11,17 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::OnceLock;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Error, Result, anyhow};
-use wgs_core::{Grid, notation};
+use wgs_core::{Budget, Grid, notation};
 
-use crate::app::{ExitStatus, error_text};
+use crate::app::{ExitStatus, error_text, stopped};
 use crate::ordered_threads::{NextPart, Threads, in_order};
+use crate::terminal;
 
 /// The number of bytes to read at a time.
 const BUFFER: usize = 1 << 16;
@@ -46,6 +48,8 @@ pub(crate) struct LineSource<'l> {
     pub(crate) prompt: &'static str,
     /// The shape of boards that may be written row by row.
     pub(crate) shape: Option<BoardShape>,
+    /// What the whole run may use. When it is used up, no further lines are answered.
+    pub(crate) budget: &'l Budget,
 }
 
 /// The shape of a board that may be written row by row.
@@ -105,29 +109,52 @@ const MAX_NOTES: usize = 20;
 
 impl LineSource<'_> {
     /// Answers each line in turn. `answer` returns whether its check passed. A bad line is
-    /// reported on standard error, and the others are answered.
+    /// reported on standard error, and the others are answered. When the budget of the run is used
+    /// up, the line in work is the last one.
     pub(crate) fn answer(
         &self,
         out: &mut dyn Write,
         mut answer: impl FnMut(&str, &mut dyn Write) -> Result<bool>,
     ) -> Result<ExitStatus> {
         let mut status = ExitStatus::Success;
-        let mut next_block = self.blocks()?;
-        while let Some(block) = next_block()? {
+        let mut next_part = self.parts()?;
+        loop {
+            let block = match next_part() {
+                NextPart::Part(block) => block?,
+                NextPart::NotYet => match self.budget.check() {
+                    Ok(()) => continue,
+                    Err(reason) => return Ok(status.max(reason.into())),
+                },
+                NextPart::End => return Ok(status),
+            };
             for (number, line) in block.iter() {
-                match text(line).and_then(|text| answer(text, out)) {
+                let answered = self.begin();
+                match answered.and_then(|()| answer(text(line)?, out)) {
                     Ok(true) => {}
                     Ok(false) => status = status.max(ExitStatus::Negative),
                     Err(error) if error.is::<io::Error>() => return Err(error),
                     Err(error) => {
-                        status = ExitStatus::BadInput;
+                        status = status.max(error_status(&error));
                         self.report(number, &error_text(&error), out)?;
+                        if self.is_end(&error) {
+                            return Ok(status);
+                        }
                     }
                 }
             }
             out.flush()?;
         }
-        Ok(status)
+    }
+
+    /// Returns an error if no further line may be begun.
+    fn begin(&self) -> Result<()> {
+        let unanswered = "this line and those after it are not answered";
+        self.budget.check().context(unanswered)
+    }
+
+    /// Returns whether an error is the end of the run, and not only of its line.
+    fn is_end(&self, error: &Error) -> bool {
+        stopped(error).is_some() && self.budget.check().is_err()
     }
 
     /// Answers the lines on several threads, and prints the answers in the order of the lines.
@@ -144,7 +171,7 @@ impl LineSource<'_> {
     {
         let mut status = ExitStatus::Success;
         let mut notes = 0;
-        let work = |worker: &mut W, block: Result<LineBlock>| Ok(block?.answers(worker));
+        let work = |worker: &mut W, block: Result<LineBlock>| Ok(block?.answers(worker, self));
         let take = |answers: Result<Answers>| {
             let answers = answers?;
             out.write_all(answers.text.as_bytes())?;
@@ -160,22 +187,41 @@ impl LineSource<'_> {
                         }
                     }
                     Err(error) => {
-                        status = ExitStatus::BadInput;
+                        status = status.max(error_status(&error));
                         self.report(number, &error_text(&error), out)?;
                     }
                 }
             }
             out.flush()?;
-            Ok(ControlFlow::Continue(()))
+            Ok(match answers.is_end {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            })
         };
         let threads = Threads {
             count: threads,
             window: 8 * threads as u64,
         };
-        in_order(self.parts()?, threads, make_worker, work, take, || ())?;
+        let mut next_part = self.parts()?;
+        // Set if the budget is used up while the command waits for lines.
+        let cut = OnceLock::new();
+        let source = || match (next_part(), self.budget.check()) {
+            (NextPart::NotYet, Err(reason)) => {
+                let _ = cut.set(reason);
+                NextPart::End
+            }
+            (part, _) => part,
+        };
+        in_order(source, threads, make_worker, work, take, || ())?;
+        if let Some(reason) = cut.into_inner() {
+            status = status.max(reason.into());
+        }
         if notes > MAX_NOTES {
             let more = notes - MAX_NOTES;
-            let _ = writeln!(io::stderr(), "and {more} more notes of this kind");
+            let _ = writeln!(
+                terminal::error_output(),
+                "and {more} more notes of this kind"
+            );
         }
         Ok(status)
     }
@@ -220,7 +266,11 @@ impl LineSource<'_> {
         reader.is_terminal = io::stdin().is_terminal();
         if reader.is_terminal {
             // The command goes on if standard error is closed.
-            let _ = write!(io::stderr(), "{} (empty to quit): ", self.prompt);
+            let _ = write!(
+                terminal::error_output(),
+                "{} (empty to quit): ",
+                self.prompt
+            );
         }
         if reader.is_terminal || is_regular_file() {
             reader.shape = self.shape;
@@ -260,10 +310,11 @@ impl LineSource<'_> {
     fn report(&self, number: usize, message: &str, out: &mut dyn Write) -> Result<()> {
         // The answers to the lines before it come first.
         out.flush()?;
+        let mut err = terminal::error_output();
         let _ = match self.file() {
-            Some(path) => writeln!(io::stderr(), "{}, line {number}: {message}", path.display()),
-            None if self.given.is_empty() => writeln!(io::stderr(), "line {number}: {message}"),
-            None => writeln!(io::stderr(), "{} {number}: {message}", self.given_as),
+            Some(path) => writeln!(err, "{}, line {number}: {message}", path.display()),
+            None if self.given.is_empty() => writeln!(err, "line {number}: {message}"),
+            None => writeln!(err, "{} {number}: {message}", self.given_as),
         };
         Ok(())
     }
@@ -298,6 +349,13 @@ struct Answers {
     passed: bool,
     /// The numbers of lines, and the notes about them or what is wrong with them.
     remarks: Vec<(usize, Result<String, Error>)>,
+    /// Whether no further lines may be answered.
+    is_end: bool,
+}
+
+/// The exit status for a line that could not be answered.
+fn error_status(error: &Error) -> ExitStatus {
+    stopped(error).map_or(ExitStatus::BadInput, ExitStatus::from)
 }
 
 /// Some lines with their numbers.
@@ -327,20 +385,32 @@ impl LineBlock {
         })
     }
 
-    fn answers(&self, worker: &mut impl FnMut(&str, &mut String) -> Result<Answered>) -> Answers {
+    fn answers(
+        &self,
+        worker: &mut impl FnMut(&str, &mut String) -> Result<Answered>,
+        source: &LineSource<'_>,
+    ) -> Answers {
         let mut answers = Answers {
             text: String::new(),
             passed: true,
             remarks: Vec::new(),
+            is_end: false,
         };
         for (number, line) in self.iter() {
-            match text(line).and_then(|text| worker(text, &mut answers.text)) {
+            let answered = source.begin();
+            match answered.and_then(|()| worker(text(line)?, &mut answers.text)) {
                 Ok(answered) => {
                     answers.passed &= answered.passed;
                     let remark = answered.note.map(|note| (number, Ok(note)));
                     answers.remarks.extend(remark);
                 }
-                Err(error) => answers.remarks.push((number, Err(error))),
+                Err(error) => {
+                    answers.is_end = source.is_end(&error);
+                    answers.remarks.push((number, Err(error)));
+                    if answers.is_end {
+                        break;
+                    }
+                }
             }
         }
         answers
@@ -438,7 +508,7 @@ impl<R: Read> LineReader<R> {
         if self.rows.len() < shape.rows {
             if self.is_terminal {
                 let next = self.rows.len() + 1;
-                let _ = write!(io::stderr(), "row {next} of {}: ", shape.rows);
+                let _ = write!(terminal::error_output(), "row {next} of {}: ", shape.rows);
             }
             return;
         }

@@ -4,14 +4,16 @@
 mod app;
 mod arguments;
 mod board_args;
+mod column;
 mod command;
 mod game_args;
 mod interrupt;
 mod line_source;
 mod ordered_threads;
 mod progress;
+mod terminal;
 
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 
 use app::{App, ExitStatus};
@@ -20,8 +22,8 @@ fn main() -> ExitCode {
     let cli = arguments::parse();
     cli.color.apply();
     let app = App::new(cli.app);
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    let result = command::run(cli.command, &app, &mut out);
+    let mut out = terminal::output();
+    let result = command::run(cli.command, &app, &mut *out);
     let result = result.and_then(|status| {
         out.flush()?;
         Ok(status)
@@ -32,9 +34,9 @@ fn main() -> ExitCode {
         Err(error) if is_closed_pipe(&error) => ExitStatus::Success.into(),
         Err(error) => {
             let _ = out.flush();
-            let error = app::error_text(&error);
-            let _ = writeln!(anstream::stderr(), "{}: {error}", app::bold("wgs"));
-            ExitStatus::BadInput.into()
+            app::report(&app::error_text(&error));
+            let stopped = app::stopped(&error).map(ExitStatus::from);
+            stopped.unwrap_or(ExitStatus::BadInput).into()
         }
     }
 }

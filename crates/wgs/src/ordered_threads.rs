@@ -21,15 +21,6 @@ pub(crate) enum NextPart<P> {
     End,
 }
 
-/// The numbers `0..parts` as parts.
-pub(crate) fn numbered(parts: u64) -> impl FnMut() -> NextPart<u64> + Send {
-    let mut numbers = 0..parts;
-    move || match numbers.next() {
-        Some(number) => NextPart::Part(number),
-        None => NextPart::End,
-    }
-}
-
 /// How a job is spread over threads.
 #[derive(Clone, Copy)]
 pub(crate) struct Threads {
@@ -214,6 +205,15 @@ impl<S, M, F> OrderedJob<S, M, F> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The numbers `0..parts` as parts.
+    fn numbered(parts: u64) -> impl FnMut() -> NextPart<u64> + Send {
+        let mut numbers = 0..parts;
+        move || match numbers.next() {
+            Some(number) => NextPart::Part(number),
+            None => NextPart::End,
+        }
+    }
 
     #[test]
     fn results_come_in_order_from_any_number_of_threads() {

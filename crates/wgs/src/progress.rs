@@ -1,10 +1,12 @@
 //! A progress bar for long jobs. It is shown on standard error if that is a terminal, and only
 //! when the job takes longer than a moment.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::terminal::{self, Stream};
 
 /// The time before the bar is shown.
 const DELAY: Duration = Duration::from_millis(400);
@@ -51,7 +53,7 @@ impl Progress {
         Self {
             bar: bar.with_style(style),
             start: Instant::now(),
-            shares_terminal: io::stdout().is_terminal(),
+            shares_terminal: Stream::Output.is_terminal(),
         }
     }
 
@@ -70,7 +72,7 @@ impl Progress {
     /// Writes a line to standard error without disturbing the bar.
     pub(crate) fn warn(&self, text: &str) {
         self.bar.suspend(|| {
-            let _ = writeln!(io::stderr(), "{text}");
+            let _ = writeln!(terminal::error_output(), "{text}");
         });
     }
 

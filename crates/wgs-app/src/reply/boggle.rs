@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
+use wgs_core::{Budget, Stopped};
 use wgs_play::boggle::{BoggleBoard, BoggleSolver};
 
 use super::{SolutionReply, SolveReply};
@@ -33,13 +34,23 @@ pub struct BoggleReply {
 impl BoggleReply {
     /// Lists all valid words of a board.
     pub fn new(solver: &BoggleSolver, board: &BoggleBoard) -> Self {
+        Self::within(solver, board, &Budget::UNLIMITED).0
+    }
+
+    /// Lists the valid words of a board that are found within a budget. Also returns the reason if
+    /// it was used up, so that some words are missing.
+    pub fn within(
+        solver: &BoggleSolver,
+        board: &BoggleBoard,
+        budget: &Budget,
+    ) -> (Self, Result<(), Stopped>) {
         let mut solutions = Vec::new();
-        solver.each_valid_word(board, |solution| {
+        let searched = solver.each_valid_word_within(board, budget, |solution| {
             let text = solution.text();
             solutions.push(SolutionReply::new(text, solution.path, &solution.score));
             ControlFlow::Continue(())
         });
-        Self {
+        let reply = Self {
             rows: board.rows(),
             columns: board.columns(),
             words: SolveReply {
@@ -48,6 +59,7 @@ impl BoggleReply {
                 points: solutions.iter().map(|solution| solution.score).sum(),
                 solutions,
             },
-        }
+        };
+        (reply, searched)
     }
 }

@@ -29,7 +29,8 @@ struct SearchLimits {
     work: u64,
 }
 
-/// Random boards of 36 tiles and dice take a hundredth of this.
+/// About a tenth of a second. The worst of 20,000 random boards of 36 tiles and dice took a
+/// millisecond.
 const DEFAULT_LIMITS: SearchLimits = SearchLimits {
     orders: 64,
     work: 20_000_000,

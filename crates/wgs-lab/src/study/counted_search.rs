@@ -83,7 +83,10 @@ impl<'w> CountedSearch<'w> {
 
     /// Whether the search may make another move.
     pub(super) fn is_within_limit(&self) -> bool {
+        // A move takes some tens of nanoseconds.
+        const MOVES_PER_CHECK: u64 = 1 << 15;
         self.moves < self.options.limit
+            && (!self.moves.is_multiple_of(MOVES_PER_CHECK) || self.options.budget.check().is_ok())
     }
 
     /// Follows all paths. Returns false if it reached the limit.

@@ -6,8 +6,7 @@ use axum::body::Body;
 use axum::http::Request;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
-
-use wgs_server::{Limits, Options, Server};
+use wgs_server::{Options, Server};
 
 use crate::client::{TestFolder, post, send, with_limits};
 
@@ -236,13 +235,11 @@ async fn a_word_that_cannot_be_decided_is_neither_valid_nor_invalid() {
     let folder = TestFolder::new();
     let config = folder.write("wgs.json", &config.to_string());
     let server = |time| {
-        let mut limits = Limits::default();
-        limits.time = time;
-        let options = Options {
+        let mut options = Options {
             config: Some(config.clone()),
-            limits,
             ..Options::default()
         };
+        options.limits.time = time;
         Server::new(options).unwrap()
     };
     let patient = server(Duration::from_secs(300));

@@ -9,7 +9,9 @@ use wgs_core::Board;
 use wgs_lab::Analysis;
 
 use crate::app::{App, ExitStatus};
-use crate::board_args::{BoardArgs, BoardArguments, format_arguments};
+use crate::board_args::{
+    BoardArgs, BoardArguments, format_arguments, push_json, unanswered, worker,
+};
 use crate::game_args::GameArgs;
 
 /// Analyse boards: words and points by length and by position, and the best words.
@@ -43,16 +45,18 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     format
         .check_positions(game.grid().len())
         .context("FORMAT")?;
+    let budget = app.budget()?;
     let make_worker = || {
-        let mut worker = game.solver().worker();
+        let mut worker = worker(&game, budget);
         let mut analysis = Analysis::default();
         let (format, lexicon, json) = (&format, game.lexicon(), boards.json);
         move |text: &str, board: &Board, answer: &mut String| {
-            analysis.update(&mut worker, board)?;
+            if let Err(reason) = analysis.update(&mut worker, board) {
+                return unanswered(text, reason, json, answer);
+            }
             if json {
                 let reply = AnalyzeReply::new(text.to_owned(), &analysis, lexicon);
-                answer.push_str(&serde_json::to_string(&reply)?);
-                answer.push('\n');
+                push_json(&reply, None, answer)?;
             } else {
                 format.render(text, &analysis, lexicon, answer);
             }

@@ -13,6 +13,7 @@ use wgs_core::Solution;
 use wgs_play::boggle::{BoggleBoard, BoggleSolver};
 
 use crate::app::{App, ExitStatus, read_text};
+use crate::board_args::push_json;
 
 /// List the words of a Boggle board of any size, and their total score.
 ///
@@ -38,14 +39,19 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     let dictionary = app.loader()?.named_dictionary(&args.dictionary)?;
     let board = read_board(&args.board_file, dictionary.source().spelling())?;
     let solver = BoggleSolver::from(dictionary.lexicon().clone());
+    let budget = app.budget()?;
+    let incomplete = "the list is incomplete";
     if args.json {
-        let reply = BoggleReply::new(&solver, &board);
-        writeln!(out, "{}", serde_json::to_string(&reply)?)?;
+        let (reply, searched) = BoggleReply::within(&solver, &board, budget);
+        let mut text = String::new();
+        push_json(&reply, searched.err(), &mut text)?;
+        out.write_all(text.as_bytes())?;
+        searched.context(incomplete)?;
         return Ok(ExitStatus::Success);
     }
     let mut score = 0;
     let mut written = Ok(());
-    solver.each_valid_word(&board, |solution: Solution<'_>| {
+    let searched = solver.each_valid_word_within(&board, budget, |solution: Solution<'_>| {
         score += solution.score.total;
         written = writeln!(out, "{}", solution.text());
         match written {
@@ -54,6 +60,8 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         }
     });
     written?;
+    // The score of some of the words is not that of the board.
+    searched.context(incomplete)?;
     writeln!(out, "Score = {score}")?;
     Ok(ExitStatus::Success)
 }

@@ -5,12 +5,14 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use wgs_app::reply::{CheckBoardReply, CheckedTileReply};
-use wgs_core::{Board, Budget};
+use wgs_core::Board;
 use wgs_lab::BoardChecker;
 
 use crate::app::{App, ExitStatus};
+use crate::column;
 use crate::game_args::GameArgs;
 use crate::line_source::{BoardShape, LineSource};
+use crate::terminal::Stream;
 
 /// Check whether the game's dice or letters can produce a board.
 ///
@@ -54,35 +56,39 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     let q_is_qu = game.rules().is_none_or(|rules| rules.q_is_qu);
     let mut checker = BoardChecker::new(letters, q_is_qu)
         .with_context(|| format!("the game {:?} cannot be checked", game.name()))?;
+    let budget = app.budget()?;
     let lines = LineSource {
         given: &boards,
         given_as: "board",
         file: args.file.as_deref(),
         prompt: "Enter board to check",
         shape: game.grid().and_then(BoardShape::of),
+        budget,
     };
-    let budget = Budget::UNLIMITED;
     let mut has_undecided = false;
     let status = lines.answer(out, |text, out| {
         let board: Board = spelling.read(text).parse()?;
         let reply = if args.explain {
-            CheckBoardReply::explained(text.to_owned(), &board, &mut checker, spelling, &budget)
+            CheckBoardReply::explained(text.to_owned(), &board, &mut checker, spelling, budget)
         } else {
-            CheckBoardReply::new(text.to_owned(), checker.check_within(&board, &budget))
+            CheckBoardReply::new(text.to_owned(), checker.check_within(&board, budget))
         };
         has_undecided |= reply.valid.is_none();
         if args.json {
             writeln!(out, "{}", serde_json::to_string(&reply)?)?;
-            return Ok(reply.valid != Some(false));
+        } else {
+            writeln!(out, "{}{text}", sign(reply.valid))?;
         }
-        writeln!(out, "{}{text}", sign(reply.valid))?;
-        if args.explain {
+        if args.explain && !args.json {
             for tile in reply.tiles.iter().flatten().flatten() {
                 writeln!(out, "{}", tile_line(tile))?;
             }
             for reason in reply.reason.iter().chain(&reply.undecided) {
                 writeln!(out, "    {reason}")?;
             }
+        }
+        if reply.valid.is_none() {
+            budget.check().context("could not be decided")?;
         }
         Ok(reply.valid != Some(false))
     })?;
@@ -104,8 +110,9 @@ pub(super) fn sign(valid: Option<bool>) -> char {
 /// The line for a tile and its die.
 pub(super) fn tile_line(tile: &CheckedTileReply) -> String {
     let CheckedTileReply { face, die, faces } = tile;
+    let face = column::left(&Stream::Output.shown(face), 4);
     match die {
-        Some(die) => format!("    {face:<4} die {die} ({faces})"),
-        None => format!("    {face:<4} {faces} from the pool"),
+        Some(die) => format!("    {face} die {die} ({faces})"),
+        None => format!("    {face} {faces} from the pool"),
     }
 }

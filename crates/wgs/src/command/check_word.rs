@@ -1,17 +1,17 @@
 //! `wgs check-word`: whether a game's dice or letters can spell a word.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use wgs_app::reply::{CheckWordReply, CountReply};
-use wgs_core::Budget;
 use wgs_lab::{WordChecker, WordStatistics};
 
 use super::check_board::{sign, tile_line};
 use crate::app::{App, ExitStatus, counted};
 use crate::game_args::GameArgs;
 use crate::line_source::LineSource;
+use crate::terminal;
 
 /// Check whether the game's dice or letters can spell a word.
 ///
@@ -91,20 +91,21 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     let q_is_qu = game.rules().is_none_or(|rules| rules.q_is_qu);
     let mut checker = WordChecker::new(letters, q_is_qu)
         .with_context(|| format!("the game {:?} cannot be checked", game.name()))?;
+    let budget = app.budget()?;
     let lines = LineSource {
         given: &words,
         given_as: "word",
         file: args.file.as_deref(),
         prompt: "Enter word to check",
         shape: None,
+        budget,
     };
-    let budget = Budget::UNLIMITED;
     let mut status = lines.answer(out, |text, out| {
         let before = checker.statistics();
         let reply = if args.explain {
-            CheckWordReply::explained(text, &mut checker, spelling, &budget)
+            CheckWordReply::explained(text, &mut checker, spelling, budget)
         } else {
-            let valid = checker.check_within(&spelling.read(text), &budget);
+            let valid = checker.check_within(&spelling.read(text), budget);
             CheckWordReply::new(text.to_owned(), valid)
         };
         match (args.count, args.json) {
@@ -115,10 +116,13 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         if report == Some(CheckReport::Verbose) {
             out.flush()?;
             let _ = writeln!(
-                io::stderr(),
+                terminal::error_output(),
                 "{text}: {}",
                 details(&reply, &before, &checker.statistics())
             );
+        }
+        if reply.valid.is_none() {
+            budget.check().context("could not be decided")?;
         }
         Ok(reply.valid != Some(false))
     })?;
@@ -191,7 +195,7 @@ fn print_statistics(statistics: &WordStatistics) {
         ("search steps", statistics.steps),
     ] {
         if name != "undecided" || number > 0 {
-            let _ = writeln!(io::stderr(), "{name:<32} {number}");
+            let _ = writeln!(terminal::error_output(), "{name:<32} {number}");
         }
     }
 }

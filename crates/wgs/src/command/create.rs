@@ -1,10 +1,14 @@
 //! `wgs create`: random boards of a game, or boards that meet a target.
 
+mod board_parts;
+
+pub(super) use board_parts::BoardParts;
+
 use std::fmt::Write as _;
-use std::io::{self, Write};
-use std::ops::{ControlFlow, RangeInclusive};
+use std::io::Write;
+use std::ops::{ControlFlow, Range, RangeInclusive};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
@@ -13,23 +17,14 @@ use wgs_app::reply::CreateReply;
 use wgs_app::target::{BoardSize, Maximum, Target, read_range};
 use wgs_app::{GameRequest, LoadedGame};
 use wgs_config::spelling::Spelling;
-use wgs_core::{BoardMeasure, Lexicon};
+use wgs_core::{BoardMeasure, Budget, Lexicon, Stopped};
 use wgs_lab::{Aim, ClimbState, Goal, Measure};
 
 use crate::app::{self, App, ExitStatus, counted};
 use crate::arguments::{DictionaryArgs, SearchArgs};
-use crate::interrupt::Interrupt;
-use crate::ordered_threads::{Threads, in_order, numbered};
+use crate::ordered_threads::{Threads, in_order};
 use crate::progress::Progress;
-
-/// The number of unscored boards in a part of the job.
-pub(super) const UNSCORED_BOARDS: u64 = 4096;
-
-/// The number of scored boards in a part of the job: enough that handing them over takes little
-/// time, but few enough that boards appear one after the other.
-pub(super) fn scored_boards(boards: u64, threads: usize) -> u64 {
-    (boards / (threads as u64 * 64)).clamp(1, 512)
-}
+use crate::terminal;
 
 /// The number of boards to draw in one pass over a word list.
 const DRAWN_BOARDS: u64 = 1 << 16;
@@ -39,7 +34,8 @@ const DRAWN_BOARDS: u64 = 1 << 16;
 /// Prints each board and, if there is a target, its number of words and its points. Boards
 /// come from the game's dice, letters or word list. If no board meets the target, the best one
 /// is printed, the reason goes to standard error, and the exit code is 1. Ctrl-C ends the search
-/// in the same way, with the exit code 130.
+/// in the same way, with the exit code 130. Without --timeout, the search for a board ends after a
+/// million tries, or 100,000 with --maximize.
 #[derive(Debug, clap::Args)]
 #[command(allow_negative_numbers = true)]
 pub(crate) struct Args {
@@ -98,11 +94,6 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "N", value_parser = amount)]
     seed: Option<u64>,
 
-    /// Time limit in seconds; without it, the search for a board ends after a million tries, or
-    /// 100,000 with --maximize.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    timeout: Option<Duration>,
-
     #[command(flatten)]
     dictionary: DictionaryArgs,
 
@@ -137,13 +128,6 @@ fn amount(text: &str) -> Result<u64, String> {
     })
 }
 
-/// Parses a time in seconds.
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok();
-    let duration = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    duration.ok_or_else(|| "expected a number of seconds".to_owned())
-}
-
 impl Args {
     fn target(&self) -> Target {
         Target {
@@ -166,25 +150,17 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         seed,
         must_contain: args.must_contain.clone(),
         // A time limit replaces the limit of tries.
-        tries: args.timeout.map(|_| u64::MAX),
+        tries: app.has_timeout().then_some(u64::MAX),
         size: args.size,
         ..CreateOptions::for_target(&args.target())
     };
     let context = || format!("cannot create boards of {:?}", game.name());
     let creator = Creator::with_loader(game, options, app.loader()?).with_context(context)?;
-    // A time that the clock cannot represent is no limit.
-    let deadline = args
-        .timeout
-        .and_then(|timeout| Instant::now().checked_add(timeout));
     let creation = Creation {
         args: &args,
         creator: &creator,
         seed,
-        deadline,
-        interrupt: match creator.has_goal() {
-            true => Some(Interrupt::catch()?),
-            false => None,
-        },
+        budget: app.budget()?,
     };
     if !creator.has_goal() {
         let letters = report_letters(&creator, None);
@@ -201,20 +177,43 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     let letters = report_letters(&creator, Some(loaded.lexicon()));
     report_words(&args.must_contain, game.spelling(), &loaded, app);
     let solver = creator.solver(&loaded);
-    let worker = || creator.worker(&solver);
+    let scoring = scoring_budget(creation.budget);
+    let worker = || {
+        let mut worker = creator.worker(&solver);
+        worker.set_budget(scoring.clone());
+        worker
+    };
     let boards = creation.create_boards(worker, out).with_context(context)?;
     report_list(&creator, app);
     Ok(letters.max(boards))
+}
+
+/// How long a board is scored after the time limit was reached. An ordinary board takes some
+/// microseconds, so that there is a best one even if the time limit is 0.
+const SCORING_TIME: Duration = Duration::from_millis(100);
+
+/// Returns what the scoring of a board may use.
+fn scoring_budget(budget: &Budget) -> Budget {
+    let (run, end) = (budget.clone(), OnceLock::new());
+    let scoring = Budget::new(move || {
+        let reason = run.check().err()?;
+        let end = end.get_or_init(|| Instant::now() + SCORING_TIME);
+        (Instant::now() >= *end).then_some(reason)
+    });
+    scoring.with_memory(budget.memory())
 }
 
 /// Reports what is wrong with the game's letters, and whether the goal is impossible.
 fn report_letters(creator: &Creator<'_>, lexicon: Option<&Lexicon>) -> ExitStatus {
     let warnings = creator.warnings(lexicon);
     for warning in &warnings {
-        let _ = writeln!(io::stderr(), "{warning}");
+        let _ = writeln!(terminal::error_output(), "{warning}");
     }
     if let Some(reason) = lexicon.and_then(|lexicon| creator.check_goal(lexicon).err()) {
-        let _ = writeln!(io::stderr(), "no board can meet the target: {reason}");
+        let _ = writeln!(
+            terminal::error_output(),
+            "no board can meet the target: {reason}"
+        );
     }
     match warnings.as_slice() {
         [] => ExitStatus::Success,
@@ -227,7 +226,7 @@ fn report_list(creator: &Creator<'_>, app: &App) {
     if let Some(warning) = creator.list_warning()
         && !app.is_quiet()
     {
-        let _ = writeln!(io::stderr(), "{warning}");
+        let _ = writeln!(terminal::error_output(), "{warning}");
     }
 }
 
@@ -250,7 +249,10 @@ fn report_words(words: &[String], spelling: &Spelling, game: &LoadedGame, app: &
             }
             Some(_) => continue,
         };
-        let _ = writeln!(io::stderr(), "{word} {why}, so it does not count");
+        let _ = writeln!(
+            terminal::error_output(),
+            "{word} {why}, so it does not count"
+        );
     }
 }
 
@@ -259,9 +261,17 @@ struct Creation<'r> {
     args: &'r Args,
     creator: &'r Creator<'r>,
     seed: u64,
-    deadline: Option<Instant>,
-    /// Set if Ctrl-C ends a search for boards.
-    interrupt: Option<Interrupt>,
+    budget: &'r Budget,
+}
+
+/// The boards of a part that were created.
+struct CreatedPart {
+    boards: Vec<CreatedBoard>,
+    /// The number after the last board of the part, which is more than those created if the search
+    /// was stopped.
+    end: u64,
+    /// Whether Ctrl-C was pressed when the part ended.
+    is_interrupted: bool,
 }
 
 /// How far the search for boards has come, on all threads.
@@ -312,21 +322,22 @@ impl SearchState {
 
 impl Creation<'_> {
     fn is_time_up(&self) -> bool {
-        self.deadline
-            .is_some_and(|deadline| Instant::now() >= deadline)
+        self.budget.check() == Err(Stopped::TimeLimit)
     }
 
     fn is_interrupted(&self) -> bool {
-        self.interrupt.as_ref().is_some_and(Interrupt::is_set)
+        self.budget.check() == Err(Stopped::Cancelled)
     }
 
     fn is_stopped(&self) -> bool {
-        self.is_interrupted() || self.is_time_up()
+        self.budget.check().is_err()
     }
 
-    /// The numbers of the boards of a part, if each part has `size` boards.
-    fn numbers(&self, part: u64, size: u64) -> std::ops::Range<u64> {
-        part * size..self.args.boards.min((part + 1) * size)
+    fn parts(&self) -> BoardParts {
+        match self.creator.is_from_word_list() {
+            true => BoardParts::of_size(self.args.boards, DRAWN_BOARDS),
+            false => BoardParts::by_time(self.args.boards),
+        }
     }
 
     fn threads(&self) -> Threads {
@@ -338,35 +349,35 @@ impl Creation<'_> {
 
     /// Writes boards that need not be scored.
     fn write_boards(&self, out: &mut dyn Write) -> Result<ExitStatus> {
-        let size = match self.creator.is_from_word_list() {
-            true => DRAWN_BOARDS,
-            false => UNSCORED_BOARDS,
-        };
+        let parts = self.parts();
         let progress = Progress::new(self.args.boards, "boards");
         let mut written = 0;
-        let work = |(): &mut (), part| -> Result<Option<String>> {
-            if self.is_time_up() {
+        let work = |(): &mut (), part: Range<u64>| -> Result<Option<(u64, String)>> {
+            if self.is_stopped() {
                 return Ok(None);
             }
+            let (start, end) = (Instant::now(), part.end);
+            let boards = end - part.start;
             let mut text = String::new();
-            self.creator
-                .write_boards(self.numbers(part, size), &mut text)?;
+            self.creator.write_boards(part, &mut text)?;
+            parts.note(boards, start.elapsed());
             if self.args.json {
                 text = self.as_json(&text)?;
             }
-            Ok(Some(text))
+            Ok(Some((end, text)))
         };
-        let take = |text: Result<Option<String>>| {
-            let Some(text) = text? else {
+        let take = |part: Result<Option<(u64, String)>>| {
+            let Some((end, text)) = part? else {
                 return Ok(ControlFlow::Break(()));
             };
             progress.write(out, &text)?;
-            written = self.args.boards.min(written + size);
+            out.flush()?;
+            written = end;
             progress.set(written);
             Ok(ControlFlow::Continue(()))
         };
-        let parts = numbered(self.args.boards.div_ceil(size));
-        let done = in_order(parts, self.threads(), || (), work, take, || progress.tick());
+        let tick = || progress.tick();
+        let done = in_order(parts.source(), self.threads(), || (), work, take, tick);
         progress.finish();
         done?;
         Ok(self.end(written))
@@ -389,20 +400,22 @@ impl Creation<'_> {
         out: &mut dyn Write,
     ) -> Result<ExitStatus> {
         let threads = self.threads();
-        let size = match self.creator.is_from_word_list() {
-            true => DRAWN_BOARDS,
-            false => scored_boards(self.args.boards, threads.count),
-        };
+        let parts = self.parts();
         let progress = Progress::described(self.args.boards, "boards");
         let target = self.args.target();
         let goal = target.goal();
         let state = SearchState::default();
         let start = Instant::now();
         let (mut written, mut missed) = (0, 0);
-        let work = |worker: &mut CreatorWorker<'_>, part| -> Result<Vec<CreatedBoard>> {
-            let numbers = self.numbers(part, size);
+        let work = |worker: &mut CreatorWorker<'_>, part: Range<u64>| -> Result<CreatedPart> {
+            let (start, end) = (Instant::now(), part.end);
+            let created = |boards| CreatedPart {
+                boards,
+                end,
+                is_interrupted: self.is_interrupted(),
+            };
             if self.creator.is_from_word_list() {
-                return Ok(worker.create(numbers, || self.is_stopped())?);
+                return Ok(created(worker.create(part, || self.is_stopped())?));
             }
             let mut before = 0;
             let mut stop = |climb: &ClimbState| {
@@ -410,41 +423,48 @@ impl Creation<'_> {
                 self.is_stopped()
             };
             let mut boards = Vec::new();
-            for number in numbers {
+            for number in part {
                 // The first board is always begun, so that there is a best one to show.
                 if number > 0 && self.is_stopped() {
                     break;
                 }
                 boards.extend(worker.create_watched(number..number + 1, &mut stop)?);
             }
-            Ok(boards)
+            parts.note(boards.len() as u64, start.elapsed());
+            Ok(created(boards))
         };
-        let take = |boards: Result<Vec<CreatedBoard>>| {
-            let end = self.args.boards.min(written + size);
-            for board in boards? {
+        let take = |part: Result<CreatedPart>| {
+            let part = part?;
+            for (board, left) in part.boards.iter().zip((0..part.boards.len()).rev()) {
                 written += 1;
                 *state.best() = None;
-                progress.write(out, &self.line(&board, &goal)?)?;
-                // No board is the best of all.
+                progress.write(out, &self.line(board, &goal)?)?;
+                // The last board of a part may have been in work when Ctrl-C was pressed. What is
+                // said about a board follows it.
+                let is_cut = part.is_interrupted && left == 0;
                 if !board.is_met && target.maximize.is_none() {
                     missed += 1;
-                    progress.warn(&self.shortcoming(written, &board, &goal));
+                    out.flush()?;
+                    progress.warn(&self.shortcoming(written, board, &goal));
+                } else if is_cut && target.maximize.is_some() {
+                    out.flush()?;
+                    let best = "this is the best board so far; interrupted";
+                    progress.warn(&format!("board {written}: {best}"));
                 }
             }
             // A program at the other end of a pipe may wait for each board.
             out.flush()?;
             progress.set(written);
-            Ok(match written < end {
+            Ok(match written < part.end {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             })
         };
-        let parts = numbered(self.args.boards.div_ceil(size));
         let wait = || {
             progress.describe(state.describe(&target, start.elapsed()));
             progress.tick();
         };
-        let done = in_order(parts, threads, worker, work, take, wait);
+        let done = in_order(parts.source(), threads, worker, work, take, wait);
         progress.finish();
         done?;
         if self.is_interrupted() {
@@ -497,8 +517,14 @@ impl Creation<'_> {
             true => "interrupted",
             false => "the time is up",
         };
-        let _ = writeln!(io::stderr(), "{reason} after {written} of {boards} boards");
-        ExitStatus::Negative
+        let _ = writeln!(
+            terminal::error_output(),
+            "{reason} after {written} of {boards} boards"
+        );
+        match self.is_interrupted() {
+            true => ExitStatus::Interrupted,
+            false => ExitStatus::Negative,
+        }
     }
 }
 

@@ -6,6 +6,8 @@ use anyhow::Result;
 use wgs_app::reply::GameReply;
 
 use crate::app::{App, ExitStatus};
+use crate::column::{self, column_width};
+use crate::terminal::Stream;
 
 /// List the games in the configuration.
 #[derive(Debug, clap::Args)]
@@ -44,26 +46,20 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         "Dictionary",
     ];
     let mut rows = vec![headings.map(str::to_owned)];
-    rows.extend(games.map(row));
+    let shown = |text: String| Stream::Output.shown(&text).into_owned();
+    rows.extend(games.map(|game| row(game).map(shown)));
     print_table(&rows, out)?;
     Ok(ExitStatus::Success)
 }
 
-/// The maximum width of a column. Longer texts stand out of their column.
-const MAX_WIDTH: usize = 40;
-
 /// Prints rows with aligned columns.
 fn print_table<const N: usize>(rows: &[[String; N]], out: &mut dyn Write) -> Result<()> {
-    let width = |column: usize| {
-        let widths = rows.iter().map(|row| row[column].chars().count());
-        let widths = widths.filter(|width| *width <= MAX_WIDTH);
-        widths.max().unwrap_or(0)
-    };
+    let width = |column: usize| column_width(rows.iter().map(|row| row[column].as_str()));
     let widths: [usize; N] = std::array::from_fn(width);
     for row in rows {
         let cells = row.iter().zip(widths);
         let line: String = cells
-            .map(|(text, width)| format!("{text:<width$}  "))
+            .map(|(text, width)| column::left(text, width) + "  ")
             .collect();
         writeln!(out, "{}", line.trim_end())?;
     }

@@ -14,18 +14,19 @@ mod timed_input;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Error, Result, bail};
 use clap::ValueEnum;
 use wgs_app::creator::{CreateOptions, Creator};
 use wgs_app::reply::RoundReply;
 use wgs_app::{GameRequest, LoadedGame};
 use wgs_config::{Catalogue, Game};
-use wgs_core::{Adjacency, Board, Budget, Grid};
+use wgs_core::{Adjacency, Board, Budget, Grid, Stopped};
 use wgs_lab::Random;
 use wgs_play::{Level, Round, RoundOptions, SolvedBoard, SolvedBoardError, random_square_board};
 
 use crate::app::{self, App, ExitStatus, with_flag};
 use crate::arguments::{DictionaryArgs, number};
+use crate::terminal::{self, Stream};
 use player_turn::{PlayerTurn, TurnEnd};
 use styled_output::StyledOutput;
 use timed_input::TimedInput;
@@ -143,10 +144,10 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     check_names(&args)?;
     let input = TimedInput::new();
     let mut nothing = io::sink();
-    let mut stderr = io::stderr();
+    let mut err = terminal::error_output();
     let mut output = match args.json {
-        false => StyledOutput::stdout(out),
-        true if input.is_terminal() => StyledOutput::stderr(&mut stderr),
+        false => StyledOutput::new(Stream::Output, out),
+        true if input.is_terminal() => StyledOutput::new(Stream::Error, &mut *err),
         true => StyledOutput::hidden(&mut nothing),
     };
     let Some(game) = choose_game(&args, app.catalogue()?, &input, &mut output)? else {
@@ -213,11 +214,16 @@ fn play(
         }
         None => app.game(&request, "play")?,
     };
+    let budget = app.budget()?;
     let board = match &args.board {
-        Some(text) => with_words(read_board(text, &loaded).context("--board")?, &loaded)?,
-        None => random_board(args.size, seed, &loaded)
+        Some(text) => {
+            let board = read_board(text, &loaded).context("--board")?;
+            with_words(board, &loaded, budget)?
+        }
+        None => random_board(args.size, seed, &loaded, budget)
             .with_context(|| format!("cannot create a board of {:?}", game.name()))?,
     };
+    app.end_searches();
     let options = RoundOptions {
         spelling: loaded.spelling().clone(),
         cancel: args.cancel,
@@ -258,16 +264,27 @@ fn read_board(text: &str, game: &LoadedGame) -> Result<Board> {
     Ok(board)
 }
 
+/// Returns the error for a board whose words were not all found.
+pub(super) fn unsolved(reason: Stopped) -> Error {
+    Error::new(reason).context("the words of the board were not all found")
+}
+
 /// Finds the words of a board.
-fn with_words(board: Board, game: &LoadedGame) -> Result<SolvedBoard> {
-    match game.with_worker(&Budget::UNLIMITED, |worker| SolvedBoard::new(board, worker)) {
+fn with_words(board: Board, game: &LoadedGame, budget: &Budget) -> Result<SolvedBoard> {
+    match game.with_worker(budget, |worker| SolvedBoard::new(board, worker)) {
         Err(SolvedBoardError::Empty) => bail!("the board has no letters"),
+        Err(SolvedBoardError::Stopped(reason)) => Err(unsolved(reason)),
         hand => Ok(hand?),
     }
 }
 
 /// Creates random boards until one has words.
-fn random_board(size: Option<u32>, seed: u64, loaded: &LoadedGame) -> Result<SolvedBoard> {
+fn random_board(
+    size: Option<u32>,
+    seed: u64,
+    loaded: &LoadedGame,
+    budget: &Budget,
+) -> Result<SolvedBoard> {
     const ATTEMPTS: u64 = 100;
     let game = loaded.game();
     let letters = game.distribution_for("play").context("without --board")?;
@@ -285,12 +302,13 @@ fn random_board(size: Option<u32>, seed: u64, loaded: &LoadedGame) -> Result<Sol
         creator.write_boards(number..number + 1, &mut text)?;
         Ok(loaded.read(text.trim_end())?)
     };
-    let mut hand = with_words(board(0)?, loaded);
+    let mut hand = with_words(board(0)?, loaded, budget);
     for number in 1..ATTEMPTS {
-        if hand.as_ref().is_ok_and(|hand| !hand.words().is_empty()) {
+        let has_words = hand.as_ref().is_ok_and(|hand| !hand.words().is_empty());
+        if has_words || budget.check().is_err() {
             break;
         }
-        hand = with_words(board(number)?, loaded);
+        hand = with_words(board(number)?, loaded, budget);
     }
     hand
 }

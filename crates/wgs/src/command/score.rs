@@ -8,7 +8,7 @@ use wgs_app::reply::ScoreReply;
 use wgs_core::Board;
 
 use crate::app::{App, ExitStatus};
-use crate::board_args::{BoardArgs, BoardArguments};
+use crate::board_args::{BoardArgs, BoardArguments, push_json, unanswered, worker};
 use crate::game_args::GameArgs;
 
 /// Count the words of boards and add up their points.
@@ -32,19 +32,22 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     let mut boards = args.boards;
     let all = BoardArguments::All;
     let (game, _) = boards.load(args.game, args.arguments, all, "score", app)?;
+    let budget = app.budget()?;
     let make_worker = || {
-        let mut worker = game.solver().worker();
+        let mut worker = worker(&game, budget);
         let json = boards.json;
         move |text: &str, board: &Board, answer: &mut String| {
-            let score = worker.score(board)?;
+            let score = match worker.score(board) {
+                Ok(score) => score,
+                Err(reason) => return unanswered(text, reason, json, answer),
+            };
             if json {
                 let reply = ScoreReply {
                     board: text.to_owned(),
                     words: score.words,
                     points: score.points,
                 };
-                answer.push_str(&serde_json::to_string(&reply)?);
-                answer.push('\n');
+                push_json(&reply, None, answer)?;
             } else {
                 writeln!(answer, "{} {}", score.words, score.points)?;
             }

@@ -12,10 +12,14 @@ use clap::Subcommand;
 use wgs_app::reply::SolveReply;
 use wgs_app::{GameRequest, LoadError, LoadedGame};
 use wgs_config::catalogue::UnknownName;
-use wgs_play::SolvedBoard;
+use wgs_core::Worker;
 use wgs_play::scrabblet::{LoadingRule, read_hand};
+use wgs_play::{SolvedBoard, SolvedBoardError};
 
+use super::play::unsolved;
 use crate::app::{App, ExitStatus, counted, with_flag};
+use crate::column::{self, column_width};
+use crate::terminal::Stream;
 
 /// Make words from a hand of letters, using each letter as often as you like.
 ///
@@ -80,9 +84,9 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         shortest_word: shortest_word as u32,
     };
     match args.command {
-        ScrabbletCommand::Dealer(args) => dealer::run(&args, &game, out),
-        ScrabbletCommand::Player(args) => list_words(&args, &game, out),
-        ScrabbletCommand::Score(args) => word::score(&args, &game, out),
+        ScrabbletCommand::Dealer(args) => dealer::run(&args, &game, app, out),
+        ScrabbletCommand::Player(args) => list_words(&args, &game, app, out),
+        ScrabbletCommand::Score(args) => word::score(&args, &game, app, out),
         ScrabbletCommand::Anagrams(args) => word::list_anagrams(&args, &game, out),
     }
 }
@@ -96,32 +100,34 @@ struct LoadedScrabblet {
 
 impl LoadedScrabblet {
     /// Reads a hand of letters, and finds its words.
-    fn hand(&self, letters: &str) -> Result<SolvedBoard> {
+    fn hand(&self, letters: &str, app: &App) -> Result<SolvedBoard> {
         let board = read_hand(&self.loaded.spelling().read(letters));
         let board = board.with_context(|| format!("{letters:?} is not a hand"))?;
-        Ok(self
-            .loaded
-            .with_worker(&wgs_core::Budget::UNLIMITED, |worker| {
-                SolvedBoard::new(board, worker)
-            })?)
+        let solve = |worker: &mut Worker| SolvedBoard::new(board, worker);
+        match self.loaded.with_worker(app.budget()?, solve) {
+            Err(SolvedBoardError::Stopped(reason)) => Err(unsolved(reason)),
+            hand => Ok(hand?),
+        }
     }
 }
 
 fn list_words(
     args: &PlayerArgs,
     game: &LoadedScrabblet,
+    app: &App,
     out: &mut dyn Write,
 ) -> Result<ExitStatus> {
-    let hand = game.hand(&args.letters)?;
+    let hand = game.hand(&args.letters, app)?;
     if args.json {
         let reply = SolveReply::from_hand(&hand, &args.letters);
         writeln!(out, "{}", serde_json::to_string(&reply)?)?;
         return Ok(ExitStatus::Success);
     }
-    let width = hand.words().iter().map(|word| word.text.chars().count());
-    let width = width.max().unwrap_or(0);
-    for word in hand.words() {
-        writeln!(out, "{:<width$} {:>4}", word.text, word.score.total)?;
+    let shown = |text| Stream::Output.shown(text);
+    let words: Vec<_> = hand.words().iter().map(|word| shown(&word.text)).collect();
+    let width = column_width(words.iter().map(|word| word.as_ref()));
+    for (word, text) in hand.words().iter().zip(&words) {
+        writeln!(out, "{} {:>4}", column::left(text, width), word.score.total)?;
     }
     writeln!(
         out,

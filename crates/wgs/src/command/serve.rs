@@ -1,6 +1,6 @@
 //! `wgs serve`: serves the page and the HTTP API.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
@@ -9,6 +9,7 @@ use wgs_server::{Listener, Options, ServeError, Server, log_to_stderr, new_token
 
 use crate::app::{App, ExitStatus};
 use crate::arguments::number;
+use crate::terminal;
 
 /// Serve the page and the HTTP API on this machine.
 ///
@@ -78,19 +79,19 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     out.flush()?;
     if !app.is_quiet() && !Server::has_page() {
         let _ = writeln!(
-            io::stderr(),
+            terminal::error_output(),
             "this build contains only the API, not the page; cargo xtask serve builds the page"
         );
     }
     if !args.host.is_loopback() {
         let _ = writeln!(
-            io::stderr(),
+            terminal::error_output(),
             "other machines can access this server, because it listens on {}",
             args.host
         );
         if args.allow_host.is_empty() {
             let _ = writeln!(
-                io::stderr(),
+                terminal::error_output(),
                 "it is reached by its address; --allow-host allows a name"
             );
         }

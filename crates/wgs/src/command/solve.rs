@@ -1,6 +1,6 @@
 //! `wgs solve` and `wgs solve-dups`: the words of a board.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 
 use anyhow::{Context, Error, Result, anyhow};
 use clap::ValueEnum;
@@ -14,8 +14,10 @@ use wgs_core::Board;
 
 use crate::app::{App, ExitStatus};
 use crate::arguments::number;
-use crate::board_args::{BoardArgs, BoardArguments, format_arguments};
+use crate::board_args::{BoardArgs, BoardArguments, format_arguments, push_json, worker};
+use crate::column;
 use crate::game_args::GameArgs;
+use crate::terminal::Stream;
 
 /// List the words of boards, each word once with its best path.
 ///
@@ -125,12 +127,13 @@ struct SolutionFormat {
 
 /// Appends words with aligned scores, for a terminal.
 fn render_columns(words: &[(String, u64)], answer: &mut String) {
-    let width = words.iter().map(|(word, _)| word.chars().count()).max();
+    let width = column::column_width(words.iter().map(|(word, _)| word.as_str()));
     let digits = words.iter().map(|(_, score)| score.to_string().len());
-    let (width, digits) = (width.unwrap_or(0), digits.max().unwrap_or(0));
+    let digits = digits.max().unwrap_or(0);
     for (word, score) in words {
         let points = if *score == 1 { "point" } else { "points" };
-        answer.push_str(&format!("{word:<width$}  {score:>digits$} {points}\n"));
+        let word = column::left(word, width);
+        answer.push_str(&format!("{word}  {score:>digits$} {points}\n"));
     }
 }
 
@@ -187,28 +190,32 @@ pub(crate) fn run(
     };
     // People get columns; programs get the format, and so do people who chose one.
     let is_default = format == SolutionFormat::from(&Preferences::default());
-    let in_columns = is_default && io::stdout().is_terminal();
+    let in_columns = is_default && Stream::Output.is_terminal();
     let filter = args.filter.validate(&game)?;
+    let budget = app.budget()?;
     let make_worker = || {
-        let mut worker = game.solver().worker();
+        let mut worker = worker(&game, budget);
         let mut listed = ListedWords::default();
         let (filter, format, json) = (&filter, &format, boards.json);
         move |text: &str, board: &Board, answer: &mut String| {
             let searched = listed.search(&mut worker, board, listing, filter);
-            if let Err(ListingError::Pattern(error)) = searched {
-                return Err(error).context("--regex");
-            }
-            searched?;
+            // What was found before the search stopped is listed.
+            let stopped = match &searched {
+                Ok(()) => None,
+                Err(ListingError::Stopped(reason)) => Some(*reason),
+                Err(_) => return searched.map(|()| true).context("--regex"),
+            };
             if json {
-                answer.push_str(&serde_json::to_string(&listed.reply(text))?);
-                answer.push('\n');
+                push_json(&listed.reply(text), stopped, answer)?;
             } else if in_columns {
                 let words = listed.iter();
-                let words = words.map(|line| (line.word.to_owned(), line.score.total));
+                let word = |word| Stream::Output.shown(word).into_owned();
+                let words = words.map(|line| (word(line.word), line.score.total));
                 render_columns(&words.collect::<Vec<_>>(), answer);
             } else {
                 format.render(&listed, answer);
             }
+            searched?;
             Ok(!listed.is_empty())
         }
     };

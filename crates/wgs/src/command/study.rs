@@ -15,10 +15,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use wgs_app::LoadedDictionary;
 use wgs_app::reply::{SearchReply, StudyReply, WordsOfLengthReply};
-use wgs_core::{Adjacency, Board, Grid};
+use wgs_core::{Adjacency, Board, Budget, Grid};
 use wgs_lab::{Pruning, SearchOptions, SearchOrder, SearchOutcome, Study, count_paths};
 
 use crate::app::{App, ExitStatus, counted, with_flag};
@@ -144,13 +144,14 @@ fn sides(text: &str) -> Result<RangeInclusive<u32>, String> {
 }
 
 impl Args {
-    fn options(&self, pruning: Pruning, order: SearchOrder) -> SearchOptions {
+    fn options(&self, pruning: Pruning, order: SearchOrder, budget: &Budget) -> SearchOptions {
         SearchOptions {
             pruning,
             order,
             min_length: self.min_length as usize,
             q_is_qu: self.qu,
             limit: self.limit,
+            budget: budget.clone(),
         }
     }
 
@@ -190,8 +191,11 @@ fn study_board(args: &Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus
     let study = Study::with_suffixes(dictionary.lexicon(), &args.suffixes);
     let mut searches = Vec::new();
     let mut words = Vec::new();
+    let budget = app.budget()?;
     for (pruning, order) in SEARCHES {
-        let (search, time) = timed(&study, &grid, &board, &args.options(pruning, order))?;
+        let options = args.options(pruning, order, budget);
+        let (search, time) = timed(&study, &grid, &board, &options)?;
+        unless_stopped(&search, budget)?;
         searches.push(SearchReply {
             pruning: pruning.to_string(),
             order: order.to_string(),
@@ -260,6 +264,14 @@ fn size(board: &Board, columns: Option<u32>) -> Result<(u32, u32)> {
         bail!("the board has {tiles} tiles, which --columns {columns} does not divide");
     }
     Ok((columns as u32, (tiles / columns) as u32))
+}
+
+/// Returns an error if a search was stopped by the budget of the run: its cost is not known.
+fn unless_stopped(search: &SearchOutcome, budget: &Budget) -> Result<()> {
+    match search.is_complete {
+        true => Ok(()),
+        false => budget.check().context("the study is incomplete"),
+    }
 }
 
 /// Searches a board and measures the time.

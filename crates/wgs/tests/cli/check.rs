@@ -227,8 +227,7 @@ const CONTRIVED_DICE: &str = "CbAc, CcBc, Ccc, CbaCAb, Cc, CaAcC, Cb, AcCc, ABcA
 const CONTRIVED_WORD: &str = "cbccaacaaabbccacbccacbbaaaaccbccbbccabcabbacacbbaacbacbbbabbaaaaa\
     baaabccbbbaaccbbabcacabcbabaaacbacacaaccbabbababbabbabc";
 
-#[test]
-fn a_word_that_cannot_be_decided_is_printed_after_a_question_mark() {
+fn contrived_folder() -> Folder {
     let folder = Folder::new();
     let config = json!({
         "LetterDistributions": {
@@ -237,6 +236,22 @@ fn a_word_that_cannot_be_decided_is_printed_after_a_question_mark() {
         "GameRules": { "Contrived": { "LetterDistribution": "Dice" } }
     });
     folder.write("games.json", config.to_string());
+    folder
+}
+
+#[test]
+fn a_word_that_takes_too_long_is_undecided_and_the_last_one() {
+    let arguments = ["games.json", "check-word", "Contrived", "--timeout", "0.2"];
+    let lines = format!("aaa\n{CONTRIVED_WORD}\nxyz\n");
+    let answer = contrived_folder().run_with(&arguments, lines);
+    assert_eq!(answer.out, format!("+aaa\n?{CONTRIVED_WORD}\n"));
+    let undecided = "line 2: could not be decided: the time limit was reached\n";
+    assert_eq!((answer.code, answer.err.as_str()), (Some(124), undecided));
+}
+
+#[test]
+fn a_word_that_cannot_be_decided_is_printed_after_a_question_mark() {
+    let folder = contrived_folder();
     let check = ["games.json", "check-word", "Contrived"];
     let lines = format!("aaa\n{CONTRIVED_WORD}\nxyz\n");
     let explained = [&check[..], &["verbose", "--explain"]].concat();

@@ -127,6 +127,14 @@ pub(crate) fn finish(command: &mut Command, input: impl AsRef<[u8]>) -> ProgramO
     }
 }
 
+/// Sends the signal of Ctrl-C to a process.
+#[cfg(unix)]
+pub(crate) fn interrupt(child: &std::process::Child) {
+    use rustix::process::{Pid, Signal, kill_process};
+
+    kill_process(Pid::from_child(child), Signal::INT).unwrap();
+}
+
 /// A file of the test data beside the repository. Tests that use it are marked with
 /// `#[requires(shared_data)]`.
 pub(crate) fn shared(name: &str) -> PathBuf {

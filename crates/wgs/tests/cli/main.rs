@@ -5,6 +5,7 @@ mod api;
 mod argument;
 mod bench;
 mod boggle;
+mod budget;
 mod check;
 mod config;
 mod create;
@@ -15,12 +16,18 @@ mod filter;
 mod folder;
 mod format;
 mod help;
+#[cfg(unix)]
+mod interrupt;
 mod manual;
 mod notation;
 mod play;
+#[cfg(unix)]
+mod pseudo_terminal;
 mod readme;
 mod reply;
 mod scrabblet;
 mod spelling;
 mod stream;
 mod study;
+#[cfg(unix)]
+mod terminal;

@@ -2,7 +2,7 @@
 //! original manual.
 
 use std::io::Write;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::time::Instant;
 
 use anyhow::{Result, bail};
@@ -15,8 +15,8 @@ use wgs_lab::{Aim, Goal, Measure};
 
 use crate::app::{App, ExitStatus, counted};
 use crate::arguments::{DictionaryArgs, count};
-use crate::command::create::{UNSCORED_BOARDS, scored_boards};
-use crate::ordered_threads::{Threads, in_order, numbered};
+use crate::command::create::BoardParts;
+use crate::ordered_threads::{Threads, in_order};
 
 /// The minimum number of words, and the boards per second according to the manual: Boggle
 /// (Old) with TWL06 on a processor of 2012.
@@ -176,28 +176,26 @@ fn speed(
 
 /// Creates boards as `wgs create` does, but does not print them.
 fn create(creator: &Creator<'_>, boards: u64, solver: &Solver, threads: usize) -> Result<()> {
-    let size = match creator.has_goal() {
-        true => scored_boards(boards, threads),
-        false => UNSCORED_BOARDS,
-    };
-    let numbers = |part: u64| part * size..boards.min((part + 1) * size);
-    let work = |worker: &mut CreatorWorker<'_>, part| -> Result<u64> {
-        if creator.has_goal() {
-            let boards = worker.create(numbers(part), || false)?;
-            return Ok(boards.iter().filter(|board| !board.is_met).count() as u64);
-        }
-        let mut text = String::new();
-        creator.write_boards(numbers(part), &mut text)?;
-        Ok(0)
+    let parts = BoardParts::by_time(boards);
+    let work = |worker: &mut CreatorWorker<'_>, part: Range<u64>| -> Result<u64> {
+        let (start, count) = (Instant::now(), part.end - part.start);
+        let missed = if creator.has_goal() {
+            let boards = worker.create(part, || false)?;
+            boards.iter().filter(|board| !board.is_met).count() as u64
+        } else {
+            creator.write_boards(part, &mut String::new())?;
+            0
+        };
+        parts.note(count, start.elapsed());
+        Ok(missed)
     };
     let mut missed = 0;
     let take = |boards: Result<u64>| {
         missed += boards?;
         Ok(ControlFlow::Continue(()))
     };
-    let parts = numbered(boards.div_ceil(size));
     in_order(
-        parts,
+        parts.source(),
         Threads::new(threads),
         || creator.worker(solver),
         work,

@@ -4,6 +4,7 @@ use wgs_core::{Cell, Face, Grid, Tile};
 use wgs_play::Round;
 
 use super::styled_output::{Style, StyledOutput};
+use crate::column;
 
 /// The maximum width of a drawing, in characters.
 const MAX_WIDTH: usize = 79;
@@ -29,7 +30,7 @@ struct BoardRows {
 }
 
 impl BoardRows {
-    fn new(round: &Round) -> Self {
+    fn new(round: &Round, output: &StyledOutput<'_>) -> Self {
         let grid = round.grid();
         // A rack may have more cells than tiles.
         let shown = match grid.is_full() {
@@ -45,7 +46,8 @@ impl BoardRows {
             row[x as usize] = Some(cell);
         }
         let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-        let texts = grid.cells().map(|cell| tile_text(round, cell)).collect();
+        let text = |cell| output.shown(&tile_text(round, cell)).into_owned();
+        let texts = grid.cells().map(text).collect();
         Self {
             texts,
             rows,
@@ -55,13 +57,13 @@ impl BoardRows {
 
     /// The number of characters of the widest tile.
     fn tile_width(&self) -> usize {
-        let widths = self.texts.iter().map(|text| text.chars().count());
+        let widths = self.texts.iter().map(|text| column::width(text));
         widths.max().unwrap_or(1)
     }
 
     /// The text of a cell, centred.
     fn centred(&self, cell: Cell, width: usize) -> String {
-        format!("{:^width$}", self.texts[cell.index()])
+        column::centred(&self.texts[cell.index()], width)
     }
 
     fn is_cell(&self, x: Option<usize>, y: Option<usize>) -> bool {
@@ -156,13 +158,13 @@ fn tile_text(round: &Round, cell: Cell) -> String {
 
 /// Draws the board.
 pub(super) fn board(round: &Round, output: &StyledOutput<'_>) -> String {
-    let tiles = BoardRows::new(round);
+    let tiles = BoardRows::new(round, output);
     let width = tiles.tile_width();
     if tiles.columns * (width + 3) < MAX_WIDTH && tiles.rows.len() <= MAX_BOXED_ROWS {
         return tiles.with_lines(output);
     }
     tiles.plain(width + 1, |cell| {
-        let text = format!("{:<1$} ", tiles.texts[cell.index()], width);
+        let text = column::left(&tiles.texts[cell.index()], width + 1);
         output.styled(Style::Bold, &text)
     })
 }
@@ -177,16 +179,16 @@ pub(super) fn path_on_board(
     if round.grid().is_full() || columns.max(rows) > MAX_PATH_SIZE {
         return None;
     }
-    let tiles = BoardRows::new(round);
+    let tiles = BoardRows::new(round, output);
     let width = tiles.tile_width() + 3;
     Some(tiles.plain(width, |cell| {
         let text = &tiles.texts[cell.index()];
         match path.iter().position(|step| *step == cell) {
             Some(step) => {
-                let text = format!("{text}{}", superscript(step + 1));
-                output.styled(Style::Path, &format!("  {text:<0$}", width - 2))
+                let text = format!("  {text}{}", superscript(step + 1));
+                output.styled(Style::Path, &column::left(&text, width))
             }
-            None => output.styled(Style::Faint, &format!("  {text:<0$}", width - 2)),
+            None => output.styled(Style::Faint, &column::left(&format!("  {text}"), width)),
         }
     }))
 }

@@ -5,6 +5,7 @@ use wgs_config::{Catalogue, Game};
 
 use super::styled_output::{Style, StyledOutput};
 use super::timed_input::{TimedInput, TypedLine};
+use crate::column::{self, column_width};
 
 /// The default game, if the configuration has it.
 const DEFAULT_GAME: &str = "Boggle (New)";
@@ -36,12 +37,12 @@ pub(super) fn ask<'c>(
 ) -> Result<Option<Game<'c>>> {
     let games = playable(catalogue);
     let default = default_game(catalogue)?;
-    let width = games.iter().map(|game| game.name().chars().count());
-    // Longer names stand out of their column.
-    let width = width.filter(|width| *width <= 40).max().unwrap_or(0);
-    for (game, number) in games.iter().zip(1..) {
+    let names: Vec<_> = games.iter().map(|game| output.shown(game.name())).collect();
+    let width = column_width(names.iter().map(|name| name.as_ref()));
+    for ((game, name), number) in games.iter().zip(&names).zip(1..) {
         let grid = output.styled(Style::Faint, game.grid_name().unwrap_or_default());
-        output.line(&format!("{number:>3}  {:<width$}  {grid}", game.name()))?;
+        let name = column::left(name, width);
+        output.line(&format!("{number:>3}  {name}  {grid}"))?;
     }
     loop {
         output.prompt(&format!(

@@ -1,90 +1,57 @@
-//! The output of a game: styled text on a terminal, else plain text. Every style ends with its
-//! text, so that an interrupted game leaves no colours behind.
+//! The output of a game: styled text on a terminal, else plain text.
 
-use std::io::{self, IsTerminal, Write};
+use std::borrow::Cow;
+use std::io::{self, Write};
 use std::time::Duration;
 
-use anstream::{AutoStream, ColorChoice};
 use anyhow::Result;
 use wgs_play::Round;
 
 use super::board_drawing;
 use crate::app::counted;
-
-/// The style of a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Style {
-    /// For names and tiles.
-    Bold,
-    /// For the tiles of a word.
-    Path,
-    /// For words that count.
-    Good,
-    /// For words that do not count.
-    Bad,
-    /// For less important text.
-    Faint,
-}
-
-impl Style {
-    fn code(self) -> &'static str {
-        match self {
-            Self::Bold => "1",
-            Self::Path => "1;36",
-            Self::Good => "1;32",
-            Self::Bad => "31",
-            Self::Faint => "2",
-        }
-    }
-}
+use crate::terminal::Stream;
+pub(super) use crate::terminal::style::Style;
 
 /// The output of a game.
 pub(super) struct StyledOutput<'o> {
     out: &'o mut dyn Write,
-    has_styles: bool,
-    is_terminal: bool,
+    /// Where it is written; [`None`] if it is hidden.
+    stream: Option<Stream>,
 }
 
 impl<'o> StyledOutput<'o> {
-    /// Standard output.
-    pub(super) fn stdout(out: &'o mut dyn Write) -> Self {
-        let stdout = io::stdout();
+    /// Writes to standard output or standard error.
+    pub(super) fn new(stream: Stream, out: &'o mut dyn Write) -> Self {
         Self {
             out,
-            has_styles: AutoStream::choice(&stdout) != ColorChoice::Never,
-            is_terminal: stdout.is_terminal(),
-        }
-    }
-
-    /// Standard error.
-    pub(super) fn stderr(out: &'o mut io::Stderr) -> Self {
-        Self {
-            has_styles: AutoStream::choice(out) != ColorChoice::Never,
-            is_terminal: out.is_terminal(),
-            out,
+            stream: Some(stream),
         }
     }
 
     /// No output.
     pub(super) fn hidden(out: &'o mut io::Sink) -> Self {
-        Self {
-            out,
-            has_styles: false,
-            is_terminal: false,
-        }
+        Self { out, stream: None }
     }
 
     /// Whether it is a terminal.
     pub(super) fn is_terminal(&self) -> bool {
-        self.is_terminal
+        self.stream.is_some_and(Stream::is_terminal)
+    }
+
+    /// Returns a text on one line as it will be shown, so that it can be measured.
+    pub(super) fn shown<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        match self.stream {
+            Some(stream) => stream.shown(text),
+            None => Cow::Borrowed(text),
+        }
     }
 
     /// Applies a style to a text, if the output has styles.
     pub(super) fn styled(&self, style: Style, text: &str) -> String {
-        if !self.has_styles || text.is_empty() {
-            return text.to_owned();
+        match self.stream {
+            Some(stream) => stream.styled(style, text),
+            None => text.to_owned(),
         }
-        format!("\u{1b}[{}m{text}\u{1b}[0m", style.code())
     }
 
     /// Writes a line.
@@ -100,10 +67,8 @@ impl<'o> StyledOutput<'o> {
 
     /// Clears the terminal, so that the next player does not see the words of the last one.
     pub(super) fn clear(&mut self) -> Result<()> {
-        if self.is_terminal && self.has_styles {
-            write!(self.out, "\u{1b}[2J\u{1b}[H")?;
-        }
-        Ok(())
+        let clearing = self.stream.map(Stream::clearing).unwrap_or_default();
+        Ok(self.out.write_all(clearing.as_bytes())?)
     }
 
     /// Writes the title of a round.

@@ -7,6 +7,7 @@ use wgs_play::{Round, RoundResult, Standing};
 use super::YOU;
 use super::styled_output::{Style, StyledOutput};
 use crate::app::counted;
+use crate::column::{self, column_width};
 
 /// The number of missed words to list by default.
 const MISSED: usize = 20;
@@ -74,8 +75,11 @@ fn show_missed(
 
 /// Shows words with their points in columns.
 fn show_words(words: &[(&str, String)], output: &mut StyledOutput<'_>) -> Result<()> {
-    let longest = words.iter().map(|(word, _)| word.chars().count());
-    let longest = longest.max().unwrap_or(0);
+    let words: Vec<_> = words
+        .iter()
+        .map(|(word, points)| (output.shown(word), points))
+        .collect();
+    let longest = column_width(words.iter().map(|(word, _)| word.as_ref()));
     let widest = words.iter().map(|(_, points)| points.len());
     let widest = widest.max().unwrap_or(0);
     let columns = (WIDTH / (longest + widest + 4)).max(1);
@@ -83,7 +87,7 @@ fn show_words(words: &[(&str, String)], output: &mut StyledOutput<'_>) -> Result
         let mut line = String::new();
         for (word, points) in row {
             let points = output.styled(Style::Faint, &format!("{points:>widest$}"));
-            line += &format!("  {word:<longest$} {points} ");
+            line += &format!("  {} {points} ", column::left(word, longest));
         }
         output.line(line.trim_end())?;
     }

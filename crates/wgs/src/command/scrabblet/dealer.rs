@@ -12,8 +12,9 @@ use wgs_play::scrabblet::{
 use wgs_play::{SolvedBoard, Verdict};
 
 use super::LoadedScrabblet;
-use crate::app::{self, ExitStatus, counted};
+use crate::app::{self, App, ExitStatus, counted};
 use crate::arguments::number;
+use crate::board_args::worker;
 
 /// The maximum number of rejected hands to print; more are only counted.
 const SHOWN_DEALS: usize = 10;
@@ -62,12 +63,18 @@ pub(super) struct Args {
     penalty: Option<u64>,
 }
 
-pub(super) fn run(args: &Args, game: &LoadedScrabblet, out: &mut dyn Write) -> Result<ExitStatus> {
+pub(super) fn run(
+    args: &Args,
+    game: &LoadedScrabblet,
+    app: &App,
+    out: &mut dyn Write,
+) -> Result<ExitStatus> {
     // Nothing is printed if there is no hand to play with.
     let (hand, deals) = match &args.hand {
-        Some(letters) => (game.hand(letters)?, String::new()),
-        None => deal(args, game)?,
+        Some(letters) => (game.hand(letters, app)?, String::new()),
+        None => deal(args, game, app)?,
     };
+    app.end_searches();
     let words = game.loaded.lexicon().len();
     writeln!(out, "{} loaded", counted(words as u64, "word"))?;
     out.write_all(deals.as_bytes())?;
@@ -90,7 +97,7 @@ pub(super) fn run(args: &Args, game: &LoadedScrabblet, out: &mut dyn Write) -> R
 }
 
 /// Deals a hand, and describes the hands that were rejected before it.
-fn deal(args: &Args, game: &LoadedScrabblet) -> Result<(SolvedBoard, String)> {
+fn deal(args: &Args, game: &LoadedScrabblet, app: &App) -> Result<(SolvedBoard, String)> {
     let seed = app::seed(args.seed);
     let options = DealOptions {
         seed,
@@ -103,8 +110,9 @@ fn deal(args: &Args, game: &LoadedScrabblet) -> Result<(SolvedBoard, String)> {
     let mut again = 0;
     let loaded = &game.loaded;
     let dealer = Dealer::new(loaded.game(), options);
+    let mut worker = worker(loaded, app.budget()?);
     let hand = dealer.and_then(|dealer| {
-        dealer.deal(&mut loaded.solver().worker(), |passed_over| {
+        dealer.deal(&mut worker, |passed_over| {
             again += 1;
             if again <= SHOWN_DEALS {
                 let hand = passed_over.hand.to_string();

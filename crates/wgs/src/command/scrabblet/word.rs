@@ -10,7 +10,7 @@ use wgs_play::scrabblet::{LetterPrimes, anagrams};
 use wgs_play::tally;
 
 use super::LoadedScrabblet;
-use crate::app::{ExitStatus, counted};
+use crate::app::{App, ExitStatus, counted};
 use crate::line_source::LineSource;
 
 /// Print the scores and signatures of words.
@@ -35,6 +35,7 @@ pub(super) struct ScoreArgs {
 pub(super) fn score(
     args: &ScoreArgs,
     game: &LoadedScrabblet,
+    app: &App,
     out: &mut dyn Write,
 ) -> Result<ExitStatus> {
     let primes = LetterPrimes::new(game.loaded.lexicon().alphabet());
@@ -44,6 +45,7 @@ pub(super) fn score(
         file: args.file.as_deref(),
         prompt: "Enter word to score",
         shape: None,
+        budget: app.budget()?,
     };
     lines.answer(out, |word, out| {
         let reply = judge(word, game, &primes)?;

@@ -18,6 +18,8 @@ use wgs_config::regular_file::MOST_CONFIGURATION;
 use wgs_config::spelling::Spelling;
 use wgs_core::Board;
 
+use crate::terminal;
+
 /// The rows of a board as they were written.
 pub(super) struct BoardText {
     /// The name of the file; [`None`] for an argument.
@@ -55,7 +57,7 @@ impl BoardText {
                 if io::stdin().is_terminal() {
                     // The command goes on if standard error is closed.
                     let _ = writeln!(
-                        io::stderr(),
+                        terminal::error_output(),
                         "Enter the rows of the board, then an empty line:"
                     );
                 }

@@ -1,18 +1,19 @@
 //! `wgs study --growth`: how moves, time and words grow with the board, which curves fit best,
 //! and what they predict for larger boards.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::RangeInclusive;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
 use wgs_app::reply::{FitReply, GrowthReply, MeanSearchReply, SeriesReply, SizeReply};
-use wgs_core::{Adjacency, Board, Grid};
+use wgs_core::{Adjacency, Board, Budget, Grid};
 use wgs_lab::{Fit, GrowthBoards, Pruning, SearchOrder, Study, count_paths, path_bound_log10};
 
-use super::{Args, SEARCHES, duration, grouped, plot, projection, saving};
+use super::{Args, SEARCHES, duration, grouped, plot, projection, saving, unless_stopped};
 use crate::app::{App, ExitStatus};
 use crate::progress::Progress;
+use crate::terminal;
 
 /// The searches that are measured on every board: all but the one without pruning.
 const MEASURED: [(Pruning, SearchOrder); 4] = {
@@ -35,10 +36,11 @@ pub(super) fn run(
     let next = projection::next_sides(*sides.end(), args.project);
     let count = u64::from(args.boards) * sides.clone().count() as u64;
     let progress = Progress::new(count, "boards");
+    let budget = app.budget()?;
     let mut sizes = Vec::new();
     for side in sides {
         let board = |number| boards.board(side, number, args.seed);
-        let measured = measure(side, board, &study, args, &progress);
+        let measured = measure(side, board, &study, args, budget, &progress);
         if measured.is_err() {
             progress.finish();
         }
@@ -53,7 +55,11 @@ pub(super) fn run(
     };
     if let Some(path) = &args.plot {
         plot::write(&reply, game.name(), path)?;
-        let _ = writeln!(io::stderr(), "the plot was written to {}", path.display());
+        let _ = writeln!(
+            terminal::error_output(),
+            "the plot was written to {}",
+            path.display()
+        );
     }
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&reply)?)?;
@@ -78,6 +84,7 @@ fn measure(
     board: impl Fn(u32) -> Board,
     study: &Study,
     args: &Args,
+    budget: &Budget,
     progress: &Progress,
 ) -> Result<SizeReply> {
     let grid = Grid::rectangle(side, side, Adjacency::Diagonal);
@@ -88,9 +95,10 @@ fn measure(
     for number in 0..args.boards {
         let board = board(number);
         for ((pruning, order), sums) in MEASURED.into_iter().zip(&mut sums) {
-            let options = args.options(pruning, order);
+            let options = args.options(pruning, order, budget);
             let start = Instant::now();
             let search = study.search(&grid, &board, &options)?;
+            unless_stopped(&search, budget)?;
             sums.seconds += start.elapsed().as_secs_f64();
             sums.moves += search.moves;
             sums.boards_with_words += u32::from(search.longest_after.is_some());
@@ -115,7 +123,7 @@ fn measure(
         order: SearchOrder::DepthFirst.to_string(),
         moves: paths.map(|paths| paths as f64),
         longest_after: None,
-        seconds: time_all_paths(&grid, &board(0), study, args, paths)?,
+        seconds: time_all_paths(&grid, &board(0), study, args, budget, paths)?,
     }];
     for ((pruning, order), sums) in MEASURED.into_iter().zip(sums) {
         let with_words = sums.boards_with_words;
@@ -143,17 +151,19 @@ fn time_all_paths(
     board: &Board,
     study: &Study,
     args: &Args,
+    budget: &Budget,
     paths: Option<u128>,
 ) -> Result<Option<f64>> {
     if paths.is_none_or(|paths| paths > args.limit.into()) {
         return Ok(None);
     }
-    let (_, time) = super::timed(
+    let (search, time) = super::timed(
         study,
         grid,
         board,
-        &args.options(Pruning::None, SearchOrder::DepthFirst),
+        &args.options(Pruning::None, SearchOrder::DepthFirst, budget),
     )?;
+    unless_stopped(&search, budget)?;
     Ok(Some(time.as_secs_f64()))
 }
 

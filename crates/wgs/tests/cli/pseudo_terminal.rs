@@ -1,0 +1,138 @@
+//! Runs the program on a pseudo-terminal, and collects what the terminal receives.
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Condvar, Mutex};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use rustix::fs::{Mode, OFlags};
+use rustix::pty::{self, OpenptFlags};
+use rustix::termios::{self, Winsize};
+
+/// How long a test waits for a text.
+const DEADLINE: Duration = Duration::from_secs(60);
+
+/// A program that runs on a pseudo-terminal.
+pub(crate) struct PseudoTerminal {
+    /// The end of the person at the terminal.
+    user: File,
+    screen: Arc<Screen>,
+    reader: JoinHandle<()>,
+    child: Child,
+}
+
+/// What the terminal has received.
+#[derive(Default)]
+struct Screen {
+    bytes: Mutex<Vec<u8>>,
+    changed: Condvar,
+}
+
+/// The streams that are the terminal; the others stay as they are.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Streams {
+    pub(crate) input: bool,
+    pub(crate) output: bool,
+    pub(crate) error: bool,
+}
+
+impl Streams {
+    pub(crate) const ALL: Self = Self {
+        input: true,
+        output: true,
+        error: true,
+    };
+}
+
+impl PseudoTerminal {
+    /// Starts a command.
+    pub(crate) fn start(mut command: Command, streams: Streams) -> Self {
+        let user =
+            pty::openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).unwrap();
+        pty::grantpt(&user).unwrap();
+        pty::unlockpt(&user).unwrap();
+        let name = pty::ptsname(&user, Vec::new()).unwrap();
+        let flags = OFlags::RDWR | OFlags::NOCTTY | OFlags::CLOEXEC;
+        let program = rustix::fs::open(name, flags, Mode::empty()).unwrap();
+        let size = Winsize {
+            ws_row: 24,
+            ws_col: 80,
+            ws_xpixel: 0,
+            ws_ypixel: 0,
+        };
+        termios::tcsetwinsize(&program, size).unwrap();
+        let stream = || Stdio::from(program.try_clone().unwrap());
+        command.env("TERM", "xterm-256color");
+        if streams.input {
+            command.stdin(stream());
+        }
+        if streams.output {
+            command.stdout(stream());
+        }
+        if streams.error {
+            command.stderr(stream());
+        }
+        let child = command.spawn().unwrap();
+        // The terminal ends when no program has it open any more.
+        drop(command);
+        drop(program);
+        let screen = Arc::new(Screen::default());
+        let user = File::from(user);
+        let (mut read, shared) = (user.try_clone().unwrap(), screen.clone());
+        let reader = thread::spawn(move || {
+            let mut buffer = [0; 4096];
+            // Linux reports an error at the end.
+            while let Ok(length @ 1..) = read.read(&mut buffer) {
+                let mut bytes = shared.bytes.lock().unwrap();
+                bytes.extend_from_slice(&buffer[..length]);
+                shared.changed.notify_all();
+            }
+        });
+        Self {
+            user,
+            screen,
+            reader,
+            child,
+        }
+    }
+
+    /// Types a text.
+    pub(crate) fn enter(&mut self, text: &str) {
+        self.user.write_all(text.as_bytes()).unwrap();
+    }
+
+    /// The process.
+    pub(crate) fn child(&mut self) -> &mut Child {
+        &mut self.child
+    }
+
+    /// Waits until a condition on what was received holds.
+    #[track_caller]
+    pub(crate) fn wait_until(&self, condition: impl Fn(&str) -> bool) {
+        let start = Instant::now();
+        let mut bytes = self.screen.bytes.lock().unwrap();
+        while !condition(&String::from_utf8_lossy(&bytes)) {
+            let text = String::from_utf8_lossy(&bytes);
+            assert!(
+                start.elapsed() < DEADLINE,
+                "the terminal shows only {text:?}"
+            );
+            let wait = Duration::from_millis(100);
+            bytes = self.screen.changed.wait_timeout(bytes, wait).unwrap().0;
+        }
+    }
+
+    /// Waits until the program ends. Returns its exit code and what the terminal has received.
+    pub(crate) fn finish(mut self) -> (Option<i32>, String) {
+        drop(self.child.stdin.take());
+        let status = self.child.wait().unwrap();
+        self.reader.join().unwrap();
+        let bytes = std::mem::take(&mut *self.screen.bytes.lock().unwrap());
+        (
+            status.code(),
+            String::from_utf8(bytes).expect("a terminal gets only UTF-8"),
+        )
+    }
+}

@@ -1,0 +1,344 @@
+//! What an input costs, counted and not timed: allocations, allocated bytes, and the most bytes
+//! held at once. An input of n bytes may cost at most a constant and some for each byte, which
+//! [`LIMITS`] states for each target.
+//!
+//! Instructions cannot be counted on every machine. Work that grows faster than its input
+//! allocates faster too, with few exceptions, and those have tests of their own that count steps:
+//! opening compiled dictionaries, expanding Hunspell's rules, matching patterns.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering::Relaxed};
+
+/// What an input has cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cost {
+    /// The number of allocations.
+    pub allocations: u64,
+    /// The bytes of all allocations together.
+    pub bytes: u64,
+    /// The most bytes that were held at once.
+    pub peak: u64,
+}
+
+impl fmt::Display for Cost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            allocations,
+            bytes,
+            peak,
+        } = self;
+        write!(
+            f,
+            "{allocations} allocations of {bytes} bytes, {peak} held at once"
+        )
+    }
+}
+
+/// The threads whose allocations are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Threads {
+    /// The thread that runs the target.
+    Own,
+    /// All threads of the process, which must run nothing else meanwhile.
+    All,
+}
+
+/// What inputs of a target may cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Limit {
+    /// The name of the target.
+    pub target: &'static str,
+    /// The threads that count.
+    pub threads: Threads,
+    /// What any input may cost.
+    pub base: Cost,
+    /// What each byte may add.
+    pub per_byte: Cost,
+}
+
+/// Returns a row of [`LIMITS`]: allocations, kilobytes and kilobytes at once for any input; then
+/// allocations, bytes and bytes at once for each of its bytes.
+const fn limit(
+    target: &'static str,
+    threads: Threads,
+    base: [u64; 3],
+    per_byte: [u64; 3],
+) -> Limit {
+    Limit {
+        target,
+        threads,
+        base: Cost {
+            allocations: base[0],
+            bytes: base[1] << 10,
+            peak: base[2] << 10,
+        },
+        per_byte: Cost {
+            allocations: per_byte[0],
+            bytes: per_byte[1],
+            peak: per_byte[2],
+        },
+    }
+}
+
+/// What inputs may cost, with the checks of their properties. The limits are about twice what
+/// millions of random inputs have cost.
+#[rustfmt::skip]
+pub const LIMITS: [Limit; 14] = [
+    //                         threads        for any input          for each byte
+    limit("api_body",          Threads::All, [100_000, 4_000, 1_000], [20,  1_000, 400]),
+    limit("board_file",        Threads::Own, [  2_000,   400,   200], [ 4,    200, 100]),
+    limit("check",             Threads::Own, [ 10_000, 1_000,   200], [80,  2_000, 100]),
+    limit("check_word",        Threads::Own, [500_000, 90_000, 9_000], [80,  2_000, 100]),
+    limit("configuration",     Threads::Own, [  2_000,   500,   200], [ 4,    400, 200]),
+    limit("draft",             Threads::Own, [  5_000, 1_000,   200], [60, 40_000, 400]),
+    limit("fast_lexicon_file", Threads::Own, [ 10_000, 1_000,   200], [40,  2_000, 200]),
+    limit("format_string",     Threads::Own, [  2_000,   400,   200], [ 4,    200, 100]),
+    limit("hunspell",          Threads::Own, [ 20_000,   500,   200], [20,    400, 100]),
+    limit("lexicon_file",      Threads::Own, [ 10_000, 1_000,   200], [40,  2_000, 200]),
+    limit("notation",          Threads::Own, [    200,   100,   100], [10,    600, 200]),
+    limit("pattern",           Threads::Own, [  1_000,   200,   100], [10,    600, 200]),
+    limit("share",             Threads::Own, [    200, 1_000,   400], [ 4,    200, 100]),
+    limit("word_list",         Threads::Own, [  1_000,   200,   100], [10,    400, 100]),
+];
+
+impl Limit {
+    /// Returns the limit of a target.
+    ///
+    /// # Panics
+    ///
+    /// If [`LIMITS`] has none.
+    pub fn of(target: &str) -> Self {
+        let found = LIMITS.into_iter().find(|limit| limit.target == target);
+        found.unwrap_or_else(|| panic!("{target} has no limit"))
+    }
+
+    /// Returns what an input of some bytes may cost.
+    pub fn for_bytes(&self, count: usize) -> Cost {
+        let linear = |base: u64, each: u64| base + each * count as u64;
+        Cost {
+            allocations: linear(self.base.allocations, self.per_byte.allocations),
+            bytes: linear(self.base.bytes, self.per_byte.bytes),
+            peak: linear(self.base.peak, self.per_byte.peak),
+        }
+    }
+
+    /// Returns the largest share of the limit that a cost takes, in per cent.
+    pub fn share(&self, cost: Cost, count: usize) -> u64 {
+        let most = self.for_bytes(count);
+        let shares = [
+            cost.allocations * 100 / most.allocations,
+            cost.bytes * 100 / most.bytes,
+            cost.peak * 100 / most.peak,
+        ];
+        shares.into_iter().max().unwrap_or_default()
+    }
+}
+
+/// Runs a function, and returns what it has cost.
+pub fn cost_of(threads: Threads, run: impl FnOnce()) -> Cost {
+    match threads {
+        Threads::Own => OWN.with(|own| {
+            own.start();
+            run();
+            own.cost()
+        }),
+        Threads::All => {
+            ALL.start();
+            run();
+            ALL.cost()
+        }
+    }
+}
+
+thread_local! {
+    /// The allocations of each thread. It has neither a destructor nor a value to compute, so it
+    /// is available from the first allocation of a thread to the last.
+    static OWN: OwnCounts = const { OwnCounts::new() };
+}
+
+static ALL: AllCounts = AllCounts {
+    is_counting: AtomicBool::new(false),
+    allocations: AtomicU64::new(0),
+    bytes: AtomicU64::new(0),
+    held: AtomicI64::new(0),
+    peak: AtomicI64::new(0),
+};
+
+/// The allocations of a thread since the start. Memory from before may be freed, so that less than
+/// nothing is held.
+struct OwnCounts {
+    allocations: Cell<u64>,
+    bytes: Cell<u64>,
+    held: Cell<i64>,
+    peak: Cell<i64>,
+}
+
+impl OwnCounts {
+    const fn new() -> Self {
+        Self {
+            allocations: Cell::new(0),
+            bytes: Cell::new(0),
+            held: Cell::new(0),
+            peak: Cell::new(0),
+        }
+    }
+
+    fn start(&self) {
+        self.allocations.set(0);
+        self.bytes.set(0);
+        self.held.set(0);
+        self.peak.set(0);
+    }
+
+    fn cost(&self) -> Cost {
+        Cost {
+            allocations: self.allocations.get(),
+            bytes: self.bytes.get(),
+            peak: self.peak.get().unsigned_abs(),
+        }
+    }
+
+    fn count(&self, allocated: usize, freed: usize) {
+        if allocated > 0 {
+            self.allocations.set(self.allocations.get() + 1);
+            self.bytes.set(self.bytes.get() + allocated as u64);
+        }
+        let held = self.held.get() + allocated as i64 - freed as i64;
+        self.held.set(held);
+        self.peak.set(self.peak.get().max(held));
+    }
+}
+
+/// The same for all threads, while somebody asks for it.
+struct AllCounts {
+    is_counting: AtomicBool,
+    allocations: AtomicU64,
+    bytes: AtomicU64,
+    held: AtomicI64,
+    peak: AtomicI64,
+}
+
+impl AllCounts {
+    fn start(&self) {
+        self.is_counting.store(true, Relaxed);
+        self.allocations.store(0, Relaxed);
+        self.bytes.store(0, Relaxed);
+        self.held.store(0, Relaxed);
+        self.peak.store(0, Relaxed);
+    }
+
+    fn cost(&self) -> Cost {
+        self.is_counting.store(false, Relaxed);
+        Cost {
+            allocations: self.allocations.load(Relaxed),
+            bytes: self.bytes.load(Relaxed),
+            peak: self.peak.load(Relaxed).unsigned_abs(),
+        }
+    }
+
+    fn count(&self, allocated: usize, freed: usize) {
+        if allocated > 0 {
+            self.allocations.fetch_add(1, Relaxed);
+            self.bytes.fetch_add(allocated as u64, Relaxed);
+        }
+        let change = allocated as i64 - freed as i64;
+        let held = self.held.fetch_add(change, Relaxed) + change;
+        self.peak.fetch_max(held, Relaxed);
+    }
+}
+
+/// The system's allocator, with its calls counted.
+struct CountingAllocator;
+
+#[global_allocator]
+static ALLOCATOR: CountingAllocator = CountingAllocator;
+
+fn count(allocated: usize, freed: usize) {
+    let _ = OWN.try_with(|own| own.count(allocated, freed));
+    if ALL.is_counting.load(Relaxed) {
+        ALL.count(allocated, freed);
+    }
+}
+
+// SAFETY: every method passes its arguments unchanged to the same method of the system's
+// allocator, which keeps the contract, and returns its result. Counting changes only numbers: it
+// does not allocate, and it does not panic, since no sum of sizes in memory overflows 64 bits.
+unsafe impl GlobalAlloc for CountingAllocator {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count(layout.size(), 0);
+        // SAFETY: the caller keeps the contract of this method, which is the same.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        count(layout.size(), 0);
+        // SAFETY: as above.
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        count(0, layout.size());
+        // SAFETY: as above; the pointer comes from the system's allocator.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        count(size, layout.size());
+        // SAFETY: as above.
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::TARGETS;
+
+    #[test]
+    fn every_target_has_a_limit() {
+        let limited = LIMITS.map(|limit| limit.target);
+        let targets = TARGETS.map(|(name, _)| name);
+        assert_eq!(limited, targets);
+    }
+
+    #[test]
+    fn allocations_are_counted() {
+        let cost = cost_of(Threads::Own, || {
+            let first = vec![1u8; 1000];
+            drop(first);
+            let mut second = Vec::<u8>::with_capacity(600);
+            second.reserve_exact(900);
+            std::hint::black_box(&second);
+        });
+        let expected = Cost {
+            allocations: 3,
+            bytes: 1000 + 600 + 900,
+            peak: 1000,
+        };
+        assert_eq!(cost, expected);
+    }
+
+    #[test]
+    fn allocations_of_other_threads_are_counted_if_asked_for() {
+        let allocate = || {
+            let thread = std::thread::spawn(|| drop(std::hint::black_box(vec![0u8; 1 << 20])));
+            thread.join().unwrap();
+        };
+        assert!(cost_of(Threads::Own, allocate).peak < 1 << 20);
+        assert!(cost_of(Threads::All, allocate).peak >= 1 << 20);
+    }
+
+    #[test]
+    fn a_share_is_that_of_the_number_closest_to_its_limit() {
+        let limit = limit("x", Threads::Own, [10, 1, 1], [10, 0, 0]);
+        let cost = Cost {
+            allocations: 55,
+            bytes: 512,
+            peak: 0,
+        };
+        assert_eq!(limit.share(cost, 0), 550);
+        assert_eq!(limit.share(cost, 10), 50);
+    }
+}
