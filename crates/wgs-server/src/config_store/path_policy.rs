@@ -3,7 +3,7 @@
 //! this rule, a configuration sent to the server could read any file on its disk.
 //!
 //! A file is checked when a configuration is saved, so that the problem is reported there, and again
-//! whenever it is opened, because by then a symbolic link may lead elsewhere. See [`open`].
+//! whenever it is opened, because by then a symbolic link may lead elsewhere. See [`open_without_links`].
 
 use std::collections::HashSet;
 use std::fs::{self, File};
