@@ -3,4 +3,6 @@
 
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| wgs_fuzz::check_word(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    wgs_fuzz::run("check_word", data);
+});

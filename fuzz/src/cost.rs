@@ -82,25 +82,26 @@ const fn limit(
     }
 }
 
-/// What inputs may cost, with the checks of their properties. The limits are about twice what
-/// millions of random inputs have cost.
+/// What inputs may cost, with the checks of their properties. The limits are two to four
+/// times what millions of random inputs have cost. A line of a `check` has a cost for each die, of
+/// which there are at most forty.
 #[rustfmt::skip]
 pub const LIMITS: [Limit; 14] = [
-    //                         threads        for any input          for each byte
-    limit("api_body",          Threads::All, [100_000, 4_000, 1_000], [20,  1_000, 400]),
-    limit("board_file",        Threads::Own, [  2_000,   400,   200], [ 4,    200, 100]),
-    limit("check",             Threads::Own, [ 10_000, 1_000,   200], [80,  2_000, 100]),
-    limit("check_word",        Threads::Own, [500_000, 90_000, 9_000], [80,  2_000, 100]),
-    limit("configuration",     Threads::Own, [  2_000,   500,   200], [ 4,    400, 200]),
-    limit("draft",             Threads::Own, [  5_000, 1_000,   200], [60, 40_000, 400]),
-    limit("fast_lexicon_file", Threads::Own, [ 10_000, 1_000,   200], [40,  2_000, 200]),
-    limit("format_string",     Threads::Own, [  2_000,   400,   200], [ 4,    200, 100]),
-    limit("hunspell",          Threads::Own, [ 20_000,   500,   200], [20,    400, 100]),
-    limit("lexicon_file",      Threads::Own, [ 10_000, 1_000,   200], [40,  2_000, 200]),
-    limit("notation",          Threads::Own, [    200,   100,   100], [10,    600, 200]),
-    limit("pattern",           Threads::Own, [  1_000,   200,   100], [10,    600, 200]),
-    limit("share",             Threads::Own, [    200, 1_000,   400], [ 4,    200, 100]),
-    limit("word_list",         Threads::Own, [  1_000,   200,   100], [10,    400, 100]),
+    //                         threads        for any input            for each byte
+    limit("api_body",          Threads::All, [100_000, 8_000, 2_000], [ 40,  2_000,   800]),
+    limit("board_file",        Threads::Own, [  4_000,   800,   400], [ 10,    400,   200]),
+    limit("check",             Threads::Own, [ 10_000, 1_000,   400], [800, 40_000,   200]),
+    limit("check_word",        Threads::Own, [500_000, 90_000, 9_000], [800, 40_000,  200]),
+    limit("configuration",     Threads::Own, [  4_000, 1_000,   400], [ 10,    800,   400]),
+    limit("draft",             Threads::Own, [ 10_000, 2_000,   400], [100, 60_000, 1_000]),
+    limit("fast_lexicon_file", Threads::Own, [ 20_000, 2_000,   400], [ 80,  4_000,   400]),
+    limit("format_string",     Threads::Own, [  4_000,   800,   400], [ 10,    400,   200]),
+    limit("hunspell",          Threads::Own, [ 20_000, 1_000,   400], [ 40,    800,   200]),
+    limit("lexicon_file",      Threads::Own, [ 40_000, 4_000,   400], [ 80,  4_000,   400]),
+    limit("notation",          Threads::Own, [  1_000,   100,   100], [150,  2_000,   400]),
+    limit("pattern",           Threads::Own, [  2_000,   400,   200], [ 20,  2_000, 1_000]),
+    limit("share",             Threads::Own, [    400, 1_500,   800], [ 10,    400,   200]),
+    limit("word_list",         Threads::Own, [  2_000,   400,   200], [ 40,  1_000,   400]),
 ];
 
 impl Limit {

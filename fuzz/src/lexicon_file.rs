@@ -105,14 +105,16 @@ fn search(lexicon: &Lexicon) {
 fn solutions(solver: &Solver, board: &Board) -> Vec<(String, Vec<Cell>, u64)> {
     let mut found = Vec::new();
     let mut worker = solver.worker();
-    worker.solve(board, |solution| {
-        found.push((
-            solution.text(),
-            solution.path.to_vec(),
-            solution.score.total,
-        ));
-        ControlFlow::Continue(())
-    }).unwrap();
+    worker
+        .solve(board, |solution| {
+            found.push((
+                solution.text(),
+                solution.path.to_vec(),
+                solution.score.total,
+            ));
+            ControlFlow::Continue(())
+        })
+        .unwrap();
     let score = worker.score(board).unwrap();
     assert_eq!(score.words, found.len() as u64, "{board}");
     let points: u64 = found.iter().map(|(.., points)| points).sum();

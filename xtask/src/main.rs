@@ -7,6 +7,7 @@ mod fuzz;
 mod instructions;
 mod sanitize;
 mod site;
+mod soak;
 mod step;
 mod summary;
 mod test;
@@ -33,6 +34,7 @@ Commands:
                            the recorded counts
   fuzz --executions N      run all fuzz targets with random inputs
   sanitize                 run the tests of the vector engines with AddressSanitizer
+  soak                     attack a server with what is most expensive for it
   help [COMMAND]           print this text, or describe a command
 
 `cargo xtask COMMAND --help` describes a command too.
@@ -46,7 +48,7 @@ struct Command {
     run: fn(&[&str]) -> Result<(), Failure>,
 }
 
-const COMMANDS: [Command; 6] = [
+const COMMANDS: [Command; 7] = [
     Command {
         name: "test",
         help: test::HELP,
@@ -76,6 +78,11 @@ const COMMANDS: [Command; 6] = [
         name: "sanitize",
         help: sanitize::HELP,
         run: sanitize::run,
+    },
+    Command {
+        name: "soak",
+        help: soak::HELP,
+        run: soak::run,
     },
 ];
 

@@ -19,7 +19,7 @@ Usage: cargo xtask sanitize
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 
 /// Code with sanitizers is several times slower, so fewer random cases are tried.
-const EFFORT: &str = "0.2";
+const EFFORT: &str = "0.05";
 
 pub(crate) fn run(options: &[&str]) -> Result<(), Failure> {
     if let [first, ..] = options {

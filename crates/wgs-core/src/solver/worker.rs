@@ -402,12 +402,12 @@ impl Worker {
             let first_is_best = !path_scored;
             let mut best: Option<WordScore> = None;
             let _ = paths.each(|path| {
-                if let Some(score) = solver.evaluate(layout, word, path) {
-                    if best.is_none_or(|best| score.total > best.total) {
-                        best = Some(score);
-                        best_path.clear();
-                        best_path.extend_from_slice(path);
-                    }
+                if let Some(score) = solver.evaluate(layout, word, path)
+                    && best.is_none_or(|best| score.total > best.total)
+                {
+                    best = Some(score);
+                    best_path.clear();
+                    best_path.extend_from_slice(path);
                 }
                 if first_is_best {
                     ControlFlow::Break(())

@@ -1,0 +1,255 @@
+//! `cargo xtask soak`: attacks a server with what is most expensive for it, one attack after the
+//! other and then all of them at once, and prints how well it holds. Meanwhile another client
+//! asks small questions and measures how long it waits.
+//!
+//! All traffic stays on this machine. The server believes the X-Forwarded-For header of its
+//! clients here, so that each of them counts as a client of its own.
+
+mod attack;
+mod http;
+mod probe;
+mod server;
+
+use std::collections::BTreeMap;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::step::Step;
+use crate::{Failure, workspace};
+use attack::{ATTACKS, Attack};
+use http::{Address, Outcomes};
+use probe::Probe;
+use server::{Process, ServerProcess};
+
+pub(crate) const HELP: &str = "\
+Attack a server with what is most expensive for it, and print how well it holds.
+
+Usage: cargo xtask soak [OPTIONS]
+
+Options:
+  --seconds N       time of each attack; 10 by default
+  --profile NAME    which build of `wgs` to attack: release (by default) or debug
+
+The attacks, all from this machine to this machine:
+  long searches, boards and words made to be expensive, replies that nobody reads, requests that
+  never end, clients that go away, invalid HTTP; then all of them at once.
+
+The table says for each attack how many requests were answered and refused, how long the small
+questions of another client took, how much memory the server held, and which part of a processor
+it used a moment later. The command fails if a small question got no answer, if the server held
+more than 400 MiB, or if it was still busy after an attack.
+";
+
+/// The most memory that the server may hold, in MiB. Replies may hold 96 and each search 256, if
+/// there is no more than one of the latter.
+const MOST_MEMORY: u64 = 400;
+
+/// How long the server may take to end its work after an attack, before its use of the processor
+/// is measured.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// The highest use of a processor by an idle server.
+const MOST_IDLE_USE: f64 = 0.2;
+
+struct Options {
+    time: Duration,
+    profile: &'static str,
+}
+
+impl Options {
+    fn parse(arguments: &[&str]) -> Result<Self, Failure> {
+        let mut options = Self {
+            time: Duration::from_secs(10),
+            profile: "release",
+        };
+        for pair in arguments.chunks(2) {
+            match *pair {
+                ["--seconds", text] => {
+                    let seconds = text.parse().ok().filter(|&seconds| seconds > 0);
+                    let seconds = seconds.ok_or_else(|| {
+                        format!("--seconds: expected a whole number, found \"{text}\"")
+                    })?;
+                    options.time = Duration::from_secs(seconds);
+                }
+                ["--profile", "release"] => options.profile = "release",
+                ["--profile", "debug"] => options.profile = "debug",
+                _ => return Err(format!("unknown option: \"{}\"", pair.join(" ")).into()),
+            }
+        }
+        Ok(options)
+    }
+}
+
+/// What an attack did to the server.
+struct Report {
+    name: &'static str,
+    clients: usize,
+    outcomes: Outcomes,
+    /// The sorted waiting times of the small questions.
+    waits: Vec<Duration>,
+    unanswered: usize,
+    /// The most memory in MiB; [`None`] where it cannot be measured.
+    memory: Option<u64>,
+    /// The use of the processor after the attack; 1 is one processor.
+    use_after: Option<f64>,
+}
+
+pub(crate) fn run(arguments: &[&str]) -> Result<(), Failure> {
+    let options = Options::parse(arguments)?;
+    let line = match options.profile {
+        "release" => "build --release --package wgs",
+        _ => "build --package wgs",
+    };
+    Step::cargo(line)
+        .note("takes some minutes the first time")
+        .run("build of the server")?;
+    let server = ServerProcess::start(&workspace::binary(options.profile))?;
+    println!(
+        "==> {} attacks of {} s each, then all at once",
+        ATTACKS.len(),
+        options.time.as_secs()
+    );
+    let mut reports = vec![run_attacks("none", &[], &server, options.time)];
+    for attack in &ATTACKS {
+        println!("    {}", attack.name);
+        let attacks = std::slice::from_ref(attack);
+        reports.push(run_attacks(attack.name, attacks, &server, options.time));
+    }
+    println!("    all at once");
+    reports.push(run_attacks("all at once", &ATTACKS, &server, options.time));
+    print!("{}", table(&reports));
+    let faults: Vec<String> = reports.iter().flat_map(faults).collect();
+    match faults.is_empty() {
+        true => Ok(()),
+        false => Err(faults.join("\n       ").into()),
+    }
+}
+
+/// Runs attacks at the same time, and asks small questions meanwhile.
+fn run_attacks(
+    name: &'static str,
+    attacks: &[Attack],
+    server: &ServerProcess,
+    time: Duration,
+) -> Report {
+    let end = Instant::now() + time;
+    let address = &server.address;
+    let mut report = Report {
+        name,
+        clients: attacks.iter().map(|attack| attack.clients).sum(),
+        outcomes: Outcomes::default(),
+        waits: Vec::new(),
+        unanswered: 0,
+        memory: None,
+        use_after: None,
+    };
+    thread::scope(|scope| {
+        let mut clients = Vec::new();
+        for (number, attack) in attacks.iter().enumerate() {
+            for client in 0..attack.clients {
+                // Several clients of one attack share an address, as those of one person do.
+                let from = Address::of_client(number, client / attack.clients_per_address);
+                let attacker = http::Client::new(address, from, end);
+                clients.push(scope.spawn(move || (attack.run)(attacker)));
+            }
+        }
+        let probe = scope.spawn(move || Probe::run(address, end));
+        while Instant::now() < end {
+            report.memory = report.memory.max(server.process.memory());
+            thread::sleep(Duration::from_millis(20));
+        }
+        for client in clients {
+            match client.join() {
+                Ok(outcomes) => report.outcomes.add(&outcomes),
+                Err(_) => report.outcomes.count("a client of this program failed"),
+            }
+        }
+        if let Ok(probe) = probe.join() {
+            (report.waits, report.unanswered) = (probe.waits, probe.unanswered);
+        }
+    });
+    report.waits.sort_unstable();
+    thread::sleep(PAUSE);
+    report.use_after = use_of_processor(&server.process);
+    report
+}
+
+/// Measures the use of the processor.
+fn use_of_processor(process: &Process) -> Option<f64> {
+    const TIME: Duration = Duration::from_millis(300);
+    let before = process.processor_time()?;
+    thread::sleep(TIME);
+    let used = process.processor_time()?.saturating_sub(before);
+    Some(used.as_secs_f64() / TIME.as_secs_f64())
+}
+
+/// Returns what the server did wrong during an attack.
+fn faults(report: &Report) -> Vec<String> {
+    let name = report.name;
+    let mut faults = Vec::new();
+    if report.unanswered > 0 || report.waits.is_empty() {
+        let number = report.unanswered;
+        faults.push(format!("{name}: {number} small questions got no answer"));
+    }
+    if let Some(memory) = report.memory.filter(|&memory| memory > MOST_MEMORY) {
+        faults.push(format!("{name}: the server held {memory} MiB"));
+    }
+    if let Some(used) = report.use_after.filter(|&used| used > MOST_IDLE_USE) {
+        let percent = used * 100.0;
+        faults.push(format!(
+            "{name}: the server still used {percent:.0}% of a processor afterwards"
+        ));
+    }
+    let unexplained = report.outcomes.unexplained();
+    if unexplained > 0 {
+        faults.push(format!(
+            "{name}: {unexplained} refusals were no problem documents"
+        ));
+    }
+    faults
+}
+
+/// Returns the table of all attacks, and below it why requests were refused.
+fn table(reports: &[Report]) -> String {
+    let mut text = format!(
+        "\n{:<22} {:>7} {:>9} {:>9} {:>9} {:>9} {:>9} {:>7} {:>6}\n",
+        "attack", "clients", "answered", "refused", "median", "99%", "longest", "MiB", "after"
+    );
+    for report in reports {
+        let wait = |part: f64| {
+            let index = (report.waits.len() as f64 * part) as usize;
+            let wait = report.waits.get(index).or(report.waits.last());
+            let milliseconds = |wait: &Duration| format!("{:.1} ms", wait.as_secs_f64() * 1e3);
+            wait.map_or("-".to_owned(), milliseconds)
+        };
+        let memory = report
+            .memory
+            .map_or("-".to_owned(), |memory| memory.to_string());
+        let after = report
+            .use_after
+            .map_or("-".to_owned(), |used| format!("{:.0}%", used * 100.0));
+        text += &format!(
+            "{:<22} {:>7} {:>9} {:>9} {:>9} {:>9} {:>9} {:>7} {:>6}\n",
+            report.name,
+            report.clients,
+            report.outcomes.answered,
+            report.outcomes.refused(),
+            wait(0.5),
+            wait(0.99),
+            wait(1.0),
+            memory,
+            after
+        );
+    }
+    text += "\nwhy requests were refused or got no reply:\n";
+    let mut reasons = BTreeMap::new();
+    for report in reports {
+        for (reason, number) in &report.outcomes.reasons {
+            *reasons.entry(reason.as_str()).or_insert(0) += number;
+        }
+    }
+    for (reason, number) in reasons {
+        text += &format!("{number:>9}  {reason}\n");
+    }
+    text
+}
