@@ -273,7 +273,9 @@ impl<'c> Creator<'c> {
                     return Err(WordListError::NoFiles { path }.into());
                 }
                 WordList::File(path) => {
-                    BoardSource::WordList(WordListSource::new(path, *shuffle, tiles, spelling))
+                    let opener = loader.map(|loader| loader.file_opener().clone());
+                    let source = WordListSource::new(path, *shuffle, tiles, spelling);
+                    BoardSource::WordList(source.opened_by(opener.unwrap_or_default()))
                 }
                 WordList::Dictionary(words) => {
                     let new = |lexicon: &Lexicon| {

@@ -22,6 +22,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use thiserror::Error;
 use wgs_config::catalogue::{MissingPart, UnknownName};
 use wgs_config::dictionary::{BUILTIN, DictionaryError};
+use wgs_config::regular_file::FileOpener;
 use wgs_config::{Catalogue, DictionarySource, Game};
 use wgs_core::solver::EngineError;
 use wgs_core::{Engine, Grid, Lexicon, Rules};
@@ -177,6 +178,7 @@ type DictionaryKey = (Option<String>, DictionarySource);
 pub struct GameLoader {
     catalogue: Arc<Catalogue>,
     access: DictionaryAccess,
+    opener: FileOpener,
     /// The contents of provided dictionaries by name.
     provided: HashMap<String, Vec<u8>>,
     games: RecentCache<GameKey, LoadedGame>,
@@ -198,11 +200,24 @@ impl GameLoader {
         Self {
             catalogue: catalogue.into(),
             access: options.access,
+            opener: FileOpener::default(),
             provided: HashMap::new(),
             games: RecentCache::new(options.games),
             dictionaries: RecentCache::new(options.dictionaries),
             loading: Mutex::default(),
         }
+    }
+
+    /// Opens the files of dictionaries and word lists in a certain way from now on.
+    #[must_use]
+    pub fn with_file_opener(mut self, opener: FileOpener) -> Self {
+        self.opener = opener;
+        self
+    }
+
+    /// How the files of dictionaries and word lists are opened.
+    pub(crate) fn file_opener(&self) -> &FileOpener {
+        &self.opener
     }
 
     /// The configuration.
@@ -421,7 +436,7 @@ impl GameLoader {
         }
         let lexicon = match provided {
             Some((_, content)) => source.load_with(&|_: &Path| Ok(content.clone()))?,
-            None => source.load()?,
+            None => source.load_opened(&self.opener)?,
         };
         let loaded = Arc::new(LoadedDictionary::new(name, source, lexicon));
         self.dictionaries.insert(key, loaded.clone());

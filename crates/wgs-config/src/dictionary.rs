@@ -26,6 +26,7 @@ use thiserror::Error;
 use wgs_core::Lexicon;
 use wgs_core::lexicon::{BuildError, FileForm, OpenError, SharedBytes, is_lexicon_file};
 
+use crate::regular_file::{FileOpener, MOST_DICTIONARY};
 use crate::spelling::Spelling;
 
 /// The path that names the embedded dictionary in a configuration file.
@@ -142,7 +143,12 @@ impl DictionarySource {
     /// A compiled dictionary in the [fast form](FileForm::Fast) is not read but mapped into
     /// memory. Whoever changes such a file should replace it instead of writing to it.
     pub fn load(&self) -> Result<Lexicon, DictionaryError> {
-        self.load_from(&open)
+        self.load_opened(&FileOpener::default())
+    }
+
+    /// Loads the dictionary and opens files in a certain way.
+    pub fn load_opened(&self, opener: &FileOpener) -> Result<Lexicon, DictionaryError> {
+        self.load_from(&|path| open(path, opener))
     }
 
     /// Loads the dictionary and reads files with a function, for programs without a file system
@@ -184,7 +190,7 @@ impl DictionarySource {
             bytes: bytes.len(),
         };
         match self.file() {
-            Some(path) => Ok(info((*open(path)?).as_ref())),
+            Some(path) => Ok(info((*open(path, &FileOpener::default())?).as_ref())),
             None => Ok(info(embedded::file())),
         }
     }
@@ -270,7 +276,8 @@ impl DictionarySource {
     /// ```
     pub fn load_some(&self, keep: impl FnMut(&str) -> bool) -> Result<Lexicon, DictionaryError> {
         // Load all words first, so that the error of a bad list names the right line.
-        let lexicon = some_words(&self.load()?, &self.list(&open)?, keep);
+        let list = self.list(&|path| open(path, &FileOpener::default()))?;
+        let lexicon = some_words(&self.load()?, &list, keep);
         Ok(shown(lexicon, self.spelling()))
     }
 }
@@ -320,11 +327,13 @@ fn read_installed(_: &Path) -> Option<Result<Vec<u8>, DictionaryError>> {
     None
 }
 
-fn open(path: &Path) -> Result<SharedBytes, DictionaryError> {
+fn open(path: &Path, opener: &FileOpener) -> Result<SharedBytes, DictionaryError> {
     if let Some(read) = read_installed(path) {
         return Ok(Arc::new(read?));
     }
-    content::of_file(path).map_err(|source| DictionaryError::Read {
+    let opened = opener.open(path, MOST_DICTIONARY);
+    let content = opened.and_then(content::of_file);
+    content.map_err(|source| DictionaryError::Read {
         path: path.to_owned(),
         source,
     })

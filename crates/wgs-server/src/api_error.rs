@@ -9,16 +9,17 @@ use axum::response::{IntoResponse, Response};
 use thiserror::Error;
 use wgs_app::LoadError;
 use wgs_app::creator::CreateError;
-use wgs_app::listing::{FilterError, FilterOption};
+use wgs_app::listing::{FilterError, FilterOption, ListingError};
 use wgs_app::pattern::TooManySteps;
 use wgs_app::target::RangeError;
 use wgs_config::Catalogue;
 use wgs_config::catalogue::{MissingPart, UnknownName};
 use wgs_config::dictionary::DictionaryError;
-use wgs_core::FitError;
 use wgs_core::notation::NotationError;
+use wgs_core::{FitError, Stopped};
 use wgs_lab::CheckError;
 
+use crate::limits::Limits;
 use crate::problem_document::{ConfigProblem, PROBLEM_JSON, ProblemDocument};
 
 /// Why a request failed.
@@ -59,7 +60,7 @@ pub(crate) enum ApiError {
     #[error("{}", with_field_name(.0))]
     Filter(#[from] FilterError),
     #[error("regex: {0}")]
-    Pattern(#[from] TooManySteps),
+    Pattern(#[source] TooManySteps),
     #[error(transparent)]
     Notation(#[from] NotationError),
     #[error(transparent)]
@@ -71,7 +72,7 @@ pub(crate) enum ApiError {
         error: CheckError,
     },
     #[error("{}", wgs_config::error_chain(.0))]
-    Create(#[from] CreateError),
+    Create(#[source] CreateError),
     #[error("{}", wgs_config::error_chain(.0))]
     Load(#[from] LoadError),
     #[error("found {found} {what}; this server allows at most {most} in one request")]
@@ -96,8 +97,26 @@ pub(crate) enum ApiError {
     TimeLimit(Duration),
     #[error("the search would hold more than {} MiB, the limit of this server", .0 >> 20)]
     Memory(usize),
+    /// A search stopped because its budget was used up. [`Self::with_limit`] names the limit.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
     #[error("too many requests are waiting; try again in a second")]
     Busy,
+    #[error("your address has too many {what}; this server allows at most {most}")]
+    ClientLimit { what: &'static str, most: usize },
+    #[error(
+        "requests and unread replies take up the {0} bytes that this server keeps for them; try \
+         again in a second"
+    )]
+    HeldBytes(usize),
+    #[error("the path is not valid: {0}")]
+    Path(String),
+    #[error("the request is not valid HTTP/1.1")]
+    NotHttp,
+    #[error("the target of the request is longer than {0} bytes")]
+    Target(usize),
+    #[error("the head of the request has more than {0} bytes or more than 100 headers")]
+    Head(usize),
     #[error("internal error; the server keeps running")]
     Panic,
     #[error("saving requires the token that was printed when the server started")]
@@ -173,8 +192,21 @@ impl ApiError {
             Self::Solutions(_) => ("solutions", "Too many solutions", S::UNPROCESSABLE_ENTITY),
             Self::ReplyTooLarge(_) => ("answer", "Reply too large", S::UNPROCESSABLE_ENTITY),
             Self::TimeLimit(_) => ("time", "Time limit exceeded", S::GATEWAY_TIMEOUT),
-            Self::Memory(_) => ("memory", "Memory limit exceeded", S::UNPROCESSABLE_ENTITY),
+            Self::Memory(_) | Self::Stopped(Stopped::MemoryLimit) => {
+                ("memory", "Memory limit exceeded", S::UNPROCESSABLE_ENTITY)
+            }
+            Self::Stopped(_) => ("time", "Time limit exceeded", S::GATEWAY_TIMEOUT),
             Self::Busy => ("busy", "Server busy", S::SERVICE_UNAVAILABLE),
+            Self::ClientLimit { .. } => (
+                "client",
+                "Too many requests of one client",
+                S::TOO_MANY_REQUESTS,
+            ),
+            Self::HeldBytes(_) => ("unread", "Too many unread replies", S::SERVICE_UNAVAILABLE),
+            Self::Path(_) => ("path", "Invalid path", S::BAD_REQUEST),
+            Self::NotHttp => ("request", "Invalid request", S::BAD_REQUEST),
+            Self::Target(_) => ("target", "Target too long", S::URI_TOO_LONG),
+            Self::Head(_) => ("head", "Head too large", S::REQUEST_HEADER_FIELDS_TOO_LARGE),
             Self::Panic => ("panic", "Internal error", S::INTERNAL_SERVER_ERROR),
             Self::Token => ("token", "Missing or wrong token", S::UNAUTHORIZED),
             Self::Origin => ("origin", "Cross-origin request", S::FORBIDDEN),
@@ -248,6 +280,15 @@ impl ApiError {
             Some(Self::TimeLimit(Duration::from_secs(10))),
             Some(Self::Memory(256 << 20)),
             Some(Self::Busy),
+            Some(Self::ClientLimit {
+                what: "waiting requests",
+                most: 128,
+            }),
+            Some(Self::HeldBytes(96 << 20)),
+            Some(Self::Path("expected UTF-8".to_owned())),
+            Some(Self::NotHttp),
+            Some(Self::Target(64 << 10)),
+            Some(Self::Head(64 << 10)),
             Some(Self::from(LoadError::Dictionary(
                 DictionaryError::NotText {
                     path: "words.txt".into(),
@@ -265,6 +306,15 @@ impl ApiError {
             Some(Self::Save(io::ErrorKind::PermissionDenied.into())),
         ];
         samples.into_iter().flatten().collect()
+    }
+
+    /// Returns the error that names the limit at which a search was stopped.
+    pub(crate) fn with_limit(self, limits: &Limits) -> Self {
+        match self {
+            Self::Stopped(Stopped::MemoryLimit) => Self::Memory(limits.memory),
+            Self::Stopped(_) => Self::TimeLimit(limits.time),
+            error => error,
+        }
     }
 
     /// Returns the problem document that describes this error.
@@ -304,6 +354,25 @@ impl From<UnknownName> for ApiError {
     }
 }
 
+impl From<CreateError> for ApiError {
+    fn from(error: CreateError) -> Self {
+        match error {
+            CreateError::Stopped(reason) => Self::Stopped(reason),
+            error => Self::Create(error),
+        }
+    }
+}
+
+impl From<ListingError> for ApiError {
+    fn from(error: ListingError) -> Self {
+        match error {
+            ListingError::Stopped(reason) => Self::Stopped(reason),
+            ListingError::Pattern(error) => Self::Pattern(error),
+            error => Self::Invalid(error.to_string()),
+        }
+    }
+}
+
 impl From<MissingPart> for ApiError {
     fn from(error: MissingPart) -> Self {
         Self::Load(error.into())
@@ -322,7 +391,7 @@ impl IntoResponse for ApiError {
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(PROBLEM_JSON));
         match self {
-            Self::Busy => {
+            Self::Busy | Self::ClientLimit { .. } | Self::HeldBytes(_) => {
                 headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
             }
             Self::Token => {
@@ -390,7 +459,7 @@ mod tests {
     fn every_sample_is_of_a_different_kind() {
         let samples = ApiError::samples();
         let names: HashSet<_> = samples.iter().map(|error| error.kind().name).collect();
-        assert_eq!((samples.len(), names.len()), (27, 27));
+        assert_eq!((samples.len(), names.len()), (34, 34));
     }
 
     #[test]

@@ -6,10 +6,13 @@
 
 use serde::Serialize;
 use utoipa::ToSchema;
+use wgs_core::Stopped;
 
 use crate::api_error::ApiError;
 use crate::limits::Limits;
+use crate::reply_document::ReplyDocument;
 use crate::request_context::RequestContext;
+use crate::worker_pool::Lane;
 
 /// The reply to a request about one or several boards or words.
 #[derive(Debug, Serialize, ToSchema)]
@@ -112,42 +115,50 @@ impl<'r> OneOrMany<'r> {
         }
     }
 
-    /// Returns the JSON of the whole reply. `write_reply` appends the reply for one text.
+    /// Returns the whole reply. `write_reply` appends the reply for one text, or nothing if it
+    /// fails.
     pub(crate) fn reply(
         &self,
         context: &RequestContext<'_>,
-        mut write_reply: impl FnMut(&str, &mut Vec<u8>) -> Result<(), ApiError>,
-    ) -> Result<Vec<u8>, ApiError> {
-        let mut json = Vec::new();
+        mut write_reply: impl FnMut(&str, &mut ReplyDocument) -> Result<(), ApiError>,
+    ) -> Result<ReplyDocument, ApiError> {
+        let mut document = ReplyDocument::default();
         let (kind, texts) = match *self {
             Self::One(text) => {
-                write_reply(text.trim(), &mut json)?;
-                return Ok(json);
+                write_reply(text.trim(), &mut document)?;
+                context.check_reply(&document)?;
+                return Ok(document);
             }
             Self::Many(kind, texts) => (kind, texts),
         };
-        json.extend_from_slice(b"{\"results\":[");
+        document.push(b"{\"results\":[");
         for (index, text) in texts.iter().enumerate() {
-            context.check_time()?;
+            context.budget.check()?;
             if index > 0 {
-                json.push(b',');
+                document.push(b",");
             }
-            let start = json.len();
-            if let Err(error) = write_reply(text.trim(), &mut json) {
-                json.truncate(start);
-                let error = BatchError::new(kind, text.trim(), &error);
-                write_json(&BatchResult::<()>::Error(error), &mut json);
+            match write_reply(text.trim(), &mut document) {
+                Ok(()) => {}
+                Err(error) if ends_batch(&error, context.lane) => return Err(error),
+                Err(error) => {
+                    let error =
+                        BatchError::new(kind, text.trim(), &error.with_limit(context.limits));
+                    document.push_value(&BatchResult::<()>::Error(error));
+                }
             }
-            if json.len() > context.limits.reply {
-                return Err(ApiError::ReplyTooLarge(context.limits.reply));
-            }
+            context.check_reply(&document)?;
         }
-        json.extend_from_slice(b"]}");
-        Ok(json)
+        document.push(b"]}");
+        Ok(document)
     }
 }
 
-/// Appends a value as JSON.
-pub(crate) fn write_json(value: &impl Serialize, json: &mut Vec<u8>) {
-    serde_json::to_writer(json, value).expect("a reply can be written as JSON");
+/// Returns whether an error about one board or word ends the whole request. A board that needs
+/// too much memory does not affect the others, unless it may have more in the other lane.
+fn ends_batch(error: &ApiError, lane: Lane) -> bool {
+    match error {
+        ApiError::Stopped(Stopped::MemoryLimit) => lane == Lane::Small,
+        ApiError::Stopped(_) => true,
+        _ => false,
+    }
 }

@@ -16,12 +16,13 @@ use utoipa::ToSchema;
 use wgs_app::{DictionaryAccess, GameLoader, LoaderOptions};
 use wgs_config::Catalogue;
 use wgs_config::catalogue::EMBEDDED;
+use wgs_config::regular_file::{MOST_CONFIGURATION, read};
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::api_error::ApiError;
 use crate::limits::Limits;
 use crate::problem_document::ConfigProblem;
-use path_policy::PathPolicy;
+use path_policy::SharedPolicy;
 
 /// A valid configuration with the loader for its games.
 #[derive(Debug)]
@@ -32,7 +33,7 @@ pub(crate) struct Configuration {
 }
 
 impl Configuration {
-    fn new(text: String, catalogue: Catalogue, limits: &Limits) -> Self {
+    fn new(text: String, catalogue: Catalogue, limits: &Limits, policy: &SharedPolicy) -> Self {
         let options = LoaderOptions {
             access: DictionaryAccess::Configured,
             games: limits.games,
@@ -41,7 +42,7 @@ impl Configuration {
         Self {
             version: version(text.as_bytes()),
             text,
-            loader: GameLoader::new(catalogue, options),
+            loader: GameLoader::new(catalogue, options).with_file_opener(policy.opener()),
         }
     }
 
@@ -84,7 +85,7 @@ pub(crate) struct ConfigRequest {
 pub(crate) struct ConfigStore {
     file: Option<PathBuf>,
     limits: Limits,
-    policy: Mutex<PathPolicy>,
+    policy: SharedPolicy,
     current: RwLock<Arc<Configuration>>,
     last_check: Mutex<FileCheck>,
     /// Held while the file is written.
@@ -143,6 +144,12 @@ fn version(bytes: &[u8]) -> String {
     format!("{:032x}", xxh3_128(bytes))
 }
 
+/// Reads a configuration file.
+fn read_text(path: &Path) -> io::Result<String> {
+    let bytes = read(path, MOST_CONFIGURATION)?;
+    String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+}
+
 fn stamp(path: &Path) -> Option<FileStamp> {
     let metadata = fs::metadata(path).ok()?;
     Some((metadata.modified().ok(), metadata.len()))
@@ -163,7 +170,7 @@ impl ConfigStore {
     ) -> Result<Self, StoreError> {
         let stamp = file.as_deref().and_then(stamp);
         let text = match &file {
-            Some(path) => fs::read_to_string(path).map_err(|source| StoreError::Read {
+            Some(path) => read_text(path).map_err(|source| StoreError::Read {
                 path: path.clone(),
                 source,
             })?,
@@ -174,12 +181,15 @@ impl ConfigStore {
             path: file.clone().unwrap_or_default(),
             problems,
         })?;
-        let policy = PathPolicy::new(file.as_deref(), folders, &catalogue);
-        let current = Configuration::new(text, catalogue, limits);
+        if let Some(path) = &file {
+            atomic_file::remove_abandoned(path);
+        }
+        let policy = SharedPolicy::new(file.as_deref(), folders, &catalogue);
+        let current = Configuration::new(text, catalogue, limits, &policy);
         Ok(Self {
             file,
             limits: limits.clone(),
-            policy: Mutex::new(policy),
+            policy,
             current: RwLock::new(Arc::new(current)),
             last_check: Mutex::new(FileCheck {
                 time: Instant::now(),
@@ -213,7 +223,7 @@ impl ConfigStore {
             return;
         }
         last.stamp = stamp;
-        let text = match fs::read_to_string(file) {
+        let text = match read_text(file) {
             Ok(text) => text,
             Err(error) => {
                 tracing::warn!(
@@ -228,7 +238,7 @@ impl ConfigStore {
         match parse(&text, Some(file)) {
             Ok(catalogue) => {
                 // Someone who can write this file may also choose the files it names.
-                lock(&self.policy).trust(&catalogue);
+                self.policy.trust(&catalogue);
                 self.set_current(text, catalogue);
                 tracing::info!("the configuration file has changed and was reloaded");
             }
@@ -242,7 +252,8 @@ impl ConfigStore {
     }
 
     fn set_current(&self, text: String, catalogue: Catalogue) {
-        let configuration = Arc::new(Configuration::new(text, catalogue, &self.limits));
+        let configuration = Configuration::new(text, catalogue, &self.limits, &self.policy);
+        let configuration = Arc::new(configuration);
         let mut current = self.current.write().unwrap_or_else(PoisonError::into_inner);
         *current = configuration;
     }
@@ -260,7 +271,7 @@ impl ConfigStore {
             self.reload_if_changed(file, &mut lock(&self.last_check));
         }
         let current = self.in_use();
-        let on_disk = self.file.as_deref().map(fs::read_to_string);
+        let on_disk = self.file.as_deref().map(read_text);
         let text = on_disk.and_then(Result::ok);
         let text = text.unwrap_or_else(|| current.text.clone());
         let version = version(text.as_bytes());
@@ -285,7 +296,7 @@ impl ConfigStore {
         let _saving = lock(&self.saving);
         // A symbolic link stays one; the file that it leads to is replaced.
         let target = fs::canonicalize(file).map_err(ApiError::Save)?;
-        let old = fs::read(&target).map_err(ApiError::Save)?;
+        let old = read(&target, MOST_CONFIGURATION).map_err(ApiError::Save)?;
         let version = version(&old);
         if version != request.version {
             return Err(ApiError::Conflict { version });
@@ -295,8 +306,9 @@ impl ConfigStore {
         };
         let text = request.text;
         let catalogue = parse(&text, Some(file)).map_err(not_valid)?;
-        let checked = lock(&self.policy).check(&catalogue, &text);
+        let checked = self.policy.check(&catalogue, &text);
         checked.map_err(not_valid)?;
+        atomic_file::remove_abandoned(&target);
         atomic_file::replace_with_backup(&target, text.as_bytes(), &old).map_err(ApiError::Save)?;
         let mut last = lock(&self.last_check);
         last.stamp = stamp(file);

@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
 use crate::api_error::ApiError;
+use crate::client_account::OpenRequest;
 
 /// How large a body may be, and how long it may take to arrive.
 #[derive(Clone, Copy, Debug)]
@@ -22,13 +23,14 @@ pub(crate) struct BodyLimit {
     pub(crate) time: Duration,
 }
 
-/// Reads the body of a request as JSON.
+/// Reads the body of a request as JSON. Its bytes count as the client's.
 pub(crate) async fn read_json<T: DeserializeOwned>(
     request: Request,
     limit: BodyLimit,
+    open: &mut OpenRequest,
 ) -> Result<T, ApiError> {
     check_content_type(request.headers())?;
-    let bytes = read_bytes(request.into_body(), limit).await?;
+    let bytes = read_bytes(request.into_body(), limit, open).await?;
     parse(&bytes)
 }
 
@@ -64,13 +66,24 @@ fn check_content_type(headers: &HeaderMap) -> Result<(), ApiError> {
     }
 }
 
-async fn read_bytes(body: Body, limit: BodyLimit) -> Result<Bytes, ApiError> {
-    if body.size_hint().lower() > limit.bytes as u64 {
+async fn read_bytes(
+    body: Body,
+    limit: BodyLimit,
+    open: &mut OpenRequest,
+) -> Result<Bytes, ApiError> {
+    let size = body.size_hint();
+    if size.lower() > limit.bytes as u64 {
         return Err(ApiError::BodyTooLarge(limit.bytes));
     }
+    // A body of unknown length counts as the longest one until it is read.
+    let most = size.exact().map_or(limit.bytes, |exact| exact as usize);
+    open.set_held(most)?;
     let read = to_bytes(body, limit.bytes);
     match tokio::time::timeout_at(limit.deadline.into(), read).await {
-        Ok(Ok(bytes)) => Ok(bytes),
+        Ok(Ok(bytes)) => {
+            open.set_held(bytes.len())?;
+            Ok(bytes)
+        }
         Ok(Err(error)) if is_too_long(&error) => Err(ApiError::BodyTooLarge(limit.bytes)),
         Ok(Err(error)) => Err(ApiError::IncompleteBody(error)),
         Err(_) => Err(ApiError::SlowBody(limit.time)),

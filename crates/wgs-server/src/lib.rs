@@ -1,7 +1,7 @@
 //! The HTTP server of the word-game engine: an API under `/api/v1/` whose replies are those of
 //! the command line with `--json`, its description at `/api/`, and the web app if the build
-//! includes it. This is the only asynchronous crate; everything that takes long runs in one
-//! worker pool.
+//! includes it. This is the only asynchronous crate; everything that takes long runs in
+//! worker pools.
 //!
 //! ```
 //! use axum::body::Body;
@@ -25,37 +25,47 @@
 //! | module | what it holds |
 //! |---|---|
 //! | `listener` | accepts connections |
+//! | `raw_response` | responses to requests that are not valid HTTP |
 //! | `security` | checks of host, origin and token; the headers of every response |
 //! | `router` | the routes and their handlers |
-//! | `api_call` | reads a request and runs it in the worker pool |
+//! | `client`, `client_account` | who sends a request, and what each client uses |
+//! | `api_call` | reads a request and runs it in the worker pools |
 //! | `json_body` | reads a JSON body within its limits |
-//! | `worker_pool` | the threads that search, and their fair queue |
+//! | `worker_pool` | the threads that search, and their fair queue; one pool for each lane |
 //! | `request` | a module for each request of the API: its fields and its reply |
 //! | `request_context` | what a reply is computed with: configuration, limits, deadline |
 //! | `batch` | requests about one board or several |
+//! | `reply_document` | the JSON of a reply, which is sent while the client reads |
 //! | `api_error` | every error and its status code |
 //! | `problem_document` | the JSON of an error |
 //! | `config_store` | the configuration in use and its file |
 //! | `embedded_site` | the files of the web app |
 //! | `openapi` | the OpenAPI document and the page that shows it |
 //! | `limits` | all limits on requests |
+//! | `memory_return` | gives memory back to the system after large requests |
 
 mod api_call;
 mod api_error;
 mod batch;
+mod client;
+mod client_account;
 mod config_store;
 mod embedded_site;
 mod json_body;
 mod limits;
 mod listener;
+mod memory_return;
 mod openapi;
 mod problem_document;
+mod raw_response;
+mod reply_document;
 mod request;
 mod request_context;
 mod router;
 mod security;
 mod worker_pool;
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -65,8 +75,10 @@ pub use config_store::StoreError;
 pub use limits::Limits;
 pub use listener::{Listener, ServeError, log_to_stderr};
 
+use client::Proxies;
+use client_account::ClientAccounts;
 use config_store::ConfigStore;
-use worker_pool::WorkerPool;
+use worker_pool::{Lane, PoolOptions, WorkerPool};
 
 /// The options of a server.
 #[derive(Clone, Debug, Default)]
@@ -78,13 +90,18 @@ pub struct Options {
     pub folders: Vec<PathBuf>,
     /// The token that allows saving the configuration; without one, nobody can save it.
     pub token: Option<String>,
-    /// The host names that requests may be addressed to.
+    /// The hosts that requests may be addressed to.
     pub hosts: Hosts,
+    /// Other host names that requests may be addressed to, such as that of a proxy.
+    pub host_names: Vec<String>,
+    /// The addresses of reverse proxies. A proxy names the client of a request in the
+    /// X-Forwarded-For header, which is ignored in requests of others.
+    pub proxies: Vec<IpAddr>,
     /// The limits on requests.
     pub limits: Limits,
 }
 
-/// The host names that requests may be addressed to. Checking them keeps out websites whose
+/// The hosts that requests may be addressed to. Checking them keeps out websites whose
 /// names resolve to this machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Hosts {
@@ -93,8 +110,9 @@ pub enum Hosts {
     Local,
     /// The names and addresses of this machine, on this port.
     LocalPort(u16),
-    /// Any name.
-    Any,
+    /// This address, and the names and addresses of this machine, on any port. If it is
+    /// unspecified, such as 0.0.0.0, any address, but no name.
+    Address(IpAddr),
 }
 
 /// A server without a socket; [`Listener`] adds one. Clones share everything.
@@ -106,22 +124,52 @@ pub struct Server {
 /// What all requests share.
 struct ServerState {
     store: ConfigStore,
-    pool: WorkerPool,
+    small_pool: WorkerPool,
+    long_pool: WorkerPool,
+    accounts: ClientAccounts,
+    proxies: Proxies,
     token: Option<String>,
     hosts: Hosts,
+    host_names: Vec<String>,
     limits: Limits,
+}
+
+/// What a server is doing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Activity {
+    /// The number of open connections.
+    pub connections: usize,
+    /// The number of threads that compute replies.
+    pub running: usize,
+    /// The number of requests that wait for a thread.
+    pub waiting: usize,
+    /// The number of bytes that requests and unread replies hold, without small ones.
+    pub held_bytes: usize,
 }
 
 impl Server {
     /// Reads the configuration and starts the worker threads.
     pub fn new(options: Options) -> Result<Self, StoreError> {
         let limits = options.limits;
+        let pool = |lane: Lane| {
+            WorkerPool::new(PoolOptions {
+                lane,
+                threads: limits.threads,
+                queue: limits.queue,
+                queue_per_client: limits.queue_per_client,
+            })
+        };
         Ok(Self {
             state: Arc::new(ServerState {
                 store: ConfigStore::new(options.config, &options.folders, &limits)?,
-                pool: WorkerPool::new(limits.threads, limits.queue),
+                small_pool: pool(Lane::Small),
+                long_pool: pool(Lane::Long),
+                accounts: ClientAccounts::new(&limits),
+                proxies: Proxies::new(&options.proxies),
                 token: options.token,
                 hosts: options.hosts,
+                host_names: options.host_names,
                 limits,
             }),
         })
@@ -130,6 +178,19 @@ impl Server {
     /// Returns all routes as a service.
     pub fn router(&self) -> Router {
         router::router(self)
+    }
+
+    /// Returns what the server is doing.
+    pub fn activity(&self) -> Activity {
+        let state = &self.state;
+        let (connections, held_bytes) = state.accounts.total();
+        let pools = [&state.small_pool, &state.long_pool].map(WorkerPool::load);
+        Activity {
+            connections,
+            running: pools.iter().map(|(running, _)| running).sum(),
+            waiting: pools.iter().map(|(_, waiting)| waiting).sum(),
+            held_bytes,
+        }
     }
 
     /// Returns whether the configuration can be saved.

@@ -18,7 +18,8 @@ pub struct Limits {
     /// The number of cells in a game's grid, and of tiles on a board.
     pub cells: usize,
     /// The number of wildcards on a board on which each tile touches only some others. Six
-    /// wildcards on a board of 36 cells take about 50 ms, eight on one of 16 cells take 4 s.
+    /// wildcards on a board of 36 cells take about 50 ms, eight on one of 16 cells take 4 s. By
+    /// default there is no limit but those of time and memory.
     pub wildcards: usize,
     /// The number of wildcards on a board on which every tile touches all others.
     pub wildcards_on_racks: usize,
@@ -42,10 +43,30 @@ pub struct Limits {
     pub idle: Duration,
     /// The number of open connections.
     pub connections: usize,
-    /// The number of threads that search boards.
+    /// The number of open connections of one client: an IPv4 address, or an IPv6 network of 64
+    /// bits.
+    pub connections_per_client: usize,
+    /// The number of requests of one client at the same time, from their heads to the ends of
+    /// their replies.
+    pub requests_per_client: usize,
+    /// The number of bytes that requests and their replies hold, until the clients have read
+    /// them. A small reply (64 KiB) does not count.
+    pub held_bytes: usize,
+    /// The part of these bytes that one client may hold.
+    pub held_bytes_per_client: usize,
+    /// The number of threads in each lane: one lane for small questions and one for long work.
     pub threads: usize,
-    /// The number of requests that wait for one of these threads.
+    /// The number of requests that wait for one of the threads of a lane.
     pub queue: usize,
+    /// The number of these requests that come from one client.
+    pub queue_per_client: usize,
+    /// The processor time that a request may take in the small lane, before it begins again in
+    /// the other.
+    pub small_time: Duration,
+    /// The number of bytes that a search may hold in the small lane.
+    pub small_memory: usize,
+    /// The size of a reply in the small lane in bytes.
+    pub small_reply: usize,
     /// The number of loaded games to keep, each with one dictionary.
     pub games: usize,
     /// The number of loaded dictionaries to keep.
@@ -62,9 +83,9 @@ impl Default for Limits {
             config: 4 << 20,
             batch: 1_000,
             cells: 1_024,
-            wildcards: 6,
-            wildcards_on_racks: 3,
-            wildcards_with_reuse: 0,
+            wildcards: usize::MAX,
+            wildcards_on_racks: usize::MAX,
+            wildcards_with_reuse: usize::MAX,
             memory: 256 << 20,
             solutions: 250_000,
             reply: 64 << 20,
@@ -73,8 +94,16 @@ impl Default for Limits {
             time: Duration::from_secs(10),
             idle: Duration::from_secs(30),
             connections: 1_024,
+            connections_per_client: 256,
+            requests_per_client: 256,
+            held_bytes: 96 << 20,
+            held_bytes_per_client: 48 << 20,
             threads: threads.map_or(1, std::num::NonZeroUsize::get),
             queue: 1_024,
+            queue_per_client: 128,
+            small_time: Duration::from_millis(20),
+            small_memory: 8 << 20,
+            small_reply: 512 << 10,
             games: 64,
             dictionaries: 16,
             config_check_interval: Duration::from_secs(1),

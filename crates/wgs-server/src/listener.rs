@@ -11,12 +11,16 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use thiserror::Error;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 use tokio::sync::Semaphore;
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 use tracing::level_filters::LevelFilter;
 
-use crate::api_call::PeerAddress;
+use crate::api_error::ApiError;
+use crate::client::PeerAddress;
+use crate::raw_response::{MOST_HEAD, ProblemStream, raw_response};
 use crate::{Hosts, Options, Server, StoreError};
 
 /// Why a server cannot run.
@@ -88,8 +92,8 @@ async fn end_signal() -> i32 {
 }
 
 impl Listener {
-    /// Opens a port; port 0 stands for any free one. On a loopback address, the server only
-    /// answers requests for a local host name.
+    /// Opens a port; port 0 stands for any free one. The server only answers requests for this
+    /// address, for a local host name, and for the host names of the options.
     pub fn new(host: IpAddr, port: u16, mut options: Options) -> Result<Self, ServeError> {
         let address = SocketAddr::new(host, port);
         let socket =
@@ -101,7 +105,7 @@ impl Listener {
         let address = socket.local_addr()?;
         options.hosts = match host.is_loopback() {
             true => Hosts::LocalPort(address.port()),
-            false => Hosts::Any,
+            false => Hosts::Address(host),
         };
         Ok(Self {
             server: Server::new(options)?,
@@ -145,7 +149,8 @@ impl Listener {
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new())
             .header_read_timeout(limits.idle)
-            .max_buf_size(64 << 10);
+            .max_buf_size(MOST_HEAD);
+        let refusals = Arc::new(Semaphore::new(REFUSALS));
         let mut end = std::pin::pin!(end);
         loop {
             let accepted = async {
@@ -167,6 +172,21 @@ impl Listener {
                     }
                 },
             };
+            let state = &self.server.state;
+            let is_proxy = state.proxies.contains(peer.ip());
+            let open = match state.accounts.open_connection(peer.ip().into(), is_proxy) {
+                Ok(open) => open,
+                Err(error) => {
+                    tracing::debug!("{peer}: {error}");
+                    if let Ok(permit) = refusals.clone().try_acquire_owned() {
+                        tokio::spawn(async move {
+                            let _ = tokio::time::timeout(REFUSAL_TIME, refuse(stream, error)).await;
+                            drop(permit);
+                        });
+                    }
+                    continue;
+                }
+            };
             let _ = stream.set_nodelay(true);
             let service = router
                 .clone()
@@ -178,19 +198,37 @@ impl Listener {
             // A client that does not read its response is disconnected too.
             let mut stream = Box::pin(TimeoutStream::new(stream));
             stream.as_mut().set_write_timeout_pinned(Some(limits.idle));
+            let stream = ProblemStream::new(stream);
             let connection = http.serve_connection(TokioIo::new(stream), service);
             let connection = graceful.watch(connection);
             tokio::spawn(async move {
                 if let Err(error) = connection.await {
                     tracing::debug!("{peer}: {error}");
                 }
-                drop(slot);
+                drop((open, slot));
             });
         }
         drop(socket);
         let _ = tokio::time::timeout(limits.time, graceful.shutdown()).await;
         Ok(())
     }
+}
+
+/// The number of connections that are told at the same time why they are refused; others are just
+/// closed.
+const REFUSALS: usize = 64;
+
+/// The time for telling a client why its connection is refused.
+const REFUSAL_TIME: Duration = Duration::from_secs(1);
+
+/// Sends a problem document to a client whose connection is refused, and ends the connection.
+async fn refuse(mut stream: TcpStream, error: ApiError) -> io::Result<()> {
+    stream.write_all(&raw_response(error)).await?;
+    stream.shutdown().await?;
+    // If there were unread bytes, closing the connection would discard the response.
+    let mut request = [0; 4 << 10];
+    while stream.read(&mut request).await? > 0 {}
+    Ok(())
 }
 
 /// Logs to standard error from this level on: `error`, `warn`, `info`, `debug`, `trace` or

@@ -6,25 +6,35 @@ mod check_board;
 mod check_word;
 mod create;
 mod score;
+mod solution_list;
 mod solution_writer;
 mod solve;
 
 use serde::de::DeserializeOwned;
 
 use crate::api_error::ApiError;
+use crate::reply_document::ReplyDocument;
 use crate::request_context::RequestContext;
+use crate::worker_pool::Lane;
 
 pub(crate) use analyze::AnalyzeRequest;
 pub(crate) use check_board::CheckBoardRequest;
 pub(crate) use check_word::{CheckWordReplies, CheckWordRequest};
 pub(crate) use create::CreateRequest;
 pub(crate) use score::{BoardsRequest, ScoreRequest};
+pub(crate) use solution_list::SolutionList;
 pub(crate) use solve::SolveRequest;
 
 /// A request with a JSON body.
-pub(crate) trait ApiRequest: DeserializeOwned + Send + 'static {
-    /// Returns the reply as JSON, byte for byte what the command line prints with `--json`.
-    fn reply(&self, context: &RequestContext<'_>) -> Result<Vec<u8>, ApiError>;
+pub(crate) trait ApiRequest: DeserializeOwned + Send + Sync + 'static {
+    /// Returns the reply as JSON, byte for byte what the command line prints with `--json`. A
+    /// reply that does not fit in the small lane is computed again in the long one.
+    fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, ApiError>;
+
+    /// Returns the lane to begin in.
+    fn lane(&self) -> Lane {
+        Lane::Small
+    }
 }
 
 /// Defines the body of a request about boards: the fields that all of them have, then its own.

@@ -1,16 +1,22 @@
 //! What computing a reply needs besides the request: the configuration, the limits and the
 //! deadline.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::Instant;
 
-use wgs_app::listing::ListingError;
 use wgs_app::{GameRequest, LoadedGame};
-use wgs_core::{Board, Budget, Face, Stopped};
+use wgs_core::{Board, Budget, Face, Stopped, Worker};
+use wgs_lab::Analysis;
 
 use crate::api_error::ApiError;
 use crate::config_store::Configuration;
 use crate::limits::Limits;
+use crate::reply_document::ReplyDocument;
+use crate::worker_pool::Lane;
+
+/// The largest limit on cells: lists of solutions keep positions in 16 bits.
+const MOST_CELLS: usize = u16::MAX as usize;
 
 /// What computing a reply needs besides the request.
 pub(crate) struct RequestContext<'c> {
@@ -18,44 +24,84 @@ pub(crate) struct RequestContext<'c> {
     pub(crate) limits: &'c Limits,
     /// The time at which the request fails if it has no reply yet.
     pub(crate) deadline: Instant,
+    /// What searches may use. It is also used up when the client has gone.
+    pub(crate) budget: &'c Budget,
+    /// The threads that compute the reply.
+    pub(crate) lane: Lane,
+    /// The worker of a request in the long lane.
+    pub(crate) worker: RefCell<Option<Worker>>,
 }
 
 impl RequestContext<'_> {
-    /// Returns what a search for this request may use.
-    pub(crate) fn budget(&self) -> Budget {
-        let deadline = self.deadline;
-        let stop = move || (Instant::now() >= deadline).then_some(Stopped::TimeLimit);
-        Budget::new(stop).with_memory(self.limits.memory)
-    }
-
-    /// Returns the error for a search that stopped before its end.
-    pub(crate) fn stopped(&self, reason: Stopped) -> ApiError {
-        match reason {
-            Stopped::MemoryLimit => ApiError::Memory(self.limits.memory),
-            _ => ApiError::TimeLimit(self.limits.time),
+    /// Runs `work` with a worker for the game of this request. In the small lane, the worker is
+    /// kept for other requests. In the long lane, it may grow large buffers, so it ends with the
+    /// request.
+    pub(crate) fn with_worker<R>(
+        &self,
+        game: &LoadedGame,
+        work: impl FnOnce(&mut Worker) -> R,
+    ) -> R {
+        if self.lane == Lane::Small {
+            return game.with_worker(self.budget, work);
         }
+        let mut worker = self.worker.borrow_mut();
+        let worker = worker.get_or_insert_with(|| {
+            let mut worker = game.solver().worker();
+            worker.set_budget(self.budget.clone());
+            worker
+        });
+        work(worker)
     }
 
-    /// Returns the error for words that could not be listed.
-    pub(crate) fn not_listed(&self, error: ListingError) -> ApiError {
-        match error {
-            ListingError::Stopped(reason) => self.stopped(reason),
-            ListingError::Pattern(error) => error.into(),
-            error => ApiError::Invalid(error.to_string()),
+    /// Analyses a board and runs `work` with the result.
+    pub(crate) fn with_analysis<R>(
+        &self,
+        game: &LoadedGame,
+        board: &Board,
+        work: impl FnOnce(&Analysis) -> R,
+    ) -> Result<R, Stopped> {
+        if self.lane == Lane::Small {
+            return game.with_analysis(board, self.budget, work);
         }
+        let mut analysis = Analysis::default();
+        self.with_worker(game, |worker| analysis.update(worker, board))?;
+        Ok(work(&analysis))
     }
 
-    /// Returns an error if the deadline has passed.
-    pub(crate) fn check_time(&self) -> Result<(), ApiError> {
-        match Instant::now() < self.deadline {
+    /// Returns an error if a reply is too large for the small lane, where replies are written at
+    /// once. `bytes` is the size of its JSON.
+    pub(crate) fn check_small(&self, bytes: usize) -> Result<(), ApiError> {
+        match self.lane == Lane::Long || bytes <= self.limits.small_reply {
             true => Ok(()),
-            false => Err(ApiError::TimeLimit(self.limits.time)),
+            false => Err(Stopped::MemoryLimit.into()),
+        }
+    }
+
+    /// Returns an error if a check that could not decide may decide in the long lane, or has no
+    /// time left.
+    pub(crate) fn check_decided(&self, is_decided: bool) -> Result<(), Stopped> {
+        match (is_decided, self.lane) {
+            (true, _) => Ok(()),
+            (false, Lane::Small) => Err(Stopped::MemoryLimit),
+            (false, Lane::Long) => self.budget.check(),
+        }
+    }
+
+    /// Returns an error if a reply is larger than allowed.
+    pub(crate) fn check_reply(&self, reply: &ReplyDocument) -> Result<(), ApiError> {
+        if reply.len() > self.limits.reply {
+            return Err(ApiError::ReplyTooLarge(self.limits.reply));
+        }
+        self.check_small(reply.len())?;
+        match reply.held() > self.budget.memory() {
+            true => Err(Stopped::MemoryLimit.into()),
+            false => Ok(()),
         }
     }
 
     /// Returns an error if a grid has too many cells, or a board too many tiles.
     pub(crate) fn check_cells(&self, what: &'static str, found: usize) -> Result<(), ApiError> {
-        let most = self.limits.cells;
+        let most = self.limits.cells.min(MOST_CELLS);
         match found <= most {
             true => Ok(()),
             false => Err(ApiError::Cells { what, found, most }),

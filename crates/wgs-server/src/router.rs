@@ -1,6 +1,10 @@
 //! The routes of the API. Their doc comments become the texts of the OpenAPI document.
 
+use std::sync::Arc;
+
 use axum::Router;
+use axum::body::Bytes;
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::from_fn_with_state;
@@ -8,21 +12,23 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
-use wgs_app::LoadError;
 use wgs_app::reply::{
     AnalyzeReply, CheckBoardReply, CreateReply, GameReply, ScoreReply, SolveReply,
 };
+use wgs_app::{LoadError, LoadedDictionary};
+use wgs_core::Budget;
 
 use crate::api_call::{ApiCall, Dispatcher, JsonBytes};
 use crate::api_error::ApiError;
 use crate::batch::Reply;
 use crate::config_store::{ConfigReply, ConfigRequest};
-use crate::json_body::read_json;
 use crate::problem_document::ProblemDocument;
+use crate::reply_document::ReplyDocument;
 use crate::request::{
     AnalyzeRequest, BoardsRequest, CheckBoardRequest, CheckWordReplies, CheckWordRequest,
     CreateRequest, ScoreRequest, SolveRequest,
 };
+use crate::worker_pool::Lane;
 use crate::{Hosts, Server, embedded_site, openapi, security};
 
 /// Returns all routes.
@@ -46,7 +52,7 @@ pub(crate) fn router(server: &Server) -> Router {
         .method_not_allowed_fallback(wrong_method);
     // Between programs on one machine, copying is faster than compressing.
     let router = match server.state.hosts {
-        Hosts::Any => router.layer(CompressionLayer::new()),
+        Hosts::Address(_) => router.layer(CompressionLayer::new()),
         Hosts::Local | Hosts::LocalPort(_) => router,
     };
     router
@@ -70,7 +76,7 @@ pub(crate) fn router(server: &Server) -> Router {
         (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
     )
 )]
-pub(crate) async fn solve(call: ApiCall<SolveRequest>) -> Result<JsonBytes, ApiError> {
+pub(crate) async fn solve(call: ApiCall<SolveRequest>) -> Result<Response, ApiError> {
     call.reply().await
 }
 
@@ -88,7 +94,7 @@ pub(crate) async fn solve(call: ApiCall<SolveRequest>) -> Result<JsonBytes, ApiE
         (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
     )
 )]
-pub(crate) async fn score(call: ApiCall<ScoreRequest>) -> Result<JsonBytes, ApiError> {
+pub(crate) async fn score(call: ApiCall<ScoreRequest>) -> Result<Response, ApiError> {
     call.reply().await
 }
 
@@ -106,7 +112,7 @@ pub(crate) async fn score(call: ApiCall<ScoreRequest>) -> Result<JsonBytes, ApiE
         (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
     )
 )]
-pub(crate) async fn analyze(call: ApiCall<AnalyzeRequest>) -> Result<JsonBytes, ApiError> {
+pub(crate) async fn analyze(call: ApiCall<AnalyzeRequest>) -> Result<Response, ApiError> {
     call.reply().await
 }
 
@@ -126,7 +132,7 @@ pub(crate) async fn analyze(call: ApiCall<AnalyzeRequest>) -> Result<JsonBytes, 
         (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
     )
 )]
-pub(crate) async fn create(call: ApiCall<CreateRequest>) -> Result<JsonBytes, ApiError> {
+pub(crate) async fn create(call: ApiCall<CreateRequest>) -> Result<Response, ApiError> {
     call.reply().await
 }
 
@@ -144,7 +150,7 @@ pub(crate) async fn create(call: ApiCall<CreateRequest>) -> Result<JsonBytes, Ap
         (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
     )
 )]
-pub(crate) async fn check_board(call: ApiCall<CheckBoardRequest>) -> Result<JsonBytes, ApiError> {
+pub(crate) async fn check_board(call: ApiCall<CheckBoardRequest>) -> Result<Response, ApiError> {
     call.reply().await
 }
 
@@ -163,7 +169,7 @@ pub(crate) async fn check_board(call: ApiCall<CheckBoardRequest>) -> Result<Json
         (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
     )
 )]
-pub(crate) async fn check_word(call: ApiCall<CheckWordRequest>) -> Result<JsonBytes, ApiError> {
+pub(crate) async fn check_word(call: ApiCall<CheckWordRequest>) -> Result<Response, ApiError> {
     call.reply().await
 }
 
@@ -187,9 +193,19 @@ pub(crate) async fn games(State(server): State<Server>) -> axum::Json<Vec<GameRe
     path = "/api/v1/config",
     responses((status = 200, description = "The configuration", body = ConfigReply))
 )]
-pub(crate) async fn config(dispatcher: Dispatcher) -> Result<axum::Json<ConfigReply>, ApiError> {
-    let read = |server: &Server, _| Ok(server.state.store.reply(server.state.token.is_some()));
-    dispatcher.run(read).await.map(axum::Json)
+pub(crate) async fn config(dispatcher: Dispatcher) -> Result<Response, ApiError> {
+    let read = |server: &Server, _: &Budget| {
+        let reply = server.state.store.reply(server.state.token.is_some());
+        Ok(document(&reply))
+    };
+    let document = dispatcher.run(Lane::Small, read).await?;
+    dispatcher.respond(document)
+}
+
+fn document(reply: &ConfigReply) -> ReplyDocument {
+    let mut document = ReplyDocument::default();
+    document.push_value(reply);
+    document
 }
 
 /// Save the configuration.
@@ -211,14 +227,18 @@ pub(crate) async fn config(dispatcher: Dispatcher) -> Result<axum::Json<ConfigRe
 pub(crate) async fn save_config(
     State(server): State<Server>,
     request: Request,
-) -> Result<axum::Json<ConfigReply>, ApiError> {
+) -> Result<Response, ApiError> {
     security::check_origin(request.headers(), request.uri())?;
     security::check_token(request.headers(), server.state.token.as_deref())?;
-    let dispatcher = Dispatcher::new(&request, &server);
-    let limit = dispatcher.body_limit(server.state.limits.config);
-    let request: ConfigRequest = read_json(request, limit).await?;
-    let save = move |server: &Server, _| server.state.store.save(request);
-    dispatcher.run(save).await.map(axum::Json)
+    let mut dispatcher = Dispatcher::new(&request, &server)?;
+    let limit = server.state.limits.config;
+    let request: ConfigRequest = dispatcher.read_json(request, limit).await?;
+    let save = move |server: &Server, _: &Budget| {
+        let saved = server.state.store.save(request);
+        saved.map(|reply| document(&reply))
+    };
+    let document = dispatcher.run(Lane::Small, save).await?;
+    dispatcher.respond(document)
 }
 
 /// Download a dictionary of the configuration.
@@ -235,11 +255,12 @@ pub(crate) async fn save_config(
     )
 )]
 pub(crate) async fn dictionary(
-    Path(name): Path<String>,
+    name: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
     dispatcher: Dispatcher,
 ) -> Result<Response, ApiError> {
-    let load = move |server: &Server, _| {
+    let Path(name) = name.map_err(|error| ApiError::Path(error.body_text()))?;
+    let load = move |server: &Server, _: &Budget| {
         let configuration = server.state.store.current();
         let dictionary = match configuration.loader.named_dictionary(&name) {
             Err(LoadError::NotConfigured { .. }) => Err(ApiError::NotFound(name)),
@@ -249,7 +270,7 @@ pub(crate) async fn dictionary(
         dictionary.file();
         Ok(dictionary)
     };
-    let dictionary = dispatcher.run(load).await?;
+    let dictionary = dispatcher.run(Lane::Long, load).await?;
     let file = dictionary.file();
     let tag = format!("\"{:032x}\"", file.hash());
     let is_known = embedded_site::matches_etag(&headers, &tag);
@@ -259,8 +280,20 @@ pub(crate) async fn dictionary(
     ];
     Ok(match is_known {
         true => (StatusCode::NOT_MODIFIED, cache_headers).into_response(),
-        false => (cache_headers, file.content().to_vec()).into_response(),
+        false => {
+            let content = Bytes::from_owner(DictionaryContent(dictionary.clone()));
+            (cache_headers, content).into_response()
+        }
     })
+}
+
+/// The file of a dictionary. Any number of clients may download it without a copy for each.
+struct DictionaryContent(Arc<LoadedDictionary>);
+
+impl AsRef<[u8]> for DictionaryContent {
+    fn as_ref(&self) -> &[u8] {
+        self.0.file().content()
+    }
 }
 
 /// Returns the address of the API. The web app requests this; on a host that only serves files,

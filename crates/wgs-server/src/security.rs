@@ -61,7 +61,14 @@ pub(crate) async fn protect(
             request.uri().path().to_owned(),
         )
     });
-    let mut response = match check_host(server.state.hosts, request.headers(), request.uri()) {
+    let state = &server.state;
+    let checked = check_host(
+        state.hosts,
+        &state.host_names,
+        request.headers(),
+        request.uri(),
+    );
+    let mut response = match checked {
         Ok(()) => next.run(request).await,
         Err(error) => error.into_response(),
     };
@@ -69,11 +76,15 @@ pub(crate) async fn protect(
         let (status, took) = (response.status().as_u16(), start.elapsed());
         tracing::debug!("{method} {path}: {status} in {took:?}");
     }
-    let headers = response.headers_mut();
+    set_headers(response.headers_mut());
+    response
+}
+
+/// Adds the headers of every response.
+pub(crate) fn set_headers(headers: &mut HeaderMap) {
     for (name, value) in &HEADERS {
         headers.insert(name, value.clone());
     }
-    response
 }
 
 /// Returns the host that a request is addressed to.
@@ -86,8 +97,14 @@ fn host<'r>(headers: &'r HeaderMap, uri: &'r Uri) -> &'r str {
 }
 
 /// Rejects a request for another host, so that a website whose name resolves to this machine
-/// cannot use the server through its visitors' browsers (DNS rebinding).
-fn check_host(hosts: Hosts, headers: &HeaderMap, uri: &Uri) -> Result<(), ApiError> {
+/// cannot use the server through its visitors' browsers (DNS rebinding). `names` are those that the
+/// owner has allowed, on any port.
+fn check_host(
+    hosts: Hosts,
+    names: &[String],
+    headers: &HeaderMap,
+    uri: &Uri,
+) -> Result<(), ApiError> {
     // A proxy might believe one of them, and this server the other.
     if headers.get_all(header::HOST).iter().count() > 1 {
         return Err(ApiError::Host {
@@ -95,29 +112,38 @@ fn check_host(hosts: Hosts, headers: &HeaderMap, uri: &Uri) -> Result<(), ApiErr
             expected: "one host".to_owned(),
         });
     }
-    let expected_port = match hosts {
-        Hosts::Any => return Ok(()),
-        Hosts::Local => None,
-        Hosts::LocalPort(port) => Some(port),
-    };
     let found = host(headers, uri);
     let (name, port) = match found.rsplit_once(':') {
         Some((name, port)) if !port.ends_with(']') => (name, port.parse().ok()),
         _ => (found, Some(80)),
     };
-    // Only names can be made to resolve to this machine; addresses cannot.
-    let address = name.trim_matches(['[', ']']).parse::<IpAddr>();
-    let is_local = name.eq_ignore_ascii_case("localhost")
-        || address.is_ok_and(|address| address.is_loopback());
-    if is_local && (expected_port.is_none() || expected_port == port) {
+    if names.iter().any(|it| it.eq_ignore_ascii_case(name)) {
         return Ok(());
     }
+    // Only names can be made to resolve to this machine; addresses cannot.
+    let address = name.trim_matches(['[', ']']).parse::<IpAddr>().ok();
+    let address = address.map(|address| address.to_canonical());
+    let is_local =
+        name.eq_ignore_ascii_case("localhost") || address.is_some_and(|it| it.is_loopback());
+    let is_allowed = match hosts {
+        Hosts::Local => is_local,
+        Hosts::LocalPort(expected) => is_local && port == Some(expected),
+        Hosts::Address(own) if own.is_unspecified() => is_local || address.is_some(),
+        Hosts::Address(own) => is_local || address == Some(own.to_canonical()),
+    };
+    if is_allowed {
+        return Ok(());
+    }
+    let own = match hosts {
+        Hosts::Local => "localhost or 127.0.0.1".to_owned(),
+        Hosts::LocalPort(port) => format!("localhost:{port} or 127.0.0.1:{port}"),
+        Hosts::Address(own) if own.is_unspecified() => "its addresses".to_owned(),
+        Hosts::Address(own) => own.to_string(),
+    };
+    let names = names.iter().map(String::as_str);
     Err(ApiError::Host {
         found: found.to_owned(),
-        expected: match expected_port {
-            Some(port) => format!("localhost:{port} or 127.0.0.1:{port}"),
-            None => "localhost or 127.0.0.1".to_owned(),
-        },
+        expected: names.chain([own.as_str()]).collect::<Vec<_>>().join(", "),
     })
 }
 
@@ -163,10 +189,16 @@ pub(crate) fn check_token(headers: &HeaderMap, token: Option<&str>) -> Result<()
 
 #[cfg(test)]
 mod tests {
+    use std::net::Ipv4Addr;
+
     use super::*;
 
+    const ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::new(10, 0, 0, 1));
+    const UNSPECIFIED: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+
     #[test]
-    fn only_names_and_addresses_of_this_machine_are_local() {
+    fn only_local_hosts_own_addresses_and_allowed_names_are_accepted() {
+        let names = ["games.example".to_owned()];
         for (hosts, host, allowed) in [
             (Hosts::LocalPort(7007), "localhost:7007", true),
             (Hosts::LocalPort(7007), "127.0.0.1:7007", true),
@@ -180,11 +212,22 @@ mod tests {
             (Hosts::LocalPort(7007), "localhost.evil.example:7007", false),
             (Hosts::Local, "LOCALHOST:1", true),
             (Hosts::Local, "", false),
-            (Hosts::Any, "evil.example", true),
+            (Hosts::Address(ADDRESS), "10.0.0.1:7007", true),
+            (Hosts::Address(ADDRESS), "10.0.0.1", true),
+            (Hosts::Address(ADDRESS), "localhost", true),
+            (Hosts::Address(ADDRESS), "10.0.0.2", false),
+            (Hosts::Address(ADDRESS), "evil.example", false),
+            (Hosts::Address(UNSPECIFIED), "10.0.0.2:80", true),
+            (Hosts::Address(UNSPECIFIED), "[2001:db8::1]:80", true),
+            (Hosts::Address(UNSPECIFIED), "evil.example", false),
+            (Hosts::Address(UNSPECIFIED), "", false),
+            (Hosts::Address(UNSPECIFIED), "Games.example:8080", true),
+            (Hosts::LocalPort(7007), "games.example", true),
+            (Hosts::LocalPort(7007), "games.example.evil", false),
         ] {
             let mut headers = HeaderMap::new();
             headers.insert(header::HOST, HeaderValue::from_static(host));
-            let checked = check_host(hosts, &headers, &Uri::from_static("/"));
+            let checked = check_host(hosts, &names, &headers, &Uri::from_static("/"));
             assert_eq!(checked.is_ok(), allowed, "{hosts:?} {host}");
         }
     }

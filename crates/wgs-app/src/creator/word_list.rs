@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use thiserror::Error;
-use wgs_config::regular_file::{MOST_DICTIONARY, open};
+use wgs_config::regular_file::{FileOpener, MOST_DICTIONARY};
 use wgs_config::spelling::Spelling;
 use wgs_core::notation::NotationError;
 use wgs_core::{Board, BoardMeasure, Rescorer, letter};
@@ -34,6 +34,7 @@ pub(super) struct WordListSource<'c> {
     /// The number of characters of the file that are not part of the notation, once a board was
     /// drawn.
     ignored: AtomicU64,
+    opener: FileOpener,
 }
 
 /// Why a word list cannot be used.
@@ -152,7 +153,13 @@ impl<'c> WordListSource<'c> {
             tiles,
             spelling,
             ignored: AtomicU64::new(0),
+            opener: FileOpener::default(),
         }
+    }
+
+    /// Opens the file in a certain way.
+    pub(super) fn opened_by(self, opener: FileOpener) -> Self {
+        Self { opener, ..self }
     }
 
     /// The file.
@@ -263,8 +270,8 @@ impl<'c> WordListSource<'c> {
             path: self.path.to_owned(),
             source,
         };
-        let mut reader =
-            BufReader::with_capacity(1 << 16, open(self.path, MOST_DICTIONARY).map_err(failed)?);
+        let file = self.opener.open(self.path, MOST_DICTIONARY);
+        let mut reader = BufReader::with_capacity(1 << 16, file.map_err(failed)?);
         let mut bytes = Vec::new();
         let mut ignored = 0;
         for line in 1.. {

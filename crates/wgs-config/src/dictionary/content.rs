@@ -2,20 +2,16 @@
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
 use std::sync::Arc;
 
 use wgs_core::lexicon::{FileForm, SharedBytes};
 
-use crate::regular_file;
-
 /// The number of bytes that show the form of a file.
 const FORM_BYTES: u64 = 8;
 
-/// Returns the content of a file. A file in the fast form is mapped into memory, any other is
+/// Returns the content of an open file. A file in the fast form is mapped into memory, any other is
 /// read.
-pub(super) fn of_file(path: &Path) -> io::Result<SharedBytes> {
-    let mut file = regular_file::open(path, regular_file::MOST_DICTIONARY)?;
+pub(super) fn of_file(mut file: File) -> io::Result<SharedBytes> {
     let mut bytes = Vec::new();
     (&mut file).take(FORM_BYTES).read_to_end(&mut bytes)?;
     if FileForm::of(&bytes) == Some(FileForm::Fast)

@@ -5,6 +5,7 @@ use wgs_app::reply::AnalyzeReply;
 
 use super::{ApiRequest, BoardsRequest};
 use crate::api_error::ApiError;
+use crate::reply_document::ReplyDocument;
 use crate::request_context::RequestContext;
 
 /// Boards to analyse.
@@ -13,10 +14,10 @@ use crate::request_context::RequestContext;
 pub(crate) struct AnalyzeRequest(BoardsRequest);
 
 impl ApiRequest for AnalyzeRequest {
-    fn reply(&self, context: &RequestContext<'_>) -> Result<Vec<u8>, ApiError> {
+    fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, ApiError> {
         self.0.reply(context, "analyze", |game, board, text| {
             let reply = |analysis: &_| AnalyzeReply::new(text, analysis, game.lexicon());
-            game.with_analysis(board, &context.budget(), reply)
+            context.with_analysis(game, board, reply)
         })
     }
 }

@@ -6,7 +6,7 @@ use wgs_lab::BoardChecker;
 
 use super::{ApiRequest, boards_request};
 use crate::api_error::ApiError;
-use crate::batch::write_json;
+use crate::reply_document::ReplyDocument;
 use crate::request_context::RequestContext;
 
 boards_request! {
@@ -19,7 +19,7 @@ boards_request! {
 }
 
 impl ApiRequest for CheckBoardRequest {
-    fn reply(&self, context: &RequestContext<'_>) -> Result<Vec<u8>, ApiError> {
+    fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, ApiError> {
         let boards = self.boards(context.limits)?;
         let game = context.configuration.catalogue().game(&self.game)?;
         let letters = game.distribution_for("check-board")?;
@@ -30,19 +30,18 @@ impl ApiRequest for CheckBoardRequest {
             game: game.name().to_owned(),
             error,
         })?;
-        let budget = context.budget();
-        boards.reply(context, |text, json| {
+        boards.reply(context, |text, document| {
             let board: Board = spelling.read(text).parse()?;
             context.check_cells("tiles", board.len())?;
             let text = text.to_owned();
             let reply = match self.explain {
-                true => CheckBoardReply::explained(text, &board, &mut checker, spelling, &budget),
-                false => CheckBoardReply::new(text, checker.check_within(&board, &budget)),
+                true => {
+                    CheckBoardReply::explained(text, &board, &mut checker, spelling, context.budget)
+                }
+                false => CheckBoardReply::new(text, checker.check_within(&board, context.budget)),
             };
-            if reply.undecided.is_some() {
-                context.check_time()?;
-            }
-            write_json(&reply, json);
+            context.check_decided(reply.undecided.is_none())?;
+            document.push_value(&reply);
             Ok(())
         })
     }

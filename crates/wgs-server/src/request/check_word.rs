@@ -7,7 +7,8 @@ use wgs_lab::WordChecker;
 
 use super::ApiRequest;
 use crate::api_error::ApiError;
-use crate::batch::{InputKind, OneOrMany, Reply, write_json};
+use crate::batch::{InputKind, OneOrMany, Reply};
+use crate::reply_document::ReplyDocument;
 use crate::request_context::RequestContext;
 
 /// The longest word to check, in bytes.
@@ -44,7 +45,7 @@ pub(crate) enum CheckWordReplies {
 }
 
 impl ApiRequest for CheckWordRequest {
-    fn reply(&self, context: &RequestContext<'_>) -> Result<Vec<u8>, ApiError> {
+    fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, ApiError> {
         if self.count && self.explain {
             let message = "expected count or explain, found both".to_owned();
             return Err(ApiError::Invalid(message));
@@ -59,31 +60,28 @@ impl ApiRequest for CheckWordRequest {
             game: game.name().to_owned(),
             error,
         })?;
-        let budget = context.budget();
-        let replies = words.reply(context, |text, json| {
+        let replies = words.reply(context, |text, document| {
             if text.len() > LONGEST_WORD {
                 let message = format!("expected a word of at most {LONGEST_WORD} bytes");
                 return Err(ApiError::Invalid(message));
             }
             let reply = if self.explain {
-                CheckWordReply::explained(text, &mut checker, spelling, &budget)
+                CheckWordReply::explained(text, &mut checker, spelling, context.budget)
             } else {
-                let valid = checker.check_within(&spelling.read(text), &budget);
+                let valid = checker.check_within(&spelling.read(text), context.budget);
                 CheckWordReply::new(text.to_owned(), valid)
             };
-            if reply.undecided.is_some() {
-                context.check_time()?;
-            }
-            write_json(&reply, json);
+            context.check_decided(reply.undecided.is_none())?;
+            document.push_value(&reply);
             Ok(())
         })?;
         if !self.count {
             return Ok(replies);
         }
-        context.check_time()?;
+        context.budget.check()?;
         let count = CheckWordReplies::Count(checker.statistics().into());
-        let mut json = Vec::new();
-        write_json(&count, &mut json);
-        Ok(json)
+        let mut document = ReplyDocument::default();
+        document.push_value(&count);
+        Ok(document)
     }
 }

@@ -12,13 +12,16 @@ use utoipa::ToSchema;
 use wgs_app::creator::{CreateOptions, CreatedBoard, Creator};
 use wgs_app::reply::CreateReply;
 use wgs_app::target::{BoardSize, Maximum, Target, read_range};
+use wgs_core::Stopped;
 use wgs_lab::Goal;
 
 use super::ApiRequest;
 use crate::api_error::ApiError;
-use crate::batch::{BatchReply, BatchResult, Reply, write_json};
+use crate::batch::{BatchReply, BatchResult, Reply};
 use crate::limits::Limits;
+use crate::reply_document::ReplyDocument;
 use crate::request_context::RequestContext;
+use crate::worker_pool::Lane;
 
 /// The longest word that a board can be asked to contain, in bytes.
 const LONGEST_WORD: usize = 100;
@@ -97,7 +100,7 @@ fn parsed<T: FromStr<Err: Display>>(
 }
 
 impl ApiRequest for CreateRequest {
-    fn reply(&self, context: &RequestContext<'_>) -> Result<Vec<u8>, ApiError> {
+    fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, ApiError> {
         let boards = self.boards.unwrap_or(1);
         self.check(boards, context.limits)?;
         let target = self.target()?;
@@ -123,18 +126,35 @@ impl ApiRequest for CreateRequest {
             false => random_boards(&creator, boards, seed)?,
             true => self.search(&creator, boards, &goal, seed, context)?,
         };
-        let mut json = Vec::new();
+        let mut document = ReplyDocument::default();
         match self.boards {
             Some(_) => {
                 let results = replies.into_iter().map(BatchResult::Reply).collect();
-                write_json(&Reply::Many(BatchReply { results }), &mut json);
+                document.push_value(&Reply::Many(BatchReply { results }));
             }
             None => match replies.into_iter().next() {
-                Some(reply) => write_json(&Reply::One(reply), &mut json),
-                None => return Err(ApiError::TimeLimit(context.limits.time)),
+                Some(reply) => document.push_value(&Reply::One(reply)),
+                None => return Err(Stopped::TimeLimit.into()),
             },
         }
-        Ok(json)
+        context.check_reply(&document)?;
+        Ok(document)
+    }
+
+    /// A search for a target takes as long as it may.
+    fn lane(&self) -> Lane {
+        let is_random = self.must_contain.is_empty()
+            && !self.minimize
+            && self.min_words.is_none()
+            && self.min_points.is_none()
+            && self.words.is_none()
+            && self.points.is_none()
+            && self.longest.is_none()
+            && self.maximize.is_none();
+        match is_random {
+            true => Lane::Small,
+            false => Lane::Long,
+        }
     }
 }
 
@@ -232,10 +252,11 @@ impl CreateRequest {
     ) -> Result<Vec<CreateReply>, ApiError> {
         let game = context.load_game(&self.game, self.dictionary.as_deref(), "create")?;
         let mut worker = creator.worker(&creator.solver(&game));
+        worker.set_budget(context.budget.clone());
         let now = Instant::now();
         let left = context.deadline.saturating_duration_since(now);
         let end = now + search_time(self.timeout, left, context.limits.time);
-        let stop = || Instant::now() >= end;
+        let stop = || Instant::now() >= end || context.budget.check().is_err();
         let reply = |created: &CreatedBoard| CreateReply::scored(created, goal, seed);
         if creator.is_from_word_list() {
             let created = worker.create(0..boards, stop)?;

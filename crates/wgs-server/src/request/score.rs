@@ -7,7 +7,7 @@ use wgs_core::{Board, Stopped};
 
 use super::{ApiRequest, boards_request};
 use crate::api_error::ApiError;
-use crate::batch::write_json;
+use crate::reply_document::ReplyDocument;
 use crate::request_context::RequestContext;
 
 boards_request! {
@@ -28,13 +28,12 @@ impl BoardsRequest {
         context: &RequestContext<'_>,
         purpose: &str,
         reply: impl Fn(&LoadedGame, &Board, String) -> Result<R, Stopped>,
-    ) -> Result<Vec<u8>, ApiError> {
+    ) -> Result<ReplyDocument, ApiError> {
         let boards = self.boards(context.limits)?;
         let game = context.load_game(&self.game, self.dictionary.as_deref(), purpose)?;
-        boards.reply(context, |text, json| {
+        boards.reply(context, |text, document| {
             let board = context.read_board(text, &game, self.strict)?;
-            let reply = reply(&game, &board, text.to_owned());
-            write_json(&reply.map_err(|reason| context.stopped(reason))?, json);
+            document.push_value(&reply(&game, &board, text.to_owned())?);
             Ok(())
         })
     }
@@ -46,9 +45,9 @@ impl BoardsRequest {
 pub(crate) struct ScoreRequest(BoardsRequest);
 
 impl ApiRequest for ScoreRequest {
-    fn reply(&self, context: &RequestContext<'_>) -> Result<Vec<u8>, ApiError> {
+    fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, ApiError> {
         self.0.reply(context, "score", |game, board, text| {
-            let score = game.with_worker(&context.budget(), |worker| worker.score(board))?;
+            let score = context.with_worker(game, |worker| worker.score(board))?;
             Ok(ScoreReply {
                 board: text,
                 words: score.words,

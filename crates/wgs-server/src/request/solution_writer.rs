@@ -1,16 +1,19 @@
 //! Writes the solutions of a board as JSON while they are found. [`ListedWords::reply`]
 //! builds the same document in the simplest way: it first builds a text and a list for each word; writing directly
-//! halves the time of a request for a typical 4x4 board.
+//! halves the time of a request for a typical 4x4 board. In the long lane, where a reply may be
+//! large, solutions are kept as a [`SolutionList`] and written while the client reads.
 
 use std::ops::ControlFlow;
 
 use wgs_app::listing::ListedWords;
 use wgs_app::quoted_words::QuotedWords;
-use wgs_core::{Board, Cell, Decimal, Stopped, WordScore, Worker};
+use wgs_core::{Board, Cell, Decimal, WordScore, Worker};
 
-use super::SolveRequest;
+use super::{SolutionList, SolveRequest};
 use crate::api_error::ApiError;
+use crate::reply_document::ReplyDocument;
 use crate::request_context::RequestContext;
+use crate::worker_pool::Lane;
 
 /// The number of bytes that a typical solution takes.
 const TYPICAL_SIZE: usize = 140;
@@ -23,14 +26,13 @@ pub(super) fn check_number(
     context: &RequestContext<'_>,
 ) -> Result<(), ApiError> {
     let mut found = 0;
-    let searched = worker.solve_all(board, |_| {
+    worker.solve_all(board, |_| {
         found += 1;
         match found > context.limits.solutions {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
-    });
-    searched.map_err(|reason| context.stopped(reason))?;
+    })?;
     match found > context.limits.solutions {
         true => Err(ApiError::Solutions(context.limits.solutions)),
         false => Ok(()),
@@ -39,20 +41,30 @@ pub(super) fn check_number(
 
 /// Appends the reply for a board whose solutions are already listed. `board` is the text that
 /// was sent.
-pub(super) fn write(found: &ListedWords, board: &str, json: &mut Vec<u8>) {
+pub(super) fn write(
+    found: &ListedWords,
+    board: &str,
+    context: &RequestContext<'_>,
+    document: &mut ReplyDocument,
+) -> Result<(), ApiError> {
     let (words, points) = found.total();
-    push_head(board, words, points, json);
-    json.reserve(found.len() * TYPICAL_SIZE);
-    let mut writer = SolutionWriter::default();
-    for line in found.iter() {
-        writer.push(
-            |json| push_text(line.word, json),
-            line.path,
-            line.score,
-            json,
-        );
+    if context.lane == Lane::Long {
+        let list = SolutionList::from_listed(found);
+        push_reply(board, words, points, list, document);
+        return Ok(());
     }
-    json.extend_from_slice(b"]}");
+    context.check_small(found.len() * TYPICAL_SIZE)?;
+    document.write(|json| {
+        push_head(board, words, points, json);
+        json.reserve(found.len() * TYPICAL_SIZE);
+        let mut writer = SolutionWriter::default();
+        for line in found.iter() {
+            let push_word = |json: &mut Vec<u8>| push_text(line.word, json);
+            writer.push(push_word, line.path, line.score, json);
+        }
+        json.extend_from_slice(TAIL);
+    });
+    Ok(())
 }
 
 /// Searches a board for all its words, in alphabetical order, and appends the reply. `text` is
@@ -63,32 +75,76 @@ pub(super) fn search(
     board: &Board,
     text: &str,
     words: &QuotedWords,
-    json: &mut Vec<u8>,
-) -> Result<(), Stopped> {
+    context: &RequestContext<'_>,
+    document: &mut ReplyDocument,
+) -> Result<(), ApiError> {
     let limit = request.limit.unwrap_or(usize::MAX) as u64;
-    let mut solutions = Vec::with_capacity(128 * TYPICAL_SIZE);
-    let mut writer = SolutionWriter::default();
     let (mut number, mut points) = (0, 0_u64);
-    worker.solve(board, |solution| {
+    // Returns whether a word is listed, or that the list is complete.
+    let mut is_listed = |score: &WordScore| {
         if number >= limit {
             return ControlFlow::Break(());
         }
-        if solution.score.length >= request.min_length {
+        let is_listed = score.length >= request.min_length;
+        if is_listed {
+            number += 1;
+            points = points.saturating_add(score.total);
+        }
+        ControlFlow::Continue(is_listed)
+    };
+    if context.lane == Lane::Long {
+        let mut list = SolutionList::default();
+        worker.solve(board, |solution| {
+            if is_listed(&solution.score)? {
+                list.push(words.get(solution.word), solution.path, &solution.score);
+            }
+            ControlFlow::Continue(())
+        })?;
+        list.finish();
+        push_reply(text, number, points, list, document);
+        return Ok(());
+    }
+    // The totals come first in the reply but are only known at the end.
+    let mut solutions = Vec::with_capacity(128 * TYPICAL_SIZE);
+    let mut writer = SolutionWriter::default();
+    let mut size = Ok(());
+    worker.solve(board, |solution| {
+        if is_listed(&solution.score)? {
             let word = words.get(solution.word);
             let push_word = |json: &mut Vec<u8>| json.extend_from_slice(word);
             writer.push(push_word, solution.path, &solution.score, &mut solutions);
-            number += 1;
-            points = points.saturating_add(solution.score.total);
+            size = context.check_small(solutions.len());
         }
-        ControlFlow::Continue(())
+        match size {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
     })?;
-    // The totals come first in the reply but are only known now.
-    json.reserve(solutions.len() + text.len() + 80);
-    push_head(text, number, points, json);
-    json.extend_from_slice(&solutions);
-    json.extend_from_slice(b"]}");
+    size?;
+    document.write(|json| {
+        json.reserve(solutions.len() + text.len() + 80);
+        push_head(text, number, points, json);
+        json.extend_from_slice(&solutions);
+        json.extend_from_slice(TAIL);
+    });
     Ok(())
 }
+
+/// Appends the reply with a list of solutions.
+fn push_reply(
+    board: &str,
+    words: u64,
+    points: u64,
+    list: SolutionList,
+    document: &mut ReplyDocument,
+) {
+    document.write(|json| push_head(board, words, points, json));
+    document.push_solutions(list);
+    document.push(TAIL);
+}
+
+/// What comes after the solutions.
+const TAIL: &[u8] = b"]}";
 
 fn push_head(board: &str, words: u64, points: u64, json: &mut Vec<u8>) {
     json.extend_from_slice(b"{\"board\":");
@@ -106,7 +162,7 @@ struct SolutionWriter {
     has_solutions: bool,
     /// The last score of each word length with its JSON. Most words score the same as the
     /// previous word of their length.
-    scores: [Option<(WordScore, Vec<u8>)>; 8],
+    scores: [Option<(WordScore, ScoreText)>; 8],
 }
 
 impl SolutionWriter {
@@ -120,31 +176,67 @@ impl SolutionWriter {
         if std::mem::replace(&mut self.has_solutions, true) {
             json.push(b',');
         }
-        json.extend_from_slice(b"{\"word\":");
-        push_word(json);
         let cached = &mut self.scores[score.length as usize % 8];
-        match cached {
-            Some((last, written)) if last == score => json.extend_from_slice(written),
-            cached => {
-                let mut written = Vec::new();
-                push_score(score, &mut written);
-                json.extend_from_slice(&written);
-                *cached = Some((*score, written));
-            }
-        }
-        for (index, cell) in path.iter().enumerate() {
-            if index > 0 {
-                json.push(b',');
-            }
-            push_number(cell.position() as u64, json);
-        }
-        json.push(b']');
-        if score.pangram_bonus != 0 {
-            json.extend_from_slice(b",\"pangram_bonus\":");
-            push_number(score.pangram_bonus.into(), json);
-        }
-        json.push(b'}');
+        let text = match cached {
+            Some((last, text)) if last == score => text,
+            cached => &cached.insert((*score, ScoreText::new(score))).1,
+        };
+        let positions = path.iter().map(|cell| cell.position() as u64);
+        push_solution(push_word, positions, text, json);
     }
+}
+
+/// The JSON of a score, around the positions of the path.
+#[derive(Debug)]
+pub(super) struct ScoreText {
+    /// Everything between the word and its positions.
+    before: Vec<u8>,
+    /// Everything after the positions.
+    after: Vec<u8>,
+}
+
+impl ScoreText {
+    /// The number of bytes that a typical score takes.
+    pub(super) const TYPICAL_LEN: usize = 100;
+
+    pub(super) fn new(score: &WordScore) -> Self {
+        let mut before = Vec::new();
+        push_score(score, &mut before);
+        let mut after = b"]".to_vec();
+        if score.pangram_bonus != 0 {
+            after.extend_from_slice(b",\"pangram_bonus\":");
+            push_number(score.pangram_bonus.into(), &mut after);
+        }
+        after.push(b'}');
+        Self { before, after }
+    }
+
+    /// Returns the number of bytes.
+    pub(super) fn len(&self) -> usize {
+        self.before.len() + self.after.len()
+    }
+}
+
+/// What comes before the word of a solution.
+pub(super) const BEFORE_WORD: &[u8] = b"{\"word\":";
+
+/// Appends one solution.
+pub(super) fn push_solution(
+    push_word: impl FnOnce(&mut Vec<u8>),
+    positions: impl Iterator<Item = u64>,
+    score: &ScoreText,
+    json: &mut Vec<u8>,
+) {
+    json.extend_from_slice(BEFORE_WORD);
+    push_word(json);
+    json.extend_from_slice(&score.before);
+    for (index, position) in positions.enumerate() {
+        if index > 0 {
+            json.push(b',');
+        }
+        push_number(position, json);
+    }
+    json.extend_from_slice(&score.after);
 }
 
 /// Appends everything between the word and its positions.
@@ -174,7 +266,7 @@ fn decimal(decimal: Decimal) -> Vec<u8> {
     }
 }
 
-fn push_text(text: &str, json: &mut Vec<u8>) {
+pub(super) fn push_text(text: &str, json: &mut Vec<u8>) {
     let is_plain = |byte: u8| byte >= b' ' && byte != b'"' && byte != b'\\';
     if text.bytes().all(is_plain) {
         json.push(b'"');
@@ -206,6 +298,9 @@ fn push_number(number: u64, json: &mut Vec<u8>) {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::RefCell;
+    use std::time::Instant;
+
     use proptest::prelude::*;
     use serde_json::json;
     use wgs_app::listing::{Filter, FilterOptions, Listing};
@@ -213,6 +308,24 @@ mod tests {
     use wgs_core::Budget;
 
     use super::*;
+    use crate::config_store::ConfigStore;
+    use crate::limits::Limits;
+
+    const LANES: [Lane; 2] = [Lane::Small, Lane::Long];
+
+    /// Runs a function with the context of a request that has no limits of time.
+    fn in_lane(lane: Lane, work: impl FnOnce(&RequestContext<'_>)) {
+        let limits = Limits::default();
+        let store = ConfigStore::new(None, &[], &limits).unwrap();
+        work(&RequestContext {
+            configuration: &store.current(),
+            limits: &limits,
+            deadline: Instant::now(),
+            budget: &Budget::UNLIMITED,
+            lane,
+            worker: RefCell::default(),
+        });
+    }
 
     #[test]
     fn the_written_json_is_that_of_the_plain_reply() {
@@ -235,23 +348,36 @@ mod tests {
                 })
                 .unwrap();
             }
-            let mut json = Vec::new();
-            write(&found, board, &mut json);
             let reply = serde_json::to_string(&found.reply(board)).unwrap();
-            assert_eq!(String::from_utf8(json).unwrap(), reply);
+            for lane in LANES {
+                let mut document = ReplyDocument::default();
+                in_lane(lane, |context| {
+                    write(&found, board, context, &mut document).unwrap();
+                });
+                assert_eq!(String::from_utf8(document.into_bytes()).unwrap(), reply);
+            }
             let Ok(read) = game.read(board) else { continue };
             for (min_length, limit) in [(0, None), (4, Some(3)), (0, Some(0)), (9, None)] {
                 let request = json!({"game": "", "min_length": min_length, "limit": limit});
                 let request: SolveRequest = serde_json::from_value(request).unwrap();
                 let filter = Filter::new(&request.filter_options(), game.grid().len()).unwrap();
-                let mut json = Vec::new();
                 game.with_worker(&Budget::UNLIMITED, |worker| {
                     let searched = found.search(worker, &read, Listing::Words, &filter);
                     searched.unwrap();
-                    search(&request, worker, &read, board, &words, &mut json).unwrap();
                 });
                 let reply = serde_json::to_string(&found.reply(board)).unwrap();
-                assert_eq!(String::from_utf8(json).unwrap(), reply);
+                for lane in LANES {
+                    let mut document = ReplyDocument::default();
+                    in_lane(lane, |context| {
+                        let document = &mut document;
+                        context
+                            .with_worker(&game, |worker| {
+                                search(&request, worker, &read, board, &words, context, document)
+                            })
+                            .unwrap();
+                    });
+                    assert_eq!(String::from_utf8(document.into_bytes()).unwrap(), reply);
+                }
             }
         }
     }

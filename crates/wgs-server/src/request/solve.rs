@@ -6,6 +6,7 @@ use wgs_config::SortOrder;
 use super::{ApiRequest, boards_request, solution_writer};
 use crate::api_error::ApiError;
 use crate::limits::Limits;
+use crate::reply_document::ReplyDocument;
 use crate::request_context::RequestContext;
 
 boards_request! {
@@ -92,7 +93,7 @@ impl SolveRequest {
 }
 
 impl ApiRequest for SolveRequest {
-    fn reply(&self, context: &RequestContext<'_>) -> Result<Vec<u8>, ApiError> {
+    fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, ApiError> {
         let boards = self.boards(context.limits)?;
         self.check(context.limits)?;
         let (listing, purpose) = match self.duplicates {
@@ -103,25 +104,21 @@ impl ApiRequest for SolveRequest {
         let cells = game.grid().len();
         let filter = Filter::with_spelling(&self.filter_options(), cells, game.spelling())?;
         let mut found = ListedWords::default();
-        let budget = context.budget();
-        boards.reply(context, |text, json| {
+        boards.reply(context, |text, document| {
             let board = context.read_board(text, &game, self.strict)?;
             if self.lists_words_as_found() {
                 let words = game.dictionary().quoted_words();
-                let searched = game.with_worker(&budget, |worker| {
-                    solution_writer::search(self, worker, &board, text, words, json)
+                return context.with_worker(&game, |worker| {
+                    solution_writer::search(self, worker, &board, text, words, context, document)
                 });
-                return searched.map_err(|reason| context.stopped(reason));
             }
-            game.with_worker(&budget, |worker| {
+            context.with_worker(&game, |worker| {
                 if self.visits_all_paths(context.limits) {
                     solution_writer::check_number(worker, &board, context)?;
                 }
-                let searched = found.search(worker, &board, listing, &filter);
-                searched.map_err(|error| context.not_listed(error))
+                Ok::<(), ApiError>(found.search(worker, &board, listing, &filter)?)
             })?;
-            solution_writer::write(&found, text, json);
-            Ok(())
+            solution_writer::write(&found, text, context, document)
         })
     }
 }

@@ -2,27 +2,10 @@
 //! requests does not keep the others waiting.
 
 use std::collections::{HashMap, VecDeque};
-use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The sender of a request. Programs on this machine are told apart by their connection, other
-/// machines by their address.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Client {
-    Machine(IpAddr),
-    Connection(SocketAddr),
-    Unknown,
-}
-
-impl From<SocketAddr> for Client {
-    fn from(address: SocketAddr) -> Self {
-        match address.ip().is_loopback() {
-            true => Self::Connection(address),
-            false => Self::Machine(address.ip()),
-        }
-    }
-}
+use crate::client::Client;
 
 /// Work to do, unless it is cancelled first.
 pub(super) struct Job {
@@ -36,9 +19,14 @@ impl Job {
     }
 }
 
-/// The error for a queue that has no room for another job of a client.
-#[derive(Debug)]
-pub(super) struct QueueFull;
+/// The error for a queue that has no room for another job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum QueueFull {
+    /// There is no room for anybody's jobs.
+    ForAll,
+    /// This client has too many.
+    ForClient,
+}
 
 /// A bounded queue of jobs that takes turns between clients.
 pub(super) struct FairQueue {
@@ -48,32 +36,32 @@ pub(super) struct FairQueue {
     turns: VecDeque<Client>,
     len: usize,
     capacity: usize,
+    capacity_per_client: usize,
 }
 
 impl FairQueue {
-    pub(super) fn new(capacity: usize) -> Self {
+    /// Creates a queue with room for this number of jobs, of all clients and of each.
+    pub(super) fn new(capacity: usize, capacity_per_client: usize) -> Self {
         Self {
             jobs: HashMap::new(),
             turns: VecDeque::new(),
             len: 0,
             capacity,
+            capacity_per_client,
         }
     }
 
     /// Returns the number of waiting jobs.
-    #[cfg(test)]
     pub(super) fn len(&self) -> usize {
         self.len
     }
 
     /// Adds a job. If the queue is full, cancelled jobs are removed first.
     pub(super) fn push(&mut self, client: Client, job: Job) -> Result<(), QueueFull> {
-        if self.is_full_for(client) {
+        if self.check_room(client).is_err() {
             self.remove_cancelled();
         }
-        if self.is_full_for(client) {
-            return Err(QueueFull);
-        }
+        self.check_room(client)?;
         let jobs = self.jobs.entry(client).or_default();
         if jobs.is_empty() {
             self.turns.push_back(client);
@@ -105,22 +93,28 @@ impl FairQueue {
         self.len = self.jobs.values().map(VecDeque::len).sum();
     }
 
-    /// Returns whether there is no room for another job of this client. One client may fill
-    /// half of the queue.
-    fn is_full_for(&self, client: Client) -> bool {
+    /// Returns an error if there is no room for another job of this client.
+    fn check_room(&self, client: Client) -> Result<(), QueueFull> {
         let of_client = self.jobs.get(&client).map_or(0, VecDeque::len);
-        self.len >= self.capacity || of_client > self.capacity / 2
+        if of_client >= self.capacity_per_client {
+            return Err(QueueFull::ForClient);
+        }
+        match self.len < self.capacity {
+            true => Ok(()),
+            false => Err(QueueFull::ForAll),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::net::IpAddr;
     use std::sync::mpsc;
 
     use super::*;
 
     fn client(number: u8) -> Client {
-        Client::Machine([10, 0, 0, number].into())
+        IpAddr::from([10, 0, 0, number]).into()
     }
 
     fn job(work: impl FnOnce() + Send + 'static) -> Job {
@@ -132,7 +126,7 @@ mod tests {
 
     #[test]
     fn clients_take_turns() {
-        let mut queue = FairQueue::new(100);
+        let mut queue = FairQueue::new(100, 100);
         let (sender, order) = mpsc::channel();
         for name in ["a1", "a2", "a3", "b1", "c1", "c2"] {
             let sender = sender.clone();
@@ -149,16 +143,18 @@ mod tests {
     }
 
     #[test]
-    fn a_client_fills_half_of_the_queue_and_cancelled_jobs_make_room() {
-        let mut queue = FairQueue::new(4);
+    fn a_client_has_a_share_of_the_queue_and_cancelled_jobs_make_room() {
+        let mut queue = FairQueue::new(4, 3);
         let cancelled = job(|| ());
         let is_cancelled = cancelled.is_cancelled.clone();
         queue.push(client(1), cancelled).unwrap();
         queue.push(client(1), job(|| ())).unwrap();
         queue.push(client(1), job(|| ())).unwrap();
-        assert!(queue.push(client(1), job(|| ())).is_err());
+        let full = queue.push(client(1), job(|| ()));
+        assert_eq!(full, Err(QueueFull::ForClient));
         queue.push(client(2), job(|| ())).unwrap();
-        assert!(queue.push(client(3), job(|| ())).is_err());
+        let full = queue.push(client(3), job(|| ()));
+        assert_eq!(full, Err(QueueFull::ForAll));
         is_cancelled.store(true, Ordering::Relaxed);
         queue.push(client(3), job(|| ())).unwrap();
         assert_eq!(queue.len(), 4);

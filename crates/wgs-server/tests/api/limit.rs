@@ -18,6 +18,7 @@ async fn a_request_beyond_a_limit_gets_a_problem_that_names_it() {
         limits.cells = 20;
         limits.wildcards = 2;
         limits.wildcards_on_racks = 1;
+        limits.wildcards_with_reuse = 0;
         limits.solutions = 50;
         limits.regex = 5;
         limits.must_contain = 1;

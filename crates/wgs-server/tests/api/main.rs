@@ -1,4 +1,4 @@
-//! Tests of the server's HTTP interface, in one binary and without sockets.
+//! Tests of the server's HTTP interface, in one binary, most of them without sockets.
 
 mod call;
 mod client;
@@ -7,3 +7,4 @@ mod limit;
 mod openapi;
 mod random_body;
 mod security;
+mod socket;

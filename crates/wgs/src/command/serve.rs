@@ -25,6 +25,16 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     host: IpAddr,
 
+    /// Other host name under which the server is reached, such as that of a proxy (repeatable).
+    /// Requests for names that are not listed are rejected.
+    #[arg(long, value_name = "NAME", value_parser = host_name)]
+    allow_host: Vec<String>,
+
+    /// Address of a reverse proxy (repeatable). In its requests, the last address in the
+    /// X-Forwarded-For header is the client, for the limits on each client.
+    #[arg(long, value_name = "ADDRESS")]
+    proxy: Vec<IpAddr>,
+
     /// Folder that may contain the dictionaries of a saved configuration, instead of the folder
     /// of the configuration file (repeatable).
     #[arg(long, value_name = "FOLDER")]
@@ -45,6 +55,8 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         config: config.clone(),
         folders: args.dictionaries,
         token: token.clone(),
+        host_names: args.allow_host.clone(),
+        proxies: args.proxy,
         ..Options::default()
     };
     let listener = Listener::new(args.host, args.port, options).map_err(|error| match error {
@@ -77,9 +89,24 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
             "other machines can access this server, because it listens on {}",
             args.host
         );
+        if args.allow_host.is_empty() {
+            let _ = writeln!(
+                terminal::error_output(),
+                "it is reached by its address; --allow-host allows a name"
+            );
+        }
     }
     listener.run()?;
     Ok(ExitStatus::Success)
+}
+
+/// Reads a host name: letters, digits, hyphens and dots.
+fn host_name(text: &str) -> Result<String, String> {
+    let is_part = |it: char| it.is_ascii_alphanumeric() || matches!(it, '-' | '.' | '_');
+    match !text.is_empty() && text.chars().all(is_part) {
+        true => Ok(text.to_owned()),
+        false => Err("expected a host name without a port, such as games.example".to_owned()),
+    }
 }
 
 /// The address for a browser.

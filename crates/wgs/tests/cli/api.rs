@@ -347,6 +347,73 @@ fn a_signal_ends_the_server() {
     }
 }
 
+/// A `wgs serve` that ends when it is dropped.
+struct ServeProcess {
+    child: std::process::Child,
+    port: u16,
+}
+
+impl ServeProcess {
+    fn start(folder: &Folder, arguments: &[&str]) -> Self {
+        let arguments = [&["serve", "--port", "0"], arguments].concat();
+        let mut child = folder.command(&arguments).spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let first = lines.next().unwrap().unwrap();
+        let port = first.trim_end_matches('/').rsplit(':').next().unwrap();
+        let port = port.parse().unwrap();
+        Self { child, port }
+    }
+
+    /// Sends a request for a host and returns the status code.
+    fn status(&self, host: &str) -> String {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        let request =
+            format!("GET /api/v1/games HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer["HTTP/1.1 ".len()..][..3].to_owned()
+    }
+}
+
+impl Drop for ServeProcess {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn a_server_for_other_machines_answers_requests_for_its_addresses_and_allowed_names() {
+    let folder = Folder::new();
+    let names = ["--allow-host", "games.example", "--allow-host", "g.example"];
+    for (arguments, expected) in [
+        (&["--host", "0.0.0.0"][..], ["200", "200", "421", "421"]),
+        (
+            &[&["--host", "0.0.0.0"], &names[..]].concat(),
+            ["200", "200", "200", "421"],
+        ),
+        // A proxy on this machine.
+        (
+            &[&["--proxy", "127.0.0.1"], &names[..]].concat(),
+            ["200", "421", "200", "421"],
+        ),
+    ] {
+        let server = ServeProcess::start(&folder, arguments);
+        let local = format!("127.0.0.1:{}", server.port);
+        let hosts = [&local, "10.1.2.3", "Games.example:8080", "evil.example"];
+        let found = hosts.map(|host| server.status(host));
+        assert_eq!(found, expected, "{arguments:?}");
+    }
+    for name in ["http://games.example", "games.example:80", ""] {
+        let arguments = ["serve", "--port", "0", "--allow-host", name];
+        let error = folder.run(&arguments).refused(2);
+        assert!(error.contains("expected a host name"), "{error}");
+    }
+    let error = folder.run(&["serve", "--proxy", "here"]).refused(2);
+    assert!(error.contains("--proxy"), "{error}");
+}
+
 #[test]
 fn a_port_in_use_is_an_error_that_suggests_another() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
