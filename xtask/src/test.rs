@@ -44,6 +44,9 @@ fn run_steps(summary: &mut Summary) -> Result<(), Failure> {
     let fuzz = in_fuzz("test --manifest-path fuzz/Cargo.toml")
         .note("replays the inputs in fuzz/corpus, then tries 20,000 random ones for each target");
     summary.run("tests of fuzz", &fuzz)?;
+    let soak = Step::cargo("xtask soak --seconds 2 --profile debug")
+        .note("attacks a server for half a minute; without --profile, a release build for longer");
+    summary.run("short soak", &soak)?;
     summary.run_if(sanitize::prepare(), sanitize::TITLE, &sanitize::test())?;
     summary.run_if(wasm, "WebAssembly check", &wasm::check())?;
     summary.run_if(aarch64::prepare(), "tests on aarch64", &aarch64::test())?;

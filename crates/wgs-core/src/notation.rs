@@ -149,7 +149,7 @@ fn parse_between_bars(text: &str) -> Result<Vec<Tile>, NotationError> {
             _ if grapheme.contains(|c: char| c.is_control() || "|?.:;".contains(c)) => {
                 Err(NotationProblem::Unknown(grapheme.to_owned()))
             }
-            _ if letters.is_empty() && !stands_alone(grapheme) => {
+            _ if joins_next(grapheme) || letters.is_empty() && !stands_alone(grapheme) => {
                 Err(NotationProblem::Unknown(grapheme.to_owned()))
             }
             _ => {
@@ -209,6 +209,12 @@ fn stands_alone(grapheme: &str) -> bool {
     grapheme.is_ascii() || are_apart("A", grapheme)
 }
 
+/// Returns whether a sign becomes one with any letter after it, as the number signs of Arabic do.
+/// Such a sign is no letter.
+fn joins_next(grapheme: &str) -> bool {
+    !are_apart(grapheme, "A")
+}
+
 /// Returns whether two texts keep their letters when they are concatenated.
 fn are_apart(before: &str, after: &str) -> bool {
     if before.is_ascii() && after.is_ascii() {
@@ -245,7 +251,10 @@ impl Parser {
             "?" => self.begin(Face::Wildcard(FoldedText::default())),
             "." => self.begin(Face::Empty),
             _ if grapheme.chars().all(char::is_whitespace) => {}
-            _ if !grapheme.starts_with(char::is_alphabetic) || !stands_alone(grapheme) => {
+            _ if !grapheme.starts_with(char::is_alphabetic)
+                || !stands_alone(grapheme)
+                || joins_next(grapheme) =>
+            {
                 return Err(NotationProblem::Unknown(grapheme.to_owned()));
             }
             _ => self.letters(grapheme)?,
@@ -435,6 +444,15 @@ impl fmt::Display for Face {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_sign_that_joins_the_next_letter_is_refused() {
+        for text in ["\u{604}", "ששש|:\u{604}", "שש\u{604}|ש", "A\u{605}"] {
+            let error = text.parse::<Board>().unwrap_err();
+            let is_unknown = matches!(error.problem, NotationProblem::Unknown(_));
+            assert!(is_unknown, "{text:?}: {error}");
+        }
+    }
 
     #[test]
     fn a_tile_has_a_limited_number_of_letters() {

@@ -164,7 +164,7 @@ fn send_slowly(client: Client<'_>) -> Outcomes {
     while !client.has_ended() {
         let reason = match client.connect() {
             Err(reason) => reason,
-            Ok(mut stream) => loop {
+            Ok(mut stream) => {
                 let mut bytes = request.iter();
                 let sent = bytes.try_for_each(|byte| {
                     thread::sleep(Duration::from_millis(200));
@@ -173,12 +173,12 @@ fn send_slowly(client: Client<'_>) -> Outcomes {
                         false => stream.write_all(&[*byte]).map_err(Some),
                     }
                 });
-                break match sent {
+                match sent {
                     Err(Some(_)) => "the server closed the connection",
                     _ => "not sent in full, on purpose",
                 }
-                .to_owned();
-            },
+                .to_owned()
+            }
         };
         outcomes.count(&reason);
     }

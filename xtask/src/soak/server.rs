@@ -29,7 +29,8 @@ impl ServerProcess {
         let config = folder.join("wgs.json");
         write_config(binary, &config)?;
         let mut child = Command::new(binary)
-            .args(["serve", "--port", "0", "--proxy", "127.0.0.1", "--config"])
+            .args(["serve", "--port", "0", "--log", "off"])
+            .args(["--proxy", "127.0.0.1", "--config"])
             .arg(&config)
             .stdout(Stdio::piped())
             .spawn()?;
