@@ -181,6 +181,11 @@ impl<'b> Meter<'b> {
         self.stopped.is_none()
     }
 
+    /// Returns whether the budget has no limits, so that steps need not be counted.
+    pub fn is_unlimited(&self) -> bool {
+        self.budget.stop.is_none() && self.budget.memory == usize::MAX
+    }
+
     /// Returns whether the budget was used up at the last check.
     pub fn has_stopped(&self) -> bool {
         self.stopped.is_some()

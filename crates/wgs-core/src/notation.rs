@@ -448,7 +448,7 @@ mod tests {
     #[test]
     fn a_sign_that_joins_the_next_letter_is_refused() {
         for text in ["\u{604}", "ששש|:\u{604}", "שש\u{604}|ש", "A\u{605}"] {
-            let error = text.parse::<Board>().unwrap_err();
+            let error = text.parse::<crate::Board>().unwrap_err();
             let is_unknown = matches!(error.problem, NotationProblem::Unknown(_));
             assert!(is_unknown, "{text:?}: {error}");
         }

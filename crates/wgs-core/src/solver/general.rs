@@ -83,15 +83,58 @@ pub(super) struct General {
     merging: Merging,
     /// The tiles and the worth of the paths that were kept, while a list is merged.
     sets: HashSet<(u32, TileProgress, u64, u32)>,
-    /// What the paths so far are worth, each amount once.
-    worths: Vec<PathWorth>,
-    worth_indices: HashMap<PathWorth, u32>,
-    /// The cells that a path goes on to.
-    next: Vec<u32>,
+    worths: WorthTable,
     path: Vec<Cell>,
     cells: Vec<Cell>,
     epoch: u32,
     epochs: Vec<u32>,
+}
+
+/// What the paths so far are worth, each amount once.
+#[derive(Default)]
+struct WorthTable {
+    /// Whether worths are told apart. If not, all have index 0.
+    is_used: bool,
+    list: Vec<PathWorth>,
+    indices: HashMap<PathWorth, u32>,
+}
+
+impl WorthTable {
+    /// Starts a board.
+    fn begin(&mut self, is_used: bool) {
+        self.is_used = is_used;
+        self.list.clear();
+        self.indices.clear();
+        self.list.push(PathWorth::default());
+    }
+
+    /// Returns the index of the worth of a path after it has entered a tile, for a wildcard with
+    /// its symbol.
+    #[inline]
+    fn after(&mut self, before: u32, cell: u32, wildcard: Option<u8>, search: Search<'_>) -> u32 {
+        match self.is_used {
+            true => self.find(before, cell, wildcard, search),
+            false => 0,
+        }
+    }
+
+    fn find(&mut self, before: u32, cell: u32, wildcard: Option<u8>, search: Search<'_>) -> u32 {
+        let Search { solver, layout } = search;
+        let before = self.list[before as usize];
+        let (lexicon, rules) = (&solver.lexicon, &solver.rules);
+        let worth = layout.worth_after(before, cell as usize, wildcard, lexicon, rules);
+        *self.indices.entry(worth).or_insert_with(|| {
+            self.list.push(worth);
+            self.list.len() as u32 - 1
+        })
+    }
+}
+
+/// What is searched.
+#[derive(Clone, Copy)]
+struct Search<'s> {
+    solver: &'s Prepared,
+    layout: &'s Layout,
 }
 
 /// The paths of a word that a caller needs.
@@ -126,9 +169,8 @@ impl General {
         self.prefix.clear();
         self.find_kinds(solver, layout, selection);
         self.merging = merging(solver, layout, selection);
-        self.worths.clear();
-        self.worth_indices.clear();
-        self.worths.push(PathWorth::default());
+        self.worths
+            .begin(self.merging == Merging::SameTilesAndWorth);
         let root = solver.lexicon.node(0);
         self.open_level(0);
         let symbols = root.symbols();
@@ -139,8 +181,10 @@ impl General {
             Box::new(self.kinds.clone().into_iter().map(|cells| cells[0]))
         };
         let mut level = std::mem::take(&mut self.levels[0]);
+        let search = Search { solver, layout };
         for cell in starts {
-            self.enter(solver, layout, None, cell, 0, symbols, ends, &mut level);
+            let worths = &mut self.worths;
+            enter(search, None, cell, 0, symbols, ends, worths, &mut level);
         }
         self.levels[0] = level;
         let _ = self.descend(solver, layout, 0, meter, found);
@@ -154,7 +198,7 @@ impl General {
         let paths: usize = self.levels.iter().flatten().map(Vec::capacity).sum();
         paths * size_of::<PartialPath>()
             + self.sets.capacity() * size_of::<(u32, TileProgress, u64, u32)>()
-            + self.worths.capacity() * 3 * size_of::<PathWorth>()
+            + self.worths.list.capacity() * 3 * size_of::<PathWorth>()
     }
 
     /// Visits the children of a node. Their paths are in the level at the current depth.
@@ -201,25 +245,24 @@ impl General {
         let symbols = solver.lexicon.node(slot).symbols();
         let ends = self.letter_ends(solver, symbols);
         let mut level = std::mem::take(&mut self.levels[depth]);
+        let mut worths = std::mem::take(&mut self.worths);
         let last = usize::from(self.prefix[depth - 1]);
+        let steps = 1 + match self.kinds.len() {
+            0 => solver.grid.max_neighbours() as u32,
+            kinds => kinds as u32,
+        };
         for index in 0..self.levels[depth - 1][last].len() {
             let path = self.levels[depth - 1][last][index];
             let parent = index as u32;
             let held = || self.memory() + memory_of(&level);
-            if !meter.spend_holding(1 + self.next.len() as u32, held) {
+            if !meter.spend_holding(steps, held) {
                 break;
             }
             match path.progress {
                 TileProgress::Complete => {
-                    self.find_next(solver, layout, path, symbols);
-                    let next = std::mem::take(&mut self.next);
-                    for &cell in &next {
-                        let from = Some(path);
-                        self.enter(
-                            solver, layout, from, cell, parent, symbols, ends, &mut level,
-                        );
-                    }
-                    self.next = next;
+                    let search = Search { solver, layout };
+                    let worths = &mut worths;
+                    self.extend(search, path, parent, symbols, ends, worths, &mut level);
                 }
                 TileProgress::Within(at) => {
                     let more = layout.more(path.cell as usize);
@@ -245,6 +288,7 @@ impl General {
                 }
             }
         }
+        self.worths = worths;
         let min_merged = match (self.merging, solver.grid.reuses_tiles()) {
             (Merging::Never, _) => usize::MAX,
             (_, true) => 2,
@@ -270,107 +314,59 @@ impl General {
         });
     }
 
-    /// Finds the cells to which a path that has spelled its whole tile goes on, in ascending
+    /// Extends a path that has spelled its whole tile to the neighbouring cells, in ascending
     /// order.
-    fn find_next(&mut self, solver: &Prepared, layout: &Layout, path: PartialPath, symbols: u32) {
-        let mut next = std::mem::take(&mut self.next);
-        next.clear();
+    #[expect(clippy::too_many_arguments, reason = "the loop state of `expand`")]
+    fn extend(
+        &self,
+        search: Search<'_>,
+        path: PartialPath,
+        parent: u32,
+        symbols: u32,
+        ends: u32,
+        worths: &mut WorthTable,
+        level: &mut [Vec<PartialPath>; SYMBOLS],
+    ) {
+        let Search { solver, layout } = search;
         let reuse = solver.grid.reuses_tiles();
+        let from = Some(path);
+        let mut go = |cell: u32| enter(search, from, cell, parent, symbols, ends, worths, level);
         let free =
             |cell: u32| reuse || path.signature >> (cell % 64) & 1 == 0 || !self.uses(path, cell);
         if !self.kinds.is_empty() {
+            // Groups whose first tiles are used wait for their turn; the next one is last.
+            let mut waiting: Vec<u32> = Vec::new();
             for cells in &self.kinds {
+                while let Some(cell) = waiting.pop_if(|cell| *cell < cells[0]) {
+                    go(cell);
+                }
                 // Checking the letters first avoids most searches for a free tile.
                 if leads_on(layout, cells[0], symbols)
                     && let Some(&cell) = cells.iter().find(|&&cell| free(cell))
                 {
-                    // Only a group whose first tiles are used is out of order.
-                    let is_before = |other: &u32| *other < cell;
-                    let after = next.iter().rev().take_while(|&other| !is_before(other));
-                    next.insert(next.len() - after.count(), cell);
+                    if cell == cells[0] {
+                        go(cell);
+                    } else {
+                        let at = waiting.partition_point(|&other| other > cell);
+                        waiting.insert(at, cell);
+                    }
                 }
             }
+            waiting.into_iter().rev().for_each(go);
         } else if let Some(listed) = solver.grid.listed(path.cell as usize) {
-            let listed = listed.iter().map(|next| next.index() as u32);
-            next.extend(listed.filter(|&cell| leads_on(layout, cell, symbols) && free(cell)));
+            for next in listed {
+                let cell = next.index() as u32;
+                if leads_on(layout, cell, symbols) && free(cell) {
+                    go(cell);
+                }
+            }
         } else {
-            let cells = 0..layout.first.len() as u32;
-            next.extend(cells.filter(|&cell| leads_on(layout, cell, symbols) && free(cell)));
-        }
-        self.next = next;
-    }
-
-    /// Adds the paths that enter a tile, after a path or as the first tile.
-    #[expect(clippy::too_many_arguments, reason = "the loop state of `expand`")]
-    fn enter(
-        &mut self,
-        solver: &Prepared,
-        layout: &Layout,
-        from: Option<PartialPath>,
-        cell: u32,
-        parent: u32,
-        symbols: u32,
-        ends: u32,
-        level: &mut [Vec<PartialPath>; SYMBOLS],
-    ) {
-        let before = from.map_or(0, |path| path.worth);
-        let path = PartialPath {
-            cell,
-            parent,
-            progress: TileProgress::Complete,
-            continues: false,
-            worth: 0,
-            signature: from.map_or(0, |path| path.signature) | 1 << (cell % 64),
-        };
-        match layout.first[cell as usize] {
-            NO_SYMBOL => {}
-            ANY_SYMBOL => {
-                for symbol in bits(symbols.into()) {
-                    let worth = self.worth_after(solver, layout, before, cell, Some(symbol as u8));
-                    level[symbol].push(PartialPath {
-                        progress: wildcard_progress(layout, cell, ends >> symbol & 1 != 0),
-                        worth,
-                        ..path
-                    });
-                }
-            }
-            symbol => {
-                if symbols >> symbol & 1 != 0 {
-                    let worth = self.worth_after(solver, layout, before, cell, None);
-                    level[usize::from(symbol)].push(PartialPath {
-                        progress: progress_after(layout.more(cell as usize), 0),
-                        worth,
-                        ..path
-                    });
+            for cell in 0..layout.first.len() as u32 {
+                if leads_on(layout, cell, symbols) && free(cell) {
+                    go(cell);
                 }
             }
         }
-    }
-
-    /// Returns the index of the worth of a path after it has entered a tile, for a wildcard with
-    /// its symbol.
-    fn worth_after(
-        &mut self,
-        solver: &Prepared,
-        layout: &Layout,
-        before: u32,
-        cell: u32,
-        wildcard: Option<u8>,
-    ) -> u32 {
-        if self.merging != Merging::SameTilesAndWorth {
-            return 0;
-        }
-        let worth = layout.worth_after(
-            self.worths[before as usize],
-            cell as usize,
-            wildcard,
-            &solver.lexicon,
-            &solver.rules,
-        );
-        *self.worth_indices.entry(worth).or_insert_with(|| {
-            self.worths.push(worth);
-            self.worths.len() as u32 - 1
-        })
     }
 
     /// Returns whether a path uses a cell.
@@ -457,8 +453,10 @@ impl General {
 
 /// Returns when paths can be merged.
 fn merging(solver: &Prepared, layout: &Layout, selection: PathSelection) -> Merging {
-    // Beyond 64 cells, the signature of a path is not its set of cells.
-    if selection == PathSelection::All || solver.grid.len() > 64 {
+    // Beyond 64 cells, the signature of a path is not its set of cells. Where cells touch only
+    // some others, hardly any two paths of a prefix have the same cells.
+    let has_orders = solver.grid.is_full() || solver.grid.reuses_tiles();
+    if selection == PathSelection::All || solver.grid.len() > 64 || !has_orders {
         return Merging::Never;
     }
     let wildcards_differ =
@@ -564,5 +562,51 @@ fn wildcard_progress(layout: &Layout, cell: u32, ends_letter: bool) -> TileProgr
         progress_after(layout.more(cell as usize), 0)
     } else {
         TileProgress::WithinWildcard
+    }
+}
+
+/// Adds the paths that enter a tile, after a path or as the first tile.
+#[inline]
+#[expect(clippy::too_many_arguments, reason = "the loop state of `expand`")]
+fn enter(
+    search: Search<'_>,
+    from: Option<PartialPath>,
+    cell: u32,
+    parent: u32,
+    symbols: u32,
+    ends: u32,
+    worths: &mut WorthTable,
+    level: &mut [Vec<PartialPath>; SYMBOLS],
+) {
+    let layout = search.layout;
+    let before = from.map_or(0, |path| path.worth);
+    let path = PartialPath {
+        cell,
+        parent,
+        progress: TileProgress::Complete,
+        continues: false,
+        worth: 0,
+        signature: from.map_or(0, |path| path.signature) | 1 << (cell % 64),
+    };
+    match layout.first[cell as usize] {
+        NO_SYMBOL => {}
+        ANY_SYMBOL => {
+            for symbol in bits(symbols.into()) {
+                level[symbol].push(PartialPath {
+                    progress: wildcard_progress(layout, cell, ends >> symbol & 1 != 0),
+                    worth: worths.after(before, cell, Some(symbol as u8), search),
+                    ..path
+                });
+            }
+        }
+        symbol => {
+            if symbols >> symbol & 1 != 0 {
+                level[usize::from(symbol)].push(PartialPath {
+                    progress: progress_after(layout.more(cell as usize), 0),
+                    worth: worths.after(before, cell, None, search),
+                    ..path
+                });
+            }
+        }
     }
 }

@@ -87,13 +87,9 @@ pub(super) fn search(
         meter,
         visitor,
     };
-    let root = search.nodes[0];
-    for cell in 0..layout.first.len() {
-        if special {
-            search.enter(root, cell, 0, 0);
-        } else if let Some(slot) = root.child_of(layout.first[cell]) {
-            search.arrive(slot, cell, 0, 0, false);
-        }
+    match search.meter.is_unlimited() {
+        true => search.run::<false>(special),
+        false => search.run::<true>(special),
     }
 }
 
@@ -116,10 +112,30 @@ struct PlainSearch<'s, 'b, V> {
     visitor: &'s mut V,
 }
 
+/// The functions have a copy that counts no steps, for searches without limits: counting takes
+/// one instruction in twenty.
 impl<V: PathVisitor> PlainSearch<'_, '_, V> {
+    fn run<const COUNTED: bool>(&mut self, special: bool) {
+        let root = self.nodes[0];
+        for cell in 0..self.layout.first.len() {
+            if special {
+                self.enter::<COUNTED>(root, cell, 0, 0);
+            } else if let Some(slot) = root.child_of(self.layout.first[cell]) {
+                self.arrive::<COUNTED>(slot, cell, 0, 0, false);
+            }
+        }
+    }
+
     /// Adds a cell to the path, after its letters have led to a slot.
     #[inline]
-    fn arrive(&mut self, slot: u32, cell: usize, used: u64, depth: usize, special: bool) {
+    fn arrive<const COUNTED: bool>(
+        &mut self,
+        slot: u32,
+        cell: usize,
+        used: u64,
+        depth: usize,
+        special: bool,
+    ) {
         let node = self.nodes[slot as usize];
         if V::PATHS {
             self.path[depth % PATH] = Cell::new(cell);
@@ -128,18 +144,19 @@ impl<V: PathVisitor> PlainSearch<'_, '_, V> {
             let length = if V::PATHS { depth % PATH + 1 } else { 0 };
             self.visitor.word(slot, &self.path[..length]);
         }
-        if node.symbols() & self.around[cell % 64] != 0 && self.meter.spend(1) {
+        let goes_on = node.symbols() & self.around[cell % 64] != 0;
+        if goes_on && (!COUNTED || self.meter.spend(1)) {
             let used = used | (1 << (cell % 64)) & self.claim;
             if special {
-                self.extend_special(node, cell, used, depth + 1);
+                self.extend_special::<COUNTED>(node, cell, used, depth + 1);
             } else {
-                self.extend(node, cell, used, depth + 1);
+                self.extend::<COUNTED>(node, cell, used, depth + 1);
             }
         }
     }
 
     /// Extends a path on a board where every tile is one symbol.
-    fn extend(&mut self, node: Node, cell: usize, used: u64, depth: usize) {
+    fn extend<const COUNTED: bool>(&mut self, node: Node, cell: usize, used: u64, depth: usize) {
         let open = self.neighbours[cell % 64] & !used;
         let mut symbols = node.symbols() & self.around[cell % 64];
         while symbols != 0 {
@@ -149,38 +166,46 @@ impl<V: PathVisitor> PlainSearch<'_, '_, V> {
             if cells != 0 {
                 let slot = node.first + (node.mask & (bit - 1)).count_ones();
                 for next in bits(cells) {
-                    self.arrive(slot, next, used, depth, false);
+                    self.arrive::<COUNTED>(slot, next, used, depth, false);
                 }
             }
         }
     }
 
     /// Extends a path on a board with wildcards or tiles of several symbols.
-    fn extend_special(&mut self, node: Node, cell: usize, used: u64, depth: usize) {
+    fn extend_special<const COUNTED: bool>(
+        &mut self,
+        node: Node,
+        cell: usize,
+        used: u64,
+        depth: usize,
+    ) {
         for next in bits(self.neighbours[cell % 64] & !used) {
-            self.enter(node, next, used, depth);
+            self.enter::<COUNTED>(node, next, used, depth);
         }
     }
 
-    fn enter(&mut self, node: Node, cell: usize, used: u64, depth: usize) {
+    fn enter<const COUNTED: bool>(&mut self, node: Node, cell: usize, used: u64, depth: usize) {
         match self.layout.first[cell] {
             NO_SYMBOL => {}
             ANY_SYMBOL => {
                 let lexicon = self.lexicon;
-                lexicon.each_letter(node, |_, slot| self.follow(slot, cell, used, depth));
+                lexicon.each_letter(node, |_, slot| {
+                    self.follow::<COUNTED>(slot, cell, used, depth);
+                });
             }
             symbol => {
                 if let Some(slot) = node.child(symbol) {
-                    self.follow(slot, cell, used, depth);
+                    self.follow::<COUNTED>(slot, cell, used, depth);
                 }
             }
         }
     }
 
     /// Follows the remaining symbols of a cell.
-    fn follow(&mut self, slot: u32, cell: usize, used: u64, depth: usize) {
+    fn follow<const COUNTED: bool>(&mut self, slot: u32, cell: usize, used: u64, depth: usize) {
         if let Some(slot) = self.lexicon.follow(slot, self.layout.more(cell)) {
-            self.arrive(slot, cell, used, depth, true);
+            self.arrive::<COUNTED>(slot, cell, used, depth, true);
         }
     }
 }

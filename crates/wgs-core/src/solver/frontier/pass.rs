@@ -103,15 +103,17 @@ macro_rules! passes {
             let tables = vector_tables::<FORMAT>(&mut vectors.board, &solver.directions);
             loop {
                 resolve::<FORMAT, PATHS, RECORD>(vectors, solver, &tables);
-                let may_go_on = meter.spend(vectors.candidates.len as u32);
-                if vectors.states.len == 0 || !may_go_on {
+                // Lists shorter than a chunk need not be counted: there are at most as many in a
+                // row as a path has cells.
+                let end = vectors.states.len;
+                let may_go_on = end < CHUNK || meter.spend(vectors.candidates.len as u32);
+                if end == 0 || !may_go_on {
                     vectors.flush::<PATHS>(solver, take);
                     return Ok(());
                 }
                 if vectors.words.len >= BATCH {
                     vectors.flush::<PATHS>(solver, take);
                 }
-                let end = vectors.states.len;
                 let start = end.saturating_sub(CHUNK);
                 if PATHS && solver.directions.cells > MAX_STEPS + 1 {
                     check_paths(&vectors.states.path[start..end])?;

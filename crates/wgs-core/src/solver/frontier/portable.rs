@@ -394,8 +394,11 @@ impl Portable {
             if self.slots.len >= BATCH {
                 self.flush(take);
             }
+            // Lists shorter than a chunk need not be counted: there are at most as many in a row
+            // as a path has cells.
             let new = self.states.len() - waiting;
-            if !meter.spend((self.chunk.len() + self.steps.len + new) as u32) {
+            let steps = self.chunk.len() + self.steps.len + new;
+            if self.chunk.len() == CHUNK && !meter.spend(steps as u32) {
                 break;
             }
         }
