@@ -208,7 +208,7 @@ impl GameLoader {
         }
     }
 
-    /// Opens the files of dictionaries and word lists in a certain way from now on.
+    /// Opens the files of dictionaries and word lists with this opener from now on.
     #[must_use]
     pub fn with_file_opener(mut self, opener: FileOpener) -> Self {
         self.opener = opener;

@@ -203,12 +203,17 @@ pub enum ListingError {
     Stopped(#[from] Stopped),
 }
 
+/// A list may hold this part of the memory of a search.
+const LIST_SHARE: usize = 8;
+
 /// The listed words of a board. Searching another board reuses the memory.
 #[derive(Debug, Default)]
 pub struct ListedWords {
     words: Vec<ListedWord>,
     texts: String,
     cells: Vec<Cell>,
+    /// The number of bytes that the list may hold.
+    max_held: usize,
 }
 
 #[derive(Debug)]
@@ -237,14 +242,16 @@ impl ListedWords {
         self.words.clear();
         self.texts.clear();
         self.cells.clear();
+        // The reply is several times as large as the list.
+        self.max_held = worker.budget().memory() / LIST_SHARE;
         let searched = match listing {
             Listing::Words if filter.depends_on_path() => worker.solve_all(board, |solution| {
                 if filter.passes_path(solution.path) {
                     self.push_better(&solution, &mut words);
                 }
-                match words.error {
-                    None => ControlFlow::Continue(()),
-                    Some(_) => ControlFlow::Break(()),
+                match words.error.is_some() || self.is_too_large() {
+                    false => ControlFlow::Continue(()),
+                    true => ControlFlow::Break(()),
                 }
             }),
             Listing::Words => worker.solve(board, |solution| {
@@ -262,8 +269,20 @@ impl ListedWords {
             self.words.clear();
             return Err(error.into());
         }
+        let is_too_large = self.is_too_large();
         self.arrange(filter);
-        Ok(searched?)
+        match is_too_large {
+            true => Err(Stopped::MemoryLimit.into()),
+            false => Ok(searched?),
+        }
+    }
+
+    /// Whether the list holds more memory than its share of the worker's budget.
+    fn is_too_large(&self) -> bool {
+        let held = self.words.len() * size_of::<ListedWord>()
+            + self.texts.len()
+            + self.cells.len() * size_of::<Cell>();
+        held > self.max_held
     }
 
     fn push(&mut self, solution: &Solution<'_>, words: &mut WordFilter<'_>) {
@@ -303,7 +322,7 @@ impl ListedWords {
     fn keep_going(&self, words: &WordFilter<'_>) -> ControlFlow<()> {
         let WordFilter { filter, error, .. } = words;
         let is_full = filter.sort == SortOrder::Word && self.words.len() >= filter.limit;
-        match is_full || error.is_some() {
+        match is_full || error.is_some() || self.is_too_large() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
@@ -363,6 +382,36 @@ impl ListedWords {
             words,
             points,
             solutions: self.iter().map(solution).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wgs_core::{Budget, Grid, Lexicon, Rules, Solver};
+
+    use super::*;
+
+    #[test]
+    fn a_list_that_holds_too_much_memory_ends_with_what_it_has() {
+        let lexicon = Lexicon::from_text("aaaaaa").unwrap();
+        let solver = Solver::new(&lexicon, &Grid::rack(9), &Rules::default());
+        let board: Board = "AAAAAAAAA".parse().unwrap();
+        let filter = Filter::new(&FilterOptions::default(), 9).unwrap();
+        let mut worker = solver.worker();
+        let mut listed = ListedWords::default();
+        let all = listed.search(&mut worker, &board, Listing::Paths, &filter);
+        assert_eq!((all, listed.len()), (Ok(()), 9 * 8 * 7 * 6 * 5 * 4));
+        for (listing, starts_with) in [(Listing::Paths, vec![]), (Listing::Paths, vec![2])] {
+            let options = FilterOptions {
+                starts_with,
+                ..FilterOptions::default()
+            };
+            let filter = Filter::new(&options, 9).unwrap();
+            worker.set_budget(Budget::UNLIMITED.with_memory(4_000_000));
+            let stopped = listed.search(&mut worker, &board, listing, &filter);
+            assert_eq!(stopped, Err(Stopped::MemoryLimit.into()));
+            assert!((1_000..6_000).contains(&listed.len()), "{}", listed.len());
         }
     }
 }

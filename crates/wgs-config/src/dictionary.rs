@@ -146,7 +146,7 @@ impl DictionarySource {
         self.load_opened(&FileOpener::default())
     }
 
-    /// Loads the dictionary and opens files in a certain way.
+    /// Loads the dictionary and opens files with this opener.
     pub fn load_opened(&self, opener: &FileOpener) -> Result<Lexicon, DictionaryError> {
         self.load_from(&|path| open(path, opener))
     }

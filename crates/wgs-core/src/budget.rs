@@ -37,7 +37,7 @@ pub enum Stopped {
     /// Its time was over.
     #[error("the time limit was reached")]
     TimeLimit,
-    /// Nobody wants the result any more.
+    /// The result is no longer needed.
     #[error("it was cancelled")]
     Cancelled,
     /// It needed more memory than it may hold.

@@ -210,7 +210,7 @@ fn stands_alone(grapheme: &str) -> bool {
 }
 
 /// Returns whether a sign becomes one with any letter after it, as the number signs of Arabic do.
-/// Such a sign is no letter.
+/// Such a sign is not a letter.
 fn joins_next(grapheme: &str) -> bool {
     !are_apart(grapheme, "A")
 }

@@ -52,9 +52,9 @@ pub(crate) fn judge(
     Err(Verdict::NoPath)
 }
 
-/// After so many checks of its budget, the search for a path is given up. A board with tiles
-/// that repeat has too many paths to try them all; this takes about a second.
-const MOST_CHECKS: u32 = 1_000;
+/// The number of checks of its budget after which the search for a path ends. A board of equal
+/// tiles has too many paths to try them all; this takes about a second.
+const MAX_CHECKS: u32 = 1_000;
 
 /// Whether the tiles spell a word, with or without the required ones.
 fn has_any_path(word: &str, board: &SolvedBoard, solver: &Solver) -> bool {
@@ -70,7 +70,7 @@ fn has_any_path(word: &str, board: &SolvedBoard, solver: &Solver) -> bool {
     let checks = AtomicU32::new(0);
     let mut worker = solver.worker();
     worker.set_budget(Budget::new(move || {
-        let is_used_up = checks.fetch_add(1, Ordering::Relaxed) >= MOST_CHECKS;
+        let is_used_up = checks.fetch_add(1, Ordering::Relaxed) >= MAX_CHECKS;
         is_used_up.then_some(Stopped::TimeLimit)
     }));
     // A search that was given up has found no path.

@@ -1,5 +1,5 @@
 //! What each client uses at the moment: connections, requests, and bytes of requests and replies.
-//! Whoever has used up its share is told so, and the others do not notice.
+//! A client that exceeds its share gets an error; others are not affected.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

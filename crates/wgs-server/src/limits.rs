@@ -75,9 +75,13 @@ pub struct Limits {
     pub config_check_interval: Duration,
 }
 
+/// The number of bytes that the searches on all threads may hold together, by default.
+const SEARCH_MEMORY: usize = 512 << 20;
+
 impl Default for Limits {
     fn default() -> Self {
         let threads = std::thread::available_parallelism();
+        let threads = threads.map_or(1, std::num::NonZeroUsize::get);
         Self {
             body: 1 << 20,
             config: 4 << 20,
@@ -86,7 +90,7 @@ impl Default for Limits {
             wildcards: usize::MAX,
             wildcards_on_racks: usize::MAX,
             wildcards_with_reuse: usize::MAX,
-            memory: 256 << 20,
+            memory: (SEARCH_MEMORY / threads).max(32 << 20),
             solutions: 250_000,
             reply: 64 << 20,
             regex: 1_000,
@@ -98,7 +102,7 @@ impl Default for Limits {
             requests_per_client: 256,
             held_bytes: 96 << 20,
             held_bytes_per_client: 48 << 20,
-            threads: threads.map_or(1, std::num::NonZeroUsize::get),
+            threads,
             queue: 1_024,
             queue_per_client: 128,
             small_time: Duration::from_millis(20),

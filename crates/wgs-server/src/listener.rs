@@ -20,7 +20,7 @@ use tracing::level_filters::LevelFilter;
 
 use crate::api_error::ApiError;
 use crate::client::PeerAddress;
-use crate::raw_response::{MOST_HEAD, ProblemStream, raw_response};
+use crate::raw_response::{MAX_HEAD, ProblemStream, raw_response};
 use crate::{Hosts, Options, Server, StoreError};
 
 /// Why a server cannot run.
@@ -149,7 +149,7 @@ impl Listener {
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new())
             .header_read_timeout(limits.idle)
-            .max_buf_size(MOST_HEAD);
+            .max_buf_size(MAX_HEAD);
         let refusals = Arc::new(Semaphore::new(REFUSALS));
         let mut end = std::pin::pin!(end);
         loop {

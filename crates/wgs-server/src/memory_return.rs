@@ -28,7 +28,7 @@ impl MemoryReturn {
         Self(sender)
     }
 
-    /// Gives back what is free soon.
+    /// Asks the thread to give back free memory.
     pub(crate) fn request(&self) {
         let _ = self.0.try_send(());
     }

@@ -18,7 +18,7 @@ use crate::api_error::ApiError;
 use crate::security;
 
 /// The size of the longest head of a request in bytes.
-pub(crate) const MOST_HEAD: usize = 64 << 10;
+pub(crate) const MAX_HEAD: usize = 64 << 10;
 
 /// Returns the bytes of a whole response that ends its connection.
 pub(crate) fn raw_response(error: ApiError) -> Vec<u8> {
@@ -61,8 +61,8 @@ fn replacement(written: &[u8]) -> Option<Vec<u8>> {
     }
     let error = match status {
         StatusCode::BAD_REQUEST => ApiError::NotHttp,
-        StatusCode::URI_TOO_LONG => ApiError::Target(MOST_HEAD),
-        StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE => ApiError::Head(MOST_HEAD),
+        StatusCode::URI_TOO_LONG => ApiError::Target(MAX_HEAD),
+        StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE => ApiError::Head(MAX_HEAD),
         _ => return None,
     };
     Some(raw_response(error))

@@ -7,9 +7,11 @@
 //! is complete unless the connection ends early. Its length is known, so that clients notice.
 
 use std::collections::VecDeque;
-use std::convert::Infallible;
+use std::io;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes, HttpBody};
 use axum::http::header;
@@ -25,6 +27,12 @@ const PART: usize = 256 << 10;
 
 /// The size of a piece of a list that is written while the client reads, in bytes.
 const PIECE: usize = 64 << 10;
+
+/// The time that a client has for any reply.
+const GRACE: Duration = Duration::from_secs(30);
+
+/// The number of bytes that a client must read in each second beyond that.
+const LEAST_RATE: f64 = 100_000.0;
 
 /// The JSON of a reply, in parts.
 #[derive(Debug, Default)]
@@ -94,7 +102,7 @@ impl ReplyDocument {
     /// Returns the JSON as the body sends it.
     #[cfg(test)]
     pub(crate) fn into_bytes(mut self) -> Vec<u8> {
-        let pieces: Vec<Bytes> = std::iter::from_fn(|| next_piece(&mut self.parts)).collect();
+        let pieces: Vec<Vec<u8>> = std::iter::from_fn(|| next_piece(&mut self.parts)).collect();
         let json = pieces.concat();
         assert_eq!(json.len(), self.len, "the length is known before");
         json
@@ -102,10 +110,12 @@ impl ReplyDocument {
 
     /// Returns the response. Its memory counts as the client's until the client has read it.
     pub(crate) fn into_response(self, request: OpenRequest) -> Response {
+        let seconds = self.len as f64 / LEAST_RATE;
         let body = Body::new(ReplyBody {
             parts: self.parts,
             left: self.len as u64,
-            _request: request,
+            deadline: Instant::now() + GRACE + Duration::from_secs_f64(seconds),
+            request: Arc::new(request),
         });
         ([(header::CONTENT_TYPE, "application/json")], body).into_response()
     }
@@ -116,25 +126,43 @@ struct ReplyBody {
     parts: VecDeque<Part>,
     /// The number of bytes that are not yet sent.
     left: u64,
-    /// Ends when the reply is sent or the client is gone.
-    _request: OpenRequest,
+    /// When the client must have read the reply.
+    deadline: Instant,
+    /// Ends when all pieces are sent or the client is gone.
+    request: Arc<OpenRequest>,
+}
+
+/// A piece of a reply on its way to the client. Its memory counts as the client's until then.
+struct Piece {
+    json: Vec<u8>,
+    _request: Arc<OpenRequest>,
+}
+
+impl AsRef<[u8]> for Piece {
+    fn as_ref(&self) -> &[u8] {
+        &self.json
+    }
 }
 
 /// Removes the next piece of a reply.
-fn next_piece(parts: &mut VecDeque<Part>) -> Option<Bytes> {
+fn next_piece(parts: &mut VecDeque<Part>) -> Option<Vec<u8>> {
     loop {
         match parts.front_mut()? {
             Part::Json(json) => {
-                let json = std::mem::take(json);
+                let mut json = std::mem::take(json);
                 parts.pop_front();
+                if json.len() > 2 * PIECE {
+                    let rest = json.split_off(PIECE);
+                    parts.push_front(Part::Json(rest));
+                }
                 if !json.is_empty() {
-                    return Some(json.into());
+                    return Some(json);
                 }
             }
             Part::Solutions(list) => {
                 let mut json = Vec::new();
                 if list.write_next(PIECE, &mut json) {
-                    return Some(json.into());
+                    return Some(json);
                 }
                 parts.pop_front();
             }
@@ -144,16 +172,26 @@ fn next_piece(parts: &mut VecDeque<Part>) -> Option<Bytes> {
 
 impl HttpBody for ReplyBody {
     type Data = Bytes;
-    type Error = Infallible;
+    type Error = io::Error;
 
     fn poll_frame(
         self: Pin<&mut Self>,
         _: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+    ) -> Poll<Option<Result<Frame<Bytes>, io::Error>>> {
         let this = self.get_mut();
-        let piece = next_piece(&mut this.parts);
-        this.left -= piece.as_ref().map_or(0, |piece| piece.len() as u64);
-        Poll::Ready(piece.map(|piece| Ok(Frame::data(piece))))
+        if Instant::now() > this.deadline {
+            let error = io::Error::new(io::ErrorKind::TimedOut, "the client reads too slowly");
+            return Poll::Ready(Some(Err(error)));
+        }
+        let Some(json) = next_piece(&mut this.parts) else {
+            return Poll::Ready(None);
+        };
+        this.left -= json.len() as u64;
+        let piece = Bytes::from_owner(Piece {
+            json,
+            _request: this.request.clone(),
+        });
+        Poll::Ready(Some(Ok(Frame::data(piece))))
     }
 
     fn is_end_stream(&self) -> bool {

@@ -15,7 +15,7 @@ use tokio::sync::oneshot;
 use wgs_core::{Budget, Stopped};
 
 use crate::client::Client;
-use fair_queue::{FairQueue, Job, QueueFull};
+use fair_queue::{FairQueue, Job, QueueFull, SharedWork, take_work};
 
 /// Which threads do the work of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,11 +85,16 @@ struct PoolState {
 }
 
 /// Cancels a job when the request that waits for it is dropped.
-struct CancelOnDrop(Arc<AtomicBool>);
+struct CancelOnDrop {
+    is_cancelled: Arc<AtomicBool>,
+    work: SharedWork,
+}
 
 impl Drop for CancelOnDrop {
     fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.is_cancelled.store(true, Ordering::Relaxed);
+        // A job that still waits in the queue gives back its memory at once.
+        drop(take_work(&self.work));
     }
 }
 
@@ -106,8 +111,8 @@ impl PoolShared {
             if let Some(job) = state.queue.pop() {
                 state.running += 1;
                 drop(state);
-                if !job.is_cancelled() {
-                    (job.work)();
+                if let Some(work) = take_work(&job.work) {
+                    work();
                 }
                 state = self.lock();
                 state.running -= 1;
@@ -193,13 +198,13 @@ impl WorkerPool {
     ) -> Result<T, PoolError> {
         let (sender, receiver) = oneshot::channel();
         let is_cancelled = Arc::new(AtomicBool::new(false));
-        let _cancel = CancelOnDrop(is_cancelled.clone());
         let flag = is_cancelled.clone();
-        let work = Box::new(move || {
+        let work: SharedWork = Arc::new(Mutex::new(Some(Box::new(move || {
             let work = || work(&budget(flag, limits));
             let _ = sender.send(catch_unwind(AssertUnwindSafe(work)));
-        });
-        let job = Job { work, is_cancelled };
+        }))));
+        let job = Job { work: work.clone() };
+        let _cancel = CancelOnDrop { is_cancelled, work };
         let pushed = self.shared.lock().queue.push(client, job);
         pushed.map_err(|error| match error {
             QueueFull::ForAll => PoolError::QueueFull,

@@ -22,7 +22,7 @@ Exit codes:
   1    a check failed, or a created board does not meet its target
   2    wrong usage or bad input
   3    a check could not be decided within its limits
-  124  the time limit (--timeout) or the memory limit ended a search
+  124  the time limit (--timeout) or the memory limit ended a search (create: 1)
   130  Ctrl-C ended the command
 
 A search that ends early prints what it has found, and says so on standard error.

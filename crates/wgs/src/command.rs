@@ -20,7 +20,7 @@ mod study;
 
 use std::io::Write;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Subcommand;
 use wgs_app::listing::Listing;
 
@@ -54,6 +54,9 @@ pub(crate) enum Command {
 
 /// Runs a command.
 pub(crate) fn run(command: Command, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
+    if app.has_timeout() && matches!(command, Command::Serve(_) | Command::Bench(_)) {
+        bail!("--timeout: `serve` and `bench` have no time limit");
+    }
     match command {
         Command::Solve(args) => solve::run(args, Listing::Words, app, out),
         Command::SolveDups(args) => solve::run(args, Listing::Paths, app, out),

@@ -12,60 +12,81 @@ pub(super) struct Attack {
     pub(super) clients: usize,
     /// How many of the clients have the same address.
     pub(super) clients_per_address: usize,
+    /// The memory that the server may hold meanwhile, in MiB, if it is more than usual: two searches
+    /// may hold 256 each.
+    pub(super) max_memory: u64,
     /// What each client does until the attack ends.
     pub(super) run: fn(Client<'_>) -> Outcomes,
 }
 
-pub(super) const ATTACKS: [Attack; 8] = [
+pub(super) const ATTACKS: [Attack; 9] = [
     Attack {
         name: "long searches",
         clients: 10,
         clients_per_address: 1,
+        max_memory: 0,
         run: create_boards,
     },
     Attack {
         name: "expensive boards",
         clients: 8,
         clients_per_address: 2,
+        max_memory: 600,
         run: search_expensive_boards,
     },
     Attack {
         name: "expensive words",
         clients: 4,
         clients_per_address: 2,
+        max_memory: 600,
         run: check_expensive_words,
     },
     Attack {
-        name: "replies nobody reads",
+        name: "unread solutions",
         clients: 100,
         clients_per_address: 10,
-        run: leave_replies,
+        max_memory: 0,
+        run: leave_solutions,
+    },
+    Attack {
+        name: "unread configuration",
+        clients: 150,
+        clients_per_address: 150,
+        max_memory: 0,
+        run: leave_configuration,
     },
     Attack {
         name: "endless requests",
         clients: 100,
         clients_per_address: 100,
+        max_memory: 0,
         run: send_slowly,
     },
     Attack {
         name: "many connections",
         clients: 8,
         clients_per_address: 8,
+        max_memory: 0,
         run: open_connections,
     },
     Attack {
         name: "clients that go away",
         clients: 8,
         clients_per_address: 4,
+        max_memory: 0,
         run: go_away,
     },
     Attack {
         name: "invalid requests",
         clients: 4,
         clients_per_address: 4,
+        max_memory: 0,
         run: send_nonsense,
     },
 ];
+
+/// The size of the configuration in bytes.
+pub(super) const CONFIGURATION_SIZE: usize = 3_000_000;
 
 /// The game of [`DICE`].
 pub(super) const DICE_GAME: &str = "Dice";
@@ -138,15 +159,25 @@ fn check_expensive_words(client: Client<'_>) -> Outcomes {
 }
 
 /// Asks for a reply of tens of megabytes and never reads it.
-fn leave_replies(client: Client<'_>) -> Outcomes {
+fn leave_solutions(client: Client<'_>) -> Outcomes {
     let boards = vec![r#""STNDTEIELARSMRTO""#; 400].join(",");
     let body = format!(r#"{{"game": "Boggle (New)", "boards": [{boards}]}}"#);
     let request = client.request("solve", &body);
+    leave_reply(&client, &request)
+}
+
+/// Asks for the configuration, which is large, and never reads it.
+fn leave_configuration(client: Client<'_>) -> Outcomes {
+    let request = client.get("config");
+    leave_reply(&client, &request)
+}
+
+fn leave_reply(client: &Client<'_>, request: &[u8]) -> Outcomes {
     let mut outcomes = Outcomes::default();
     match client.connect() {
         Err(reason) => outcomes.count(&reason),
         Ok(mut stream) => {
-            let sent = stream.write_all(&request);
+            let sent = stream.write_all(request);
             client.wait();
             outcomes.count(match sent {
                 Ok(()) => "not read, on purpose",
@@ -221,7 +252,7 @@ fn go_away(client: Client<'_>) -> Outcomes {
     outcomes
 }
 
-/// Sends what is no valid request.
+/// Sends requests that are not valid.
 fn send_nonsense(client: Client<'_>) -> Outcomes {
     let post = |call: &str, body: &str| client.request(call, body);
     let deep = "[".repeat(200_000);

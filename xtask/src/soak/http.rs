@@ -30,8 +30,8 @@ pub(super) struct Outcomes {
     pub(super) reasons: BTreeMap<String, u64>,
 }
 
-/// The reason of a refusal that is not a problem document.
-const UNEXPLAINED: &str = "a response that is no problem document";
+/// The reason that stands for a refusal without a problem document.
+const UNEXPLAINED: &str = "a response that is not a problem document";
 
 impl Outcomes {
     pub(super) fn count(&mut self, reason: &str) {
@@ -129,6 +129,16 @@ impl<'c> Client<'c> {
         format!(
             "POST /api/v1/{call} HTTP/1.1\r\nhost: {host}\r\nx-forwarded-for: {a}.{b}.{c}.{d}\r\n\
              content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}"
+        )
+        .into_bytes()
+    }
+
+    /// Returns a request without a body.
+    pub(super) fn get(&self, call: &str) -> Vec<u8> {
+        let Address([a, b, c, d]) = self.from;
+        let host = self.server;
+        format!(
+            "GET /api/v1/{call} HTTP/1.1\r\nhost: {host}\r\nx-forwarded-for: {a}.{b}.{c}.{d}\r\n\r\n"
         )
         .into_bytes()
     }

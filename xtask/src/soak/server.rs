@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use super::attack::{DICE, DICE_GAME};
+use super::attack::{CONFIGURATION_SIZE, DICE, DICE_GAME};
 use crate::Failure;
 
 /// A running server. It is ended when this is dropped.
@@ -64,7 +64,8 @@ impl Drop for Process {
     }
 }
 
-/// Writes the embedded configuration with a game whose dice are hard to check.
+/// Writes the embedded configuration with a game whose dice are hard to check, and a comment that
+/// makes it large.
 fn write_config(binary: &Path, config: &Path) -> Result<(), Failure> {
     let written = Command::new(binary)
         .args(["config", "init"])
@@ -84,7 +85,8 @@ fn write_config(binary: &Path, config: &Path) -> Result<(), Failure> {
     let text = text
         .replacen("\"LetterDistributions\": {", &dice, 1)
         .replacen("\"GameRules\": {", &game, 1);
-    Ok(fs::write(config, text)?)
+    let comment = format!("// {}\n", "x".repeat(CONFIGURATION_SIZE));
+    Ok(fs::write(config, comment + &text)?)
 }
 
 /// Returns the address in a line such as `wgs is at http://127.0.0.1:7007/`.

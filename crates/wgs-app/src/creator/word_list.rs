@@ -157,7 +157,7 @@ impl<'c> WordListSource<'c> {
         }
     }
 
-    /// Opens the file in a certain way.
+    /// Opens the file with this opener.
     pub(super) fn opened_by(self, opener: FileOpener) -> Self {
         Self { opener, ..self }
     }

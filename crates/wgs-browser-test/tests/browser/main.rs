@@ -20,6 +20,7 @@ mod phone;
 mod process;
 mod random;
 mod screenshot;
+mod search;
 mod server;
 mod settings;
 mod share;

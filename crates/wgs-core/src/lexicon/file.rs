@@ -17,8 +17,8 @@
 //! | 4 per node | the mask of the node; children come before their parents, and the root is last |
 //! | per child | a variable-length number: 0 for a new node, and for others their index plus 1 |
 //!
-//! A node is new to the first parent that is written after it. So of the nodes that are not yet
-//! such a parent's child, the last ones are those with a 0, in order. Endings such as `-ing` come early, so that most other indices are small. Compressed by
+//! A reader keeps a stack of new nodes: each node that it reads goes on top. The children with a 0
+//! are the nodes on top of the stack, in order, and are removed from it. Endings such as `-ing` come early, so that most other indices are small. Compressed by
 //! Brotli, such a file takes a quarter less than one with the distances from children to parents,
 //! as version 1 had them.
 //!

@@ -70,11 +70,16 @@ const MIN_MERGED: usize = 16;
 /// A search that held more memory than this gives it back at its end.
 const MAX_KEPT_MEMORY: usize = 16 << 20;
 
+/// The paths of one depth, grouped by their last symbol.
+type Level = [Vec<PartialPath>; SYMBOLS];
+
 /// The memory of general searches.
 #[derive(Default)]
 pub(super) struct General {
     /// For each depth, the paths, grouped by their last symbol.
-    levels: Vec<[Vec<PartialPath>; SYMBOLS]>,
+    levels: Vec<Box<Level>>,
+    /// Takes the place of a level that is being filled.
+    spare: Option<Box<Level>>,
     /// The symbols of the current prefix.
     prefix: Vec<u8>,
     /// Groups of equal tiles: their cells in ascending order. Empty if tiles are not grouped.
@@ -83,7 +88,8 @@ pub(super) struct General {
     merging: Merging,
     /// The tiles and the worth of the paths that were kept, while a list is merged.
     sets: HashSet<(u32, TileProgress, u64, u32)>,
-    worths: WorthTable,
+    /// Only where paths with the same tiles may score differently.
+    worths: Option<Box<WorthTable>>,
     path: Vec<Cell>,
     cells: Vec<Cell>,
     epoch: u32,
@@ -91,34 +97,22 @@ pub(super) struct General {
 }
 
 /// What the paths so far are worth, each amount once.
-#[derive(Default)]
 struct WorthTable {
-    /// Whether worths are told apart. If not, all have index 0.
-    is_used: bool,
     list: Vec<PathWorth>,
     indices: HashMap<PathWorth, u32>,
 }
 
 impl WorthTable {
-    /// Starts a board.
-    fn begin(&mut self, is_used: bool) {
-        self.is_used = is_used;
-        self.list.clear();
-        self.indices.clear();
-        self.list.push(PathWorth::default());
+    fn new() -> Self {
+        Self {
+            list: vec![PathWorth::default()],
+            indices: HashMap::new(),
+        }
     }
 
     /// Returns the index of the worth of a path after it has entered a tile, for a wildcard with
     /// its symbol.
-    #[inline]
     fn after(&mut self, before: u32, cell: u32, wildcard: Option<u8>, search: Search<'_>) -> u32 {
-        match self.is_used {
-            true => self.find(before, cell, wildcard, search),
-            false => 0,
-        }
-    }
-
-    fn find(&mut self, before: u32, cell: u32, wildcard: Option<u8>, search: Search<'_>) -> u32 {
         let Search { solver, layout } = search;
         let before = self.list[before as usize];
         let (lexicon, rules) = (&solver.lexicon, &solver.rules);
@@ -169,8 +163,8 @@ impl General {
         self.prefix.clear();
         self.find_kinds(solver, layout, selection);
         self.merging = merging(solver, layout, selection);
-        self.worths
-            .begin(self.merging == Merging::SameTilesAndWorth);
+        let has_worths = self.merging == Merging::SameTilesAndWorth;
+        self.worths = has_worths.then(|| Box::new(WorthTable::new()));
         let root = solver.lexicon.node(0);
         self.open_level(0);
         let symbols = root.symbols();
@@ -180,13 +174,13 @@ impl General {
         } else {
             Box::new(self.kinds.clone().into_iter().map(|cells| cells[0]))
         };
-        let mut level = std::mem::take(&mut self.levels[0]);
+        let mut level = self.take_level(0);
         let search = Search { solver, layout };
         for cell in starts {
-            let worths = &mut self.worths;
+            let worths = self.worths.as_deref_mut();
             enter(search, None, cell, 0, symbols, ends, worths, &mut level);
         }
-        self.levels[0] = level;
+        self.put_back(0, level);
         let _ = self.descend(solver, layout, 0, meter, found);
         if self.memory() > MAX_KEPT_MEMORY {
             *self = Self::default();
@@ -195,10 +189,11 @@ impl General {
 
     /// Returns the number of bytes that the search holds, without what is small.
     fn memory(&self) -> usize {
-        let paths: usize = self.levels.iter().flatten().map(Vec::capacity).sum();
-        paths * size_of::<PartialPath>()
+        let paths: usize = self.levels.iter().map(|level| memory_of(level)).sum();
+        let worths = self.worths.as_ref().map_or(0, |worths| worths.list.len());
+        paths
             + self.sets.capacity() * size_of::<(u32, TileProgress, u64, u32)>()
-            + self.worths.list.capacity() * 3 * size_of::<PathWorth>()
+            + worths * 3 * size_of::<PathWorth>()
     }
 
     /// Visits the children of a node. Their paths are in the level at the current depth.
@@ -244,13 +239,15 @@ impl General {
         self.open_level(depth);
         let symbols = solver.lexicon.node(slot).symbols();
         let ends = self.letter_ends(solver, symbols);
-        let mut level = std::mem::take(&mut self.levels[depth]);
-        let mut worths = std::mem::take(&mut self.worths);
+        let mut level = self.take_level(depth);
+        let mut worths = self.worths.take();
         let last = usize::from(self.prefix[depth - 1]);
-        let steps = 1 + match self.kinds.len() {
+        let neighbours = match self.kinds.len() {
             0 => solver.grid.max_neighbours() as u32,
             kinds => kinds as u32,
         };
+        // A wildcard adds a path for each letter.
+        let steps = 1 + neighbours * if layout.has_wildcard { 8 } else { 1 };
         for index in 0..self.levels[depth - 1][last].len() {
             let path = self.levels[depth - 1][last][index];
             let parent = index as u32;
@@ -261,7 +258,7 @@ impl General {
             match path.progress {
                 TileProgress::Complete => {
                     let search = Search { solver, layout };
-                    let worths = &mut worths;
+                    let worths = worths.as_deref_mut();
                     self.extend(search, path, parent, symbols, ends, worths, &mut level);
                 }
                 TileProgress::Within(at) => {
@@ -289,28 +286,31 @@ impl General {
             }
         }
         self.worths = worths;
-        let min_merged = match (self.merging, solver.grid.reuses_tiles()) {
-            (Merging::Never, _) => usize::MAX,
-            (_, true) => 2,
-            (_, false) => MIN_MERGED,
-        };
-        for paths in &mut level {
-            if paths.len() >= min_merged {
-                self.merge(solver, paths, meter);
+        if self.merging != Merging::Never {
+            let min_merged = match solver.grid.reuses_tiles() {
+                true => 2,
+                false => MIN_MERGED,
+            };
+            for symbol in bits(symbols.into()) {
+                if level[symbol].len() >= min_merged {
+                    self.merge(solver, &mut level[symbol], meter);
+                }
             }
         }
-        self.levels[depth] = level;
+        self.put_back(depth, level);
     }
 
     /// Keeps the first of all paths with the same future and the same score.
     fn merge(&mut self, solver: &Prepared, paths: &mut Vec<PartialPath>, meter: &mut Meter<'_>) {
         self.sets.clear();
+        let held_by_list = paths.capacity() * size_of::<PartialPath>();
         paths.retain(|path| {
             // Where every cell touches every other, the last cell makes no difference.
             let within = path.progress != TileProgress::Complete || !solver.grid.is_full();
             let cell = if within { path.cell } else { u32::MAX };
             let key = (cell, path.progress, path.signature, path.worth);
-            meter.spend(1) && self.sets.insert(key)
+            let may_go_on = meter.spend_holding(1, || held_by_list + self.memory());
+            may_go_on && self.sets.insert(key)
         });
     }
 
@@ -324,13 +324,16 @@ impl General {
         parent: u32,
         symbols: u32,
         ends: u32,
-        worths: &mut WorthTable,
-        level: &mut [Vec<PartialPath>; SYMBOLS],
+        mut worths: Option<&mut WorthTable>,
+        level: &mut Level,
     ) {
         let Search { solver, layout } = search;
         let reuse = solver.grid.reuses_tiles();
         let from = Some(path);
-        let mut go = |cell: u32| enter(search, from, cell, parent, symbols, ends, worths, level);
+        let mut go = |cell: u32| {
+            let worths = worths.as_deref_mut();
+            enter(search, from, cell, parent, symbols, ends, worths, level);
+        };
         let free =
             |cell: u32| reuse || path.signature >> (cell % 64) & 1 == 0 || !self.uses(path, cell);
         if !self.kinds.is_empty() {
@@ -386,11 +389,21 @@ impl General {
 
     fn open_level(&mut self, depth: usize) {
         if self.levels.len() == depth {
-            self.levels.push(std::array::from_fn(|_| Vec::new()));
+            self.levels.push(Box::default());
         }
-        for paths in &mut self.levels[depth] {
+        for paths in &mut *self.levels[depth] {
             paths.clear();
         }
+    }
+
+    /// Takes a level, to fill it while the others are read.
+    fn take_level(&mut self, depth: usize) -> Box<Level> {
+        let spare = self.spare.take().unwrap_or_default();
+        std::mem::replace(&mut self.levels[depth], spare)
+    }
+
+    fn put_back(&mut self, depth: usize, level: Box<Level>) {
+        self.spare = Some(std::mem::replace(&mut self.levels[depth], level));
     }
 
     /// Returns which of the symbols complete a letter when they follow the current prefix.
@@ -464,12 +477,12 @@ fn merging(solver: &Prepared, layout: &Layout, selection: PathSelection) -> Merg
     match layout.tiles_scored && (wildcards_differ || solver.grid.reuses_tiles()) {
         false => Merging::SameTiles,
         // The letter of a wildcard must be known as soon as it is entered.
-        true if !solver.lexicon.alphabet().is_simple() => Merging::Never,
+        true if wildcards_differ && !solver.lexicon.alphabet().is_simple() => Merging::Never,
         true => Merging::SameTilesAndWorth,
     }
 }
 
-fn memory_of(level: &[Vec<PartialPath>; SYMBOLS]) -> usize {
+fn memory_of(level: &Level) -> usize {
     let paths: usize = level.iter().map(Vec::capacity).sum();
     paths * size_of::<PartialPath>()
 }
@@ -575,8 +588,8 @@ fn enter(
     parent: u32,
     symbols: u32,
     ends: u32,
-    worths: &mut WorthTable,
-    level: &mut [Vec<PartialPath>; SYMBOLS],
+    worths: Option<&mut WorthTable>,
+    level: &mut Level,
 ) {
     let layout = search.layout;
     let before = from.map_or(0, |path| path.worth);
@@ -591,19 +604,24 @@ fn enter(
     match layout.first[cell as usize] {
         NO_SYMBOL => {}
         ANY_SYMBOL => {
+            let mut worths = worths;
             for symbol in bits(symbols.into()) {
+                let worth = worths.as_deref_mut().map_or(0, |worths| {
+                    worths.after(before, cell, Some(symbol as u8), search)
+                });
                 level[symbol].push(PartialPath {
                     progress: wildcard_progress(layout, cell, ends >> symbol & 1 != 0),
-                    worth: worths.after(before, cell, Some(symbol as u8), search),
+                    worth,
                     ..path
                 });
             }
         }
         symbol => {
             if symbols >> symbol & 1 != 0 {
+                let worth = worths.map_or(0, |worths| worths.after(before, cell, None, search));
                 level[usize::from(symbol)].push(PartialPath {
                     progress: progress_after(layout.more(cell as usize), 0),
-                    worth: worths.after(before, cell, None, search),
+                    worth,
                     ..path
                 });
             }

@@ -10,6 +10,7 @@
 //! | `symmetry` | rotating or mirroring a board changes neither words nor scores |
 //! | `worker` | stopping and resuming, many boards, many threads, boards that do not fit |
 //! | `long_path` | words too long for the packed paths of the vector engines |
+//! | `rack` | racks with tiles that differ only in their multipliers |
 //! | `rescorer` | boards changed step by step score like boards searched from scratch |
 //! | `lexicon` | word lists, prefix queries and lexicon files against a sorted set |
 //! | `serialisation` | what the `serde` feature writes and reads |
@@ -28,6 +29,7 @@ mod lexicon;
 mod long_path;
 mod oracle;
 mod published;
+mod rack;
 mod rescorer;
 mod scenario;
 #[cfg(feature = "serde")]

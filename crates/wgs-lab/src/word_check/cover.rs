@@ -95,7 +95,7 @@ pub(super) struct CoverSearch<M> {
     /// The price of each kind; kinds beyond the end are free.
     prices: Vec<u64>,
     /// The price of all dice together.
-    budget: u64,
+    total_price: u64,
     /// The cost of each class: the price of its cheapest kind.
     costs: Vec<u64>,
     /// The cost of the cheapest path from each position to the end, and its first tile.
@@ -120,7 +120,7 @@ impl<M: Mask> Default for CoverSearch<M> {
             letters: 0,
             classes: Vec::new(),
             prices: Vec::new(),
-            budget: 0,
+            total_price: 0,
             costs: Vec::new(),
             cheapest: Vec::new(),
             placed: Vec::new(),
@@ -220,7 +220,7 @@ impl<M: Mask> CoverSearch<M> {
         self.costs.clear();
         self.costs.resize(self.classes.len(), 0);
         self.prices.clear();
-        self.budget = 0;
+        self.total_price = 0;
         self.cheapest.clear();
         self.cheapest
             .resize(self.letters + 1, (UNREACHABLE, Candidate::NONE));
@@ -282,15 +282,15 @@ impl<M: Mask> CoverSearch<M> {
                 self.prices.resize(kind + 1, 0);
             }
             self.prices[kind] += amount;
-            self.budget += amount * u64::from(matching.capacity(kind));
+            self.total_price += amount * u64::from(matching.capacity(kind));
         }
         if self.prices.iter().any(|&price| price > MAX_PRICE) {
-            self.budget = 0;
+            self.total_price = 0;
             for (kind, price) in self.prices.iter_mut().enumerate() {
                 *price = *price / (PRICE_UNIT << 10) * PRICE_UNIT;
                 // Unlimited kinds are never oversubscribed, so they have no price.
                 if *price > 0 {
-                    self.budget += *price * u64::from(matching.capacity(kind));
+                    self.total_price += *price * u64::from(matching.capacity(kind));
                 }
             }
         }
@@ -334,7 +334,7 @@ impl<M: Mask> CoverSearch<M> {
         let placed = self.placed.iter();
         let placed = placed.map(|tile| self.costs[tile.class as usize]);
         // The cost of the path includes its number of tiles, at most one per letter.
-        placed.sum::<u64>() + rest > self.budget + self.letters as u64
+        placed.sum::<u64>() + rest > self.total_price + self.letters as u64
     }
 
     /// Adjusts the prices for some rounds. Returns whether the placed tiles, which end at
@@ -400,13 +400,13 @@ impl<M: Mask> CoverSearch<M> {
         matching: &mut Matching<M>,
         meter: &mut Meter<'_>,
     ) -> Option<bool> {
-        let (prices, budget) = (self.prices.clone(), self.budget);
+        let (prices, total_price) = (self.prices.clone(), self.total_price);
         let placed = self.placed.len();
         self.dive_limit = self.steps + steps;
         let answer = self.branch(start, matching, meter);
         if answer.is_none() {
             self.prices = prices;
-            self.budget = budget;
+            self.total_price = total_price;
             self.remove_after(placed, matching);
         }
         answer
@@ -439,7 +439,7 @@ impl<M: Mask> CoverSearch<M> {
             .iter()
             .filter(|other| other.length != first.length);
         let prices = self.prices.clone();
-        let budget = self.budget;
+        let total_price = self.total_price;
         for &candidate in std::iter::once(&first).chain(others) {
             if !matching.push(self.classes[candidate.class as usize]) {
                 continue;
@@ -452,7 +452,7 @@ impl<M: Mask> CoverSearch<M> {
                 return answer;
             }
             self.prices.clone_from(&prices);
-            self.budget = budget;
+            self.total_price = total_price;
             self.placed.pop();
             matching.pop();
         }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 use utoipa::ToSchema;
-use wgs_app::creator::{CreateOptions, CreatedBoard, Creator};
+use wgs_app::creator::{CreateError, CreateOptions, CreatedBoard, Creator};
 use wgs_app::reply::CreateReply;
 use wgs_app::target::{BoardSize, Maximum, Target, read_range};
 use wgs_core::Stopped;
@@ -268,8 +268,11 @@ impl CreateRequest {
             if number > 0 && stop() {
                 break;
             }
-            let created = worker.create(number..number + 1, stop)?;
-            replies.extend(created.iter().map(reply));
+            match worker.create(number..number + 1, stop) {
+                Ok(created) => replies.extend(created.iter().map(reply)),
+                Err(CreateError::Stopped(_)) if number > 0 => break,
+                Err(error) => return Err(error.into()),
+            }
         }
         Ok(replies)
     }

@@ -2,20 +2,28 @@
 //! requests does not keep the others waiting.
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::client::Client;
 
+/// Work to do; [`None`] if it was cancelled or has begun.
+pub(super) type SharedWork = Arc<Mutex<Option<Box<dyn FnOnce() + Send>>>>;
+
+/// Takes the work, to do it or to cancel it.
+pub(super) fn take_work(work: &SharedWork) -> Option<Box<dyn FnOnce() + Send>> {
+    // Nothing panics while it holds the lock.
+    work.lock().unwrap_or_else(PoisonError::into_inner).take()
+}
+
 /// Work to do, unless it is cancelled first.
 pub(super) struct Job {
-    pub(super) work: Box<dyn FnOnce() + Send>,
-    pub(super) is_cancelled: Arc<AtomicBool>,
+    pub(super) work: SharedWork,
 }
 
 impl Job {
-    pub(super) fn is_cancelled(&self) -> bool {
-        self.is_cancelled.load(Ordering::Relaxed)
+    fn is_cancelled(&self) -> bool {
+        let work = self.work.lock();
+        work.unwrap_or_else(PoisonError::into_inner).is_none()
     }
 }
 
@@ -119,8 +127,7 @@ mod tests {
 
     fn job(work: impl FnOnce() + Send + 'static) -> Job {
         Job {
-            work: Box::new(work),
-            is_cancelled: Arc::default(),
+            work: Arc::new(Mutex::new(Some(Box::new(work)))),
         }
     }
 
@@ -134,7 +141,7 @@ mod tests {
             queue.push(client(name.as_bytes()[0]), job).unwrap();
         }
         while let Some(job) = queue.pop() {
-            (job.work)();
+            take_work(&job.work).unwrap()();
         }
         drop(sender);
         let order: Vec<&str> = order.iter().collect();
@@ -146,7 +153,7 @@ mod tests {
     fn a_client_has_a_share_of_the_queue_and_cancelled_jobs_make_room() {
         let mut queue = FairQueue::new(4, 3);
         let cancelled = job(|| ());
-        let is_cancelled = cancelled.is_cancelled.clone();
+        let work = cancelled.work.clone();
         queue.push(client(1), cancelled).unwrap();
         queue.push(client(1), job(|| ())).unwrap();
         queue.push(client(1), job(|| ())).unwrap();
@@ -155,7 +162,7 @@ mod tests {
         queue.push(client(2), job(|| ())).unwrap();
         let full = queue.push(client(3), job(|| ()));
         assert_eq!(full, Err(QueueFull::ForAll));
-        is_cancelled.store(true, Ordering::Relaxed);
+        drop(take_work(&work));
         queue.push(client(3), job(|| ())).unwrap();
         assert_eq!(queue.len(), 4);
     }

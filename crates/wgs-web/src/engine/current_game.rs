@@ -89,7 +89,10 @@ impl CurrentGame {
             error => RequestError::other(error),
         })?;
         let too_slow = |error: TooManySteps| RequestError::Pattern(error.to_string());
-        let not_listed = |error: ListingError| RequestError::Pattern(error.to_string());
+        let not_listed = |error: ListingError| match error {
+            ListingError::Pattern(error) => too_slow(error),
+            error => RequestError::other(error),
+        };
         let last = match self.last.take() {
             Some(last) if last.text == request.board => last,
             _ => self.search(&request.board, budget)?,
@@ -226,7 +229,7 @@ impl CurrentGame {
         let checker = self.game.word_checker().filter(|_| is_off_board);
         let unspellable = checker.and_then(Result::ok).and_then(|mut checker| {
             // A word that needs more is not explained.
-            let budget = Budget::UNLIMITED.with_memory(4 << 20);
+            let budget = budget.clone().with_memory(4 << 20);
             CheckWordReply::explained(word, &mut checker, spelling, &budget).reason
         });
         Ok(WordVerdict {

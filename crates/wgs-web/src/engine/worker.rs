@@ -26,7 +26,7 @@ pub type CancelledNumber = fn() -> u32;
 const SEARCH_MEMORY: usize = 512 << 20;
 
 /// The most time for judging a word, in milliseconds. It is not cancelled with a search.
-const MOST_JUDGING: f64 = 2_000.0;
+const MAX_JUDGING_TIME: f64 = 2_000.0;
 
 /// The command that errors name when a game lacks a part.
 const PURPOSE: &str = "solve";
@@ -120,7 +120,7 @@ impl EngineWorker {
     }
 
     fn judge_word(&mut self, request: &JudgeWord) -> Result<WordVerdict, RequestError> {
-        let (clock, end) = (self.clock, (self.clock)() + MOST_JUDGING);
+        let (clock, end) = (self.clock, (self.clock)() + MAX_JUDGING_TIME);
         let stop = move || (clock() > end).then_some(Stopped::TimeLimit);
         let budget = Budget::new(stop).with_memory(SEARCH_MEMORY);
         let game = self.game(&request.choice)?;

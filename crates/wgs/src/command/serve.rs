@@ -92,7 +92,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         if args.allow_host.is_empty() {
             let _ = writeln!(
                 terminal::error_output(),
-                "it is reached by its address; --allow-host allows a name"
+                "use --allow-host NAME to accept requests for a host name"
             );
         }
     }

@@ -187,3 +187,13 @@ fn a_board_and_a_dictionary_made_to_take_forever_end_at_the_limit() {
         );
     }
 }
+
+#[test]
+fn commands_without_a_time_limit_say_so() {
+    for command in ["serve", "bench"] {
+        let answer = run(&[command, "--timeout", "1"]);
+        assert_eq!(answer.code, Some(2), "{}", answer.err);
+        let expected = "wgs: --timeout: `serve` and `bench` have no time limit\n";
+        assert_eq!(answer.err, expected);
+    }
+}

@@ -73,7 +73,7 @@ struct LayeredSearch<M> {
     options: LayerOptions,
     /// The prices that each probe starts with, and the price of all dice.
     prices: Vec<u64>,
-    budget: u64,
+    total_price: u64,
     bounds: BoundPool,
     /// The states of each position that the search may still extend.
     layers: Vec<StateSet>,
@@ -194,7 +194,7 @@ impl<M: Mask> LayeredSearch<M> {
         Self {
             options,
             prices: search.prices.clone(),
-            budget: search.budget,
+            total_price: search.total_price,
             search,
             bounds,
             layers,
@@ -380,12 +380,12 @@ impl<M: Mask> LayeredSearch<M> {
     ) -> Option<bool> {
         if self.place_state(position, state, matching) {
             self.search.prices.clone_from(&self.prices);
-            self.search.budget = self.budget;
+            self.search.total_price = self.total_price;
             let rounds = self.options.rounds;
             return self.search.adjust_prices(position, rounds, matching, meter);
         }
         self.search.prices.clear();
-        self.search.budget = 0;
+        self.search.total_price = 0;
         self.search.oversubscribed = matching.oversubscribed();
         self.search.raise_prices(PRICE_UNIT, matching);
         Some(false)

@@ -34,7 +34,7 @@ pub(super) struct PriceBound {
     /// The cost of the cheapest path from each position to the end.
     cost_to_end: Vec<i64>,
     /// The price of all dice together.
-    budget: i64,
+    total_price: i64,
 }
 
 impl PriceBound {
@@ -46,7 +46,7 @@ impl PriceBound {
         let unit = PRICE_UNIT.max(highest.div_ceil(most_units));
         let price = |kind| search.prices.get(kind).copied().unwrap_or(0) / unit;
         let priced = (0..search.prices.len()).filter(|&kind| price(kind) > 0);
-        let budget = priced.map(|kind| price(kind) * u64::from(matching.capacity(kind)));
+        let total_price = priced.map(|kind| price(kind) * u64::from(matching.capacity(kind)));
         let cost = |kinds: &M| kinds.kinds().map(price).min().unwrap_or(0) as i64;
         let costs: Vec<i64> = search.classes.iter().map(cost).collect();
         let mut cost_to_end = vec![UNREACHABLE; search.letters + 1];
@@ -59,7 +59,7 @@ impl PriceBound {
             }
         }
         Self {
-            budget: budget.sum::<u64>() as i64,
+            total_price: total_price.sum::<u64>() as i64,
             costs,
             cost_to_end,
         }
@@ -69,7 +69,7 @@ impl PriceBound {
     pub(super) fn slack(&self, counts: &[u32], start: usize) -> i32 {
         let costs = counts.iter().zip(&self.costs);
         let placed: i64 = costs.map(|(&count, cost)| i64::from(count) * cost).sum();
-        let slack = self.budget - placed - self.cost_to_end[start];
+        let slack = self.total_price - placed - self.cost_to_end[start];
         slack.clamp(-1, i64::from(MAX_SLACK)) as i32
     }
 

@@ -1,6 +1,6 @@
 //! Divides the boards to create into parts for threads.
 //!
-//! A board takes between a microsecond and minutes, and nobody knows before. Handing a board over
+//! A board takes between a microsecond and minutes, which is not known in advance. Handing a board over
 //! to the thread that prints takes time too, but boards should appear as they are found. So the
 //! first parts are single boards, and later ones have as many boards as are created in a moment.
 
