@@ -77,6 +77,10 @@ type Level = [Vec<PartialPath>; SYMBOLS];
 #[derive(Default)]
 pub(super) struct General {
     /// For each depth, the paths, grouped by their last symbol.
+    #[expect(
+        clippy::vec_box,
+        reason = "a level is exchanged for the spare one, without a copy"
+    )]
     levels: Vec<Box<Level>>,
     /// Takes the place of a level that is being filled.
     spare: Option<Box<Level>>,

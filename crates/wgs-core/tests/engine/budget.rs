@@ -30,7 +30,8 @@ fn engines(grid: &Grid) -> Vec<Engine> {
 
 /// Whether all searches of the worker are stopped at the second check.
 fn assert_stops(worker: &mut Worker, board: &Board, place: &str) {
-    let searches: [(&str, &dyn Fn(&mut Worker) -> Result<(), Stopped>); 4] = [
+    type Search<'s> = &'s dyn Fn(&mut Worker) -> Result<(), Stopped>;
+    let searches: [(&str, Search<'_>); 4] = [
         ("score", &|worker| worker.score(board).map(|_| ())),
         ("solve", &|worker| {
             worker.solve(board, |_| ControlFlow::Continue(()))
