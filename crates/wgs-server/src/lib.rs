@@ -49,6 +49,7 @@ mod api_error;
 mod batch;
 mod client;
 mod client_account;
+mod client_socket;
 mod config_store;
 mod embedded_site;
 mod json_body;

@@ -20,6 +20,7 @@ use tracing::level_filters::LevelFilter;
 
 use crate::api_error::ApiError;
 use crate::client::PeerAddress;
+use crate::client_socket::ClientSocket;
 use crate::raw_response::{MAX_HEAD, ProblemStream, raw_response};
 use crate::{Hosts, Options, Server, StoreError};
 
@@ -188,10 +189,14 @@ impl Listener {
                 }
             };
             let _ = stream.set_nodelay(true);
+            let stream = ClientSocket::new(stream);
+            let watched = stream.clone();
             let service = router
                 .clone()
                 .map_request(move |mut request: hyper::Request<_>| {
-                    request.extensions_mut().insert(PeerAddress(peer));
+                    let extensions = request.extensions_mut();
+                    extensions.insert(PeerAddress(peer));
+                    extensions.insert(watched.clone());
                     request
                 });
             let service = TowerToHyperService::new(service);

@@ -420,3 +420,26 @@ async fn a_search_ends_when_its_client_has_gone() {
             .await;
     }
 }
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_client_that_sends_more_before_it_goes_is_noticed_too() {
+    let server = SocketServer::new(|limits| limits.time = Duration::from_secs(3_600));
+    let (name, body) = (
+        "analyze",
+        json!({"game": "Boggle (New)", "board": "?".repeat(16)}),
+    );
+    let next = server.request(name, &body, "");
+    for more in ["\r\n", "x", &next, &next.repeat(3)] {
+        let mut stream = server
+            .begin(name, &body, "connection: keep-alive\r\n")
+            .await;
+        stream.write_all(more.as_bytes()).await.unwrap();
+        server.until("a search", |now| now.running > 0).await;
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        drop(stream);
+        server
+            .until("no search", |now| (now.running, now.waiting) == (0, 0))
+            .await;
+    }
+}
