@@ -101,7 +101,7 @@ pub fn SolverPage() -> impl IntoView {
     };
 
     view! {
-        <div class="solver" style:--font=move || solver.view.with(|view| view.font.clone())
+        <div class="solver" class:is-stale=move || solver.is_stale() style:--font=move || solver.view.with(|view| view.font.clone())
             on:dragover=|event| event.prevent_default() on:drop=dropped>
             <h1 class="unseen">{move || solver.game.get()}</h1>
             <Show when=move || session.own.with(Option::is_some)>

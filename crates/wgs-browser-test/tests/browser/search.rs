@@ -51,3 +51,41 @@ fn without_shared_memory_a_new_worker_replaces_the_one_that_was_stopped() {
     page.write_board(BOARD);
     page.wait_for_totals("831 words");
 }
+
+#[requires(browser)]
+#[test]
+fn a_board_whose_search_was_stopped_shows_no_result_of_another_board() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = open(&browser, &server, Window::DESKTOP);
+    page.write_board(&"?".repeat(16));
+    // The old result is dimmed, and cannot be exported.
+    page.find(By::Css(".solver.is-stale"));
+    assert!(
+        page.find(By::Css("#export-csv"))
+            .attribute("disabled")
+            .is_some()
+    );
+    page.find(By::Role("button", "Stop")).click();
+    let message = "Search stopped; no result for this board.";
+    page.until("the message", || {
+        page.texts(".list-state").concat() == message
+    });
+    assert_eq!(page.count(".list-body [role=row]"), 0);
+    assert_eq!(page.totals(), "No result");
+    assert_eq!(page.texts("#validity").concat(), "");
+    assert_eq!(page.texts(".summary").concat(), "");
+    assert!(
+        page.find(By::Css("#export-json"))
+            .attribute("disabled")
+            .is_some()
+    );
+    page.write_board(BOARD);
+    page.wait_for_totals("831 words");
+    assert!(
+        !page
+            .find(By::Css("#export-csv"))
+            .attribute("disabled")
+            .is_some()
+    );
+}

@@ -15,6 +15,8 @@ use crate::text::tr;
 #[component]
 pub fn Export() -> impl IntoView {
     let solver = SolverState::here();
+    // What is exported belongs to the board in view.
+    let is_disabled = move || !solver.is_current();
     let rows = move || solver.rows.get_untracked();
     let csv = move |_| download("solutions.csv", "text/csv", &csv(&rows()));
     let json = move |_| {
@@ -56,9 +58,9 @@ pub fn Export() -> impl IntoView {
             <button class="primary" id="copy-link" on:click=move |_| link::copy(solver)>
                 {move || tr("export.link")}
             </button>
-            <button class="quiet" id="export-csv" on:click=csv>"CSV"</button>
-            <button class="quiet" id="export-json" on:click=json>"JSON"</button>
-            <button class="quiet" id="export-print" on:click=print>{move || tr("export.print")}</button>
+            <button class="quiet" id="export-csv" disabled=is_disabled on:click=csv>"CSV"</button>
+            <button class="quiet" id="export-json" disabled=is_disabled on:click=json>"JSON"</button>
+            <button class="quiet" id="export-print" disabled=is_disabled on:click=print>{move || tr("export.print")}</button>
             <span class="hint" role="status">{move || solver.session().confirmation.get()}</span>
         </div>
         <Show when=move || is_printing.get()>

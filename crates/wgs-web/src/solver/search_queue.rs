@@ -56,7 +56,9 @@ impl SearchQueue {
     /// Cancels the running search for good.
     pub fn stop(&self, solver: SolverState) {
         self.cancel(solver);
+        self.state.borrow_mut().waiting = None;
         solver.is_searching.set(false);
+        solver.show_stopped();
     }
 
     fn start(&self, request: SolveBoard, solver: SolverState) {
@@ -67,7 +69,9 @@ impl SearchQueue {
             state.waiting = None;
             state.number
         };
+        solver.has_stopped.set(false);
         let this = self.clone();
+        let sent = request.clone();
         let on_reply = move |reply| {
             let waiting = {
                 let mut state = this.state.borrow_mut();
@@ -75,7 +79,7 @@ impl SearchQueue {
                 state.is_warm = true;
                 state.waiting.take()
             };
-            solver.show_result(reply);
+            solver.show_result(sent, reply);
             match waiting {
                 Some(request) => this.start(request, solver),
                 None => solver.is_searching.set(false),

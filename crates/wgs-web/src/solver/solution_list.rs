@@ -75,6 +75,9 @@ pub fn SolutionPanel() -> impl IntoView {
 fn Totals() -> impl IntoView {
     let solver = SolverState::here();
     let text = move || {
+        if solver.has_stopped.get() {
+            return tr("list.no-result");
+        }
         let totals = solver.summary(|summary| summary.totals);
         let listed = solver.rows.with(|rows| rows.len()) as u64;
         let mut parts = vec![
@@ -163,6 +166,9 @@ fn SolutionList() -> impl IntoView {
         choose(to);
     };
     let state = move || {
+        if solver.has_stopped.get() {
+            return Some(tr("list.stopped"));
+        }
         if let Some(name) = solver.missing_dictionary() {
             return Some(crate::text::tr_with(
                 "solver.words-missing",
@@ -181,10 +187,7 @@ fn SolutionList() -> impl IntoView {
         if !solver.is_shown.get() {
             return Some(tr("list.hidden"));
         }
-        let is_blank = solver
-            .tiles
-            .with(|tiles| tiles.iter().all(|tile| tile.is_empty()));
-        match (is_blank, solver.rows.with(|rows| rows.is_empty())) {
+        match (solver.is_blank(), solver.rows.with(|rows| rows.is_empty())) {
             (true, _) => Some(tr("list.blank")),
             (_, false) => None,
             _ if solver.result.with(Option::is_none) => Some(tr("list.loading")),

@@ -130,6 +130,10 @@ pub struct SolverState {
     pub heat: RwSignal<Heat>,
     /// The result of the last search that ended.
     pub result: RwSignal<Option<BoardResult>>,
+    /// The request that the result answers.
+    answered: RwSignal<Option<SolveBoard>>,
+    /// Whether the last search was stopped.
+    pub has_stopped: RwSignal<bool>,
     /// Why the last search failed, if it did.
     pub error: RwSignal<Option<RequestError>>,
     /// Whether a search has been running for a while.
@@ -194,6 +198,8 @@ impl SolverState {
             tool: RwSignal::new(Tool::default()),
             heat: RwSignal::new(Heat::default()),
             result,
+            answered: RwSignal::new(None),
+            has_stopped: RwSignal::new(false),
             error: RwSignal::new(None),
             is_searching: RwSignal::new(false),
             view,
@@ -272,10 +278,32 @@ impl SolverState {
         }
     }
 
+    /// Whether the result belongs to what the page shows now.
+    pub fn is_current(self) -> bool {
+        let request = self.request();
+        self.answered.with(|answered| *answered == Some(request))
+    }
+
+    /// Whether the page shows the result of an earlier board, because the search of this one has
+    /// been running for a while.
+    pub fn is_stale(self) -> bool {
+        self.is_searching.get() && !self.is_current()
+    }
+
+    /// Shows that the search was stopped.
+    pub fn show_stopped(self) {
+        self.result.set(None);
+        self.answered.set(None);
+        self.error.set(None);
+        self.has_stopped.set(true);
+        self.session.announce(tr("list.stopped"));
+    }
+
     /// Shows the reply to a search.
-    pub fn show_result(self, reply: Result<BoardResult, RequestError>) {
+    pub fn show_result(self, request: SolveBoard, reply: Result<BoardResult, RequestError>) {
         match reply {
             Ok(result) => {
+                self.answered.set(Some(request));
                 let totals = result.summary.totals;
                 let listed = result.rows.len() as u64;
                 self.error.set(None);
@@ -435,6 +463,12 @@ impl SolverState {
             Some(result) => part(&result.summary),
             None => T::default(),
         })
+    }
+
+    /// Whether the board has no letters.
+    pub fn is_blank(self) -> bool {
+        self.tiles
+            .with(|tiles| tiles.iter().all(|tile| tile.is_empty()))
     }
 
     /// The tile on a cell.

@@ -36,7 +36,8 @@ pub fn Validity() -> impl IntoView {
     let text = move || match valid() {
         Some(true) => tr("valid.yes"),
         Some(false) => tr("valid.no"),
-        None => tr("valid.unknown"),
+        None if solver.is_blank() => tr("valid.unknown"),
+        None => String::new(),
     };
     let item = |tile: TileSource| {
         let faces = ("faces", tile.faces.as_str());
