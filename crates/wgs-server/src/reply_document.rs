@@ -25,7 +25,7 @@ use crate::request::SolutionList;
 /// The size at which a new part begins, in bytes.
 const PART: usize = 256 << 10;
 
-/// The size of a piece of a list that is written while the client reads, in bytes.
+/// The size of a piece that is sent at once, in bytes. Lists are written in pieces of this size.
 const PIECE: usize = 64 << 10;
 
 /// The time that a client has for any reply.
@@ -102,7 +102,7 @@ impl ReplyDocument {
     /// Returns the JSON as the body sends it.
     #[cfg(test)]
     pub(crate) fn into_bytes(mut self) -> Vec<u8> {
-        let pieces: Vec<Vec<u8>> = std::iter::from_fn(|| next_piece(&mut self.parts)).collect();
+        let pieces: Vec<Vec<u8>> = std::iter::from_fn(|| next_text(&mut self.parts)).collect();
         let json = pieces.concat();
         assert_eq!(json.len(), self.len, "the length is known before");
         json
@@ -113,6 +113,7 @@ impl ReplyDocument {
         let seconds = self.len as f64 / LEAST_RATE;
         let body = Body::new(ReplyBody {
             parts: self.parts,
+            text: Bytes::new(),
             left: self.len as u64,
             deadline: Instant::now() + GRACE + Duration::from_secs_f64(seconds),
             request: Arc::new(request),
@@ -124,6 +125,8 @@ impl ReplyDocument {
 /// The body of a reply.
 struct ReplyBody {
     parts: VecDeque<Part>,
+    /// The rest of the text that is being sent.
+    text: Bytes,
     /// The number of bytes that are not yet sent.
     left: u64,
     /// When the client must have read the reply.
@@ -132,29 +135,25 @@ struct ReplyBody {
     request: Arc<OpenRequest>,
 }
 
-/// A piece of a reply on its way to the client. Its memory counts as the client's until then.
-struct Piece {
+/// Text on its way to the client. Its memory counts as the client's until then.
+struct SentText {
     json: Vec<u8>,
     _request: Arc<OpenRequest>,
 }
 
-impl AsRef<[u8]> for Piece {
+impl AsRef<[u8]> for SentText {
     fn as_ref(&self) -> &[u8] {
         &self.json
     }
 }
 
-/// Removes the next piece of a reply.
-fn next_piece(parts: &mut VecDeque<Part>) -> Option<Vec<u8>> {
+/// Removes the next text of a reply: a part of its JSON, or a piece of a list.
+fn next_text(parts: &mut VecDeque<Part>) -> Option<Vec<u8>> {
     loop {
         match parts.front_mut()? {
             Part::Json(json) => {
-                let mut json = std::mem::take(json);
+                let json = std::mem::take(json);
                 parts.pop_front();
-                if json.len() > 2 * PIECE {
-                    let rest = json.split_off(PIECE);
-                    parts.push_front(Part::Json(rest));
-                }
                 if !json.is_empty() {
                     return Some(json);
                 }
@@ -183,14 +182,18 @@ impl HttpBody for ReplyBody {
             let error = io::Error::new(io::ErrorKind::TimedOut, "the client reads too slowly");
             return Poll::Ready(Some(Err(error)));
         }
-        let Some(json) = next_piece(&mut this.parts) else {
-            return Poll::Ready(None);
-        };
-        this.left -= json.len() as u64;
-        let piece = Bytes::from_owner(Piece {
-            json,
-            _request: this.request.clone(),
-        });
+        if this.text.is_empty() {
+            let Some(json) = next_text(&mut this.parts) else {
+                return Poll::Ready(None);
+            };
+            this.text = Bytes::from_owner(SentText {
+                json,
+                _request: this.request.clone(),
+            });
+        }
+        // Long texts are sent in pieces, so that a slow client is noticed.
+        let piece = this.text.split_to(this.text.len().min(PIECE));
+        this.left -= piece.len() as u64;
         Poll::Ready(Some(Ok(Frame::data(piece))))
     }
 
