@@ -327,8 +327,9 @@ mod tests {
             let thread = std::thread::spawn(|| drop(std::hint::black_box(vec![0u8; 1 << 20])));
             thread.join().unwrap();
         };
-        assert!(cost_of(Threads::Own, allocate).peak < 1 << 20);
-        assert!(cost_of(Threads::All, allocate).peak >= 1 << 20);
+        // Other tests run meanwhile, and what they free counts too.
+        assert!(cost_of(Threads::Own, allocate).bytes < 1 << 20);
+        assert!(cost_of(Threads::All, allocate).bytes >= 1 << 20);
     }
 
     #[test]
