@@ -19,7 +19,7 @@ use super::request::{
 /// Returns the time in milliseconds since a fixed moment.
 pub type Clock = fn() -> f64;
 
-/// Returns the number up to which requests are cancelled. They are counted from 1.
+/// Returns how many requests, from the first one on, are cancelled.
 pub type CancelledNumber = fn() -> u32;
 
 /// The most memory that a search may hold. A page can have 4 GB, dictionaries included.
@@ -35,7 +35,7 @@ const PURPOSE: &str = "solve";
 pub struct EngineWorker {
     clock: Clock,
     cancelled: CancelledNumber,
-    /// The number of requests so far.
+    /// The number of requests before the current one.
     number: u32,
     loader: GameLoader,
     current: Option<CurrentGame>,
@@ -72,8 +72,7 @@ impl EngineWorker {
         fn reply<R: Request>(reply: Result<R::Reply, RequestError>) -> Vec<u8> {
             write(&reply)
         }
-        self.number += 1;
-        match read(message) {
+        let answer = match read(message) {
             AnyRequest::Configure(request) => reply::<Configure>(self.configure(&request)),
             AnyRequest::ProvideDictionary(request) => {
                 reply::<ProvideDictionary>(self.provide_dictionary(request))
@@ -85,7 +84,9 @@ impl EngineWorker {
                 reply::<ShareDictionary>(self.share_dictionary(&request))
             }
             AnyRequest::CreateBoard(request) => reply::<CreateBoard>(self.create_board(&request)),
-        }
+        };
+        self.number += 1;
+        answer
     }
 
     fn configure(&mut self, request: &Configure) -> Result<(), RequestError> {
@@ -115,7 +116,7 @@ impl EngineWorker {
     /// What the current request may use: it ends when the page cancels it.
     fn budget(&self) -> Budget {
         let (number, cancelled) = (self.number, self.cancelled);
-        let stop = move || (cancelled() >= number).then_some(Stopped::Cancelled);
+        let stop = move || (cancelled() > number).then_some(Stopped::Cancelled);
         Budget::new(stop).with_memory(SEARCH_MEMORY)
     }
 
