@@ -19,6 +19,7 @@
 //! ```
 //! use wgs_app::listing::{Filter, FilterOptions, ListedWords, Listing};
 //! use wgs_app::{GameLoader, GameRequest};
+//! use wgs_core::Budget;
 //!
 //! let loader = GameLoader::default();
 //! let game = loader.game(&GameRequest::named("Boggle (New)"), "solve")?;
