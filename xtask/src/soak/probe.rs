@@ -1,7 +1,7 @@
 //! The client that asks small questions during an attack, as a person would, and measures how
 //! long it waits for each answer.
 
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpStream};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -19,14 +19,26 @@ pub(super) struct Probe {
 }
 
 impl Probe {
-    /// Asks until a moment.
-    pub(super) fn run(server: &SocketAddr, end: Instant) -> Self {
-        let mut probe = Self::default();
+    /// Opens the connection of the client, as a browser has one before an attack begins.
+    pub(super) fn connect(server: &SocketAddr, end: Instant) -> Option<TcpStream> {
+        Self::client(server, end).connect().ok()
+    }
+
+    fn client(server: &SocketAddr, end: Instant) -> Client<'_> {
         // Answers may come after the attack has ended.
-        let client = Client::new(server, Address::PROBE, end + Duration::from_secs(30));
+        Client::new(server, Address::PROBE, end + Duration::from_secs(30))
+    }
+
+    /// Asks until a moment, at first on an open connection.
+    pub(super) fn run(
+        server: &SocketAddr,
+        end: Instant,
+        mut connection: Option<TcpStream>,
+    ) -> Self {
+        let mut probe = Self::default();
+        let client = Self::client(server, end);
         let body = r#"{"game": "Boggle (New)", "board": "STNDTEIELARSMRTO"}"#;
         let request = client.request("score", body);
-        let mut connection = None;
         while Instant::now() < end {
             let start = Instant::now();
             let stream = match connection.take() {
