@@ -32,7 +32,7 @@ const FEW_LETTERS: usize = 10;
 
 /// The first line has dice; each other line is a word. A check has the answer of the plain method,
 /// where that is quick, or none. It asks its budget at intervals of a limited number of steps, ends
-/// when it is told to, and holds no more memory than it may.
+/// when its budget is used up, and holds no more memory than it may.
 pub fn check_word(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let mut lines = text.lines();

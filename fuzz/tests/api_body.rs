@@ -1,4 +1,4 @@
-//! Answers every API body among the seeds, then some random ones. This is a program of its own,
+//! Answers every API body among the seeds, then some random ones. This is a separate program,
 //! because it counts the allocations of all threads; the other targets are in `replay.rs`.
 
 use std::panic::{self, AssertUnwindSafe};

@@ -3,7 +3,7 @@
 //! asks small questions and measures how long it waits.
 //!
 //! All traffic stays on this machine. The server believes the X-Forwarded-For header of its
-//! clients here, so that each of them counts as a client of its own.
+//! clients here, so that each of them counts as a separate client.
 
 mod attack;
 mod http;

@@ -46,7 +46,7 @@ pub(crate) fn raw_response(error: ApiError) -> Vec<u8> {
     bytes
 }
 
-/// Returns what to send instead of bytes that hyper writes, if these are a response of its own:
+/// Returns what to send instead of bytes that hyper writes, if hyper composed the response itself:
 /// a head without the headers that every response of this server has, and without a body.
 fn replacement(written: &[u8]) -> Option<Vec<u8>> {
     const LONGEST: usize = 256;

@@ -98,7 +98,7 @@ impl App {
         if self.budget.get().is_none() {
             let interrupt = Interrupt::catch()?;
             let caught = interrupt.clone();
-            // A time that the clock cannot represent is no limit.
+            // A time that the clock cannot represent does not limit anything.
             let timeout = self.args.timeout;
             let deadline = timeout.and_then(|timeout| self.start.checked_add(timeout));
             let budget = Budget::new(move || match caught.is_set() {

@@ -27,7 +27,7 @@ const BLOCK: usize = 64;
 pub(super) const LEVELS: usize = 8;
 
 /// A block with more states than this after some level is finished by the plain search, which
-/// needs no memory for them. Only boards of few different letters have so many.
+/// needs no memory for them. Only boards with few different letters reach it.
 pub(super) const MAX_STATES: usize = 1 << 17;
 
 pub(super) const CELL_BITS: u32 = 20;
