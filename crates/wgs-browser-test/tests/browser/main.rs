@@ -7,6 +7,7 @@
 //! failing test leaves a screenshot in `target/screenshots`.
 
 mod accessibility;
+mod axe;
 mod binary;
 mod board_entry;
 mod browser;
@@ -15,10 +16,12 @@ mod element;
 mod filter;
 mod keyboard;
 mod page;
+mod page_state;
 mod path;
 mod phone;
 mod process;
 mod random;
+mod report;
 mod screenshot;
 mod search;
 mod server;
@@ -27,6 +30,5 @@ mod share;
 mod simulated_input;
 mod site;
 mod solver;
-mod speed;
 mod window;
 mod word;
