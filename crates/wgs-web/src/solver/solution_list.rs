@@ -202,15 +202,16 @@ fn SolutionList() -> impl IntoView {
     };
     view! {
         <div class="list">
-            <div role="grid" aria-label=move || tr("solver.solutions")
-                aria-rowcount=move || (rows().len() + 1).to_string() aria-colcount="3">
-                <div class="list-head" role="row" aria-rowindex="1">
+            <div class="list-table">
+                <div class="list-head" id="solutions-head" role="row" aria-rowindex="1">
                     <SortHeader column=Column::Word key="list.word"/>
                     <SortHeader column=Column::Score key="list.score"/>
                     <SortHeader column=Column::Length key="list.length"/>
                 </div>
-                <div class="list-body" role="rowgroup" id="solutions" node_ref=list tabindex="0"
-                    aria-label=move || tr("solver.solutions")
+                // The grid is what has the focus and scrolls; its header stays in place above it.
+                <div class="list-body" role="grid" id="solutions" node_ref=list tabindex="0"
+                    aria-label=move || tr("solver.solutions") aria-owns="solutions-head"
+                    aria-rowcount=move || (rows().len() + 1).to_string() aria-colcount="3"
                     aria-activedescendant=move || selected_index().map(|index| format!("solution-{index}"))
                     on:keydown=key on:scroll=move |_| measure()>
                     <div class="list-space" role="presentation"
@@ -220,10 +221,10 @@ fn SolutionList() -> impl IntoView {
                             <RowView index on_choose=move || choose(index)/>
                         </For>
                     </div>
-                    <Show when=move || state().is_some()>
-                        <p class="list-state">{state}</p>
-                    </Show>
                 </div>
+                <Show when=move || state().is_some()>
+                    <p class="list-state">{state}</p>
+                </Show>
             </div>
             <Show when=move || solver.is_searching.get()>
                 <div class="searching" role="status">
