@@ -131,7 +131,7 @@ fn a_board_can_be_typed_before_the_dictionary_has_arrived() {
     assert_eq!(page.count(".list-row"), 0);
     page.script("sendDictionary()", vec![]);
     page.until("words", || {
-        page.texts(".list-row").concat().contains("CAST")
+        page.texts(".list-row").concat().contains("CATS")
     });
 }
 
