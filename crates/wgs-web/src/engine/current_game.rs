@@ -19,6 +19,7 @@ use super::reply::{
 use super::request::{CreateBoard, GameChoice, RequestError, SolveBoard};
 use super::worker::Clock;
 use crate::solver::game_view::MOST_DRAWN;
+use crate::text::with_grouped_numbers;
 
 /// A loaded game, and its last board.
 pub(super) struct CurrentGame {
@@ -170,13 +171,13 @@ impl CurrentGame {
         let summary = |format: &wgs_config::template::AnalysisTemplate| {
             let mut out = String::new();
             format.render(text, analysis, lexicon, &mut out);
-            out
+            with_grouped_numbers(&out)
         };
         let tool_tip = |cell: Cell| {
             let mut out = String::new();
             let format = &preferences.tool_tip_format;
             format.render(cell.position(), text, analysis, lexicon, &mut out);
-            out
+            with_grouped_numbers(&out)
         };
         let at =
             |position| BoardScore::new(analysis.words_at(position), analysis.points_at(position));
