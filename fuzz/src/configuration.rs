@@ -1,7 +1,10 @@
 //! Configuration files.
 
-use wgs_config::{Catalogue, Game, Problem, Severity};
+use serde_json::Value;
+use wgs_config::{Catalogue, Draft, Game, Problem, Section, Severity};
 use wgs_core::{Board, Lexicon, Solver};
+
+use crate::cost::declare;
 
 /// Games on larger grids are not played, because that takes too long.
 const MOST_CELLS: usize = 36;
@@ -11,6 +14,7 @@ const MOST_CELLS: usize = 36;
 /// can be played.
 pub fn configuration(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
+    declare(cells(&Draft::new(&*text)));
     match Catalogue::parse(&text) {
         Ok((catalogue, warnings)) => {
             assert!(!has_error(&warnings), "{text:?}: {warnings:?}");
@@ -22,6 +26,17 @@ pub fn configuration(data: &[u8]) {
             check(&problems, &text);
         }
     }
+}
+
+/// Returns the number of cells of all grids that a draft gives by their size. A grid that is refused
+/// has none.
+pub(crate) fn cells(draft: &Draft) -> usize {
+    let sizes = draft.entries(Section::Grids).filter_map(|name| {
+        let size = draft.value(Section::Grids, name, "Size")?.as_array()?;
+        let sides: Option<Vec<u64>> = size.iter().map(Value::as_u64).collect();
+        sides?.into_iter().try_fold(1, u64::checked_mul)
+    });
+    sizes.filter(|&cells| cells <= 1 << 20).sum::<u64>() as usize
 }
 
 fn has_error(problems: &[Problem]) -> bool {

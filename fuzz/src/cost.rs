@@ -1,19 +1,24 @@
-//! What an input costs, counted and not timed: allocations, allocated bytes, and the most bytes
-//! held at once. An input of n bytes may cost at most a constant and some for each byte, which
-//! [`LIMITS`] states for each target.
+//! What an input costs, counted and not timed: steps, allocations, allocated bytes, and the most
+//! bytes held at once. An input of n bytes may cost at most a constant and some for each byte,
+//! which [`LIMITS`] states for each target. What a few bytes can ask for within a stated limit,
+//! such as the cells of a grid, is [added to n](declare).
 //!
-//! Instructions cannot be counted on every machine. Work that grows faster than its input
-//! allocates faster too, with few exceptions, and those have tests of their own that count steps:
-//! opening compiled dictionaries, expanding Hunspell's rules, matching patterns.
+//! A step is a branch of the program: see `step_count.rs`. The compiler has to
+//! insert the counter, which `cargo xtask fuzz` tells it to do. Without it, as under
+//! `cargo test`, there are no steps, and the other numbers count.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering::Relaxed};
 
+use crate::step_count;
+
 /// What an input has cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
+    /// The number of steps.
+    pub steps: u64,
     /// The number of allocations.
     pub allocations: u64,
     /// The bytes of all allocations together.
@@ -25,13 +30,14 @@ pub struct Cost {
 impl fmt::Display for Cost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
+            steps,
             allocations,
             bytes,
             peak,
         } = self;
         write!(
             f,
-            "{allocations} allocations of {bytes} bytes, {peak} held at once"
+            "{steps} steps, {allocations} allocations of {bytes} bytes, {peak} held at once"
         )
     }
 }
@@ -58,50 +64,52 @@ pub struct Limit {
     pub per_byte: Cost,
 }
 
-/// Returns a row of [`LIMITS`]: allocations, kilobytes and kilobytes at once for any input; then
-/// allocations, bytes and bytes at once for each of its bytes.
+/// Returns a row of [`LIMITS`]: steps in thousands, allocations, kilobytes and kilobytes at once
+/// for any input; then steps, allocations, bytes and bytes at once for each of its bytes.
 const fn limit(
     target: &'static str,
     threads: Threads,
-    base: [u64; 3],
-    per_byte: [u64; 3],
+    base: [u64; 4],
+    per_byte: [u64; 4],
 ) -> Limit {
     Limit {
         target,
         threads,
         base: Cost {
-            allocations: base[0],
-            bytes: base[1] << 10,
-            peak: base[2] << 10,
+            steps: base[0] * 1000,
+            allocations: base[1],
+            bytes: base[2] << 10,
+            peak: base[3] << 10,
         },
         per_byte: Cost {
-            allocations: per_byte[0],
-            bytes: per_byte[1],
-            peak: per_byte[2],
+            steps: per_byte[0],
+            allocations: per_byte[1],
+            bytes: per_byte[2],
+            peak: per_byte[3],
         },
     }
 }
 
 /// What inputs may cost, with the checks of their properties. The limits are two to four
 /// times what millions of random inputs have cost. A line of a `check` has a cost for each die, of
-/// which there are at most forty.
+/// which there are at most forty; a pattern may take its 20 million steps.
 #[rustfmt::skip]
 pub const LIMITS: [Limit; 14] = [
-    //                         threads        for any input            for each byte
-    limit("api_body",          Threads::All, [100_000, 8_000, 2_000], [ 40,  2_000,   800]),
-    limit("board_file",        Threads::Own, [  4_000,   800,   400], [ 10,    400,   200]),
-    limit("check",             Threads::Own, [ 10_000, 1_000,   400], [800, 40_000,   200]),
-    limit("check_word",        Threads::Own, [500_000, 90_000, 9_000], [800, 40_000,  200]),
-    limit("configuration",     Threads::Own, [  4_000, 1_000,   400], [ 10,    800,   400]),
-    limit("draft",             Threads::Own, [ 10_000, 2_000,   400], [100, 60_000, 1_000]),
-    limit("fast_lexicon_file", Threads::Own, [ 20_000, 2_000,   400], [ 80,  4_000,   400]),
-    limit("format_string",     Threads::Own, [  4_000,   800,   400], [ 10,    400,   200]),
-    limit("hunspell",          Threads::Own, [ 20_000, 1_000,   400], [ 40,    800,   200]),
-    limit("lexicon_file",      Threads::Own, [ 40_000, 4_000,   400], [ 80,  4_000,   400]),
-    limit("notation",          Threads::Own, [  1_000,   100,   100], [150,  2_000,   400]),
-    limit("pattern",           Threads::Own, [ 40_000, 8_000, 4_000], [ 20,  2_000, 1_000]),
-    limit("share",             Threads::Own, [    400, 1_500,   800], [ 10,    400,   200]),
-    limit("word_list",         Threads::Own, [  2_000,   400,   200], [ 40,  1_000,   400]),
+    //                         threads        for any input                     for each byte
+    limit("api_body",          Threads::All, [ 4_000, 100_000, 8_000, 2_000],  [ 4_000,  40,  2_000,   800]),
+    limit("board_file",        Threads::Own, [ 2_000,   4_000,   800,   400],  [ 4_000, 200,  4_000,   200]),
+    limit("check",             Threads::Own, [ 8_000,  10_000, 1_000,   400],  [20_000, 800, 40_000,   200]),
+    limit("check_word",        Threads::Own, [60_000, 500_000, 90_000, 9_000], [20_000, 800, 40_000,  200]),
+    limit("configuration",     Threads::Own, [ 2_000,   4_000, 1_000,   400],  [ 2_000,  10,    800,   400]),
+    limit("draft",             Threads::Own, [ 6_000,  10_000, 2_000,   400],  [ 6_000, 100, 60_000, 1_000]),
+    limit("fast_lexicon_file", Threads::Own, [ 3_000,  20_000, 2_000,   400],  [ 2_000,  80,  4_000,   400]),
+    limit("format_string",     Threads::Own, [ 1_000,   4_000,   800,   400],  [ 1_000,  10,    400,   200]),
+    limit("hunspell",          Threads::Own, [ 1_000,  20_000, 1_000,   400],  [ 1_000,  40,    800,   200]),
+    limit("lexicon_file",      Threads::Own, [ 4_000,  40_000, 4_000,   400],  [ 4_000,  80,  4_000,   400]),
+    limit("notation",          Threads::Own, [ 2_000,   1_000,   100,   100],  [ 3_000, 150,  2_000,   400]),
+    limit("pattern",           Threads::Own, [400_000,  40_000, 8_000, 4_000],  [ 4_000,  20,  2_000, 1_000]),
+    limit("share",             Threads::Own, [ 1_000,     400, 1_500,   800],  [   500,  10,    400,   200]),
+    limit("word_list",         Threads::Own, [ 1_000,   2_000,   400,   200],  [ 2_000,  40,  1_000,   400]),
 ];
 
 impl Limit {
@@ -119,27 +127,74 @@ impl Limit {
     pub fn for_bytes(&self, count: usize) -> Cost {
         let linear = |base: u64, each: u64| base + each * count as u64;
         Cost {
+            steps: linear(self.base.steps, self.per_byte.steps),
             allocations: linear(self.base.allocations, self.per_byte.allocations),
             bytes: linear(self.base.bytes, self.per_byte.bytes),
             peak: linear(self.base.peak, self.per_byte.peak),
         }
     }
 
-    /// Returns the largest share of the limit that a cost takes, in per cent.
-    pub fn share(&self, cost: Cost, count: usize) -> u64 {
+    /// Returns the shares of the limit that an input of some bytes with this cost takes.
+    pub fn shares(&self, cost: Cost, count: usize) -> Shares {
         let most = self.for_bytes(count);
-        let shares = [
-            cost.allocations * 100 / most.allocations,
-            cost.bytes * 100 / most.bytes,
-            cost.peak * 100 / most.peak,
-        ];
-        shares.into_iter().max().unwrap_or_default()
+        Shares(Cost {
+            steps: cost.steps * 100 / most.steps,
+            allocations: cost.allocations * 100 / most.allocations,
+            bytes: cost.bytes * 100 / most.bytes,
+            peak: cost.peak * 100 / most.peak,
+        })
+    }
+}
+
+/// The shares of its limits that an input took, or the largest of several inputs, in per cent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shares(Cost);
+
+impl Shares {
+    /// Returns the largest of the four.
+    pub fn largest(&self) -> u64 {
+        let Cost {
+            steps,
+            allocations,
+            bytes,
+            peak,
+        } = self.0;
+        steps.max(allocations).max(bytes).max(peak)
+    }
+
+    /// Returns the larger share of each kind.
+    #[must_use]
+    pub fn max(self, other: Self) -> Self {
+        let (a, b) = (self.0, other.0);
+        Self(Cost {
+            steps: a.steps.max(b.steps),
+            allocations: a.allocations.max(b.allocations),
+            bytes: a.bytes.max(b.bytes),
+            peak: a.peak.max(b.peak),
+        })
+    }
+}
+
+impl fmt::Display for Shares {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Cost {
+            steps,
+            allocations,
+            bytes,
+            peak,
+        } = self.0;
+        write!(
+            f,
+            "{steps} % of the steps, {allocations} % of the allocations, {bytes} % of the bytes, \
+             {peak} % of the bytes held at once"
+        )
     }
 }
 
 /// Runs a function, and returns what it has cost.
 pub fn cost_of(threads: Threads, run: impl FnOnce()) -> Cost {
-    match threads {
+    let steps = step_count::now();
+    let mut cost = match threads {
         Threads::Own => OWN.with(|own| {
             own.start();
             run();
@@ -150,7 +205,25 @@ pub fn cost_of(threads: Threads, run: impl FnOnce()) -> Cost {
             run();
             ALL.cost()
         }
-    }
+    };
+    cost.steps = step_count::now() - steps;
+    cost
+}
+
+thread_local! {
+    /// See [`declare`].
+    static DECLARED: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Counts something that an input asks for as if that many bytes were in the input. It must have a
+/// stated limit of its own.
+pub fn declare(bytes: usize) {
+    DECLARED.set(DECLARED.get() + bytes);
+}
+
+/// Returns what was [declared](declare) since the last call.
+pub(crate) fn take_declared() -> usize {
+    DECLARED.take()
 }
 
 thread_local! {
@@ -195,6 +268,7 @@ impl OwnCounts {
 
     fn cost(&self) -> Cost {
         Cost {
+            steps: 0,
             allocations: self.allocations.get(),
             bytes: self.bytes.get(),
             peak: self.peak.get().unsigned_abs(),
@@ -233,6 +307,7 @@ impl AllCounts {
     fn cost(&self) -> Cost {
         self.is_counting.store(false, Relaxed);
         Cost {
+            steps: 0,
             allocations: self.allocations.load(Relaxed),
             bytes: self.bytes.load(Relaxed),
             peak: self.peak.load(Relaxed).unsigned_abs(),
@@ -314,6 +389,7 @@ mod tests {
             std::hint::black_box(&second);
         });
         let expected = Cost {
+            steps: cost.steps,
             allocations: 3,
             bytes: 1000 + 600 + 900,
             peak: 1000,
@@ -334,13 +410,14 @@ mod tests {
 
     #[test]
     fn a_share_is_that_of_the_number_closest_to_its_limit() {
-        let limit = limit("x", Threads::Own, [10, 1, 1], [10, 0, 0]);
+        let limit = limit("x", Threads::Own, [1, 10, 1, 1], [0, 10, 0, 0]);
         let cost = Cost {
+            steps: 400,
             allocations: 55,
             bytes: 512,
             peak: 0,
         };
-        assert_eq!(limit.share(cost, 0), 550);
-        assert_eq!(limit.share(cost, 10), 50);
+        assert_eq!(limit.shares(cost, 0).largest(), 550);
+        assert_eq!(limit.shares(cost, 10).largest(), 50);
     }
 }

@@ -4,6 +4,9 @@ use serde_json::{Value, json};
 use wgs_config::Catalogue;
 use wgs_config::{Draft, Section};
 
+use crate::configuration::cells;
+use crate::cost::declare;
+
 /// The entries of a section that are edited; more would take too long.
 const MOST_ENTRIES: usize = 3;
 
@@ -13,6 +16,7 @@ const MOST_ENTRIES: usize = 3;
 pub fn draft(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let mut draft = Draft::new(&*text);
+    declare(cells(&draft));
     let (Ok((_, problems)) | Err(problems)) = Catalogue::parse(&text);
     assert_eq!(draft.problems(), problems, "{text:?}");
     if draft.editable().is_err() {

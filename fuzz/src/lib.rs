@@ -20,6 +20,7 @@ mod notation;
 mod pattern;
 mod run;
 mod share;
+mod step_count;
 mod word_list;
 
 pub use api_body::api_body;

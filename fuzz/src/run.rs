@@ -1,25 +1,27 @@
 //! Runs a target with an input: its property must hold, within its limits.
 
-use crate::cost::{Cost, Limit, cost_of};
+use crate::cost::{Limit, Shares, cost_of, take_declared};
 use crate::{TARGETS, Target};
 
-/// Runs a target with an input, and returns what it has cost.
+/// Runs a target with an input, and returns which shares of its limits it has taken.
 ///
 /// # Panics
 ///
 /// If there is no such target, if its property does not hold, or if the input costs more than
 /// [`LIMITS`](crate::cost::LIMITS) allows.
-pub fn run(name: &str, input: &[u8]) -> Cost {
+pub fn run(name: &str, input: &[u8]) -> Shares {
     let limit = Limit::of(name);
     let target = target(name);
+    take_declared();
     let cost = cost_of(limit.threads, || target(input));
-    let most = limit.for_bytes(input.len());
-    let count = input.len();
+    let count = input.len() + take_declared();
+    let most = limit.for_bytes(count);
+    let shares = limit.shares(cost, count);
     assert!(
-        limit.share(cost, count) <= 100,
-        "an input of {count} bytes costs {cost}; at most {most} are allowed"
+        shares.largest() <= 100,
+        "an input of {count} bytes, what it declares included, costs {cost}; at most {most} are allowed"
     );
-    cost
+    shares
 }
 
 /// Returns the target with a name.

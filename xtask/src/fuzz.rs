@@ -6,12 +6,14 @@
 //! measured first, and the inputs are divided in proportion.
 
 use std::collections::VecDeque;
+use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Mutex;
 use std::thread;
 use std::time::Instant;
 
 use crate::step::Step;
+use crate::toolchain::host;
 use crate::{Failure, workspace};
 
 pub(crate) const HELP: &str = "\
@@ -35,6 +37,10 @@ const TRIAL: f64 = 2.0;
 
 /// The seconds that a process runs for, so that all of them end at about the same time.
 const CHUNK: f64 = 30.0;
+
+/// Makes the compiler insert a call at each branch: see `fuzz/src/step_count.rs`.
+const COUNT_STEPS: &str = "--cfg count_steps -Cpasses=sancov-module \
+    -Cllvm-args=-sanitizer-coverage-level=3 -Cllvm-args=-sanitizer-coverage-trace-pc-guard";
 
 /// What to run.
 #[derive(Debug, PartialEq, Eq)]
@@ -132,7 +138,11 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), Failure> {
     let options = Options::parse(arguments)?;
     Step::cargo("build --release --manifest-path fuzz/Cargo.toml --bin random_run")
         .argument("--target-dir")
-        .argument(workspace::target())
+        .argument(folder())
+        // With a target named, the flags are not those of build scripts.
+        .argument("--target")
+        .argument(host()?)
+        .variable("RUSTFLAGS", COUNT_STEPS)
         .note("compiles with full optimisation: several minutes the first time")
         .run("build of the fuzz targets")?;
     let targets = targets(options.target.as_deref())?;
@@ -185,9 +195,17 @@ fn targets(only: Option<&str>) -> Result<Vec<String>, Failure> {
     }
 }
 
-fn program() -> std::path::PathBuf {
+/// Returns the folder for what is compiled with counters.
+fn folder() -> PathBuf {
+    workspace::target().join("fuzz")
+}
+
+fn program() -> PathBuf {
     let name = format!("random_run{}", std::env::consts::EXE_SUFFIX);
-    workspace::target().join("release").join(name)
+    folder()
+        .join(host().unwrap_or_default())
+        .join("release")
+        .join(name)
 }
 
 /// Divides inputs among targets by their speeds, into parts that take some seconds each. The parts

@@ -45,6 +45,10 @@ fn run_steps(summary: &mut Summary) -> Result<(), Failure> {
     let fuzz = in_fuzz("test --manifest-path fuzz/Cargo.toml")
         .note("replays the inputs in fuzz/corpus, then tries 20,000 random ones for each target");
     summary.run("tests of fuzz", &fuzz)?;
+    let steps = Step::cargo("xtask fuzz --executions 100000").note(
+        "compiles the fuzz targets with a counter of steps: two to three minutes the first time",
+    );
+    summary.run("steps of the fuzz targets", &steps)?;
     let soak = Step::cargo("xtask soak --seconds 2 --profile debug")
         .note("attacks a server for half a minute; without --profile, a release build for longer");
     summary.run("short soak", &soak)?;

@@ -4,6 +4,7 @@
 use std::env;
 use std::path::{Path, PathBuf};
 
+use crate::Failure;
 use crate::step::Step;
 
 /// Makes sure that the compiler has a target, with rustup's help if needed; or says what is
@@ -31,6 +32,12 @@ fn has_target(target: &str) -> bool {
         .ok()
         .and_then(|output| String::from_utf8(output.stdout).ok())
         .is_some_and(|folder| Path::new(folder.trim()).is_dir())
+}
+
+/// Returns the target of this machine.
+pub(crate) fn host() -> Result<String, Failure> {
+    let output = Step::new("rustc", ["--print", "host-tuple"]).capture()?;
+    Ok(String::from_utf8(output.stdout)?.trim().to_owned())
 }
 
 /// Installs Debian packages if run by root on Debian, or says how to do it.

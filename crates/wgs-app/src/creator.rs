@@ -57,6 +57,8 @@ pub struct CreateOptions {
     pub long_words: u8,
     /// The size of the boards, instead of the game's grid. Tiles touch diagonally too.
     pub size: Option<BoardSize>,
+    /// What the checks before the search may use: whether the letters can spell the words.
+    pub budget: Budget,
 }
 
 impl CreateOptions {
@@ -302,7 +304,8 @@ impl<'c> Creator<'c> {
                         Some(words.through(required.iter().copied()))
                     }
                 };
-                check_words(&options.must_contain, &letters, q_is_qu)?;
+                let budget = options.budget.clone().with_memory(WORD_MEMORY);
+                check_words(&options.must_contain, &letters, q_is_qu, &budget)?;
                 if !grid.reuses_tiles() {
                     check_lengths(&options.must_contain, &cup)?;
                 }
@@ -473,7 +476,7 @@ impl<'c> Creator<'c> {
                 false => letter::letters(word).count() as u64,
             };
             let words = lexicon.folded_words();
-            let budget = Budget::UNLIMITED.with_memory(WORD_MEMORY);
+            let budget = self.options.budget.clone().with_memory(WORD_MEMORY);
             words
                 .filter(|word| lengths.contains(&letters(word)))
                 .filter(|word| checker.check_within(word, &budget) == Ok(true))
@@ -649,14 +652,14 @@ fn check_words(
     words: &[String],
     letters: &LetterDistribution,
     q_is_qu: bool,
+    budget: &Budget,
 ) -> Result<(), CreateError> {
     let Ok(mut checker) = WordChecker::new(letters, q_is_qu) else {
         return Ok(());
     };
-    let budget = Budget::UNLIMITED.with_memory(WORD_MEMORY);
     for word in words {
         // Without an answer, it will turn out whether the word can be placed.
-        if let Ok(Err(source)) = checker.explain_within(word, &budget) {
+        if let Ok(Err(source)) = checker.explain_within(word, budget) {
             let word = word.clone();
             return Err(CreateError::Unspellable { word, source });
         }

@@ -271,18 +271,22 @@ impl GameLoader {
         request: &GameRequest<'_>,
         purpose: &str,
     ) -> Result<Arc<LoadedGame>, LoadError> {
-        let game = self.catalogue.game(request.game)?;
-        let key = (
-            game.name().to_owned(),
-            request.dictionary.map(str::to_owned),
-            request.engine,
-        );
-        if let Some(loaded) = self.games.get(&key) {
+        if let Some(loaded) = self.loaded_game(request)? {
             return Ok(loaded);
         }
+        let game = self.catalogue.game(request.game)?;
         let loaded = self.load_game(game, request, game.grid_for(purpose)?, purpose)?;
-        self.games.insert(key, loaded.clone());
+        self.games.insert(game_key(game, request), loaded.clone());
         Ok(loaded)
+    }
+
+    /// Returns the game that was loaded for the same request before, if it is still there.
+    pub fn loaded_game(
+        &self,
+        request: &GameRequest<'_>,
+    ) -> Result<Option<Arc<LoadedGame>>, LoadError> {
+        let game = self.catalogue.game(request.game)?;
+        Ok(self.games.get(&game_key(game, request)))
     }
 
     /// Loads a game that is played on another grid. It is not kept for later requests.
@@ -442,6 +446,14 @@ impl GameLoader {
         self.dictionaries.insert(key, loaded.clone());
         Ok(loaded)
     }
+}
+
+fn game_key(game: Game<'_>, request: &GameRequest<'_>) -> GameKey {
+    (
+        game.name().to_owned(),
+        request.dictionary.map(str::to_owned),
+        request.engine,
+    )
 }
 
 #[cfg(test)]

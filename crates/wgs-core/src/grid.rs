@@ -136,6 +136,8 @@ impl Grid {
             Self::MAX_CELLS
         );
         let places = (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y)));
+        // Billions of rows without columns take no time.
+        let places = places.take(cells as usize);
         Self::from_ordered(places.collect(), adjacency)
             .expect("the number of cells was checked above")
     }

@@ -146,7 +146,10 @@ fn parse_between_bars(text: &str) -> Result<Vec<Tile>, NotationError> {
             "?" | "." if parser.tiles.is_empty() => parser.read(grapheme),
             "?" | "." => Err(NotationProblem::SecondSign(grapheme.to_owned())),
             _ if grapheme.chars().all(char::is_whitespace) => Ok(()),
-            _ if grapheme.contains(|c: char| c.is_control() || "|?.:;".contains(c)) => {
+            // White space with a mark over it is no letter either.
+            _ if grapheme
+                .contains(|c: char| c.is_control() || c.is_whitespace() || "|?.:;".contains(c)) =>
+            {
                 Err(NotationProblem::Unknown(grapheme.to_owned()))
             }
             _ if joins_next(grapheme) || letters.is_empty() && !stands_alone(grapheme) => {
@@ -452,6 +455,16 @@ mod tests {
             let is_unknown = matches!(error.problem, NotationProblem::Unknown(_));
             assert!(is_unknown, "{text:?}: {error}");
         }
+    }
+
+    #[test]
+    fn white_space_with_a_mark_is_refused_between_bars() {
+        // The mark folds to a letter, which would leave the white space in the tile.
+        let error = parse("A \u{345}b|E").unwrap_err();
+        assert_eq!(
+            error.problem,
+            NotationProblem::Unknown(" \u{345}".to_owned())
+        );
     }
 
     #[test]

@@ -120,7 +120,13 @@ impl RequestContext<'_> {
             dictionary,
             engine: None,
         };
-        let game = self.configuration.loader.game(&request, purpose)?;
+        let loader = &self.configuration.loader;
+        // Loading a dictionary may take long.
+        let game = match (loader.loaded_game(&request)?, self.lane) {
+            (Some(game), _) => game,
+            (None, Lane::Small) => return Err(Stopped::TimeLimit.into()),
+            (None, Lane::Long) => loader.game(&request, purpose)?,
+        };
         self.check_cells("grid cells", game.grid().len())?;
         Ok(game)
     }

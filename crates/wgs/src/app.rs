@@ -4,9 +4,10 @@ use std::cell::OnceCell;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{self, ExitCode};
 use std::sync::Arc;
-use std::time::Instant;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Error, Result, bail};
 use wgs_app::{GameLoader, GameRequest, LoadError, LoadedGame, LoaderOptions};
@@ -51,6 +52,9 @@ impl From<Stopped> for ExitStatus {
 impl ExitStatus {
     /// The exit code of [`Self::Interrupted`].
     pub(crate) const INTERRUPTED: u8 = 130;
+
+    /// The exit code of [`Self::LimitReached`].
+    const LIMIT_REACHED: u8 = 124;
 }
 
 impl From<ExitStatus> for ExitCode {
@@ -60,7 +64,7 @@ impl From<ExitStatus> for ExitCode {
             ExitStatus::Negative => Self::from(1),
             ExitStatus::Undecided => Self::from(3),
             ExitStatus::BadInput => Self::from(2),
-            ExitStatus::LimitReached => Self::from(124),
+            ExitStatus::LimitReached => Self::from(ExitStatus::LIMIT_REACHED),
             ExitStatus::Interrupted => Self::from(ExitStatus::INTERRUPTED),
         }
     }
@@ -77,12 +81,19 @@ pub(crate) struct App {
 /// The number of bytes that a search may hold. Those of ordinary boards hold some megabytes.
 const SEARCH_MEMORY: usize = 2 << 30;
 
+/// The time after the time limit in which a search prints what it has found.
+const TIME_TO_PRINT: Duration = Duration::from_secs(3);
+
 impl App {
     pub(crate) fn new(args: AppArgs) -> Self {
+        let start = Instant::now();
+        if let Some(timeout) = args.timeout {
+            exit_after(timeout.saturating_add(TIME_TO_PRINT));
+        }
         Self {
             args,
             loader: OnceCell::new(),
-            start: Instant::now(),
+            start,
             budget: OnceCell::new(),
         }
     }
@@ -224,6 +235,16 @@ pub(crate) fn is_disabled(problem: &Problem) -> bool {
 }
 
 /// Reports a problem in a configuration file, in the format of compilers.
+/// Ends the program after some time, whatever it does then: it may wait for input, or for somebody to
+/// read its output, or load a large dictionary. Searches end before that.
+fn exit_after(time: Duration) {
+    thread::spawn(move || {
+        thread::sleep(time);
+        report(&Stopped::TimeLimit.to_string());
+        process::exit(ExitStatus::LIMIT_REACHED.into());
+    });
+}
+
 fn report_problem(path: &Path, problem: &Problem) {
     let _ = writeln!(terminal::error_output(), "{}", problem_line(path, problem));
 }

@@ -67,7 +67,8 @@ pub(crate) struct AppArgs {
     pub(crate) quiet: bool,
 
     /// Time limit in seconds for the whole command. When it is reached, searches end with what
-    /// they have found, and no further boards or words are begun.
+    /// they have found, and no further boards or words are begun. A command that still waits for
+    /// input, or for a reader of its output, ends three seconds later.
     #[arg(long, value_name = "SECONDS", global = true, value_parser = seconds)]
     pub(crate) timeout: Option<Duration>,
 

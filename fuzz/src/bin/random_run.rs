@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Stops after this number of inputs, or after some seconds. Prints the number of inputs, the
-//! seconds they took, and the largest share of the limits on memory that an input took, in per cent.
+//! seconds they took, and the largest share of its limits that an input took, in per cent.
 //! An input that breaks a property is written to `artifacts`, and its file is named.
 
 use std::error::Error;
@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 use wgs_fuzz::TARGETS;
 use wgs_fuzz::corpus::named_seeds;
-use wgs_fuzz::cost::{Cost, Limit};
+use wgs_fuzz::cost::Shares;
 use wgs_fuzz::mutation::mutated;
 use wgs_fuzz::run;
 use wgs_lab::Random;
@@ -40,7 +40,6 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     let executions: u64 = executions.parse()?;
     let longest = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
     let seeds = named_seeds(target);
-    let limit = Limit::of(target);
     let mut random = Random::new(seed.parse()?);
     // What is prepared once is not a part of what an input costs.
     for seed in &seeds {
@@ -48,32 +47,23 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     }
     let start = Instant::now();
     let mut done = 0;
-    let mut worst = 0;
-    let mut rates = Cost::default();
+    let mut worst = Shares::default();
     while done < executions && (done % 64 != 0 || start.elapsed() < longest) {
         let input = mutated(&seeds, &mut random);
-        let Ok(cost) = panic::catch_unwind(AssertUnwindSafe(|| run(target, &input))) else {
+        let Ok(shares) = panic::catch_unwind(AssertUnwindSafe(|| run(target, &input))) else {
             let file = keep(target, &input)?;
             println!("{}", file.display());
             return Ok(ExitCode::FAILURE);
         };
-        worst = worst.max(limit.share(cost, input.len()));
-        rates = largest(rates, cost);
+        worst = worst.max(shares);
         done += 1;
     }
     if std::env::var_os("WGS_FUZZ_COSTS").is_some() {
-        eprintln!("{target}: at most {rates}");
+        eprintln!("{target}: at most {worst}");
     }
-    println!("{done} {} {worst}", start.elapsed().as_secs_f64());
+    let seconds = start.elapsed().as_secs_f64();
+    println!("{done} {seconds} {}", worst.largest());
     Ok(ExitCode::SUCCESS)
-}
-
-fn largest(a: Cost, b: Cost) -> Cost {
-    Cost {
-        allocations: a.allocations.max(b.allocations),
-        bytes: a.bytes.max(b.bytes),
-        peak: a.peak.max(b.peak),
-    }
 }
 
 /// Writes an input to a file.

@@ -15,6 +15,7 @@ mod command_line;
 mod element;
 mod filter;
 mod keyboard;
+mod layout;
 mod page;
 mod page_state;
 mod path;

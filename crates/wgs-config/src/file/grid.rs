@@ -43,11 +43,9 @@ pub(crate) const KEYS: &[Key] = &[
     ),
 ];
 
-/// The most cells a configured grid may have, so that a small file cannot use up all memory.
+/// The most cells a configured grid may have, and all grids of a file together, so that a small
+/// file cannot use up all memory. So many cells take about 85 MB.
 const MOST_CELLS: u32 = 1 << 20;
-
-/// The most cells that all grids of a file may have together, for the same reason.
-const MOST_CELLS_TOGETHER: usize = 1 << 22;
 
 /// The largest coordinate. Empty rows and columns are removed, so it does not limit the grid.
 const MOST_PLACE: u32 = 1 << 20;
@@ -113,10 +111,9 @@ impl GridEntry {
             .as_ref()
             .map_or(0, |size| size.value.0 * size.value.1);
         *cells += listed + filled as usize;
-        if *cells > MOST_CELLS_TOGETHER {
-            let most = MOST_CELLS_TOGETHER;
+        if *cells > MOST_CELLS as usize {
             let message = format!(
-                "with this grid, all grids together have {cells} cells, but at most {most} are allowed"
+                "with this grid, all grids together have {cells} cells, but at most {MOST_CELLS} are allowed"
             );
             problems.error(&self.location, message);
             return None;

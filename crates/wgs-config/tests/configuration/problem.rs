@@ -200,9 +200,9 @@ fn many_grids_together_cannot_use_up_all_memory() {
         grids.collect::<Vec<_>>().join(", ")
     );
     let found = problems(&text);
-    assert_eq!(found.len(), 2);
+    assert_eq!(found.len(), 5);
     assert!(found[0].ends_with(
-        "with this grid, all grids together have 5000000 cells, but at most 4194304 are allowed"
+        "with this grid, all grids together have 2000000 cells, but at most 1048576 are allowed"
     ));
 }
 

@@ -119,6 +119,7 @@ impl ApiRequest for CreateRequest {
             // A request with a timeout searches until then.
             tries: self.timeout.map(|_| u64::MAX),
             size,
+            budget: context.budget.clone(),
             ..CreateOptions::for_target(&target)
         };
         let creator = Creator::with_loader(game, options, &context.configuration.loader)?;

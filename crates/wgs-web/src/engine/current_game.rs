@@ -19,6 +19,7 @@ use super::reply::{
 use super::request::{CreateBoard, GameChoice, RequestError, SolveBoard};
 use super::worker::Clock;
 use crate::solver::game_view::MOST_DRAWN;
+use crate::text::with_grouped_numbers;
 
 /// A loaded game, and its last board.
 pub(super) struct CurrentGame {
@@ -148,7 +149,7 @@ impl CurrentGame {
             .map_err(RequestError::other)?;
         let result = BoardResult {
             rows: rows.into(),
-            summary: Arc::new(self.summarise(text, &board)),
+            summary: Arc::new(self.summarise(text, &board, budget)),
         };
         Ok(LastBoard {
             text: text.to_owned(),
@@ -158,7 +159,7 @@ impl CurrentGame {
     }
 
     /// Summarises the board that was analysed.
-    fn summarise(&mut self, text: &str, board: &Board) -> BoardSummary {
+    fn summarise(&mut self, text: &str, board: &Board, budget: &Budget) -> BoardSummary {
         let Self {
             game,
             checker,
@@ -170,13 +171,13 @@ impl CurrentGame {
         let summary = |format: &wgs_config::template::AnalysisTemplate| {
             let mut out = String::new();
             format.render(text, analysis, lexicon, &mut out);
-            out
+            with_grouped_numbers(&out)
         };
         let tool_tip = |cell: Cell| {
             let mut out = String::new();
             let format = &preferences.tool_tip_format;
             format.render(cell.position(), text, analysis, lexicon, &mut out);
-            out
+            with_grouped_numbers(&out)
         };
         let at =
             |position| BoardScore::new(analysis.words_at(position), analysis.points_at(position));
@@ -196,7 +197,7 @@ impl CurrentGame {
             is_valid: checker
                 .as_mut()
                 .filter(|_| has_tiles)
-                .map(|checker| checker.check(board)),
+                .and_then(|checker| checker.check_within(board, budget).ok()),
             dictionary_words: lexicon.len() as u64,
         }
     }
@@ -241,7 +242,11 @@ impl CurrentGame {
     }
 
     /// Explains how the game's dice produce a board, or why they cannot.
-    pub(super) fn check(&mut self, text: &str) -> Result<BoardExplanation, RequestError> {
+    pub(super) fn check(
+        &mut self,
+        text: &str,
+        budget: &Budget,
+    ) -> Result<BoardExplanation, RequestError> {
         let board = self.read(text)?;
         let spelling = self.game.spelling();
         let Some(checker) = &mut self.checker else {
@@ -249,7 +254,7 @@ impl CurrentGame {
                 "this game has no dice or letters".to_owned(),
             ));
         };
-        let (text, budget) = (text.to_owned(), &Budget::UNLIMITED);
+        let text = text.to_owned();
         let reply = CheckBoardReply::explained(text, &board, checker, spelling, budget);
         let tiles = reply.tiles.unwrap_or_default().into_iter().zip(1..);
         let origin = |(tile, position): (Option<_>, usize)| {
@@ -262,9 +267,8 @@ impl CurrentGame {
             })
         };
         Ok(BoardExplanation {
-            is_valid: reply.valid == Some(true),
             tiles: tiles.filter_map(origin).collect(),
-            reason: reply.reason,
+            reason: reply.reason.or(reply.undecided),
             positions: reply.positions.unwrap_or_default(),
         })
     }
@@ -286,6 +290,7 @@ impl CurrentGame {
         let options = CreateOptions {
             seed: request.seed,
             size: self.choice.size,
+            budget: budget.clone(),
             ..CreateOptions::for_target(&target)
         };
         let creator = Creator::with_loader(self.game.game(), options, loader);

@@ -119,11 +119,9 @@ pub struct WordVerdict {
 /// How the game's dice or letters produce a board, or why they cannot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoardExplanation {
-    /// Whether they can.
-    pub is_valid: bool,
     /// The tiles of a valid board.
     pub tiles: Vec<TileSource>,
-    /// Why they cannot.
+    /// Why they cannot, or why that could not be decided.
     pub reason: Option<String>,
     /// The positions of the tiles that compete for too few dice, from 1.
     pub positions: Vec<usize>,

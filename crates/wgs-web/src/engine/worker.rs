@@ -25,8 +25,9 @@ pub type CancelledNumber = fn() -> u32;
 /// The most memory that a search may hold. A page can have 4 GB, dictionaries included.
 const SEARCH_MEMORY: usize = 512 << 20;
 
-/// The most time for judging a word, in milliseconds. It is not cancelled with a search.
-const MAX_JUDGING_TIME: f64 = 2_000.0;
+/// The most time for judging a word or explaining a board, in milliseconds. The page cannot cancel
+/// these.
+const MAX_SHORT_TIME: f64 = 2_000.0;
 
 /// The command that errors name when a game lacks a part.
 const PURPOSE: &str = "solve";
@@ -120,16 +121,22 @@ impl EngineWorker {
         Budget::new(stop).with_memory(SEARCH_MEMORY)
     }
 
-    fn judge_word(&mut self, request: &JudgeWord) -> Result<WordVerdict, RequestError> {
-        let (clock, end) = (self.clock, (self.clock)() + MAX_JUDGING_TIME);
+    /// What a request may use that the page cannot cancel.
+    fn short_budget(&self) -> Budget {
+        let (clock, end) = (self.clock, (self.clock)() + MAX_SHORT_TIME);
         let stop = move || (clock() > end).then_some(Stopped::TimeLimit);
-        let budget = Budget::new(stop).with_memory(SEARCH_MEMORY);
+        Budget::new(stop).with_memory(SEARCH_MEMORY)
+    }
+
+    fn judge_word(&mut self, request: &JudgeWord) -> Result<WordVerdict, RequestError> {
+        let budget = self.short_budget();
         let game = self.game(&request.choice)?;
         game.judge(&request.board, &request.word, &budget)
     }
 
     fn check_board(&mut self, request: &CheckBoard) -> Result<BoardExplanation, RequestError> {
-        self.game(&request.choice)?.check(&request.board)
+        let budget = self.short_budget();
+        self.game(&request.choice)?.check(&request.board, &budget)
     }
 
     fn share_dictionary(

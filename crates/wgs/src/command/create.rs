@@ -152,6 +152,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         // A time limit replaces the limit of tries.
         tries: app.has_timeout().then_some(u64::MAX),
         size: args.size,
+        budget: app.budget()?.clone(),
         ..CreateOptions::for_target(&args.target())
     };
     let context = || format!("cannot create boards of {:?}", game.name());

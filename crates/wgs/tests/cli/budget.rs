@@ -1,6 +1,8 @@
 //! Searches that end early: `--timeout`, and Ctrl-C in `interrupt.rs`. What was found is printed,
 //! and standard error says that it is not all.
 
+use std::process::{Command, Stdio};
+
 use serde_json::Value;
 
 use crate::folder::{Folder, ProgramOutput};
@@ -26,6 +28,22 @@ fn a_list_that_is_incomplete_is_printed_and_says_so() {
     // A single search of it may end before the limit.
     let answer = run(&["solve", "boggle-new", WILDCARDS, "--timeout", "0.2"]);
     assert!(matches!(answer.code, Some(0 | 124)), "{}", answer.err);
+}
+
+#[test]
+fn a_command_that_waits_for_input_ends_after_the_limit() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wgs"));
+    command.args(["scrabblet", "dealer", "--seed", "1", "--timeout", "0.1"]);
+    command.stdin(Stdio::piped()).stdout(Stdio::null());
+    command.stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // Nothing is written to it, and it stays open.
+    let input = child.stdin.take();
+    let output = child.wait_with_output().unwrap();
+    drop(input);
+    assert_eq!(output.status.code(), Some(124));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains(TIME_LIMIT), "{message}");
 }
 
 #[test]
