@@ -105,7 +105,7 @@ pub fn BoardView() -> impl IntoView {
                     style:--spread=move || (extent().0 / in_view().0).to_string()>
                     <div class="board" role="grid" node_ref=input.board
                         class:is-spelling=move || input.is_dragging.get()
-                        class:is-stale=move || solver.mistake.with(Option::is_some)
+                        class:has-mistake=move || solver.mistake.with(Option::is_some)
                         aria-label=move || tr("board.label")
                         aria-rowcount=move || arrangement.with(|board| board.size.1.to_string())
                         aria-colcount=move || arrangement.with(|board| board.size.0.to_string())
