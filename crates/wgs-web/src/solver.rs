@@ -6,10 +6,13 @@
 //! | [`state`] | the board, the filters, the last result |
 //! | [`game_view`] | a game as the page shows it |
 //! | [`search_queue`] | one search at a time, the latest request first |
+//! | [`arrangement`] | where the cells of a board are drawn |
 //! | [`board`] | the board and its tools |
-//! | [`tile`] | a tile |
+//! | [`board_zoom`] | zooming and panning a large board |
+//! | [`cell_view`] | what each cell shows |
+//! | [`tile`] | a cell with its tile |
 //! | [`board_input`] | pointer and keyboard input on the tiles |
-//! | [`path`] | the line of a solution over the tiles |
+//! | [`path`] | the line of a solution behind the letters |
 //! | [`notation_input`] | the board as text |
 //! | [`solution_list`] | the list of solutions |
 //! | [`sheet`] | the sheet that holds the list on a phone |
@@ -23,8 +26,11 @@
 //! | [`link`] | links to the board |
 //! | [`keyboard`] | keyboard shortcuts |
 
+pub mod arrangement;
 pub mod board;
 pub mod board_input;
+pub mod board_zoom;
+pub mod cell_view;
 pub mod chart;
 pub mod export;
 pub mod game_view;

@@ -312,6 +312,15 @@ fn RowView(index: usize, on_choose: impl Fn() + 'static) -> impl IntoView {
         row.with(|row| row.as_ref().is_some_and(is_it))
     };
     let word = move || row.with(|row| row.as_ref().map(|row| row.word.clone()));
+    let is_pangram = Memo::new(move |_| {
+        let is_it = |row: &SolutionRow| {
+            let tiles = solver.tiles.read();
+            solver
+                .view
+                .with(|view| view.is_pangram(&tiles, &row.positions))
+        };
+        row.with(|row| row.as_ref().is_some_and(is_it))
+    });
     let score = move || row.with(|row| row.as_ref().map(|row| number(row.score)));
     let length = move || row.with(|row| row.as_ref().map(|row| row.length));
     view! {
@@ -321,7 +330,13 @@ fn RowView(index: usize, on_choose: impl Fn() + 'static) -> impl IntoView {
             aria-rowindex=(index + 2).to_string()
             style:top=format!("calc({index} * var(--row))")
             on:click=move |_| on_choose()>
-            <div role="gridcell">{word}</div>
+            <div role="gridcell">
+                {word}
+                {move || is_pangram.get().then(|| view! {
+                    <span class="pangram" role="img" aria-label=tr("list.pangram")
+                        title=tr("list.pangram")>" ★"</span>
+                })}
+            </div>
             <div role="gridcell">{score}</div>
             <div role="gridcell">{length}</div>
         </div>
