@@ -9,7 +9,7 @@ use crate::dismiss::{contains, on_press_outside};
 use crate::editor::route::EditorRoute;
 use crate::editor::{Editor, EditorState};
 use crate::session::Session;
-use crate::solver::{SolverPage, SolverState, keyboard, link};
+use crate::solver::{SolverPage, SolverState, link};
 use crate::storage;
 use crate::text::{self, PageLanguage, tr};
 
@@ -156,7 +156,7 @@ fn HeadMenu() -> impl IntoView {
     let key = move |event: leptos::ev::KeyboardEvent| {
         if event.key() == "Escape" && is_open.get_untracked() {
             is_open.set(false);
-            keyboard::focus("menu");
+            crate::solver::keyboard::focus("menu");
         }
     };
     // Native lists of options take the focus without a related target.

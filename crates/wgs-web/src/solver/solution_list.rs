@@ -233,7 +233,7 @@ fn SolutionList(
                     aria-activedescendant=move || selected_index().map(|index| format!("solution-{index}"))
                     on:keydown=key on:scroll=move |_| measure()>
                     <div class="list-space" role="presentation"
-                        style:height=move || format!("calc({} * var(--row))", rows().len())>
+                        style:height=move || format!("calc({} * var(--row-height))", rows().len())>
                         // A row that stays changes its text, which is faster than creating a new row.
                         <For each=indices key=|index| *index let:index>
                             <RowView index on_choose=move || choose(index)/>
@@ -257,7 +257,7 @@ fn SolutionList(
 /// The height of a row in pixels, from the style sheet.
 fn row_height_of(list: &web_sys::Element) -> Option<f64> {
     let style = window().get_computed_style(list).ok()??;
-    let row = style.get_property_value("--row").ok()?;
+    let row = style.get_property_value("--row-height").ok()?;
     row.trim().strip_suffix("px")?.parse().ok()
 }
 
@@ -328,7 +328,7 @@ fn RowView(index: usize, on_choose: impl Fn() + 'static) -> impl IntoView {
             class:is-selected=is_selected
             aria-selected=move || is_selected().to_string()
             aria-rowindex=(index + 2).to_string()
-            style:top=format!("calc({index} * var(--row))")
+            style:top=format!("calc({index} * var(--row-height))")
             on:click=move |_| on_choose()>
             <div role="gridcell">
                 {word}
