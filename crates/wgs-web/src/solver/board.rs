@@ -6,6 +6,7 @@
 use leptos::prelude::*;
 
 use super::board_input::BoardInput;
+use super::keyboard;
 use super::notation_input::paste;
 use super::path::PathLine;
 use super::state::{Heat, SolverState, Tool};
@@ -16,15 +17,8 @@ use crate::text::{tr, tr_count};
 #[component]
 pub fn BoardView() -> impl IntoView {
     let solver = SolverState::here();
-    let input = BoardInput {
-        solver,
-        cursor: RwSignal::new(0),
-        typed: RwSignal::new(None),
-        pressed: RwSignal::new(None),
-        is_dragging: RwSignal::new(false),
-        board: NodeRef::new(),
-        text_field: NodeRef::new(),
-    };
+    let input = BoardInput::new(solver);
+    keyboard::listen(input);
     Effect::new(move |_| {
         let cells = solver.view.with(|view| view.cells());
         if input.cursor.get_untracked() >= cells {
@@ -71,7 +65,9 @@ pub fn BoardView() -> impl IntoView {
                 on:pointerdown=move |event| input.press(&event)
                 on:pointermove=move |event| input.drag(&event)
                 on:pointerup=move |event| input.release(&event)
-                on:pointercancel=move |_| input.cancel()>
+                on:pointercancel=move |_| input.cancel()
+                on:mousedown=|event| event.prevent_default()
+                on:contextmenu=move |event| input.context_menu(&event)>
                 {move || {
                     lines()
                         .into_iter()
@@ -90,8 +86,9 @@ pub fn BoardView() -> impl IntoView {
         </div>
         <input class="unseen" node_ref=input.text_field tabindex="-1" aria-hidden="true"
             autocomplete="off" autocapitalize="characters" spellcheck="false"
-            on:input=move |event| input.touch_input(event_target_value(&event))
-            on:keydown=move |event| input.touch_key(&event)/>
+            on:focus=move |_| input.start_text() on:compositionend=move |_| input.start_text()
+            on:input=move |event| input.text_input(&event.into())
+            on:keydown=move |event| input.text_key(&event)/>
         <Show when=move || solver.view.with(|view| !view.is_drawn())>
             <p class="hint">{move || tr("board.too-large")}</p>
         </Show>

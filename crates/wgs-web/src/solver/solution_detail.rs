@@ -6,6 +6,7 @@ use wgs_config::template::{ListPosition, ScoredWord, SolutionTemplate};
 use wgs_core::{Cell, ScoreLine};
 
 use super::state::SolverState;
+use super::word_link::WordLink;
 use crate::markup;
 use crate::text::tr;
 
@@ -69,6 +70,7 @@ pub fn SolutionDetail() -> impl IntoView {
                     }
                 })}
             </Show>
+            <WordLink/>
         </section>
     }
 }

@@ -75,7 +75,7 @@ pub fn SolutionPanel() -> impl IntoView {
 fn Totals() -> impl IntoView {
     let solver = SolverState::here();
     let text = move || {
-        if solver.has_stopped.get() {
+        if solver.has_stopped.get() || solver.missing_dictionary().is_some() {
             return tr("list.no-result");
         }
         let totals = solver.summary(|summary| summary.totals);
@@ -148,6 +148,12 @@ fn SolutionList() -> impl IntoView {
         let selected = solver.selected.get()?;
         rows().iter().position(|row| *row == selected)
     };
+    // A word that is spelled on the board is selected here too.
+    Effect::new(move |_| {
+        if let Some(index) = selected_index() {
+            reveal(index);
+        }
+    });
     let key = move |event: leptos::ev::KeyboardEvent| {
         let last = rows().len().saturating_sub(1);
         let at = untrack(selected_index);

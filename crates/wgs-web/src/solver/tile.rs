@@ -114,7 +114,8 @@ pub fn TileCell(
                 <span class="tile-points">{move || tile.get().points.map(|points| points.to_string())}</span>
                 <span class="tile-heat">{move || heat.get().map(|(own, _)| number(own))}</span>
             </div>
-            <span class="tip" aria-hidden="true">{tip}</span>
+            <span class="tip" class:is-shown=move || input.detailed.get() == Some(cell)
+                aria-hidden="true">{tip}</span>
         </div>
     }
 }
