@@ -71,6 +71,7 @@ pub fn WordBox() -> impl IntoView {
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         solver.spelled.set(Vec::new());
+        solver.selected.set(None);
         judge(solver, entered.get_untracked().trim().to_owned());
     };
     view! {
