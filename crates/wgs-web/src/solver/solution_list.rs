@@ -85,7 +85,7 @@ pub fn SolutionPanel(
 fn Totals() -> impl IntoView {
     let solver = SolverState::here();
     let text = move || {
-        if solver.has_stopped.get() {
+        if solver.has_stopped.get() || solver.missing_dictionary().is_some() {
             return tr("list.no-result");
         }
         let totals = solver.summary(|summary| summary.totals);
@@ -166,6 +166,12 @@ fn SolutionList(
         let selected = solver.selected.get()?;
         rows().iter().position(|row| *row == selected)
     };
+    // A word that is spelled on the board is selected here too.
+    Effect::new(move |_| {
+        if let Some(index) = selected_index() {
+            reveal(index);
+        }
+    });
     let key = move |event: leptos::ev::KeyboardEvent| {
         let last = rows().len().saturating_sub(1);
         let at = untrack(selected_index);
