@@ -31,6 +31,8 @@ pub fn BoardView() -> impl IntoView {
         }
     });
     let zoom = BoardZoom::new(solver);
+    // A class rather than `:has` in the style sheet, which would cost a second on large boards.
+    let is_typed_on = RwSignal::new(false);
     let signals = cell_signals(solver, input.cursor, input.detailed);
     let arrangement = Memo::new(move |_| solver.view.with(|view| view.arrangement.clone()));
     let form = move || arrangement.with(|board| board.form);
@@ -86,6 +88,7 @@ pub fn BoardView() -> impl IntoView {
             style:--columns=move || in_view().0.to_string()
             style:--rows=move || in_view().1.to_string()
             class:is-large=move || zoom.is_enabled()
+            class:is-typed-on=move || is_typed_on.get()
             class:is-hive=move || form() == BoardForm::Hive
             class:is-sized=move || solver.view.with(|view| view.tile_size.is_some())
             style:--tile-size=move || solver.view.with(|view| {
@@ -126,8 +129,12 @@ pub fn BoardView() -> impl IntoView {
         </div>
         <input class="unseen" node_ref=input.text_field tabindex="-1" aria-hidden="true"
             autocomplete="off" autocapitalize="characters" spellcheck="false"
-            on:focus=move |_| input.start_text() on:compositionend=move |_| input.start_text()
-            on:input=move |event| input.text_input(&event.into())
+            on:focus=move |_| {
+                is_typed_on.set(true);
+                input.start_text();
+            }
+            on:blur=move |_| is_typed_on.set(false) on:compositionend=move |_| input.start_text()
+            on:input=move |event| input.text_input(&event)
             on:keydown=move |event| input.text_key(&event)/>
         <Show when=move || solver.view.with(|view| !view.is_drawn())>
             <p class="hint">{move || tr("board.too-large")}</p>
