@@ -91,6 +91,7 @@ fn the_path_is_behind_the_letters() {
     let page = open(&browser, &server, Window::DESKTOP);
     select_solution(&page, "AERIED");
     page.until("the path", || path_steps(&page).len() == 6);
+    page.wait_for_animations();
     // What is at the centre of a tile, from top to bottom: the letter, then the line.
     let order = page.script(
         "document.querySelectorAll('.path, .path *').forEach((e) => { e.style.pointerEvents = 'auto'; });
