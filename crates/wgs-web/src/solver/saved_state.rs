@@ -1,6 +1,6 @@
 //! What survives a reload: the game, the board and the filters, in the address and in the storage
 //! of the browser, both in the format of a link. Dictionaries are in
-//! [`storage::dictionary`](crate::storage::dictionary).
+//! [`storage::dictionary`].
 
 use std::time::Duration;
 
