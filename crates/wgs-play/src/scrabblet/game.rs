@@ -219,7 +219,7 @@ mod tests {
         assert_eq!(found, ["is a word, but has no path on the board"]);
         let rack = Grid::rack(7);
         let (found, _) = verdicts(&rack, "LOTFXXX", options(), &["loft", "loot"]);
-        let missing = "is a word, but needs letters that are not in the hand: O";
+        let missing = "is a word, but needs another O in the hand";
         assert_eq!(found, ["counts: 7 points", missing]);
     }
 
