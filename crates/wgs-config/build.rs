@@ -1,8 +1,8 @@
 //! Compiles the default dictionary, the word list of the crate `wordnik_list`, into the file
 //! that the library embeds. Programs use the fast form in place. A web page has to be small, and a
 //! machine that stores the highest byte of a number first cannot use the fast form in place: they
-//! get the compact form. The project's own page loads the dictionary as a file of its own, in
-//! parallel with the program, so that nothing is embedded there.
+//! get the compact form. The project's own page embeds nothing: it loads the dictionary from a separate
+//! file, in parallel with the program.
 
 use std::path::PathBuf;
 use std::{env, fs};

@@ -27,6 +27,18 @@ pub struct Cost {
     pub peak: u64,
 }
 
+impl Cost {
+    /// Combines each number with that of another cost.
+    fn combined(self, other: Self, combine: impl Fn(u64, u64) -> u64) -> Self {
+        Self {
+            steps: combine(self.steps, other.steps),
+            allocations: combine(self.allocations, other.allocations),
+            bytes: combine(self.bytes, other.bytes),
+            peak: combine(self.peak, other.peak),
+        }
+    }
+}
+
 impl fmt::Display for Cost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
@@ -126,23 +138,12 @@ impl Limit {
     /// Returns what an input of some bytes may cost.
     pub fn for_bytes(&self, count: usize) -> Cost {
         let linear = |base: u64, each: u64| base + each * count as u64;
-        Cost {
-            steps: linear(self.base.steps, self.per_byte.steps),
-            allocations: linear(self.base.allocations, self.per_byte.allocations),
-            bytes: linear(self.base.bytes, self.per_byte.bytes),
-            peak: linear(self.base.peak, self.per_byte.peak),
-        }
+        self.base.combined(self.per_byte, linear)
     }
 
     /// Returns the shares of the limit that an input of some bytes with this cost takes.
     pub fn shares(&self, cost: Cost, count: usize) -> Shares {
-        let most = self.for_bytes(count);
-        Shares(Cost {
-            steps: cost.steps * 100 / most.steps,
-            allocations: cost.allocations * 100 / most.allocations,
-            bytes: cost.bytes * 100 / most.bytes,
-            peak: cost.peak * 100 / most.peak,
-        })
+        Shares(cost.combined(self.for_bytes(count), |cost, most| cost * 100 / most))
     }
 }
 
@@ -153,25 +154,15 @@ pub struct Shares(Cost);
 impl Shares {
     /// Returns the largest of the four.
     pub fn largest(&self) -> u64 {
-        let Cost {
-            steps,
-            allocations,
-            bytes,
-            peak,
-        } = self.0;
-        steps.max(allocations).max(bytes).max(peak)
+        let shares = &self.0;
+        let memory = shares.allocations.max(shares.bytes).max(shares.peak);
+        shares.steps.max(memory)
     }
 
     /// Returns the larger share of each kind.
     #[must_use]
     pub fn max(self, other: Self) -> Self {
-        let (a, b) = (self.0, other.0);
-        Self(Cost {
-            steps: a.steps.max(b.steps),
-            allocations: a.allocations.max(b.allocations),
-            bytes: a.bytes.max(b.bytes),
-            peak: a.peak.max(b.peak),
-        })
+        Self(self.0.combined(other.0, u64::max))
     }
 }
 
@@ -215,8 +206,8 @@ thread_local! {
     static DECLARED: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Counts something that an input asks for as if that many bytes were in the input. It must have a
-/// stated limit of its own.
+/// Counts something that an input asks for as if that many bytes were in the input. It must have its
+/// own stated limit.
 pub fn declare(bytes: usize) {
     DECLARED.set(DECLARED.get() + bytes);
 }

@@ -6,15 +6,14 @@
 //! measured first, and the inputs are divided in proportion.
 
 use std::collections::VecDeque;
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::Command;
 use std::sync::Mutex;
 use std::thread;
 use std::time::Instant;
 
 use crate::step::Step;
-use crate::toolchain::host;
-use crate::{Failure, workspace};
+use crate::{Failure, toolchain, workspace};
 
 pub(crate) const HELP: &str = "\
 Run all fuzz targets with random inputs, and count what each input costs.
@@ -136,16 +135,19 @@ impl Outcome {
 
 pub(crate) fn run(arguments: &[&str]) -> Result<(), Failure> {
     let options = Options::parse(arguments)?;
+    let (folder, host) = (workspace::target().join("fuzz"), toolchain::host()?);
     Step::cargo("build --release --manifest-path fuzz/Cargo.toml --bin random_run")
         .argument("--target-dir")
-        .argument(folder())
+        .argument(&folder)
         // With a target named, the flags are not those of build scripts.
         .argument("--target")
-        .argument(host()?)
+        .argument(&host)
         .variable("RUSTFLAGS", COUNT_STEPS)
         .note("compiles with full optimisation: several minutes the first time")
         .run("build of the fuzz targets")?;
-    let targets = targets(options.target.as_deref())?;
+    let name = format!("random_run{}", std::env::consts::EXE_SUFFIX);
+    let program = &folder.join(host).join("release").join(name);
+    let targets = targets(program, options.target.as_deref())?;
 
     let start = Instant::now();
     let trials = (0..targets.len()).map(|target| Chunk {
@@ -156,7 +158,7 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), Failure> {
     });
     println!("==> speed of each target");
     let mut outcomes = vec![Outcome::default(); targets.len()];
-    run_all(trials.collect(), &options, &targets, &mut outcomes);
+    run_all(program, trials.collect(), &options, &targets, &mut outcomes);
     let done: u64 = outcomes.iter().map(|outcome| outcome.executions).sum();
     let speeds: Vec<f64> = outcomes.iter().map(Outcome::speed).collect();
     let chunks = divide(
@@ -165,7 +167,7 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), Failure> {
         options.seed,
     );
     println!("==> {} processes, {} at a time", chunks.len(), options.jobs);
-    run_all(chunks, &options, &targets, &mut outcomes);
+    run_all(program, chunks, &options, &targets, &mut outcomes);
     println!(
         "==> fuzz targets\n{}    in {:.0} s",
         table(&targets, &outcomes),
@@ -182,8 +184,8 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), Failure> {
 }
 
 /// Returns the names of the targets.
-fn targets(only: Option<&str>) -> Result<Vec<String>, Failure> {
-    let output = Command::new(program()).arg("--list").output()?;
+fn targets(program: &Path, only: Option<&str>) -> Result<Vec<String>, Failure> {
+    let output = Command::new(program).arg("--list").output()?;
     let names = String::from_utf8(output.stdout)?;
     let names = names.lines().map(str::to_owned);
     let chosen: Vec<String> = names
@@ -193,19 +195,6 @@ fn targets(only: Option<&str>) -> Result<Vec<String>, Failure> {
         true => Err(format!("there is no target \"{}\"", only.unwrap_or_default()).into()),
         false => Ok(chosen),
     }
-}
-
-/// Returns the folder for what is compiled with counters.
-fn folder() -> PathBuf {
-    workspace::target().join("fuzz")
-}
-
-fn program() -> PathBuf {
-    let name = format!("random_run{}", std::env::consts::EXE_SUFFIX);
-    folder()
-        .join(host().unwrap_or_default())
-        .join("release")
-        .join(name)
 }
 
 /// Divides inputs among targets by their speeds, into parts that take some seconds each. The parts
@@ -239,6 +228,7 @@ fn divide(executions: u64, speeds: &[f64], seed: u64) -> VecDeque<Chunk> {
 
 /// Runs chunks, several at a time, and adds up what they have done.
 fn run_all(
+    program: &Path,
     chunks: VecDeque<Chunk>,
     options: &Options,
     targets: &[String],
@@ -254,7 +244,7 @@ fn run_all(
                         return;
                     };
                     let name = &targets[chunk.target];
-                    let outcome = run_chunk(&chunk, name);
+                    let outcome = run_chunk(program, &chunk, name);
                     let mut results = results.lock().expect("no thread panics");
                     results[chunk.target].add(outcome);
                     let total: u64 = results.iter().map(|outcome| outcome.executions).sum();
@@ -273,8 +263,8 @@ fn run_all(
     });
 }
 
-fn run_chunk(chunk: &Chunk, target: &str) -> Outcome {
-    let mut command = Command::new(program());
+fn run_chunk(program: &Path, chunk: &Chunk, target: &str) -> Outcome {
+    let mut command = Command::new(program);
     command
         .arg(target)
         .arg(chunk.executions.to_string())

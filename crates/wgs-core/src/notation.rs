@@ -146,7 +146,7 @@ fn parse_between_bars(text: &str) -> Result<Vec<Tile>, NotationError> {
             "?" | "." if parser.tiles.is_empty() => parser.read(grapheme),
             "?" | "." => Err(NotationProblem::SecondSign(grapheme.to_owned())),
             _ if grapheme.chars().all(char::is_whitespace) => Ok(()),
-            // White space with a mark over it is no letter either.
+            // Nor is white space with a mark over it a letter.
             _ if grapheme
                 .contains(|c: char| c.is_control() || c.is_whitespace() || "|?.:;".contains(c)) =>
             {

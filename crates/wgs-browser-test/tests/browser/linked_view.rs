@@ -18,7 +18,7 @@ fn a_word_spelled_by_dragging_is_selected_in_the_list_and_explained() {
     page.find(By::Role("button", "Word")).click();
     let tiles = [12, 11, 10, 9].map(|position| page.tile(position));
     assert!(page.find_all(By::Css(".list-row.is-selected")).is_empty());
-    // S R A L is no word.
+    // SRAL is not a word.
     page.drag(&tiles.each_ref());
     page.until("the verdict on SRAL", || {
         page.texts("#verdict") == ["✗ SRAL is not in the dictionary"]

@@ -81,7 +81,7 @@ fn the_game_the_board_and_the_filters_survive() {
     page.go("about:blank");
     page.go(server.url());
     assert_state(&page, &expected, "a new visit");
-    // An address of its own is stronger than the last visit.
+    // A board in the address takes precedence over that of the last visit.
     page.go("about:blank");
     page.go(&format!("{}#board=CATS", server.url()));
     page.until("the board of the link", || page.notation() == "CATS");

@@ -77,7 +77,7 @@ fn a_first_visit_shows_a_board_and_its_words_before_the_program_has_started() {
     page.assert_accessible("the loading screen");
     page.script("startProgram()", vec![]);
     page.wait_for_totals("831 words");
-    // A link has a board of its own.
+    // A link has its own board.
     let link = format!("{}#game=Boggle%20(New)&board=CATS", server.url());
     let page = open_loading(&browser, &link);
     assert!(page.find_all(By::Css("#loading-sample")).is_empty());

@@ -44,7 +44,7 @@ pub(crate) const KEYS: &[Key] = &[
 ];
 
 /// The most cells a configured grid may have, and all grids of a file together, so that a small
-/// file cannot use up all memory. So many cells take about 85 MB.
+/// file cannot use up all memory. That many cells take about 85 MB.
 const MOST_CELLS: u32 = 1 << 20;
 
 /// The largest coordinate. Empty rows and columns are removed, so it does not limit the grid.
