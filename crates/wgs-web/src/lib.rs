@@ -9,11 +9,13 @@
 //! | [`editor`] | the configuration editor |
 //! | [`session`] | what both share: the configuration, the dictionaries, the host |
 //! | [`text`] | the texts of the page, in each language |
+//! | [`engine_text`] | the texts of the engine, in each language |
 //! | [`storage`] | what the browser stores between visits |
 //! | [`markup`] | HTML of a configuration, made safe |
 
 pub mod editor;
 pub mod engine;
+pub mod engine_text;
 pub mod markup;
 pub mod page;
 pub mod session;

@@ -136,7 +136,7 @@ pub fn SolverPage() -> impl IntoView {
                 </div>
                 <BoardView/>
                 <p class="summary" id="summary-2">
-                    {move || solver.summary(|summary| summary.summary_2.clone())}
+                    {move || solver.summary(|summary| summary.label_below())}
                 </p>
                 <NotationInput/>
                 <DictionaryLine/>

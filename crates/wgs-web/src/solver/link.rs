@@ -10,6 +10,7 @@ use wgs_config::{SortOrder, error_chain};
 use super::sorted_rows::{Column, Order};
 use super::state::{DictionaryUse, SolverState, TileMode};
 use crate::engine::request::{RequestError, ShareDictionary};
+use crate::engine_text::tr_message;
 use crate::page;
 use crate::session::ParsedConfiguration;
 use crate::text::{tr, tr_with};
@@ -21,10 +22,12 @@ pub fn copy(solver: SolverState) {
     };
     let on_reply = move |dictionary: Result<SharedDictionary, RequestError>| {
         let link = dictionary
-            .map_err(|error| error.to_string())
+            .map_err(|error| error.text())
             .and_then(|dictionary| {
                 let share = untrack(|| share(solver, dictionary))?;
-                share.encode().map_err(|error| error_chain(&error))
+                share
+                    .encode()
+                    .map_err(|error| tr_message(&error_chain(&error)))
             });
         match link {
             Ok(fragment) => publish(solver, &fragment),
@@ -99,7 +102,10 @@ pub fn open(solver: SolverState, fragment: &str) {
     let share = match ShareLink::decode(fragment) {
         Ok(share) => share,
         Err(error) => {
-            let text = tr_with("link.wrong", &[("problem", &error_chain(&error))]);
+            let text = tr_with(
+                "link.wrong",
+                &[("problem", &tr_message(&error_chain(&error)))],
+            );
             return solver.session().show_error(text);
         }
     };
@@ -113,14 +119,16 @@ pub fn open(solver: SolverState, fragment: &str) {
         let known = solver.session().configuration.get_untracked();
         match known.catalogue.game(&share.game) {
             Ok(game) => solver.game.set(game.name().to_owned()),
-            Err(error) => solver.session().show_error(error),
+            Err(error) => solver.session().show_error(tr_message(&error.to_string())),
         }
     }
     match share.size.as_deref().map(str::parse).transpose() {
         Ok(size) => solver.size.set(size),
         Err(error) => {
             let error: SizeError = error;
-            solver.session().show_error(format!("size: {error}"));
+            solver
+                .session()
+                .show_error(tr_message(&format!("size: {error}")));
         }
     }
     if !share.board.is_empty() {

@@ -87,7 +87,7 @@ pub fn TileCell(
         }
         parts.join(", ")
     };
-    let tip = move || solver.summary(|summary| summary.tool_tips.get(cell).cloned());
+    let tip = move || solver.summary(|summary| summary.tool_tip(cell));
 
     view! {
         <div class="cell" role="gridcell" id=format!("tile-{}", cell + 1)
