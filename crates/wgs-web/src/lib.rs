@@ -12,7 +12,9 @@
 //! | [`engine_text`] | the texts of the engine, in each language |
 //! | [`storage`] | what the browser stores between visits |
 //! | [`markup`] | HTML of a configuration, made safe |
+//! | [`dismiss`] | closing a panel that lies over the page |
 
+pub mod dismiss;
 pub mod editor;
 pub mod engine;
 pub mod engine_text;

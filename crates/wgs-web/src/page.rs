@@ -1,13 +1,15 @@
 //! The frame of the page: the header with its navigation, language and colour theme, and the
 //! route to the solver or the editor.
 
+use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+use crate::dismiss::{contains, on_press_outside};
 use crate::editor::route::EditorRoute;
 use crate::editor::{Editor, EditorState};
 use crate::session::Session;
-use crate::solver::{SolverPage, SolverState, link};
+use crate::solver::{SolverPage, SolverState, keyboard, link};
 use crate::storage;
 use crate::text::{self, PageLanguage, tr};
 
@@ -115,10 +117,7 @@ fn Page() -> impl IntoView {
                     {move || tr("page.settings")}
                 </a>
             </nav>
-            <div class="head-end">
-                <LanguageChoice/>
-                <ThemeChoice/>
-            </div>
+            <HeadMenu/>
         </header>
         <Show when=move || session.notice.with(Option::is_some)>
             <div class="notice" role="alert">
@@ -148,6 +147,45 @@ fn skip(event: leptos::ev::MouseEvent) {
     }
 }
 
+/// The choices of language and colour theme. On a narrow screen, they are in a menu.
+#[component]
+fn HeadMenu() -> impl IntoView {
+    let is_open = RwSignal::new(false);
+    let menu = NodeRef::<html::Div>::new();
+    on_press_outside(menu, move || is_open.set(false));
+    let key = move |event: leptos::ev::KeyboardEvent| {
+        if event.key() == "Escape" && is_open.get_untracked() {
+            is_open.set(false);
+            keyboard::focus("menu");
+        }
+    };
+    // Native lists of options take the focus without a related target.
+    let focus_left = move |event: leptos::ev::FocusEvent| {
+        let Some(menu) = menu.get_untracked() else {
+            return;
+        };
+        let to = event.related_target();
+        if to.is_some() && !contains(&menu, to) {
+            is_open.set(false);
+        }
+    };
+    view! {
+        <div class="head-end" class:is-open=move || is_open.get() node_ref=menu
+            on:keydown=key on:focusout=focus_left>
+            <button class="quiet menu-button" id="menu" aria-controls="head-menu"
+                aria-expanded=move || is_open.get().to_string()
+                on:click=move |_| is_open.update(|open| *open = !*open)>
+                <span class="menu-icon" aria-hidden="true"></span>
+                <span>{move || tr("page.menu")}</span>
+            </button>
+            <div class="menu" id="head-menu">
+                <LanguageChoice/>
+                <ThemeChoice/>
+            </div>
+        </div>
+    }
+}
+
 #[component]
 fn LanguageChoice() -> impl IntoView {
     let choose = move |event| {
@@ -164,9 +202,12 @@ fn LanguageChoice() -> impl IntoView {
         }
     };
     view! {
-        <select class="quiet" aria-label=move || tr("page.language") on:change=choose>
-            {PageLanguage::ALL.map(option)}
-        </select>
+        <label class="field">
+            <span>{move || tr("page.language")}</span>
+            <select class="quiet" id="language" on:change=choose>
+                {PageLanguage::ALL.map(option)}
+            </select>
+        </label>
     }
 }
 
@@ -192,9 +233,12 @@ fn ThemeChoice() -> impl IntoView {
         }
     };
     view! {
-        <select class="quiet" aria-label=move || tr("page.theme")
-            on:change=move |event| theme.set(Theme::with_code(&event_target_value(&event)))>
-            {Theme::ALL.map(option)}
-        </select>
+        <label class="field">
+            <span>{move || tr("page.theme")}</span>
+            <select class="quiet" id="theme"
+                on:change=move |event| theme.set(Theme::with_code(&event_target_value(&event)))>
+                {Theme::ALL.map(option)}
+            </select>
+        </label>
     }
 }

@@ -12,6 +12,7 @@
 //! | [`path`] | the line of a solution over the tiles |
 //! | [`notation_input`] | the board as text |
 //! | [`solution_list`] | the list of solutions |
+//! | [`sheet`] | the sheet that holds the list on a phone |
 //! | [`sorted_rows`] | the order of the list |
 //! | [`solution_detail`] | the parts of a solution's score |
 //! | [`word_box`] | whether a word counts, and if not, why not |
@@ -33,6 +34,7 @@ pub mod notation_input;
 pub mod path;
 pub mod random_board;
 pub mod search_queue;
+pub mod sheet;
 pub mod solution_detail;
 pub mod solution_list;
 pub mod sorted_rows;
@@ -64,6 +66,9 @@ pub fn SolverPage() -> impl IntoView {
     let solver = SolverState::here();
     let session = Session::here();
     let keys = RwSignal::new(false);
+    // Whether the list lies at the bottom of the screen, over the page.
+    let is_sheet = RwSignal::new(false);
+    let random_message = RwSignal::new(None::<String>);
     let listener = window_event_listener(leptos::ev::keydown, move |event| {
         if keyboard::is_typing(&event) {
             return;
@@ -122,11 +127,12 @@ pub fn SolverPage() -> impl IntoView {
                         </select>
                     </label>
                     <Show when=move || parts().random>
-                        <RandomBoard/>
+                        <RandomBoard message=random_message/>
                     </Show>
                 </div>
-                <WordBox/>
-                <div class="over">
+                <p class="progress" role="status">{move || random_message.get()}</p>
+                <div class="word-row">
+                    <WordBox/>
                     <p class="summary" id="summary-1">
                         {move || solver.summary(|summary| summary.summary_1.clone())}
                     </p>
@@ -140,10 +146,12 @@ pub fn SolverPage() -> impl IntoView {
                 </p>
                 <NotationInput/>
                 <DictionaryLine/>
-                <SolutionDetail/>
+                <Show when=move || !is_sheet.get()>
+                    <SolutionDetail/>
+                </Show>
             </section>
             <section class="words" aria-label=move || tr("solver.solutions")>
-                <SolutionPanel/>
+                <SolutionPanel is_sheet/>
                 <Chart/>
                 <Export/>
                 <p class="hint">

@@ -147,6 +147,26 @@ pub fn number(n: u64) -> String {
     text
 }
 
+/// A text with narrow spaces between the thousands of its whole numbers.
+pub fn with_grouped_numbers(text: &str) -> String {
+    let mut grouped = String::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
+        let digits = &rest[start..];
+        let end = digits.find(|c: char| !c.is_ascii_digit());
+        let (digits, after) = digits.split_at(end.unwrap_or(digits.len()));
+        grouped.push_str(&rest[..start]);
+        // Neither decimals nor parts of a word.
+        let is_whole = !grouped.ends_with(|c: char| c == '.' || c.is_alphanumeric());
+        match digits.parse() {
+            Ok(n) if is_whole && !digits.starts_with('0') => grouped.push_str(&number(n)),
+            _ => grouped.push_str(digits),
+        }
+        rest = after;
+    }
+    grouped + rest
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -190,6 +210,20 @@ mod tests {
             (1234567, "1\u{202f}234\u{202f}567"),
         ] {
             assert_eq!(number(n), text);
+        }
+    }
+
+    #[test]
+    fn the_numbers_in_a_text_are_grouped() {
+        for (text, grouped) in [
+            ("", ""),
+            ("no number", "no number"),
+            ("45307 words, 1 point", "45\u{202f}307 words, 1 point"),
+            ("2:0 3:98 8+:12345", "2:0 3:98 8+:12\u{202f}345"),
+            ("x12345 0.12345 000123456", "x12345 0.12345 000123456"),
+            ("é123456", "é123456"),
+        ] {
+            assert_eq!(with_grouped_numbers(text), grouped);
         }
     }
 }

@@ -14,6 +14,7 @@ mod command_line;
 mod element;
 mod filter;
 mod keyboard;
+mod layout;
 mod page;
 mod path;
 mod phone;

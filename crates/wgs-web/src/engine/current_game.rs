@@ -21,6 +21,7 @@ use super::reply::{
 use super::request::{CreateBoard, GameChoice, RequestError, SolveBoard};
 use super::worker::Clock;
 use crate::solver::game_view::MOST_DRAWN;
+use crate::text::with_grouped_numbers;
 
 /// A loaded game, and its last board.
 pub(super) struct CurrentGame {
@@ -172,7 +173,7 @@ impl CurrentGame {
         let summary = |format: &wgs_config::template::AnalysisTemplate| {
             let mut out = String::new();
             format.render(text, analysis, lexicon, &mut out);
-            out
+            with_grouped_numbers(&out)
         };
         // The page words what a default format says in its own language.
         let default = Preferences::default();
@@ -182,7 +183,7 @@ impl CurrentGame {
         let tool_tip = |cell: Cell| {
             let mut out = String::new();
             format.render(cell.position(), text, analysis, lexicon, &mut out);
-            out
+            with_grouped_numbers(&out)
         };
         let at =
             |position| BoardScore::new(analysis.words_at(position), analysis.points_at(position));

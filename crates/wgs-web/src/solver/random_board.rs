@@ -35,7 +35,10 @@ struct RandomSearch {
 
 /// The button for a random board, with its options.
 #[component]
-pub fn RandomBoard() -> impl IntoView {
+pub fn RandomBoard(
+    /// How far the search has come, or what it missed.
+    message: RwSignal<Option<String>>,
+) -> impl IntoView {
     let solver = SolverState::here();
     let session = solver.session();
     let engine = StoredValue::new_local(None::<EngineClient>);
@@ -148,6 +151,10 @@ pub fn RandomBoard() -> impl IntoView {
             .filter(|search| search.turns > 0)
             .map(|search| described(&search, maximize.get()))
     };
+    Effect::new(move |_| message.set(progress().or_else(|| missed.get())));
+    on_cleanup(move || {
+        let _ = message.try_set(None);
+    });
     let options = [
         ("", "random.any"),
         ("words", "random.most-words"),
@@ -157,20 +164,22 @@ pub fn RandomBoard() -> impl IntoView {
     let options =
         options.map(|(value, key)| view! { <option value=value>{move || tr(key)}</option> });
     view! {
-        <label class="field least goal">
-            <span>{move || tr("random.goal")}</span>
-            <select id="maximize"
-                on:change=move |event| maximize.set(event_target_value(&event).parse().ok())>
-                {options}
-            </select>
-        </label>
-        <Show when=move || maximize.get().is_none()>
-            {field("min-words", "random.words", min_words)}
-            {field("min-points", "random.points", min_points)}
-        </Show>
-        <Show when=move || solver.view.with(|view| view.visible.size)>
-            {size_field}
-        </Show>
+        <div class="random-options">
+            <label class="field least goal">
+                <span>{move || tr("random.goal")}</span>
+                <select id="maximize"
+                    on:change=move |event| maximize.set(event_target_value(&event).parse().ok())>
+                    {options}
+                </select>
+            </label>
+            <Show when=move || maximize.get().is_none()>
+                {field("min-words", "random.words", min_words)}
+                {field("min-points", "random.points", min_points)}
+            </Show>
+            <Show when=move || solver.view.with(|view| view.visible.size)>
+                {size_field}
+            </Show>
+        </div>
         <Show
             when=move || search.with(Option::is_none)
             fallback=move || view! {
@@ -178,7 +187,6 @@ pub fn RandomBoard() -> impl IntoView {
             }>
             <button class="primary roll" id="random" on:click=start>{move || tr("solver.random")}</button>
         </Show>
-        <p class="progress" role="status">{move || progress().or_else(|| missed.get())}</p>
     }
 }
 

@@ -4,13 +4,15 @@
 use leptos::html;
 use leptos::prelude::*;
 
+use super::sheet::Sheet;
+use super::solution_detail::SolutionDetail;
 use super::sorted_rows::{Column, Order, SortedRows};
 use super::state::SolverState;
 use crate::engine::reply::SolutionRow;
 use crate::engine::request::RequestError;
 use crate::text::{number, tr, tr_count};
 
-/// The height of a row in pixels, as in the style sheet.
+/// The height of a row in pixels, until it is read from the style sheet.
 const ROW: f64 = 34.0;
 
 /// The number of rows that are kept ready above and below the visible ones.
@@ -18,7 +20,11 @@ const SPARE: usize = 8;
 
 /// The list with its filters.
 #[component]
-pub fn SolutionPanel() -> impl IntoView {
+pub fn SolutionPanel(
+    /// Whether the list lies at the bottom of the screen. It then shows the details of the
+    /// selected solution, too.
+    is_sheet: RwSignal<bool>,
+) -> impl IntoView {
     let solver = SolverState::here();
     let parts = move || solver.view.with(|view| view.visible);
     let pattern_mistake = move || {
@@ -27,46 +33,50 @@ pub fn SolutionPanel() -> impl IntoView {
             _ => None,
         })
     };
-    let is_open = RwSignal::new(false);
+    let sheet_moved = Trigger::new();
+    // The sheet has no space for a label above the field.
+    let placeholder = move || match is_sheet.get() {
+        true => tr("list.pattern"),
+        false => "^re.*ing$".to_owned(),
+    };
     view! {
-        <div class="sheet" class:is-open=move || is_open.get()>
-            <button class="sheet-handle" aria-expanded=move || is_open.get().to_string()
-                aria-controls="sheet-body" on:click=move |_| is_open.update(|open| *open = !*open)>
-                <Totals/>
-            </button>
-            <div class="sheet-body" id="sheet-body">
-                <div class="filters">
-                    <Show when=move || parts().pattern>
-                        <label class="field grow">
-                            <span>{move || tr("list.pattern")}</span>
-                            <input id="pattern" type="search" autocomplete="off" spellcheck="false"
-                                autocapitalize="off" placeholder="^re.*ing$"
-                                prop:value=move || solver.pattern.get()
-                                aria-invalid=move || pattern_mistake().is_some().to_string()
-                                aria-describedby="pattern-mistake"
-                                on:input=move |event| solver.pattern.set(event_target_value(&event))/>
-                        </label>
-                    </Show>
-                    <Show when=move || parts().options>
-                        <label class="check">
-                            <input type="checkbox" id="show-solutions"
-                                prop:checked=move || solver.is_shown.get()
-                                on:change=move |event| solver.is_shown.set(event_target_checked(&event))/>
-                            <span>{move || tr("list.show")}</span>
-                        </label>
-                        <label class="check">
-                            <input type="checkbox" id="show-duplicates"
-                                prop:checked=move || solver.duplicates.get()
-                                on:change=move |event| solver.duplicates.set(event_target_checked(&event))/>
-                            <span>{move || tr("list.duplicates")}</span>
-                        </label>
-                    </Show>
-                </div>
-                <pre class="wrong" id="pattern-mistake">{pattern_mistake}</pre>
-                <SolutionList/>
-                <p class="totals" aria-hidden="true"><Totals/></p>
+        <Sheet is_sheet moved=sheet_moved title=view! { <Totals/> }>
+            <div class="filters">
+                <Show when=move || parts().pattern>
+                    <label class="field grow">
+                        <span>{move || tr("list.pattern")}</span>
+                        <input id="pattern" type="search" autocomplete="off" spellcheck="false"
+                            autocapitalize="off" placeholder=placeholder
+                            prop:value=move || solver.pattern.get()
+                            aria-invalid=move || pattern_mistake().is_some().to_string()
+                            aria-describedby="pattern-mistake"
+                            on:input=move |event| solver.pattern.set(event_target_value(&event))/>
+                    </label>
+                </Show>
             </div>
-        </div>
+            <pre class="wrong" id="pattern-mistake">{pattern_mistake}</pre>
+            <Show when=move || is_sheet.get()>
+                <SolutionDetail/>
+            </Show>
+            <SolutionList sheet_moved/>
+            <p class="totals" aria-hidden="true"><Totals/></p>
+            <Show when=move || parts().options>
+                <div class="options">
+                    <label class="check">
+                        <input type="checkbox" id="show-solutions"
+                            prop:checked=move || solver.is_shown.get()
+                            on:change=move |event| solver.is_shown.set(event_target_checked(&event))/>
+                        <span>{move || tr("list.show")}</span>
+                    </label>
+                    <label class="check">
+                        <input type="checkbox" id="show-duplicates"
+                            prop:checked=move || solver.duplicates.get()
+                            on:change=move |event| solver.duplicates.set(event_target_checked(&event))/>
+                        <span>{move || tr("list.duplicates")}</span>
+                    </label>
+                </div>
+            </Show>
+        </Sheet>
     }
 }
 
@@ -93,22 +103,28 @@ fn Totals() -> impl IntoView {
 }
 
 #[component]
-fn SolutionList() -> impl IntoView {
+fn SolutionList(
+    /// Notifies when the sheet has another height.
+    sheet_moved: Trigger,
+) -> impl IntoView {
     let solver = SolverState::here();
     let list = NodeRef::<html::Div>::new();
     let scrolled = RwSignal::new(0.0);
     let height = RwSignal::new(800.0);
+    let row_height = RwSignal::new(ROW);
     let rows = move || match solver.is_shown.get() {
         true => solver.rows.get(),
         false => SortedRows::default(),
     };
     let in_view = Memo::new(move |_| {
-        let first = (scrolled.get() / ROW) as usize;
-        let count = (height.get() / ROW) as usize + 1;
+        let row = row_height.get();
+        let first = (scrolled.get() / row) as usize;
+        let count = (height.get() / row) as usize + 1;
         (first.saturating_sub(SPARE), first + count + SPARE)
     });
     let measure = move || {
         if let Some(list) = list.get_untracked() {
+            row_height.set(row_height_of(&list).unwrap_or(ROW));
             scrolled.set(f64::from(list.scroll_top()));
             height.set(f64::from(list.client_height()).max(ROW));
         }
@@ -117,6 +133,7 @@ fn SolutionList() -> impl IntoView {
     on_cleanup(move || listener.remove());
     Effect::new(move |_| {
         list.track();
+        sheet_moved.track();
         measure();
     });
 
@@ -124,7 +141,8 @@ fn SolutionList() -> impl IntoView {
         let Some(list) = list.get_untracked() else {
             return;
         };
-        let (top, bottom) = (index as f64 * ROW, (index + 1) as f64 * ROW);
+        let row = row_height.get_untracked();
+        let (top, bottom) = (index as f64 * row, (index + 1) as f64 * row);
         let (from, to) = (
             f64::from(list.scroll_top()),
             f64::from(list.client_height()),
@@ -151,7 +169,7 @@ fn SolutionList() -> impl IntoView {
     let key = move |event: leptos::ev::KeyboardEvent| {
         let last = rows().len().saturating_sub(1);
         let at = untrack(selected_index);
-        let page = (height.get_untracked() / ROW) as usize;
+        let page = (height.get_untracked() / row_height.get_untracked()) as usize;
         let to = match event.key().as_str() {
             "ArrowDown" => at.map_or(0, |at| (at + 1).min(last)),
             "ArrowUp" => at.map_or(0, |at| at.saturating_sub(1)),
@@ -214,7 +232,7 @@ fn SolutionList() -> impl IntoView {
                     aria-activedescendant=move || selected_index().map(|index| format!("solution-{index}"))
                     on:keydown=key on:scroll=move |_| measure()>
                     <div class="list-space" role="presentation"
-                        style:height=move || format!("{}px", rows().len() as f64 * ROW)>
+                        style:height=move || format!("calc({} * var(--row))", rows().len())>
                         // A row that stays changes its text, which is faster than creating a new row.
                         <For each=indices key=|index| *index let:index>
                             <RowView index on_choose=move || choose(index)/>
@@ -233,6 +251,13 @@ fn SolutionList() -> impl IntoView {
             </Show>
         </div>
     }
+}
+
+/// The height of a row in pixels, from the style sheet.
+fn row_height_of(list: &web_sys::Element) -> Option<f64> {
+    let style = window().get_computed_style(list).ok()??;
+    let row = style.get_property_value("--row").ok()?;
+    row.trim().strip_suffix("px")?.parse().ok()
 }
 
 /// A column header. A click sorts by the column; another click reverses the order.
@@ -293,7 +318,7 @@ fn RowView(index: usize, on_choose: impl Fn() + 'static) -> impl IntoView {
             class:is-selected=is_selected
             aria-selected=move || is_selected().to_string()
             aria-rowindex=(index + 2).to_string()
-            style:top=format!("{}px", index as f64 * ROW)
+            style:top=format!("calc({index} * var(--row))")
             on:click=move |_| on_choose()>
             <div role="gridcell">{word}</div>
             <div role="gridcell">{score}</div>

@@ -1,13 +1,16 @@
 //! Whether the game's dice or letters can produce the board, and on request how, or why not.
 
+use leptos::html;
 use leptos::prelude::*;
 
+use super::keyboard;
 use super::state::SolverState;
+use crate::dismiss::on_press_outside;
 use crate::engine::reply::{BoardExplanation, TileSource};
 use crate::engine::request::{CheckBoard, RequestError};
 use crate::text::{tr, tr_with};
 
-/// The valid-board indicator.
+/// The valid-board indicator. The explanation opens over the page, so that nothing moves.
 #[component]
 pub fn Validity() -> impl IntoView {
     let solver = SolverState::here();
@@ -17,6 +20,15 @@ pub fn Validity() -> impl IntoView {
         solver.game.track();
         explanation.set(None);
     });
+    let panel = NodeRef::<html::Div>::new();
+    on_press_outside(panel, move || explanation.set(None));
+    let key = move |event: leptos::ev::KeyboardEvent| {
+        if event.key() == "Escape" && explanation.with_untracked(Option::is_some) {
+            event.stop_propagation();
+            explanation.set(None);
+            keyboard::focus("validity");
+        }
+    };
     let explain = move |_| {
         if explanation.with_untracked(Option::is_some) {
             return explanation.set(None);
@@ -48,21 +60,22 @@ pub fn Validity() -> impl IntoView {
         view! { <li><b>{tile.face}</b>" "{tile.position}": "{origin}</li> }
     };
     view! {
-        <div class="validity">
+        <div class="validity" node_ref=panel on:keydown=key>
             <button class="quiet" id="validity" on:click=explain
                 disabled=move || valid().is_none()
                 class:good=move || valid() == Some(true)
                 class:wrong=move || valid() == Some(false)
                 aria-expanded=move || explanation.with(Option::is_some).to_string()>
-                {move || match valid() {
+                <span class="validity-mark">{move || match valid() {
                     Some(true) => "✓ ",
                     Some(false) => "✗ ",
                     None => "",
-                }}
-                {text}
+                }}</span>
+                <span class="validity-text">{text}</span>
             </button>
             {move || explanation.get().map(|explanation| view! {
-                <div class="explained" id="explained">
+                <div class="explained" id="explained" role="region" tabindex="0"
+                    aria-label=tr("valid.explained")>
                     {explanation.reason.clone().map(|reason| view! { <p>{reason.text()}</p> })}
                     <ol class="dice">{explanation.tiles.into_iter().map(item).collect_view()}</ol>
                 </div>

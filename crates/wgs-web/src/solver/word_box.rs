@@ -64,31 +64,48 @@ pub fn WordBox() -> impl IntoView {
         let row = solver.selected.get()?;
         Some((true, None, tr_count("solver.points", row.score)))
     };
+    // On a narrow screen, the field takes the whole row while a word is typed.
+    let is_typing = RwSignal::new(false);
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
+        is_typing.set(false);
         solver.spelled.set(Vec::new());
         judge(solver, entered.get_untracked().trim().to_owned());
     };
+    let verdict_text = move || {
+        verdict().map(|(good, word, text)| {
+            let sign = if good { "✓ " } else { "✗ " };
+            let word = word
+                .filter(|_| !good)
+                .map(|word| format!("{} ", word.to_uppercase()));
+            format!("{sign}{}{text}", word.unwrap_or_default())
+        })
+    };
     view! {
-        <div class="word-line">
+        <div class="word-line" class:is-empty=move || word().is_none() && verdict().is_none()>
             <output class="word" id="word">{move || word().unwrap_or_default()}</output>
-            <p class="verdict" id="verdict"
+            <p class="verdict" id="verdict" title=verdict_text
                 class:good=move || verdict().is_some_and(|(good, ..)| good)
                 class:wrong=move || verdict().is_some_and(|(good, ..)| !good)>
-                {move || verdict().map(|(good, word, text)| {
-                    let sign = if good { "✓ " } else { "✗ " };
-                    let word = word.filter(|_| !good).map(|word| format!("{} ", word.to_uppercase()));
-                    format!("{sign}{}{text}", word.unwrap_or_default())
-                })}
+                {verdict_text}
             </p>
-            <form class="ask" on:submit=submit>
-                <label class="unseen" for="ask">{move || tr("word.ask")}</label>
-                <input id="ask" type="text" autocomplete="off" autocapitalize="off"
-                    spellcheck="false" placeholder=move || tr("word.placeholder")
-                    prop:value=move || entered.get()
-                    on:input=move |event| entered.set(event_target_value(&event))/>
-                <button type="submit">{move || tr("word.check")}</button>
-            </form>
         </div>
+        <form class="ask" class:is-typing=move || is_typing.get() on:submit=submit>
+            <label class="unseen" for="ask">{move || tr("word.ask")}</label>
+            <input id="ask" type="text" autocomplete="off" autocapitalize="off"
+                spellcheck="false" enterkeyhint="go" placeholder=move || tr("word.placeholder")
+                prop:value=move || entered.get()
+                on:focus=move |_| is_typing.set(true)
+                on:blur=move |_| is_typing.set(false)
+                on:input=move |event| {
+                    is_typing.set(true);
+                    entered.set(event_target_value(&event));
+                }/>
+            // The button must not take the focus, or the row would change before it is clicked.
+            <button type="submit" on:pointerdown=|event| event.prevent_default()
+                on:mousedown=|event| event.prevent_default()>
+                {move || tr("word.check")}
+            </button>
+        </form>
     }
 }

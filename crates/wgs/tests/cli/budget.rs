@@ -33,8 +33,9 @@ fn a_list_that_is_incomplete_is_printed_and_says_so() {
 #[test]
 fn a_command_that_waits_for_input_ends_after_the_limit() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_wgs"));
-    command.args(["score", "boggle-new", "--timeout", "0.1"]);
-    command.stdin(Stdio::piped()).stderr(Stdio::piped());
+    command.args(["scrabblet", "dealer", "--seed", "1", "--timeout", "0.1"]);
+    command.stdin(Stdio::piped()).stdout(Stdio::null());
+    command.stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     // Nothing is written to it, and it stays open.
     let input = child.stdin.take();

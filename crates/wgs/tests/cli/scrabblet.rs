@@ -350,6 +350,14 @@ fn each_line_is_answered_before_the_next_is_read() {
 }
 
 #[test]
+fn a_hand_that_cannot_be_dealt_is_refused_at_once() {
+    let answer = scrabblet(&["dealer", "--min-words", "100000000"], "");
+    assert_eq!(answer.code, Some(2));
+    let expected = "a hand should have at least 100000000 words, but the dictionary has only ";
+    assert!(answer.err.contains(expected), "{}", answer.err);
+}
+
+#[test]
 fn the_same_seed_deals_the_same_hand_within_the_limits() {
     let folder = Folder::new();
     let deal = |arguments: &[&str]| {
