@@ -2,9 +2,11 @@
 //! file; this one only selects it. Users run the `wgs` binary instead.
 
 mod aarch64;
+mod axe;
 mod browser;
 mod fuzz;
 mod instructions;
+mod page_report;
 mod sanitize;
 mod site;
 mod soak;
@@ -32,6 +34,7 @@ Commands:
   serve [OPTIONS]          write the page, then run `wgs serve` with these options
   instructions             count the engine's instructions with valgrind, and compare them with
                            the recorded counts
+  page-report              measure the page in a browser, and compare it with the last edition
   fuzz --executions N      run all fuzz targets with random inputs
   sanitize                 run the tests of the vector engines with AddressSanitizer
   soak                     attack a server with what is most expensive for it
@@ -48,7 +51,7 @@ struct Command {
     run: fn(&[&str]) -> Result<(), Failure>,
 }
 
-const COMMANDS: [Command; 7] = [
+const COMMANDS: [Command; 8] = [
     Command {
         name: "test",
         help: test::HELP,
@@ -68,6 +71,11 @@ const COMMANDS: [Command; 7] = [
         name: "instructions",
         help: instructions::HELP,
         run: instructions::run,
+    },
+    Command {
+        name: "page-report",
+        help: page_report::HELP,
+        run: page_report::run,
     },
     Command {
         name: "fuzz",

@@ -6,7 +6,7 @@
 
 use crate::step::Step;
 use crate::summary::Summary;
-use crate::{Failure, aarch64, browser, sanitize, site, wasm, workspace};
+use crate::{Failure, aarch64, axe, browser, sanitize, site, wasm, workspace};
 
 pub(crate) const HELP: &str = "\
 Check formatting, lints, documentation and dependencies, and run all tests, as CI does.
@@ -15,8 +15,9 @@ Usage: cargo xtask test
 
 A clean clone takes about half an hour on two cores, and needs 10 GB of disk space. Compiler
 targets are added with rustup. On Debian, as root, Chromium, QEMU and a cross-compiler are
-installed with apt-get. Elsewhere, a step whose tools are missing is skipped, tests that need a
-browser are reported as ignored, and the summary at the end gives the reasons.
+installed with apt-get. axe-core is downloaded with npm, if that is installed. Elsewhere, a step
+whose tools are missing is skipped, tests that need a browser or axe-core are reported as ignored,
+and the summary at the end gives the reasons.
 
 To run the tests of one crate, use cargo itself: cargo test -p wgs-core
 ";
@@ -88,6 +89,10 @@ fn test_workspace(summary: &mut Summary) -> Result<(), Failure> {
         }
         // Without these variables, each is compiled as ignored, with the reason.
         Err(reason) => summary.ignore("tests in a browser", reason),
+    }
+    match axe::prepare() {
+        Ok(script) => tests = tests.variable("WGS_AXE", script),
+        Err(reason) => summary.ignore("tests with axe-core", reason),
     }
     summary.run("tests", &tests)
 }

@@ -26,6 +26,8 @@ use thiserror::Error;
 use wgs_core::Lexicon;
 use wgs_core::lexicon::{BuildError, FileForm, OpenError, SharedBytes, is_lexicon_file};
 
+pub use embedded::provide_embedded;
+
 use crate::regular_file::{FileOpener, MOST_DICTIONARY};
 use crate::spelling::Spelling;
 
@@ -62,6 +64,11 @@ pub struct FileInfo {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum DictionaryError {
+    /// The program does not embed the dictionary, and could not load it.
+    #[error(
+        "the built-in dictionary could not be loaded; check the connection and reload the page"
+    )]
+    NotProvided,
     /// The file cannot be read.
     #[error("cannot read the dictionary {}", path.display())]
     Read {
@@ -171,7 +178,7 @@ impl DictionarySource {
 
     fn load_from(&self, read_file: FileReader<'_>) -> Result<Lexicon, DictionaryError> {
         let lexicon = match self {
-            Self::Embedded => return Ok(embedded::lexicon()),
+            Self::Embedded => return embedded::lexicon(),
             Self::File(path) => read(path, read_file(path)?)?,
             Self::WithSpelling(source, spelling) => source.load_spelled(spelling, read_file)?,
         };

@@ -29,6 +29,8 @@ enum Requirement {
     SharedData,
     /// Chromium and its driver, which `cargo xtask test` finds or installs.
     Browser,
+    /// The browser, and axe-core, which `cargo xtask test` gets with npm.
+    Axe,
     /// A processor with the vector instructions of the engine `avx2`.
     Avx2,
     /// The same for the engine `avx512`.
@@ -40,6 +42,7 @@ impl Requirement {
         match name {
             "shared_data" => Some(Self::SharedData),
             "browser" => Some(Self::Browser),
+            "axe" => Some(Self::Axe),
             "avx2" => Some(Self::Avx2),
             "avx512" => Some(Self::Avx512),
             _ => None,
@@ -52,10 +55,20 @@ impl Requirement {
             Self::SharedData => Path::new(env!("CARGO_MANIFEST_DIR"))
                 .join("../../../shared/data")
                 .is_dir(),
-            Self::Browser => BROWSER_VARIABLES
+            Self::Browser | Self::Axe => self
+                .variables()
                 .iter()
                 .all(|name| env::var_os(name).is_some()),
             Self::Avx2 | Self::Avx512 => self.is_met_by_processor(),
+        }
+    }
+
+    /// The variables that name the browser, its driver and axe-core to the tests.
+    fn variables(self) -> &'static [&'static str] {
+        match self {
+            Self::Browser => &["WGS_BROWSER", "WGS_CHROMEDRIVER"],
+            Self::Axe => &["WGS_BROWSER", "WGS_CHROMEDRIVER", "WGS_AXE"],
+            Self::SharedData | Self::Avx2 | Self::Avx512 => &[],
         }
     }
 
@@ -84,6 +97,9 @@ impl Requirement {
             Self::Browser => {
                 "needs Chromium and its driver; `cargo xtask test` finds or installs them"
             }
+            Self::Axe => {
+                "needs Chromium, its driver and axe-core; `cargo xtask test` gets the latter with npm"
+            }
             Self::Avx2 => "needs a processor with AVX2",
             Self::Avx512 => "needs a processor with AVX-512, VBMI and VPOPCNTDQ",
         }
@@ -100,32 +116,25 @@ impl Requirement {
             }
             true => String::new(),
         };
-        match self {
-            // Makes Cargo compile the test again when the variables change.
-            Self::Browser => {
-                let variables = BROWSER_VARIABLES.map(|name| format!("option_env!({name:?})"));
-                format!(
-                    "const _: [Option<&str>; 2] = [{}]; {ignore}",
-                    variables.join(", ")
-                )
-            }
-            _ => ignore,
-        }
+        // Makes Cargo compile the test again when the variables change.
+        let variables: String = self
+            .variables()
+            .iter()
+            .map(|name| format!("const _: Option<&str> = option_env!({name:?}); "))
+            .collect();
+        variables + &ignore
     }
 }
 
-/// The variables that name the browser and its driver to the tests.
-const BROWSER_VARIABLES: [&str; 2] = ["WGS_BROWSER", "WGS_CHROMEDRIVER"];
-
-/// Ignores a test where what it needs is missing: `shared_data`, `browser`, `avx2` or
-/// `avx512`.
+/// Ignores a test where what it needs is missing: `shared_data`, `browser`, `axe`,
+/// `avx2` or `avx512`.
 #[proc_macro_attribute]
 pub fn requires(requirement: TokenStream, test: TokenStream) -> TokenStream {
     let name = requirement.to_string();
     let code = match Requirement::from_name(&name) {
         Some(requirement) => requirement.attributes(),
         None => format!(
-            "compile_error!(\"expected shared_data, browser, avx2 or avx512, found `{}`\");",
+            "compile_error!(\"expected shared_data, browser, axe, avx2 or avx512, found `{}`\");",
             name.escape_default()
         ),
     };
@@ -140,7 +149,7 @@ mod tests {
 
     #[test]
     fn a_test_is_ignored_with_its_reason_exactly_where_the_requirement_is_not_met() {
-        for name in ["shared_data", "browser", "avx2", "avx512"] {
+        for name in ["shared_data", "browser", "axe", "avx2", "avx512"] {
             let requirement = Requirement::from_name(name).unwrap();
             let ignored = format!("#[ignore = {:?}]", requirement.reason());
             let attributes = requirement.attributes();

@@ -62,6 +62,16 @@ pub fn worker_watch(number: Option<Int32Array>) {
     CANCELLED.set(number);
 }
 
+/// Takes the file of the built-in dictionary, inside a worker. Without it, or if it is damaged,
+/// requests that need it fail, and say so.
+#[wasm_bindgen]
+pub fn worker_dictionary(file: Option<Vec<u8>>) {
+    if let Some(file) = file {
+        // A damaged file is like a missing one.
+        let _ = wgs_config::dictionary::provide_embedded(&file);
+    }
+}
+
 /// Handles a request from the page, inside a worker, and returns the reply.
 #[wasm_bindgen]
 pub fn worker_answer(message: &[u8]) -> Vec<u8> {

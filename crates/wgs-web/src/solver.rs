@@ -6,10 +6,13 @@
 //! | [`state`] | the board, the filters, the last result |
 //! | [`game_view`] | a game as the page shows it |
 //! | [`search_queue`] | one search at a time, the latest request first |
+//! | [`arrangement`] | where the cells of a board are drawn |
 //! | [`board`] | the board and its tools |
-//! | [`tile`] | a tile |
+//! | [`board_zoom`] | zooming and panning a large board |
+//! | [`cell_view`] | what each cell shows |
+//! | [`tile`] | a cell with its tile |
 //! | [`board_input`] | pointer and keyboard input on the tiles |
-//! | [`path`] | the line of a solution over the tiles |
+//! | [`path`] | the line of a solution behind the letters |
 //! | [`notation_input`] | the board as text |
 //! | [`solution_list`] | the list of solutions |
 //! | [`sheet`] | the sheet that holds the list on a phone |
@@ -19,14 +22,19 @@
 //! | [`validity`] | whether the dice can produce the board |
 //! | [`random_board`] | random boards |
 //! | [`chart`] | words by length |
+//! | [`first_visit`] | what this is and what to do, for a first visit |
 //! | [`export`] | files and printing |
 //! | [`link`] | links to the board |
 //! | [`keyboard`] | keyboard shortcuts |
 
+pub mod arrangement;
 pub mod board;
 pub mod board_input;
+pub mod board_zoom;
+pub mod cell_view;
 pub mod chart;
 pub mod export;
+pub mod first_visit;
 pub mod game_view;
 pub mod keyboard;
 pub mod link;
@@ -46,11 +54,12 @@ pub mod word_box;
 use leptos::prelude::*;
 
 use crate::session::Session;
-use crate::text::{tr, tr_with};
+use crate::text::{language, tr, tr_with};
 
 use board::BoardView;
 use chart::Chart;
 use export::Export;
+use first_visit::FirstVisit;
 use keyboard::KeyboardDialog;
 use notation_input::NotationInput;
 use random_board::RandomBoard;
@@ -117,6 +126,7 @@ pub fn SolverPage() -> impl IntoView {
                     </button>
                 </p>
             </Show>
+            <FirstVisit/>
             <section class="table" aria-label=move || tr("solver.table")>
                 <div class="bar">
                     <label class="field grow game">
@@ -142,7 +152,7 @@ pub fn SolverPage() -> impl IntoView {
                 </div>
                 <BoardView/>
                 <p class="summary" id="summary-2">
-                    {move || solver.summary(|summary| summary.label_below())}
+                    {move || solver.summary(|summary| summary.label_below(language()))}
                 </p>
                 <NotationInput/>
                 <DictionaryLine/>

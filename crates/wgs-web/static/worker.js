@@ -1,10 +1,14 @@
 // The engine in a web worker. The first message has the compiled module of the page, so that it
 // is neither fetched nor compiled again, and the number up to which requests are cancelled, in
-// memory that the page can change while the worker searches. Every further message is a request
-// in bytes, which is answered by a reply in bytes.
+// memory that the page can change while the worker searches. Another message has the dictionary.
+// All others are requests in bytes, which are answered by replies in bytes, once the module and
+// the dictionary are there.
 
 import init, * as wgs from "./wgs_web.js";
 
+let started = false;
+let isModuleReady = false;
+let dictionary;
 let ready = false;
 const waiting = [];
 
@@ -17,11 +21,17 @@ function answer(request) {
 async function prepare([module, cancelled]) {
   await init({ module_or_path: module });
   wgs.worker_watch(cancelled);
-  ready = true;
-  waiting.splice(0).forEach(answer);
+  isModuleReady = true;
+  begin();
 }
 
-let started = false;
+function begin() {
+  if (isModuleReady && dictionary) {
+    wgs.worker_dictionary(dictionary.file);
+    ready = true;
+    waiting.splice(0).forEach(answer);
+  }
+}
 
 onmessage = ({ data }) => {
   if (!started) {
@@ -30,7 +40,10 @@ onmessage = ({ data }) => {
     prepare(data).catch(reportError);
   } else if (ready) {
     answer(data);
-  } else {
+  } else if (data instanceof Uint8Array) {
     waiting.push(data);
+  } else {
+    dictionary = { file: data.dictionary };
+    begin();
   }
 };

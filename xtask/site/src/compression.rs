@@ -19,11 +19,12 @@ pub(crate) struct Compressed {
 }
 
 /// The extensions of text and programs. Images are compressed already.
-const COMPRESSIBLE: [&str; 7] = [
+const COMPRESSIBLE: [&str; 8] = [
     ".css",
     ".html",
     ".js",
     ".json",
+    ".lexicon",
     ".svg",
     ".wasm",
     ".webmanifest",

@@ -9,6 +9,7 @@
 //! and the other commands should not wait for it.
 
 mod compression;
+mod first_board;
 mod folder;
 mod memo;
 mod page;
@@ -59,6 +60,8 @@ fn run(wasm: &Path, folder: &Path) -> Result<(), Failure> {
     site.add_style(&sources.join("style"))?;
     println!("generating the bindings");
     page::add_bindings(&mut site, &mut memo, wasm)?;
+    first_board::add_dictionary(&mut site)?;
+    first_board::fill_in(&mut site)?;
     whitespace::remove(&mut site);
     service_worker::fill_in(&mut site)?;
     println!("compressing the files (about 15 seconds the first time)");

@@ -149,6 +149,11 @@ fn one_row_holds_the_word_the_summary_and_the_check() {
         let what = format!("{window:?}");
         check(&what, &["#summary-1", "#validity", "#ask"]);
         page.write(By::Css("#ask"), "aeried");
+        // There is space to type.
+        check(&what, &["#ask", ".ask button"]);
+        let (typed, button) = (edges(&page, "#ask"), edges(&page, ".ask button"));
+        assert!(typed.width() >= 130.0, "{what}: {typed:?}");
+        assert!(typed.right < button.left, "{what}: {typed:?} {button:?}");
         page.press([Key::Enter.into()]);
         page.until("the verdict", || {
             page.texts("#verdict") == ["✓ counts: 3 points"]
@@ -252,6 +257,20 @@ fn explanations_and_progress_do_not_move_the_page() {
         page.find(By::Css("#random"));
         assert_eq!(positions().0, before.0, "{window:?}: the end of a search");
     }
+}
+
+#[requires(browser)]
+#[test]
+fn a_notice_does_not_move_the_page() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = browser.open(&format!("{}#starts=x", server.url()), LAPTOP);
+    page.wait_for_totals("831 words");
+    page.find(By::Css(".notice"));
+    let before = edges(&page, ".board");
+    page.find(By::Role("button", "Dismiss")).click();
+    page.wait_until_gone(By::Css(".notice"));
+    assert_eq!(edges(&page, ".board"), before);
 }
 
 #[requires(browser)]

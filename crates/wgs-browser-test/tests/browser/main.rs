@@ -7,6 +7,7 @@
 //! failing test leaves a screenshot in `target/screenshots`.
 
 mod accessibility;
+mod axe;
 mod binary;
 mod board_entry;
 mod browser;
@@ -14,12 +15,15 @@ mod command_line;
 mod element;
 mod filter;
 mod keyboard;
+mod large_board;
 mod layout;
 mod page;
+mod page_state;
 mod path;
 mod phone;
 mod process;
 mod random;
+mod report;
 mod screenshot;
 mod search;
 mod server;
@@ -28,6 +32,6 @@ mod share;
 mod simulated_input;
 mod site;
 mod solver;
-mod speed;
+mod tile;
 mod window;
 mod word;

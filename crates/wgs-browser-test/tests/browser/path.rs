@@ -12,9 +12,15 @@ use crate::server::Server;
 use crate::solver::{BOARD, GAME, open, open_link};
 use crate::window::Window;
 
-/// The step numbers shown on the tiles of the path.
+/// The step numbers shown on the tiles of the path, in order.
 pub(crate) fn path_steps(page: &Page<'_>) -> Vec<String> {
-    page.texts(".path-step")
+    let mut steps = page.texts(".path-step");
+    steps.sort_by_key(|step| {
+        step.split(',')
+            .next()
+            .and_then(|step| step.parse::<u32>().ok())
+    });
+    steps
 }
 
 /// Filters the list for a word and selects it.

@@ -5,15 +5,152 @@ use serde_json::json;
 use wgs_test_requirement::requires;
 
 use crate::browser::Browser;
+use crate::command_line::solutions;
 use crate::element::By;
 use crate::page::Page;
 use crate::server::Server;
+use crate::solver::{BOARD, GAME};
 use crate::window::Window;
 
 /// Waits until the page has replaced the loading screen.
 fn wait_for_page(page: &Page<'_>) {
     page.until("the page to replace the loading screen", || {
         page.find_all(By::Css("#loading")).is_empty() && !page.find_all(By::Css("main")).is_empty()
+    });
+}
+
+/// Makes the program wait until the script calls `startProgram`, as on a slow connection.
+const HOLD_PROGRAM: &str = "
+    const instantiate = WebAssembly.instantiateStreaming;
+    WebAssembly.instantiateStreaming = async (...options) => {
+      await new Promise((resolve) => { window.startProgram = resolve; });
+      return instantiate(...options);
+    };";
+
+/// Makes the dictionary wait until the script calls `sendDictionary`.
+const HOLD_DICTIONARY: &str = "
+    const load = window.fetch;
+    window.fetch = async (...options) => {
+      if (String(options[0]).endsWith('wordnik.lexicon')) {
+        await new Promise((resolve) => { window.sendDictionary = resolve; });
+      }
+      return load(...options);
+    };";
+
+/// Opens an address with a script that runs before those of the page.
+pub(crate) fn open_with<'b>(browser: &'b Browser, url: &str, source: &str) -> Page<'b> {
+    let page = browser.open("about:blank", Window::DESKTOP);
+    let script = json!({ "source": source });
+    page.devtools("Page.addScriptToEvaluateOnNewDocument", script);
+    page.go(url);
+    page
+}
+
+/// Opens the page, whose program does not start.
+pub(crate) fn open_loading<'b>(browser: &'b Browser, url: &str) -> Page<'b> {
+    let page = open_with(browser, url, HOLD_PROGRAM);
+    page.until("the program to be loaded", || {
+        page.script("return typeof startProgram", vec![]) == json!("function")
+    });
+    page
+}
+
+#[requires(browser)]
+#[test]
+fn a_first_visit_shows_a_board_and_its_words_before_the_program_has_started() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = open_loading(&browser, server.url());
+    assert_eq!(page.texts(".loading-board i").concat(), BOARD);
+    let found = solutions("solve", GAME, BOARD, &[]);
+    let total = format!("{} words.", found.len());
+    assert!(page.texts(".loading-totals").concat().starts_with(&total));
+    let listed = page.texts(".loading-words li");
+    assert_eq!(listed.len(), 24);
+    for line in listed {
+        let is_it = |score: u64, word: &str| line == format!("{word} {score}");
+        assert!(
+            found.iter().any(|row| is_it(row.score, &row.word)),
+            "{line}"
+        );
+    }
+    page.assert_accessible("the loading screen");
+    page.script("startProgram()", vec![]);
+    page.wait_for_totals("831 words");
+    // A link has a board of its own.
+    let link = format!("{}#game=Boggle%20(New)&board=CATS", server.url());
+    let page = open_loading(&browser, &link);
+    assert!(page.find_all(By::Css("#loading-sample")).is_empty());
+    assert_eq!(page.texts(".loading-board i").concat(), "");
+}
+
+#[requires(browser)]
+#[test]
+fn the_loading_screen_is_available_in_german() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let german = "localStorage.setItem('wgs.language', 'de');";
+    let page = open_with(&browser, server.url(), &format!("{german}{HOLD_PROGRAM}"));
+    page.until("the words", || page.count(".loading-words li") > 0);
+    assert_eq!(
+        page.script("return document.documentElement.lang", vec![]),
+        json!("de")
+    );
+    let totals = page.texts(".loading-totals").concat();
+    assert_eq!(totals, "831 Wörter. Die besten:");
+    page.assert_accessible("the loading screen in German");
+}
+
+#[requires(browser)]
+#[test]
+fn what_is_typed_before_the_program_has_started_is_on_the_board() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = open_loading(&browser, server.url());
+    page.press("cat".chars());
+    assert_eq!(page.texts(".loading-board i").concat(), "CAT");
+    assert_eq!(page.count(".loading-words"), 0);
+    page.script("startProgram()", vec![]);
+    wait_for_page(&page);
+    page.until("the typed board", || page.faces().concat() == "CAT");
+    // The page goes on where the user was.
+    page.press(['s']);
+    page.until("another letter", || page.faces().concat() == "CATS");
+    assert!(page.find(By::Css("#notation")).has_focus());
+}
+
+#[requires(browser)]
+#[test]
+fn a_board_can_be_typed_before_the_dictionary_has_arrived() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = open_with(&browser, server.url(), HOLD_DICTIONARY);
+    wait_for_page(&page);
+    page.write_board("CATS");
+    page.until("the typed board", || page.faces().concat() == "CATS");
+    assert_eq!(page.count(".list-row"), 0);
+    page.script("sendDictionary()", vec![]);
+    page.until("words", || {
+        page.texts(".list-row").concat().contains("CATS")
+    });
+}
+
+#[requires(browser)]
+#[test]
+fn a_dictionary_that_cannot_be_loaded_is_reported() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = browser.open("about:blank", Window::DESKTOP);
+    page.devtools("Network.enable", json!({}));
+    page.devtools(
+        "Network.setBlockedURLs",
+        json!({ "urls": ["*/wordnik.lexicon"] }),
+    );
+    page.allow_error("ERR_BLOCKED_BY_CLIENT");
+    page.go(server.url());
+    page.until("the message", || {
+        let message = page.texts(".list-state").concat();
+        message.contains("the built-in dictionary could not be loaded")
     });
 }
 

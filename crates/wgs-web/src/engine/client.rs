@@ -10,9 +10,9 @@ use std::collections::{BTreeMap, VecDeque};
 use std::rc::{Rc, Weak};
 
 use js_sys::{Array, Atomics, Int32Array, Reflect, SharedArrayBuffer, Uint8Array};
-use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::prelude::{Closure, wasm_bindgen};
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
+use web_sys::{ErrorEvent, MessageEvent, Worker};
 
 use super::request::{AnyRequest, LastingState, Request, RequestError, read, write};
 
@@ -193,11 +193,16 @@ fn shared_number() -> Option<Int32Array> {
     is_isolated.then(|| Int32Array::new(&SharedArrayBuffer::new(4)))
 }
 
+#[wasm_bindgen(raw_module = "./engine.js")]
+extern "C" {
+    /// Starts a worker, or returns the one that was started with the page, and sends it the
+    /// built-in dictionary as soon as it is loaded.
+    #[wasm_bindgen(js_name = startWorker, catch)]
+    fn start_worker() -> Result<Worker, JsValue>;
+}
+
 fn start(connection: Weak<RefCell<Connection>>) -> (Worker, WorkerCallbacks, Option<Int32Array>) {
-    let options = WorkerOptions::new();
-    options.set_type(WorkerType::Module);
-    let worker = Worker::new_with_options("./worker.js", &options);
-    let worker = worker.expect("every browser that runs this has workers");
+    let worker = start_worker().expect("every browser that runs this has workers");
     // The page has compiled the module already, so the worker need not load it again.
     let module = wasm_bindgen::module();
     let cancelled = shared_number();

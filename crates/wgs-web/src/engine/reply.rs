@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use wgs_core::{BoardScore, Decimal, WordScore};
 
 use super::message::EngineMessage;
-use crate::text::{tr_count, tr_with};
+use crate::text::{PageLanguage, number};
 
 /// The words of a board. Copies share the rows and the summary.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -39,28 +39,31 @@ pub struct BoardSummary {
 }
 
 impl BoardSummary {
-    /// The label below the board: in the game's format, else its words and points in the language
-    /// of the page.
-    pub fn label_below(&self) -> String {
+    /// The label below the board: in the game's format, else its words and points.
+    pub fn label_below(&self, language: PageLanguage) -> String {
         let written = self.summary_2.clone();
-        written.unwrap_or_else(|| words_and_points(self.totals))
+        written.unwrap_or_else(|| words_and_points(language, self.totals))
     }
 
     /// The tooltip of a tile, from 0: in the game's format, else the words and points that use
-    /// it, in the language of the page.
-    pub fn tool_tip(&self, cell: usize) -> Option<String> {
+    /// it.
+    pub fn tool_tip(&self, language: PageLanguage, cell: usize) -> Option<String> {
         match &self.tool_tips {
             Some(tool_tips) => tool_tips.get(cell).cloned(),
-            None => self.tiles.get(cell).copied().map(words_and_points),
+            None => {
+                let counts = self.tiles.get(cell)?;
+                Some(words_and_points(language, *counts))
+            }
         }
     }
 }
 
-/// Returns words and points in the language of the page.
-pub fn words_and_points(totals: BoardScore) -> String {
-    let words = tr_count("solver.words", totals.words);
-    let points = tr_count("solver.points", totals.points);
-    tr_with("solver.announce", &[("words", &words), ("points", &points)])
+/// Returns words and points in a language.
+fn words_and_points(language: PageLanguage, totals: BoardScore) -> String {
+    let counted = |key, n| language.filled(key, &[("n", &number(n))]);
+    let words = counted("solver.words", totals.words);
+    let points = counted("solver.points", totals.points);
+    language.filled("solver.announce", &[("words", &words), ("points", &points)])
 }
 
 /// A solution.

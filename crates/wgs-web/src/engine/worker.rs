@@ -190,6 +190,7 @@ impl EngineWorker {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::{PageLanguage, number};
 
     fn worker() -> EngineWorker {
         EngineWorker::new(|| 0.0, || 0)
@@ -254,8 +255,15 @@ mod tests {
         assert_eq!(all.rows.len() as u64, summary.totals.words);
         assert_eq!(summary.is_valid, Some(true));
         assert_eq!(summary.tiles.len(), 16);
-        // The page words them.
-        assert_eq!((&summary.summary_2, &summary.tool_tips), (&None, &None));
+        let (totals, tile) = (summary.totals, summary.tiles[0]);
+        assert_eq!(
+            summary.label_below(PageLanguage::English),
+            format!("{} words, {} points", totals.words, number(totals.points))
+        );
+        assert_eq!(
+            summary.tool_tip(PageLanguage::German, 0),
+            Some(format!("{} Wörter, {} Punkte", tile.words, tile.points))
+        );
 
         let filtered = SolveBoard {
             pattern: Some("rs".to_owned()),
@@ -287,9 +295,10 @@ mod tests {
         let summary = worker.solve_board(&request(BOARD)).unwrap().summary;
         let (all, tile) = (summary.totals, summary.tiles[0]);
         let label = format!("{}/{}", all.words, all.points);
-        assert_eq!(summary.label_below(), label);
+        let english = PageLanguage::English;
+        assert_eq!(summary.label_below(english), label);
         let tool_tip = format!("{}:{}", tile.words, tile.points);
-        assert_eq!(summary.tool_tip(0), Some(tool_tip));
+        assert_eq!(summary.tool_tip(english, 0), Some(tool_tip));
     }
 
     #[test]

@@ -1,11 +1,16 @@
 //! The board and its tools.
 //!
 //! A click changes the tile's filter, moves the cursor there or adds the tile to a word,
-//! depending on the tool; a drag always spells a word. Letters are typed onto the tiles.
+//! depending on the tool; a drag always spells a word. Letters are typed onto the tiles. Large
+//! boards can be zoomed.
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
+use super::arrangement::BoardForm;
 use super::board_input::BoardInput;
+use super::board_zoom::{BoardZoom, ZOOM_STEP};
+use super::cell_view::cell_signals;
 use super::notation_input::paste;
 use super::path::PathLine;
 use super::state::{Heat, SolverState, Tool};
@@ -31,20 +36,50 @@ pub fn BoardView() -> impl IntoView {
             input.cursor.set(0);
         }
     });
-    let columns = move || solver.view.with(|view| view.size.0);
-    let rows = move || solver.view.with(|view| view.size.1);
-    // The cells of each row, by index.
-    let lines = move || {
-        solver.view.with(|view| {
-            if !view.is_drawn() {
-                return Vec::new();
-            }
-            let mut lines: Vec<Vec<usize>> = vec![Vec::new(); view.size.1 as usize];
-            for (index, (_, row)) in view.places.iter().enumerate() {
-                lines[*row as usize].push(index);
-            }
-            lines
+    let zoom = BoardZoom::new(solver);
+    let signals = cell_signals(solver, input.cursor);
+    let arrangement = Memo::new(move |_| solver.view.with(|view| view.arrangement.clone()));
+    let form = move || arrangement.with(|board| board.form);
+    let extent = move || arrangement.with(|board| board.extent());
+    let in_view = move || arrangement.with(|board| board.extent_in_view());
+    // Made again only for a board of another shape.
+    let rows = move || {
+        let signals = signals.get();
+        arrangement.with_untracked(|board| {
+            let cell = |cell: usize| {
+                let (place, view) = (board.places[cell], signals.get(cell)?.clone());
+                Some(view! { <TileCell cell place view/> })
+            };
+            let row = |(row, cells): (usize, Vec<usize>)| {
+                view! {
+                    <div class="board-row" role="row" aria-rowindex=(row + 1).to_string()>
+                        {cells.into_iter().map(cell).collect_view()}
+                    </div>
+                }
+            };
+            let rows = board.rows().into_iter().enumerate();
+            let is_drawn = !signals.is_empty();
+            rows.filter(|_| is_drawn).map(row).collect_view()
         })
+    };
+    let focused = move |event: web_sys::Event| {
+        if let Some(cell) = cell_of(&event)
+            && input.cursor.get_untracked() != cell
+        {
+            input.cursor.set(cell);
+        }
+    };
+    let pressed = move |event: leptos::ev::PointerEvent| match zoom.press(&event) {
+        true => {
+            input.cancel();
+            solver.spelled.set(Vec::new());
+        }
+        false => input.press(&event),
+    };
+    let moved = move |event: leptos::ev::PointerEvent| {
+        if !zoom.drag(&event) {
+            input.drag(&event);
+        }
     };
     let extra = move || {
         let cells = solver.view.with(|view| view.cells());
@@ -54,39 +89,44 @@ pub fn BoardView() -> impl IntoView {
 
     view! {
         <div class="board-frame"
-            style:--columns=move || columns().to_string()
-            style:--rows=move || rows().to_string()
+            style:--columns=move || in_view().0.to_string()
+            style:--rows=move || in_view().1.to_string()
+            class:is-large=move || zoom.is_enabled()
+            class:is-hive=move || form() == BoardForm::Hive
             class:is-sized=move || solver.view.with(|view| view.tile_size.is_some())
             style:--tile-size=move || solver.view.with(|view| {
                 view.tile_size.map(|size| format!("{size}px"))
             })>
-            <div class="board" role="grid" node_ref=input.board
-                class:is-spelling=move || input.is_dragging.get()
-                class:is-stale=move || solver.mistake.with(Option::is_some)
-                aria-label=move || tr("board.label")
-                aria-rowcount=move || rows().to_string()
-                aria-colcount=move || columns().to_string()
-                on:keydown=move |event| input.key(&event)
-                on:paste=move |event| paste(&event, solver)
-                on:pointerdown=move |event| input.press(&event)
-                on:pointermove=move |event| input.drag(&event)
-                on:pointerup=move |event| input.release(&event)
-                on:pointercancel=move |_| input.cancel()>
-                {move || {
-                    lines()
-                        .into_iter()
-                        .enumerate()
-                        .map(|(row, cells)| view! {
-                            <div class="board-row" role="row" aria-rowindex=(row + 1).to_string()>
-                                {cells.into_iter()
-                                    .map(|cell| view! { <TileCell input cell/> })
-                                    .collect_view()}
-                            </div>
-                        })
-                        .collect_view()
-                }}
+            <div class="board-viewport" node_ref=zoom.viewport
+                on:wheel=move |event| zoom.turn_wheel(&event)>
+                <div class="board-canvas" node_ref=zoom.canvas
+                    style:--columns=move || extent().0.to_string()
+                    style:--rows=move || extent().1.to_string()
+                    style:--spread=move || (extent().0 / in_view().0).to_string()>
+                    <div class="board" role="grid" node_ref=input.board
+                        class:is-spelling=move || input.is_dragging.get()
+                        class:has-mistake=move || solver.mistake.with(Option::is_some)
+                        aria-label=move || tr("board.label")
+                        aria-rowcount=move || arrangement.with(|board| board.size.1.to_string())
+                        aria-colcount=move || arrangement.with(|board| board.size.0.to_string())
+                        on:focusin=move |event| focused(event.into())
+                        on:keydown=move |event| input.key(&event)
+                        on:paste=move |event| paste(&event, solver)
+                        on:pointerdown=pressed
+                        on:pointermove=moved
+                        on:pointerup=move |event| {
+                            zoom.release(&event);
+                            input.release(&event);
+                        }
+                        on:pointercancel=move |event| {
+                            zoom.release(&event);
+                            input.cancel();
+                        }>
+                        {rows}
+                    </div>
+                    <PathLine/>
+                </div>
             </div>
-            <PathLine/>
         </div>
         <input class="unseen" node_ref=input.text_field tabindex="-1" aria-hidden="true"
             autocomplete="off" autocapitalize="characters" spellcheck="false"
@@ -98,13 +138,21 @@ pub fn BoardView() -> impl IntoView {
         <Show when=move || { extra() > 0 }>
             <p class="wrong" id="board-extra">{move || tr_count("board.extra", extra())}</p>
         </Show>
-        <Tools/>
+        <Tools zoom/>
     }
 }
 
-/// The choice of what a click does, and of the heat map.
+/// The cell that an event comes from, from 0.
+fn cell_of(event: &web_sys::Event) -> Option<usize> {
+    let target: web_sys::Element = event.target()?.dyn_into().ok()?;
+    let cell = target.closest(".cell").ok()??;
+    let position: usize = cell.id().strip_prefix("tile-")?.parse().ok()?;
+    position.checked_sub(1)
+}
+
+/// The choice of what a click does, and of the heat map, and the zoom of a large board.
 #[component]
-fn Tools() -> impl IntoView {
+fn Tools(zoom: BoardZoom) -> impl IntoView {
     let solver = SolverState::here();
     let tool = move |tool: Tool, key: &'static str| {
         view! {
@@ -138,6 +186,18 @@ fn Tools() -> impl IntoView {
                 {heat(Heat::Words, "heat.words")}
                 {heat(Heat::Points, "heat.points")}
             </fieldset>
+            <Show when=move || zoom.is_enabled()>
+                <fieldset class="choices zoom" title=move || tr("zoom.help")>
+                    <legend>{move || tr("zoom.label")}</legend>
+                    <button type="button" id="zoom-out" aria-label=move || tr("zoom.out")
+                        on:click=move |_| zoom.zoom_by(1.0 / ZOOM_STEP)>"−"</button>
+                    <button type="button" id="zoom-in" aria-label=move || tr("zoom.in")
+                        on:click=move |_| zoom.zoom_by(ZOOM_STEP)>"+"</button>
+                    <button type="button" id="zoom-fit" on:click=move |_| zoom.fit()>
+                        {move || tr("zoom.fit")}
+                    </button>
+                </fieldset>
+            </Show>
         </div>
     }
 }

@@ -37,18 +37,11 @@ impl BoardInput {
     /// the cell.
     fn cell_at(self, event: &PointerEvent, reach: f64) -> Option<usize> {
         let bounds = self.board.get_untracked()?.get_bounding_client_rect();
-        self.solver.view.with_untracked(|view| {
-            let (columns, rows) = (f64::from(view.size.0), f64::from(view.size.1));
-            let x = (f64::from(event.client_x()) - bounds.left()) / bounds.width() * columns;
-            let y = (f64::from(event.client_y()) - bounds.top()) / bounds.height() * rows;
-            view.places.iter().position(|&(column, row)| {
-                let (dx, dy) = (x - f64::from(column) - 0.5, y - f64::from(row) - 0.5);
-                match reach < 0.5 {
-                    true => dx.hypot(dy) <= reach,
-                    false => dx.abs() <= 0.5 && dy.abs() <= 0.5,
-                }
-            })
-        })
+        let x = (f64::from(event.client_x()) - bounds.left()) / bounds.width();
+        let y = (f64::from(event.client_y()) - bounds.top()) / bounds.height();
+        self.solver
+            .view
+            .with_untracked(|view| view.arrangement.cell_at((x, y), reach))
     }
 
     pub(super) fn press(self, event: &PointerEvent) {

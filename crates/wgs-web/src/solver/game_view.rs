@@ -1,6 +1,7 @@
 //! A game as the page shows it, without the engine: where its cells are, what its tiles are
 //! worth, and which parts of the page its preferences show.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use wgs_app::target::BoardSize;
@@ -8,8 +9,10 @@ use wgs_config::spelling::Spelling;
 use wgs_config::template::SolutionTemplate;
 use wgs_config::{Catalogue, Game};
 use wgs_core::notation::{self, NotationError};
-use wgs_core::{Face, Rules, Tile};
+use wgs_core::{Face, Rules, Tile, letter};
 use wgs_lab::LetterDistribution;
+
+use super::arrangement::{Arrangement, BoardForm};
 
 /// The most cells of a board that is drawn. Larger boards are only solved, because the page
 /// would freeze.
@@ -37,6 +40,8 @@ pub struct GameView {
     pub places: Arc<[(u32, u32)]>,
     /// Columns and rows.
     pub size: (u32, u32),
+    /// Where the cells are drawn.
+    pub arrangement: Arrangement,
     /// The neighbours of each cell, as indices; empty for a rack.
     pub neighbours: Arc<[Vec<usize>]>,
     /// Whether all cells are neighbours.
@@ -94,9 +99,17 @@ impl GameView {
         };
         let rules = game.rules();
         let preferences = game.preferences();
+        let arrangement = Arrangement::new(grid, rules);
         Self {
-            places: cells().map(|(grid, cell)| grid.place(cell)).collect(),
+            // Shared where the cells are drawn in their places: there may be millions.
+            places: match arrangement.form {
+                BoardForm::Grid => arrangement.places.clone(),
+                BoardForm::Rack | BoardForm::Hive => {
+                    cells().map(|(grid, cell)| grid.place(cell)).collect()
+                }
+            },
             size: grid.map_or((1, 1), |grid| grid.size()),
+            arrangement,
             neighbours: cells()
                 .filter(|(grid, _)| !grid.is_full() && grid.len() <= MOST_DRAWN)
                 .map(|(grid, cell)| grid.neighbours(cell).map(|next| next.index()).collect())
@@ -177,6 +190,45 @@ impl GameView {
         is_worth.then(|| self.rules.face_value(face))
     }
 
+    /// Returns the letters that the wildcards on a path stand for in a word, each with its
+    /// position from 1. There are none if the path does not spell the word.
+    pub fn stand_ins(&self, tiles: &[Tile], word: &str, positions: &[u32]) -> Vec<(u32, String)> {
+        let word = letter::fold(&self.spelling.read(word)).into_owned();
+        let mut rest: VecDeque<&str> = letter::letters(&word).collect();
+        let mut found = Vec::new();
+        for &position in positions {
+            let tile = tiles.get((position as usize).wrapping_sub(1));
+            let written = match tile.map(|tile| &tile.face) {
+                Some(Face::Letters(letters)) if self.rules.q_is_qu && letters == "q" => "qu",
+                Some(Face::Letters(letters)) => letters.as_str(),
+                Some(Face::Wildcard(letters)) => {
+                    let Some(letter) = rest.pop_front() else {
+                        return Vec::new();
+                    };
+                    let letter = letter::upper(letter);
+                    found.push((position, self.spelling.show(&letter).into_owned()));
+                    letters.as_str()
+                }
+                Some(Face::Empty) | None => return Vec::new(),
+            };
+            if !letter::letters(written).all(|letter| rest.pop_front() == Some(letter)) {
+                return Vec::new();
+            }
+        }
+        match rest.is_empty() {
+            true => found,
+            false => Vec::new(),
+        }
+    }
+
+    /// Whether a word of this game is a pangram: a word that uses every tile on the board.
+    pub fn is_pangram(&self, tiles: &[Tile], positions: &[u32]) -> bool {
+        let has_pangrams = self.rules.pangram_bonus > 0 || self.arrangement.form == BoardForm::Hive;
+        let mut used = tiles.iter().take(self.cells()).zip(1..);
+        has_pangrams
+            && used.all(|(tile, position)| tile.is_empty() || positions.contains(&position))
+    }
+
     /// Whether a path may continue from one cell to another.
     pub fn touches(&self, from: usize, to: usize) -> bool {
         if from == to {
@@ -186,18 +238,9 @@ impl GameView {
         self.is_rack || next.is_some_and(|next| next.contains(&to))
     }
 
-    /// The next cell in the direction of an arrow key: the nearest in the same row or column,
-    /// else the nearest in that direction.
+    /// The next cell in the direction of an arrow key.
     pub fn beyond(&self, cell: usize, right: i32, down: i32) -> Option<usize> {
-        let &(x, y) = self.places.get(cell)?;
-        let away = |&(to_x, to_y): &(u32, u32)| {
-            let (dx, dy) = (to_x as i32 - x as i32, to_y as i32 - y as i32);
-            let (along, across) = (dx * right + dy * down, (dx * down + dy * right).abs());
-            (along > 0).then_some((across * 64 + along, across, along))
-        };
-        let cells = self.places.iter().enumerate();
-        let nearest = cells.filter_map(|(index, place)| Some((away(place)?, index)));
-        Some(nearest.min()?.1)
+        self.arrangement.beyond(cell, right, down)
     }
 }
 
@@ -291,5 +334,39 @@ mod tests {
         assert_eq!(shown[2].face, "?");
         assert_eq!(shown[3].face, "");
         assert_eq!(view.write(tiles), "AQ?");
+    }
+
+    #[test]
+    fn a_wildcard_stands_for_the_letter_that_the_word_has_there() {
+        for (game, board, word, positions, expected) in [
+            ("Scrabble Rack", "CA?", "CAT", &[1, 2, 3][..], "3T"),
+            ("Scrabble Rack", "?A?", "TAX", &[3, 2, 1], "3T 1X"),
+            ("Scrabble Rack", "CAT", "CAT", &[1, 2, 3], ""),
+            ("Boggle (New)", "QI?", "QUIT", &[1, 2, 3], "3T"),
+            ("Boggle (New)", "?hIN", "THIN", &[1, 2, 3], "1T"),
+            // Paths that do not spell the word.
+            ("Scrabble Rack", "CA?", "CATS", &[1, 2, 3], ""),
+            ("Scrabble Rack", "CA?", "CA", &[1, 2, 3], ""),
+            ("Scrabble Rack", "CA?", "CAT", &[1, 2, 9], ""),
+        ] {
+            let view = view(game);
+            let found = view.stand_ins(&view.read(board).unwrap(), word, positions);
+            let found: Vec<String> = found
+                .iter()
+                .map(|(position, letter)| format!("{position}{letter}"))
+                .collect();
+            assert_eq!(found.join(" "), expected, "{board} {word}");
+        }
+    }
+
+    #[test]
+    fn a_pangram_uses_every_tile_of_a_bee() {
+        let view = view("Spelling Bee");
+        let tiles = view.read("ABCDEFG").unwrap();
+        assert!(view.is_pangram(&tiles, &[1, 2, 3, 4, 5, 6, 7, 1]));
+        assert!(!view.is_pangram(&tiles, &[1, 2, 3, 4, 5, 6]));
+        assert!(view.is_pangram(&view.read("ABC").unwrap(), &[3, 2, 1]));
+        let boggle = self::view("Boggle (New)");
+        assert!(!boggle.is_pangram(&tiles, &[1, 2, 3, 4, 5, 6, 7]));
     }
 }

@@ -5,9 +5,10 @@ use leptos::prelude::*;
 use wgs_config::template::{ListPosition, ScoredWord, SolutionTemplate};
 use wgs_core::{Cell, ScoreLine};
 
+use super::cell_view::stand_ins;
 use super::state::SolverState;
 use crate::markup;
-use crate::text::tr;
+use crate::text::{tr, tr_with};
 
 /// The details of the selected solution.
 #[component]
@@ -42,6 +43,13 @@ pub fn SolutionDetail() -> impl IntoView {
             .view
             .with(|view| view.detail != SolutionTemplate::default())
     };
+    // The letters that blanks stand for, in the order of the word.
+    let blanks = move || {
+        let letters: Vec<String> = stand_ins(solver).into_iter().map(|(_, it)| it).collect();
+        let (n, letters) = (letters.len().to_string(), letters.join(", "));
+        let text = || tr_with("explorer.blanks", &[("n", &n), ("letters", &letters)]);
+        (!letters.is_empty()).then(text)
+    };
     let row = move |key: &'static str, value: String| {
         view! { <tr><th scope="row">{tr(key)}</th><td>{value}</td></tr> }
     };
@@ -69,6 +77,7 @@ pub fn SolutionDetail() -> impl IntoView {
                     }
                 })}
             </Show>
+            {move || blanks().map(|text| view! { <p class="blanks" id="blanks">{text}</p> })}
         </section>
     }
 }

@@ -220,15 +220,16 @@ fn SolutionList(
     };
     view! {
         <div class="list">
-            <div role="grid" aria-label=move || tr("solver.solutions")
-                aria-rowcount=move || (rows().len() + 1).to_string() aria-colcount="3">
-                <div class="list-head" role="row" aria-rowindex="1">
+            <div class="list-table">
+                <div class="list-head" id="solutions-head" role="row" aria-rowindex="1">
                     <SortHeader column=Column::Word key="list.word"/>
                     <SortHeader column=Column::Score key="list.score"/>
                     <SortHeader column=Column::Length key="list.length"/>
                 </div>
-                <div class="list-body" role="rowgroup" id="solutions" node_ref=list tabindex="0"
-                    aria-label=move || tr("solver.solutions")
+                // The grid is what has the focus and scrolls; its header stays in place above it.
+                <div class="list-body" role="grid" id="solutions" node_ref=list tabindex="0"
+                    aria-label=move || tr("solver.solutions") aria-owns="solutions-head"
+                    aria-rowcount=move || (rows().len() + 1).to_string() aria-colcount="3"
                     aria-activedescendant=move || selected_index().map(|index| format!("solution-{index}"))
                     on:keydown=key on:scroll=move |_| measure()>
                     <div class="list-space" role="presentation"
@@ -238,10 +239,10 @@ fn SolutionList(
                             <RowView index on_choose=move || choose(index)/>
                         </For>
                     </div>
-                    <Show when=move || state().is_some()>
-                        <p class="list-state">{state}</p>
-                    </Show>
                 </div>
+                <Show when=move || state().is_some()>
+                    <p class="list-state">{state}</p>
+                </Show>
             </div>
             <Show when=move || solver.is_searching.get()>
                 <div class="searching" role="status">
@@ -311,6 +312,15 @@ fn RowView(index: usize, on_choose: impl Fn() + 'static) -> impl IntoView {
         row.with(|row| row.as_ref().is_some_and(is_it))
     };
     let word = move || row.with(|row| row.as_ref().map(|row| row.word.clone()));
+    let is_pangram = Memo::new(move |_| {
+        let is_it = |row: &SolutionRow| {
+            let tiles = solver.tiles.read();
+            solver
+                .view
+                .with(|view| view.is_pangram(&tiles, &row.positions))
+        };
+        row.with(|row| row.as_ref().is_some_and(is_it))
+    });
     let score = move || row.with(|row| row.as_ref().map(|row| number(row.score)));
     let length = move || row.with(|row| row.as_ref().map(|row| row.length));
     view! {
@@ -320,7 +330,13 @@ fn RowView(index: usize, on_choose: impl Fn() + 'static) -> impl IntoView {
             aria-rowindex=(index + 2).to_string()
             style:top=format!("calc({index} * var(--row))")
             on:click=move |_| on_choose()>
-            <div role="gridcell">{word}</div>
+            <div role="gridcell">
+                {word}
+                {move || is_pangram.get().then(|| view! {
+                    <span class="pangram" role="img" aria-label=tr("list.pangram")
+                        title=tr("list.pangram")>" ★"</span>
+                })}
+            </div>
             <div role="gridcell">{score}</div>
             <div role="gridcell">{length}</div>
         </div>

@@ -67,7 +67,7 @@ pub enum Heat {
 const FIRST_GAME: &str = "Boggle (New)";
 
 /// The board that the page starts with.
-const FIRST_BOARD: &str = "STNDTEIELARSMRTO";
+pub(super) const FIRST_BOARD: &str = "STNDTEIELARSMRTO";
 
 /// The game to start with: the usual one, or the first of a configuration without it.
 fn first_game(configuration: &ParsedConfiguration) -> String {

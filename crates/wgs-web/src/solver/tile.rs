@@ -1,120 +1,218 @@
-//! A tile of the board: its letters, points and multipliers, its filter and its tooltip.
+//! A cell of the board with its tile: letters, points and multipliers, steps of the path, and a
+//! tooltip. What it shows is decided in [`cell_view`](super::cell_view).
 
 use leptos::prelude::*;
-use wgs_core::BoardScore;
 
-use super::board_input::BoardInput;
+use super::cell_view::CellView;
 use super::state::{Heat, TileMode};
-use crate::text::{number, tr, tr_count, tr_with};
+use crate::text::number;
 
-/// A cell with its tile.
+/// A cell with its tile. Its effects subscribe to nothing but its own view, because a board may
+/// have thousands of cells.
 #[component]
 pub fn TileCell(
-    /// The board's pointer and keyboard input.
-    input: BoardInput,
     /// The cell, from 0.
     cell: usize,
+    /// Its column and row, from 0.
+    place: (u32, u32),
+    /// What it shows.
+    view: ArcRwSignal<CellView>,
 ) -> impl IntoView {
-    let solver = input.solver;
-    let tile = Memo::new(move |_| solver.tile(cell));
-    let mode = Memo::new(move |_| solver.mode(cell));
-    let counts = Memo::new(move |_| solver.summary(|summary| summary.tiles.get(cell).copied()));
-    let place = move || {
-        solver
-            .view
-            .with(|view| view.places.get(cell).copied())
-            .unwrap_or_default()
+    let label = {
+        let view = view.clone();
+        move || view.with(|view| name(view, place))
     };
-    let is_on_path = Memo::new(move |_| solver.path().contains(&(cell as u32 + 1)));
-    // The number to show, and its share of the highest number on the board.
-    let heat = Memo::new(move |_| {
-        let of = |counts: &BoardScore| match solver.heat.get() {
-            Heat::Off => 0,
-            Heat::Words => counts.words,
-            Heat::Points => counts.points,
-        };
-        let most = solver.summary(|summary| summary.tiles.iter().map(of).max().unwrap_or(0));
-        let own = counts.get().as_ref().map_or(0, of);
-        (most > 0).then(|| (own, own as f64 / most as f64))
-    });
-    let badge = move || {
-        let tile = tile.get();
-        let letters = (tile.letter_multiplier > 1).then(|| format!("{}L", tile.letter_multiplier));
-        let words = (tile.word_multiplier > 1).then(|| format!("{}W", tile.word_multiplier));
-        [letters, words]
-            .into_iter()
-            .flatten()
-            .collect::<Vec<_>>()
-            .join(" ")
-    };
-    let label = move || {
-        let tile = tile.get();
-        let (column, row) = place();
-        let mut parts = vec![tr_with(
-            "tile.place",
-            &[
-                ("row", &(row + 1).to_string()),
-                ("column", &(column + 1).to_string()),
-            ],
-        )];
-        parts.push(match tile.face.as_str() {
-            "" => tr("tile.empty"),
-            "?" => tr("tile.wildcard"),
-            face => face.to_owned(),
-        });
-        parts.extend(tile.points.map(|points| tr_count("solver.points", points)));
-        if tile.letter_multiplier > 1 {
-            parts.push(tr_with(
-                "tile.letter-multiplier",
-                &[("n", &tile.letter_multiplier.to_string())],
-            ));
-        }
-        if tile.word_multiplier > 1 {
-            parts.push(tr_with(
-                "tile.word-multiplier",
-                &[("n", &tile.word_multiplier.to_string())],
-            ));
-        }
-        parts.extend(
-            counts
-                .get()
-                .map(|counts| tr_count("solver.words", counts.words)),
-        );
-        match mode.get() {
-            TileMode::Normal => {}
-            TileMode::StartsWith => parts.push(tr("tile.starts-with")),
-            TileMode::Contains => parts.push(tr("tile.contains")),
-        }
-        parts.join(", ")
-    };
-    let tip = move || solver.summary(|summary| summary.tool_tip(cell));
-
     view! {
         <div class="cell" role="gridcell" id=format!("tile-{}", cell + 1)
-            style:grid-column=move || (place().0 + 1).to_string()
-            style:grid-row=move || (place().1 + 1).to_string()
-            tabindex=move || if input.cursor.get() == cell { "0" } else { "-1" }
+            style:--column=place.0.to_string()
+            style:--row=place.1.to_string()
+            tabindex=part(&view, |view| if view.has_cursor { "0" } else { "-1" })
             aria-label=label
-            aria-colindex=move || (place().0 + 1).to_string()
-            aria-selected=move || is_on_path.get().to_string()
-            data-mode=move || match mode.get() {
+            aria-colindex=(place.0 + 1).to_string()
+            aria-selected=part(&view, |view| (!view.steps.is_empty()).to_string())
+            data-mode=part(&view, |view| match view.mode {
                 TileMode::Normal => "normal",
                 TileMode::StartsWith => "starts-with",
                 TileMode::Contains => "contains",
-            }
-            on:focus=move |_| input.cursor.set(cell)>
-            <div class="tile"
-                class:is-empty=move || tile.with(|tile| tile.face.is_empty())
-                class:is-on-path=move || is_on_path.get()
-                class:is-hot=move || heat.get().is_some()
-                style:--heat=move || heat.get().map_or(0.0, |(_, heat)| heat).to_string()
-                style:--letters=move || tile.with(|tile| tile.face.chars().count().max(1)).to_string()>
-                <span class="tile-face">{move || tile.get().face}</span>
-                <span class="tile-badge">{badge}</span>
-                <span class="tile-points">{move || tile.get().points.map(|points| points.to_string())}</span>
-                <span class="tile-heat">{move || heat.get().map(|(own, _)| number(own))}</span>
+            })>
+            <div aria-hidden="true" class=part(&view, classes)
+                style:--heat=part(&view, |view| view.heat.map(|heat| heat.share.to_string()))
+                style:--letters=part(&view, |view| {
+                    let letters = face(view).chars().count();
+                    (letters > 1).then(|| letters.to_string())
+                })>
+                <span class="tile-face">{part(&view, |view| face(view).to_owned())}</span>
+                {part(&view, corners)}
             </div>
-            <span class="tip" aria-hidden="true">{tip}</span>
+            <span class="tip" aria-hidden="true">{part(&view, |view| view.tool_tip.clone())}</span>
         </div>
+    }
+}
+
+/// A part of what a cell shows, as a reactive value.
+fn part<T: 'static>(
+    view: &ArcRwSignal<CellView>,
+    of: fn(&CellView) -> T,
+) -> impl Fn() -> T + Clone + Send + Sync + use<T> {
+    let view = view.clone();
+    move || view.with(of)
+}
+
+fn classes(view: &CellView) -> String {
+    let mut classes = "tile".to_owned();
+    for (is_set, class) in [
+        (view.tile.face.is_empty(), " is-empty"),
+        (!view.steps.is_empty(), " is-on-path"),
+        (view.is_required, " is-required"),
+        (view.stands_for.is_some(), " is-blank"),
+    ] {
+        if is_set {
+            classes += class;
+        }
+    }
+    classes
+}
+
+/// The letters on a tile.
+fn face(view: &CellView) -> &str {
+    view.stands_for.as_deref().unwrap_or(&view.tile.face)
+}
+
+/// What is written in the corners of a tile.
+fn corners(view: &CellView) -> impl IntoView + use<> {
+    let written = |class: &'static str, text: Option<String>| {
+        text.map(|text| view! { <span class=class>{text}</span> })
+    };
+    [
+        written(
+            "path-step",
+            Some(view.steps.clone()).filter(|it| !it.is_empty()),
+        ),
+        written("tile-badge", Some(badge(view)).filter(|it| !it.is_empty())),
+        written(
+            "tile-points",
+            view.tile.points.map(|points| points.to_string()),
+        ),
+        written("tile-heat", view.heat.map(|heat| number(heat.number))),
+    ]
+}
+
+/// The multipliers of a cell, such as `2L`, after a `?` if a letter stands in for a wildcard.
+fn badge(view: &CellView) -> String {
+    let tile = &view.tile;
+    let parts = [
+        view.stands_for.is_some().then(|| "?".to_owned()),
+        (tile.letter_multiplier > 1).then(|| format!("{}L", tile.letter_multiplier)),
+        (tile.word_multiplier > 1).then(|| format!("{}W", tile.word_multiplier)),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    parts.join(" ")
+}
+
+/// The accessible name of a cell: all that can be seen on it.
+fn name(view: &CellView, (column, row): (u32, u32)) -> String {
+    let (language, tile) = (view.language, &view.tile);
+    let text = |key: &str| language.text(key);
+    let of = |key: &str, n: u64| language.filled(key, &[("n", &number(n))]);
+    let place = [
+        ("row", &*(row + 1).to_string()),
+        ("column", &*(column + 1).to_string()),
+    ];
+    let mut parts = vec![language.filled("tile.place", &place)];
+    parts.push(match tile.face.as_str() {
+        "" => text("tile.empty"),
+        "?" => text("tile.wildcard"),
+        face => face.to_owned(),
+    });
+    if let Some(letter) = &view.stands_for {
+        parts.push(language.filled("tile.stands-for", &[("letter", letter)]));
+    }
+    if view.is_required {
+        parts.push(text("tile.required"));
+    }
+    parts.extend(tile.points.map(|points| of("solver.points", points)));
+    for (key, factor) in [
+        ("tile.letter-multiplier", tile.letter_multiplier),
+        ("tile.word-multiplier", tile.word_multiplier),
+    ] {
+        if factor > 1 {
+            parts.push(of(key, factor.into()));
+        }
+    }
+    if !view.steps.is_empty() {
+        parts.push(language.filled("tile.steps", &[("steps", &view.steps)]));
+    }
+    parts.extend(view.counts.map(|counts| of("solver.words", counts.words)));
+    if let Some(heat) = view.heat.filter(|heat| heat.heat == Heat::Points) {
+        parts.push(of("tile.heat-points", heat.number));
+    }
+    match view.mode {
+        TileMode::Normal => {}
+        TileMode::StartsWith => parts.push(text("tile.starts-with")),
+        TileMode::Contains => parts.push(text("tile.contains")),
+    }
+    parts.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use wgs_core::BoardScore;
+
+    use super::super::cell_view::HeatNumber;
+    use super::super::game_view::TileView;
+    use super::*;
+    use crate::text::PageLanguage;
+
+    fn view() -> CellView {
+        CellView {
+            language: PageLanguage::English,
+            tile: TileView {
+                face: "?".to_owned(),
+                points: Some(0),
+                letter_multiplier: 2,
+                word_multiplier: 3,
+            },
+            stands_for: Some("E".to_owned()),
+            is_required: true,
+            mode: TileMode::Contains,
+            counts: Some(BoardScore::new(7, 90)),
+            heat: Some(HeatNumber {
+                heat: Heat::Points,
+                number: 90,
+                share: 1.0,
+            }),
+            steps: "1,4".to_owned(),
+            tool_tip: String::new(),
+            has_cursor: false,
+        }
+    }
+
+    #[test]
+    fn the_name_of_a_cell_says_all_that_it_shows() {
+        assert_eq!(
+            name(&view(), (1, 0)),
+            "row 1, column 2, any letter, stands for E, required, 0 points, letter × 2, word × 3, \
+             step 1,4 of the word, 7 words, worth 90 points, words use this tile"
+        );
+        let german = CellView {
+            language: PageLanguage::German,
+            ..view()
+        };
+        assert!(name(&german, (1, 0)).starts_with("Zeile 1, Spalte 2, beliebiger Buchstabe, "));
+    }
+
+    #[test]
+    fn the_badge_has_the_multipliers_and_the_mark_of_a_wildcard() {
+        let plain = CellView {
+            stands_for: None,
+            tile: TileView {
+                letter_multiplier: 1,
+                word_multiplier: 2,
+                ..view().tile
+            },
+            ..view()
+        };
+        assert_eq!(badge(&view()), "? 2L 3W");
+        assert_eq!(badge(&plain), "2W");
     }
 }

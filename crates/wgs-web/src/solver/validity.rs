@@ -63,6 +63,7 @@ pub fn Validity() -> impl IntoView {
         <div class="validity" node_ref=panel on:keydown=key>
             <button class="quiet" id="validity" on:click=explain
                 disabled=move || valid().is_none()
+                style:visibility=move || text().is_empty().then_some("hidden")
                 class:good=move || valid() == Some(true)
                 class:wrong=move || valid() == Some(false)
                 aria-expanded=move || explanation.with(Option::is_some).to_string()>

@@ -1,0 +1,212 @@
+//! The states of the page that are checked with axe-core: everything that it can show.
+
+use fantoccini::key::Key;
+use serde_json::json;
+
+use crate::browser::Browser;
+use crate::element::By;
+use crate::page::Page;
+use crate::server::Server;
+use crate::window::Window;
+
+/// A state of the page, and how to get there from its address.
+#[derive(Clone, Copy)]
+pub(crate) struct PageState {
+    pub(crate) name: &'static str,
+    /// The fragment of the address.
+    fragment: &'static str,
+    /// What to do on the page, which has a desktop's window.
+    reach: fn(&Page<'_>),
+}
+
+impl PageState {
+    /// Opens the page in a fresh profile, in a language, and brings it to this state.
+    pub(crate) fn open<'b>(
+        &self,
+        browser: &'b Browser,
+        server: &Server,
+        language: &str,
+    ) -> Page<'b> {
+        let page = browser.open("about:blank", Window::DESKTOP);
+        let source = format!("localStorage.setItem('wgs.language', '{language}')");
+        page.devtools(
+            "Page.addScriptToEvaluateOnNewDocument",
+            json!({ "source": source }),
+        );
+        page.go(&format!("{}#{}", server.url(), self.fragment));
+        page.until("the page in its language", || {
+            page.script("return document.documentElement.lang", vec![]) == json!(language)
+        });
+        (self.reach)(&page);
+        page
+    }
+}
+
+const fn state(name: &'static str, fragment: &'static str, reach: fn(&Page<'_>)) -> PageState {
+    PageState {
+        name,
+        fragment,
+        reach,
+    }
+}
+
+/// Waits until the engine has listed words.
+fn wait_for_words(page: &Page<'_>) {
+    page.until("words", || page.count(".list-row") > 0);
+}
+
+/// Chooses an option of a group of radio buttons, which may be hidden behind their labels.
+fn choose(page: &Page<'_>, group: &str, number: usize) {
+    let script = "document.querySelectorAll(arguments[0])[arguments[1]].click()";
+    let selector = format!("input[name={group}]");
+    page.script(script, vec![json!(selector), json!(number)]);
+}
+
+/// The states of the solver.
+pub(crate) const SOLVER_STATES: [PageState; 18] = [
+    state("the first board", "", wait_for_words),
+    state("a selected solution", "", |page| {
+        wait_for_words(page);
+        page.find(By::Css("#solution-0")).click();
+        page.until("the path", || page.count(".path-step") > 1);
+    }),
+    state("the list of a phone", "", |page| {
+        wait_for_words(page);
+        page.script("document.querySelector('.sheet-handle').click()", vec![]);
+    }),
+    state("a heat map of words", "", |page| {
+        wait_for_words(page);
+        choose(page, "heat", 1);
+        page.until("the heat map", || page.count(".tile.is-hot") > 0);
+    }),
+    state(
+        "a heat map of points with multipliers",
+        "game=Wordament&board=:S::T;E;;AINRLODESTAR",
+        |page| {
+            wait_for_words(page);
+            choose(page, "heat", 2);
+            page.until("the heat map", || page.count(".tile.is-hot") > 0);
+        },
+    ),
+    state("tiles that filter", "", |page| {
+        wait_for_words(page);
+        choose(page, "tool", 0);
+        page.tile(10).click();
+        page.tile(12).click();
+        page.tile(12).click();
+        page.until("the filters", || page.mode(12) == "contains");
+    }),
+    state("a word that does not count", "", |page| {
+        wait_for_words(page);
+        page.write(By::Css("#ask"), "zebra");
+        page.press([Key::Enter.into()]);
+        page.find(By::Css("#verdict.wrong"));
+    }),
+    state("a mistake in the pattern", "", |page| {
+        wait_for_words(page);
+        page.write(By::Css("#pattern"), "(");
+        page.until("the mistake", || {
+            !page.texts("#pattern-mistake").concat().is_empty()
+        });
+    }),
+    state("a pattern that no word matches", "", |page| {
+        wait_for_words(page);
+        page.write(By::Css("#pattern"), "zzzz");
+        page.find(By::Css(".list-state"));
+    }),
+    state("hidden solutions", "", |page| {
+        wait_for_words(page);
+        page.script("document.getElementById('show-solutions').click()", vec![]);
+        page.find(By::Css(".list-state"));
+    }),
+    state("a mistake in the board", "", |page| {
+        wait_for_words(page);
+        page.write_board("ST7");
+        page.find(By::Css("#notation-mistake"));
+    }),
+    state("an empty board", "", |page| {
+        wait_for_words(page);
+        page.write_board("");
+        page.find(By::Css(".list-state"));
+    }),
+    state("a long search", "", |page| {
+        wait_for_words(page);
+        page.write_board(&"?".repeat(16));
+        page.find(By::Css(".searching button"));
+    }),
+    state("a stopped search", "", |page| {
+        wait_for_words(page);
+        page.write_board(&"?".repeat(16));
+        page.find(By::Css(".searching button")).click();
+        page.find(By::Css(".list-state"));
+    }),
+    state("the dice explained", "", |page| {
+        wait_for_words(page);
+        page.find(By::Css("#validity")).click();
+        page.find(By::Css("#explained"));
+    }),
+    state("the keyboard shortcuts", "", |page| {
+        wait_for_words(page);
+        page.press(['?']);
+        page.find(By::Css("dialog[open]"));
+    }),
+    state("a rack", "game=Scrabble%20Rack&board=RETAIN?", |page| {
+        wait_for_words(page);
+        page.find(By::Css("#solution-0")).click();
+        page.script("document.querySelector('.chart').open = true", vec![]);
+    }),
+    state(
+        "a hive",
+        "game=Spelling%20Bee&board=DETAILS",
+        wait_for_words,
+    ),
+];
+
+/// The states of the configuration editor.
+pub(crate) const EDITOR_STATES: [PageState; 8] = [
+    state("the list of games", "/settings/GameRules", wait_for_editor),
+    state(
+        "a game",
+        "/settings/GameRules/Boggle%20(New)",
+        wait_for_preview,
+    ),
+    state("a grid", "/settings/Grids/7%20letters", wait_for_preview),
+    state(
+        "scoring rules",
+        "/settings/ScoringRules/Super%20Big%20Boggle",
+        wait_for_preview,
+    ),
+    state(
+        "letters",
+        "/settings/LetterDistributions/Super%20Big%20Boggle",
+        wait_for_preview,
+    ),
+    state("preferences", "/settings/Preferences/Default", |page| {
+        wait_for_preview(page);
+        let script = "for (const part of document.querySelectorAll('.signs')) part.open = true";
+        page.script(script, vec![]);
+    }),
+    state("the text of the file", "/settings/text", wait_for_editor),
+    state(
+        "a mistake in a game",
+        "/settings/ScoringRules/Ruzzle",
+        |page| {
+            wait_for_preview(page);
+            page.write(By::Css("#field-MinWordLength"), "many");
+            page.find(By::Css("#preview.is-stale, #preview .is-stale, .is-stale"));
+        },
+    ),
+];
+
+fn wait_for_editor(page: &Page<'_>) {
+    page.find(By::Css("#page-title"));
+}
+
+fn wait_for_preview(page: &Page<'_>) {
+    wait_for_editor(page);
+    page.until("the preview", || {
+        let digits = |text: String| text.contains(|c: char| c.is_ascii_digit());
+        digits(page.texts("#preview-totals").concat())
+            || !page.texts("#preview .wrong").concat().is_empty()
+    });
+}

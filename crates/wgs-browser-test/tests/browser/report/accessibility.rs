@@ -1,0 +1,24 @@
+//! The violations that axe-core finds in all states, windows, themes and languages.
+
+use super::print;
+use crate::axe::check;
+use crate::page_state::{EDITOR_STATES, SOLVER_STATES};
+
+#[test]
+#[ignore = "a measurement for `cargo xtask page-report`"]
+fn report_accessibility() {
+    if std::env::var_os("WGS_AXE").is_none() {
+        return;
+    }
+    let results = [check(&SOLVER_STATES), check(&EDITOR_STATES)];
+    let combinations: usize = results.iter().map(|result| result.combinations).sum();
+    let violations = results.iter().flat_map(|result| &result.violations);
+    print("axe-core, combinations", &combinations.to_string());
+    print(
+        "axe-core, violations",
+        &violations.clone().count().to_string(),
+    );
+    for violation in violations {
+        eprintln!("{violation}");
+    }
+}

@@ -1,0 +1,301 @@
+//! Where the cells of a board are drawn. Which cells are neighbours is not decided here, but by
+//! the game's grid.
+//!
+//! Cells are drawn where the grid has them, with two exceptions: a long rack is wrapped into
+//! rows, and the rack of a spelling bee becomes a hive, with the required letter in its centre.
+
+use std::sync::Arc;
+
+use wgs_core::{Grid, Rules};
+
+/// A point, in tiles from the upper left corner of the board.
+pub type Point = (f64, f64);
+
+/// The most columns of a rack before it is wrapped.
+const MOST_RACK_COLUMNS: u32 = 10;
+
+/// The most columns or rows of a board that needs no zoom.
+const MOST_WITHOUT_ZOOM: u32 = 12;
+
+/// The most columns or rows of a large board that are in view at first.
+const MOST_IN_VIEW: u32 = 20;
+
+/// The height of a hexagon whose width, from corner to corner, is 1.
+const HEXAGON_HEIGHT: f64 = 0.866_025_403_784_438_6;
+
+/// Column and row of the cells around the centre of a hive, clockwise from the top. Three columns
+/// of hexagons interlock, so there are five rows.
+const AROUND: [(u32, u32); 6] = [(1, 0), (2, 1), (2, 3), (1, 4), (0, 3), (0, 1)];
+
+/// The form of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardForm {
+    /// A grid, whose words follow neighbours.
+    Grid,
+    /// Tiles in any order.
+    Rack,
+    /// Hexagons around the required letter of a spelling bee.
+    Hive,
+}
+
+/// Where the cells of a board are drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Arrangement {
+    /// The form of the board.
+    pub form: BoardForm,
+    /// Column and row of each cell, from 0.
+    pub places: Arc<[(u32, u32)]>,
+    /// The number of columns and rows.
+    pub size: (u32, u32),
+}
+
+impl Arrangement {
+    /// Arranges the cells of a grid; a single cell if there is no grid.
+    pub fn new(grid: Option<&Grid>, rules: Option<&Rules>) -> Self {
+        let Some(grid) = grid else {
+            return Self {
+                form: BoardForm::Grid,
+                places: Arc::default(),
+                size: (1, 1),
+            };
+        };
+        let cells = grid.len() as u32;
+        let (columns, rows) = grid.size();
+        if grid.is_full()
+            && grid.reuses_tiles()
+            && let Some(&[centre]) = rules.map(|rules| &*rules.required_positions)
+            && (3..=AROUND.len() + 1).contains(&grid.len())
+            && (1..=grid.len()).contains(&centre)
+        {
+            let mut around = AROUND.into_iter();
+            let places = (1..=grid.len()).map(|position| match position == centre {
+                true => (1, 2),
+                false => around.next().unwrap_or_default(),
+            });
+            return Self {
+                form: BoardForm::Hive,
+                places: places.collect(),
+                size: (3, 5),
+            };
+        }
+        if grid.is_full() && columns.min(rows) == 1 && cells > MOST_RACK_COLUMNS {
+            let columns = cells.div_ceil(cells.div_ceil(MOST_RACK_COLUMNS));
+            return Self {
+                form: BoardForm::Rack,
+                places: (0..cells)
+                    .map(|cell| (cell % columns, cell / columns))
+                    .collect(),
+                size: (columns, cells.div_ceil(columns)),
+            };
+        }
+        Self {
+            form: match grid.is_full() {
+                true => BoardForm::Rack,
+                false => BoardForm::Grid,
+            },
+            places: grid.cells().map(|cell| grid.place(cell)).collect(),
+            size: (columns, rows),
+        }
+    }
+
+    /// Width and height of the board, in tiles.
+    pub fn extent(&self) -> Point {
+        match self.form {
+            BoardForm::Hive => (2.5, 3.0 * HEXAGON_HEIGHT),
+            BoardForm::Grid | BoardForm::Rack => (self.size.0.into(), self.size.1.into()),
+        }
+    }
+
+    /// The part of the board that is in view at first: its width and height in tiles.
+    pub fn extent_in_view(&self) -> Point {
+        let (width, height) = self.extent();
+        match self.is_large() {
+            true => (
+                width.min(MOST_IN_VIEW.into()),
+                height.min(MOST_IN_VIEW.into()),
+            ),
+            false => (width, height),
+        }
+    }
+
+    /// Whether the board is so large that it can be zoomed.
+    pub fn is_large(&self) -> bool {
+        self.form == BoardForm::Grid && self.size.0.max(self.size.1) > MOST_WITHOUT_ZOOM
+    }
+
+    /// The centre of a cell.
+    pub fn centre(&self, cell: usize) -> Option<Point> {
+        let &(column, row) = self.places.get(cell)?;
+        let (column, row) = (f64::from(column), f64::from(row));
+        Some(match self.form {
+            BoardForm::Hive => (0.5 + 0.75 * column, (row / 2.0 + 0.5) * HEXAGON_HEIGHT),
+            BoardForm::Grid | BoardForm::Rack => (column + 0.5, row + 0.5),
+        })
+    }
+
+    /// The cell at a point, given as shares of the board's width and height, if the point is
+    /// within `reach` of the cell's centre; from 0.5 on, anywhere on the cell.
+    pub fn cell_at(&self, (x, y): Point, reach: f64) -> Option<usize> {
+        let (width, height) = self.extent();
+        let (x, y) = (x * width, y * height);
+        let is_near = |cell: &usize| {
+            self.centre(*cell).is_some_and(|centre| {
+                let (dx, dy) = ((x - centre.0).abs(), (y - centre.1).abs());
+                match self.form {
+                    _ if reach < 0.5 => dx.hypot(dy) <= reach,
+                    // The slanting sides go from the corner at (0.5, 0) to the one at (0.25, 0.5 height).
+                    BoardForm::Hive => {
+                        dy <= HEXAGON_HEIGHT / 2.0 && dx + dy * 0.5 / HEXAGON_HEIGHT <= 0.5
+                    }
+                    BoardForm::Grid | BoardForm::Rack => dx <= 0.5 && dy <= 0.5,
+                }
+            })
+        };
+        (0..self.places.len()).find(is_near)
+    }
+
+    /// The next cell in the direction of an arrow key: the nearest in the same row or column,
+    /// else the nearest in that direction.
+    pub fn beyond(&self, cell: usize, right: i32, down: i32) -> Option<usize> {
+        let &(x, y) = self.places.get(cell)?;
+        let away = |&(to_x, to_y): &(u32, u32)| {
+            let (dx, dy) = (to_x as i32 - x as i32, to_y as i32 - y as i32);
+            let (along, across) = (dx * right + dy * down, (dx * down + dy * right).abs());
+            (along > 0).then_some((across * 64 + along, across, along))
+        };
+        let cells = self.places.iter().enumerate();
+        let nearest = cells.filter_map(|(index, place)| Some((away(place)?, index)));
+        Some(nearest.min()?.1)
+    }
+
+    /// The cells of each row, from left to right.
+    pub fn rows(&self) -> Vec<Vec<usize>> {
+        let mut rows = vec![Vec::new(); self.size.1 as usize];
+        for (cell, (_, row)) in self.places.iter().enumerate() {
+            rows[*row as usize].push(cell);
+        }
+        for row in &mut rows {
+            row.sort_by_key(|cell| self.places[*cell].0);
+        }
+        rows
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wgs_core::Adjacency;
+
+    use super::*;
+
+    fn bee(cells: u32, required: Vec<usize>) -> Arrangement {
+        let grid = Grid::rack(cells).with_reuse(true);
+        let rules = Rules {
+            required_positions: required,
+            ..Rules::default()
+        };
+        Arrangement::new(Some(&grid), Some(&rules))
+    }
+
+    #[test]
+    fn a_bee_is_a_hive_around_its_required_letter() {
+        for (required, centre) in [(1, 0), (4, 3), (7, 6)] {
+            let hive = bee(7, vec![required]);
+            assert_eq!(hive.form, BoardForm::Hive);
+            let (width, height) = hive.extent();
+            let middle = hive.centre(centre).unwrap();
+            assert!((middle.0 - width / 2.0).abs() < 1e-9, "{middle:?}");
+            assert!((middle.1 - height / 2.0).abs() < 1e-9, "{middle:?}");
+            for cell in (0..7).filter(|cell| *cell != centre) {
+                let at = hive.centre(cell).unwrap();
+                let away = (at.0 - middle.0).hypot(at.1 - middle.1);
+                assert!((away - HEXAGON_HEIGHT).abs() < 1e-9, "{cell}: {away}");
+            }
+        }
+    }
+
+    #[test]
+    fn other_racks_are_no_hives() {
+        for (cells, required) in [(7, vec![]), (7, vec![1, 2]), (7, vec![8]), (8, vec![1])] {
+            let rack = bee(cells, required.clone());
+            assert_eq!(rack.form, BoardForm::Rack, "{cells} {required:?}");
+            assert_eq!(rack.size, (cells, 1));
+        }
+    }
+
+    #[test]
+    fn a_long_rack_is_wrapped_into_rows() {
+        for (cells, size) in [
+            (7, (7, 1)),
+            (10, (10, 1)),
+            (11, (6, 2)),
+            (20, (10, 2)),
+            (26, (9, 3)),
+            (101, (10, 11)),
+        ] {
+            let rack = Arrangement::new(Some(&Grid::rack(cells)), None);
+            assert_eq!(rack.size, size, "{cells}");
+            let rows = rack.rows();
+            assert_eq!(rows.concat(), (0..cells as usize).collect::<Vec<_>>());
+        }
+        let block = Grid::rectangle(5, 4, Adjacency::Full);
+        assert_eq!(Arrangement::new(Some(&block), None).size, (5, 4));
+    }
+
+    #[test]
+    fn every_cell_is_found_at_its_centre() {
+        let grids = [
+            Arrangement::new(Some(&Grid::rectangle(3, 2, Adjacency::Diagonal)), None),
+            Arrangement::new(Some(&Grid::rack(26)), None),
+            bee(7, vec![1]),
+        ];
+        for board in grids {
+            let (width, height) = board.extent();
+            for cell in 0..board.places.len() {
+                let (x, y) = board.centre(cell).unwrap();
+                for reach in [0.35, 1.0] {
+                    let at = (x / width, y / height);
+                    assert_eq!(board.cell_at(at, reach), Some(cell), "{board:?}");
+                }
+            }
+            assert_eq!(board.cell_at((1.01, 0.5), 1.0), None);
+        }
+        // The corners of a hive are outside its hexagons.
+        assert_eq!(bee(7, vec![1]).cell_at((0.02, 0.02), 1.0), None);
+    }
+
+    #[test]
+    fn only_a_part_of_a_large_board_is_in_view_at_first() {
+        for (columns, rows, is_large, in_view) in [
+            (4, 4, false, (4.0, 4.0)),
+            (12, 12, false, (12.0, 12.0)),
+            (13, 2, true, (13.0, 2.0)),
+            (40, 40, true, (20.0, 20.0)),
+            (3, 100, true, (3.0, 20.0)),
+        ] {
+            let grid = Grid::rectangle(columns, rows, Adjacency::Diagonal);
+            let board = Arrangement::new(Some(&grid), None);
+            assert_eq!(board.is_large(), is_large, "{columns}x{rows}");
+            assert_eq!(board.extent_in_view(), in_view, "{columns}x{rows}");
+        }
+        let empty = Arrangement::new(None, None);
+        assert_eq!((empty.extent(), empty.is_large()), ((1.0, 1.0), false));
+    }
+
+    #[test]
+    fn arrow_keys_reach_every_cell_of_a_hive() {
+        let hive = bee(7, vec![1]);
+        let mut reached = vec![0];
+        let mut index = 0;
+        while let Some(&cell) = reached.get(index) {
+            for (right, down) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+                if let Some(next) = hive.beyond(cell, right, down)
+                    && !reached.contains(&next)
+                {
+                    reached.push(next);
+                }
+            }
+            index += 1;
+        }
+        assert_eq!(reached.len(), 7, "{reached:?}");
+    }
+}
