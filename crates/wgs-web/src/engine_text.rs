@@ -405,18 +405,21 @@ mod tests {
             "{ \"Grids\": 1 }",
             "{ \"a\": \"b\tc\" }",
         ];
+        let mut untranslated = Vec::new();
         for text in texts.iter().map(String::as_str).chain(damaged) {
             let problems = Draft::new(text).problems().to_vec();
             assert!(!problems.is_empty(), "{text}");
+            let words = [
+                "expected", " found", " the ", " an ", " is ", " a ", " and ", " or ",
+            ];
             for problem in problems {
                 let german = german(&problem.message);
-                assert_ne!(german, problem.message, "{text}");
-                let words = ["expected", " found", " the ", " an ", " is ", "unexpected"];
-                for word in words {
-                    assert!(!german.contains(word), "{}: {german}", problem.message);
+                if words.iter().any(|word| german.contains(word)) || german == problem.message {
+                    untranslated.push(format!("{}: {german}", problem.message));
                 }
             }
         }
+        assert!(untranslated.is_empty(), "{untranslated:#?}");
     }
 
     #[test]
