@@ -41,7 +41,11 @@ pub(crate) fn judge(
     let letters = board.missing_letters(guess);
     if !letters.is_empty() {
         let is_rack = solver.grid().is_full();
-        return Err(Verdict::LettersMissing { letters, is_rack });
+        return Err(Verdict::LettersMissing {
+            scarce: board.scarce_letters(&letters),
+            letters,
+            is_rack,
+        });
     }
     let rules = solver.rules();
     let is_required = |cell: &Cell| rules.required_positions.contains(&cell.position());
@@ -90,7 +94,7 @@ mod tests {
     use crate::{Round, RoundOptions};
 
     const WORDS: &str = "cat cats act scat cast tacs stack qua quit quits suq it its this \
-                         hits thus ox sax atta tat éclat";
+                         hits thus ox sax atta tat zoo llll éclat";
 
     /// The verdicts on the guesses of one player, and the player's points.
     fn verdicts(
@@ -143,6 +147,8 @@ mod tests {
         let missing = |place: &str, letters: &str| {
             format!("is a word, but needs letters that are not {place}: {letters}")
         };
+        let more = |more: &str, place: &str| format!("is a word, but needs {more} {place}");
+        let another = |letters: &str, place: &str| more(&format!("another {letters}"), place);
         let no_path = || "is a word, but has no path on the board".to_owned();
         for (board, grid, guess, expected) in [
             ("CATS", &square, "cat", "counts: 1 point 1 2 3".to_owned()),
@@ -165,12 +171,31 @@ mod tests {
                 "is not in the dictionary".to_owned(),
             ),
             ("CATS", &square, "stack", missing("on the board", "K")),
-            ("CATS", &square, "tat", missing("on the board", "T")),
+            ("CATS", &square, "tat", another("T", "on the board")),
+            (
+                "CATS",
+                &square,
+                "atta",
+                another("T, another A", "on the board"),
+            ),
+            (
+                "COT.",
+                &square,
+                "zoo",
+                missing("on the board", "Z, and another O"),
+            ),
+            (
+                "AXES",
+                &square,
+                "llll",
+                missing("on the board", "L, L, L, L"),
+            ),
+            ("LXES", &square, "llll", more("3 more L", "on the board")),
             ("CATS", &square, "quits", missing("on the board", "Q, U, I")),
             ("CATS", &line, "cats", "counts: 1 point 1 2 3 4".to_owned()),
             ("CATS", &line, "scat", no_path()),
             ("CATS", &rack, "scat", "counts: 1 point 4 1 2 3".to_owned()),
-            ("CATS", &rack, "tat", missing("in the hand", "T")),
+            ("CATS", &rack, "tat", another("T", "in the hand")),
             ("CATS", &again, "tat", "counts: 1 point 3 2 3".to_owned()),
             ("CATS", &again, "stack", missing("in the hand", "K")),
             // Tiles of several letters.

@@ -161,11 +161,19 @@ impl Round {
             }
             Err(Verdict::AlreadyFound) => Verdict::AlreadyFound,
             Err(_) if !guess.contains(char::is_alphabetic) => Verdict::NoLetters,
-            Err(Verdict::LettersMissing { letters, is_rack }) => {
-                let letters = letters.iter();
-                let letters = letters.map(|letter| spelling.show(letter).into_owned());
+            Err(Verdict::LettersMissing {
+                letters,
+                scarce,
+                is_rack,
+            }) => {
+                let shown = |letters: Vec<String>| {
+                    let letters = letters.iter();
+                    let letters = letters.map(|letter| spelling.show(letter).into_owned());
+                    letters.collect()
+                };
                 Verdict::LettersMissing {
-                    letters: letters.collect(),
+                    letters: shown(letters),
+                    scarce: shown(scarce),
                     is_rack,
                 }
             }

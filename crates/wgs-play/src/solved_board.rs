@@ -198,22 +198,41 @@ impl SolvedBoard {
             .ok()
     }
 
-    /// Returns the letters, in upper case, that a word needs and the tiles lack. Wildcards
-    /// replace the first missing letters.
-    pub fn missing_letters(&self, word: &str) -> Vec<String> {
-        let mut supply: Vec<&str> = Vec::new();
+    /// The letters on the tiles, without wildcards.
+    fn letters(&self) -> Vec<&str> {
+        let mut letters: Vec<&str> = Vec::new();
         for tile in self.board.tiles() {
             match &tile.face {
                 Face::Empty => {}
                 // If a Q is a Qu, the tile has both letters.
-                Face::Letters(letters) if self.q_is_qu && letters == "q" => {
-                    supply.extend(["q", "u"]);
+                Face::Letters(face) if self.q_is_qu && face == "q" => {
+                    letters.extend(["q", "u"]);
                 }
-                Face::Letters(letters) | Face::Wildcard(letters) => {
-                    supply.extend(letter::letters(letters));
+                Face::Letters(face) | Face::Wildcard(face) => {
+                    letters.extend(letter::letters(face));
                 }
             }
         }
+        letters
+    }
+
+    /// Returns those of the missing letters, once each, that the tiles have.
+    pub(crate) fn scarce_letters(&self, missing: &[String]) -> Vec<String> {
+        let supply = self.letters();
+        let is_there = |missing: &str| supply.iter().any(|it| letter::upper(it) == missing);
+        let mut scarce: Vec<String> = Vec::new();
+        for letter in missing {
+            if !scarce.contains(letter) && is_there(letter) {
+                scarce.push(letter.clone());
+            }
+        }
+        scarce
+    }
+
+    /// Returns the letters, in upper case, that a word needs and the tiles lack. Wildcards
+    /// replace the first missing letters.
+    pub fn missing_letters(&self, word: &str) -> Vec<String> {
+        let mut supply = self.letters();
         let folded = letter::fold(word);
         let mut lacking: Vec<&str> = Vec::new();
         for text in letter::letters(&folded) {

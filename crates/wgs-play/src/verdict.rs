@@ -50,6 +50,8 @@ pub enum Verdict {
     LettersMissing {
         /// The missing letters in upper case, each as many times as it is missing.
         letters: Vec<String>,
+        /// Those of them that the tiles have, but not often enough.
+        scarce: Vec<String>,
         /// Whether the tiles are a rack or a hand rather than a board.
         is_rack: bool,
     },
@@ -93,17 +95,44 @@ impl fmt::Display for Verdict {
                 )
             }
             Self::NotInDictionary => f.write_str("is not in the dictionary"),
-            Self::LettersMissing { letters, is_rack } => {
+            Self::LettersMissing {
+                letters,
+                scarce,
+                is_rack,
+            } => {
                 let place = if *is_rack {
                     "in the hand"
                 } else {
                     "on the board"
                 };
-                let letters = letters.join(", ");
-                write!(
-                    f,
-                    "is a word, but needs letters that are not {place}: {letters}"
-                )
+                let is_scarce = |letter: &&String| scarce.contains(letter);
+                let absent: Vec<&str> = letters
+                    .iter()
+                    .filter(|it| !is_scarce(it))
+                    .map(String::as_str)
+                    .collect();
+                let more: Vec<String> = scarce
+                    .iter()
+                    .map(|letter| {
+                        let missing = letters.iter().filter(|it| *it == letter).count();
+                        match missing {
+                            1 => format!("another {letter}"),
+                            missing => format!("{missing} more {letter}"),
+                        }
+                    })
+                    .collect();
+                let (absent, more) = (absent.join(", "), more.join(", "));
+                match (absent.as_str(), more.as_str()) {
+                    (absent, "") => write!(
+                        f,
+                        "is a word, but needs letters that are not {place}: {absent}"
+                    ),
+                    ("", more) => write!(f, "is a word, but needs {more} {place}"),
+                    (absent, more) => write!(
+                        f,
+                        "is a word, but needs letters that are not {place}: {absent}, and {more}"
+                    ),
+                }
             }
             Self::MissesTile { required } => {
                 let positions = required.iter().map(|cell| cell.position().to_string());

@@ -9,7 +9,7 @@ use crate::dismiss::{contains, on_press_outside};
 use crate::editor::route::EditorRoute;
 use crate::editor::{Editor, EditorState};
 use crate::session::Session;
-use crate::solver::{SolverPage, SolverState, keyboard, link};
+use crate::solver::{SolverPage, SolverState, link, saved_state};
 use crate::storage;
 use crate::text::{self, PageLanguage, tr};
 
@@ -36,12 +36,17 @@ pub fn fragment() -> String {
     window().location().hash().unwrap_or_default()
 }
 
-/// Changes the fragment of the address without a navigation.
+/// Changes the fragment of the address without a navigation; removes it if it is empty.
 pub fn set_fragment(fragment: &str) {
+    let location = window().location();
+    let address = match fragment {
+        "" => location.pathname().unwrap_or_default() + &location.search().unwrap_or_default(),
+        fragment => format!("#{fragment}"),
+    };
     let history = window().history();
     let _ = history.and_then(|history| {
         let nothing = &wasm_bindgen::JsValue::NULL;
-        history.replace_state_with_url(nothing, "", Some(&format!("#{fragment}")))
+        history.replace_state_with_url(nothing, "", Some(&address))
     });
 }
 
@@ -87,12 +92,15 @@ fn Page() -> impl IntoView {
     provide_context(EditorState::new(session));
     let solver = SolverState::new(session);
     provide_context(solver);
-    link::open(solver, &fragment());
+    saved_state::restore(solver);
+    saved_state::keep(solver);
 
     let route = RwSignal::new(PageRoute::of(&fragment()));
     let _ = window_event_listener(leptos::ev::hashchange, move |_| {
         route.set(PageRoute::of(&fragment()));
-        link::open(solver, &fragment());
+        if !link::open(solver, &fragment()) {
+            saved_state::show(solver);
+        }
     });
     Effect::new(move |_| {
         if let Some(root) = document().document_element() {
@@ -156,7 +164,7 @@ fn HeadMenu() -> impl IntoView {
     let key = move |event: leptos::ev::KeyboardEvent| {
         if event.key() == "Escape" && is_open.get_untracked() {
             is_open.set(false);
-            keyboard::focus("menu");
+            crate::solver::keyboard::focus("menu");
         }
     };
     // Native lists of options take the focus without a related target.

@@ -87,6 +87,8 @@ pub struct Session {
     pub configuration: RwSignal<ParsedConfiguration>,
     /// The host that the page came from.
     pub host: RwSignal<Host>,
+    /// Whether the host was asked for its configuration, and any that it has is in use.
+    pub is_configured: RwSignal<bool>,
     /// The dictionaries that were provided.
     pub dictionaries: RwSignal<Vec<ProvidedDictionary>>,
     /// The engine that solves boards.
@@ -112,6 +114,7 @@ impl Session {
                 token: host::take_token(),
                 ..Host::default()
             }),
+            is_configured: RwSignal::new(false),
             dictionaries: RwSignal::new(Vec::new()),
             engine: StoredValue::new_local(EngineClient::new()),
             announcement: RwSignal::new(String::new()),

@@ -25,6 +25,9 @@
 //! | [`first_visit`] | what this is and what to do, for a first visit |
 //! | [`export`] | files and printing |
 //! | [`link`] | links to the board |
+//! | [`saved_state`] | what survives a reload |
+//! | [`history`] | the boards before, for Undo |
+//! | [`word_link`] | the entry of a word in Wiktionary |
 //! | [`keyboard`] | keyboard shortcuts |
 
 pub mod arrangement;
@@ -36,11 +39,13 @@ pub mod chart;
 pub mod export;
 pub mod first_visit;
 pub mod game_view;
+pub mod history;
 pub mod keyboard;
 pub mod link;
 pub mod notation_input;
 pub mod path;
 pub mod random_board;
+pub mod saved_state;
 pub mod search_queue;
 pub mod sheet;
 pub mod solution_detail;
@@ -50,6 +55,7 @@ pub mod state;
 pub mod tile;
 pub mod validity;
 pub mod word_box;
+pub mod word_link;
 
 use leptos::prelude::*;
 
@@ -206,7 +212,7 @@ fn DictionaryLine() -> impl IntoView {
                 {move || tr("solver.bring")}
             </label>
             <Show when=is_own>
-                <button class="link" on:click=move |_| solver.dictionary.set(None)>
+                <button class="link" on:click=move |_| solver.restore_dictionary()>
                     {move || tr("solver.own-dictionary")}
                 </button>
             </Show>

@@ -1,5 +1,7 @@
 //! What the browser stores for the next visit. The page works without it too.
 
+pub mod dictionary;
+
 use leptos::prelude::window;
 use web_sys::Storage;
 

@@ -8,7 +8,7 @@ use crate::browser::Browser;
 use crate::element::By;
 use crate::page::Page;
 use crate::server::Server;
-use crate::solver::open;
+use crate::solver::{BOARD, open};
 use crate::window::Window;
 
 /// The board from the first example of the Boggle assignment, in its file format.
@@ -154,4 +154,114 @@ fn tiles_that_do_not_fit_are_reported() {
         page.find(By::Css("#board-extra")).text(),
         "2 tiles do not fit on this board and are ignored"
     );
+}
+
+#[requires(browser)]
+#[test]
+fn an_empty_tile_never_filters() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = open(&browser, &server, Window::DESKTOP);
+    page.find(By::Role("button", "Clear")).click();
+    page.until("an empty board", || page.notation().is_empty());
+    page.tile(1).click();
+    assert!(page.tile(1).has_focus(), "a click selects the tile");
+    page.press(BOARD.to_lowercase().chars());
+    page.until("the typed board", || page.notation() == BOARD);
+    assert_eq!(page.mode(1), "normal");
+    page.assert_lists_like("solve", BOARD, &[]);
+    // Neither does a tile that is typed over, or that is emptied.
+    page.tile(1).click();
+    page.tile(6).click();
+    page.tile(11).click();
+    page.until("the filters", || page.mode(11) == "starts-with");
+    page.press([Key::Delete.into(), ' ']);
+    page.until("the mode of the empty tile to be reset", || {
+        page.mode(11) == "normal"
+    });
+    page.press("r".chars());
+    page.until("the letter again", || page.notation() == BOARD);
+    page.assert_lists_like(
+        "solve",
+        BOARD,
+        &["--starts-with", "1", "--starts-with", "6"],
+    );
+    page.press([Key::Home.into()]);
+    page.press("s".chars());
+    page.assert_lists_like("solve", BOARD, &["--starts-with", "6"]);
+    // An empty board has no filters, and what is typed next has none either.
+    page.find(By::Role("button", "Clear")).click();
+    page.press(BOARD.to_lowercase().chars());
+    page.until("the typed board", || page.notation() == BOARD);
+    page.assert_lists_like("solve", BOARD, &[]);
+}
+
+#[requires(browser)]
+#[test]
+fn letters_that_nothing_else_takes_start_at_the_first_tile() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = open(&browser, &server, Window::DESKTOP);
+    page.tile(9)
+        .script("arguments[0].focus(); arguments[0].blur()");
+    page.press("ca".chars());
+    page.until("the letters on the first tiles", || {
+        page.notation() == "CANDTEIELARSMRTO"
+    });
+    assert!(page.tile(3).has_focus());
+    page.press("t".chars());
+    page.until("the next letter", || page.notation() == "CATDTEIELARSMRTO");
+    // Other shortcuts and text fields keep their letters.
+    page.script("document.activeElement.blur()", vec![]);
+    page.press([Key::Home.into(), ' ', '/']);
+    page.press("re".chars());
+    page.until("the letters in the filter", || {
+        page.find(By::Css("#pattern")).value() == "re"
+    });
+    page.script("document.activeElement.blur()", vec![]);
+    page.press("?".chars());
+    page.find(By::Role("dialog", "Keyboard shortcuts"));
+    page.press("x".chars());
+    page.press([Key::Escape.into()]);
+    page.wait_until_gone(By::Role("dialog", "Keyboard shortcuts"));
+    assert_eq!(page.notation(), "CATDTEIELARSMRTO");
+    // A board can be pasted without a click, too.
+    page.script("document.activeElement.blur()", vec![]);
+    page.paste(BOARD_FILE);
+    page.until("the pasted board", || page.notation() == "ATEEAPYOTINUEDSE");
+}
+
+#[requires(browser)]
+#[test]
+fn shift_joins_to_the_selected_tile() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = open(&browser, &server, Window::DESKTOP);
+    let join = |letter: char| page.press_together(&[Key::Shift.into(), letter]);
+    page.find(By::Css(".choices label:nth-of-type(2)")).click();
+    page.tile(1).click();
+    page.press("q".chars());
+    join('u');
+    page.until("the letter on the tile just typed", || {
+        page.notation() == "QuTNDTEIELARSMRTO"
+    });
+    page.tile(5).click();
+    join('h');
+    page.until("the letter on the tile clicked", || {
+        page.notation() == "QuTNDThEIELARSMRTO"
+    });
+    page.press("t".chars());
+    page.press([Key::End.into()]);
+    join('n');
+    page.until("the letter on the last tile", || {
+        page.notation() == "QuTNDTEIELARSMRTOn"
+    });
+    // Backspace deletes what was just typed, even on a full board.
+    page.tile(2).click();
+    page.press("x".chars());
+    page.press([Key::Backspace.into()]);
+    page.until("the letter just typed to be deleted", || {
+        page.notation() == "Qu.NDTEIELARSMRTOn"
+    });
+    assert!(page.tile(2).has_focus());
 }

@@ -49,8 +49,9 @@ pub(crate) fn solutions(command: &str, game: &str, board: &str, options: &[&str]
         .collect()
 }
 
-/// Sorts solutions as the page does by default: by score from high to low, then by word.
+/// Sorts solutions as the page does by default: by score and length from high to low, then by
+/// word.
 pub(crate) fn best_first(mut solutions: Vec<Solution>) -> Vec<Solution> {
-    solutions.sort_by(|a, b| (b.score, &a.word).cmp(&(a.score, &b.word)));
+    solutions.sort_by(|a, b| (b.score, b.length, &a.word).cmp(&(a.score, a.length, &b.word)));
     solutions
 }

@@ -78,10 +78,11 @@ fn clicking_a_column_header_sorts_and_clicking_again_reverses() {
     page.write(By::Css("#pattern"), "^s.*e");
     let expected = solutions("solve", GAME, BOARD, &["--regex", "^s.*e"]);
     assert!(expected.len() > 20, "{}", expected.len());
-    type Key = fn(&Solution) -> (u64, &str);
-    let word: Key = |row| (0, &row.word);
-    let score: Key = |row| (row.score, "");
-    let length: Key = |row| (row.length, "");
+    type Key = fn(&Solution) -> (u64, u64, &str);
+    let word: Key = |row| (0, 0, &row.word);
+    // Ties in score break by length.
+    let score: Key = |row| (row.score, row.length, "");
+    let length: Key = |row| (row.length, 0, "");
     // At first, the list is sorted by score from high to low.
     for (header, key, descending) in [
         ("Word", word, false),

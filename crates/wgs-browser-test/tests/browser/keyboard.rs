@@ -87,6 +87,32 @@ fn the_solver_can_be_used_by_keyboard_alone() {
 
 #[requires(browser)]
 #[test]
+fn a_slash_goes_to_the_word_filter_even_from_a_tile() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = open(&browser, &server, Window::DESKTOP);
+    let filter_has_focus = || page.find(By::Css("#pattern")).has_focus();
+    for from in ["#tile-6", "#random", "input[name=heat]"] {
+        let focus = format!("document.querySelector('{from}').focus()");
+        page.script(&focus, vec![]);
+        page.press("/".chars());
+        page.until(&format!("the focus on the filter, from {from}"), || {
+            filter_has_focus()
+        });
+        assert_eq!(page.find(By::Css("#pattern")).value(), "", "{from}");
+    }
+    // On a tile, a question mark is any letter; elsewhere it shows the shortcuts.
+    page.tile(6).script("arguments[0].focus()");
+    page.press("?".chars());
+    page.until("the wildcard", || page.notation() == "STNDT?IELARSMRTO");
+    assert!(page.find_all(By::Css("dialog")).is_empty());
+    // In a text field, a slash is a slash.
+    page.write(By::Css("#ask"), "a/b");
+    assert_eq!(page.find(By::Css("#ask")).value(), "a/b");
+}
+
+#[requires(browser)]
+#[test]
 fn enter_spells_and_results_are_announced() {
     let browser = Browser::start();
     let server = Server::start(&[]);

@@ -18,7 +18,9 @@ use crate::window::Window;
 /// Copies the share link and returns its fragment.
 fn copy_link(page: &Page<'_>) -> String {
     page.find(By::Css("#copy-link")).click();
-    page.until("the board in the URL", || page.url().contains("board="));
+    page.until("the link to be copied", || {
+        !page.texts(".export [role=status]").concat().is_empty()
+    });
     let url = page.url();
     url.split_once('#')
         .expect("the link has a fragment")

@@ -31,6 +31,12 @@ fn a_word_either_counts_or_the_verdict_says_why_not() {
             "✗ ZEBRA is a word, but needs letters that are not on the board: Z, B",
             0,
         ),
+        // The board has one O.
+        (
+            "zoo",
+            "✗ ZOO is a word, but needs letters that are not on the board: Z, and another O",
+            0,
+        ),
     ] {
         page.write(By::Css("#ask"), word);
         page.press([Key::Enter.into()]);

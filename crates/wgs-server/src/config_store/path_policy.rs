@@ -164,6 +164,7 @@ impl PathPolicy {
         let folders = self.folders.iter();
         let folders: Vec<_> = folders.map(|it| it.display().to_string()).collect();
         let message = match folders.as_slice() {
+            _ if self.lacks(path) => format!("there is no file {found:?}"),
             [] => format!("found the file {found:?}, but no folder is allowed"),
             folders => {
                 let folders = folders.join(" or ");
@@ -177,6 +178,19 @@ impl PathPolicy {
             path: entry,
             message,
         }
+    }
+
+    /// Returns whether a permitted folder has no such file. Of other folders, nobody learns which
+    /// files there are.
+    fn lacks(&self, path: &Path) -> bool {
+        let parent = path.parent().unwrap_or(Path::new(""));
+        let parent = if parent == Path::new("") {
+            Path::new(".")
+        } else {
+            parent
+        };
+        let is_permitted = |real: PathBuf| self.folders.iter().any(|it| real.starts_with(it));
+        fs::canonicalize(parent).is_ok_and(is_permitted) && fs::symlink_metadata(path).is_err()
     }
 
     /// Returns whether a file may be named.
@@ -276,6 +290,23 @@ mod tests {
             symlink(&outside, &folder_link).unwrap();
             assert!(open(&folder_link.join("words.txt"), 100).is_err());
             fs::remove_file(folder_link).unwrap();
+        }
+        // A file that is not there is reported as such, but only in a permitted folder.
+        let problem = |path: &Path| {
+            let text = format!(r#"{{"Dictionaries": {{"Mine": {{"Path": {path:?}}}}}}}"#);
+            let checked = policy.check(&Catalogue::parse(&text).unwrap().0, &text);
+            checked.unwrap_err().remove(0).message
+        };
+        let missing = inside.join("nothing.txt");
+        assert_eq!(problem(&missing), format!("there is no file {missing:?}"));
+        for path in [
+            outside.join("nothing.txt"),
+            inside.join("../outside/nothing.txt"),
+            secret.clone(),
+            link,
+        ] {
+            let expected = format!("expected a file under {}, found {path:?}", inside.display());
+            assert_eq!(problem(&path), expected);
         }
         // What the owner has named may be anywhere.
         let text = format!(r#"{{"Dictionaries": {{"Mine": {{"Path": {secret:?}}}}}}}"#);

@@ -1,5 +1,5 @@
 //! Chooses the file of a dictionary, chapter 6.2 of the manual. Its words are loaded into the
-//! browser at once, and its name becomes the path of the entry.
+//! browser at once and stored there, and its name becomes the path of the entry.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -12,6 +12,7 @@ use super::state::EditorState;
 use crate::engine::request::RequestError;
 use crate::session;
 use crate::solver::state::MOST_BYTES;
+use crate::storage;
 use crate::text::{number, tr, tr_with};
 
 /// What became of the file that was chosen last.
@@ -49,6 +50,7 @@ fn open(state: EditorState, edited: EditedKey, file: File, outcome: RwSignal<Opt
             Err(error) => return outcome.set(Some(Outcome::Unreadable(error))),
         };
         let entry = edited.entry.clone();
+        let stored = (entry.clone(), content.clone());
         let on_loaded = move |loaded: Result<Fingerprint, RequestError>| match loaded {
             Ok(Fingerprint { words, .. }) => {
                 let old = untrack(|| edited.value(state).get());
@@ -59,6 +61,9 @@ fn open(state: EditorState, edited: EditedKey, file: File, outcome: RwSignal<Opt
                 let loaded = Outcome::Loaded { words, name };
                 state.session().announce(untrack(|| text(&loaded)));
                 outcome.set(Some(loaded));
+                spawn_local(async move {
+                    storage::dictionary::set(&stored.0, &stored.1).await;
+                });
             }
             Err(error) => outcome.set(Some(Outcome::Invalid(error))),
         };

@@ -9,6 +9,7 @@ use super::problem_list::{Problems, problems};
 use super::route::EditorRoute;
 use super::state::{EditorState, go, section_name};
 use crate::engine_text::tr_message;
+use crate::session::{Host, Session};
 use crate::text::{tr, tr_with};
 
 /// The keys of each generation method; all other keys belong to every method.
@@ -185,14 +186,36 @@ fn Form(section: Section, entry: String) -> impl IntoView {
         }
     });
     let grouped: Vec<_> = grouped.collect();
+    let names_files = section
+        .keys()
+        .iter()
+        .any(|key| matches!(key.name, "Path" | "WordListFile"));
     let designer =
         (section == Section::Grids).then(|| view! { <GridDesigner entry=entry.clone()/> });
     view! {
         <EntryHead section entry=entry.clone()/>
         <Problems id="entry-problems".to_owned() of=whole/>
+        {names_files.then(|| view! { <PathRule/> })}
         {designer}
         {first}
         {grouped}
+    }
+}
+
+/// Which files the entry may name, if a server saves it.
+#[component]
+fn PathRule() -> impl IntoView {
+    let session = Session::here();
+    let name = move || {
+        let file = |host: &Host| host.file.as_ref().map(|file| file.name.clone());
+        session.host.with(file)
+    };
+    move || {
+        name().map(|name| {
+            view! {
+                <p class="hint" id="path-rule">{tr_with("editor.path-rule", &[("name", &name)])}</p>
+            }
+        })
     }
 }
 

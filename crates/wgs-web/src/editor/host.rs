@@ -100,49 +100,54 @@ pub fn watch_token(session: Session, state: EditorState) {
 /// one that the browser has stored takes precedence.
 pub fn load_configuration(session: Session, state: EditorState) {
     spawn_local(async move {
-        let Ok(HostDescription { api: Some(api) }) = load("host.json").await else {
-            return;
-        };
-        session.host.update(|host| host.api = Some(api.clone()));
-        let found = match load::<ServerConfiguration>(&format!("{api}config")).await {
-            Ok(found) => found,
-            Err(error) => return session.show_error(error),
-        };
-        let has_token = session.host.with_untracked(|host| host.token.is_some());
-        let may_write = found.writable && has_token;
-        let is_unsaved = untrack(|| state.is_unsaved());
-        if may_write {
-            let name = found.file.clone().unwrap_or_default();
-            // Without a version, saving changes to another text asks before it replaces this one.
-            let is_other_text = state.saved.with_untracked(|saved| *saved != found.text);
-            let version = match is_unsaved && is_other_text {
-                true => String::new(),
-                false => found.version,
-            };
-            session
-                .host
-                .update(|host| host.file = Some(ServerFile { name, version }));
-        }
-        // While the rules of a link are in use, this replaces the user's own configuration.
-        let own_for_later = session.own.get_untracked();
-        let own = own_for_later.clone();
-        let own = own.unwrap_or_else(|| session.configuration.get_untracked());
-        let is_own = !own.is_embedded();
-        if (is_own && !may_write) || is_unsaved {
-            return;
-        }
-        match ParsedConfiguration::new(&found.text) {
-            Some(configuration) => {
-                match own_for_later {
-                    Some(_) => session.own.set(Some(configuration)),
-                    None => session.apply(configuration),
-                }
-                state.start_with(found.text);
-            }
-            // It has errors, which the user can fix in the editor.
-            None => state.start_with(found.text),
-        }
+        use_configuration(session, state).await;
+        session.is_configured.set(true);
     });
+}
+
+async fn use_configuration(session: Session, state: EditorState) {
+    let Ok(HostDescription { api: Some(api) }) = load("host.json").await else {
+        return;
+    };
+    session.host.update(|host| host.api = Some(api.clone()));
+    let found = match load::<ServerConfiguration>(&format!("{api}config")).await {
+        Ok(found) => found,
+        Err(error) => return session.show_error(error),
+    };
+    let has_token = session.host.with_untracked(|host| host.token.is_some());
+    let may_write = found.writable && has_token;
+    let is_unsaved = untrack(|| state.is_unsaved());
+    if may_write {
+        let name = found.file.clone().unwrap_or_default();
+        // Without a version, saving changes to another text asks before it replaces this one.
+        let is_other_text = state.saved.with_untracked(|saved| *saved != found.text);
+        let version = match is_unsaved && is_other_text {
+            true => String::new(),
+            false => found.version,
+        };
+        session
+            .host
+            .update(|host| host.file = Some(ServerFile { name, version }));
+    }
+    // While the rules of a link are in use, this replaces the user's own configuration.
+    let own_for_later = session.own.get_untracked();
+    let own = own_for_later.clone();
+    let own = own.unwrap_or_else(|| session.configuration.get_untracked());
+    let is_own = !own.is_embedded();
+    if (is_own && !may_write) || is_unsaved {
+        return;
+    }
+    match ParsedConfiguration::new(&found.text) {
+        Some(configuration) => {
+            match own_for_later {
+                Some(_) => session.own.set(Some(configuration)),
+                None => session.apply(configuration),
+            }
+            state.start_with(found.text);
+        }
+        // It has errors, which the user can fix in the editor.
+        None => state.start_with(found.text),
+    }
 }
 
 /// Uses the draft from now on, and saves it: to the file on the server if there is one,

@@ -89,7 +89,7 @@ impl fmt::Display for EngineMessage {
 impl From<&Verdict> for EngineMessage {
     fn from(verdict: &Verdict) -> Self {
         let of_kind =
-            |key, values: &[(&str, &dyn fmt::Display)]| Self::of_kind(verdict, key, values);
+            |key: &str, values: &[(&str, &dyn fmt::Display)]| Self::of_kind(verdict, key, values);
         match verdict {
             Verdict::Counts { points, .. } => of_kind("verdict.counts", &[("n", points)]),
             Verdict::AlreadyFound => of_kind("verdict.already-found", &[]),
@@ -98,12 +98,24 @@ impl From<&Verdict> for EngineMessage {
                 of_kind("verdict.too-short", &[("n", found), ("required", required)])
             }
             Verdict::NotInDictionary => of_kind("verdict.not-in-dictionary", &[]),
-            Verdict::LettersMissing { letters, is_rack } => {
-                let key = match is_rack {
-                    true => "verdict.letters-missing-in-hand",
-                    false => "verdict.letters-missing",
+            Verdict::LettersMissing {
+                letters,
+                scarce,
+                is_rack,
+            } => {
+                let absent = letters.iter().filter(|letter| !scarce.contains(letter));
+                let absent: Vec<&str> = absent.map(String::as_str).collect();
+                let kind = match (absent.is_empty(), scarce.is_empty()) {
+                    (_, true) => "verdict.letters-missing",
+                    (true, false) => "verdict.letters-scarce",
+                    (false, false) => "verdict.letters-missing-and-scarce",
                 };
-                of_kind(key, &[("letters", &letters.join(", "))])
+                let key = format!("{kind}{}", if *is_rack { "-in-hand" } else { "" });
+                let values: [(&str, &dyn fmt::Display); 2] = [
+                    ("letters", &absent.join(", ")),
+                    ("scarce", &scarce.join(", ")),
+                ];
+                of_kind(&key, &values)
             }
             Verdict::MissesTile { required } => {
                 let positions = required.iter().map(|cell| cell.position().to_string());
@@ -235,9 +247,18 @@ mod tests {
         assert_ne!(german, message.to_string());
         assert!(!message.key.is_empty(), "{message}");
         for name in [
-            "n", "letter", "sign", "most", "column", "problem", "word", "name",
+            "n", "letter", "letters", "scarce", "sign", "most", "column", "problem", "word", "name",
         ] {
             assert!(!german.contains(&format!("{{{name}}}")), "{german}");
+        }
+    }
+
+    fn letters_missing(letters: &str, scarce: &str, is_rack: bool) -> Verdict {
+        let list = |letters: &str| letters.chars().map(String::from).collect();
+        Verdict::LettersMissing {
+            letters: list(letters),
+            scarce: list(scarce),
+            is_rack,
         }
     }
 
@@ -256,14 +277,12 @@ mod tests {
                 required: 3,
             },
             Verdict::NotInDictionary,
-            Verdict::LettersMissing {
-                letters: vec!["Z".to_owned(), "B".to_owned()],
-                is_rack: false,
-            },
-            Verdict::LettersMissing {
-                letters: vec!["Z".to_owned()],
-                is_rack: true,
-            },
+            letters_missing("ZB", "", false),
+            letters_missing("Z", "", true),
+            letters_missing("O", "O", false),
+            letters_missing("O", "O", true),
+            letters_missing("ZO", "O", false),
+            letters_missing("ZO", "O", true),
             Verdict::MissesTile {
                 required: vec![Cell::new(3)],
             },

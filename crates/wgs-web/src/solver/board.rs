@@ -11,6 +11,7 @@ use super::arrangement::BoardForm;
 use super::board_input::BoardInput;
 use super::board_zoom::{BoardZoom, ZOOM_STEP};
 use super::cell_view::cell_signals;
+use super::keyboard;
 use super::notation_input::paste;
 use super::path::PathLine;
 use super::state::{Heat, SolverState, Tool};
@@ -21,15 +22,8 @@ use crate::text::{tr, tr_count};
 #[component]
 pub fn BoardView() -> impl IntoView {
     let solver = SolverState::here();
-    let input = BoardInput {
-        solver,
-        cursor: RwSignal::new(0),
-        typed: RwSignal::new(None),
-        pressed: RwSignal::new(None),
-        is_dragging: RwSignal::new(false),
-        board: NodeRef::new(),
-        text_field: NodeRef::new(),
-    };
+    let input = BoardInput::new(solver);
+    keyboard::listen(input);
     Effect::new(move |_| {
         let cells = solver.view.with(|view| view.cells());
         if input.cursor.get_untracked() >= cells {
@@ -37,7 +31,7 @@ pub fn BoardView() -> impl IntoView {
         }
     });
     let zoom = BoardZoom::new(solver);
-    let signals = cell_signals(solver, input.cursor);
+    let signals = cell_signals(solver, input.cursor, input.detailed);
     let arrangement = Memo::new(move |_| solver.view.with(|view| view.arrangement.clone()));
     let form = move || arrangement.with(|board| board.form);
     let extent = move || arrangement.with(|board| board.extent());
@@ -112,6 +106,8 @@ pub fn BoardView() -> impl IntoView {
                         on:focusin=move |event| focused(event.into())
                         on:keydown=move |event| input.key(&event)
                         on:paste=move |event| paste(&event, solver)
+                        on:mousedown=|event| event.prevent_default()
+                        on:contextmenu=move |event| input.context_menu(&event)
                         on:pointerdown=pressed
                         on:pointermove=moved
                         on:pointerup=move |event| {
@@ -130,8 +126,9 @@ pub fn BoardView() -> impl IntoView {
         </div>
         <input class="unseen" node_ref=input.text_field tabindex="-1" aria-hidden="true"
             autocomplete="off" autocapitalize="characters" spellcheck="false"
-            on:input=move |event| input.touch_input(event_target_value(&event))
-            on:keydown=move |event| input.touch_key(&event)/>
+            on:focus=move |_| input.start_text() on:compositionend=move |_| input.start_text()
+            on:input=move |event| input.text_input(&event.into())
+            on:keydown=move |event| input.text_key(&event)/>
         <Show when=move || solver.view.with(|view| !view.is_drawn())>
             <p class="hint">{move || tr("board.too-large")}</p>
         </Show>

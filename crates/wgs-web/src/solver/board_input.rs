@@ -1,12 +1,17 @@
 //! Pointer and keyboard input on the tiles of a board.
 
+use std::time::Duration;
+
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
+use web_sys::InputEvent;
 use wgs_core::{Face, Tile};
 
+use super::keyboard::is_letter;
 use super::state::{SolverState, Tool};
+use crate::text::language;
 
 /// How close to the centre of a tile a drag must come, in tiles. The circle covers 70% of the
 /// side, so that diagonals are easy.
@@ -15,24 +20,64 @@ const REACH: f64 = 0.35;
 /// The highest multiplier that a key sets.
 const MOST_MULTIPLIER: u8 = 3;
 
+/// How long a tile is touched until its details appear.
+const LONG_PRESS: Duration = Duration::from_millis(500);
+
+/// What the text field contains while nothing was typed. An on-screen keyboard reports Backspace
+/// only if there is something to delete.
+const NOTHING_TYPED: &str = " ";
+
 /// The state of the pointer and the keyboard on a board.
 #[derive(Clone, Copy)]
 pub struct BoardInput {
     pub(super) solver: SolverState,
     /// The cell that the keyboard acts on.
     pub(super) cursor: RwSignal<usize>,
-    /// The cell that was typed on last, to which Shift adds letters.
+    /// The cell that was typed on last, if no other was selected since: Shift adds letters to it.
     pub(super) typed: RwSignal<Option<usize>>,
     /// The cell that the pointer is pressed on.
     pub(super) pressed: RwSignal<Option<usize>>,
     /// Whether the pointer has left the tile that it was pressed on.
     pub(super) is_dragging: RwSignal<bool>,
+    /// The cell whose details are shown after a long press.
+    pub(super) detailed: RwSignal<Option<usize>>,
     pub(super) board: NodeRef<html::Div>,
     /// Receives letters from an on-screen keyboard.
     pub(super) text_field: NodeRef<html::Input>,
+    /// The text that it had after the last letter.
+    text: StoredValue<String>,
+    /// The timer of a long press.
+    timer: StoredValue<Option<TimeoutHandle>>,
 }
 
 impl BoardInput {
+    /// Creates the state for a board whose first cell has the cursor.
+    pub(super) fn new(solver: SolverState) -> Self {
+        let input = Self {
+            solver,
+            cursor: RwSignal::new(0),
+            typed: RwSignal::new(None),
+            pressed: RwSignal::new(None),
+            is_dragging: RwSignal::new(false),
+            detailed: RwSignal::new(None),
+            board: NodeRef::new(),
+            text_field: NodeRef::new(),
+            text: StoredValue::new(String::new()),
+            timer: StoredValue::new(None),
+        };
+        // A press anywhere hides the details.
+        let listener = window_event_listener(leptos::ev::pointerdown, move |_| {
+            if input.pressed.with_untracked(Option::is_none) {
+                input.detailed.set(None);
+            }
+        });
+        on_cleanup(move || {
+            listener.remove();
+            input.stop_timer();
+        });
+        input
+    }
+
     /// The cell under the pointer, if it is within `reach` of the centre; from 0.5 on, anywhere on
     /// the cell.
     fn cell_at(self, event: &PointerEvent, reach: f64) -> Option<usize> {
@@ -56,6 +101,41 @@ impl BoardInput {
         }
         self.pressed.set(Some(cell));
         self.is_dragging.set(false);
+        self.detailed.set(None);
+        self.stop_timer();
+        if event.pointer_type() == "touch" {
+            let show = move || {
+                if !self.is_dragging.get_untracked() {
+                    self.show_details(cell);
+                }
+            };
+            let timer = set_timeout_with_handle(show, LONG_PRESS);
+            self.timer.set_value(timer.ok());
+        }
+    }
+
+    fn stop_timer(self) {
+        if let Some(timer) = self.timer.get_value() {
+            timer.clear();
+        }
+        self.timer.set_value(None);
+    }
+
+    /// Shows the details of a tile, as a mouse over it does.
+    fn show_details(self, cell: usize) {
+        let details = untrack(|| {
+            self.solver
+                .summary(|summary| summary.tool_tip(language(), cell))
+        });
+        self.detailed.set(Some(cell));
+        self.solver.session().announce(details.unwrap_or_default());
+    }
+
+    /// Keeps the browser's menu away from a tile that is pressed for its details.
+    pub(super) fn context_menu(self, event: &leptos::ev::MouseEvent) {
+        if self.pressed.with_untracked(Option::is_some) {
+            event.prevent_default();
+        }
     }
 
     pub(super) fn drag(self, event: &PointerEvent) {
@@ -70,6 +150,7 @@ impl BoardInput {
                 return;
             }
             self.is_dragging.set(true);
+            self.detailed.set(None);
             self.solver.selected.set(None);
             self.solver.verdict.set(None);
             self.solver.spelled.set(vec![first as u32 + 1]);
@@ -102,24 +183,32 @@ impl BoardInput {
         let dragged = self.is_dragging.get_untracked();
         self.cancel();
         if dragged {
-            self.judge();
+            return self.judge();
+        }
+        if self.detailed.with_untracked(Option::is_some) {
             return;
         }
-        self.focus(cell);
-        match self.solver.tool.get_untracked() {
+        let tool = match self.solver.tool.get_untracked() {
+            // An empty tile has nothing to filter by.
+            Tool::Filter if untrack(|| self.solver.is_empty(cell)) => Tool::Type,
+            tool => tool,
+        };
+        if tool == Tool::Type
+            && event.pointer_type() == "touch"
+            && let Some(field) = self.text_field.get_untracked()
+        {
+            let _ = field.focus();
+        }
+        self.select(cell);
+        match tool {
             Tool::Filter => self.solver.change_mode(cell),
-            Tool::Type => {
-                if event.pointer_type() == "touch"
-                    && let Some(input) = self.text_field.get_untracked()
-                {
-                    let _ = input.focus();
-                }
-            }
+            Tool::Type => {}
             Tool::Spell => self.spell(cell),
         }
     }
 
     pub(super) fn cancel(self) {
+        self.stop_timer();
         self.pressed.set(None);
         self.is_dragging.set(false);
     }
@@ -152,8 +241,26 @@ impl BoardInput {
         super::word_box::judge(solver, word);
     }
 
-    fn focus(self, cell: usize) {
+    /// Whether the text field has the focus: letters come from an on-screen keyboard, which closes
+    /// when the focus goes elsewhere.
+    fn has_text_focus(self) -> bool {
+        let field = self.text_field.get_untracked();
+        let field = field.map(|field| field.unchecked_into::<web_sys::Element>());
+        field.is_some() && field == document().active_element()
+    }
+
+    /// Selects a cell: what is typed next goes there.
+    fn select(self, cell: usize) {
+        self.typed.set(None);
+        self.move_to(cell);
+    }
+
+    /// Moves the cursor, and with it the focus, unless that would close the on-screen keyboard.
+    fn move_to(self, cell: usize) {
         self.cursor.set(cell);
+        if self.has_text_focus() {
+            return;
+        }
         let tile = document().get_element_by_id(&format!("tile-{}", cell + 1));
         if let Some(tile) = tile {
             let _ = tile.unchecked_into::<web_sys::HtmlElement>().focus();
@@ -167,8 +274,7 @@ impl BoardInput {
             .view
             .with_untracked(|view| view.beyond(cursor, right, down));
         if let Some(next) = next {
-            self.typed.set(None);
-            self.focus(next);
+            self.select(next);
         }
     }
 
@@ -184,11 +290,14 @@ impl BoardInput {
             "ArrowRight" => self.step(1, 0),
             "ArrowUp" => self.step(0, -1),
             "ArrowDown" => self.step(0, 1),
-            "Home" => self.focus(0),
-            "End" => self.focus(cells.saturating_sub(1)),
+            "Home" => self.select(0),
+            "End" => self.select(cells.saturating_sub(1)),
             " " => solver.change_mode(cursor),
             "Enter" => self.spell(cursor),
-            "Escape" => solver.clear(),
+            "Escape" => {
+                self.detailed.set(None);
+                solver.clear();
+            }
             "Delete" => solver.change_tile(cursor, |tile| *tile = Tile::EMPTY),
             "Backspace" => self.clear_previous(),
             ":" => solver.change_tile(cursor, |tile| {
@@ -214,9 +323,7 @@ impl BoardInput {
         let face = match key {
             "." => Face::Empty,
             "?" | "*" => Face::wildcard(""),
-            key if key.chars().count() == 1 && key.chars().all(char::is_alphabetic) => {
-                self.solver.view.with_untracked(|view| view.face(key))
-            }
+            key if is_letter(key) => self.solver.view.with_untracked(|view| view.face(key)),
             _ => return false,
         };
         if joins && let Face::Letters(letters) = &face {
@@ -230,49 +337,81 @@ impl BoardInput {
             });
             return true;
         }
+        // The filter belonged to the letter before.
+        self.solver.reset_mode(cursor);
         self.solver.change_tile(cursor, |tile| tile.face = face);
         let cells = self.solver.view.with_untracked(|view| view.cells());
         if cursor + 1 < cells {
-            self.focus(cursor + 1);
+            self.move_to(cursor + 1);
         }
         self.typed.set(Some(cursor));
         true
     }
 
-    /// Clears the tile under the cursor or, if that is already empty, the one before it.
+    /// Types a letter onto the first tile.
+    pub(super) fn start_typing(self, letter: &str) {
+        self.select(0);
+        self.type_key(letter, false);
+    }
+
+    /// Clears the tile that was typed on last; else the tile under the cursor or, if that is
+    /// already empty, the one before it.
     fn clear_previous(self) {
         let cursor = self.cursor.get_untracked();
-        let is_empty = |cell: usize| {
-            let tile = |tiles: &Vec<Tile>| tiles.get(cell).is_none_or(Tile::is_empty);
-            self.solver.tiles.with_untracked(tile)
-        };
-        let cell = match is_empty(cursor) && cursor > 0 {
-            true => cursor - 1,
-            false => cursor,
+        let cell = match self.typed.get_untracked() {
+            Some(typed) => typed,
+            None if untrack(|| self.solver.is_empty(cursor)) => cursor.saturating_sub(1),
+            None => cursor,
         };
         self.solver.change_tile(cell, |tile| *tile = Tile::EMPTY);
-        self.typed.set(None);
-        self.focus(cell);
+        self.select(cell);
     }
 
-    /// Types letters from an on-screen keyboard, which sends no key events for them.
-    pub(super) fn touch_input(self, text: String) {
-        for letter in text.chars() {
+    /// Prepares the text field for the next letter.
+    pub(super) fn start_text(self) {
+        if let Some(field) = self.text_field.get_untracked() {
+            field.set_value(NOTHING_TYPED);
+        }
+        self.text.set_value(NOTHING_TYPED.to_owned());
+    }
+
+    /// Types what an on-screen keyboard has changed in the text field; it sends no key events for
+    /// letters. While it composes a word, it may also replace letters that were typed before.
+    pub(super) fn text_input(self, event: &web_sys::Event) {
+        let Some(field) = self.text_field.get_untracked() else {
+            return;
+        };
+        let (before, now) = (self.text.get_value(), field.value());
+        let pairs = before.chars().zip(now.chars());
+        let same = pairs.take_while(|(before, now)| before == now).count();
+        for _ in before.chars().skip(same) {
+            self.clear_previous();
+        }
+        for letter in now.chars().skip(same) {
             self.type_key(&letter.to_string(), false);
         }
-        if let Some(input) = self.text_field.get_untracked() {
-            input.set_value("");
-            let _ = input.focus();
+        let is_composing = event
+            .dyn_ref::<InputEvent>()
+            .is_some_and(InputEvent::is_composing);
+        match is_composing {
+            true => self.text.set_value(now),
+            false => self.start_text(),
         }
     }
 
-    pub(super) fn touch_key(self, event: &KeyboardEvent) {
-        if event.key() == "Backspace" {
-            event.prevent_default();
-            self.clear_previous();
-            if let Some(input) = self.text_field.get_untracked() {
-                let _ = input.focus();
+    /// Handles the keys of the text field that type no letters.
+    pub(super) fn text_key(self, event: &KeyboardEvent) {
+        if event.is_composing() {
+            return;
+        }
+        match event.key().as_str() {
+            // Closes the on-screen keyboard.
+            "Enter" => {
+                let field = self.text_field.get_untracked();
+                let _ = field.map(|field| field.blur());
             }
+            key if key.chars().count() == 1 => {}
+            _ => self.key(event),
         }
     }
 }

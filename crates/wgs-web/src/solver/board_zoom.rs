@@ -74,13 +74,17 @@ impl BoardZoom {
         let bounds = canvas.get_bounding_client_rect();
         let across = f64::from(viewport.client_width()) / bounds.width();
         let down = f64::from(viewport.client_height()) / bounds.height();
-        Some(self.scale.get_value() * across.min(down))
+        // Slightly less, so that rounding does not bring back the scroll bars.
+        Some(self.scale.get_value() * across.min(down) * 0.999)
     }
 
     /// Shows the whole board.
     pub fn fit(self) {
-        if let Some(scale) = self.fitting_scale() {
-            self.set_scale(scale);
+        // Twice, because there is more room once the scroll bars are gone.
+        for _ in 0..2 {
+            if let Some(scale) = self.fitting_scale() {
+                self.set_scale(scale);
+            }
         }
     }
 

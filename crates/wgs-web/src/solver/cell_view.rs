@@ -36,6 +36,8 @@ pub struct CellView {
     pub tool_tip: String,
     /// Whether the keyboard acts on it.
     pub has_cursor: bool,
+    /// Whether its tooltip is shown after a long press.
+    pub is_detailed: bool,
 }
 
 /// A number in the heat map.
@@ -59,6 +61,7 @@ struct CellContext<'c> {
     path: &'c [u32],
     stand_ins: &'c [(u32, String)],
     cursor: usize,
+    detailed: Option<usize>,
 }
 
 impl CellContext<'_> {
@@ -98,6 +101,7 @@ impl CellContext<'_> {
                         .and_then(|summary| summary.tool_tip(self.language, cell))
                         .unwrap_or_default(),
                     has_cursor: cell == self.cursor,
+                    is_detailed: Some(cell) == self.detailed,
                 }
             })
             .collect();
@@ -152,11 +156,12 @@ pub fn stand_ins(solver: SolverState) -> Vec<(u32, String)> {
         .unwrap_or_default()
 }
 
-/// A signal for each cell of the board. They change as the solver's state and the cursor do, but
-/// each only if its own cell does.
+/// A signal for each cell of the board. They change as the solver's state, the cursor and the cell
+/// with a long press do, but each only if its own cell does.
 pub fn cell_signals(
     solver: SolverState,
     cursor: RwSignal<usize>,
+    detailed: RwSignal<Option<usize>>,
 ) -> Signal<Vec<ArcRwSignal<CellView>>> {
     let tiles = Memo::new(move |_| {
         solver.view.with(|view| {
@@ -181,6 +186,7 @@ pub fn cell_signals(
                     path: &path.read(),
                     stand_ins: &stand_ins.read(),
                     cursor: cursor.get(),
+                    detailed: detailed.get(),
                 };
                 tiles.with(|tiles| context.views(tiles))
             })
@@ -229,6 +235,7 @@ mod tests {
             path,
             stand_ins: &[(3, "E".to_owned())],
             cursor: 1,
+            detailed: None,
         };
         context.views(&[TileView::default()])
     }

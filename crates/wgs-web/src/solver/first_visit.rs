@@ -19,7 +19,7 @@ const TEXT_FIELD: &str = ".table > input[aria-hidden=true]";
 /// Clears the board, and waits for letters on its first tile.
 fn type_board(solver: SolverState, event: &MouseEvent) {
     solver.tool.set(Tool::Type);
-    solver.board.set(String::new());
+    solver.clear_board();
     keyboard::focus("tile-1");
     let pointer = event.dyn_ref::<web_sys::PointerEvent>();
     if pointer.is_some_and(|event| event.pointer_type() == "touch")

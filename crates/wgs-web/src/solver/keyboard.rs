@@ -5,6 +5,8 @@ use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+use super::board_input::BoardInput;
+use super::notation_input::paste;
 use crate::text::tr;
 
 /// The keys, and the text keys of what they do.
@@ -17,24 +19,82 @@ const KEYS: &[(&str, &str)] = &[
     ("Space", "keys.mode"),
     ("Enter", "keys.spell"),
     ("⌫ Del", "keys.delete"),
+    ("Ctrl + Z", "keys.undo"),
     ("Esc", "keys.clear"),
     ("/", "keys.search"),
     ("?", "keys.help"),
 ];
 
-/// Whether a key is typed into a text field or onto the board, and so is not a shortcut.
+/// The names of keys in the current language, as they are printed on its keyboards.
+fn key_names(keys: &str) -> String {
+    let name = |key: &str| {
+        let text_key = format!("keys.name.{key}");
+        let name = tr(&text_key);
+        if name == text_key {
+            key.to_owned()
+        } else {
+            name
+        }
+    };
+    keys.split(' ').map(name).collect::<Vec<_>>().join(" ")
+}
+
+/// The element that a key is pressed on.
+fn target(event: &web_sys::Event) -> Option<web_sys::Element> {
+    event.target()?.dyn_into().ok()
+}
+
+/// The controls that letters are typed into, or that letters choose from.
+const TYPED_INTO: &str =
+    "input:not([type=radio], [type=checkbox], [type=file]), textarea, select, [contenteditable]";
+
+/// Whether a key is typed into a field, and so is not a shortcut. Tiles take the keys that they
+/// know before anybody else does.
 pub fn is_typing(event: &KeyboardEvent) -> bool {
-    let target = event
-        .target()
-        .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    target.is_some_and(|element| {
-        matches!(
-            element.local_name().as_str(),
-            "input" | "textarea" | "select"
-        ) || element
-            .closest("[role=grid].board")
-            .is_ok_and(|board| board.is_some())
-    })
+    target(event).is_some_and(|element| element.matches(TYPED_INTO).unwrap_or(false))
+}
+
+/// Whether an event is on nothing that has a use for letters.
+fn is_on_nothing(event: &web_sys::Event) -> bool {
+    let users = format!("{TYPED_INTO}, .board, #solutions, dialog");
+    let user = target(event).and_then(|element| element.closest(&users).ok().flatten());
+    user.is_none() && matches!(document().query_selector("dialog[open]"), Ok(None))
+}
+
+/// Handles keys and pasting wherever the focus is: letters and boards that nothing else takes go
+/// onto the board, and Ctrl+Z undoes a change of the board.
+pub(super) fn listen(input: BoardInput) {
+    let solver = input.solver;
+    let keys = window_event_listener(leptos::ev::keydown, move |event| {
+        if event.default_prevented() || is_typing(&event) {
+            return;
+        }
+        let has_control = event.ctrl_key() || event.meta_key();
+        match event.key().to_lowercase().as_str() {
+            "z" if has_control && event.shift_key() => solver.redo(),
+            "z" if has_control => solver.undo(),
+            "y" if has_control => solver.redo(),
+            _ if has_control || event.alt_key() || !is_on_nothing(&event) => return,
+            "escape" => solver.clear(),
+            key if is_letter(key) => input.start_typing(key),
+            _ => return,
+        }
+        event.prevent_default();
+    });
+    let pasted = window_event_listener_untyped("paste", move |event| {
+        if is_on_nothing(&event) {
+            paste(&event, solver);
+        }
+    });
+    on_cleanup(move || {
+        keys.remove();
+        pasted.remove();
+    });
+}
+
+/// Whether the name of a key is a letter.
+pub(super) fn is_letter(key: &str) -> bool {
+    key.chars().count() == 1 && key.chars().all(char::is_alphabetic)
 }
 
 /// Moves the focus to an element by its id.
@@ -63,8 +123,8 @@ pub fn KeyboardDialog(
         }
     });
     let row = |(keys, means): &(&'static str, &'static str)| {
-        let means = *means;
-        view! { <tr><th scope="row"><kbd>{*keys}</kbd></th><td>{move || tr(means)}</td></tr> }
+        let (keys, means) = (*keys, *means);
+        view! { <tr><th scope="row"><kbd>{move || key_names(keys)}</kbd></th><td>{move || tr(means)}</td></tr> }
     };
     view! {
         <dialog node_ref=dialog aria-labelledby="keys-title" on:close=move |_| open.set(false)>

@@ -7,6 +7,7 @@ use wgs_config::Draft;
 use wgs_config::share_link::{ShareLink, SharedDictionary, SharedSort};
 use wgs_config::{SortOrder, error_chain};
 
+use super::game_view::MOST_DRAWN;
 use super::sorted_rows::{Column, Order};
 use super::state::{DictionaryUse, SolverState, TileMode};
 use crate::engine::request::{RequestError, ShareDictionary};
@@ -14,6 +15,9 @@ use crate::engine_text::tr_message;
 use crate::page;
 use crate::session::ParsedConfiguration;
 use crate::text::{tr, tr_with};
+
+/// How a link writes a board without letters; without any board, it leaves the board as it is.
+pub(super) const EMPTY_BOARD: &str = ".";
 
 /// Puts the link into the address bar, and into the clipboard where the browser allows it.
 pub fn copy(solver: SolverState) {
@@ -53,17 +57,31 @@ fn publish(solver: SolverState, fragment: &str) {
     });
 }
 
-/// The content of a link to what the page shows now.
+/// The content of a link to what the page shows now, for any person.
 fn share(solver: SolverState, dictionary: SharedDictionary) -> Result<ShareLink, String> {
-    let request = solver.request();
+    let configuration = rules_to_carry(solver)?;
+    Ok(ShareLink {
+        dictionary,
+        configuration,
+        ..board_and_filters(solver)
+    })
+}
+
+/// The rules that a link to the game must carry, if any.
+pub(super) fn rules_to_carry(solver: SolverState) -> Result<Option<String>, String> {
     let text = solver
         .session()
         .configuration
         .with(|known| known.text.to_string());
     let draft = Draft::new(text);
-    let game = request.choice.game;
-    let rules = wgs_config::share_link::configuration_to_carry(&draft, &game)
-        .map_err(|error| error.to_string())?;
+    let game = solver.game.get();
+    wgs_config::share_link::configuration_to_carry(&draft, &game)
+        .map_err(|error| tr_message(&error.to_string()))
+}
+
+/// The part of a link that does not depend on the user's configuration and dictionaries.
+pub(super) fn board_and_filters(solver: SolverState) -> ShareLink {
+    let request = solver.request();
     let order = solver.order.get();
     let (by, first) = match order.column {
         Column::Word => (SortOrder::Word, false),
@@ -79,36 +97,40 @@ fn share(solver: SolverState, dictionary: SharedDictionary) -> Result<ShareLink,
         by: SortOrder::Score,
         reversed: false,
     };
-    Ok(ShareLink {
-        game,
+    ShareLink {
+        game: request.choice.game,
         board: request.board,
         size: request.choice.size.map(|size| size.to_string()),
-        configuration: rules,
-        dictionary,
         sort: Some(sort).filter(|sort| *sort != default),
         pattern: request.pattern,
         starts: request.starts_with,
         contains: request.contains,
         duplicates: request.duplicates,
-    })
+        ..ShareLink::default()
+    }
 }
 
-/// Opens a link, if the fragment is one.
-pub fn open(solver: SolverState, fragment: &str) {
+/// Opens a link, if the fragment is one. Returns whether it is.
+pub fn open(solver: SolverState, fragment: &str) -> bool {
     let fragment = fragment.trim_start_matches('#');
     if fragment.is_empty() || fragment.starts_with('/') || !fragment.contains('=') {
-        return;
+        return false;
     }
-    let share = match ShareLink::decode(fragment) {
-        Ok(share) => share,
+    match ShareLink::decode(fragment) {
+        Ok(share) => show(solver, share),
         Err(error) => {
             let text = tr_with(
                 "link.wrong",
                 &[("problem", &tr_message(&error_chain(&error)))],
             );
-            return solver.session().show_error(text);
+            solver.session().show_error(text);
         }
-    };
+    }
+    true
+}
+
+/// Shows what a link contains.
+pub(super) fn show(solver: SolverState, share: ShareLink) {
     if let Some(rules) = &share.configuration {
         match ParsedConfiguration::new(rules) {
             Some(configuration) => solver.session().apply_shared(configuration),
@@ -117,8 +139,13 @@ pub fn open(solver: SolverState, fragment: &str) {
     }
     if !share.game.is_empty() {
         let known = solver.session().configuration.get_untracked();
+        solver.awaited_game.set(None);
         match known.catalogue.game(&share.game) {
             Ok(game) => solver.game.set(game.name().to_owned()),
+            // The configuration of the host may still be on its way.
+            Err(_) if !solver.session().is_configured.get_untracked() => {
+                solver.awaited_game.set(Some(share.game.clone()));
+            }
             Err(error) => solver.session().show_error(tr_message(&error.to_string())),
         }
     }
@@ -131,8 +158,10 @@ pub fn open(solver: SolverState, fragment: &str) {
                 .show_error(tr_message(&format!("size: {error}")));
         }
     }
-    if !share.board.is_empty() {
-        solver.board.set(share.board);
+    match share.board.as_str() {
+        "" => {}
+        EMPTY_BOARD => solver.board.set(String::new()),
+        _ => solver.board.set(share.board),
     }
     if let Some(sort) = share.sort {
         let (column, first) = match sort.by {
@@ -145,9 +174,9 @@ pub fn open(solver: SolverState, fragment: &str) {
     }
     solver.pattern.set(share.pattern.unwrap_or_default());
     solver.duplicates.set(share.duplicates);
-    // Positions beyond the board are ignored.
-    let cells = solver.view.with_untracked(|view| view.cells());
-    let mut modes = vec![TileMode::Normal; cells];
+    // Positions beyond the board are ignored. The game may not be known yet, so these are all
+    // cells that a board on the page can have.
+    let mut modes = vec![TileMode::Normal; MOST_DRAWN];
     for (positions, mode) in [
         (&share.starts, TileMode::StartsWith),
         (&share.contains, TileMode::Contains),
@@ -159,11 +188,16 @@ pub fn open(solver: SolverState, fragment: &str) {
             }
         }
     }
+    let last = modes.iter().rposition(|mode| *mode != TileMode::Normal);
+    modes.truncate(last.map_or(0, |last| last + 1));
     solver.modes.set(modes);
+    solver.shared_dictionary.set(share.dictionary.clone());
     match share.dictionary {
         SharedDictionary::OfTheGame => solver.dictionary.set(None),
         SharedDictionary::Carried { name, words } => {
-            solver.provide(name, words.into_bytes(), DictionaryUse::Instead);
+            // The engine has loaded it before it searches with it.
+            solver.provide(name.clone(), words.into_bytes(), DictionaryUse::Missing);
+            solver.dictionary.set(Some(name));
         }
         SharedDictionary::Named { name, fingerprint } => {
             solver.linked_dictionary.set(fingerprint);

@@ -48,8 +48,12 @@ pub fn NotationInput() -> impl IntoView {
                     on:paste=move |event| pasted(event.into())
                     on:input=move |event| solver.board.set(event_target_value(&event))/>
             </label>
-            <button class="quiet" on:click=move |_| solver.board.set(String::new())>
+            <button class="quiet" on:click=move |_| solver.clear_board()>
                 {move || tr("entry.clear")}
+            </button>
+            <button class="quiet" id="undo-board" disabled=move || !solver.history.can_undo()
+                on:click=move |_| solver.undo()>
+                {move || tr("entry.undo")}
             </button>
             <p class="hint" id="notation-help">{move || tr("entry.help")}</p>
             <p class="wrong" id="notation-mistake" role="alert">

@@ -7,6 +7,7 @@ use wgs_core::{Cell, ScoreLine};
 
 use super::cell_view::stand_ins;
 use super::state::SolverState;
+use super::word_link::WordLink;
 use crate::markup;
 use crate::text::{tr, tr_with};
 
@@ -78,6 +79,7 @@ pub fn SolutionDetail() -> impl IntoView {
                 })}
             </Show>
             {move || blanks().map(|text| view! { <p class="blanks" id="blanks">{text}</p> })}
+            <WordLink/>
         </section>
     }
 }

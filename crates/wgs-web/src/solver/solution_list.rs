@@ -85,7 +85,7 @@ pub fn SolutionPanel(
 fn Totals() -> impl IntoView {
     let solver = SolverState::here();
     let text = move || {
-        if solver.has_stopped.get() {
+        if solver.has_stopped.get() || solver.missing_dictionary().is_some() {
             return tr("list.no-result");
         }
         let totals = solver.summary(|summary| summary.totals);
@@ -166,6 +166,12 @@ fn SolutionList(
         let selected = solver.selected.get()?;
         rows().iter().position(|row| *row == selected)
     };
+    // A word that is spelled on the board is selected here too.
+    Effect::new(move |_| {
+        if let Some(index) = selected_index() {
+            reveal(index);
+        }
+    });
     let key = move |event: leptos::ev::KeyboardEvent| {
         let last = rows().len().saturating_sub(1);
         let at = untrack(selected_index);
@@ -233,7 +239,7 @@ fn SolutionList(
                     aria-activedescendant=move || selected_index().map(|index| format!("solution-{index}"))
                     on:keydown=key on:scroll=move |_| measure()>
                     <div class="list-space" role="presentation"
-                        style:height=move || format!("calc({} * var(--row))", rows().len())>
+                        style:height=move || format!("calc({} * var(--row-height))", rows().len())>
                         // A row that stays changes its text, which is faster than creating a new row.
                         <For each=indices key=|index| *index let:index>
                             <RowView index on_choose=move || choose(index)/>
@@ -257,7 +263,7 @@ fn SolutionList(
 /// The height of a row in pixels, from the style sheet.
 fn row_height_of(list: &web_sys::Element) -> Option<f64> {
     let style = window().get_computed_style(list).ok()??;
-    let row = style.get_property_value("--row").ok()?;
+    let row = style.get_property_value("--row-height").ok()?;
     row.trim().strip_suffix("px")?.parse().ok()
 }
 
@@ -328,7 +334,7 @@ fn RowView(index: usize, on_choose: impl Fn() + 'static) -> impl IntoView {
             class:is-selected=is_selected
             aria-selected=move || is_selected().to_string()
             aria-rowindex=(index + 2).to_string()
-            style:top=format!("calc({index} * var(--row))")
+            style:top=format!("calc({index} * var(--row-height))")
             on:click=move |_| on_choose()>
             <div role="gridcell">
                 {word}

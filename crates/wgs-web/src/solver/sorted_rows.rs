@@ -33,7 +33,8 @@ pub struct SortedRows {
 }
 
 impl SortedRows {
-    /// Sorts rows that are in alphabetical order. Equal rows stay in alphabetical order.
+    /// Sorts rows that are in alphabetical order. Of two words with the same score, the longer
+    /// one is the higher; equal rows stay in alphabetical order.
     pub fn new(rows: Arc<[SolutionRow]>, order: Order) -> Self {
         let mut indices: Vec<u32> = (0..rows.len() as u32).collect();
         let row = |index: &u32| &rows[*index as usize];
@@ -45,7 +46,7 @@ impl SortedRows {
             };
             match order.column {
                 Column::Word => a.word.cmp(&b.word),
-                Column::Score => a.score.cmp(&b.score),
+                Column::Score => (a.score, a.length).cmp(&(b.score, b.length)),
                 Column::Length => a.length.cmp(&b.length),
             }
         });
@@ -96,13 +97,13 @@ mod tests {
     }
 
     #[test]
-    fn equal_rows_stay_in_alphabetical_order() {
+    fn ties_in_score_break_by_length_and_equal_rows_stay_in_alphabetical_order() {
         let rows: Arc<[SolutionRow]> =
             [row("ACT", 1), row("ACT", 3), row("CAST", 3), row("CAT", 1)].into();
         for (column, descending, order) in [
             (Column::Word, false, ["ACT1", "ACT3", "CAST3", "CAT1"]),
             (Column::Word, true, ["CAT1", "CAST3", "ACT1", "ACT3"]),
-            (Column::Score, true, ["ACT3", "CAST3", "ACT1", "CAT1"]),
+            (Column::Score, true, ["CAST3", "ACT3", "ACT1", "CAT1"]),
             (Column::Score, false, ["ACT1", "CAT1", "ACT3", "CAST3"]),
             (Column::Length, true, ["CAST3", "ACT1", "ACT3", "CAT1"]),
             (Column::Length, false, ["ACT1", "ACT3", "CAT1", "CAST3"]),

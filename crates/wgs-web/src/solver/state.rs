@@ -2,18 +2,22 @@
 //! Every change starts a new search at once; [`search_queue`](super::search_queue) decides when
 //! it is sent.
 
+use std::collections::HashMap;
+
 use leptos::prelude::*;
 use wgs_app::target::BoardSize;
-use wgs_config::share_link::Fingerprint;
+use wgs_config::share_link::{Fingerprint, SharedDictionary};
 use wgs_core::Tile;
 
 use super::game_view::{GameView, TileView};
+use super::history::{BoardHistory, BoardSnapshot};
 use super::search_queue::SearchQueue;
 use super::sorted_rows::{Column, Order, SortedRows};
 use crate::engine::message::EngineMessage;
 use crate::engine::reply::{BoardResult, BoardSummary, SolutionRow, WordVerdict};
 use crate::engine::request::{GameChoice, RequestError, SolveBoard};
 use crate::session::{self, ParsedConfiguration, Session};
+use crate::storage;
 use crate::text::{tr, tr_count, tr_with};
 
 /// How a tile filters the list.
@@ -70,7 +74,7 @@ const FIRST_GAME: &str = "Boggle (New)";
 pub(super) const FIRST_BOARD: &str = "STNDTEIELARSMRTO";
 
 /// The game to start with: the usual one, or the first of a configuration without it.
-fn first_game(configuration: &ParsedConfiguration) -> String {
+pub(super) fn first_game(configuration: &ParsedConfiguration) -> String {
     let names = || configuration.catalogue.games().map(|game| game.name());
     let usual = names().find(|name| *name == FIRST_GAME);
     usual
@@ -82,6 +86,15 @@ fn first_game(configuration: &ParsedConfiguration) -> String {
 /// The largest file that is read as a dictionary, about ten times the size of the longest list
 /// of English words.
 pub(crate) const MOST_BYTES: f64 = 32.0 * 1024.0 * 1024.0;
+
+/// How far the search for a missing dictionary has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum DictionarySearch {
+    /// The browser and the server are being asked.
+    Running,
+    /// Neither of them has it.
+    Failed,
+}
 
 /// Why a dictionary is provided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,16 +110,24 @@ pub enum DictionaryUse {
 pub struct SolverState {
     session: Session,
     search: StoredValue<SearchQueue, LocalStorage>,
-    /// The dictionaries that were requested from the server, whether it has them or not.
-    requested_dictionaries: StoredValue<Vec<String>>,
+    /// The missing dictionaries that were searched for.
+    dictionary_searches: StoredValue<HashMap<String, DictionarySearch>>,
+    /// The boards before this one.
+    pub history: BoardHistory,
     /// The name of the game.
     pub game: RwSignal<String>,
+    /// The name of a game that the address names, and that a configuration may still bring.
+    pub awaited_game: RwSignal<Option<String>>,
     /// The name of a dictionary to use instead of the game's.
     pub dictionary: RwSignal<Option<String>>,
     /// The size of a board to use instead of the game's grid.
     pub size: RwSignal<Option<BoardSize>>,
     /// The fingerprint of the dictionary that a link refers to, if the user has to provide it.
     pub linked_dictionary: RwSignal<Option<Fingerprint>>,
+    /// The dictionary that is used instead of the game's, as a link contains it.
+    pub shared_dictionary: RwSignal<SharedDictionary>,
+    /// What the address shows of this state: the fragment of a link, or nothing.
+    pub(super) saved: RwSignal<String>,
     /// The board in its notation.
     pub board: RwSignal<String>,
     /// The mode of each tile.
@@ -182,11 +203,15 @@ impl SolverState {
         let solver = Self {
             session,
             search: StoredValue::new_local(SearchQueue::default()),
-            requested_dictionaries: StoredValue::new(Vec::new()),
+            dictionary_searches: StoredValue::new(HashMap::new()),
+            history: BoardHistory::new(),
             game,
+            awaited_game: RwSignal::new(None),
             dictionary: RwSignal::new(None),
             size,
             linked_dictionary: RwSignal::new(None),
+            shared_dictionary: RwSignal::new(SharedDictionary::OfTheGame),
+            saved: RwSignal::new(String::new()),
             board,
             modes: RwSignal::new(Vec::new()),
             duplicates: RwSignal::new(false),
@@ -217,9 +242,18 @@ impl SolverState {
                     .with_value(|search| search.request(request, solver));
             }
         });
-        // If a new configuration lacks the current game, switch to its first game.
+        // If a new configuration has the game that the address names, switch to that; if it lacks
+        // the current game, to its first one.
         Effect::new(move |was_known: Option<bool>| {
             session.configuration.with(|configuration| {
+                let awaited = solver.awaited_game.get_untracked();
+                let is_there = |name: &String| configuration.catalogue.game(name).is_ok();
+                if let Some(awaited) = awaited.filter(is_there) {
+                    solver.awaited_game.set(None);
+                    solver.history.skip();
+                    solver.game.set(awaited);
+                    return true;
+                }
                 let is_known = || {
                     let is_game = |game: &String| configuration.catalogue.game(game).is_ok();
                     game.with_untracked(is_game)
@@ -229,6 +263,50 @@ impl SolverState {
                 }
                 is_known()
             })
+        });
+        Effect::new(move |_| {
+            let now = BoardSnapshot {
+                game: game.get(),
+                size: size.get(),
+                board: board.get(),
+                modes: solver.modes.get(),
+            };
+            let configuration = session.configuration.get_untracked();
+            let is_known = |before: &BoardSnapshot| {
+                let game = configuration.catalogue.game(&before.game);
+                game.is_ok()
+            };
+            solver.history.record(now, is_known);
+        });
+        // A filter belongs to a letter.
+        Effect::new(move |_| {
+            let is_empty = tiles.with(|tiles| tiles.iter().map(Tile::is_empty).collect::<Vec<_>>());
+            let is_idle = |(cell, mode): (usize, &TileMode)| {
+                *mode != TileMode::Normal && is_empty.get(cell).is_none_or(|is_empty| *is_empty)
+            };
+            if solver
+                .modes
+                .with_untracked(|modes| modes.iter().enumerate().any(is_idle))
+            {
+                solver.modes.update(|modes| {
+                    for (cell, mode) in modes.iter_mut().enumerate() {
+                        if is_idle((cell, mode)) {
+                            *mode = TileMode::Normal;
+                        }
+                    }
+                });
+            }
+        });
+        // Before the host has answered, nobody knows whether it has a dictionary.
+        Effect::new(move |_| {
+            if session.is_configured.get() {
+                solver.dictionary_searches.update_value(|searches| {
+                    searches.retain(|_, search| *search == DictionarySearch::Running);
+                });
+                if untrack(|| solver.missing_dictionary().is_some()) {
+                    solver.search_again();
+                }
+            }
         });
         // A path belongs to the letters that it was found on.
         Effect::new(move |_| {
@@ -264,10 +342,16 @@ impl SolverState {
     /// The request for what the page shows now.
     pub fn request(self) -> SolveBoard {
         let (cells, modes) = (self.view.with(GameView::cells), self.modes.get());
+        // An empty tile filters nothing.
+        let has_letter = |cell: usize| {
+            let has_letter = |tile: &Tile| !tile.is_empty();
+            self.tiles
+                .with(|tiles| tiles.get(cell).is_some_and(has_letter))
+        };
         let of_mode = |searched: TileMode| {
-            let modes = modes.iter().take(cells).zip(1..);
-            let positions = modes.filter(|(mode, _)| **mode == searched);
-            positions.map(|(_, position)| position).collect()
+            let modes = modes.iter().take(cells).enumerate();
+            let cells = modes.filter(|(cell, mode)| **mode == searched && has_letter(*cell));
+            cells.map(|(cell, _)| cell + 1).collect()
         };
         SolveBoard {
             choice: self.choice(),
@@ -331,7 +415,10 @@ impl SolverState {
                     RequestError::Pattern(_) => {}
                     RequestError::DictionaryMissing(name) => {
                         self.result.set(None);
-                        self.load_dictionary(name.clone());
+                        // It is reported as missing only if nobody has it.
+                        if self.find_dictionary(name.clone()) {
+                            return self.error.set(None);
+                        }
                     }
                     RequestError::WorkerFailed(_) | RequestError::Other(_) => {
                         self.result.set(None);
@@ -342,34 +429,41 @@ impl SolverState {
         }
     }
 
-    /// Loads a missing dictionary from the server, if the page came from one. It is requested
-    /// only once.
-    fn load_dictionary(self, name: String) {
-        if self
-            .requested_dictionaries
-            .with_value(|requested| requested.contains(&name))
-        {
-            return;
+    /// Looks for a missing dictionary: among those that the browser stored, then on the server, if
+    /// the page came from one. Returns false if it was not found before.
+    fn find_dictionary(self, name: String) -> bool {
+        let search = self
+            .dictionary_searches
+            .with_value(|searches| searches.get(&name).copied());
+        if let Some(search) = search {
+            return search == DictionarySearch::Running;
         }
-        let Some(api) = self.session.host.with_untracked(|host| host.api.clone()) else {
-            return;
+        let set = move |name: &str, search: DictionarySearch| {
+            self.dictionary_searches.update_value(|searches| {
+                searches.insert(name.to_owned(), search);
+            });
         };
-        self.requested_dictionaries
-            .update_value(|requested| requested.push(name.clone()));
-        let address = format!("{api}dictionaries/{}", js_sys::encode_uri_component(&name));
+        set(&name, DictionarySearch::Running);
         leptos::task::spawn_local(async move {
-            let loaded = match session::load(&address).await {
-                Ok(response) => match response.array_buffer() {
-                    Ok(buffer) => session::bytes_of(buffer).await,
-                    Err(_) => return,
-                },
-                Err(error) => Err(error),
+            let found = match storage::dictionary::get(&name).await {
+                Some(content) => Some(content),
+                None => self.load_dictionary(&name).await,
             };
-            match loaded {
-                Ok(bytes) => self.provide(name, bytes, DictionaryUse::Missing),
-                Err(error) => self.session.show_error(error),
+            set(&name, DictionarySearch::Failed);
+            match found {
+                Some(content) => self.provide(name, content, DictionaryUse::Missing),
+                None => self.search_again(),
             }
         });
+        true
+    }
+
+    /// Loads a dictionary from the server, if the page came from one that has it.
+    async fn load_dictionary(self, name: &str) -> Option<Vec<u8>> {
+        let api = self.session.host.with_untracked(|host| host.api.clone())?;
+        let address = format!("{api}dictionaries/{}", js_sys::encode_uri_component(name));
+        let response = session::load(&address).await.ok()?;
+        session::bytes_of(response.array_buffer().ok()?).await.ok()
     }
 
     /// Repeats the last request.
@@ -392,10 +486,18 @@ impl SolverState {
         }
         leptos::task::spawn_local(async move {
             match session::bytes_of(file.array_buffer()).await {
-                Ok(bytes) => match untrack(|| self.missing_dictionary()) {
-                    Some(name) => self.provide(name, bytes, DictionaryUse::Missing),
-                    None => self.provide(file.name(), bytes, DictionaryUse::Instead),
-                },
+                Ok(bytes) => {
+                    let (name, purpose) = match untrack(|| self.missing_dictionary()) {
+                        Some(name) => (name, DictionaryUse::Missing),
+                        None => (file.name(), DictionaryUse::Instead),
+                    };
+                    let stored = (name.clone(), bytes.clone());
+                    self.provide_then(name, bytes, purpose, move || {
+                        leptos::task::spawn_local(async move {
+                            storage::dictionary::set(&stored.0, &stored.1).await;
+                        });
+                    });
+                }
                 Err(error) => self.session.show_error(error),
             }
         });
@@ -403,6 +505,16 @@ impl SolverState {
 
     /// Provides the content of a dictionary, and uses it.
     pub fn provide(self, name: String, content: Vec<u8>, purpose: DictionaryUse) {
+        self.provide_then(name, content, purpose, || {});
+    }
+
+    fn provide_then(
+        self,
+        name: String,
+        content: Vec<u8>,
+        purpose: DictionaryUse,
+        on_loaded: impl FnOnce() + 'static,
+    ) {
         let provided = name.clone();
         self.session
             .provide(&name, content, move |loaded| match loaded {
@@ -414,13 +526,31 @@ impl SolverState {
                     }
                     self.linked_dictionary.set(None);
                     match purpose {
-                        DictionaryUse::Instead => self.dictionary.set(Some(provided)),
+                        DictionaryUse::Instead => {
+                            self.shared_dictionary.set(SharedDictionary::Named {
+                                name: provided.clone(),
+                                fingerprint: Some(fingerprint),
+                            });
+                            self.dictionary.set(Some(provided));
+                        }
                         DictionaryUse::Missing => self.error.set(None),
                     }
+                    on_loaded();
                     self.search_again();
                 }
-                Err(error) => self.session.show_error(error.text()),
+                Err(error) => {
+                    self.session.show_error(error.text());
+                    self.search_again();
+                }
             });
+    }
+
+    /// Uses the dictionary of the game again.
+    pub fn restore_dictionary(self) {
+        if let Some(name) = self.dictionary.get_untracked() {
+            leptos::task::spawn_local(async move { storage::dictionary::remove(&name).await });
+        }
+        self.dictionary.set(None);
     }
 
     /// The name of the dictionary that is missing, if one is.
@@ -472,6 +602,37 @@ impl SolverState {
             .with(|tiles| tiles.iter().all(|tile| tile.is_empty()))
     }
 
+    /// Empties the board, and with it the filters of its tiles.
+    pub fn clear_board(self) {
+        self.modes.set(Vec::new());
+        self.board.set(String::new());
+    }
+
+    /// Goes back to the board before this one.
+    pub fn undo(self) {
+        self.restore(self.history.undo());
+    }
+
+    /// Goes forward to the board that was undone last.
+    pub fn redo(self) {
+        self.restore(self.history.redo());
+    }
+
+    fn restore(self, snapshot: Option<BoardSnapshot>) {
+        if let Some(snapshot) = snapshot {
+            self.game.set(snapshot.game);
+            self.size.set(snapshot.size);
+            self.board.set(snapshot.board);
+            self.modes.set(snapshot.modes);
+        }
+    }
+
+    /// Whether a cell has no letters.
+    pub fn is_empty(self, cell: usize) -> bool {
+        self.tiles
+            .with(|tiles| tiles.get(cell).is_none_or(Tile::is_empty))
+    }
+
     /// The tile on a cell.
     pub fn tile(self, cell: usize) -> TileView {
         let tile = self
@@ -493,12 +654,25 @@ impl SolverState {
 
     /// The mode of a cell.
     pub fn mode(self, cell: usize) -> TileMode {
+        if self.is_empty(cell) {
+            return TileMode::Normal;
+        }
         self.modes
             .with(|modes| modes.get(cell).copied().unwrap_or_default())
     }
 
-    /// Changes a cell to the next mode.
+    /// Changes a cell back to the normal mode.
+    pub fn reset_mode(self, cell: usize) {
+        if untrack(|| self.mode(cell)) != TileMode::Normal {
+            self.modes.update(|modes| modes[cell] = TileMode::Normal);
+        }
+    }
+
+    /// Changes a cell to the next mode. An empty one has no other mode.
     pub fn change_mode(self, cell: usize) {
+        if untrack(|| self.is_empty(cell)) {
+            return;
+        }
         self.modes.update(|modes| {
             if modes.len() <= cell {
                 modes.resize(cell + 1, TileMode::Normal);
@@ -511,6 +685,24 @@ impl SolverState {
             TileMode::Contains => "tile.contains",
         };
         self.session.announce(tr(mode));
+    }
+
+    /// Selects the listed solution that was spelled along a path or, if that path is not listed,
+    /// another one of the same word.
+    pub fn select_word(self, word: &str, spelled: &[u32], path: &[u32]) {
+        if untrack(|| !self.is_current()) {
+            return;
+        }
+        let word = word.to_uppercase();
+        let row = self.rows.with_untracked(|rows| {
+            let along = |path: &[u32]| rows.iter().find(|row| row.positions == path);
+            let of_word = || rows.iter().find(|row| row.word == word);
+            along(spelled)
+                .or_else(of_word)
+                .or_else(|| along(path))
+                .cloned()
+        });
+        self.selected.set(row);
     }
 
     /// The positions of the path that is drawn, from 1: of the word that is being spelled, else

@@ -44,7 +44,10 @@ pub fn TileCell(
                 <span class="tile-face">{part(&view, |view| face(view).to_owned())}</span>
                 {part(&view, corners)}
             </div>
-            <span class="tip" aria-hidden="true">{part(&view, |view| view.tool_tip.clone())}</span>
+            <span aria-hidden="true" class=part(&view, |view| match view.is_detailed {
+                true => "tip is-shown",
+                false => "tip",
+            })>{part(&view, |view| view.tool_tip.clone())}</span>
         </div>
     }
 }
@@ -184,6 +187,7 @@ mod tests {
             steps: "1,4".to_owned(),
             tool_tip: String::new(),
             has_cursor: false,
+            is_detailed: false,
         }
     }
 

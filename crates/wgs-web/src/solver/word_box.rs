@@ -19,16 +19,20 @@ pub fn judge(solver: SolverState, word: String) {
         board: solver.board.get_untracked(),
         word,
     };
+    let board = request.board.clone();
     let on_reply = move |reply: Result<WordVerdict, RequestError>| match reply {
+        // The board has changed since.
+        Ok(_) if solver.board.get_untracked() != board => {}
         Ok(verdict) => {
             solver
                 .session()
                 .announce(format!("{} {}", verdict.word, verdict.message.text()));
-            if let Some(positions) = &verdict.positions
-                && solver.spelled.with_untracked(Vec::is_empty)
-            {
-                solver.selected.set(None);
-                solver.spelled.set(positions.clone());
+            if let Some(positions) = &verdict.positions {
+                let spelled = solver.spelled.get_untracked();
+                solver.select_word(&verdict.word, &spelled, positions);
+                if spelled.is_empty() {
+                    solver.spelled.set(positions.clone());
+                }
             }
             solver.verdict.set(Some(verdict));
         }
@@ -70,6 +74,7 @@ pub fn WordBox() -> impl IntoView {
         event.prevent_default();
         is_typing.set(false);
         solver.spelled.set(Vec::new());
+        solver.selected.set(None);
         judge(solver, entered.get_untracked().trim().to_owned());
     };
     let verdict_text = move || {

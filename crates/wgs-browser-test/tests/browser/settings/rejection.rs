@@ -84,3 +84,26 @@ fn saving_fails_with_a_wrong_token_and_works_with_the_right_one() {
     page.save("Saved to home.json.");
     assert_eq!(file.text(), COMMENTED.replace("h\": 3", "h\": 5"));
 }
+
+#[requires(browser)]
+#[test]
+fn the_form_says_which_files_the_server_reads() {
+    let browser = Browser::start();
+    let file = ConfigFile::new("beside", COMMENTED);
+    let mut server = file.serve();
+    let page = open_as_owner(&browser, &mut server, "Dictionaries/Words");
+    page.allow_error("422");
+    let rule = page.find(By::Css("#path-rule")).text();
+    assert!(rule.contains("in the folder of home.json"), "{rule}");
+    // The file is not there yet, and the message says so.
+    page.write_key("Path", "words.txt");
+    page.save("the text is not a valid configuration; 10:");
+    let status = page.save_status();
+    assert!(status.contains("there is no file "), "{status}");
+    std::fs::write(file.folder.join("words.txt"), "cat\n").unwrap();
+    page.save("Saved to home.json.");
+    assert!(file.text().contains("words.txt"));
+    page.assert_accessible("a dictionary with a path");
+    page.visit("Grids/Square");
+    assert!(page.find_all(By::Css("#path-rule")).is_empty());
+}
