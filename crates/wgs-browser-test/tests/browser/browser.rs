@@ -77,6 +77,18 @@ impl Browser {
         page
     }
 
+    /// Opens a page in a fresh profile, in the language with a code such as `de`.
+    pub(crate) fn open_in_language(&self, url: &str, window: Window, code: &str) -> Page<'_> {
+        let page = self.start_page(window);
+        let source = format!("try {{ localStorage.setItem('wgs.language', '{code}') }} catch {{}}");
+        page.devtools(
+            "Page.addScriptToEvaluateOnNewDocument",
+            json!({ "source": source }),
+        );
+        page.go(url);
+        page
+    }
+
     /// Opens a page in a fresh profile, with an empty cache and nothing stored.
     pub(crate) fn open_first(&self, url: &str, window: Window) -> Page<'_> {
         let page = self.start_page(window);

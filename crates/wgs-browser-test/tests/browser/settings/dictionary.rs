@@ -20,7 +20,9 @@ fn a_chosen_file_becomes_the_dictionary_of_the_entry() {
     fs::write(&words, "cat\ncats\nsat\nzebra\n").unwrap();
     let page = open(&browser, &server, "text", Window::DESKTOP);
     page.import(&file.path);
-    page.until("the imported text", || page.configuration_text() == COMMENTED);
+    page.until("the imported text", || {
+        page.configuration_text() == COMMENTED
+    });
     page.visit("Dictionaries/Words");
     page.find(By::Css("#field-Path"));
     let choose = |path: &std::path::Path| {
@@ -57,7 +59,9 @@ fn a_file_that_is_not_a_dictionary_is_refused_beside_the_field() {
     fs::write(&binary, b"\0\x01\x02").unwrap();
     let page = open(&browser, &server, "text", Window::DESKTOP);
     page.import(&file.path);
-    page.until("the imported text", || page.configuration_text() == COMMENTED);
+    page.until("the imported text", || {
+        page.configuration_text() == COMMENTED
+    });
     page.visit("Dictionaries/Words");
     page.find(By::Css("#field-Path"));
     let input = page.find(By::Css("#dictionary-picker"));
