@@ -17,7 +17,8 @@ use crate::window::Window;
 /// What has no language: code, words, and the names of games and entries.
 const NAMES: &str =
     "script, style, code, pre, kbd, textarea, .notation, .tile, .face, [lang]:not(html),
-    #game option, .list-row, #word, caption, .outline-name, .entry-card-name, .used-by li,
+    #game option, .solver > h1, .list-row, #word, caption, .entry-links .outline-name, .entry-card-name, .used-by li,
+    .form-head:has(#copy-entry) h1,
     .entry-card .hint, .with-link option:not(:first-child), .preview-head h2, .best, .brand,
     .sample, [data-name]";
 
@@ -42,8 +43,8 @@ fn texts(page: &Page<'_>) -> BTreeSet<String> {
         for (const element of document.querySelectorAll('body *')) {
           if (element.closest(names) || !isVisible(element)) continue;
           for (const name of ['aria-label', 'title', 'alt']) add(element.getAttribute(name));
-          // Defaults of settings are code.
-          if (!element.id.startsWith('field-')) add(element.getAttribute('placeholder'));
+          // Samples of patterns and the defaults of settings are code.
+          if (element.id !== 'pattern' && !element.id.startsWith('field-')) add(element.getAttribute('placeholder'));
         }
         return [...found]";
     serde_json::from_value(page.script(script, vec![json!(NAMES)])).expect("texts are strings")
@@ -159,10 +160,15 @@ fn nothing_on_the_solver_stays_english() {
         page.find(By::Css("dialog[open]"));
         seen.see(page, "the keyboard shortcuts");
         page.press([Key::Escape.into()]);
-        for game in ["Scrabble Rack", "Quarrel"] {
-            page.choose_game(game);
-            seen.see(page, game);
-        }
+        page.choose_game("Scrabble Rack");
+        page.write_board("CAT?");
+        page.until("the words of a rack", || page.count(".list-row") > 0);
+        page.find(By::Css("#solution-0")).click();
+        page.until("the details", || page.count(".explorer table") > 0);
+        seen.see(page, "a rack with a blank");
+        page.find(By::Css("#validity")).click();
+        page.find(By::Css("#explained"));
+        seen.see(page, "a rack from a pool");
     });
     assert!(same.is_empty(), "{same:#?}");
 }

@@ -127,7 +127,7 @@ pub fn BoardView() -> impl IntoView {
         <input class="unseen" node_ref=input.text_field tabindex="-1" aria-hidden="true"
             autocomplete="off" autocapitalize="characters" spellcheck="false"
             on:focus=move |_| input.start_text() on:compositionend=move |_| input.start_text()
-            on:input=move |event| input.text_input(&event.into())
+            on:input=move |event| input.text_input(&event)
             on:keydown=move |event| input.text_key(&event)/>
         <Show when=move || solver.view.with(|view| !view.is_drawn())>
             <p class="hint">{move || tr("board.too-large")}</p>
