@@ -9,6 +9,7 @@
 //! | [`editor`] | the configuration editor |
 //! | [`session`] | what both share: the configuration, the dictionaries, the host |
 //! | [`text`] | the texts of the page, in each language |
+//! | [`engine_text`] | the texts of the engine, in each language |
 //! | [`storage`] | what the browser stores between visits |
 //! | [`markup`] | HTML of a configuration, made safe |
 //! | [`dismiss`] | closing a panel that lies over the page |
@@ -16,6 +17,7 @@
 pub mod dismiss;
 pub mod editor;
 pub mod engine;
+pub mod engine_text;
 pub mod markup;
 pub mod page;
 pub mod session;

@@ -1,5 +1,5 @@
-//! The texts of the page. Each language has a file in `text/`, all with the same keys. Texts
-//! of the engine, such as the problems of a configuration, are in English.
+//! The texts of the page. Each language has a file in `text/`, all with the same keys. The texts
+//! of the engine are in [`engine_text`](crate::engine_text).
 //!
 //! ```
 //! use wgs_web::text::PageLanguage;
@@ -74,18 +74,20 @@ impl PageLanguage {
     /// Returns the text of a key with its placeholders filled in. If `n` is 1, a key that ends
     /// in `.one` takes precedence.
     pub fn filled(self, key: &str, values: &[(&str, &str)]) -> String {
-        let single = values.contains(&("n", "1"));
-        let one = format!("{key}.one");
-        let key = match single && self.texts().contains_key(&one) {
-            true => one.as_str(),
-            false => key,
-        };
-        let mut text = self.text(key);
-        for (name, value) in values {
-            text = text.replace(&format!("{{{name}}}"), value);
-        }
-        text
+        fill(self.texts(), key, values).unwrap_or_else(|| key.to_owned())
     }
+}
+
+/// Returns the text of a key in a table with its placeholders filled in. If `n` is 1, a key that
+/// ends in `.one` takes precedence.
+pub(crate) fn fill(texts: &TextTable, key: &str, values: &[(&str, &str)]) -> Option<String> {
+    let one = values.contains(&("n", "1")).then(|| format!("{key}.one"));
+    let one = one.and_then(|one| texts.get(&one));
+    let mut text = one.or_else(|| texts.get(key))?.clone();
+    for (name, value) in values {
+        text = text.replace(&format!("{{{name}}}"), value);
+    }
+    Some(text)
 }
 
 thread_local! {

@@ -38,7 +38,8 @@ function translate() {
 
 // Shows the first board with its words, unless a link or an earlier visit has another one.
 function showSample() {
-  const isKept = (key) => key.startsWith("wgs.") && key !== "wgs.language" && key !== "wgs.theme";
+  const others = ["wgs.language", "wgs.theme", "wgs.first-visit"];
+  const isKept = (key) => key.startsWith("wgs.") && !others.includes(key);
   let isFirst = location.hash.length < 2;
   try {
     isFirst &&= !Object.keys(localStorage).some(isKept);

@@ -9,6 +9,7 @@ use wgs_config::share_link::{ShareLink, SharedDictionary};
 
 use super::link;
 use super::state::{FIRST_BOARD, SolverState, first_game};
+use crate::engine_text::tr_message;
 use crate::page;
 use crate::storage;
 
@@ -91,7 +92,7 @@ pub fn keep(solver: SolverState) {
                     solver.history.skip();
                     solver.game.set(game.name().to_owned());
                 }
-                Err(error) => session.show_error(error),
+                Err(error) => session.show_error(tr_message(&error.to_string())),
             }
         }
     });
