@@ -16,10 +16,21 @@ use crate::server::Server;
 use crate::site::open_loading;
 use crate::window::Window;
 
-/// The windows in which each state is checked.
 const WINDOWS: [(&str, Window); 2] = [("desktop", Window::DESKTOP), ("phone", Window::PHONE)];
 const THEMES: [&str; 2] = ["light", "dark"];
 const LANGUAGES: [&str; 2] = ["en", "de"];
+
+/// The combinations of a window and a theme in which a state is checked, for a language.
+pub(crate) type Coverage = fn(language: &str, window: &str, theme: &str) -> bool;
+
+/// Every combination, for the report: it takes some ten minutes.
+pub(crate) const EVERY: Coverage = |_, _, _| true;
+
+/// Each window, theme and language, but not each with each other, for the tests.
+const SOME: Coverage = |language, window, theme| match language {
+    "en" => (window == "desktop") == (theme == "light"),
+    _ => window == "phone" && theme == "light",
+};
 
 /// Runs axe-core and returns a sentence for each element that violates a rule. The rules are all
 /// of those for WCAG 2.2 and the best practices; the size of targets is not among them by default.
@@ -53,8 +64,8 @@ pub(crate) struct AxeResult {
     pub(crate) violations: Vec<String>,
 }
 
-/// Checks states in all windows, themes and languages.
-pub(crate) fn check(states: &[PageState]) -> AxeResult {
+/// Checks states in windows, themes and languages.
+pub(crate) fn check(states: &[PageState], coverage: Coverage) -> AxeResult {
     let browser = Browser::start();
     let server = Server::start(&[]);
     let mut result = AxeResult::default();
@@ -64,6 +75,9 @@ pub(crate) fn check(states: &[PageState]) -> AxeResult {
             for (name, window) in WINDOWS {
                 page.resize(window);
                 for theme in THEMES {
+                    if !coverage(language, name, theme) {
+                        continue;
+                    }
                     page.prefer("prefers-color-scheme", theme);
                     let found = page.axe_violations();
                     let place = format!("{}, {name}, {theme}, {language}", state.name);
@@ -81,9 +95,8 @@ fn assert_no_violations(states: &[PageState]) {
     let AxeResult {
         combinations,
         violations,
-    } = check(states);
-    let count = states.len() * WINDOWS.len() * THEMES.len() * LANGUAGES.len();
-    assert_eq!(combinations, count);
+    } = check(states, SOME);
+    assert_eq!(combinations, states.len() * 3);
     assert!(
         violations.is_empty(),
         "{} violations in {combinations} combinations:\n  {}",

@@ -66,7 +66,7 @@ fn tiles_follow_the_notation() {
         (5, "row 2, column 1, R, letter × 2, "),
         (6, "row 2, column 2, S, word × 2, "),
     ] {
-        let label = page.tile(position).attribute("aria-label").unwrap();
+        let label = page.tile_name(position);
         assert!(label.starts_with(name), "{label}");
     }
 }

@@ -77,7 +77,7 @@ pub(crate) const SOLVER_STATES: [PageState; 18] = [
     state("a heat map of words", "", |page| {
         wait_for_words(page);
         choose(page, "heat", 1);
-        page.until("the heat map", || page.count(".tile.is-hot") > 0);
+        page.until("the heat map", || page.count(".tile-heat") > 0);
     }),
     state(
         "a heat map of points with multipliers",
@@ -85,7 +85,7 @@ pub(crate) const SOLVER_STATES: [PageState; 18] = [
         |page| {
             wait_for_words(page);
             choose(page, "heat", 2);
-            page.until("the heat map", || page.count(".tile.is-hot") > 0);
+            page.until("the heat map", || page.count(".tile-heat") > 0);
         },
     ),
     state("tiles that filter", "", |page| {

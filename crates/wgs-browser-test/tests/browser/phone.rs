@@ -69,7 +69,7 @@ fn the_solver_is_accessible_in_both_colour_schemes_and_sizes() {
             ".choices:last-of-type label:nth-of-type({number})"
         )))
         .click();
-        page.until("the heat map", || page.count(".tile.is-hot") == 16);
+        page.until("the heat map", || page.count(".tile-heat") == 16);
         page.assert_accessible(&format!("the solver with a heat map of {what}"));
     }
     page.find(By::Css(".chart summary")).click();

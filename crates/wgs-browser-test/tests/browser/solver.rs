@@ -61,6 +61,14 @@ impl Page<'_> {
         });
     }
 
+    /// What a screen reader says of the tile at a position, counted from 1.
+    pub(crate) fn tile_name(&self, position: usize) -> String {
+        let script =
+            "return document.querySelector(`#tile-${arguments[0]} .cell-name`).textContent";
+        let name = self.script(script, vec![json!(position)]);
+        name.as_str().expect("a tile has a name").to_owned()
+    }
+
     /// The tile at a position, counted from 1.
     pub(crate) fn tile(&self, position: usize) -> crate::element::Element<'_> {
         self.find(By::Css(&format!("#tile-{position}")))

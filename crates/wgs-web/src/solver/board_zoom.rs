@@ -41,7 +41,7 @@ impl BoardZoom {
         };
         let arrangement = Memo::new(move |_| solver.view.with(|view| view.arrangement.clone()));
         Effect::new(move |_| {
-            arrangement.track();
+            arrangement.with(|_| ());
             zoom.set_scale(1.0);
         });
         Effect::new(move |_| {

@@ -195,7 +195,8 @@ pub fn cell_signals(
     let arrangement = Memo::new(move |_| solver.view.with(|view| view.arrangement.clone()));
     let signals = Memo::new_with_compare(
         move |_| {
-            arrangement.track();
+            // Not `track`, which does not compute the memo, so that it would never change.
+            arrangement.with(|_| ());
             let views = untrack(views);
             views.into_iter().map(ArcRwSignal::new).collect::<Vec<_>>()
         },

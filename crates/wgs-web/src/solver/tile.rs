@@ -27,7 +27,6 @@ pub fn TileCell(
             style:--column=place.0.to_string()
             style:--row=place.1.to_string()
             tabindex=part(&view, |view| if view.has_cursor { "0" } else { "-1" })
-            aria-label=label
             aria-colindex=(place.0 + 1).to_string()
             aria-selected=part(&view, |view| (!view.steps.is_empty()).to_string())
             data-mode=part(&view, |view| match view.mode {
@@ -35,6 +34,9 @@ pub fn TileCell(
                 TileMode::StartsWith => "starts-with",
                 TileMode::Contains => "contains",
             })>
+            // Text rather than an aria-label, which would have to repeat every number of the tile as it
+            // stands there.
+            <span class="cell-name unseen">{label}</span>
             <div aria-hidden="true" class=part(&view, classes)
                 style:--heat=part(&view, |view| view.heat.map(|heat| heat.share.to_string()))
                 style:--letters=part(&view, |view| {

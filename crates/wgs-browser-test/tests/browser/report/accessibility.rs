@@ -1,7 +1,7 @@
 //! The violations that axe-core finds in all states, windows, themes and languages.
 
 use super::print;
-use crate::axe::check;
+use crate::axe::{EVERY, check};
 use crate::page_state::{EDITOR_STATES, SOLVER_STATES};
 
 #[test]
@@ -10,7 +10,7 @@ fn report_accessibility() {
     if std::env::var_os("WGS_AXE").is_none() {
         return;
     }
-    let results = [check(&SOLVER_STATES), check(&EDITOR_STATES)];
+    let results = [check(&SOLVER_STATES, EVERY), check(&EDITOR_STATES, EVERY)];
     let combinations: usize = results.iter().map(|result| result.combinations).sum();
     let violations = results.iter().flat_map(|result| &result.violations);
     print("axe-core, combinations", &combinations.to_string());
