@@ -217,6 +217,14 @@ impl Session {
             .with_value(|engine| engine.send(request, on_reply));
     }
 
+    /// Provides a dictionary by another name too, if it was provided.
+    pub fn rename_dictionary(self, from: &str, to: &str) {
+        let dictionaries = self.dictionaries.get_untracked();
+        if let Some(dictionary) = dictionaries.iter().find(|known| known.name == from) {
+            self.provide(to, dictionary.content.to_vec(), drop);
+        }
+    }
+
     /// Announces a text to screen readers.
     pub fn announce(self, text: String) {
         self.announcement.set(text);

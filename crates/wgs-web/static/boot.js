@@ -2,6 +2,8 @@
 // then the service worker that makes the page available offline. Until the program is there, the
 // board can be typed already. The page itself is written in Rust.
 
+const PROGRAM = "wgs_solver";
+
 const field = document.getElementById("notation");
 const first = field?.value;
 // What was typed before the program replaced the loading screen.
@@ -10,9 +12,12 @@ let selection;
 
 // Dynamic imports, so that a missing or incomplete file is reported below.
 async function start() {
-  const engine = import("./engine.js").then(({ prepare }) => prepare());
-  const { default: init } = await import("./wgs_web.js");
-  await Promise.all([init(), engine]);
+  const engine = import("./engine.js").then(({ prepare }) => prepare(PROGRAM));
+  const texts = isGerman() ? import("./text.js").then(({ loadTexts }) => loadTexts("de")) : undefined;
+  const program = await import(`./${PROGRAM}.js`);
+  // Without its texts the page is in English.
+  await texts?.catch((problem) => console.warn(problem));
+  await Promise.all([program.default(), engine]);
   document.getElementById("loading")?.remove();
   passOn();
 }
@@ -38,7 +43,8 @@ function translate() {
 
 // Shows the first board with its words, unless a link or an earlier visit has another one.
 function showSample() {
-  const isKept = (key) => key.startsWith("wgs.") && key !== "wgs.language" && key !== "wgs.theme";
+  const others = ["wgs.language", "wgs.theme", "wgs.first-visit"];
+  const isKept = (key) => key.startsWith("wgs.") && !others.includes(key);
   let isFirst = location.hash.length < 2;
   try {
     isFirst &&= !Object.keys(localStorage).some(isKept);
@@ -86,7 +92,9 @@ function showTiles() {
 
 // Passes what was typed on to the page, which replaced the field by its own.
 function passOn() {
-  const field = document.getElementById("notation");
+  const PROGRAM = "wgs_solver";
+
+const field = document.getElementById("notation");
   if (!field || !selection) {
     return;
   }

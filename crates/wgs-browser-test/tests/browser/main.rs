@@ -14,6 +14,8 @@ mod browser;
 mod command_line;
 mod element;
 mod filter;
+mod first_visit;
+mod german;
 mod keyboard;
 mod large_board;
 mod layout;

@@ -3,6 +3,7 @@
 
 mod accessibility;
 mod appearance;
+mod dictionary;
 mod keyboard;
 mod new_game;
 mod problem;

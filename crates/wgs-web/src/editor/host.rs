@@ -10,8 +10,9 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{Headers, RequestInit, Response, Storage};
 
 use super::state::{Conflict, EditorState};
+use crate::engine_text::message_text;
 use crate::session::{self, ParsedConfiguration, ServerFile, Session};
-use crate::text::{tr, tr_with};
+use crate::text::{PageLanguage, language, tr, tr_with};
 
 /// How the fragment with a token starts.
 const IN_FRAGMENT: &str = "#token=";
@@ -262,18 +263,22 @@ async fn send(session: Session, text: &str, version: &str) -> Result<SaveOutcome
             })
         }
         401 => Err(tr("editor.save.token")),
-        status => Err(error_text(status, &answer)),
+        status => Err(error_text(untrack(language), status, &answer)),
     }
 }
 
-/// The text of an error.
-fn error_text(status: u16, answer: &str) -> String {
+/// The text of an error in a language.
+fn error_text(language: PageLanguage, status: u16, answer: &str) -> String {
     let Ok(error) = serde_json::from_str::<SaveProblem>(answer) else {
         return status.to_string();
     };
     let problems = error.problems.iter();
-    let problems = problems.map(|it| format!("{}:{}: {}", it.line, it.column, it.message));
-    let all: Vec<String> = std::iter::once(error.detail).chain(problems).collect();
+    let problems = problems.map(|it| {
+        let message = message_text(language, &it.message);
+        format!("{}:{}: {message}", it.line, it.column)
+    });
+    let detail = message_text(language, &error.detail);
+    let all: Vec<String> = std::iter::once(detail).chain(problems).collect();
     all.join("; ")
 }
 
@@ -285,7 +290,8 @@ mod tests {
     fn an_error_lists_every_problem() {
         let answer =
             r#"{ "detail": "no", "problems": [{ "line": 2, "column": 3, "message": "odd" }] }"#;
-        assert_eq!(error_text(422, answer), "no; 2:3: odd");
-        assert_eq!(error_text(502, "<html>"), "502");
+        let english = PageLanguage::English;
+        assert_eq!(error_text(english, 422, answer), "no; 2:3: odd");
+        assert_eq!(error_text(english, 502, "<html>"), "502");
     }
 }

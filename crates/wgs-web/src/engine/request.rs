@@ -11,7 +11,9 @@ use serde::{Deserialize, Serialize};
 use wgs_app::target::{BoardSize, Maximum};
 use wgs_config::share_link::{Fingerprint, SharedDictionary};
 
+use super::message::EngineMessage;
 use super::reply::{BoardExplanation, BoardResult, CreatedBoardReply, WordVerdict};
+use crate::text::tr_with;
 
 /// A request to the engine.
 pub trait Request: Into<AnyRequest> + 'static {
@@ -189,27 +191,36 @@ pub enum RequestError {
     /// The dictionary is a file that was not provided.
     DictionaryMissing(String),
     /// The regular expression is not valid.
-    Pattern(String),
+    Pattern(EngineMessage),
     /// The worker stopped.
     WorkerFailed(String),
     /// Anything else.
-    Other(String),
+    Other(EngineMessage),
 }
 
 impl RequestError {
     /// Converts any other error.
     pub(super) fn other(error: impl std::error::Error + 'static) -> Self {
-        Self::Other(wgs_config::error_chain(&error))
+        Self::Other(EngineMessage::english(wgs_config::error_chain(&error)))
+    }
+
+    /// The message in the language of the page, as a reactive value.
+    pub fn text(&self) -> String {
+        match self {
+            Self::DictionaryMissing(name) => tr_with("solver.words-missing", &[("name", name)]),
+            Self::Pattern(message) | Self::Other(message) => message.text(),
+            Self::WorkerFailed(reason) => tr_with("page.worker-failed", &[("reason", reason)]),
+        }
     }
 }
 
+/// Writes the message in English.
 impl fmt::Display for RequestError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::DictionaryMissing(name) => write!(f, "the dictionary {name:?} is not loaded"),
-            Self::Pattern(error) | Self::WorkerFailed(error) | Self::Other(error) => {
-                f.write_str(error)
-            }
+            Self::Pattern(message) | Self::Other(message) => message.fmt(f),
+            Self::WorkerFailed(reason) => f.write_str(reason),
         }
     }
 }

@@ -10,6 +10,7 @@ use wgs_config::share_link::{Fingerprint, SharedDictionary};
 use wgs_core::{Budget, Stopped};
 
 use super::current_game::CurrentGame;
+use super::message::EngineMessage;
 use super::reply::{BoardExplanation, BoardResult, CreatedBoardReply, WordVerdict};
 use super::request::{
     AnyRequest, CheckBoard, Configure, CreateBoard, GameChoice, JudgeWord, ProvideDictionary,
@@ -93,7 +94,7 @@ impl EngineWorker {
     fn configure(&mut self, request: &Configure) -> Result<(), RequestError> {
         let (catalogue, _) = Catalogue::parse(&request.text).map_err(|problems| {
             let first = problems.first().map(ToString::to_string);
-            RequestError::Other(first.unwrap_or_default())
+            RequestError::Other(EngineMessage::english(first.unwrap_or_default()))
         })?;
         self.loader.set_catalogue(Arc::new(catalogue));
         self.current = None;
@@ -189,6 +190,7 @@ impl EngineWorker {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::{PageLanguage, number};
 
     fn worker() -> EngineWorker {
         EngineWorker::new(|| 0.0, || 0)
@@ -253,17 +255,14 @@ mod tests {
         assert_eq!(all.rows.len() as u64, summary.totals.words);
         assert_eq!(summary.is_valid, Some(true));
         assert_eq!(summary.tiles.len(), 16);
+        let (totals, tile) = (summary.totals, summary.tiles[0]);
         assert_eq!(
-            summary.summary_2,
-            format!(
-                "{} words, {} points",
-                summary.totals.words, summary.totals.points
-            )
+            summary.label_below(PageLanguage::English),
+            format!("{} words, {} points", totals.words, number(totals.points))
         );
-        let tile = summary.tiles[0];
         assert_eq!(
-            summary.tool_tips[0],
-            format!("{} words, {} points", tile.words, tile.points)
+            summary.tool_tip(PageLanguage::German, 0),
+            Some(format!("{} Wörter, {} Punkte", tile.words, tile.points))
         );
 
         let filtered = SolveBoard {
@@ -282,6 +281,24 @@ mod tests {
             );
         }
         assert_eq!(some.summary, all.summary);
+    }
+
+    #[test]
+    fn labels_and_tool_tips_have_the_format_of_the_game() {
+        let mut worker = worker();
+        let formats = r#""BoardSummaryFormat2": "%W/%S", "ToolTipFormat": "%*W:%*S","#;
+        let text = wgs_config::catalogue::EMBEDDED.replace(
+            r#""AnalysisFormat""#,
+            &format!(r#"{formats} "AnalysisFormat""#),
+        );
+        worker.configure(&Configure { text }).unwrap();
+        let summary = worker.solve_board(&request(BOARD)).unwrap().summary;
+        let (all, tile) = (summary.totals, summary.tiles[0]);
+        let label = format!("{}/{}", all.words, all.points);
+        let english = PageLanguage::English;
+        assert_eq!(summary.label_below(english), label);
+        let tool_tip = format!("{}:{}", tile.words, tile.points);
+        assert_eq!(summary.tool_tip(english, 0), Some(tool_tip));
     }
 
     #[test]
@@ -347,7 +364,7 @@ mod tests {
             let RequestError::Pattern(message) = &error else {
                 panic!("{error:?}");
             };
-            assert!(message.starts_with(start), "{message}");
+            assert!(message.to_string().starts_with(start), "{message}");
         }
     }
 
@@ -410,7 +427,7 @@ mod tests {
                 word: word.to_owned(),
             });
             let verdict = verdict.unwrap();
-            assert_eq!(verdict.text, text, "{word}");
+            assert_eq!(verdict.message.to_string(), text, "{word}");
             assert_eq!(verdict.positions.is_some(), text.starts_with("counts"));
         }
     }
@@ -533,7 +550,9 @@ mod tests {
         let stopped = answer(&mut worker, &"?".repeat(16));
         assert_eq!(
             stopped,
-            Err(RequestError::Other("it was cancelled".to_owned()))
+            Err(RequestError::Other(EngineMessage::english(
+                "it was cancelled"
+            )))
         );
         assert!(answer(&mut worker, BOARD).unwrap().rows.len() > 500);
     }
