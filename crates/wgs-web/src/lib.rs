@@ -4,9 +4,11 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`engine`] | the engine in web workers |
-//! | [`page`] | the frame of the page, and the route to each part of it |
+//! | [`frame`] | the frame of every page |
+//! | [`page`] | the page of the solver and the settings |
 //! | [`solver`] | the solver |
 //! | [`editor`] | the configuration editor |
+//! | [`play`] | the games |
 //! | [`session`] | what both share: the configuration, the dictionaries, the host |
 //! | [`text`] | the texts of the page, in each language |
 //! | [`engine_text`] | the texts of the engine, in each language |
@@ -18,8 +20,10 @@ pub mod dismiss;
 pub mod editor;
 pub mod engine;
 pub mod engine_text;
+pub mod frame;
 pub mod markup;
 pub mod page;
+pub mod play;
 pub mod session;
 pub mod solver;
 pub mod storage;

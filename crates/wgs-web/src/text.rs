@@ -59,16 +59,20 @@ impl PageLanguage {
     /// All texts by their keys: the English ones as long as others are not loaded.
     pub fn texts(self) -> &'static TextTable {
         static TEXTS: [OnceLock<TextTable>; 2] = [const { OnceLock::new() }; 2];
-        let read = |json: &str| serde_json::from_str(json).expect("the text files are tested");
         let [english, german] = &TEXTS;
-        let english = || english.get_or_init(|| read(include_str!("../text/en.json")));
+        let english =
+            || english.get_or_init(|| read(include_str!("../text/en.json"), PLAY.get().copied()));
         match self {
             Self::English => english(),
-            Self::German => match (german.get(), text_file::contents("de.json")) {
-                (Some(german), _) => german,
-                (None, Some(json)) => german.get_or_init(|| read(&json)),
-                (None, None) => english(),
-            },
+            Self::German => german.get().unwrap_or_else(|| {
+                let play = PLAY.get().map(|_| text_file::contents("play.de.json"));
+                match (text_file::contents("de.json"), play) {
+                    (None, _) | (_, Some(None)) => english(),
+                    (Some(page), play) => {
+                        german.get_or_init(|| read(&page, play.flatten().as_deref()))
+                    }
+                }
+            }),
         }
     }
 
@@ -82,6 +86,23 @@ impl PageLanguage {
     pub fn filled(self, key: &str, values: &[(&str, &str)]) -> String {
         fill(self.texts(), key, values).unwrap_or_else(|| key.to_owned())
     }
+}
+
+/// The English texts of the play page, if this is its module.
+static PLAY: OnceLock<&str> = OnceLock::new();
+
+/// Adds the texts of the play page. Only its own module does, before any text is used.
+pub fn add_play_texts() {
+    let _ = PLAY.set(include_str!("../text/play.en.json"));
+}
+
+/// Reads the texts of one file, or of two.
+fn read(page: &str, play: Option<&str>) -> TextTable {
+    let table =
+        |json| -> TextTable { serde_json::from_str(json).expect("the text files are tested") };
+    let mut texts = table(page);
+    texts.extend(play.into_iter().flat_map(table));
+    texts
 }
 
 /// Returns the text of a key in a table with its placeholders filled in. If `n` is 1, a key that
@@ -191,7 +212,9 @@ mod tests {
 
     #[test]
     fn all_languages_have_the_same_keys_and_placeholders() {
+        add_play_texts();
         let english = PageLanguage::English.texts();
+        assert!(english.contains_key("play.start"));
         for language in PageLanguage::ALL {
             let texts = language.texts();
             for (key, text) in english {

@@ -17,6 +17,7 @@ pub(crate) fn contents(name: &str) -> Option<String> {
 pub(crate) fn contents(name: &str) -> Option<String> {
     match name {
         "de.json" => Some(include_str!("../text/de.json").to_owned()),
+        "play.de.json" => Some(include_str!("../text/play.de.json").to_owned()),
         "engine.de.json" => Some(include_str!("../text/engine.de.json").to_owned()),
         _ => None,
     }

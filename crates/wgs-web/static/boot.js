@@ -2,7 +2,8 @@
 // then the service worker that makes the page available offline. Until the program is there, the
 // board can be typed already. The page itself is written in Rust.
 
-const PROGRAM = "wgs_solver";
+// The module of this page.
+const { program: PROGRAM } = document.documentElement.dataset;
 
 const field = document.getElementById("notation");
 const first = field?.value;
@@ -43,7 +44,7 @@ function translate() {
 
 // Shows the first board with its words, unless a link or an earlier visit has another one.
 function showSample() {
-  const others = ["wgs.language", "wgs.theme", "wgs.first-visit"];
+  const others = ["wgs.language", "wgs.theme", "wgs.first-visit", "wgs.part"];
   const isKept = (key) => key.startsWith("wgs.") && !others.includes(key);
   let isFirst = location.hash.length < 2;
   try {
@@ -92,7 +93,8 @@ function showTiles() {
 
 // Passes what was typed on to the page, which replaced the field by its own.
 function passOn() {
-  const PROGRAM = "wgs_solver";
+  // The module of this page.
+const { program: PROGRAM } = document.documentElement.dataset;
 
 const field = document.getElementById("notation");
   if (!field || !selection) {
@@ -136,6 +138,23 @@ async function installServiceWorker() {
   }
 }
 
+// A visit without a board begins where the last one was; the first one with a game.
+function isForPlay() {
+  if (PROGRAM === "wgs_play" || location.hash.length > 1) {
+    return false;
+  }
+  try {
+    const part = localStorage.getItem("wgs.part");
+    return part === "play" || (part === null && localStorage.getItem("wgs.solver") === null);
+  } catch {
+    // Without storage nothing is known, and the solver keeps its address.
+    return false;
+  }
+}
+
+if (isForPlay()) {
+  location.replace("play.html");
+}
 if (isGerman()) {
   translate();
 }

@@ -13,6 +13,9 @@ async function load(file) {
 // Loads the texts of the page and of the engine in a language.
 export async function loadTexts(language) {
   const files = [`${language}.json`, `engine.${language}.json`];
+  if (document.documentElement.dataset.program === "wgs_play") {
+    files.push(`play.${language}.json`);
+  }
   await Promise.all(files.filter((file) => !loaded.has(file)).map(load));
 }
 

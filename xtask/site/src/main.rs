@@ -31,8 +31,8 @@ type Failure = Box<dyn Error>;
 /// The most bytes that a first visit may load: ten seconds on a phone's slow connection.
 const FIRST_LOAD_LIMIT: usize = 900_000;
 
-/// The English texts, which are part of the program.
-const ENGLISH: &str = "en.json";
+/// The English texts, which are part of the modules.
+const ENGLISH: [&str; 2] = ["en.json", "play.en.json"];
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -61,7 +61,9 @@ fn run(folder: &Path, modules: &[&str]) -> Result<(), Failure> {
     let mut site = Site::default();
     site.add_folder(&sources.join("static"))?;
     site.add_folder(&sources.join("text"))?;
-    site.remove(ENGLISH);
+    for texts in ENGLISH {
+        site.remove(texts);
+    }
     site.add_style(&sources.join("style"))?;
     println!("generating the bindings");
     for module in modules {

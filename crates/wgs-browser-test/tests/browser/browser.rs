@@ -68,7 +68,10 @@ impl Browser {
     /// for a first visit was dismissed.
     pub(crate) fn open(&self, url: &str, window: Window) -> Page<'_> {
         let page = self.start_page(window);
-        let dismissed = "try { localStorage.setItem('wgs.first-visit', 'done') } catch {}";
+        let dismissed = "try {
+            localStorage.setItem('wgs.first-visit', 'done');
+            localStorage['wgs.part'] ??= 'solver';
+        } catch {}";
         page.devtools(
             "Page.addScriptToEvaluateOnNewDocument",
             json!({ "source": dismissed }),
@@ -80,7 +83,12 @@ impl Browser {
     /// Opens a page in a fresh profile, in the language with a code such as `de`.
     pub(crate) fn open_in_language(&self, url: &str, window: Window, code: &str) -> Page<'_> {
         let page = self.start_page(window);
-        let source = format!("try {{ localStorage.setItem('wgs.language', '{code}') }} catch {{}}");
+        let source = format!(
+            "try {{
+                localStorage.setItem('wgs.language', '{code}');
+                localStorage['wgs.part'] ??= 'solver';
+            }} catch {{}}"
+        );
         page.devtools(
             "Page.addScriptToEvaluateOnNewDocument",
             json!({ "source": source }),

@@ -25,7 +25,7 @@ const PHONE: Window = Window {
 
 /// Opens the solver as somebody who was never here.
 fn open_first<'b>(browser: &'b Browser, server: &Server, window: Window) -> Page<'b> {
-    let page = browser.open_first(server.url(), window);
+    let page = browser.open_first(&format!("{}#/solver", server.url()), window);
     page.wait_for_totals("831 words");
     page
 }
@@ -79,16 +79,29 @@ fn type_your_board_clears_the_sample_and_takes_letters() {
 
 #[requires(browser)]
 #[test]
-fn random_board_creates_another_board() {
+fn play_a_game_leads_to_the_games() {
     let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open_first(&browser, &server, LAPTOP);
-    page.find(By::Css("#first-visit-random")).click();
-    page.until("another board", || {
-        let notation = page.notation();
-        !notation.is_empty() && notation != BOARD
-    });
-    assert_gone_for_good(&page);
+    page.find(By::Css("#first-visit-play")).click();
+    page.find(By::Css("#start"));
+}
+
+#[requires(browser)]
+#[test]
+fn a_first_visit_begins_with_a_game_and_the_next_one_where_this_ended() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = browser.open_first(server.url(), PHONE);
+    page.find(By::Css("#start"));
+    page.follow_link("Solver");
+    page.wait_for_totals("831 words");
+    page.go(server.url());
+    page.wait_for_totals("831 words");
+    page.follow_link("Play");
+    page.find(By::Css("#start"));
+    page.go(server.url());
+    page.find(By::Css("#start"));
 }
 
 #[requires(browser)]

@@ -105,14 +105,38 @@ pub fn load_configuration(session: Session, state: EditorState) {
     });
 }
 
-async fn use_configuration(session: Session, state: EditorState) {
-    let Ok(HostDescription { api: Some(api) }) = load("host.json").await else {
-        return;
-    };
+/// Uses the games of the host, unless the browser has stored others.
+pub fn load_games(session: Session) {
+    spawn_local(async move {
+        if let Some(found) = configuration_of_host(session).await
+            && session
+                .configuration
+                .with_untracked(|own| own.is_embedded())
+            && let Some(configuration) = ParsedConfiguration::new(&found.text)
+        {
+            session.apply(configuration);
+        }
+        session.is_configured.set(true);
+    });
+}
+
+/// The configuration of the host, if it has an API.
+async fn configuration_of_host(session: Session) -> Option<ServerConfiguration> {
+    let HostDescription { api } = load("host.json").await.ok()?;
+    let api = api?;
     session.host.update(|host| host.api = Some(api.clone()));
-    let found = match load::<ServerConfiguration>(&format!("{api}config")).await {
-        Ok(found) => found,
-        Err(error) => return session.show_error(error),
+    match load(&format!("{api}config")).await {
+        Ok(found) => Some(found),
+        Err(error) => {
+            session.show_error(error);
+            None
+        }
+    }
+}
+
+async fn use_configuration(session: Session, state: EditorState) {
+    let Some(found) = configuration_of_host(session).await else {
+        return;
     };
     let has_token = session.host.with_untracked(|host| host.token.is_some());
     let may_write = found.writable && has_token;

@@ -65,6 +65,8 @@ requests! {
     ShareDictionary -> SharedDictionary, may take long: false;
     /// Create a board, or continue to look for a better one.
     CreateBoard -> CreatedBoardReply, may take long: true;
+    /// Play a round.
+    PlayMessage -> Vec<u8>, may take long: false;
 }
 
 /// The part of the engine's state that a request replaces. A new worker has to receive all of
@@ -89,7 +91,8 @@ impl AnyRequest {
             | Self::JudgeWord(_)
             | Self::CheckBoard(_)
             | Self::ShareDictionary(_)
-            | Self::CreateBoard(_) => None,
+            | Self::CreateBoard(_)
+            | Self::PlayMessage(_) => None,
         }
     }
 }
@@ -185,6 +188,14 @@ pub struct CreateBoard {
     pub milliseconds: u32,
 }
 
+/// A request of the play page, in bytes: the solver has no use for what it holds, and would become
+/// larger by reading it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayMessage {
+    /// The request.
+    pub bytes: Vec<u8>,
+}
+
 /// Why the engine cannot do what a request asks for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RequestError {
@@ -200,7 +211,7 @@ pub enum RequestError {
 
 impl RequestError {
     /// Converts any other error.
-    pub(super) fn other(error: impl std::error::Error + 'static) -> Self {
+    pub(crate) fn other(error: impl std::error::Error + 'static) -> Self {
         Self::Other(EngineMessage::english(wgs_config::error_chain(&error)))
     }
 
@@ -226,11 +237,11 @@ impl fmt::Display for RequestError {
 }
 
 /// Serialises a request or a reply.
-pub(super) fn write(message: &impl Serialize) -> Vec<u8> {
+pub(crate) fn write(message: &impl Serialize) -> Vec<u8> {
     postcard::to_allocvec(message).expect("messages have no parts that cannot be written")
 }
 
 /// Deserialises a request or a reply.
-pub(super) fn read<T: DeserializeOwned>(message: &[u8]) -> T {
+pub(crate) fn read<T: DeserializeOwned>(message: &[u8]) -> T {
     postcard::from_bytes(message).expect("page and worker are of the same build")
 }

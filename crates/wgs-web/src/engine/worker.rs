@@ -13,8 +13,8 @@ use super::current_game::CurrentGame;
 use super::message::EngineMessage;
 use super::reply::{BoardExplanation, BoardResult, CreatedBoardReply, WordVerdict};
 use super::request::{
-    AnyRequest, CheckBoard, Configure, CreateBoard, GameChoice, JudgeWord, ProvideDictionary,
-    Request, RequestError, ShareDictionary, SolveBoard, read, write,
+    AnyRequest, CheckBoard, Configure, CreateBoard, GameChoice, JudgeWord, PlayMessage,
+    ProvideDictionary, Request, RequestError, ShareDictionary, SolveBoard, read, write,
 };
 
 /// Returns the time in milliseconds since a fixed moment.
@@ -33,6 +33,12 @@ const MAX_SHORT_TIME: f64 = 2_000.0;
 /// The command that errors name when a game lacks a part.
 const PURPOSE: &str = "solve";
 
+/// Answers the requests of the play page, which only its own module can read.
+pub trait PlayHandler {
+    /// Handles a request and returns the reply.
+    fn answer(&mut self, request: &[u8], loader: &GameLoader, budget: &Budget) -> Vec<u8>;
+}
+
 /// Handles requests, one after the other.
 pub struct EngineWorker {
     clock: Clock,
@@ -41,6 +47,7 @@ pub struct EngineWorker {
     number: u32,
     loader: GameLoader,
     current: Option<CurrentGame>,
+    play: Option<Box<dyn PlayHandler>>,
 }
 
 impl From<LoadError> for RequestError {
@@ -65,7 +72,14 @@ impl EngineWorker {
             number: 0,
             loader: GameLoader::new(Catalogue::embedded(), options),
             current: None,
+            play: None,
         }
+    }
+
+    /// Also handles the requests of the play page.
+    pub fn with_play(mut self, play: impl PlayHandler + 'static) -> Self {
+        self.play = Some(Box::new(play));
+        self
     }
 
     /// Handles a request as the page sends it, and returns the reply as the page reads it.
@@ -86,6 +100,7 @@ impl EngineWorker {
                 reply::<ShareDictionary>(self.share_dictionary(&request))
             }
             AnyRequest::CreateBoard(request) => reply::<CreateBoard>(self.create_board(&request)),
+            AnyRequest::PlayMessage(request) => reply::<PlayMessage>(self.play(&request)),
         };
         self.number += 1;
         answer
@@ -164,6 +179,14 @@ impl EngineWorker {
         self.game(&request.choice)?;
         let current = self.current.as_mut().expect("the game was just loaded");
         current.create(request, clock, &budget, &self.loader)
+    }
+
+    fn play(&mut self, request: &PlayMessage) -> Result<Vec<u8>, RequestError> {
+        let budget = self.short_budget();
+        let play = self.play.as_mut().ok_or_else(|| {
+            RequestError::Other(EngineMessage::english("this page does not play"))
+        })?;
+        Ok(play.answer(&request.bytes, &self.loader, &budget))
     }
 
     /// The game that a request is about.

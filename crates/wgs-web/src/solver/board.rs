@@ -129,7 +129,8 @@ pub fn BoardView() -> impl IntoView {
                         }>
                         {rows}
                     </div>
-                    <PathLine/>
+                    <PathLine path=Signal::derive(move || solver.path())
+                        arrangement=arrangement.into()/>
                     <LargeBoardTip arrangement signals input pointed/>
                 </div>
             </div>
@@ -184,7 +185,7 @@ fn LargeBoardTip(
 }
 
 /// The cell that an event comes from, from 0.
-fn cell_of(event: &web_sys::Event) -> Option<usize> {
+pub(crate) fn cell_of(event: &web_sys::Event) -> Option<usize> {
     let target: web_sys::Element = event.target()?.dyn_into().ok()?;
     let cell = target.closest(".cell").ok()??;
     let position: usize = cell.id().strip_prefix("tile-")?.parse().ok()?;

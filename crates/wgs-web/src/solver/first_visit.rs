@@ -51,7 +51,6 @@ pub fn FirstVisit() -> impl IntoView {
             close();
         }
     });
-    let has_random = move || solver.view.with(|view| view.visible.random);
     view! {
         <Show when=move || is_open.get()>
             <section class="first-visit" id="first-visit" aria-label=move || tr("first-visit.label")>
@@ -64,14 +63,9 @@ pub fn FirstVisit() -> impl IntoView {
                         close();
                         type_board(solver, &event);
                     }>{move || tr("first-visit.type")}</button>
-                    <Show when=has_random>
-                        <button id="first-visit-random" on:click=move |_| {
-                            close();
-                            if let Some(button) = element("#random") {
-                                button.click();
-                            }
-                        }>{move || tr("first-visit.random")}</button>
-                    </Show>
+                    <a class="button" id="first-visit-play" href="play.html">
+                        {move || tr("first-visit.play")}
+                    </a>
                     <button class="quiet" id="first-visit-dismiss" on:click=move |_| close()
                         aria-label=move || tr("page.dismiss")>"✕"</button>
                 </div>

@@ -93,7 +93,7 @@ pub(super) fn listen(input: BoardInput) {
 }
 
 /// Whether the name of a key is a letter.
-pub(super) fn is_letter(key: &str) -> bool {
+pub(crate) fn is_letter(key: &str) -> bool {
     key.chars().count() == 1 && key.chars().all(char::is_alphabetic)
 }
 

@@ -74,7 +74,7 @@ const FIRST_GAME: &str = "Boggle (New)";
 pub(super) const FIRST_BOARD: &str = "STNDTEIELARSMRTO";
 
 /// The game to start with: the usual one, or the first of a configuration without it.
-pub(super) fn first_game(configuration: &ParsedConfiguration) -> String {
+pub(crate) fn first_game(configuration: &ParsedConfiguration) -> String {
     let names = || configuration.catalogue.games().map(|game| game.name());
     let usual = names().find(|name| *name == FIRST_GAME);
     usual
@@ -445,10 +445,7 @@ impl SolverState {
         };
         set(&name, DictionarySearch::Running);
         leptos::task::spawn_local(async move {
-            let found = match storage::dictionary::get(&name).await {
-                Some(content) => Some(content),
-                None => self.load_dictionary(&name).await,
-            };
+            let found = self.session.find_dictionary(&name).await;
             set(&name, DictionarySearch::Failed);
             match found {
                 Some(content) => self.provide(name, content, DictionaryUse::Missing),
@@ -456,14 +453,6 @@ impl SolverState {
             }
         });
         true
-    }
-
-    /// Loads a dictionary from the server, if the page came from one that has it.
-    async fn load_dictionary(self, name: &str) -> Option<Vec<u8>> {
-        let api = self.session.host.with_untracked(|host| host.api.clone())?;
-        let address = format!("{api}dictionaries/{}", js_sys::encode_uri_component(name));
-        let response = session::load(&address).await.ok()?;
-        session::bytes_of(response.array_buffer().ok()?).await.ok()
     }
 
     /// Repeats the last request.

@@ -1,0 +1,160 @@
+//! Choosing a game, and what it is played with. One press of the button starts a round.
+
+use leptos::prelude::*;
+use wgs_play::{Level, RoundGoal};
+
+use super::message::BoardDifficulty;
+use super::play_options::{CLOCKS, PlayOptions};
+use super::state::{PlayState, game_names};
+use crate::text::{tr, tr_count};
+
+/// The difficulties to choose from, with the keys of their texts.
+const DIFFICULTIES: [(Option<BoardDifficulty>, &str); 4] = [
+    (None, "play.difficulty.any"),
+    (Some(BoardDifficulty::Easy), "play.difficulty.easy"),
+    (Some(BoardDifficulty::Medium), "play.difficulty.medium"),
+    (Some(BoardDifficulty::Hard), "play.difficulty.hard"),
+];
+
+/// The goals to choose from.
+const GOALS: [(RoundGoal, &str); 2] = [
+    (RoundGoal::Points, "play.goal.points"),
+    (RoundGoal::FindEverything, "play.goal.everything"),
+];
+
+/// The levels of the computer to choose from.
+const LEVELS: [Level; 3] = [Level::Easy, Level::Medium, Level::Hard];
+
+/// A level of the computer, as the page calls it.
+pub fn level_name(level: Level) -> String {
+    tr(&format!("play.level.{level}"))
+}
+
+/// A row of radio buttons that changes one of the options.
+fn choices<T: Clone + PartialEq + Send + Sync + 'static>(
+    play: PlayState,
+    name: &'static str,
+    values: Vec<(T, String)>,
+    get: fn(&PlayOptions) -> &T,
+    set: fn(&mut PlayOptions, T),
+) -> impl IntoView {
+    let choice = move |(value, text): (T, String)| {
+        let (checked, chosen) = (value.clone(), value);
+        view! {
+            <label class="choice">
+                <input type="radio" name=name
+                    prop:checked=move || play.options.with(|options| *get(options) == checked)
+                    on:change=move |_| {
+                        play.options.update(|options| set(options, chosen.clone()));
+                    }/>
+                <span>{text}</span>
+            </label>
+        }
+    };
+    values.into_iter().map(choice).collect_view()
+}
+
+/// The page on which a round begins.
+#[component]
+pub fn StartPage() -> impl IntoView {
+    let play = PlayState::here();
+    let games = move || play.session.configuration.with(game_names);
+    let choose = move |event| {
+        let game = event_target_value(&event);
+        play.options.update(|options| options.game = game);
+    };
+    let option = move |game: String| {
+        let (value, text) = (game.clone(), game.clone());
+        let is_chosen = move || play.options.with(|options| options.game == game);
+        view! { <option value=value selected=is_chosen>{text}</option> }
+    };
+    let clocks = move || {
+        let clock = |seconds: Option<u64>| match seconds {
+            None => tr("play.clock.none"),
+            Some(seconds) => tr_count("play.clock.minutes", seconds / 60),
+        };
+        let values = CLOCKS.map(|seconds| (seconds, clock(seconds)));
+        choices(
+            play,
+            "clock",
+            values.to_vec(),
+            |it| &it.clock,
+            |it, clock| it.clock = clock,
+        )
+    };
+    let difficulties = move || {
+        let values = DIFFICULTIES.map(|(difficulty, key)| (difficulty, tr(key)));
+        choices(
+            play,
+            "difficulty",
+            values.to_vec(),
+            |it| &it.difficulty,
+            |it, difficulty| it.difficulty = difficulty,
+        )
+    };
+    let goals = move || {
+        let values = GOALS.map(|(goal, key)| (goal, tr(key)));
+        choices(
+            play,
+            "goal",
+            values.to_vec(),
+            |it| &it.goal,
+            |it, goal| it.goal = goal,
+        )
+    };
+    let levels = move || {
+        let levels = LEVELS.map(|level| (Some(level), level_name(level)));
+        let none = (None, tr("play.computer.none"));
+        let levels = [none].into_iter().chain(levels);
+        let option = move |(level, name): (Option<Level>, String)| {
+            let value = level.map(|level| level.to_string()).unwrap_or_default();
+            let is_chosen = move || play.options.with(|options| options.computer == level);
+            view! { <option value=value selected=is_chosen>{name}</option> }
+        };
+        levels.map(option).collect_view()
+    };
+    let choose_level = move |event| {
+        let value = event_target_value(&event);
+        let level = LEVELS.into_iter().find(|level| level.to_string() == value);
+        play.options.update(|options| options.computer = level);
+    };
+    view! {
+        <div class="start">
+            <section class="start-now">
+                <h1>{move || tr("play.title")}</h1>
+                <p class="start-what">{move || tr("play.what")}</p>
+                <label class="field">
+                    <span>{move || tr("solver.game")}</span>
+                    <select id="play-game" on:change=choose>
+                        {move || games().into_iter().map(option).collect_view()}
+                    </select>
+                </label>
+                <button class="primary start-button" id="start" on:click=move |_| play.start()
+                    disabled=move || play.is_dealing.get()>
+                    {move || match play.is_dealing.get() {
+                        true => tr("play.dealing"),
+                        false => tr("play.start"),
+                    }}
+                </button>
+            </section>
+            <section class="start-options" aria-label=move || tr("play.options")>
+                <fieldset class="choices">
+                    <legend>{move || tr("play.clock")}</legend>
+                    {clocks}
+                </fieldset>
+                <fieldset class="choices">
+                    <legend>{move || tr("play.difficulty")}</legend>
+                    {difficulties}
+                </fieldset>
+                <fieldset class="choices">
+                    <legend>{move || tr("play.goal")}</legend>
+                    {goals}
+                </fieldset>
+                <label class="field">
+                    <span>{move || tr("play.computer")}</span>
+                    <select id="computer" on:change=choose_level>{levels}</select>
+                </label>
+            </section>
+        </div>
+    }
+}
