@@ -15,8 +15,10 @@
 //! | [`play_board`] | the board that words are spelled on |
 //! | [`spelling_input`] | spelling by dragging, tapping and typing |
 //! | [`result_page`] | the end of a round |
+//! | [`device`] | a screen that stays on, vibration and sounds |
 
 mod deal;
+pub mod device;
 pub mod message;
 pub mod play_board;
 pub mod play_options;

@@ -4,6 +4,7 @@ use wgs_app::creator::{CreateOptions, Creator};
 use wgs_app::{GameLoader, LoadedGame};
 use wgs_core::Budget;
 use wgs_play::SolvedBoard;
+use wgs_play::scrabblet::{DealOptions, Dealer};
 
 use super::message::BoardDifficulty;
 use super::worker::solved;
@@ -20,6 +21,17 @@ pub(super) fn deal(
     _difficulty: Option<BoardDifficulty>,
     budget: &Budget,
 ) -> Result<SolvedBoard, RequestError> {
+    let grid = game.grid();
+    if grid.is_full() && grid.reuses_tiles() && game.rules().required_positions.is_empty() {
+        // A hand of letters, as in Scrabblet: dealt again until it is suitable.
+        let options = DealOptions {
+            seed,
+            ..DealOptions::default()
+        };
+        let dealer = Dealer::new(game.game(), options).map_err(RequestError::other)?;
+        let hand = game.with_worker(budget, |worker| dealer.deal(worker, |_| ()));
+        return hand.map_err(RequestError::other);
+    }
     let options = CreateOptions {
         seed,
         budget: budget.clone(),

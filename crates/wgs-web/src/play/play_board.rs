@@ -105,11 +105,11 @@ pub fn PlayBoard(
     let play = PlayState::here();
     let cursor = input.map_or_else(|| RwSignal::new(0), |input| input.cursor);
     let signals = signals(play, cursor);
-    let arrangement = Memo::new(move |_| play.view.with(|view| view.arrangement.clone()));
+    let arrangement = play.arrangement;
     let extent = move || arrangement.with(|board| board.extent());
     let rows = move || {
         let signals = signals.get();
-        arrangement.with_untracked(|board| {
+        arrangement.with(|board| {
             let cell = |cell: usize| {
                 let (place, view) = (board.places[cell], signals.get(cell)?.clone());
                 Some(view! { <TileCell cell place view has_tip=false/> })

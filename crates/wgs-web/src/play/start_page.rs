@@ -1,6 +1,7 @@
 //! Choosing a game, and what it is played with. One press of the button starts a round.
 
 use leptos::prelude::*;
+use wgs_config::share_link::ShareLink;
 use wgs_play::{Level, RoundGoal};
 
 use super::message::BoardDifficulty;
@@ -118,6 +119,30 @@ pub fn StartPage() -> impl IntoView {
         let level = LEVELS.into_iter().find(|level| level.to_string() == value);
         play.options.update(|options| options.computer = level);
     };
+    let check = move |id: &'static str,
+                      key: &'static str,
+                      get: fn(&PlayOptions) -> bool,
+                      set: fn(&mut PlayOptions, bool)| {
+        view! {
+            <label class="check">
+                <input type="checkbox" id=id prop:checked=move || play.options.with(get)
+                    on:change=move |event| {
+                        let is_on = event_target_checked(&event);
+                        play.options.update(|options| set(options, is_on));
+                    }/>
+                <span>{move || tr(key)}</span>
+            </label>
+        }
+    };
+    // The player's side of Scrabblet: the computer lists the words of the letters entered.
+    let list_words = move || {
+        let share = ShareLink {
+            game: play.options.with(|options| options.game.clone()),
+            board: play.own_board.get(),
+            ..ShareLink::default()
+        };
+        format!("./#{}", share.encode().unwrap_or_default())
+    };
     view! {
         <div class="start">
             <section class="start-now">
@@ -154,6 +179,27 @@ pub fn StartPage() -> impl IntoView {
                     <span>{move || tr("play.computer")}</span>
                     <select id="computer" on:change=choose_level>{levels}</select>
                 </label>
+                <div class="start-checks">
+                    {check("penalty", "play.penalty", |it| it.penalty, |it, is_on| it.penalty = is_on)}
+                    {check("sound", "play.sound", |it| it.sound, |it, is_on| it.sound = is_on)}
+                    {check(
+                        "large-type",
+                        "play.large-type",
+                        |it| it.large_type,
+                        |it, is_on| it.large_type = is_on,
+                    )}
+                </div>
+                <details class="own-board">
+                    <summary>{move || tr("play.own-board")}</summary>
+                    <label class="field">
+                        <span>{move || tr("play.own-board.help")}</span>
+                        <input id="own-board" class="notation" autocomplete="off" spellcheck="false"
+                            autocapitalize="characters"
+                            prop:value=move || play.own_board.get()
+                            on:input=move |event| play.own_board.set(event_target_value(&event))/>
+                    </label>
+                    <a class="button" id="list-words" href=list_words>{move || tr("play.list-words")}</a>
+                </details>
             </section>
         </div>
     }

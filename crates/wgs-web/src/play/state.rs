@@ -9,6 +9,7 @@ use wgs_play::{
     Verdict, WordView,
 };
 
+use super::device::{self, Sound};
 use super::message::{
     FindTypedPath, PlayInput, PlayRequest, ResultReply, RoundReply, ShowResult, StartRound, send,
 };
@@ -18,6 +19,7 @@ use super::saved_round;
 use crate::engine::message::EngineMessage;
 use crate::engine::request::RequestError;
 use crate::session::Session;
+use crate::solver::arrangement::Arrangement;
 use crate::solver::game_view::{GameView, TileView};
 use crate::solver::state::first_game;
 use crate::text::{tr, tr_count, tr_with};
@@ -84,8 +86,14 @@ pub struct PlayState {
     pub is_dealing: RwSignal<bool>,
     /// The game of the round, as it is drawn; of the options before a round.
     pub view: Memo<GameView>,
+    /// Where the cells are drawn.
+    pub arrangement: Memo<Arrangement>,
     /// The tiles of the board.
     pub tiles: Memo<Vec<TileView>>,
+    /// The number of times that the tiles of a rack were shuffled.
+    pub shuffles: RwSignal<u32>,
+    /// A board that the player has entered.
+    pub own_board: RwSignal<String>,
     /// The tiles that are being spelled with, as positions from 1.
     pub spelled: RwSignal<Vec<u32>>,
     /// The text that is being typed.
@@ -134,6 +142,14 @@ impl PlayState {
                 tiles.iter().map(|tile| view.tile(tile)).collect()
             })
         });
+        let shuffles = RwSignal::new(0);
+        let arrangement = Memo::new(move |_| {
+            let shuffles = shuffles.get();
+            view.with(|view| {
+                let required = view.required_positions();
+                view.arrangement.shuffled(required, shuffles.into())
+            })
+        });
         let play = Self {
             session,
             screen: RwSignal::new(PlayScreen::Start),
@@ -142,7 +158,10 @@ impl PlayState {
             result: RwSignal::new(None),
             is_dealing: RwSignal::new(false),
             view,
+            arrangement,
             tiles,
+            shuffles,
+            own_board: RwSignal::new(String::new()),
             spelled: RwSignal::new(Vec::new()),
             typed: RwSignal::new(String::new()),
             typed_path: RwSignal::new(TypedPath::default()),
@@ -184,8 +203,10 @@ impl PlayState {
         let options = self.options.get_untracked();
         options.store();
         let seed = (js_sys::Math::random() * 9e15) as u64;
+        let mut setup = options.setup(seed);
+        setup.board = self.own_board.get_untracked().trim().to_owned();
         self.start_with(StartRound {
-            setup: options.setup(seed),
+            setup,
             difficulty: options.difficulty,
         });
     }
@@ -234,6 +255,7 @@ impl PlayState {
         self.hint.set(None);
         self.computer_word.set(None);
         self.guesses.set_value(0);
+        self.shuffles.set(0);
         self.apply(reply);
         self.screen.set(PlayScreen::Round);
         self.session.announce(tr("play.started"));
@@ -284,6 +306,11 @@ impl PlayState {
         if let Ok(interval) = set_interval_with_handle(tick, TICK) {
             on_cleanup(move || interval.clear());
         }
+        // The screen stays on while the clock runs.
+        let is_timed_now = Memo::new(move |_| {
+            self.phase() == Some(RoundPhase::Running) && self.remaining().is_some()
+        });
+        Effect::new(move |_| device::keep_awake(is_timed_now.get()));
         // A round is not lost while nobody looks at it: the board is hidden and the clock stops.
         let _ = window_event_listener_untyped("visibilitychange", move |_| self.leave());
         let _ = window_event_listener(leptos::ev::pagehide, move |_| self.leave());
@@ -383,11 +410,22 @@ impl PlayState {
             number: self.guesses.get_value(),
         };
         self.session.announce(outcome.text());
+        self.make_sound(match outcome.counts {
+            true => Sound::Counts,
+            false => Sound::Rejected,
+        });
         self.outcome.set(Some(outcome));
+    }
+
+    fn make_sound(self, sound: Sound) {
+        if self.options.with_untracked(|options| options.sound) {
+            device::play(sound);
+        }
     }
 
     /// Shows the result of the round.
     pub fn show_result(self) {
+        self.make_sound(Sound::Ended);
         saved_round::remove();
         self.clear();
         self.hint.set(None);
