@@ -55,6 +55,9 @@ pub fn RoundPage() -> impl IntoView {
     };
     view! {
         <div class="round" class:is-large-type=move || play.options.with(|it| it.large_type)>
+            <h1 class="unseen">{move || play.round.with(|round| {
+                round.as_ref().map(|round| round.setup.game.clone())
+            })}</h1>
             <div class="round-head">
                 <RoundClockView/>
                 <Score/>

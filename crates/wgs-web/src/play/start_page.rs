@@ -7,7 +7,7 @@ use wgs_play::{Level, RoundGoal};
 use super::message::BoardDifficulty;
 use super::play_options::{CLOCKS, PlayOptions};
 use super::state::{PlayState, game_names};
-use crate::text::{tr, tr_count};
+use crate::text::{tr, tr_count, tr_with};
 
 /// The difficulties to choose from, with the keys of their texts.
 const DIFFICULTIES: [(Option<BoardDifficulty>, &str); 4] = [
@@ -161,6 +161,24 @@ pub fn StartPage() -> impl IntoView {
                         false => tr("play.start"),
                     }}
                 </button>
+                <Show when=move || play.missing.with(Option::is_some)>
+                    <div class="notice-inline" role="alert" id="missing-dictionary">
+                        <p>{move || play.missing.with(|missing| {
+                            let name = missing.as_ref().map_or("", |missing| &missing.name);
+                            tr_with("play.missing-dictionary", &[("name", name)])
+                        })}</p>
+                        <label class="button">
+                            <input class="unseen" type="file" on:change=move |event| {
+                                let input: web_sys::HtmlInputElement = event_target(&event);
+                                if let Some(file) = input.files().and_then(|files| files.item(0)) {
+                                    play.open_dictionary(file);
+                                }
+                                input.set_value("");
+                            }/>
+                            {move || tr("play.choose-dictionary")}
+                        </label>
+                    </div>
+                </Show>
             </section>
             <section class="start-options" aria-label=move || tr("play.options")>
                 <fieldset class="choices">

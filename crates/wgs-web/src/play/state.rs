@@ -18,10 +18,11 @@ use super::round_clock::RoundClock;
 use super::saved_round;
 use crate::engine::message::EngineMessage;
 use crate::engine::request::RequestError;
-use crate::session::Session;
+use crate::session::{self, Session};
 use crate::solver::arrangement::Arrangement;
 use crate::solver::game_view::{GameView, TileView};
-use crate::solver::state::first_game;
+use crate::solver::state::{MOST_BYTES, first_game};
+use crate::storage;
 use crate::text::{tr, tr_count, tr_with};
 
 /// How often the round hears of the time, in milliseconds.
@@ -60,6 +61,14 @@ pub struct GuessOutcome {
     pub number: u64,
 }
 
+/// A dictionary that is not on this device, and the round that needs it.
+#[derive(Clone, Debug)]
+pub struct MissingDictionary {
+    /// Its name.
+    pub name: String,
+    request: StartRound,
+}
+
 /// A hint that was given.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GivenHint {
@@ -94,6 +103,8 @@ pub struct PlayState {
     pub shuffles: RwSignal<u32>,
     /// A board that the player has entered.
     pub own_board: RwSignal<String>,
+    /// The dictionary that the game lacks.
+    pub missing: RwSignal<Option<MissingDictionary>>,
     /// The tiles that are being spelled with, as positions from 1.
     pub spelled: RwSignal<Vec<u32>>,
     /// The text that is being typed.
@@ -143,11 +154,12 @@ impl PlayState {
             })
         });
         let shuffles = RwSignal::new(0);
+        let count = Memo::new(move |_| tiles.with(Vec::<TileView>::len));
         let arrangement = Memo::new(move |_| {
-            let shuffles = shuffles.get();
+            let (shuffles, count) = (shuffles.get(), count.get());
             view.with(|view| {
-                let required = view.required_positions();
-                view.arrangement.shuffled(required, shuffles.into())
+                let board = view.arrangement.with_tiles(count);
+                board.shuffled(view.required_positions(), shuffles.into())
             })
         });
         let play = Self {
@@ -162,6 +174,7 @@ impl PlayState {
             tiles,
             shuffles,
             own_board: RwSignal::new(String::new()),
+            missing: RwSignal::new(None),
             spelled: RwSignal::new(Vec::new()),
             typed: RwSignal::new(String::new()),
             typed_path: RwSignal::new(TypedPath::default()),
@@ -214,6 +227,7 @@ impl PlayState {
     /// Starts a round. A dictionary that the worker lacks is looked for first.
     pub fn start_with(self, request: StartRound) {
         self.is_dealing.set(true);
+        self.missing.set(None);
         let again = request.clone();
         self.session.engine.with_value(|engine| {
             send(engine, request, move |reply| match reply {
@@ -229,20 +243,47 @@ impl PlayState {
 
     fn find_dictionary(self, name: String, request: StartRound) {
         leptos::task::spawn_local(async move {
-            let missing = RequestError::DictionaryMissing(name.clone());
-            let found = self.session.find_dictionary(&name).await;
-            let Some(content) = found else {
-                self.is_dealing.set(false);
-                return self.session.show_error(missing.text());
-            };
-            self.session
-                .provide(&name, content, move |loaded| match loaded {
-                    Ok(_) => self.ask(request, move |reply| self.begin(reply)),
-                    Err(error) => {
-                        self.is_dealing.set(false);
-                        self.session.show_error(error.text());
-                    }
-                });
+            match self.session.find_dictionary(&name).await {
+                Some(content) => self.provide(&name, content, request),
+                None => {
+                    self.is_dealing.set(false);
+                    self.missing.set(Some(MissingDictionary { name, request }));
+                }
+            }
+        });
+    }
+
+    /// Loads the content of a dictionary, and starts the round that it was missing for.
+    fn provide(self, name: &str, content: Vec<u8>, request: StartRound) {
+        self.session
+            .provide(name, content, move |loaded| match loaded {
+                Ok(_) => {
+                    self.missing.set(None);
+                    self.ask(request, move |reply| self.begin(reply));
+                }
+                Err(error) => {
+                    self.is_dealing.set(false);
+                    self.session.show_error(error.text());
+                }
+            });
+    }
+
+    /// Takes a file as the dictionary that is missing.
+    pub fn open_dictionary(self, file: web_sys::File) {
+        let Some(missing) = self.missing.get_untracked() else {
+            return;
+        };
+        if file.size() > MOST_BYTES {
+            return self.session.show_error(tr("solver.too-large"));
+        }
+        leptos::task::spawn_local(async move {
+            match session::bytes_of(file.array_buffer()).await {
+                Ok(content) => {
+                    storage::dictionary::set(&missing.name, &content).await;
+                    self.provide(&missing.name, content, missing.request);
+                }
+                Err(error) => self.session.show_error(error),
+            }
         });
     }
 

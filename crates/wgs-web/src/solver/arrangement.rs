@@ -99,6 +99,16 @@ impl Arrangement {
         }
     }
 
+    /// Leaves out the cells of a rack that have no tiles.
+    pub fn with_tiles(&self, tiles: usize) -> Self {
+        match self.form {
+            BoardForm::Rack if (1..self.places.len()).contains(&tiles) => {
+                Self::new(Some(&Grid::rack(tiles as u32)), None)
+            }
+            BoardForm::Rack | BoardForm::Grid | BoardForm::Hive => self.clone(),
+        }
+    }
+
     /// Arranges the tiles of a rack or a hive in another order: always the same for the same seed,
     /// and the order of the cells for 0. Required tiles, given by their positions, stay where they
     /// are.
@@ -238,6 +248,14 @@ mod tests {
                 assert!((away - HEXAGON_HEIGHT).abs() < 1e-9, "{cell}: {away}");
             }
         }
+    }
+
+    #[test]
+    fn a_rack_shows_only_its_tiles() {
+        let rack = Arrangement::new(Some(&Grid::rack(26)), None);
+        assert_eq!(rack.with_tiles(7).size, (7, 1));
+        assert_eq!(rack.with_tiles(0), rack);
+        assert_eq!(rack.with_tiles(30), rack);
     }
 
     #[test]

@@ -63,7 +63,7 @@ fn a_whole_round_by_dragging_on_a_phone() {
     page.end_round();
     assert_eq!(
         page.texts("#result-totals").concat(),
-        "3 of 831 words, 3 points of 1 656".replace(' ', " ")
+        "3 of 831 words, 3 points of 2303"
     );
     page.assert_accessible("the result");
     // The path of a missed word is drawn.
@@ -223,7 +223,7 @@ fn a_page_that_is_not_seen_is_paused() {
     let page = start(&browser, &server, PHONE, GAME, BOARD);
     page.script(
         "Object.defineProperty(document, 'hidden', { get: () => true });
-         document.dispatchEvent(new Event('visibilitychange'))",
+         document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))",
         vec![],
     );
     page.find(By::Css("#resume"));
