@@ -11,12 +11,14 @@
 //! | [`saved_round`] | what survives a reload |
 //! | [`play_options`] | what the next round is played with |
 //! | [`start_page`] | choosing a game and its options |
+//! | [`board_picture`] | a picture of its board |
 //! | [`round_page`] | the round while it is played |
 //! | [`play_board`] | the board that words are spelled on |
 //! | [`spelling_input`] | spelling by dragging, tapping and typing |
 //! | [`result_page`] | the end of a round |
 //! | [`device`] | a screen that stays on, vibration and sounds |
 
+pub mod board_picture;
 mod deal;
 pub mod device;
 pub mod message;

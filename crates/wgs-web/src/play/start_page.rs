@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use wgs_config::share_link::ShareLink;
 use wgs_play::{Level, RoundGoal};
 
+use super::board_picture::BoardPicture;
 use super::message::BoardDifficulty;
 use super::play_options::{CLOCKS, PlayOptions};
 use super::state::{PlayState, game_names};
@@ -145,6 +146,7 @@ pub fn StartPage() -> impl IntoView {
     };
     view! {
         <div class="start">
+            <div class="start-picture"><BoardPicture/></div>
             <section class="start-now">
                 <h1>{move || tr("play.title")}</h1>
                 <p class="start-what">{move || tr("play.what")}</p>
