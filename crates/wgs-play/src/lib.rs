@@ -34,7 +34,8 @@
 //! | [`SolvedBoard`] | a board or a hand of tiles, with all the words it makes |
 //! | [`Round`] | a game on one board: who plays, and who found which words |
 //! | [`Verdict`] | whether a guess counts, and if not, why |
-//! | [`Level`] | the skill of a computer player |
+//! | [`Level`] | the skill of a computer player, and what it finds when |
+//! | [`Vocabulary`] | the words a computer player may know |
 //! | [`RoundResult`] | everybody's words and points, the winners, and the words nobody found |
 //! | [`random_square_board`] | a random board of any size from a game's letters |
 //! | [`tally`] | the length and the letter points of a word without a board |
@@ -51,14 +52,16 @@ pub mod scrabblet;
 mod solved_board;
 mod tally;
 mod verdict;
+mod vocabulary;
 
-pub use level::Level;
+pub use level::{Find, Level, NotALevel};
 pub use random_square_board::random_square_board;
 pub use round::{Player, PlayerId, Round, RoundOptions};
 pub use round_result::{FoundWord, RoundResult, Standing};
 pub use solved_board::{BoardWord, SolvedBoard, SolvedBoardError};
 pub use tally::tally;
 pub use verdict::Verdict;
+pub use vocabulary::Vocabulary;
 
 /// Runs the example of the README.
 #[cfg(doctest)]

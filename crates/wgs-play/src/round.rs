@@ -12,6 +12,7 @@ use crate::level::Level;
 use crate::round_result::RoundResult;
 use crate::solved_board::{BoardWord, SolvedBoard};
 use crate::verdict::Verdict;
+use crate::vocabulary::Vocabulary;
 
 /// The options of a round.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -77,15 +78,17 @@ impl Round {
     }
 
     /// Adds a computer player, which finds all its words at once: those that a player of its
-    /// level finds in the given time.
+    /// level and vocabulary finds in the given time.
     pub fn join_computer(
         &mut self,
         name: &str,
         level: Level,
+        vocabulary: &Vocabulary,
         time: Duration,
         random: &mut Random,
     ) -> PlayerId {
-        let found = level.found(self.board.words(), time, random);
+        let found = level.finds(self.board.words(), vocabulary, time, random);
+        let found = found.into_iter().map(|find| find.word).collect();
         self.add(name, Some(level), found)
     }
 

@@ -19,10 +19,13 @@ use clap::ValueEnum;
 use wgs_app::creator::{CreateOptions, Creator};
 use wgs_app::reply::RoundReply;
 use wgs_app::{GameRequest, LoadedGame};
+use wgs_config::commonness::CommonnessTable;
 use wgs_config::{Catalogue, Game};
 use wgs_core::{Adjacency, Board, Budget, Grid, Stopped};
 use wgs_lab::Random;
-use wgs_play::{Level, Round, RoundOptions, SolvedBoard, SolvedBoardError, random_square_board};
+use wgs_play::{
+    Level, Round, RoundOptions, SolvedBoard, SolvedBoardError, Vocabulary, random_square_board,
+};
 
 use crate::app::{self, App, ExitStatus, with_flag};
 use crate::arguments::{DictionaryArgs, number};
@@ -85,6 +88,12 @@ pub(crate) struct Args {
     #[arg(long, value_enum, value_name = "LEVEL", default_value = "medium")]
     computer: Computer,
 
+    /// Dictionary of the computer: a name in the configuration, a word list or a compiled
+    /// dictionary. The computer knows all of its words and no others [default: the words of the
+    /// game's dictionary that a player of its level knows].
+    #[arg(long, value_name = "NAME-OR-FILE")]
+    computer_dictionary: Option<String>,
+
     /// Words that several players found score nothing.
     #[arg(long)]
     cancel: bool,
@@ -110,21 +119,30 @@ pub(crate) struct Args {
 enum Computer {
     /// The computer does not play.
     Off,
-    /// It knows few words.
+    /// It knows the words of a small child.
+    Nursery,
+    /// It finds a few everyday words.
     Easy,
     /// It plays about as well as experienced people.
     Medium,
     /// It is hard to beat.
     Hard,
+    /// It plays as well as the best people.
+    Expert,
+    /// It finds every word.
+    Humbling,
 }
 
 impl Computer {
     fn level(self) -> Option<Level> {
         match self {
             Self::Off => None,
+            Self::Nursery => Some(Level::Nursery),
             Self::Easy => Some(Level::Easy),
             Self::Medium => Some(Level::Medium),
             Self::Hard => Some(Level::Hard),
+            Self::Expert => Some(Level::Expert),
+            Self::Humbling => Some(Level::Humbling),
         }
     }
 }
@@ -214,6 +232,7 @@ fn play(
         }
         None => app.game(&request, "play")?,
     };
+    let computer = computer_player(args, &loaded, app)?;
     let budget = app.budget()?;
     let board = match &args.board {
         Some(text) => {
@@ -246,13 +265,36 @@ fn play(
             break;
         }
     }
-    if let Some(level) = args.computer.level() {
+    if let Some((level, vocabulary)) = computer {
         let mut random = Random::stream(seed, COMPUTER_STREAM);
         let time = time.unwrap_or(DEFAULT_TIME);
-        round.join_computer(COMPUTER, level, time, &mut random);
+        round.join_computer(COMPUTER, level, &vocabulary, time, &mut random);
     }
     summary::show(&round, args.all, output)?;
     Ok(RoundReply::new(game.name(), seed, &round))
+}
+
+/// Returns the level of the computer and the words it may know, if it plays.
+fn computer_player(
+    args: &Args,
+    game: &LoadedGame,
+    app: &App,
+) -> Result<Option<(Level, Vocabulary)>> {
+    let Some(level) = args.computer.level() else {
+        return Ok(None);
+    };
+    let vocabulary = match &args.computer_dictionary {
+        Some(name) => {
+            let list = app.loader()?.dictionary(game.game(), Some(name), "play");
+            let list = list.context("--computer-dictionary")?;
+            Vocabulary::list(list.lexicon().clone())
+        }
+        None => {
+            let commonness = CommonnessTable::embedded()?.by_word(game.lexicon());
+            Vocabulary::with_commonness(commonness)
+        }
+    };
+    Ok(Some((level, vocabulary)))
 }
 
 fn read_board(text: &str, game: &LoadedGame) -> Result<Board> {
