@@ -24,9 +24,6 @@ const GOALS: [(RoundGoal, &str); 2] = [
     (RoundGoal::FindEverything, "play.goal.everything"),
 ];
 
-/// The levels of the computer to choose from.
-const LEVELS: [Level; 3] = [Level::Easy, Level::Medium, Level::Hard];
-
 /// A level of the computer, as the page calls it.
 pub fn level_name(level: Level) -> String {
     tr(&format!("play.level.{level}"))
@@ -105,7 +102,7 @@ pub fn StartPage() -> impl IntoView {
         )
     };
     let levels = move || {
-        let levels = LEVELS.map(|level| (Some(level), level_name(level)));
+        let levels = Level::ALL.map(|level| (Some(level), level_name(level)));
         let none = (None, tr("play.computer.none"));
         let levels = [none].into_iter().chain(levels);
         let option = move |(level, name): (Option<Level>, String)| {
@@ -117,7 +114,7 @@ pub fn StartPage() -> impl IntoView {
     };
     let choose_level = move |event| {
         let value = event_target_value(&event);
-        let level = LEVELS.into_iter().find(|level| level.to_string() == value);
+        let level = Level::ALL.into_iter().find(|level| level.to_string() == value);
         play.options.update(|options| options.computer = level);
     };
     let check = move |id: &'static str,

@@ -149,6 +149,7 @@ impl RoundWorker {
                     length: word.score.length,
                     path: word.path.clone(),
                     time: 0,
+                    commonness: None,
                 },
                 commonness: None,
             })
