@@ -5,6 +5,7 @@ use wgs_play::{Level, RoundGoal};
 
 use super::message::BoardDifficulty;
 use super::play_options::{CLOCKS, PlayOptions};
+use super::start_more::StartMore;
 use super::state::{PlayState, game_names};
 use crate::text::{tr, tr_count};
 
@@ -155,6 +156,7 @@ pub fn StartPage() -> impl IntoView {
                     <select id="computer" on:change=choose_level>{levels}</select>
                 </label>
             </section>
+            <StartMore/>
         </div>
     }
 }
