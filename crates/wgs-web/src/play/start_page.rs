@@ -7,6 +7,7 @@ use wgs_play::{Level, RoundGoal};
 use super::board_picture::BoardPicture;
 use super::message::BoardDifficulty;
 use super::play_options::{CLOCKS, PlayOptions};
+use super::start_more::StartMore;
 use super::state::{PlayState, game_names};
 use crate::text::{tr, tr_count, tr_with};
 
@@ -114,7 +115,9 @@ pub fn StartPage() -> impl IntoView {
     };
     let choose_level = move |event| {
         let value = event_target_value(&event);
-        let level = Level::ALL.into_iter().find(|level| level.to_string() == value);
+        let level = Level::ALL
+            .into_iter()
+            .find(|level| level.to_string() == value);
         play.options.update(|options| options.computer = level);
     };
     let check = move |id: &'static str,
@@ -218,6 +221,7 @@ pub fn StartPage() -> impl IntoView {
                     <a class="button" id="list-words" href=list_words>{move || tr("play.list-words")}</a>
                 </details>
             </section>
+            <StartMore/>
         </div>
     }
 }
