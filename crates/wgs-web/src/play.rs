@@ -11,12 +11,13 @@
 //! | [`saved_round`] | what survives a reload |
 //! | [`play_options`] | what the next round is played with |
 //! | [`start_page`] | choosing a game and its options |
+//! | [`board_picture`] | a picture of its board |
 //! | [`round_page`] | the round while it is played |
 //! | [`play_board`] | the board that words are spelled on |
 //! | [`spelling_input`] | spelling by dragging, tapping and typing |
 //! | [`result_page`] | the end of a round |
 //! | [`word_review`] | the words found and missed, after the round |
-//! | [`word_class`] | how common words are |
+//! | [`word_class`] | how common a word is |
 //! | [`share`] | sharing a text |
 //! | [`result_text`] | a result in words, without giving words away |
 //! | [`start_more`] | what the start page has besides a new round |
@@ -29,10 +30,13 @@
 //! | [`round_origin`] | where the board of a round comes from |
 //! | [`play_route`] | the screens that the address names |
 //! | [`today`] | which day it is |
+//! | [`device`] | a screen that stays on, vibration and sounds |
 
+pub mod board_picture;
 pub mod challenge;
 pub mod daily;
 mod deal;
+pub mod device;
 pub mod message;
 pub mod play_board;
 pub mod play_options;
@@ -53,7 +57,7 @@ pub mod start_page;
 pub mod state;
 pub mod statistics_page;
 pub mod today;
-mod word_class;
+pub mod word_class;
 pub mod word_review;
 pub mod worker;
 

@@ -24,6 +24,7 @@ mod page;
 mod page_state;
 mod path;
 mod phone;
+mod play;
 mod process;
 mod random;
 mod reload;

@@ -125,6 +125,7 @@ impl From<&Verdict> for EngineMessage {
                 of_kind("verdict.misses-tile", &values)
             }
             Verdict::NoPath => of_kind("verdict.no-path", &[]),
+            Verdict::NotAPath { .. } => of_kind("verdict.not-a-path", &[]),
             _ => Self::english(verdict.to_string()),
         }
     }

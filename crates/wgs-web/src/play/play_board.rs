@@ -34,7 +34,7 @@ fn views(play: PlayState, cursor: usize) -> Vec<CellView> {
         }))
     });
     let required = play.view.with(|view| view.required_positions().to_vec());
-    let cells = play.view.with(|view| view.cells());
+    let cells = play.arrangement.with(|board| board.places.len());
     play.tiles.with(|tiles| {
         (0..cells)
             .map(|cell| {
@@ -73,7 +73,7 @@ fn views(play: PlayState, cursor: usize) -> Vec<CellView> {
 
 /// A signal for each cell: one effect computes all views, and notifies the cells that differ.
 fn signals(play: PlayState, cursor: RwSignal<usize>) -> Memo<Vec<ArcRwSignal<CellView>>> {
-    let cells = Memo::new(move |_| play.view.with(|view| view.cells()));
+    let cells = Memo::new(move |_| play.arrangement.with(|board| board.places.len()));
     let signals = Memo::new_with_compare(
         move |_| {
             cells.with(|_| ());
@@ -105,11 +105,11 @@ pub fn PlayBoard(
     let play = PlayState::here();
     let cursor = input.map_or_else(|| RwSignal::new(0), |input| input.cursor);
     let signals = signals(play, cursor);
-    let arrangement = Memo::new(move |_| play.view.with(|view| view.arrangement.clone()));
+    let arrangement = play.arrangement;
     let extent = move || arrangement.with(|board| board.extent());
     let rows = move || {
         let signals = signals.get();
-        arrangement.with_untracked(|board| {
+        arrangement.with(|board| {
             let cell = |cell: usize| {
                 let (place, view) = (board.places[cell], signals.get(cell)?.clone());
                 Some(view! { <TileCell cell place view has_tip=false/> })

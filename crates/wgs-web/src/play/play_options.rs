@@ -1,6 +1,7 @@
 //! What the next round is played with, as chosen on the start page and kept for the next visit.
 
 use serde::{Deserialize, Serialize};
+use wgs_play::scrabblet::Penalty;
 use wgs_play::{Level, PlayerSetup, RoundGoal, RoundSetup};
 
 use super::message::BoardDifficulty;
@@ -31,6 +32,12 @@ pub struct PlayOptions {
     pub goal: RoundGoal,
     /// The level of the computer, if it plays.
     pub computer: Option<Level>,
+    /// Whether a word that is not in the dictionary costs points, as in Scrabblet.
+    pub penalty: bool,
+    /// Whether there are sounds.
+    pub sound: bool,
+    /// Whether letters and words are large.
+    pub large_type: bool,
 }
 
 impl Default for PlayOptions {
@@ -41,6 +48,9 @@ impl Default for PlayOptions {
             difficulty: Some(BoardDifficulty::Easy),
             goal: RoundGoal::Points,
             computer: None,
+            penalty: false,
+            sound: false,
+            large_type: false,
         }
     }
 }
@@ -70,6 +80,7 @@ impl PlayOptions {
             players: [you].into_iter().chain(computer).collect(),
             limit: self.clock.map(|seconds| seconds * 1000),
             goal: self.goal,
+            penalty: self.penalty.then(Penalty::default),
             seed,
             ..RoundSetup::default()
         }

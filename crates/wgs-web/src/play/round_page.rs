@@ -1,6 +1,8 @@
 //! The round while it is played: the clock, the board, the word that is being spelled, the words
 //! found, hints, and how far the computer is.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 use wgs_play::{HintKind, RoundAction, RoundPhase, WordView};
 
@@ -9,10 +11,14 @@ use super::round_clock::minutes;
 use super::spelling_input::SpellingInput;
 use super::start_page::level_name;
 use super::state::{PlayState, hint_text};
+use crate::solver::arrangement::BoardForm;
 use crate::text::{number, tr, tr_count, tr_with};
 
 /// The milliseconds left from which on the clock warns.
 const LITTLE_TIME: u64 = 15_000;
+
+/// How long the button that ends the round waits for a second press.
+const SECOND_THOUGHT: Duration = Duration::from_secs(3);
 
 /// The page of a round.
 #[component]
@@ -24,15 +30,34 @@ pub fn RoundPage() -> impl IntoView {
         let (width, height) = play.view.with(|view| view.arrangement.extent());
         (width - height).abs() < 1e-6
     };
+    let is_rack = move || play.arrangement.with(|board| board.form != BoardForm::Grid);
     let turn = move |_| {
+        if is_rack() {
+            return play.shuffles.update(|shuffles| *shuffles += 1);
+        }
         let quarters = if is_square() { 1 } else { 2 };
         input.turns.update(|turns| *turns = (*turns + quarters) % 4);
+    };
+    // A round is not ended by mistake.
+    let is_ending = RwSignal::new(false);
+    let end = move |_| match is_ending.get_untracked() {
+        true => play.act(RoundAction::End),
+        false => {
+            is_ending.set(true);
+            let keep_playing = move || {
+                let _ = is_ending.try_set(false);
+            };
+            set_timeout(keep_playing, SECOND_THOUGHT);
+        }
     };
     let has_spelled = move || {
         play.spelled.with(|spelled| !spelled.is_empty()) || !play.typed.with(String::is_empty)
     };
     view! {
-        <div class="round">
+        <div class="round" class:is-large-type=move || play.options.with(|it| it.large_type)>
+            <h1 class="unseen">{move || play.round.with(|round| {
+                round.as_ref().map(|round| round.setup.game.clone())
+            })}</h1>
             <div class="round-head">
                 <RoundClockView/>
                 <Score/>
@@ -43,8 +68,8 @@ pub fn RoundPage() -> impl IntoView {
                     })>
                         {move || if is_paused() { tr("play.resume") } else { tr("play.pause") }}
                     </button>
-                    <button class="quiet" id="end" on:click=move |_| play.act(RoundAction::End)>
-                        {move || tr("play.end")}
+                    <button class="quiet" id="end" class:wrong=move || is_ending.get() on:click=end>
+                        {move || tr(if is_ending.get() { "play.end-really" } else { "play.end" })}
                     </button>
                 </div>
             </div>
@@ -65,7 +90,9 @@ pub fn RoundPage() -> impl IntoView {
                 <div class="round-tools">
                     <button id="delete" disabled=move || !has_spelled()
                         on:click=move |_| input.delete()>{move || tr("play.delete")}</button>
-                    <button id="turn" on:click=turn>{move || tr("play.turn")}</button>
+                    <button id="turn" on:click=turn>
+                        {move || tr(if is_rack() { "play.shuffle" } else { "play.turn" })}
+                    </button>
                     <button class="primary" id="enter" disabled=move || !has_spelled()
                         on:click=move |_| play.submit()>{move || tr("play.enter")}</button>
                 </div>

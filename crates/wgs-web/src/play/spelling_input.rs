@@ -8,8 +8,9 @@ use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+use super::device;
 use super::state::PlayState;
-use crate::solver::arrangement::Point;
+use crate::solver::arrangement::{Arrangement, Point};
 use crate::solver::keyboard::{is_letter, is_typing};
 use crate::text::{tr, tr_with};
 
@@ -69,8 +70,8 @@ impl SpellingInput {
     }
 
     fn cell_at(self, point: Point, reach: f64) -> Option<usize> {
-        let view = self.play.view;
-        view.with_untracked(|view| view.arrangement.cell_at(point, reach))
+        let arrangement = self.play.arrangement;
+        arrangement.with_untracked(|board| board.cell_at(point, reach))
     }
 
     /// Begins a drag or a tap.
@@ -101,10 +102,7 @@ impl SpellingInput {
             return;
         }
         self.pointer.set_value(Some((id, to)));
-        let extent = self
-            .play
-            .view
-            .with_untracked(|view| view.arrangement.extent());
+        let extent = self.play.arrangement.with_untracked(Arrangement::extent);
         let distance = ((to.0 - from.0) * extent.0).hypot((to.1 - from.1) * extent.1);
         // A fast finger passes several tiles between two events.
         let steps = (distance / STEP).ceil().clamp(1.0, 64.0) as u32;
@@ -162,7 +160,7 @@ impl SpellingInput {
         let is_next = is_tile && is_free && last != Some(cell) && last.is_none_or(touches);
         if is_next {
             self.play.spelled.update(|spelled| spelled.push(position));
-            vibrate(5);
+            device::vibrate(5);
         }
         is_next
     }
@@ -298,7 +296,9 @@ impl SpellingInput {
     fn step(self, right: i32, down: i32) {
         let cursor = self.cursor.get_untracked();
         let view = self.play.view.get_untracked();
-        let Some(next) = view.beyond(cursor, right, down) else {
+        let next = self.play.arrangement;
+        let next = next.with_untracked(|board| board.beyond(cursor, right, down));
+        let Some(next) = next else {
             return;
         };
         self.cursor.set(next);
@@ -318,14 +318,4 @@ impl SpellingInput {
             self.play.session.announce(text);
         }
     }
-}
-
-/// Lets a phone vibrate shortly, if it can.
-fn vibrate(milliseconds: u32) {
-    let navigator = window().navigator();
-    // Browsers without it, and those that refuse, are silent.
-    let _ = js_sys::Reflect::get(&navigator, &"vibrate".into())
-        .ok()
-        .and_then(|vibrate| vibrate.dyn_into::<js_sys::Function>().ok())
-        .map(|vibrate| vibrate.call1(&navigator, &milliseconds.into()));
 }

@@ -1,13 +1,15 @@
 //! Choosing a game, and what it is played with. One press of the button starts a round.
 
 use leptos::prelude::*;
+use wgs_config::share_link::ShareLink;
 use wgs_play::{Level, RoundGoal};
 
+use super::board_picture::BoardPicture;
 use super::message::BoardDifficulty;
 use super::play_options::{CLOCKS, PlayOptions};
 use super::start_more::StartMore;
 use super::state::{PlayState, game_names};
-use crate::text::{tr, tr_count};
+use crate::text::{tr, tr_count, tr_with};
 
 /// The difficulties to choose from, with the keys of their texts.
 const DIFFICULTIES: [(Option<BoardDifficulty>, &str); 4] = [
@@ -22,9 +24,6 @@ const GOALS: [(RoundGoal, &str); 2] = [
     (RoundGoal::Points, "play.goal.points"),
     (RoundGoal::FindEverything, "play.goal.everything"),
 ];
-
-/// The levels of the computer to choose from.
-const LEVELS: [Level; 3] = [Level::Easy, Level::Medium, Level::Hard];
 
 /// A level of the computer, as the page calls it.
 pub fn level_name(level: Level) -> String {
@@ -104,7 +103,7 @@ pub fn StartPage() -> impl IntoView {
         )
     };
     let levels = move || {
-        let levels = LEVELS.map(|level| (Some(level), level_name(level)));
+        let levels = Level::ALL.map(|level| (Some(level), level_name(level)));
         let none = (None, tr("play.computer.none"));
         let levels = [none].into_iter().chain(levels);
         let option = move |(level, name): (Option<Level>, String)| {
@@ -116,11 +115,38 @@ pub fn StartPage() -> impl IntoView {
     };
     let choose_level = move |event| {
         let value = event_target_value(&event);
-        let level = LEVELS.into_iter().find(|level| level.to_string() == value);
+        let level = Level::ALL
+            .into_iter()
+            .find(|level| level.to_string() == value);
         play.options.update(|options| options.computer = level);
+    };
+    let check = move |id: &'static str,
+                      key: &'static str,
+                      get: fn(&PlayOptions) -> bool,
+                      set: fn(&mut PlayOptions, bool)| {
+        view! {
+            <label class="check">
+                <input type="checkbox" id=id prop:checked=move || play.options.with(get)
+                    on:change=move |event| {
+                        let is_on = event_target_checked(&event);
+                        play.options.update(|options| set(options, is_on));
+                    }/>
+                <span>{move || tr(key)}</span>
+            </label>
+        }
+    };
+    // The player's side of Scrabblet: the computer lists the words of the letters entered.
+    let list_words = move || {
+        let share = ShareLink {
+            game: play.options.with(|options| options.game.clone()),
+            board: play.own_board.get(),
+            ..ShareLink::default()
+        };
+        format!("./#{}", share.encode().unwrap_or_default())
     };
     view! {
         <div class="start">
+            <div class="start-picture"><BoardPicture/></div>
             <section class="start-now">
                 <h1>{move || tr("play.title")}</h1>
                 <p class="start-what">{move || tr("play.what")}</p>
@@ -137,6 +163,24 @@ pub fn StartPage() -> impl IntoView {
                         false => tr("play.start"),
                     }}
                 </button>
+                <Show when=move || play.missing.with(Option::is_some)>
+                    <div class="notice-inline" role="alert" id="missing-dictionary">
+                        <p>{move || play.missing.with(|missing| {
+                            let name = missing.as_ref().map_or("", |missing| &missing.name);
+                            tr_with("play.missing-dictionary", &[("name", name)])
+                        })}</p>
+                        <label class="button">
+                            <input class="unseen" type="file" on:change=move |event| {
+                                let input: web_sys::HtmlInputElement = event_target(&event);
+                                if let Some(file) = input.files().and_then(|files| files.item(0)) {
+                                    play.open_dictionary(file);
+                                }
+                                input.set_value("");
+                            }/>
+                            {move || tr("play.choose-dictionary")}
+                        </label>
+                    </div>
+                </Show>
             </section>
             <section class="start-options" aria-label=move || tr("play.options")>
                 <fieldset class="choices">
@@ -155,6 +199,27 @@ pub fn StartPage() -> impl IntoView {
                     <span>{move || tr("play.computer")}</span>
                     <select id="computer" on:change=choose_level>{levels}</select>
                 </label>
+                <div class="start-checks">
+                    {check("penalty", "play.penalty", |it| it.penalty, |it, is_on| it.penalty = is_on)}
+                    {check("sound", "play.sound", |it| it.sound, |it, is_on| it.sound = is_on)}
+                    {check(
+                        "large-type",
+                        "play.large-type",
+                        |it| it.large_type,
+                        |it, is_on| it.large_type = is_on,
+                    )}
+                </div>
+                <details class="own-board">
+                    <summary>{move || tr("play.own-board")}</summary>
+                    <label class="field">
+                        <span>{move || tr("play.own-board.help")}</span>
+                        <input id="own-board" class="notation" autocomplete="off" spellcheck="false"
+                            autocapitalize="characters"
+                            prop:value=move || play.own_board.get()
+                            on:input=move |event| play.own_board.set(event_target_value(&event))/>
+                    </label>
+                    <a class="button" id="list-words" href=list_words>{move || tr("play.list-words")}</a>
+                </details>
             </section>
             <StartMore/>
         </div>

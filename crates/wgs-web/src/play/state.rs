@@ -10,6 +10,7 @@ use wgs_play::{
 };
 
 use super::daily;
+use super::device::{self, Sound};
 use super::message::{
     FindTypedPath, PlayInput, PlayRequest, ResultReply, RoundReply, ShowResult, StartRound, send,
 };
@@ -21,9 +22,11 @@ use super::saved_round;
 use super::today::today;
 use crate::engine::message::EngineMessage;
 use crate::engine::request::RequestError;
-use crate::session::Session;
+use crate::session::{self, Session};
+use crate::solver::arrangement::Arrangement;
 use crate::solver::game_view::{GameView, TileView};
-use crate::solver::state::first_game;
+use crate::solver::state::{MOST_BYTES, first_game};
+use crate::storage;
 use crate::text::{tr, tr_count, tr_with};
 
 /// How often the round hears of the time, in milliseconds.
@@ -70,6 +73,14 @@ pub struct GuessOutcome {
     pub number: u64,
 }
 
+/// A dictionary that is not on this device, and the round that needs it.
+#[derive(Clone, Debug)]
+pub struct MissingDictionary {
+    /// Its name.
+    pub name: String,
+    request: StartRound,
+}
+
 /// A hint that was given.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GivenHint {
@@ -100,8 +111,16 @@ pub struct PlayState {
     pub is_dealing: RwSignal<bool>,
     /// The game of the round, as it is drawn; of the options before a round.
     pub view: Memo<GameView>,
+    /// Where the cells are drawn.
+    pub arrangement: Memo<Arrangement>,
     /// The tiles of the board.
     pub tiles: Memo<Vec<TileView>>,
+    /// The number of times that the tiles of a rack were shuffled.
+    pub shuffles: RwSignal<u32>,
+    /// A board that the player has entered.
+    pub own_board: RwSignal<String>,
+    /// The dictionary that the game lacks.
+    pub missing: RwSignal<Option<MissingDictionary>>,
     /// The tiles that are being spelled with, as positions from 1.
     pub spelled: RwSignal<Vec<u32>>,
     /// The text that is being typed.
@@ -150,6 +169,15 @@ impl PlayState {
                 tiles.iter().map(|tile| view.tile(tile)).collect()
             })
         });
+        let shuffles = RwSignal::new(0);
+        let count = Memo::new(move |_| tiles.with(Vec::<TileView>::len));
+        let arrangement = Memo::new(move |_| {
+            let (shuffles, count) = (shuffles.get(), count.get());
+            view.with(|view| {
+                let board = view.arrangement.with_tiles(count);
+                board.shuffled(view.required_positions(), shuffles.into())
+            })
+        });
         let play = Self {
             session,
             screen: RwSignal::new(PlayScreen::Start),
@@ -160,7 +188,11 @@ impl PlayState {
             result: RwSignal::new(None),
             is_dealing: RwSignal::new(false),
             view,
+            arrangement,
             tiles,
+            shuffles,
+            own_board: RwSignal::new(String::new()),
+            missing: RwSignal::new(None),
             spelled: RwSignal::new(Vec::new()),
             typed: RwSignal::new(String::new()),
             typed_path: RwSignal::new(TypedPath::default()),
@@ -202,9 +234,11 @@ impl PlayState {
         let options = self.options.get_untracked();
         options.store();
         let seed = (js_sys::Math::random() * 9e15) as u64;
+        let mut setup = options.setup(seed);
+        setup.board = self.own_board.get_untracked().trim().to_owned();
         self.origin.set(RoundOrigin::Dealt);
         self.start_with(StartRound {
-            setup: options.setup(seed),
+            setup,
             difficulty: options.difficulty,
             daily: None,
         });
@@ -213,6 +247,7 @@ impl PlayState {
     /// Starts a round. A dictionary that the worker lacks is looked for first.
     pub fn start_with(self, request: StartRound) {
         self.is_dealing.set(true);
+        self.missing.set(None);
         let again = request.clone();
         self.session.engine.with_value(|engine| {
             send(engine, request, move |reply| match reply {
@@ -228,20 +263,47 @@ impl PlayState {
 
     fn find_dictionary(self, name: String, request: StartRound) {
         leptos::task::spawn_local(async move {
-            let missing = RequestError::DictionaryMissing(name.clone());
-            let found = self.session.find_dictionary(&name).await;
-            let Some(content) = found else {
-                self.is_dealing.set(false);
-                return self.session.show_error(missing.text());
-            };
-            self.session
-                .provide(&name, content, move |loaded| match loaded {
-                    Ok(_) => self.ask(request, move |reply| self.begin(reply)),
-                    Err(error) => {
-                        self.is_dealing.set(false);
-                        self.session.show_error(error.text());
-                    }
-                });
+            match self.session.find_dictionary(&name).await {
+                Some(content) => self.provide(&name, content, request),
+                None => {
+                    self.is_dealing.set(false);
+                    self.missing.set(Some(MissingDictionary { name, request }));
+                }
+            }
+        });
+    }
+
+    /// Loads the content of a dictionary, and starts the round that it was missing for.
+    fn provide(self, name: &str, content: Vec<u8>, request: StartRound) {
+        self.session
+            .provide(name, content, move |loaded| match loaded {
+                Ok(_) => {
+                    self.missing.set(None);
+                    self.ask(request, move |reply| self.begin(reply));
+                }
+                Err(error) => {
+                    self.is_dealing.set(false);
+                    self.session.show_error(error.text());
+                }
+            });
+    }
+
+    /// Takes a file as the dictionary that is missing.
+    pub fn open_dictionary(self, file: web_sys::File) {
+        let Some(missing) = self.missing.get_untracked() else {
+            return;
+        };
+        if file.size() > MOST_BYTES {
+            return self.session.show_error(tr("solver.too-large"));
+        }
+        leptos::task::spawn_local(async move {
+            match session::bytes_of(file.array_buffer()).await {
+                Ok(content) => {
+                    storage::dictionary::set(&missing.name, &content).await;
+                    self.provide(&missing.name, content, missing.request);
+                }
+                Err(error) => self.session.show_error(error),
+            }
         });
     }
 
@@ -254,6 +316,7 @@ impl PlayState {
         self.hint.set(None);
         self.computer_word.set(None);
         self.guesses.set_value(0);
+        self.shuffles.set(0);
         self.apply(reply);
         if !self.origin.with_untracked(RoundOrigin::is_kept) {
             return;
@@ -308,6 +371,11 @@ impl PlayState {
         if let Ok(interval) = set_interval_with_handle(tick, TICK) {
             on_cleanup(move || interval.clear());
         }
+        // The screen stays on while the clock runs.
+        let is_timed_now = Memo::new(move |_| {
+            self.phase() == Some(RoundPhase::Running) && self.remaining().is_some()
+        });
+        Effect::new(move |_| device::keep_awake(is_timed_now.get()));
         // A round is not lost while nobody looks at it: the board is hidden and the clock stops.
         let _ = window_event_listener_untyped("visibilitychange", move |_| self.leave());
         let _ = window_event_listener(leptos::ev::pagehide, move |_| self.leave());
@@ -411,11 +479,22 @@ impl PlayState {
             number: self.guesses.get_value(),
         };
         self.session.announce(outcome.text());
+        self.make_sound(match outcome.counts {
+            true => Sound::Counts,
+            false => Sound::Rejected,
+        });
         self.outcome.set(Some(outcome));
+    }
+
+    fn make_sound(self, sound: Sound) {
+        if self.options.with_untracked(|options| options.sound) {
+            device::play(sound);
+        }
     }
 
     /// Shows the result of the round.
     pub fn show_result(self) {
+        self.make_sound(Sound::Ended);
         saved_round::remove();
         self.clear();
         self.hint.set(None);
