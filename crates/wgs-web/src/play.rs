@@ -17,7 +17,7 @@
 //! | [`spelling_input`] | spelling by dragging, tapping and typing |
 //! | [`result_page`] | the end of a round |
 //! | [`word_review`] | the words found and missed, after the round |
-//! | [`word_class`] | how common words are |
+//! | [`word_class`] | how common a word is |
 //! | [`share`] | sharing a text |
 //! | [`result_text`] | a result in words, without giving words away |
 //! | [`start_more`] | what the start page has besides a new round |
@@ -57,7 +57,7 @@ pub mod start_page;
 pub mod state;
 pub mod statistics_page;
 pub mod today;
-mod word_class;
+pub mod word_class;
 pub mod word_review;
 pub mod worker;
 

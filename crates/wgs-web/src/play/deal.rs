@@ -2,9 +2,9 @@
 
 use wgs_app::creator::{CreateOptions, Creator};
 use wgs_app::{GameLoader, LoadedGame};
-use wgs_core::{Board, Budget};
+use wgs_core::Budget;
+use wgs_play::SolvedBoard;
 use wgs_play::scrabblet::{DealOptions, Dealer};
-use wgs_play::{Date, SolvedBoard, SolvedBoardError, daily_board, daily_seed};
 
 use super::message::BoardDifficulty;
 use super::worker::solved;
@@ -53,39 +53,4 @@ pub(super) fn deal(
         board = deal(number)?;
     }
     Ok(board)
-}
-
-/// Deals the board of a day, which is the same for everyone.
-pub(super) fn deal_daily(
-    game: &LoadedGame,
-    loader: &GameLoader,
-    date: Date,
-    budget: &Budget,
-) -> Result<SolvedBoard, RequestError> {
-    /// Why there is no board.
-    struct NoBoard(RequestError);
-
-    impl From<SolvedBoardError> for NoBoard {
-        fn from(error: SolvedBoardError) -> Self {
-            Self(RequestError::other(error))
-        }
-    }
-
-    let name = game.game().name();
-    let options = CreateOptions {
-        seed: daily_seed(name, date),
-        budget: budget.clone(),
-        ..CreateOptions::default()
-    };
-    let creator = Creator::with_loader(game.game(), options, loader);
-    let creator = creator.map_err(RequestError::other)?;
-    let create = |_, number: u64| -> Result<Board, NoBoard> {
-        let mut text = String::new();
-        let written = creator.write_boards(number..number + 1, &mut text);
-        written.map_err(|error| NoBoard(RequestError::other(error)))?;
-        let board = game.read(text.trim_end());
-        board.map_err(|error| NoBoard(RequestError::other(error)))
-    };
-    let board = game.with_worker(budget, |worker| daily_board(name, date, worker, create));
-    board.map_err(|NoBoard(error)| error)
 }

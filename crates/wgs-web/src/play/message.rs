@@ -189,21 +189,8 @@ pub struct ResultWord {
     pub word: WordView,
     /// Whether the player at this page found it.
     pub is_found: bool,
-    /// How common it is, if that is known.
-    pub commonness: Option<WordClass>,
     /// The computer players who found it, by name.
     pub found_by: Vec<String>,
-}
-
-/// How common a word is, as the page says it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum WordClass {
-    /// Everybody knows it: SCOWL's sizes up to 35.
-    Common,
-    /// Many people know it: SCOWL's sizes up to 70.
-    Known,
-    /// Few people know it.
-    Rare,
 }
 
 /// The player whose challenge was taken up.

@@ -12,7 +12,8 @@ use super::share::{ShareButton, result_to_share};
 use super::start_page::level_name;
 use super::state::{PlayScreen, PlayState};
 use super::today::date_text;
-use super::word_review::{WordReview, class_name};
+use super::word_class::WordClass;
+use super::word_review::WordReview;
 use crate::solver::word_link::address;
 use crate::text::{language, number, tr, tr_count, tr_with};
 
@@ -157,18 +158,11 @@ fn Standings() -> impl IntoView {
 #[component]
 fn SelectedWord() -> impl IntoView {
     let play = PlayState::here();
-    let class = move |word: &str| {
-        play.result.with(|result| {
-            let words = result.as_ref().map_or(&[][..], |result| &result.words);
-            let word = words.iter().find(|known| known.word.word == word);
-            word.and_then(|word| word.commonness)
-        })
-    };
     move || match play.selected.get() {
         Some(word) => view! {
             <p class="selected-word">
                 <b>{word.word.clone()}</b>" · "{tr_count("solver.points", word.points)}
-                {class(&word.word).map(|class| format!(" · {}", class_name(class)))}" · "
+                {word.commonness.map(|class| format!(" · {}", WordClass::from(class).name()))}" · "
                 <a class="look-up" target="_blank" rel="external noopener noreferrer"
                     href=address(&word.word, language())>
                     {tr_with("explorer.look-up", &[("word", &word.word)])}

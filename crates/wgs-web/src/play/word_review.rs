@@ -3,10 +3,11 @@
 
 use leptos::prelude::*;
 
-use super::message::{ResultWord, WordClass};
+use super::message::ResultWord;
 use super::play_options::COMPUTER;
 use super::state::PlayState;
 use super::today::today;
+use super::word_class::WordClass;
 use crate::solver::word_link::address;
 use crate::text::{language, number, tr, tr_count, tr_with};
 
@@ -41,13 +42,8 @@ impl ReviewFilter {
     }
 }
 
-/// How common a word is, in the language of the page.
-pub fn class_name(class: WordClass) -> String {
-    tr(match class {
-        WordClass::Common => "play.review.common",
-        WordClass::Known => "play.review.known",
-        WordClass::Rare => "play.review.rare",
-    })
+fn is_rare(word: &ResultWord) -> bool {
+    word.word.commonness.map(WordClass::from) == Some(WordClass::Rare)
 }
 
 /// The list of words with its filters.
@@ -67,18 +63,11 @@ pub fn WordReview() -> impl IntoView {
             words.iter().filter(|word| filter.accepts(word)).count() as u64
         })
     };
-    let has_rare = Memo::new(move |_| {
-        words()
-            .iter()
-            .any(|word| word.commonness == Some(WordClass::Rare))
-    });
+    let has_rare = Memo::new(move |_| words().iter().any(is_rare));
     let listed = Memo::new(move |_| {
         let (filter, hides_rare) = (filter.get(), hides_rare.get());
         let mut words = words();
-        words.retain(|word| {
-            let is_hidden = hides_rare && word.commonness == Some(WordClass::Rare);
-            filter.accepts(word) && !is_hidden
-        });
+        words.retain(|word| filter.accepts(word) && !(hides_rare && is_rare(word)));
         words
     });
     let shown = move || {
@@ -223,7 +212,7 @@ fn ReviewWord(word: ResultWord) -> impl IntoView {
         }
     };
     let notes = {
-        let (class, finders) = (word.commonness, word.found_by.clone());
+        let (class, finders) = (word.word.commonness, word.found_by.clone());
         move || {
             let name = |name: &String| match name.as_str() {
                 COMPUTER => tr("play.review.computer"),
@@ -232,7 +221,11 @@ fn ReviewWord(word: ResultWord) -> impl IntoView {
             let finders: Vec<String> = finders.iter().map(name).collect();
             let by = (!finders.is_empty())
                 .then(|| tr_with("play.review.found-by", &[("names", &finders.join(", "))]));
-            let parts: Vec<String> = class.map(class_name).into_iter().chain(by).collect();
+            let parts: Vec<String> = class
+                .map(|class| WordClass::from(class).name())
+                .into_iter()
+                .chain(by)
+                .collect();
             parts.join(" · ")
         }
     };

@@ -4,7 +4,9 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use wgs_app::daily_board::daily_board;
 use wgs_app::{GameLoader, GameRequest, LoadedGame};
+use wgs_config::commonness::CommonnessTable;
 use wgs_config::share_link::ShareLink;
 use wgs_core::Budget;
 use wgs_play::{
@@ -15,9 +17,9 @@ use wgs_play::{
 use super::message::{
     AnyPlayRequest, Challenger, DealBoard, DealtBoard, FindTypedPath, FindWord, MakeChallenge,
     PlayInput, PlayRequest, RestoreRound, ResultReply, ResultWord, RoundReply, ShowResult,
-    StartRound, WordClass, read_saved,
+    StartRound, read_saved,
 };
-use super::word_class::word_classes;
+use super::word_class::WordClass;
 use crate::engine::message::EngineMessage;
 use crate::engine::request::{RequestError, read, write};
 use crate::engine::worker::PlayHandler;
@@ -85,7 +87,10 @@ impl RoundWorker {
         let board = match setup.board.is_empty() {
             true => {
                 let board = match daily {
-                    Some(date) => super::deal::deal_daily(&game, loader, date, budget)?,
+                    Some(date) => {
+                        let board = daily_board(&game, date, loader, budget);
+                        board.map_err(RequestError::other)?
+                    }
                     None => super::deal::deal(&game, loader, setup.seed, difficulty, budget)?,
                 };
                 let text = board.board().to_string();
@@ -141,7 +146,7 @@ impl RoundWorker {
     }
 
     fn result(&mut self, request: &ShowResult) -> Result<ResultReply, RequestError> {
-        let CurrentRound { game, round } = self.current()?;
+        let round = &self.current()?.round;
         let you = PlayerId::new(YOU);
         let challenge = request.challenge.as_deref();
         let challenge = challenge.and_then(|link| Challenge::decode(link).ok()?.result);
@@ -162,13 +167,12 @@ impl RoundWorker {
                 .map(|index| board.words()[*index].text.as_str());
             players.push((challenger.name.clone(), found.collect()));
         }
-        let classes = word_classes(game, board.words());
-        let words = board.words().iter().enumerate();
-        let mut words: Vec<ResultWord> = words
-            .map(|(index, word)| ResultWord {
-                word: word_view(word),
+        let mut words: Vec<ResultWord> = board
+            .words()
+            .iter()
+            .map(|word| ResultWord {
+                word: word_view(round, word),
                 is_found: players[YOU].1.contains(&*word.text),
-                commonness: classes.as_ref().map(|classes| classes[index]),
                 found_by: players[YOU + 1..]
                     .iter()
                     .filter(|(_, found)| found.contains(&*word.text))
@@ -204,19 +208,21 @@ impl RoundWorker {
     }
 
     fn find(&mut self, request: &FindWord) -> Result<Option<WordView>, RequestError> {
-        let mut words = self.current()?.round.solved_board().words().iter();
+        let round = &self.current()?.round;
+        let mut words = round.solved_board().words().iter();
         let word = words.find(|word| word.text == request.word);
-        Ok(word.map(word_view))
+        Ok(word.map(|word| word_view(round, word)))
     }
 }
 
 /// A word of a board as it is shown.
-fn word_view(word: &BoardWord) -> WordView {
+fn word_view(round: &Round, word: &BoardWord) -> WordView {
     WordView {
         word: word.text.clone(),
         points: word.score.total,
         length: word.score.length,
         path: word.path.clone(),
+        commonness: round.commonness(word),
         time: 0,
         commonness: None,
     }
@@ -225,7 +231,7 @@ fn word_view(word: &BoardWord) -> WordView {
 /// Puts the words first that are worth knowing: common words before rare ones, and among them
 /// those with many points.
 fn best_first(word: &ResultWord) -> impl Ord + use<> {
-    let class = word.commonness.unwrap_or(WordClass::Known);
+    let class = word.word.commonness.map(WordClass::from);
     let WordView {
         word,
         points,
@@ -274,7 +280,12 @@ impl CurrentRound {
 
 /// What a round of a game needs besides its setup and its board.
 fn context(game: &LoadedGame) -> RoundContext {
-    RoundContext::new(game.solver(), game.spelling())
+    let context = RoundContext::new(game.solver(), game.spelling());
+    match CommonnessTable::embedded() {
+        Ok(table) => context.with_commonness(table.by_word(game.lexicon())),
+        // The page could not load it. Rounds are played without it.
+        Err(_) => context,
+    }
 }
 
 fn load(setup: &RoundSetup, loader: &GameLoader) -> Result<Arc<LoadedGame>, RequestError> {
