@@ -19,7 +19,6 @@ use clap::ValueEnum;
 use wgs_app::creator::{CreateOptions, Creator};
 use wgs_app::reply::RoundReply;
 use wgs_app::{GameRequest, LoadedGame};
-use wgs_config::commonness::CommonnessTable;
 use wgs_config::{Catalogue, Game};
 use wgs_core::{Adjacency, Board, Budget, Grid, Stopped};
 use wgs_lab::Random;
@@ -290,8 +289,8 @@ fn computer_player(
             Vocabulary::list(list.lexicon().clone())
         }
         None => {
-            let commonness = CommonnessTable::embedded()?.by_word(game.lexicon());
-            Vocabulary::with_commonness(commonness)
+            let commonness = game.dictionary().commonness()?;
+            Vocabulary::with_commonness(commonness.clone())
         }
     };
     Ok(Some((level, vocabulary)))
