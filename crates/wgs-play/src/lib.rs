@@ -35,6 +35,7 @@
 //! | [`Round`] | a game on one board: who plays, and who found which words |
 //! | [`Verdict`] | whether a guess counts, and if not, why |
 //! | [`Level`] | the skill of a computer player, and what it finds when |
+//! | [`Difficulty`] | how difficult a board is for people |
 //! | [`Vocabulary`] | the words a computer player may know |
 //! | [`RoundResult`] | everybody's words and points, the winners, and the words nobody found |
 //! | [`random_square_board`] | a random board of any size from a game's letters |
@@ -43,6 +44,7 @@
 //! | [`boggle`] | the Boggle assignment of *Algorithms, 4th edition*: its solver, boards and board files |
 
 pub mod boggle;
+mod difficulty;
 mod judgement;
 mod level;
 mod random_square_board;
@@ -54,6 +56,7 @@ mod tally;
 mod verdict;
 mod vocabulary;
 
+pub use difficulty::{Difficulty, NotADifficulty};
 pub use level::{Find, Level, NotALevel};
 pub use random_square_board::random_square_board;
 pub use round::{Player, PlayerId, Round, RoundOptions};
