@@ -47,6 +47,7 @@
 //! | [`typed_path`] | the tiles that spell a word which is being typed |
 //! | [`Verdict`] | whether a guess counts, and if not, why |
 //! | [`Level`] | the skill of a computer player, and what it finds when |
+//! | [`Difficulty`] | how difficult a board is for people |
 //! | [`Vocabulary`] | the words a computer player may know |
 //! | [`daily_board`] | the board of the day, the same for everyone |
 //! | [`Challenge`] | a link with a board and a result, for a friend to play on the same board |
@@ -65,6 +66,7 @@ pub mod boggle;
 mod challenge;
 mod daily_board;
 mod date;
+mod difficulty;
 mod hint;
 mod judgement;
 mod level;
@@ -93,6 +95,7 @@ pub use backup::{Backup, BackupError};
 pub use challenge::{Challenge, ChallengeError, ChallengeResult};
 pub use daily_board::{daily_board, daily_seed};
 pub use date::{Date, DateError};
+pub use difficulty::{Difficulty, NotADifficulty};
 pub use hint::{HintKind, LengthHint, RoundHint, StartHint, TileHint};
 pub use judgement::judge_guess;
 pub use level::{Find, Level, NotALevel};

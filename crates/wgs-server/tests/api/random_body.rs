@@ -17,7 +17,7 @@ const CALLS: [&str; 6] = [
     "check-word",
 ];
 
-const FIELDS: [&str; 24] = [
+const FIELDS: [&str; 26] = [
     "board",
     "boards",
     "dictionary",
@@ -27,6 +27,8 @@ const FIELDS: [&str; 24] = [
     "starts_with",
     "contains",
     "min_length",
+    "common",
+    "difficulty",
     "sort",
     "limit",
     "explain",

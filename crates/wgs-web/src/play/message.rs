@@ -5,8 +5,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use wgs_config::share_link::SharedDictionary;
 use wgs_play::{
-    Date, RoundEvent, RoundInput, RoundRecord, RoundSetup, RoundView, SavedRound, TypedPath,
-    WordView,
+    Date, Difficulty, RoundEvent, RoundInput, RoundRecord, RoundSetup, RoundView, SavedRound,
+    TypedPath, WordView,
 };
 
 use crate::engine::client::EngineClient;
@@ -66,20 +66,9 @@ pub struct StartRound {
     /// What the round is played with.
     pub setup: RoundSetup,
     /// The difficulty of a board that is dealt.
-    pub difficulty: Option<BoardDifficulty>,
+    pub difficulty: Option<Difficulty>,
     /// The day whose daily board is dealt.
     pub daily: Option<Date>,
-}
-
-/// How hard it is to find words on a board that is dealt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum BoardDifficulty {
-    /// Many common words.
-    Easy,
-    /// As the dice fall, but never poor.
-    Medium,
-    /// Few common words.
-    Hard,
 }
 
 /// Continues a saved round.
@@ -142,7 +131,7 @@ pub struct DealBoard {
     /// The game and the seed. The board is dealt if the setup has none.
     pub setup: RoundSetup,
     /// The difficulty of a board that is dealt.
-    pub difficulty: Option<BoardDifficulty>,
+    pub difficulty: Option<Difficulty>,
 }
 
 /// A board that was dealt.

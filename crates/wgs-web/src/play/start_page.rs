@@ -2,21 +2,20 @@
 
 use leptos::prelude::*;
 use wgs_config::share_link::ShareLink;
-use wgs_play::{Level, RoundGoal};
+use wgs_play::{Difficulty, Level, RoundGoal};
 
 use super::board_picture::BoardPicture;
-use super::message::BoardDifficulty;
 use super::play_options::{CLOCKS, PlayOptions};
 use super::start_more::StartMore;
 use super::state::{PlayState, game_names};
 use crate::text::{tr, tr_count, tr_with};
 
 /// The difficulties to choose from, with the keys of their texts.
-const DIFFICULTIES: [(Option<BoardDifficulty>, &str); 4] = [
+const DIFFICULTIES: [(Option<Difficulty>, &str); 4] = [
     (None, "play.difficulty.any"),
-    (Some(BoardDifficulty::Easy), "play.difficulty.easy"),
-    (Some(BoardDifficulty::Medium), "play.difficulty.medium"),
-    (Some(BoardDifficulty::Hard), "play.difficulty.hard"),
+    (Some(Difficulty::Easy), "play.difficulty.easy"),
+    (Some(Difficulty::Medium), "play.difficulty.medium"),
+    (Some(Difficulty::Hard), "play.difficulty.hard"),
 ];
 
 /// The goals to choose from.

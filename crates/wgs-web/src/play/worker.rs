@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use wgs_app::daily_board::daily_board;
 use wgs_app::{GameLoader, GameRequest, LoadedGame};
-use wgs_config::commonness::CommonnessTable;
 use wgs_config::share_link::ShareLink;
 use wgs_core::Budget;
 use wgs_play::{
@@ -224,7 +223,6 @@ fn word_view(round: &Round, word: &BoardWord) -> WordView {
         path: word.path.clone(),
         commonness: round.commonness(word),
         time: 0,
-        commonness: None,
     }
 }
 
@@ -281,8 +279,8 @@ impl CurrentRound {
 /// What a round of a game needs besides its setup and its board.
 fn context(game: &LoadedGame) -> RoundContext {
     let context = RoundContext::new(game.solver(), game.spelling());
-    match CommonnessTable::embedded() {
-        Ok(table) => context.with_commonness(table.by_word(game.lexicon())),
+    match game.dictionary().commonness() {
+        Ok(commonness) => context.with_commonness(commonness.clone()),
         // The page could not load it. Rounds are played without it.
         Err(_) => context,
     }

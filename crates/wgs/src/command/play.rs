@@ -19,7 +19,6 @@ use clap::ValueEnum;
 use wgs_app::creator::{CreateOptions, Creator};
 use wgs_app::reply::RoundReply;
 use wgs_app::{GameRequest, LoadedGame};
-use wgs_config::commonness::CommonnessTable;
 use wgs_config::{Catalogue, Game};
 use wgs_core::{Adjacency, Board, Budget, Grid, Stopped};
 use wgs_lab::Random;
@@ -275,7 +274,7 @@ fn play(
 
 /// Returns what the round needs to know about its words and those of the computer.
 fn round_context(args: &Args, game: &LoadedGame, app: &App) -> Result<RoundContext> {
-    let commonness = CommonnessTable::embedded()?.by_word(game.lexicon());
+    let commonness = game.dictionary().commonness()?.clone();
     let context = RoundContext::new(game.solver(), game.spelling()).with_commonness(commonness);
     let Some(name) = &args.computer_dictionary else {
         return Ok(context);
