@@ -1,6 +1,6 @@
 //! The play page.
 
-mod frame_rate;
+pub(crate) mod dragging;
 mod game_form;
 mod round;
 
