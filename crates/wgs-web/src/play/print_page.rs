@@ -153,8 +153,8 @@ fn ScoreSheet(players: RwSignal<u32>) -> impl IntoView {
         (0..players.get())
             .map(|_| {
                 view! {
-                    <th scope="col" class="sheet-name"><span class="hint">{tr("play.print.name")}</span></th>
-                    <th scope="col" class="sheet-points"><span class="hint">{tr("play.print.points")}</span></th>
+                    <th scope="col" class="sheet-name"><span class="sheet-label">{tr("play.print.name")}</span></th>
+                    <th scope="col" class="sheet-points"><span class="sheet-label">{tr("play.print.points")}</span></th>
                 }
             })
             .collect_view()
