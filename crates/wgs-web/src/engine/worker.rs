@@ -14,7 +14,8 @@ use super::message::EngineMessage;
 use super::reply::{BoardExplanation, BoardResult, CreatedBoardReply, WordVerdict};
 use super::request::{
     AnyRequest, CheckBoard, Configure, CreateBoard, GameChoice, JudgeWord, PlayMessage,
-    ProvideDictionary, Request, RequestError, ShareDictionary, SolveBoard, read, write,
+    ProvideCommonness, ProvideDictionary, Request, RequestError, ShareDictionary, SolveBoard, read,
+    write,
 };
 
 /// Returns the time in milliseconds since a fixed moment.
@@ -59,6 +60,10 @@ impl From<LoadError> for RequestError {
     }
 }
 
+fn provide_commonness(request: &ProvideCommonness) -> Result<(), RequestError> {
+    wgs_config::commonness::provide(&request.content).map_err(RequestError::other)
+}
+
 impl EngineWorker {
     /// Creates a worker for the embedded games.
     pub fn new(clock: Clock, cancelled: CancelledNumber) -> Self {
@@ -92,6 +97,9 @@ impl EngineWorker {
             AnyRequest::Configure(request) => reply::<Configure>(self.configure(&request)),
             AnyRequest::ProvideDictionary(request) => {
                 reply::<ProvideDictionary>(self.provide_dictionary(request))
+            }
+            AnyRequest::ProvideCommonness(request) => {
+                reply::<ProvideCommonness>(provide_commonness(&request))
             }
             AnyRequest::SolveBoard(request) => reply::<SolveBoard>(self.solve_board(&request)),
             AnyRequest::JudgeWord(request) => reply::<JudgeWord>(self.judge_word(&request)),
