@@ -99,6 +99,11 @@ fn board_file_holds_for_random_inputs() {
 }
 
 #[test]
+fn challenge_holds_for_random_inputs() {
+    run_at_random("challenge");
+}
+
+#[test]
 fn check_holds_for_random_inputs() {
     run_at_random("check");
 }
@@ -146,6 +151,11 @@ fn pattern_holds_for_random_inputs() {
 #[test]
 fn lexicon_file_holds_for_random_inputs() {
     run_at_random("lexicon_file");
+}
+
+#[test]
+fn saved_round_holds_for_random_inputs() {
+    run_at_random("saved_round");
 }
 
 #[test]
