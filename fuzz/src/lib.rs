@@ -39,7 +39,7 @@ pub use lexicon_file::lexicon_file;
 pub use notation::notation;
 pub use pattern::pattern;
 pub use run::run;
-pub use saved_round::saved_round;
+pub use saved_round::{restored_round, saved_round};
 pub use share::share;
 pub use word_list::word_list;
 
