@@ -90,7 +90,7 @@ pub(crate) fn text_number(text: &str, end: u64) -> u64 {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     });
     let mixed = (hash ^ hash >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    (u128::from(mixed) * u128::from(end) >> 64) as u64
+    ((u128::from(mixed) * u128::from(end)) >> 64) as u64
 }
 
 #[cfg(test)]
