@@ -31,6 +31,10 @@ const SEARCH_MEMORY: usize = 512 << 20;
 /// these.
 const MAX_SHORT_TIME: f64 = 2_000.0;
 
+/// The most time for a request of the play page, in milliseconds: on a slow phone, a daily board
+/// that has to be dealt many times takes seconds.
+const MAX_PLAY_TIME: f64 = 10_000.0;
+
 /// The command that errors name when a game lacks a part.
 const PURPOSE: &str = "solve";
 
@@ -145,9 +149,14 @@ impl EngineWorker {
         Budget::new(stop).with_memory(SEARCH_MEMORY)
     }
 
-    /// What a request may use that the page cannot cancel.
+    /// What a short request may use that the page cannot cancel.
     fn short_budget(&self) -> Budget {
-        let (clock, end) = (self.clock, (self.clock)() + MAX_SHORT_TIME);
+        self.budget_of(MAX_SHORT_TIME)
+    }
+
+    /// What a request may use that the page cannot cancel, with its time in milliseconds.
+    fn budget_of(&self, time: f64) -> Budget {
+        let (clock, end) = (self.clock, (self.clock)() + time);
         let stop = move || (clock() > end).then_some(Stopped::TimeLimit);
         Budget::new(stop).with_memory(SEARCH_MEMORY)
     }
@@ -190,7 +199,7 @@ impl EngineWorker {
     }
 
     fn play(&mut self, request: &PlayMessage) -> Result<Vec<u8>, RequestError> {
-        let budget = self.short_budget();
+        let budget = self.budget_of(MAX_PLAY_TIME);
         let play = self.play.as_mut().ok_or_else(|| {
             RequestError::Other(EngineMessage::english("this page does not play"))
         })?;

@@ -65,7 +65,12 @@ pub(super) fn deal(
         if is_suitable(&board) || budget.check().is_err() {
             break;
         }
-        board = deal(number)?;
+        board = match deal(number) {
+            Ok(next) => next,
+            // The time is up: the last board has to do.
+            Err(_) if budget.check().is_err() => break,
+            Err(error) => return Err(error),
+        };
     }
     Ok(board)
 }

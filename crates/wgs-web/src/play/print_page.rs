@@ -170,7 +170,7 @@ fn ScoreSheet(players: RwSignal<u32>) -> impl IntoView {
             .collect_view()
     };
     view! {
-        <table class="sheet">
+        <table class="score-sheet">
             <thead><tr>{heads}</tr></thead>
             <tbody>{(0..LINES).map(|_| view! { <tr>{line}</tr> }).collect_view()}</tbody>
             <tfoot><tr>{totals}</tr></tfoot>

@@ -65,6 +65,8 @@ fn a_friend_plays_on_the_same_board_and_compares() {
         friend.texts("#standings tr"),
         ["Ann2 words3 points", "You2 words2 points"]
     );
+    friend.find(By::Css("#review-more")).click();
+    friend.until("all missed words", || friend.count(".review-word") == 829);
     let missed = friend.texts("#review .review-word");
     let by_ann = missed.iter().filter(|word| word.contains("found by Ann"));
     let by_ann: Vec<_> = by_ann.collect();

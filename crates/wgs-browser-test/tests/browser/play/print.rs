@@ -53,7 +53,7 @@ fn the_board_of_a_round_is_printed_without_controls() {
     let faces = || page.texts(".print-tile b").concat();
     page.until("the board of the round", || faces() == BOARD);
     page.devtools("Emulation.setEmulatedMedia", json!({ "media": "print" }));
-    let is_shown = "return ['.head', '.print-controls', '.print-board', '.sheet'].map(
+    let is_shown = "return ['.head', '.print-controls', '.print-board', '.score-sheet'].map(
         (part) => document.querySelector(part).getClientRects().length > 0)";
     assert_eq!(
         page.script(is_shown, vec![]),
