@@ -8,16 +8,19 @@ use wgs_server::Server;
 
 use crate::client::{post, with_limits};
 
-const CALLS: [&str; 6] = [
+const CALLS: [&str; 9] = [
     "solve",
     "score",
     "analyze",
     "create",
     "check-board",
     "check-word",
+    "scrabblet/deal",
+    "scrabblet/guess",
+    "scrabblet/score",
 ];
 
-const FIELDS: [&str; 24] = [
+const FIELDS: [&str; 32] = [
     "board",
     "boards",
     "dictionary",
@@ -41,6 +44,14 @@ const FIELDS: [&str; 24] = [
     "timeout",
     "min_words",
     "min_points",
+    "hand",
+    "hands",
+    "guesses",
+    "penalty",
+    "tiles",
+    "max_vowels",
+    "vowels",
+    "rejected",
     "x",
 ];
 
@@ -71,6 +82,7 @@ fn body() -> impl Strategy<Value = Value> {
         "Boggle (New)",
         "Scrabble Rack",
         "Spelling Bee",
+        "Scrabblet",
         "Ruzzle",
         "Super Big Boggle",
         "7 Little Words",
