@@ -5,11 +5,74 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use wgs_config::spelling::Spelling;
 use wgs_core::{Budget, Cell, Lexicon, Rules, Solver, Stopped};
 
 use crate::solved_board::SolvedBoard;
 use crate::tally::tally;
 use crate::verdict::Verdict;
+
+/// Judges a single guess as a round does, without a round.
+///
+/// ```
+/// use wgs_config::spelling::Spelling;
+/// use wgs_core::{Grid, Lexicon, Rules, Solver};
+/// use wgs_play::{SolvedBoard, judge_guess};
+///
+/// let lexicon = Lexicon::from_text("cat act stack")?;
+/// let (grid, rules) = (Grid::rack(4), Rules::boggle());
+/// let solver = Solver::new(&lexicon, &grid, &rules);
+/// let board = SolvedBoard::new("CATS".parse()?, &mut solver.worker())?;
+/// let verdict = |guess| judge_guess(guess, &board, &solver, &Spelling::default()).to_string();
+/// assert_eq!(verdict("act"), "counts: 1 point");
+/// assert_eq!(verdict("ox"), "is too short: it counts for 2 letters, but 3 are needed");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn judge_guess(
+    guess: &str,
+    board: &SolvedBoard,
+    solver: &Solver,
+    spelling: &Spelling,
+) -> Verdict {
+    match judge_spelled(guess, board, solver, spelling, &[]) {
+        Ok(index) => Verdict::new_word(&board.words()[index]),
+        Err(verdict) => verdict,
+    }
+}
+
+/// Judges a guess in the spelling of a dictionary, like [`judge`].
+pub(crate) fn judge_spelled(
+    guess: &str,
+    board: &SolvedBoard,
+    solver: &Solver,
+    spelling: &Spelling,
+    found: &[usize],
+) -> Result<usize, Verdict> {
+    let guess = spelling.read(guess.trim());
+    let min_length = solver.rules().min_word_length;
+    let judged = judge(&guess, board, solver, found, min_length);
+    judged.map_err(|verdict| match verdict {
+        Verdict::AlreadyFound => Verdict::AlreadyFound,
+        _ if !guess.contains(char::is_alphabetic) => Verdict::NoLetters,
+        Verdict::LettersMissing {
+            letters,
+            scarce,
+            is_rack,
+        } => {
+            let shown = |letters: Vec<String>| {
+                let letters = letters.iter();
+                let letters = letters.map(|letter| spelling.show(letter).into_owned());
+                letters.collect()
+            };
+            Verdict::LettersMissing {
+                letters: shown(letters),
+                scarce: shown(scarce),
+                is_rack,
+            }
+        }
+        verdict => verdict,
+    })
+}
 
 /// Returns the index of a new word among the words of the board, or a verdict that says why
 /// the guess does not count. `found` are the indices of the words found before, and guesses
@@ -91,10 +154,25 @@ mod tests {
     use wgs_core::{Adjacency, Grid};
 
     use super::*;
-    use crate::{Round, RoundOptions};
+    use crate::{
+        PlayerId, PlayerSetup, Round, RoundAction, RoundContext, RoundEvent, RoundInput, RoundSetup,
+    };
 
     const WORDS: &str = "cat cats act scat cast tacs stack qua quit quits suq it its this \
                          hits thus ox sax atta tat zoo llll éclat";
+
+    /// The verdict on a guess in a round.
+    fn guess(round: &mut Round, player: PlayerId, text: &str) -> Verdict {
+        let events = round.handle(RoundInput {
+            time: 0,
+            player,
+            action: RoundAction::Guess(text.to_owned()),
+        });
+        match &events[0] {
+            RoundEvent::Judged { verdict, .. } => verdict.clone(),
+            event => panic!("{event:?}"),
+        }
+    }
 
     /// The verdicts on the guesses of one player, and the player's points.
     fn verdicts(
@@ -103,19 +181,20 @@ mod tests {
         rules: &Rules,
         spelling: &Spelling,
         guesses: &[&str],
-    ) -> (Vec<String>, u64) {
+    ) -> (Vec<String>, i64) {
         let lexicon = Lexicon::from_text(&spelling.read(WORDS)).unwrap();
         let solver = Solver::new(&lexicon, grid, rules);
         let tiles = spelling.read(board).parse().unwrap();
         let board = SolvedBoard::new(tiles, &mut solver.worker()).unwrap();
-        let options = RoundOptions {
-            spelling: spelling.clone(),
-            ..RoundOptions::default()
-        };
-        let mut round = Round::new(board, &solver, options);
-        let player = round.join("Ann");
-        let verdicts = guesses.iter().map(|guess| {
-            let verdict = round.guess(player, guess);
+        let mut round = Round::new(
+            RoundSetup::default(),
+            board,
+            RoundContext::new(&solver, spelling),
+        )
+        .unwrap();
+        let player = PlayerId::default();
+        let verdicts = guesses.iter().map(|text| {
+            let verdict = guess(&mut round, player, text);
             let path = match &verdict {
                 Verdict::Counts { path, .. } => {
                     let path = path.iter().map(|cell| cell.position().to_string());
@@ -285,12 +364,21 @@ mod tests {
         let rules = Rules::boggle();
         let solver = Solver::new(&lexicon, &grid, &rules);
         let board = SolvedBoard::new("CATS".parse().unwrap(), &mut solver.worker()).unwrap();
-        let mut round = Round::new(board, &solver, RoundOptions::default());
-        let (ann, bob) = (round.join("Ann"), round.join("Bob"));
-        assert!(round.guess(ann, "cats").counts());
-        assert!(round.guess(bob, "CATS").counts());
-        assert!(round.guess(bob, "act").counts());
-        assert_eq!(round.guess(ann, "Cats"), Verdict::AlreadyFound);
+        let setup = RoundSetup {
+            players: vec![PlayerSetup::person("Ann"), PlayerSetup::person("Bob")],
+            ..RoundSetup::default()
+        };
+        let mut round = Round::new(
+            setup,
+            board,
+            RoundContext::new(&solver, &Spelling::default()),
+        )
+        .unwrap();
+        let (ann, bob) = (PlayerId::new(0), PlayerId::new(1));
+        assert!(guess(&mut round, ann, "cats").counts());
+        assert!(guess(&mut round, bob, "CATS").counts());
+        assert!(guess(&mut round, bob, "act").counts());
+        assert_eq!(guess(&mut round, ann, "Cats"), Verdict::AlreadyFound);
         assert_eq!((round.points(ann), round.points(bob)), (1, 2));
         let found: Vec<&str> = round.found(bob).map(|word| word.text.as_str()).collect();
         assert_eq!(found, ["CATS", "ACT"]);

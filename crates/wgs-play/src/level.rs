@@ -4,6 +4,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use wgs_lab::Random;
 
 use crate::solved_board::BoardWord;
@@ -26,7 +27,8 @@ use crate::solved_board::BoardWord;
 ///
 /// assert_eq!(Level::default().to_string(), "medium");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Level {
     /// Knows few words.
     Easy,

@@ -2,27 +2,32 @@
 //! Nothing here reads input, draws boards or watches a clock. Time and random numbers are
 //! parameters, so that every game can be replayed.
 //!
-//! A [`Round`] is played on one board by any number of people and computer players. Every
-//! guess gets a [`Verdict`]: its points and its path, or the exact reason why it does not
-//! count.
+//! A [`Round`] is played on one board by any number of people and computer players. Inputs with
+//! their times go in, and events come out. Every guess gets a [`Verdict`]: its points and its
+//! path, or the exact reason why it does not count.
 //!
 //! ```
+//! use wgs_config::spelling::Spelling;
 //! use wgs_core::{Adjacency, Grid, Lexicon, Rules, Solver};
-//! use wgs_play::{Round, RoundOptions, SolvedBoard, Verdict};
+//! use wgs_play::{
+//!     Round, RoundAction, RoundContext, RoundEvent, RoundInput, RoundSetup, SolvedBoard,
+//! };
 //!
 //! let lexicon = Lexicon::from_text("cat cats act stack")?;
 //! let (grid, rules) = (Grid::rectangle(2, 2, Adjacency::Diagonal), Rules::boggle());
 //! let solver = Solver::new(&lexicon, &grid, &rules);
 //! let board = SolvedBoard::new("CATS".parse()?, &mut solver.worker())?;
 //!
-//! let mut round = Round::new(board, &solver, RoundOptions::default());
-//! let ann = round.join("Ann");
-//! assert!(matches!(round.guess(ann, "cats"), Verdict::Counts { points: 1, .. }));
-//! assert_eq!(round.guess(ann, "Cats").to_string(), "was already found");
-//! assert_eq!(
-//!     round.guess(ann, "stack").to_string(),
-//!     "is a word, but needs letters that are not on the board: K"
-//! );
+//! let mut round = Round::new(RoundSetup::default(), board, RoundContext::new(&solver, &Spelling::default()))?;
+//! for (time, guess, expected) in [
+//!     (1_000, "cats", "counts: 1 point"),
+//!     (2_000, "Cats", "was already found"),
+//!     (3_000, "stack", "is a word, but needs letters that are not on the board: K"),
+//! ] {
+//!     let events = round.handle(RoundInput::new(time, RoundAction::Guess(guess.to_owned())));
+//!     let [RoundEvent::Judged { verdict, .. }] = &events[..] else { panic!() };
+//!     assert_eq!(verdict.to_string(), expected);
+//! }
 //!
 //! let result = round.result();
 //! assert_eq!((result.standings[0].points, result.missed.len()), (1, 2));
@@ -32,7 +37,14 @@
 //! | item | what it is |
 //! |---|---|
 //! | [`SolvedBoard`] | a board or a hand of tiles, with all the words it makes |
-//! | [`Round`] | a game on one board: who plays, and who found which words |
+//! | [`RoundSetup`] | what a round is played with: game, board, players, time |
+//! | [`Round`] | a game on one board: who plays, who found which words, and the clock |
+//! | [`RoundInput`], [`RoundEvent`] | what goes into a round, and what comes out |
+//! | [`RoundView`] | a round as an interface shows it |
+//! | [`SavedRound`] | a round that is continued later |
+//! | [`RoundHint`] | a hint about the words that are left |
+//! | [`Rank`] | the name of a share of the points |
+//! | [`typed_path`] | the tiles that spell a word which is being typed |
 //! | [`Verdict`] | whether a guess counts, and if not, why |
 //! | [`Level`] | the skill of a computer player |
 //! | [`RoundResult`] | everybody's words and points, the winners, and the words nobody found |
@@ -42,23 +54,41 @@
 //! | [`boggle`] | the Boggle assignment of *Algorithms, 4th edition*: its solver, boards and board files |
 
 pub mod boggle;
+mod hint;
 mod judgement;
 mod level;
+mod path_guess;
 mod random_square_board;
+mod rank;
 mod round;
+mod round_event;
+mod round_input;
 mod round_result;
+mod round_setup;
+mod round_view;
+mod saved_round;
 pub mod scrabblet;
 mod solved_board;
 mod tally;
+mod typed_path;
 mod verdict;
 
+pub use hint::{HintKind, LengthHint, RoundHint, StartHint, TileHint};
+pub use judgement::judge_guess;
 pub use level::Level;
 pub use random_square_board::random_square_board;
-pub use round::{Player, PlayerId, Round, RoundOptions};
+pub use rank::Rank;
+pub use round::{Player, Round, RoundContext};
+pub use round_event::{EndReason, IgnoredReason, RoundEvent};
+pub use round_input::{PlayerId, RoundAction, RoundInput};
 pub use round_result::{FoundWord, RoundResult, Standing};
+pub use round_setup::{PlayerSetup, RoundGoal, RoundSetup, SetupError, TurnOrder};
+pub use round_view::{PlayerView, RankView, RoundPhase, RoundView, WordView};
+pub use saved_round::{RestoreError, SavedRound};
 pub use solved_board::{BoardWord, SolvedBoard, SolvedBoardError};
 pub use tally::tally;
-pub use verdict::Verdict;
+pub use typed_path::{TypedPath, typed_path};
+pub use verdict::{PathFault, Verdict};
 
 /// Runs the example of the README.
 #[cfg(doctest)]

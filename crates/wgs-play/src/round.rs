@@ -1,37 +1,31 @@
-//! A round: one board, its players, and the words each of them found. Adding up the points at
-//! the end is [`RoundResult`](super::RoundResult)'s job.
+//! A round: one board, its players, its clock, and the words each player found. Inputs with their
+//! times go in, events come out; no clock is read here. Adding up the points at the end is
+//! [`RoundResult`](super::RoundResult)'s job.
 
-use std::time::Duration;
+mod computer;
 
 use wgs_config::spelling::Spelling;
-use wgs_core::{Grid, Rules, Solver};
-use wgs_lab::Random;
+use wgs_core::{Cell, Grid, Rules, Solver};
 
-use crate::judgement::judge;
+use crate::hint::{self, HintKind, RoundHint};
+use crate::judgement::judge_spelled;
 use crate::level::Level;
+use crate::path_guess::judge_path;
+use crate::rank::Rank;
+use crate::round_event::{EndReason, IgnoredReason, RoundEvent};
+use crate::round_input::{PlayerId, RoundAction, RoundInput};
 use crate::round_result::RoundResult;
+use crate::round_setup::{RoundGoal, RoundSetup, SetupError, TurnOrder};
+use crate::round_view::{PlayerView, RankView, RoundPhase, RoundView, WordView};
+use crate::saved_round::{RestoreError, SavedRound};
+use crate::scrabblet::Penalty;
 use crate::solved_board::{BoardWord, SolvedBoard};
+use crate::tally::tally;
 use crate::verdict::Verdict;
+use computer::ComputerFind;
 
-/// The options of a round.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct RoundOptions {
-    /// The spelling that guesses are read with: that of the dictionary.
-    pub spelling: Spelling,
-    /// Whether a word found by several players scores for none of them, as in Boggle.
-    pub cancel: bool,
-}
-
-/// The number of a player in a round, counted from 0 in the order of joining.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct PlayerId(usize);
-
-impl PlayerId {
-    /// The index of the player in [`Round::players`].
-    pub fn index(self) -> usize {
-        self.0
-    }
-}
+/// The longest guess, in bytes or in cells.
+const MAX_GUESS: usize = 1000;
 
 /// A person or a computer that looks for words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +36,15 @@ pub struct Player {
     pub level: Option<Level>,
     /// The words the player found, as indices into the board's words, in the order of finding.
     found: Vec<usize>,
+    /// When each of them was found, in milliseconds of playing time.
+    times: Vec<u64>,
+    /// The points lost to penalties.
+    penalty: u64,
+    /// The kinds of hints used, in the order of their first use.
+    hints: Vec<HintKind>,
+    /// The words whose paths were shown, as indices into the board's words.
+    shown: Vec<usize>,
+    is_finished: bool,
 }
 
 impl Player {
@@ -49,50 +52,500 @@ impl Player {
     pub(super) fn found(&self) -> &[usize] {
         &self.found
     }
+
+    /// The points lost to penalties.
+    pub(super) fn penalty(&self) -> u64 {
+        self.penalty
+    }
+
+    fn find(&mut self, word: usize, time: u64) {
+        self.found.push(word);
+        self.times.push(time);
+    }
 }
 
-/// One board, its players, and the words each of them found.
+/// What a round needs besides its setup and its board. It is not saved with the round; whoever
+/// restores a round provides the same again.
+#[derive(Clone, Debug)]
+pub struct RoundContext {
+    /// The solver that solved the board.
+    pub solver: Solver,
+    /// The spelling that guesses are read in: that of the dictionary.
+    pub spelling: Spelling,
+}
+
+impl RoundContext {
+    /// Creates the context of a game from its solver and the spelling of its dictionary.
+    pub fn new(solver: &Solver, spelling: &Spelling) -> Self {
+        Self {
+            solver: solver.clone(),
+            spelling: spelling.clone(),
+        }
+    }
+}
+
+/// One board, its players, its clock, and the words each player found.
+///
+/// ```
+/// use wgs_config::spelling::Spelling;
+/// use wgs_core::{Grid, Lexicon, Rules, Solver};
+/// use wgs_play::{
+///     EndReason, Round, RoundAction, RoundContext, RoundEvent, RoundInput, RoundSetup,
+///     SolvedBoard,
+/// };
+///
+/// let lexicon = Lexicon::from_text("cat act cats")?;
+/// let (grid, rules) = (Grid::rack(4), Rules::boggle());
+/// let solver = Solver::new(&lexicon, &grid, &rules);
+/// let board = SolvedBoard::new("CATS".parse()?, &mut solver.worker())?;
+/// let setup = RoundSetup { limit: Some(60_000), ..RoundSetup::default() };
+/// let context = RoundContext::new(&solver, &Spelling::default());
+/// let mut round = Round::new(setup, board.clone(), context.clone())?;
+///
+/// let guess = |word: &str| RoundAction::Guess(word.to_owned());
+/// round.handle(RoundInput::new(5_000, guess("cat")));
+/// round.handle(RoundInput::new(10_000, RoundAction::Pause));
+/// assert_eq!(round.view().remaining, Some(50_000));
+///
+/// // The round is saved, and continues later where it was.
+/// let saved = round.save();
+/// let mut round = Round::restore(saved, board, context)?;
+/// round.handle(RoundInput::new(99_000, RoundAction::Resume));
+/// assert_eq!(round.view().players[0].points, 1);
+/// assert_eq!(round.view().remaining, Some(50_000));
+///
+/// // Nothing counts after the time is up.
+/// let events = round.handle(RoundInput::new(149_000, guess("act")));
+/// assert!(events.contains(&RoundEvent::Ended { reason: EndReason::TimeUp }));
+/// assert_eq!(round.view().players[0].points, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Round {
+    setup: RoundSetup,
     board: SolvedBoard,
-    solver: Solver,
-    options: RoundOptions,
+    board_points: u64,
+    context: RoundContext,
     players: Vec<Player>,
+    /// What all computer players will find, in the order of finding.
+    finds: Vec<ComputerFind>,
+    /// The number of finds that have happened.
+    finds_shown: usize,
+    phase: RoundPhase,
+    /// The time of the last input.
+    time: u64,
+    /// The playing time, without pauses.
+    played: u64,
+    /// Whose turn it is, and the playing time when it began.
+    turn: PlayerId,
+    turn_start: u64,
+    /// The inputs that changed the round.
+    inputs: Vec<RoundInput>,
 }
 
 impl Round {
-    /// Starts a round without players on a board that this solver solved.
-    pub fn new(board: SolvedBoard, solver: &Solver, options: RoundOptions) -> Self {
-        Self {
+    /// Starts a round on the board of its setup, solved by the solver of the context.
+    pub fn new(
+        setup: RoundSetup,
+        board: SolvedBoard,
+        context: RoundContext,
+    ) -> Result<Self, SetupError> {
+        setup.check()?;
+        let players = setup.players.iter().map(|player| Player {
+            name: player.name.trim().to_owned(),
+            level: player.level,
+            found: Vec::new(),
+            times: Vec::new(),
+            penalty: 0,
+            hints: Vec::new(),
+            shown: Vec::new(),
+            is_finished: false,
+        });
+        let players: Vec<Player> = players.collect();
+        let first = players.iter().position(|player| player.level.is_none());
+        Ok(Self {
+            finds: computer::finds(&setup, board.words()),
+            finds_shown: 0,
+            board_points: board.points(),
+            setup,
             board,
-            solver: solver.clone(),
-            options,
-            players: Vec::new(),
+            context,
+            players,
+            phase: RoundPhase::Running,
+            time: 0,
+            played: 0,
+            turn: PlayerId::new(first.unwrap_or(0)),
+            turn_start: 0,
+            inputs: Vec::new(),
+        })
+    }
+
+    /// Continues a saved round on the board of its setup.
+    pub fn restore(
+        saved: SavedRound,
+        board: SolvedBoard,
+        context: RoundContext,
+    ) -> Result<Self, RestoreError> {
+        if saved.version != SavedRound::VERSION {
+            return Err(RestoreError::Version {
+                found: saved.version,
+                expected: SavedRound::VERSION,
+            });
+        }
+        let round = Self::new(saved.setup, board, context);
+        let mut round = round.map_err(RestoreError::Setup)?;
+        let (found_words, found_points) = (round.board.words().len() as u64, round.board_points);
+        if (saved.words, saved.points) != (found_words, found_points) {
+            return Err(RestoreError::OtherWords {
+                words: saved.words,
+                points: saved.points,
+                found_words,
+                found_points,
+            });
+        }
+        for (input, number) in saved.inputs.into_iter().zip(1..) {
+            let found = format!("{:?}", input.action);
+            round.handle(input);
+            if round.inputs.len() < number {
+                let found = found.chars().take(80).collect();
+                return Err(RestoreError::Input { number, found });
+            }
+        }
+        round.handle(RoundInput::tick(saved.time));
+        Ok(round)
+    }
+
+    /// Returns what is needed to continue the round later.
+    pub fn save(&self) -> SavedRound {
+        SavedRound {
+            version: SavedRound::VERSION,
+            setup: self.setup.clone(),
+            words: self.board.words().len() as u64,
+            points: self.board_points,
+            inputs: self.inputs.clone(),
+            time: self.time,
         }
     }
 
-    /// Adds a person.
-    pub fn join(&mut self, name: &str) -> PlayerId {
-        self.add(name, None, Vec::new())
+    /// Handles an input, and returns what happened since the input before.
+    pub fn handle(&mut self, input: RoundInput) -> Vec<RoundEvent> {
+        let mut events = Vec::new();
+        self.advance(input.time, &mut events);
+        if input.action == RoundAction::Tick {
+            return events;
+        }
+        match self.act(input.player, &input.action, &mut events) {
+            Ok(true) => self.inputs.push(RoundInput {
+                // Of the input's time, so that it is the same when it is played again.
+                time: self.time,
+                ..input
+            }),
+            Ok(false) => {}
+            Err(reason) => events.push(RoundEvent::Ignored { reason }),
+        }
+        events
     }
 
-    /// Adds a computer player, which finds all its words at once: those that a player of its
-    /// level finds in the given time.
-    pub fn join_computer(
+    /// Moves the clock.
+    fn advance(&mut self, time: u64, events: &mut Vec<RoundEvent>) {
+        let passed = time.saturating_sub(self.time);
+        self.time += passed;
+        if self.phase != RoundPhase::Running {
+            return;
+        }
+        let end = self.end_time();
+        let played = self.played.saturating_add(passed);
+        self.played = played.min(end.unwrap_or(u64::MAX));
+        if self.setup.turns == TurnOrder::Together {
+            let until = self.played.min(self.computer_limit().unwrap_or(u64::MAX));
+            self.show_finds(until, events);
+        }
+        if Some(self.played) == end {
+            events.push(RoundEvent::TimeUp);
+            match self.setup.turns {
+                TurnOrder::Together => self.end(EndReason::TimeUp, events),
+                TurnOrder::OneByOne => self.finish(self.turn, EndReason::TimeUp, events),
+            }
+        }
+    }
+
+    /// The time that computer players have, in milliseconds.
+    fn computer_limit(&self) -> Option<u64> {
+        self.setup.limit.or(self.setup.computer_limit)
+    }
+
+    /// The playing time at which the round or the turn ends.
+    fn end_time(&self) -> Option<u64> {
+        let limit = self.setup.limit?;
+        Some(self.turn_start.saturating_add(limit))
+    }
+
+    /// Lets computer players find their words until a time.
+    fn show_finds(&mut self, until: u64, events: &mut Vec<RoundEvent>) {
+        let finds = self.finds[self.finds_shown..].iter();
+        for find in finds.take_while(|find| find.time <= until) {
+            let word = &self.board.words()[find.word];
+            self.players[find.player.index()].find(find.word, find.time);
+            self.finds_shown += 1;
+            events.push(RoundEvent::ComputerFound {
+                player: find.player,
+                word: word.text.clone(),
+                points: word.score.total,
+                time: find.time,
+            });
+        }
+    }
+
+    /// Performs an action. Returns whether it changed the round.
+    fn act(
         &mut self,
-        name: &str,
-        level: Level,
-        time: Duration,
-        random: &mut Random,
-    ) -> PlayerId {
-        let found = level.found(self.board.words(), time, random);
-        self.add(name, Some(level), found)
+        player: PlayerId,
+        action: &RoundAction,
+        events: &mut Vec<RoundEvent>,
+    ) -> Result<bool, IgnoredReason> {
+        if let RoundPhase::Ended(_) = self.phase {
+            return Err(IgnoredReason::Ended);
+        }
+        let Some(person) = self.player(player).filter(|player| player.level.is_none()) else {
+            return Err(IgnoredReason::UnknownPlayer);
+        };
+        let is_finished = person.is_finished;
+        match action {
+            RoundAction::Tick => return Ok(false),
+            RoundAction::Pause if self.phase == RoundPhase::Paused => {
+                return Err(IgnoredReason::Paused);
+            }
+            RoundAction::Pause => {
+                self.phase = RoundPhase::Paused;
+                events.push(RoundEvent::Paused);
+                return Ok(true);
+            }
+            RoundAction::Resume if self.phase == RoundPhase::Running => {
+                return Err(IgnoredReason::NotPaused);
+            }
+            RoundAction::Resume => {
+                self.phase = RoundPhase::Running;
+                events.push(RoundEvent::Resumed);
+                return Ok(true);
+            }
+            RoundAction::End => {
+                self.end(EndReason::Finished, events);
+                return Ok(true);
+            }
+            _ => {}
+        }
+        if is_finished {
+            return Err(IgnoredReason::Finished);
+        }
+        if self.setup.turns == TurnOrder::OneByOne && self.turn != player {
+            return Err(IgnoredReason::NotTheirTurn);
+        }
+        if *action == RoundAction::Finish {
+            self.finish(player, EndReason::Finished, events);
+            return Ok(true);
+        }
+        if self.phase == RoundPhase::Paused {
+            return Err(IgnoredReason::Paused);
+        }
+        match action {
+            RoundAction::Guess(text) => self.guess(player, text, events),
+            RoundAction::GuessPath(path) => self.guess_path(player, path, events),
+            RoundAction::Hint(kind) => self.give_hint(player, *kind, events),
+            _ => Ok(false),
+        }
     }
 
-    fn add(&mut self, name: &str, level: Option<Level>, found: Vec<usize>) -> PlayerId {
-        let name = name.to_owned();
-        self.players.push(Player { name, level, found });
-        PlayerId(self.players.len() - 1)
+    fn guess(
+        &mut self,
+        player: PlayerId,
+        text: &str,
+        events: &mut Vec<RoundEvent>,
+    ) -> Result<bool, IgnoredReason> {
+        if text.len() > MAX_GUESS {
+            return Err(IgnoredReason::TooLong);
+        }
+        let found = &self.players[player.index()].found;
+        let RoundContext {
+            solver, spelling, ..
+        } = &self.context;
+        let judged = judge_spelled(text, &self.board, solver, spelling, found);
+        Ok(self.count(player, text.trim().to_owned(), judged, events))
+    }
+
+    fn guess_path(
+        &mut self,
+        player: PlayerId,
+        path: &[Cell],
+        events: &mut Vec<RoundEvent>,
+    ) -> Result<bool, IgnoredReason> {
+        if path.len() > MAX_GUESS {
+            return Err(IgnoredReason::TooLong);
+        }
+        let found = &self.players[player.index()].found;
+        let RoundContext {
+            solver, spelling, ..
+        } = &self.context;
+        let (text, judged) = judge_path(path, &self.board, solver, spelling, found);
+        Ok(self.count(player, text, judged, events))
+    }
+
+    /// Counts a guess. Returns whether it changed the round.
+    fn count(
+        &mut self,
+        player: PlayerId,
+        guess: String,
+        judged: Result<usize, Verdict>,
+        events: &mut Vec<RoundEvent>,
+    ) -> bool {
+        let penalty = match &judged {
+            Err(Verdict::NotInDictionary) => self.penalty(&guess),
+            _ => 0,
+        };
+        let verdict = match &judged {
+            Ok(index) => Verdict::new_word(&self.board.words()[*index]),
+            Err(verdict) => verdict.clone(),
+        };
+        events.push(RoundEvent::Judged {
+            player,
+            guess,
+            verdict,
+            penalty,
+        });
+        let person = &mut self.players[player.index()];
+        person.penalty = person.penalty.saturating_add(penalty);
+        if let Ok(index) = judged {
+            person.find(index, self.played);
+            self.check_all_found(player, events);
+        }
+        judged.is_ok() || penalty > 0
+    }
+
+    /// The points that a guess loses because it is not in the dictionary.
+    fn penalty(&self, guess: &str) -> u64 {
+        match self.setup.penalty {
+            None => 0,
+            Some(Penalty::Points(points)) => points,
+            Some(Penalty::TileScore) => {
+                tally(&self.context.spelling.read(guess), self.rules()).letter_points
+            }
+        }
+    }
+
+    /// Ends the round, or the part of a player, if there is nothing left to find.
+    fn check_all_found(&mut self, player: PlayerId, events: &mut Vec<RoundEvent>) {
+        let words = self.board.words().len();
+        let people = || self.players.iter().filter(|player| player.level.is_none());
+        match self.setup.goal {
+            RoundGoal::Points => {
+                if self.players[player.index()].found.len() == words {
+                    self.finish(player, EndReason::AllFound, events);
+                }
+            }
+            RoundGoal::FindEverything => {
+                // Only then is it worth looking more closely.
+                let enough = people().map(|player| player.found.len()).sum::<usize>() >= words;
+                if enough && self.is_found_by(people()).iter().all(|is_found| *is_found) {
+                    self.end(EndReason::AllFound, events);
+                }
+            }
+        }
+    }
+
+    /// Returns for each word of the board whether one of the players found it.
+    fn is_found_by<'p>(&self, players: impl Iterator<Item = &'p Player>) -> Vec<bool> {
+        let mut is_found = vec![false; self.board.words().len()];
+        for index in players.flat_map(|player| &player.found) {
+            is_found[*index] = true;
+        }
+        is_found
+    }
+
+    /// Ends the part of a person: the turn, or the round if nobody else plays.
+    fn finish(&mut self, player: PlayerId, reason: EndReason, events: &mut Vec<RoundEvent>) {
+        self.players[player.index()].is_finished = true;
+        if self.setup.turns == TurnOrder::OneByOne {
+            events.push(RoundEvent::TurnEnded { player });
+        }
+        let is_waiting = |player: &Player| player.level.is_none() && !player.is_finished;
+        match self.players.iter().position(is_waiting) {
+            None => self.end(reason, events),
+            Some(next) if self.setup.turns == TurnOrder::OneByOne => {
+                self.turn = PlayerId::new(next);
+                self.turn_start = self.played;
+                self.phase = RoundPhase::Paused;
+            }
+            Some(_) => {}
+        }
+    }
+
+    /// Ends the round. Computer players still have the rest of their time, so that it is no
+    /// advantage to end a round early, unless every word was found.
+    fn end(&mut self, reason: EndReason, events: &mut Vec<RoundEvent>) {
+        let is_cut_short = self.setup.turns == TurnOrder::Together && reason == EndReason::AllFound;
+        if !is_cut_short {
+            self.show_finds(self.computer_limit().unwrap_or(self.played), events);
+        }
+        self.phase = RoundPhase::Ended(reason);
+        events.push(RoundEvent::Ended { reason });
+    }
+
+    fn give_hint(
+        &mut self,
+        player: PlayerId,
+        kind: HintKind,
+        events: &mut Vec<RoundEvent>,
+    ) -> Result<bool, IgnoredReason> {
+        let person = &self.players[player.index()];
+        let is_found = self.is_found_by(std::iter::once(person));
+        let words = self.board.words();
+        let is_unfound = |index: &usize| !is_found[*index];
+        // A path that was shown is shown again until its word is found.
+        let shown = person.shown.last().copied().filter(is_unfound);
+        let unfound = (0..words.len()).filter(is_unfound);
+        let next = unfound.min_by_key(|index| hint::easiest_first(&words[*index]));
+        let word = shown.or(next).ok_or(IgnoredReason::NoWordsLeft)?;
+        let hint = self.describe_hint(kind, &is_found, word);
+        let person = &mut self.players[player.index()];
+        let is_first = !person.hints.contains(&kind);
+        if is_first {
+            person.hints.push(kind);
+        }
+        let is_new_path = kind == HintKind::Path && shown.is_none();
+        if is_new_path {
+            person.shown.push(word);
+        }
+        events.push(RoundEvent::HintGiven { player, hint });
+        Ok(is_first || is_new_path)
+    }
+
+    fn describe_hint(&self, kind: HintKind, is_found: &[bool], word: usize) -> RoundHint {
+        let words = self.board.words();
+        let unfound = words.iter().zip(is_found);
+        let unfound = unfound.filter(|(_, is_found)| !**is_found);
+        hint::describe(
+            kind,
+            &self.board,
+            unfound.map(|(word, _)| word),
+            &words[word],
+        )
+    }
+
+    /// Returns a hint of a kind that the player has already used, for the words that are left
+    /// now. [`None`] if the player has not used it, or there is nothing to hint at.
+    pub fn hint(&self, player: PlayerId, kind: HintKind) -> Option<RoundHint> {
+        let person = self.player(player)?;
+        let is_used = person.hints.contains(&kind);
+        let is_found = self.is_found_by(std::iter::once(person));
+        let word = match kind {
+            HintKind::Path => *person.shown.last()?,
+            _ => is_found.iter().position(|is_found| !is_found)?,
+        };
+        (is_used && !is_found[word]).then(|| self.describe_hint(kind, &is_found, word))
+    }
+
+    /// What the round is played with.
+    pub fn setup(&self) -> &RoundSetup {
+        &self.setup
     }
 
     /// The board with all its words.
@@ -102,45 +555,57 @@ impl Round {
 
     /// The cells of the board.
     pub fn grid(&self) -> &Grid {
-        self.solver.grid()
+        self.context.solver.grid()
     }
 
     /// The scoring rules.
     pub fn rules(&self) -> &Rules {
-        self.solver.rules()
+        self.context.solver.rules()
     }
 
-    /// The options of the round.
-    pub fn options(&self) -> &RoundOptions {
-        &self.options
+    /// The spelling that guesses are read in.
+    pub fn spelling(&self) -> &Spelling {
+        &self.context.spelling
     }
 
-    /// All players in the order of joining.
+    /// Whether the clock runs.
+    pub fn phase(&self) -> RoundPhase {
+        self.phase
+    }
+
+    /// The time of the last input, in milliseconds. An interface that restores a round sets its
+    /// clock to this time.
+    pub fn time(&self) -> u64 {
+        self.time
+    }
+
+    /// All players in the order of the setup.
     pub fn players(&self) -> &[Player] {
         &self.players
     }
 
-    /// The ids of all players in the order of joining.
+    /// The ids of all players in the order of the setup.
     pub fn player_ids(&self) -> impl ExactSizeIterator<Item = PlayerId> + use<> {
-        (0..self.players.len()).map(PlayerId)
+        (0..self.players.len()).map(PlayerId::new)
     }
 
-    /// A player of this round.
-    pub fn player(&self, player: PlayerId) -> &Player {
-        &self.players[player.0]
+    /// A player of this round; [`None`] if there is no player with this number.
+    pub fn player(&self, player: PlayerId) -> Option<&Player> {
+        self.players.get(player.index())
     }
 
     /// The words a player found, in the order of finding.
     pub fn found(&self, player: PlayerId) -> impl ExactSizeIterator<Item = &BoardWord> {
-        let found = self.player(player).found.iter();
-        found.map(|&index| &self.board.words()[index])
+        let found = self.player(player).map_or(&[][..], |player| &player.found);
+        found.iter().map(|&index| &self.board.words()[index])
     }
 
-    /// The points of a player's words so far, before words that several players found are
-    /// cancelled.
-    pub fn points(&self, player: PlayerId) -> u64 {
+    /// The points of a player's words so far, less penalties, before words that several players
+    /// found are cancelled.
+    pub fn points(&self, player: PlayerId) -> i64 {
         let scores = self.found(player).map(|word| word.score.total);
-        scores.fold(0, u64::saturating_add)
+        let points = scores.fold(0, u64::saturating_add);
+        less_penalty(points, self.player(player).map_or(0, Player::penalty))
     }
 
     /// Everybody's words and points, the winners, and the words nobody found.
@@ -148,36 +613,59 @@ impl Round {
         RoundResult::new(self)
     }
 
-    /// Judges a guess, and records it if it is a new word of the board.
-    pub fn guess(&mut self, player: PlayerId, guess: &str) -> Verdict {
-        let spelling = &self.options.spelling;
-        let guess = spelling.read(guess.trim());
-        let found = &self.players[player.0].found;
-        let min_length = self.rules().min_word_length;
-        match judge(&guess, &self.board, &self.solver, found, min_length) {
-            Ok(index) => {
-                self.players[player.0].found.push(index);
-                Verdict::new_word(&self.board.words()[index])
-            }
-            Err(Verdict::AlreadyFound) => Verdict::AlreadyFound,
-            Err(_) if !guess.contains(char::is_alphabetic) => Verdict::NoLetters,
-            Err(Verdict::LettersMissing {
-                letters,
-                scarce,
-                is_rack,
-            }) => {
-                let shown = |letters: Vec<String>| {
-                    let letters = letters.iter();
-                    let letters = letters.map(|letter| spelling.show(letter).into_owned());
-                    letters.collect()
-                };
-                Verdict::LettersMissing {
-                    letters: shown(letters),
-                    scarce: shown(scarce),
-                    is_rack,
-                }
-            }
-            Err(verdict) => verdict,
+    /// Returns the words a player found, in the order of finding, as plain data.
+    pub fn word_views(&self, player: PlayerId) -> Vec<WordView> {
+        let times = self.player(player).map_or(&[][..], |player| &player.times);
+        let view = |(word, time): (&BoardWord, &u64)| WordView {
+            word: word.text.clone(),
+            points: word.score.total,
+            length: word.score.length,
+            path: word.path.clone(),
+            time: *time,
+        };
+        self.found(player).zip(times).map(view).collect()
+    }
+
+    /// Returns the state of the round as plain data.
+    pub fn view(&self) -> RoundView {
+        let players = self.players.iter().zip(self.player_ids());
+        let players = players.map(|(player, id)| PlayerView {
+            name: player.name.clone(),
+            level: player.level,
+            points: self.points(id),
+            words: player.found.len() as u64,
+            penalty: player.penalty,
+            rank: self.rank(id),
+            hints: player.hints.clone(),
+            paths_shown: player.shown.len() as u32,
+            is_finished: player.is_finished,
+        });
+        RoundView {
+            phase: self.phase,
+            turn: self.turn,
+            time: self.time,
+            played: self.played,
+            remaining: self.end_time().map(|end| end.saturating_sub(self.played)),
+            words: self.board.words().len() as u64,
+            points: self.board_points,
+            players: players.collect(),
         }
     }
+
+    /// The rank of a player, in games whose tiles all touch.
+    fn rank(&self, player: PlayerId) -> Option<RankView> {
+        let total = self.board_points;
+        let rank = Rank::of(self.points(player), total);
+        self.grid().is_full().then(|| RankView {
+            rank,
+            next: rank.next(),
+            next_points: rank.next().unwrap_or(rank).points(total),
+        })
+    }
+}
+
+/// Subtracts penalties from points.
+pub(super) fn less_penalty(points: u64, penalty: u64) -> i64 {
+    let signed = |points: u64| i64::try_from(points).unwrap_or(i64::MAX);
+    signed(points).saturating_sub(signed(penalty))
 }

@@ -1,24 +1,35 @@
 //! The result of a round: everybody's words and points, the winners, and the words nobody
 //! found.
 
-use crate::round::{Player, PlayerId, Round};
+use crate::hint::best_first;
+use crate::round::{Player, Round, less_penalty};
+use crate::round_input::PlayerId;
 use crate::solved_board::BoardWord;
 
 /// The result of a round.
 ///
 /// ```
 /// use wgs_core::{Grid, Lexicon, Rules, Solver};
-/// use wgs_play::{Round, RoundOptions, SolvedBoard};
+/// use wgs_config::spelling::Spelling;
+/// use wgs_play::{
+///     PlayerId, PlayerSetup, Round, RoundAction, RoundContext, RoundInput, RoundSetup,
+///     SolvedBoard,
+/// };
 ///
 /// let lexicon = Lexicon::from_text("cat act cats")?;
 /// let (grid, rules) = (Grid::rack(4), Rules::boggle());
 /// let solver = Solver::new(&lexicon, &grid, &rules);
 /// let board = SolvedBoard::new("CATS".parse()?, &mut solver.worker())?;
-/// let options = RoundOptions { cancel: true, ..RoundOptions::default() };
-/// let mut round = Round::new(board, &solver, options);
-/// let (ann, bob) = (round.join("Ann"), round.join("Bob"));
+/// let setup = RoundSetup {
+///     players: vec![PlayerSetup::person("Ann"), PlayerSetup::person("Bob")],
+///     cancel: true,
+///     ..RoundSetup::default()
+/// };
+/// let mut round = Round::new(setup, board, RoundContext::new(&solver, &Spelling::default()))?;
+/// let (ann, bob) = (PlayerId::new(0), PlayerId::new(1));
 /// for (player, guess) in [(ann, "cat"), (ann, "act"), (bob, "cat")] {
-///     assert!(round.guess(player, guess).counts());
+///     let action = RoundAction::Guess(guess.to_owned());
+///     round.handle(RoundInput { time: 0, player, action });
 /// }
 /// // Both found CAT, so it scores for neither.
 /// let result = round.result();
@@ -44,8 +55,8 @@ pub struct Standing<'r> {
     pub player: &'r Player,
     /// The words the player found, best first.
     pub words: Vec<FoundWord<'r>>,
-    /// The points the words score together.
-    pub points: u64,
+    /// The points the words score together, less penalties.
+    pub points: i64,
 }
 
 /// A word that a player found.
@@ -70,7 +81,7 @@ impl<'r> RoundResult<'r> {
         }
         let found_word = |index: usize| {
             let word = &words[index];
-            let is_cancelled = round.options().cancel && finders[index] > 1;
+            let is_cancelled = round.setup().cancel && finders[index] > 1;
             let points = if is_cancelled { 0 } else { word.score.total };
             FoundWord {
                 word,
@@ -81,9 +92,10 @@ impl<'r> RoundResult<'r> {
         let standing = |player: &'r Player| {
             let found = player.found().iter();
             let mut words: Vec<FoundWord<'r>> = found.map(|&index| found_word(index)).collect();
-            words.sort_by(|a, b| best_first(a.word, b.word));
+            words.sort_by_cached_key(|found| best_first(found.word));
             let points = words.iter().map(|word| word.points);
             let points = points.fold(0, u64::saturating_add);
+            let points = less_penalty(points, player.penalty());
             Standing {
                 player,
                 words,
@@ -100,22 +112,11 @@ impl<'r> RoundResult<'r> {
         let unfound = words.iter().zip(&finders);
         let unfound = unfound.filter(|(_, finders)| **finders == 0);
         let mut missed: Vec<&BoardWord> = unfound.map(|(word, _)| word).collect();
-        missed.sort_by(|a, b| best_first(a, b));
+        missed.sort_by_cached_key(|word| best_first(word));
         Self {
             standings,
             winners,
             missed,
         }
     }
-}
-
-/// Orders words by points, then by length, highest first, then alphabetically.
-fn best_first(a: &BoardWord, b: &BoardWord) -> std::cmp::Ordering {
-    let key = |word: &BoardWord| {
-        (
-            std::cmp::Reverse((word.score.total, word.score.length)),
-            word.word,
-        )
-    };
-    key(a).cmp(&key(b))
 }

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
 use wgs_core::Cell;
 
 use crate::solved_board::BoardWord;
@@ -21,7 +22,8 @@ use crate::solved_board::BoardWord;
 /// );
 /// assert!(!verdict.counts());
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Verdict {
     /// A word that this player had not found yet.
@@ -62,6 +64,35 @@ pub enum Verdict {
     },
     /// A word whose letters are all on the board, but do not touch in the right order.
     NoPath,
+    /// A guess by its tiles, which are not a path.
+    NotAPath {
+        /// The first cell that is wrong.
+        cell: Cell,
+        /// What is wrong with it.
+        fault: PathFault,
+    },
+}
+
+/// What is wrong with a cell of a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PathFault {
+    /// The board has no tile there.
+    NoTile,
+    /// It does not touch the cell before.
+    NotTouching,
+    /// The path uses it twice.
+    UsedTwice,
+}
+
+impl fmt::Display for PathFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoTile => "has no tile",
+            Self::NotTouching => "does not touch the position before it",
+            Self::UsedTwice => "is used twice",
+        })
+    }
 }
 
 impl Verdict {
@@ -148,6 +179,9 @@ impl fmt::Display for Verdict {
                 )
             }
             Self::NoPath => f.write_str("is a word, but has no path on the board"),
+            Self::NotAPath { cell, fault } => {
+                write!(f, "is not a path: position {} {fault}", cell.position())
+            }
         }
     }
 }

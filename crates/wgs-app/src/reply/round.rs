@@ -1,7 +1,7 @@
 //! The result of a round.
 
 use serde::{Deserialize, Serialize};
-use wgs_play::{FoundWord, Round, Standing};
+use wgs_play::{FoundWord, PlayerId, Round, Standing};
 
 use super::SolutionReply;
 
@@ -55,7 +55,7 @@ pub struct PlayerReply {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<String>,
     /// The total score.
-    pub points: u64,
+    pub points: i64,
     /// The words that the player found, from the highest score down.
     pub words: Vec<FoundWordReply>,
 }
@@ -75,11 +75,11 @@ impl RoundReply {
     /// Describes the result of a round of a game, played with a seed.
     pub fn new(game: &str, seed: u64, round: &Round) -> Self {
         let result = round.result();
-        let name = |seat| round.player(seat).name.clone();
+        let name = |player: PlayerId| round.players()[player.index()].name.clone();
         let board = round.solved_board().to_string();
         Self {
             game: game.to_owned(),
-            board: round.options().spelling.show(&board).into_owned(),
+            board: round.spelling().show(&board).into_owned(),
             seed,
             words: round.solved_board().words().len() as u64,
             points: round.solved_board().points(),

@@ -19,7 +19,8 @@ pub struct ScrabbletOptions {
 }
 
 /// The points that a guess loses if it is not in the dictionary.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Penalty {
     /// The points that its tiles would score.
     #[default]

@@ -10,7 +10,7 @@ use wgs_app::target::Target;
 use wgs_app::{GameLoader, LoadedGame};
 use wgs_core::{Board, BoardScore, Budget, Cell};
 use wgs_lab::{Analysis, BoardChecker};
-use wgs_play::{Round, RoundOptions, SolvedBoard, Verdict};
+use wgs_play::{SolvedBoard, Verdict, judge_guess};
 
 use super::reply::{
     BoardExplanation, BoardResult, BoardSummary, CreatedBoardReply, SolutionRow, TileSource,
@@ -215,13 +215,7 @@ impl CurrentGame {
             .game
             .with_worker(budget, |worker| SolvedBoard::new(board, worker))
             .map_err(RequestError::other)?;
-        let options = RoundOptions {
-            spelling: spelling.clone(),
-            ..RoundOptions::default()
-        };
-        let mut round = Round::new(solved, self.game.solver(), options);
-        let seat = round.join("");
-        let verdict = round.guess(seat, word);
+        let verdict = judge_guess(word, &solved, self.game.solver(), spelling);
         let path = match &verdict {
             Verdict::Counts { path, .. } => Some(positions(path)),
             _ => None,

@@ -22,7 +22,10 @@ use wgs_app::{GameRequest, LoadedGame};
 use wgs_config::{Catalogue, Game};
 use wgs_core::{Adjacency, Board, Budget, Grid, Stopped};
 use wgs_lab::Random;
-use wgs_play::{Level, Round, RoundOptions, SolvedBoard, SolvedBoardError, random_square_board};
+use wgs_play::{
+    Level, PlayerSetup, Round, RoundAction, RoundContext, RoundInput, RoundPhase, RoundSetup,
+    SolvedBoard, SolvedBoardError, TurnOrder, random_square_board,
+};
 
 use crate::app::{self, App, ExitStatus, with_flag};
 use crate::arguments::{DictionaryArgs, number};
@@ -43,9 +46,6 @@ const DEFAULT_TIME: Duration = Duration::from_secs(180);
 
 /// The maximum number of rows and columns: a million tiles take some seconds.
 const MAX_SIDE: u64 = 1000;
-
-/// The random stream of the computer; those of boards count from 0.
-const COMPUTER_STREAM: u64 = u64::MAX;
 
 /// Play against the clock and the computer.
 ///
@@ -224,32 +224,33 @@ fn play(
             .with_context(|| format!("cannot create a board of {:?}", game.name()))?,
     };
     app.end_searches();
-    let options = RoundOptions {
-        spelling: loaded.spelling().clone(),
-        cancel: args.cancel,
-    };
-    let mut round = Round::new(board, loaded.solver(), options);
     let default_time = input.is_terminal().then_some(DEFAULT_TIME);
     let time = args.minutes.or(default_time).filter(|time| !time.is_zero());
+    let people = args.players.iter().map(|name| PlayerSetup::person(name));
+    let computer = args.computer.level();
+    let computer = computer.map(|level| PlayerSetup::computer(COMPUTER, level));
+    let milliseconds = |time: Duration| (time.as_millis() as u64).max(1);
+    let setup = RoundSetup {
+        game: game.name().to_owned(),
+        board: loaded.spelling().show(&board.to_string()).into_owned(),
+        size: args.size.map(|size| format!("{size}x{size}")),
+        dictionary: args.dictionary.dictionary.clone(),
+        players: people.chain(computer).collect(),
+        limit: time.map(milliseconds),
+        turns: TurnOrder::OneByOne,
+        cancel: args.cancel,
+        computer_limit: Some(milliseconds(DEFAULT_TIME)),
+        seed,
+        ..RoundSetup::default()
+    };
+    let context = RoundContext::new(loaded.solver(), loaded.spelling());
+    let mut round = Round::new(setup, board, context)?;
 
     output.title(game.name(), &round, time, seed)?;
-    let names = args.players.iter().map(|name| name.trim());
-    let players: Vec<_> = names.map(|name| round.join(name)).collect();
-    for &player in &players {
-        let turn = PlayerTurn {
-            player,
-            time,
-            waits_for_enter: time.is_some() || players.len() > 1,
-            clears_terminal: player.index() > 0,
-        };
-        if turn.play(&mut round, input, output)? == TurnEnd::GameOver {
-            break;
-        }
-    }
-    if let Some(level) = args.computer.level() {
-        let mut random = Random::stream(seed, COMPUTER_STREAM);
-        let time = time.unwrap_or(DEFAULT_TIME);
-        round.join_computer(COMPUTER, level, time, &mut random);
+    let mut turn = PlayerTurn::new(args.players.len(), time);
+    while turn.play(&mut round, input, output)? == TurnEnd::NextPlayer {}
+    if !matches!(round.phase(), RoundPhase::Ended(_)) {
+        round.handle(RoundInput::new(round.time(), RoundAction::End));
     }
     summary::show(&round, args.all, output)?;
     Ok(RoundReply::new(game.name(), seed, &round))

@@ -136,11 +136,7 @@ fn letters(round: &Round, cell: Cell) -> String {
     match &tile(round, cell).face {
         Face::Empty => " ".to_owned(),
         Face::Letters(letters) if round.rules().q_is_qu && letters == "q" => "Qu".to_owned(),
-        face => round
-            .options()
-            .spelling
-            .show(&face.to_string())
-            .into_owned(),
+        face => round.spelling().show(&face.to_string()).into_owned(),
     }
 }
 

@@ -4,7 +4,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use wgs_core::Grid;
-use wgs_play::{PlayerId, Round, Verdict};
+use wgs_play::{
+    IgnoredReason, PlayerId, Round, RoundAction, RoundEvent, RoundInput, RoundPhase, Verdict,
+};
 
 use super::styled_output::{Style, StyledOutput, clock};
 use super::timed_input::{TimedInput, TypedLine};
@@ -28,29 +30,39 @@ pub(super) enum TurnEnd {
     GameOver,
 }
 
-/// A player's turn.
+/// The turn of the player whose turn it is in the round.
 pub(super) struct PlayerTurn {
-    pub(super) player: PlayerId,
+    player: PlayerId,
     /// The time limit.
-    pub(super) time: Option<Duration>,
+    time: Option<Duration>,
     /// Whether the turn begins when the player presses Enter.
-    pub(super) waits_for_enter: bool,
-    /// Whether to clear the terminal, which shows the words of the player before.
-    pub(super) clears_terminal: bool,
+    waits_for_enter: bool,
+    /// The time of the round when the turn began, and when that was.
+    start: (u64, Instant),
 }
 
 impl PlayerTurn {
+    pub(super) fn new(players: usize, time: Option<Duration>) -> Self {
+        Self {
+            player: PlayerId::default(),
+            time,
+            waits_for_enter: time.is_some() || players > 1,
+            start: (0, Instant::now()),
+        }
+    }
+
     /// Plays the turn until the player ends it or the time is up.
     pub(super) fn play(
-        &self,
+        &mut self,
         round: &mut Round,
         input: &TimedInput,
         output: &mut StyledOutput<'_>,
     ) -> Result<TurnEnd> {
-        let name = round.player(self.player).name.clone();
+        self.player = round.view().turn;
+        let name = round.players()[self.player.index()].name.clone();
         // The clock starts when the board is shown, so the player must be ready.
         if input.is_terminal() && self.waits_for_enter {
-            if self.clears_terminal {
+            if self.player.index() > 0 {
                 output.clear()?;
             }
             output.prompt(&match name.as_str() {
@@ -63,7 +75,9 @@ impl PlayerTurn {
             }
         }
         output.board(round)?;
-        let deadline = self.time.map(|time| Instant::now() + time);
+        self.start = (round.time(), Instant::now());
+        self.handle(RoundAction::Resume, round);
+        let deadline = self.time.map(|time| self.start.1 + time);
         loop {
             output.prompt(&self.prompt(&name, deadline, output))?;
             let line = input.read(deadline)?;
@@ -74,14 +88,38 @@ impl PlayerTurn {
             }
             match line {
                 TypedLine::End => return Ok(TurnEnd::GameOver),
-                TypedLine::TimeIsUp => return time_is_up(input, output),
-                TypedLine::Text(text) if text.is_empty() => return Ok(TurnEnd::NextPlayer),
+                TypedLine::TimeIsUp => {
+                    self.handle(RoundAction::Finish, round);
+                    return match time_is_up(input, output)? {
+                        TurnEnd::NextPlayer => Ok(next(round)),
+                        TurnEnd::GameOver => Ok(TurnEnd::GameOver),
+                    };
+                }
+                TypedLine::Text(text) if text.is_empty() => {
+                    self.handle(RoundAction::Finish, round);
+                    return Ok(next(round));
+                }
                 TypedLine::Text(text) if text.eq_ignore_ascii_case("quit") => {
                     return Ok(TurnEnd::GameOver);
                 }
                 TypedLine::Text(text) => self.answer(&text, round, output)?,
             }
+            // The player has found every word.
+            if round.phase() != RoundPhase::Running {
+                return Ok(next(round));
+            }
         }
+    }
+
+    /// Passes an action of the player to the round, with its time.
+    fn handle(&self, action: RoundAction, round: &mut Round) -> Vec<RoundEvent> {
+        let (time, start) = self.start;
+        let passed = start.elapsed().as_millis() as u64;
+        round.handle(RoundInput {
+            time: time.saturating_add(passed),
+            player: self.player,
+            action,
+        })
     }
 
     fn prompt(&self, name: &str, deadline: Option<Instant>, output: &StyledOutput<'_>) -> String {
@@ -123,8 +161,32 @@ impl PlayerTurn {
     }
 
     fn guess(&self, guess: &str, round: &mut Round, output: &mut StyledOutput<'_>) -> Result<()> {
-        let verdict = round.guess(self.player, guess);
-        let Verdict::Counts { word, path, .. } = &verdict else {
+        let events = self.handle(RoundAction::Guess(guess.to_owned()), round);
+        for event in events {
+            match event {
+                RoundEvent::Judged { verdict, .. } => self.show(guess, &verdict, round, output)?,
+                RoundEvent::Ignored { reason } => {
+                    let reason = match reason {
+                        IgnoredReason::TooLong => "is too long",
+                        _ => "came too late",
+                    };
+                    let reason = output.styled(Style::Bad, reason);
+                    output.line(&format!("{guess} {reason}"))?;
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn show(
+        &self,
+        guess: &str,
+        verdict: &Verdict,
+        round: &Round,
+        output: &mut StyledOutput<'_>,
+    ) -> Result<()> {
+        let Verdict::Counts { word, path, .. } = verdict else {
             let reason = output.styled(Style::Bad, &verdict.to_string());
             return output.line(&format!("{guess} {reason}"));
         };
@@ -138,6 +200,14 @@ impl PlayerTurn {
             output.line(&drawing)?;
         }
         Ok(())
+    }
+}
+
+/// What follows a turn that has ended.
+fn next(round: &Round) -> TurnEnd {
+    match round.phase() {
+        RoundPhase::Ended(_) => TurnEnd::GameOver,
+        _ => TurnEnd::NextPlayer,
     }
 }
 

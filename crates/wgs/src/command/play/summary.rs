@@ -98,7 +98,7 @@ fn show_words(words: &[(&str, String)], output: &mut StyledOutput<'_>) -> Result
 fn winner(result: &RoundResult<'_>, round: &Round) -> String {
     let names = result.winners.iter();
     let names: Vec<&str> = names
-        .map(|&seat| round.player(seat).name.as_str())
+        .map(|&player| round.players()[player.index()].name.as_str())
         .collect();
     let most = result
         .standings

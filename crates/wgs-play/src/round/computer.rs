@@ -1,0 +1,50 @@
+//! What the computer players of a round will find, and when.
+
+use std::time::Duration;
+
+use wgs_lab::Random;
+
+use crate::round_input::PlayerId;
+use crate::round_setup::RoundSetup;
+use crate::solved_board::BoardWord;
+
+/// The random stream of the first computer player; those of boards count from 0.
+const STREAM: u64 = u64::MAX;
+
+/// A word that a computer player will find.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ComputerFind {
+    /// When, in milliseconds of playing time.
+    pub(super) time: u64,
+    pub(super) player: PlayerId,
+    /// The index of the word among the board's words.
+    pub(super) word: usize,
+}
+
+/// Returns what all computer players of a round will find, in the order of finding.
+pub(super) fn finds(setup: &RoundSetup, words: &[BoardWord]) -> Vec<ComputerFind> {
+    let limit = setup.limit.or(setup.computer_limit).unwrap_or(3_600_000);
+    let time = Duration::from_millis(limit);
+    let mut finds = Vec::new();
+    let mut stream = STREAM;
+    for (index, player) in setup.players.iter().enumerate() {
+        let Some(level) = player.level else {
+            continue;
+        };
+        let found = level.found(words, time, &mut Random::stream(setup.seed, stream));
+        stream -= 1;
+        let count = found.len() as u64;
+        finds.extend(
+            found
+                .into_iter()
+                .zip(1..)
+                .map(|(word, number)| ComputerFind {
+                    time: limit * number / (count + 1),
+                    player: PlayerId::new(index),
+                    word,
+                }),
+        );
+    }
+    finds.sort_by_key(|find| (find.time, find.player));
+    finds
+}

@@ -1,0 +1,234 @@
+//! What a round is played with: the game, the board, the players and the rules of the round.
+//! A setup is plain data, so that a round can be saved, sent and started again. Playing is
+//! [`Round`](crate::Round)'s job.
+
+use std::collections::HashSet;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::level::Level;
+use crate::scrabblet::Penalty;
+
+/// What a round is played with.
+///
+/// ```
+/// use wgs_play::{Level, PlayerSetup, RoundSetup};
+///
+/// let setup = RoundSetup {
+///     game: "Boggle (New)".to_owned(),
+///     board: "STNDTEIELARSMRTO".to_owned(),
+///     players: vec![PlayerSetup::person("You"), PlayerSetup::computer("Computer", Level::Easy)],
+///     limit: Some(180_000),
+///     seed: 7,
+///     ..RoundSetup::default()
+/// };
+/// setup.check()?;
+/// # Ok::<(), wgs_play::SetupError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct RoundSetup {
+    /// The name of the game.
+    pub game: String,
+    /// The board or the hand, in board notation.
+    pub board: String,
+    /// The number of columns and rows, such as `5x6`, if the board is not on the game's grid.
+    pub size: Option<String>,
+    /// The dictionary, if it is not the game's.
+    pub dictionary: Option<String>,
+    /// The people and the computer players.
+    pub players: Vec<PlayerSetup>,
+    /// The time limit of the round, or of each turn, in milliseconds. [`None`] for no limit.
+    pub limit: Option<u64>,
+    /// What the players try to achieve.
+    pub goal: RoundGoal,
+    /// Whether people play at the same time.
+    pub turns: TurnOrder,
+    /// Whether a word found by several players scores for none of them, as in Boggle.
+    pub cancel: bool,
+    /// The points that a guess loses if it is not in the dictionary, as in Scrabblet. [`None`]
+    /// if such guesses cost nothing.
+    pub penalty: Option<Penalty>,
+    /// The time that computer players look for words in a round without a time limit, in
+    /// milliseconds. [`None`] for as long as the round takes.
+    pub computer_limit: Option<u64>,
+    /// The random seed, which decides what computer players find.
+    pub seed: u64,
+}
+
+impl Default for RoundSetup {
+    /// One person without a time limit, on no board.
+    fn default() -> Self {
+        Self {
+            game: String::new(),
+            board: String::new(),
+            size: None,
+            dictionary: None,
+            players: vec![PlayerSetup::person("You")],
+            limit: None,
+            goal: RoundGoal::default(),
+            turns: TurnOrder::default(),
+            cancel: false,
+            penalty: None,
+            computer_limit: None,
+            seed: 0,
+        }
+    }
+}
+
+/// A player of a setup.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayerSetup {
+    /// The player's name.
+    pub name: String,
+    /// The skill of a computer player; [`None`] for a person.
+    pub level: Option<Level>,
+}
+
+impl PlayerSetup {
+    /// A person.
+    pub fn person(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            level: None,
+        }
+    }
+
+    /// A computer player.
+    pub fn computer(name: &str, level: Level) -> Self {
+        Self {
+            name: name.to_owned(),
+            level: Some(level),
+        }
+    }
+}
+
+/// What the players of a round try to achieve. It decides when a round ends early.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RoundGoal {
+    /// To score points. The round ends early when every person has found every word.
+    #[default]
+    Points,
+    /// To find every word. The round ends when people have found every word together.
+    FindEverything,
+}
+
+/// Whether people play at the same time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TurnOrder {
+    /// All people play at the same time, on one clock. The words of computer players appear as
+    /// time passes.
+    #[default]
+    Together,
+    /// People play one after the other, each with the full time. The words of computer players
+    /// appear at the end.
+    OneByOne,
+}
+
+/// Why a round cannot be played with a setup.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SetupError {
+    /// Nobody would play.
+    #[error("the round has no players; expected at least one person")]
+    NoPerson,
+    /// There are too many players.
+    #[error("the round has {found} players; at most {most} are allowed")]
+    TooManyPlayers {
+        /// The number of players.
+        found: usize,
+        /// The number of players allowed.
+        most: usize,
+    },
+    /// A player has no name.
+    #[error("player {number} has no name")]
+    NoName {
+        /// The number of the player, from 1.
+        number: usize,
+    },
+    /// A name is too long.
+    #[error("the name of player {number} has {found} bytes; at most {most} are allowed")]
+    LongName {
+        /// The number of the player, from 1.
+        number: usize,
+        /// The number of bytes.
+        found: usize,
+        /// The number of bytes allowed.
+        most: usize,
+    },
+    /// Two players have the same name.
+    #[error("two players are called {name:?}")]
+    SameName {
+        /// The name.
+        name: String,
+    },
+    /// A time is out of range.
+    #[error("{key}: expected 1 to {most} milliseconds, found {found}")]
+    Limit {
+        /// The field of the setup.
+        key: &'static str,
+        /// The number of milliseconds.
+        found: u64,
+        /// The number of milliseconds allowed.
+        most: u64,
+    },
+}
+
+impl RoundSetup {
+    /// The largest number of players.
+    pub const MAX_PLAYERS: usize = 100;
+
+    /// The longest time limit, in milliseconds: one day.
+    pub const MAX_LIMIT: u64 = 24 * 60 * 60 * 1000;
+
+    /// The longest name of a player, in bytes.
+    pub const MAX_NAME: usize = 200;
+
+    /// Checks that a round can be played with this setup.
+    pub fn check(&self) -> Result<(), SetupError> {
+        if self.players.iter().all(|player| player.level.is_some()) {
+            return Err(SetupError::NoPerson);
+        }
+        if self.players.len() > Self::MAX_PLAYERS {
+            return Err(SetupError::TooManyPlayers {
+                found: self.players.len(),
+                most: Self::MAX_PLAYERS,
+            });
+        }
+        let mut names = HashSet::new();
+        for (player, number) in self.players.iter().zip(1..) {
+            let (found, most) = (player.name.len(), Self::MAX_NAME);
+            if player.name.trim().is_empty() {
+                return Err(SetupError::NoName { number });
+            }
+            if found > most {
+                return Err(SetupError::LongName {
+                    number,
+                    found,
+                    most,
+                });
+            }
+            if !names.insert(player.name.trim()) {
+                let name = player.name.clone();
+                return Err(SetupError::SameName { name });
+            }
+        }
+        for (key, limit) in [
+            ("limit", self.limit),
+            ("computer_limit", self.computer_limit),
+        ] {
+            let most = Self::MAX_LIMIT;
+            match limit {
+                Some(found) if !(1..=most).contains(&found) => {
+                    return Err(SetupError::Limit { key, found, most });
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
