@@ -8,8 +8,9 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use rustix::fs::{Mode, OFlags};
+use rustix::process::{Pid, Signal};
 use rustix::pty::{self, OpenptFlags};
-use rustix::termios::{self, Winsize};
+use rustix::termios::{self, LocalModes, Winsize};
 
 /// How long a test waits for a text.
 const DEADLINE: Duration = Duration::from_secs(60);
@@ -47,8 +48,17 @@ impl Streams {
 }
 
 impl PseudoTerminal {
-    /// Starts a command.
-    pub(crate) fn start(mut command: Command, streams: Streams) -> Self {
+    /// Starts a command on a terminal of 80 columns and 24 lines.
+    pub(crate) fn start(command: Command, streams: Streams) -> Self {
+        Self::start_with_size(command, streams, (80, 24))
+    }
+
+    /// Starts a command on a terminal with this many columns and lines.
+    pub(crate) fn start_with_size(
+        mut command: Command,
+        streams: Streams,
+        size: (u16, u16),
+    ) -> Self {
         let user =
             pty::openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).unwrap();
         pty::grantpt(&user).unwrap();
@@ -56,13 +66,7 @@ impl PseudoTerminal {
         let name = pty::ptsname(&user, Vec::new()).unwrap();
         let flags = OFlags::RDWR | OFlags::NOCTTY | OFlags::CLOEXEC;
         let program = rustix::fs::open(name, flags, Mode::empty()).unwrap();
-        let size = Winsize {
-            ws_row: 24,
-            ws_col: 80,
-            ws_xpixel: 0,
-            ws_ypixel: 0,
-        };
-        termios::tcsetwinsize(&program, size).unwrap();
+        termios::tcsetwinsize(&program, window_size(size)).unwrap();
         let stream = || Stdio::from(program.try_clone().unwrap());
         command.env("TERM", "xterm-256color");
         if streams.input {
@@ -96,6 +100,24 @@ impl PseudoTerminal {
             reader,
             child,
         }
+    }
+
+    /// Changes the columns and lines of the terminal, and tells the program.
+    pub(crate) fn resize(&mut self, size: (u16, u16)) {
+        termios::tcsetwinsize(&self.user, window_size(size)).unwrap();
+        let process = Pid::from_child(&self.child);
+        rustix::process::kill_process(process, Signal::WINCH).unwrap();
+    }
+
+    /// Whether the terminal gives the program each key at once.
+    pub(crate) fn is_raw(&self) -> bool {
+        let modes = termios::tcgetattr(&self.user).unwrap().local_modes;
+        !modes.contains(LocalModes::ICANON)
+    }
+
+    /// What the terminal has received.
+    pub(crate) fn received(&self) -> Vec<u8> {
+        self.screen.bytes.lock().unwrap().clone()
     }
 
     /// Types a text.
@@ -134,5 +156,14 @@ impl PseudoTerminal {
             status.code(),
             String::from_utf8(bytes).expect("a terminal gets only UTF-8"),
         )
+    }
+}
+
+fn window_size((columns, lines): (u16, u16)) -> Winsize {
+    Winsize {
+        ws_row: lines,
+        ws_col: columns,
+        ws_xpixel: 0,
+        ws_ypixel: 0,
     }
 }
