@@ -162,3 +162,42 @@ fn writer(stream: Stream) -> Box<dyn Write> {
         Stream::Error => Box::new(io::stderr()),
     }
 }
+
+#[cfg(all(test, unix))]
+#[path = "../../tests/cli/pseudo_terminal.rs"]
+#[allow(dead_code, reason = "other tests use the rest of it")]
+mod pseudo_terminal;
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::process::Command;
+
+    use super::pseudo_terminal::{PseudoTerminal, Streams};
+    use super::*;
+
+    #[test]
+    #[ignore = "another test runs it on a pseudo-terminal"]
+    fn panic_on_the_screen() {
+        let mut screen = FullScreen::open(Stream::Output).unwrap();
+        screen.draw(|_| ()).unwrap();
+        panic!("the message of the panic");
+    }
+
+    #[test]
+    fn a_panic_restores_the_terminal_before_its_message() {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        let name = "terminal::full_screen::tests::panic_on_the_screen";
+        command.args(["--ignored", "--nocapture", "--exact", name]);
+        let (_, received) = PseudoTerminal::start(command, Streams::ALL).finish();
+        let enter = received
+            .find("\u{1b}[?1049h")
+            .expect("the screen was entered");
+        let leave = received.find("\u{1b}[?1049l").expect("the screen was left");
+        let message = received.find("the message of the panic");
+        let message = message.expect("the message was printed");
+        assert!(enter < leave && leave < message, "{received}");
+        for code in ["\u{1b}[?25h", "\u{1b}[?1000l", "\u{1b}[?2004l"] {
+            assert!(received.contains(code), "{code:?}: {received:?}");
+        }
+    }
+}

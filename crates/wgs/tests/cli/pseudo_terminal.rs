@@ -68,7 +68,9 @@ impl PseudoTerminal {
         let program = rustix::fs::open(name, flags, Mode::empty()).unwrap();
         termios::tcsetwinsize(&program, window_size(size)).unwrap();
         let stream = || Stdio::from(program.try_clone().unwrap());
-        command.env("TERM", "xterm-256color");
+        if command.get_envs().all(|(name, _)| name != "TERM") {
+            command.env("TERM", "xterm-256color");
+        }
         if streams.input {
             command.stdin(stream());
         }

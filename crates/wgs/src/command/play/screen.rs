@@ -7,6 +7,8 @@ mod entry;
 mod game_menu;
 mod palette;
 mod round_screen;
+#[cfg(test)]
+mod test_round;
 mod view;
 
 use std::time::{Duration, Instant};

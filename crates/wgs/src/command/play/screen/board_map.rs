@@ -1,7 +1,7 @@
 //! Where the tiles of a board are on the screen, and which tile is at a place on the screen.
 //!
 //! Tiles are drawn where the grid has them, with two exceptions: a long rack is wrapped into rows,
-//! and the rack of a spelling bee becomes a hive around its required letter. Three sizes of tiles
+//! and the rack of a spelling bee becomes a hive around its required letter. Four sizes of tiles
 //! are tried; a board that is too large for the smallest one is scrolled.
 
 use ratatui::layout::{Position, Rect};
@@ -46,12 +46,24 @@ pub(super) struct MapTile {
 /// The size of tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TileSize {
+    /// Five rows.
+    Huge,
     /// Three rows.
     Large,
     /// One row, with a space around the letters.
     Small,
     /// One row, with a space between tiles.
     Tiny,
+}
+
+impl TileSize {
+    /// All sizes, the largest first.
+    pub(super) const ALL: [Self; 4] = [Self::Huge, Self::Large, Self::Small, Self::Tiny];
+
+    /// Whether tiles have edges, and spaces between them for the lines of a path.
+    pub(super) fn has_edges(self) -> bool {
+        matches!(self, Self::Huge | Self::Large)
+    }
 }
 
 /// Where the board is on the screen.
@@ -145,6 +157,10 @@ impl BoardMap {
         let odd = |width: u16| width | 1;
         let hive_gap = i32::from(self.is_hive);
         match size {
+            TileSize::Huge => {
+                let width = odd(self.letters_width + 4).max(9);
+                ((width, 5), (i32::from(width) + 2, 5 + hive_gap))
+            }
             TileSize::Large => {
                 let width = odd(self.letters_width + 2).max(5);
                 ((width, 3), (i32::from(width) + 2, 3 + hive_gap))
@@ -176,8 +192,10 @@ impl BoardMap {
             let (width, height) = self.extent(*size);
             width <= area.width && height <= area.height
         };
-        let sizes = [TileSize::Large, TileSize::Small, TileSize::Tiny];
-        let size = sizes.into_iter().find(fits).unwrap_or(TileSize::Tiny);
+        let size = TileSize::ALL
+            .into_iter()
+            .find(fits)
+            .unwrap_or(TileSize::Tiny);
         let (tile, step) = self.measures(size);
         let (width, height) = self.extent(size);
         let max_scroll = (
@@ -310,4 +328,96 @@ fn multipliers(tile: &Tile) -> String {
         }
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::test_round::test_round;
+    use super::*;
+
+    #[test]
+    fn every_tile_is_found_where_it_is_drawn() {
+        for (game, board) in [
+            ("Boggle (New)", "STNDTEIELARSMRTO"),
+            ("Boggle (New)", "S.NDTEQuELA?SMRTO"),
+            ("Spelling Bee", "TACOING"),
+            ("Scrabblet", "ABCDEFGHIJKLM"),
+            ("Ruzzle", "C:H::A;;TSTARINGED"),
+        ] {
+            let round = test_round(game, board);
+            let map = BoardMap::new(&round);
+            for (width, height) in [(100, 60), (60, 20), (20, 8), (5, 3)] {
+                let area = Rect::new(3, 2, width, height);
+                for scroll in [(0, 0), (7, 2), (999, 999)] {
+                    let plan = map.plan(area, scroll);
+                    let mut found = 0;
+                    for tile in &map.tiles {
+                        let (x, y) = plan.corner(tile);
+                        let (x, y) = (
+                            x + i32::from(plan.tile.0) / 2,
+                            y + i32::from(plan.tile.1) / 2,
+                        );
+                        let Some(at) = u16::try_from(x).ok().zip(u16::try_from(y).ok()) else {
+                            continue;
+                        };
+                        let at = Position::from(at);
+                        if area.contains(at) {
+                            assert_eq!(map.cell_at(&plan, at), Some(tile.cell), "{game}");
+                            found += 1;
+                        }
+                    }
+                    let is_whole = plan.max_scroll == (0, 0);
+                    assert!(
+                        found > 0 && (!is_whole || found == map.tiles.len()),
+                        "{game}"
+                    );
+                    let outside = Position::new(area.right(), area.y);
+                    assert_eq!(map.cell_at(&plan, outside), None);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn larger_windows_have_larger_tiles() {
+        let map = BoardMap::new(&test_round("Boggle (New)", "STNDTEIELARSMRTO"));
+        for (width, height, size) in [
+            (42, 20, TileSize::Huge),
+            (41, 20, TileSize::Large),
+            (26, 12, TileSize::Large),
+            (26, 11, TileSize::Small),
+            (15, 4, TileSize::Small),
+            (14, 4, TileSize::Tiny),
+            (2, 2, TileSize::Tiny),
+        ] {
+            let plan = map.plan(Rect::new(0, 0, width, height), (0, 0));
+            assert_eq!(plan.size, size, "{width}x{height}");
+        }
+    }
+
+    #[test]
+    fn scrolling_brings_every_tile_into_view() {
+        let board = "STNDTEIELARSMRTO";
+        let map = BoardMap::new(&test_round("Boggle (New)", board));
+        let area = Rect::new(1, 1, 3, 2);
+        let mut scroll = (0, 0);
+        for tile in map.tiles.iter().chain(map.tiles.iter().rev()) {
+            scroll = map.scroll_to(&map.plan(area, scroll), tile.cell, scroll);
+            let plan = map.plan(area, scroll);
+            let (x, y) = plan.corner(tile);
+            let at = Position::new(x as u16, y as u16);
+            assert!(area.contains(at), "{:?} {scroll:?}", tile.cell);
+        }
+    }
+
+    #[test]
+    fn a_spelling_bee_is_a_hive_around_its_required_letter() {
+        let map = BoardMap::new(&test_round("Spelling Bee", "TACOING"));
+        let required: Vec<_> = map.tiles.iter().filter(|tile| tile.is_required).collect();
+        assert_eq!(required.len(), 1);
+        assert_eq!(required[0].place, (1, 2));
+        for tile in map.tiles.iter().filter(|tile| !tile.is_required) {
+            assert!(map.step(required[0].cell, tile.cell).is_some(), "{tile:?}");
+        }
+    }
 }

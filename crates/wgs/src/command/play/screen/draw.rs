@@ -326,7 +326,7 @@ impl Canvas<'_> {
             };
             let is_first = path.is_some_and(|path| path.cells.first() == Some(&tile.cell));
             self.tile(tile, plan, look, in_path && is_first);
-            if plan.size == TileSize::Large {
+            if plan.size.has_edges() {
                 let number = view.tile_numbers.get(tile.cell.index());
                 if let Some(number) = number.filter(|number| **number > 0) {
                     self.corner_number(tile, plan, *number, look);
@@ -356,19 +356,23 @@ impl Canvas<'_> {
             (false, false) => Style::new().add_modifier(Modifier::BOLD),
         };
         let text = match plan.size {
-            TileSize::Large => tile.letters.clone(),
+            TileSize::Huge | TileSize::Large => tile.letters.clone(),
             TileSize::Small | TileSize::Tiny => tile.text(),
         };
-        if plan.size == TileSize::Large {
+        let has_edges = plan.size.has_edges();
+        if has_edges {
             self.tile_edges(tile, plan, look);
         }
         let middle = y + height / 2;
-        let (start, end) = match (plan.size, self.palette.has_colours) {
-            (TileSize::Large, false) => (x + 1, x + width - 1),
-            _ => (x, x + width),
+        let (start, end) = match has_edges && !self.palette.has_colours {
+            true => (x + 1, x + width - 1),
+            false => (x, x + width),
         };
-        for column in start..end {
-            self.put(clip, (column, middle), " ", style);
+        let edge = i32::from(has_edges);
+        for row in y + edge..y + height - edge {
+            for column in start..end {
+                self.put(clip, (column, row), " ", style);
+            }
         }
         if is_first {
             style = style.add_modifier(Modifier::UNDERLINED);
@@ -457,7 +461,7 @@ impl Canvas<'_> {
         let (width, height) = (i32::from(plan.tile.0), i32::from(plan.tile.1));
         let middle = (x + width / 2, y + height / 2);
         let clip = plan.area;
-        let is_large = plan.size == TileSize::Large;
+        let is_large = plan.size.has_edges();
         match (dx, dy) {
             (_, 0) if is_large => {
                 let gap = if dx > 0 { x + width } else { x - 2 };
@@ -620,7 +624,11 @@ impl Canvas<'_> {
         if area.height == 1 {
             let text = format!("{found}, {points}");
             let room = area.width.saturating_sub(width_of(&text) + 1);
-            self.text(area.x, area.y, room, &name, strong);
+            let name = match width_of(&name) <= room {
+                true => &name,
+                false => &player.name,
+            };
+            self.text(area.x, area.y, room, name, strong);
             self.right_text(line, &text, Style::new());
             return;
         }
@@ -814,4 +822,206 @@ fn wrapped(text: &str, width: u16) -> Vec<String> {
         lines.push(line);
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+
+    use super::super::palette::TileLook;
+    use super::super::test_round::test_round;
+    use super::super::view::{PathView, WindowView};
+    use super::*;
+
+    const PLAIN: Palette = Palette { has_colours: false };
+
+    /// A screen in the middle of a game.
+    fn view() -> ScreenView {
+        let line = |word: &str, points: &str| WordLine {
+            word: word.to_owned(),
+            points: points.to_owned(),
+        };
+        ScreenView {
+            title: "Boggle (New)".to_owned(),
+            subtitle: "2x2, 7 words".to_owned(),
+            clock: ClockView {
+                time: 90_000,
+                limit: Some(180_000),
+                is_paused: false,
+            },
+            entry: "cat".to_owned(),
+            message: Some((Look::Good, "✓ CATS: 1 point".to_owned())),
+            players: vec![
+                PlayerLine {
+                    name: "You".to_owned(),
+                    points: 2,
+                    words: 2,
+                    share: 285,
+                    ..PlayerLine::default()
+                },
+                PlayerLine {
+                    name: "Computer".to_owned(),
+                    level: Some("medium".to_owned()),
+                    points: 1,
+                    words: 1,
+                    latest: vec!["SCAT".to_owned()],
+                    ..PlayerLine::default()
+                },
+            ],
+            found: vec![line("CATS", "1"), line("ACT", "1")],
+            words: 7,
+            keys: vec![("Enter", "guess"), ("Tab", "hint")],
+            ..ScreenView::default()
+        }
+    }
+
+    fn drawn(view: &ScreenView, palette: Palette, width: u16, height: u16) -> TestBackend {
+        let map = BoardMap::new(&test_round("Boggle (New)", "CA..TS.........."));
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        let draw = |frame: &mut ratatui::Frame<'_>| {
+            screen(view, &map, palette, frame.buffer_mut());
+        };
+        terminal.draw(draw).unwrap();
+        terminal.backend().clone()
+    }
+
+    #[test]
+    fn a_wide_window_has_the_words_beside_the_board() {
+        let cells = [0, 1].map(wgs_core::Cell::new).to_vec();
+        let view = ScreenView {
+            path: Some(PathView {
+                cells,
+                look: TileLook::Path,
+            }),
+            ..view()
+        };
+        drawn(&view, PLAIN, 60, 16).assert_buffer_lines_without_styles([
+            " Boggle (New)  2x2, 7 words                            1:30",
+            "━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━──────────────────────────────",
+            "                                │ You              2 points",
+            "                                │ 2 of 7 words    ▰▰▰▱▱▱▱▱▱",
+        ]);
+    }
+
+    /// Compares the first lines of a screen.
+    trait FirstLines {
+        fn assert_buffer_lines_without_styles<const N: usize>(&self, lines: [&str; N]);
+    }
+
+    impl FirstLines for TestBackend {
+        #[track_caller]
+        fn assert_buffer_lines_without_styles<const N: usize>(&self, lines: [&str; N]) {
+            let shown = text(self);
+            let shown: Vec<&str> = shown.lines().take(N).map(str::trim_end).collect();
+            assert_eq!(shown, lines.map(str::trim_end), "{}", text(self));
+        }
+    }
+
+    fn text(backend: &TestBackend) -> String {
+        let buffer = backend.buffer();
+        let lines = buffer.content.chunks(buffer.area.width.into());
+        let line = |cells: &[ratatui::buffer::Cell]| -> String {
+            cells.iter().map(|cell| cell.symbol()).collect()
+        };
+        lines.map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn without_colours_no_character_has_one() {
+        let coloured = Palette { has_colours: true };
+        let has_colours = |backend: &TestBackend| {
+            let cells = backend.buffer().content.iter();
+            let mut cells = cells.map(|cell| (cell.fg, cell.bg));
+            cells.any(|colours| colours != Default::default())
+        };
+        assert!(has_colours(&drawn(&view(), coloured, 80, 24)));
+        assert!(!has_colours(&drawn(&view(), PLAIN, 80, 24)));
+    }
+
+    #[test]
+    fn a_path_can_be_told_apart_without_colours() {
+        let path = |cells: &[usize]| ScreenView {
+            path: Some(PathView {
+                cells: cells
+                    .iter()
+                    .map(|cell| wgs_core::Cell::new(*cell))
+                    .collect(),
+                look: TileLook::Path,
+            }),
+            ..view()
+        };
+        for (cells, lines) in [
+            (&[0, 1][..], "━━"),
+            (&[1, 0], "━━"),
+            (&[0, 4], "┃"),
+            (&[0, 5], "╲"),
+            (&[1, 4], "╱"),
+        ] {
+            let shown = text(&drawn(&path(cells), PLAIN, 80, 24));
+            assert!(
+                shown.contains(lines) && shown.contains("┏━━━━━━━┓"),
+                "{shown}"
+            );
+        }
+    }
+
+    #[test]
+    fn windows_of_any_size_can_be_drawn() {
+        let window = WindowView {
+            title: "Paused".to_owned(),
+            lines: vec!["Press any key to go on.".to_owned(), String::new()],
+        };
+        let result = ResultView {
+            headline: "You win with 2 of 7 points".to_owned(),
+            lists: vec!["Missed 5".to_owned(), "Found 2".to_owned()],
+            words: view().found,
+            ..ResultView::default()
+        };
+        let views = [
+            view(),
+            ScreenView {
+                window: Some(window),
+                is_board_hidden: true,
+                ..view()
+            },
+            ScreenView {
+                result: Some(result),
+                ..view()
+            },
+            ScreenView {
+                hint: Some(("Hint".to_owned(), "3 letters: 12".to_owned())),
+                tile_numbers: vec![7; 4],
+                entry: "a".repeat(100),
+                pathless: 200,
+                ..view()
+            },
+        ];
+        for view in &views {
+            for width in 1..70 {
+                for height in 1..30 {
+                    drawn(view, PLAIN, width, height);
+                    drawn(view, Palette { has_colours: true }, width, height);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_clock_rounds_up_what_is_left_and_down_what_was_played() {
+        for (time, limit, text) in [
+            (0, Some(1), "0:00"),
+            (1, Some(180_000), "0:01"),
+            (180_000, Some(180_000), "3:00"),
+            (999, None, "0:00"),
+            (3_600_000, None, "60:00"),
+        ] {
+            let clock = ClockView {
+                time,
+                limit,
+                is_paused: false,
+            };
+            assert_eq!(clock_text(clock), text);
+        }
+    }
 }
