@@ -13,6 +13,9 @@ use crate::{Failure, wasm, workspace};
 /// Where the server's build script looks for the site, even if `CARGO_TARGET_DIR` is set.
 const FOLDER: &str = "target/site";
 
+/// The WebAssembly modules: one for each program in `wgs-web/src/bin`.
+const MODULES: [&str; 2] = ["wgs_solver.wasm", "wgs_play.wasm"];
+
 pub(crate) const HELP: &str = "\
 Write the page as files for any web host, and print their sizes.
 
@@ -62,16 +65,17 @@ pub(crate) fn build(folder: &Path) -> Result<(), Failure> {
 pub(crate) fn steps(folder: &Path) -> [(&'static str, Step); 2] {
     let target = wasm::TARGET;
     let page = Step::cargo(&format!(
-        "build --package wgs-web --lib --profile web --target {target}"
+        "build --package wgs-web --bins --profile web --target {target}"
     ))
     .note(
         "compiles the page to WebAssembly, optimised for size: 3 to 4 minutes the first time; \
          the last crate alone takes one",
     );
-    let compiled = workspace::target().join(target).join("web/wgs_web.wasm");
-    let site = Step::cargo("run --package xtask-site --")
-        .argument(compiled)
-        .argument(folder)
+    let compiled = workspace::target().join(target).join("web");
+    let site = Step::cargo("run --package xtask-site --").argument(folder);
+    let site = MODULES
+        .iter()
+        .fold(site, |site, module| site.argument(compiled.join(module)))
         .note(
             "compiles the generator of the page's bindings (2 to 3 minutes the first time), \
              runs it and compresses the files (half a minute)",

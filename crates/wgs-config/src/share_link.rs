@@ -217,6 +217,12 @@ impl ShareLink {
     /// Returns the fragment without the `#`. It contains only characters that are valid in a
     /// URL.
     pub fn encode(&self) -> Result<String, ShareLinkError> {
+        self.encode_with(&[])
+    }
+
+    /// Returns the fragment with more fields, whose keys are not in the table above.
+    /// [`ShareLink::decode`] ignores them, and [`other_fields`] returns them.
+    pub fn encode_with(&self, more: &[(&str, String)]) -> Result<String, ShareLinkError> {
         let packed = |key, text: &str, most| {
             packing::pack(text, most).map_err(|source| ShareLinkError::Packing { key, source })
         };
@@ -263,6 +269,9 @@ impl ShareLink {
         if let Some(rules) = &self.configuration {
             add("rules", &packed("rules", rules, MOST_RULES)?);
         }
+        for (key, value) in more {
+            add(key, value);
+        }
         let fields = fields.iter().map(|(key, value)| format!("{key}={value}"));
         let text = escape::escape_end(fields.collect::<Vec<_>>().join("&"));
         within(text.len())?;
@@ -271,20 +280,8 @@ impl ShareLink {
 
     /// Parses a fragment, with or without its `#`.
     pub fn decode(fragment: &str) -> Result<Self, ShareLinkError> {
-        within(fragment.len())?;
-        let text = fragment.strip_prefix('#').unwrap_or(fragment);
-        let (first, rest) = text.split_once('&').unwrap_or((text, ""));
-        let text = match first {
-            VERSION => rest,
-            other if other.starts_with(|c: char| c.is_ascii_digit()) => {
-                let found = other.chars().take(8).collect();
-                return Err(ShareLinkError::Version { found });
-            }
-            _ => text,
-        };
         let mut fields = LinkFields::default();
-        for field in text.split('&').filter(|field| !field.is_empty()) {
-            let (key, value) = field.split_once('=').unwrap_or((field, ""));
+        for (key, value) in split(fragment)? {
             fields.add(key, value)?;
         }
         let unpacked = |key, text: Option<String>, most| {
@@ -322,6 +319,39 @@ impl ShareLink {
             size: fields.take("size"),
         })
     }
+}
+
+/// Returns the fields of a fragment whose keys are not those of a [`ShareLink`], in their order.
+/// Other links that extend it use them.
+///
+/// ```
+/// use wgs_config::share_link::other_fields;
+///
+/// let fields = other_fields("#game=Ruzzle&board=CATS&by=Ann%20B.")?;
+/// assert_eq!(fields, [("by", "Ann B.".to_owned())]);
+/// # Ok::<(), wgs_config::share_link::ShareLinkError>(())
+/// ```
+pub fn other_fields(fragment: &str) -> Result<Vec<(&str, String)>, ShareLinkError> {
+    let others = split(fragment)?.filter(|(key, _)| !LinkFields::KEYS.contains(key));
+    let others = others.map(|(key, value)| Ok((key, escape::unescape(key, value)?)));
+    others.collect()
+}
+
+/// Splits a fragment, with or without its `#`, into keys and values as they are written.
+fn split(fragment: &str) -> Result<impl Iterator<Item = (&str, &str)>, ShareLinkError> {
+    within(fragment.len())?;
+    let text = fragment.strip_prefix('#').unwrap_or(fragment);
+    let (first, rest) = text.split_once('&').unwrap_or((text, ""));
+    let text = match first {
+        VERSION => rest,
+        other if other.starts_with(|c: char| c.is_ascii_digit()) => {
+            let found = other.chars().take(8).collect();
+            return Err(ShareLinkError::Version { found });
+        }
+        _ => text,
+    };
+    let fields = text.split('&').filter(|field| !field.is_empty());
+    Ok(fields.map(|field| field.split_once('=').unwrap_or((field, ""))))
 }
 
 impl SharedSort {

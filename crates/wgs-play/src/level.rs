@@ -27,7 +27,9 @@ use crate::solved_board::BoardWord;
 ///
 /// assert_eq!(Level::default().to_string(), "medium");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Level {
     /// Knows few words.

@@ -47,17 +47,28 @@
 //! | [`typed_path`] | the tiles that spell a word which is being typed |
 //! | [`Verdict`] | whether a guess counts, and if not, why |
 //! | [`Level`] | the skill of a computer player |
+//! | [`daily_board`] | the board of the day, the same for everyone |
+//! | [`Challenge`] | a link with a board and a result, for a friend to play on the same board |
+//! | [`SharedResult`] | a result to share, which gives no word away |
+//! | [`Statistics`] | the rounds of a player, and their streaks |
+//! | [`PracticeDeck`] | missed words that come back at growing intervals |
+//! | [`Backup`] | statistics and practice deck as a file |
 //! | [`RoundResult`] | everybody's words and points, the winners, and the words nobody found |
 //! | [`random_square_board`] | a random board of any size from a game's letters |
 //! | [`tally`] | the length and the letter points of a word without a board |
 //! | [`scrabblet`] | Scrabblet: a hand of letters that may be used again, with penalties and hints |
 //! | [`boggle`] | the Boggle assignment of *Algorithms, 4th edition*: its solver, boards and board files |
 
+mod backup;
 pub mod boggle;
+mod challenge;
+mod daily_board;
+mod date;
 mod hint;
 mod judgement;
 mod level;
 mod path_guess;
+mod practice_deck;
 mod random_square_board;
 mod rank;
 mod round;
@@ -68,14 +79,21 @@ mod round_setup;
 mod round_view;
 mod saved_round;
 pub mod scrabblet;
+mod shared_result;
 mod solved_board;
+mod statistics;
 mod tally;
 mod typed_path;
 mod verdict;
 
+pub use backup::{Backup, BackupError};
+pub use challenge::{Challenge, ChallengeError, ChallengeResult};
+pub use daily_board::{daily_board, daily_seed};
+pub use date::{Date, DateError};
 pub use hint::{HintKind, LengthHint, RoundHint, StartHint, TileHint};
 pub use judgement::judge_guess;
 pub use level::Level;
+pub use practice_deck::{PRACTICE_INTERVALS, PracticeCard, PracticeDeck};
 pub use random_square_board::random_square_board;
 pub use rank::Rank;
 pub use round::{Player, Round, RoundContext};
@@ -85,7 +103,9 @@ pub use round_result::{FoundWord, RoundResult, Standing};
 pub use round_setup::{PlayerSetup, RoundGoal, RoundSetup, SetupError, TurnOrder};
 pub use round_view::{PlayerView, RankView, RoundPhase, RoundView, WordView};
 pub use saved_round::{RestoreError, SavedRound};
+pub use shared_result::{LengthResult, SharedResult};
 pub use solved_board::{BoardWord, SolvedBoard, SolvedBoardError};
+pub use statistics::{LevelRecord, RoundRecord, Statistics, StatisticsSummary};
 pub use tally::tally;
 pub use typed_path::{TypedPath, typed_path};
 pub use verdict::{PathFault, Verdict};

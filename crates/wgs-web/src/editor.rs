@@ -14,11 +14,13 @@
 //! | [`text_page`] | the configuration as text |
 //! | [`field`] | the field for a key, by its kind |
 //! | [`format_field`], [`number_map`], [`letter_list`] | fields for formats, numbers by name, dice |
+//! | [`dictionary_picker`] | chooses the file of a dictionary |
 //! | [`grid_designer`], [`grid_shape`] | the cells of a grid, on a canvas and as data |
 //! | [`preview`] | a sample board of the game that is edited |
 //! | [`problem_list`] | problems beside the fields that they concern |
 
 pub mod dialog;
+pub mod dictionary_picker;
 pub mod entry_page;
 pub mod field;
 pub mod format_field;

@@ -4,12 +4,16 @@
 //! |---|---|
 //! | [`request`] | requests to the engine, each with the type of its reply |
 //! | [`reply`] | what the replies hold |
+//! | [`message`] | messages by their kind, for the page to word |
 //! | [`worker`] | the engine inside a web worker |
+//! | [`worker_export`] | what a web worker calls |
 //! | `current_game` | the game that it searches boards of |
 //! | [`client`] | how the page sends requests, and cancels them |
 
 pub mod client;
 mod current_game;
+pub mod message;
 pub mod reply;
 pub mod request;
 pub mod worker;
+pub mod worker_export;

@@ -217,6 +217,26 @@ impl Session {
             .with_value(|engine| engine.send(request, on_reply));
     }
 
+    /// Returns the content of a dictionary that the browser stored, or that the server has, if the
+    /// page came from one.
+    pub async fn find_dictionary(self, name: &str) -> Option<Vec<u8>> {
+        if let Some(content) = storage::dictionary::get(name).await {
+            return Some(content);
+        }
+        let api = self.host.with_untracked(|host| host.api.clone())?;
+        let address = format!("{api}dictionaries/{}", js_sys::encode_uri_component(name));
+        let response = load(&address).await.ok()?;
+        bytes_of(response.array_buffer().ok()?).await.ok()
+    }
+
+    /// Provides a dictionary by another name too, if it was provided.
+    pub fn rename_dictionary(self, from: &str, to: &str) {
+        let dictionaries = self.dictionaries.get_untracked();
+        if let Some(dictionary) = dictionaries.iter().find(|known| known.name == from) {
+            self.provide(to, dictionary.content.to_vec(), drop);
+        }
+    }
+
     /// Announces a text to screen readers.
     pub fn announce(self, text: String) {
         self.announcement.set(text);

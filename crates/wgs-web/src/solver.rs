@@ -22,6 +22,7 @@
 //! | [`validity`] | whether the dice can produce the board |
 //! | [`random_board`] | random boards |
 //! | [`chart`] | words by length |
+//! | [`first_visit`] | what this is and what to do, for a first visit |
 //! | [`export`] | files and printing |
 //! | [`link`] | links to the board |
 //! | [`saved_state`] | what survives a reload |
@@ -36,6 +37,7 @@ pub mod board_zoom;
 pub mod cell_view;
 pub mod chart;
 pub mod export;
+pub mod first_visit;
 pub mod game_view;
 pub mod history;
 pub mod keyboard;
@@ -58,11 +60,12 @@ pub mod word_link;
 use leptos::prelude::*;
 
 use crate::session::Session;
-use crate::text::{tr, tr_with};
+use crate::text::{language, tr, tr_with};
 
 use board::BoardView;
 use chart::Chart;
 use export::Export;
+use first_visit::FirstVisit;
 use keyboard::KeyboardDialog;
 use notation_input::NotationInput;
 use random_board::RandomBoard;
@@ -129,6 +132,7 @@ pub fn SolverPage() -> impl IntoView {
                     </button>
                 </p>
             </Show>
+            <FirstVisit/>
             <section class="table" aria-label=move || tr("solver.table")>
                 <div class="bar">
                     <label class="field grow game">
@@ -154,7 +158,7 @@ pub fn SolverPage() -> impl IntoView {
                 </div>
                 <BoardView/>
                 <p class="summary" id="summary-2">
-                    {move || solver.summary(|summary| summary.summary_2.clone())}
+                    {move || solver.summary(|summary| summary.label_below(language()))}
                 </p>
                 <NotationInput/>
                 <DictionaryLine/>

@@ -1,5 +1,5 @@
-//! The texts of the page. Each language has a file in `text/`, all with the same keys. Texts
-//! of the engine, such as the problems of a configuration, are in English.
+//! The texts of the page. Each language has a file in `text/`, all with the same keys. The texts
+//! of the engine are in [`engine_text`](crate::engine_text).
 //!
 //! ```
 //! use wgs_web::text::PageLanguage;
@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 
 use leptos::prelude::*;
 
-use crate::storage;
+use crate::{storage, text_file};
 
 /// A language of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,14 +56,24 @@ impl PageLanguage {
             .find(|language| language.code() == code)
     }
 
-    /// All texts by their keys.
+    /// All texts by their keys: the English ones as long as others are not loaded.
     pub fn texts(self) -> &'static TextTable {
         static TEXTS: [OnceLock<TextTable>; 2] = [const { OnceLock::new() }; 2];
-        let (slot, json) = match self {
-            Self::English => (0, include_str!("../text/en.json")),
-            Self::German => (1, include_str!("../text/de.json")),
-        };
-        TEXTS[slot].get_or_init(|| serde_json::from_str(json).expect("the text files are tested"))
+        let [english, german] = &TEXTS;
+        let english =
+            || english.get_or_init(|| read(include_str!("../text/en.json"), PLAY.get().copied()));
+        match self {
+            Self::English => english(),
+            Self::German => german.get().unwrap_or_else(|| {
+                let play = PLAY.get().map(|_| text_file::contents("play.de.json"));
+                match (text_file::contents("de.json"), play) {
+                    (None, _) | (_, Some(None)) => english(),
+                    (Some(page), play) => {
+                        german.get_or_init(|| read(&page, play.flatten().as_deref()))
+                    }
+                }
+            }),
+        }
     }
 
     /// Returns the text of a key, or the key itself if it has no text.
@@ -74,18 +84,37 @@ impl PageLanguage {
     /// Returns the text of a key with its placeholders filled in. If `n` is 1, a key that ends
     /// in `.one` takes precedence.
     pub fn filled(self, key: &str, values: &[(&str, &str)]) -> String {
-        let single = values.contains(&("n", "1"));
-        let one = format!("{key}.one");
-        let key = match single && self.texts().contains_key(&one) {
-            true => one.as_str(),
-            false => key,
-        };
-        let mut text = self.text(key);
-        for (name, value) in values {
-            text = text.replace(&format!("{{{name}}}"), value);
-        }
-        text
+        fill(self.texts(), key, values).unwrap_or_else(|| key.to_owned())
     }
+}
+
+/// The English texts of the play page, if this is its module.
+static PLAY: OnceLock<&str> = OnceLock::new();
+
+/// Adds the texts of the play page. Only its own module does, before any text is used.
+pub fn add_play_texts() {
+    let _ = PLAY.set(include_str!("../text/play.en.json"));
+}
+
+/// Reads the texts of one file, or of two.
+fn read(page: &str, play: Option<&str>) -> TextTable {
+    let table =
+        |json| -> TextTable { serde_json::from_str(json).expect("the text files are tested") };
+    let mut texts = table(page);
+    texts.extend(play.into_iter().flat_map(table));
+    texts
+}
+
+/// Returns the text of a key in a table with its placeholders filled in. If `n` is 1, a key that
+/// ends in `.one` takes precedence.
+pub(crate) fn fill(texts: &TextTable, key: &str, values: &[(&str, &str)]) -> Option<String> {
+    let one = values.contains(&("n", "1")).then(|| format!("{key}.one"));
+    let one = one.and_then(|one| texts.get(&one));
+    let mut text = one.or_else(|| texts.get(key))?.clone();
+    for (name, value) in values {
+        text = text.replace(&format!("{{{name}}}"), value);
+    }
+    Some(text)
 }
 
 thread_local! {
@@ -114,7 +143,9 @@ pub fn language() -> PageLanguage {
 /// Changes the language, and stores it for the next visit.
 pub fn set_language(language: PageLanguage) {
     storage::set(STORED_AS, language.code());
-    CURRENT.with(|current| current.set(language));
+    text_file::load(language, move || {
+        CURRENT.with(|current| current.set(language));
+    });
 }
 
 /// The text of a key in the current language.
@@ -181,7 +212,9 @@ mod tests {
 
     #[test]
     fn all_languages_have_the_same_keys_and_placeholders() {
+        add_play_texts();
         let english = PageLanguage::English.texts();
+        assert!(english.contains_key("play.start"));
         for language in PageLanguage::ALL {
             let texts = language.texts();
             for (key, text) in english {

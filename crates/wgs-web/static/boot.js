@@ -2,6 +2,9 @@
 // then the service worker that makes the page available offline. Until the program is there, the
 // board can be typed already. The page itself is written in Rust.
 
+// The module of this page.
+const { program: PROGRAM } = document.documentElement.dataset;
+
 const field = document.getElementById("notation");
 const first = field?.value;
 // What was typed before the program replaced the loading screen.
@@ -10,9 +13,12 @@ let selection;
 
 // Dynamic imports, so that a missing or incomplete file is reported below.
 async function start() {
-  const engine = import("./engine.js").then(({ prepare }) => prepare());
-  const { default: init } = await import("./wgs_web.js");
-  await Promise.all([init(), engine]);
+  const engine = import("./engine.js").then(({ prepare }) => prepare(PROGRAM));
+  const texts = isGerman() ? import("./text.js").then(({ loadTexts }) => loadTexts("de")) : undefined;
+  const program = await import(`./${PROGRAM}.js`);
+  // Without its texts the page is in English.
+  await texts?.catch((problem) => console.warn(problem));
+  await Promise.all([program.default(), engine]);
   document.getElementById("loading")?.remove();
   passOn();
 }
@@ -38,7 +44,8 @@ function translate() {
 
 // Shows the first board with its words, unless a link or an earlier visit has another one.
 function showSample() {
-  const isKept = (key) => key.startsWith("wgs.") && key !== "wgs.language" && key !== "wgs.theme";
+  const others = ["wgs.language", "wgs.theme", "wgs.first-visit", "wgs.part"];
+  const isKept = (key) => key.startsWith("wgs.") && !others.includes(key);
   let isFirst = location.hash.length < 2;
   try {
     isFirst &&= !Object.keys(localStorage).some(isKept);
@@ -86,7 +93,10 @@ function showTiles() {
 
 // Passes what was typed on to the page, which replaced the field by its own.
 function passOn() {
-  const field = document.getElementById("notation");
+  // The module of this page.
+const { program: PROGRAM } = document.documentElement.dataset;
+
+const field = document.getElementById("notation");
   if (!field || !selection) {
     return;
   }
@@ -128,6 +138,23 @@ async function installServiceWorker() {
   }
 }
 
+// A visit without a board begins where the last one was; the first one with a game.
+function isForPlay() {
+  if (PROGRAM === "wgs_play" || location.hash.length > 1) {
+    return false;
+  }
+  try {
+    const part = localStorage.getItem("wgs.part");
+    return part === "play" || (part === null && localStorage.getItem("wgs.solver") === null);
+  } catch {
+    // Without storage nothing is known, and the solver keeps its address.
+    return false;
+  }
+}
+
+if (isForPlay()) {
+  location.replace("play.html");
+}
 if (isGerman()) {
   translate();
 }

@@ -3,6 +3,7 @@
 
 const DICTIONARY = "./wordnik.lexicon";
 
+let program;
 let dictionary;
 let first;
 
@@ -18,11 +19,12 @@ async function load() {
 }
 
 function create() {
-  return new Worker("./worker.js", { type: "module" });
+  return new Worker("./worker.js", { type: "module", name: program });
 }
 
-// Starts to load the dictionary and a first worker.
-export function prepare() {
+// Starts to load the dictionary and a first worker, which runs the module of this name.
+export function prepare(name) {
+  program = name;
   dictionary ??= load();
   first ??= create();
 }

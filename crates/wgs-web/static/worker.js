@@ -1,11 +1,12 @@
-// The engine in a web worker. The first message has the compiled module of the page, so that it
-// is neither fetched nor compiled again, and the number up to which requests are cancelled, in
+// The engine in a web worker. The name of the worker is that of the page's module. The first message
+// has that module, compiled, so that it is neither fetched nor compiled again, and the number up to which requests are cancelled, in
 // memory that the page can change while the worker searches. Another message has the dictionary.
 // All others are requests in bytes, which are answered by replies in bytes, once the module and
 // the dictionary are there.
 
-import init, * as wgs from "./wgs_web.js";
+const program = import(`./${name}.js`);
 
+let wgs;
 let started = false;
 let isModuleReady = false;
 let dictionary;
@@ -19,7 +20,8 @@ function answer(request) {
 }
 
 async function prepare([module, cancelled]) {
-  await init({ module_or_path: module });
+  wgs = await program;
+  await wgs.default({ module_or_path: module });
   wgs.worker_watch(cancelled);
   isModuleReady = true;
   begin();

@@ -2,7 +2,7 @@
 //! compiles the page and runs this program, which compiles nothing itself.
 //!
 //! ```text
-//! xtask-site PAGE.wasm FOLDER
+//! xtask-site FOLDER MODULE.wasm...
 //! ```
 //!
 //! It is separate from xtask because the generator of the bindings takes minutes to compile,
@@ -31,12 +31,15 @@ type Failure = Box<dyn Error>;
 /// The most bytes that a first visit may load: ten seconds on a phone's slow connection.
 const FIRST_LOAD_LIMIT: usize = 900_000;
 
+/// The English texts, which are part of the modules.
+const ENGLISH: [&str; 2] = ["en.json", "play.en.json"];
+
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match arguments.as_slice() {
-        [wasm, folder] => run(Path::new(wasm), Path::new(folder)),
-        _ => Err("expected two arguments, the compiled page and the folder to write".into()),
+        [folder, modules @ ..] if !modules.is_empty() => run(Path::new(folder), modules),
+        _ => Err("expected the folder to write and the compiled modules of the page".into()),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -47,7 +50,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(wasm: &Path, folder: &Path) -> Result<(), Failure> {
+fn run(folder: &Path, modules: &[&str]) -> Result<(), Failure> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"))
         .ancestors()
         .nth(2)
@@ -57,9 +60,15 @@ fn run(wasm: &Path, folder: &Path) -> Result<(), Failure> {
 
     let mut site = Site::default();
     site.add_folder(&sources.join("static"))?;
+    site.add_folder(&sources.join("text"))?;
+    for texts in ENGLISH {
+        site.remove(texts);
+    }
     site.add_style(&sources.join("style"))?;
     println!("generating the bindings");
-    page::add_bindings(&mut site, &mut memo, wasm)?;
+    for module in modules {
+        page::add_bindings(&mut site, &mut memo, Path::new(module))?;
+    }
     first_board::add_dictionary(&mut site)?;
     first_board::fill_in(&mut site)?;
     whitespace::remove(&mut site);

@@ -1,4 +1,4 @@
-//! The page's WebAssembly module and the JavaScript that binds it to the browser, generated
+//! The page's WebAssembly modules and the JavaScript that binds them to the browser, generated
 //! by wasm-bindgen's library. The workspace pins it to the version the page is built with.
 
 use std::path::Path;
@@ -9,33 +9,33 @@ use crate::Failure;
 use crate::memo::Memo;
 use crate::site::{Site, files_in, read};
 
-/// The name that the generated files start with.
-const NAME: &str = "wgs_web";
-
 /// A name and contents.
 type File<'p> = (&'p str, &'p [u8]);
 
-/// Adds `wgs_web.js`, `wgs_web_bg.wasm` and the scripts that crates bring with them.
+/// Adds the module `NAME.wasm` as `NAME.js`, `NAME_bg.wasm` and the scripts that crates bring
+/// with them.
 pub(crate) fn add_bindings(site: &mut Site, memo: &mut Memo, wasm: &Path) -> Result<(), Failure> {
+    let name = wasm.file_stem().and_then(|name| name.to_str());
+    let name = name.ok_or_else(|| format!("{} is not the name of a module", wasm.display()))?;
     let compiled = read(wasm)?;
-    let packed = memo.result("bindings", &compiled, || pack(&generate(&compiled)?))?;
+    let packed = memo.result(name, &compiled, || pack(&generate(name, &compiled)?))?;
     for (name, contents) in unpack(&packed)? {
         site.add(name, contents.to_vec())?;
     }
     Ok(())
 }
 
-fn generate(compiled: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+fn generate(name: &str, compiled: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     let folder = std::env::temp_dir().join(format!("xtask-site-{}", std::process::id()));
     let emitted = Bindgen::new()
-        .input_bytes(NAME, compiled.to_vec())
+        .input_bytes(name, compiled.to_vec())
         .web(true)
         .and_then(|bindgen| {
             bindgen
                 .typescript(false)
                 .remove_name_section(true)
                 .remove_producers_section(true)
-                // The worker is sent the module; boot.js loads the file beside it.
+                // The engine.js sends workers the module; boot.js loads the file beside it.
                 .omit_default_module_path(false)
                 .generate(&folder)
         })

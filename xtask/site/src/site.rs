@@ -44,6 +44,11 @@ impl Site {
         self.add("style.css", style)
     }
 
+    /// Removes a file.
+    pub(crate) fn remove(&mut self, name: &str) {
+        self.files.remove(name);
+    }
+
     /// Replaces the contents of a file.
     pub(crate) fn replace(&mut self, name: &str, contents: Vec<u8>) {
         self.files.insert(name.to_owned(), contents);

@@ -6,9 +6,14 @@ use std::fmt::Write;
 use crate::compression::Compressed;
 use crate::site::Site;
 
-/// The bytes that a first visit loads. The service worker fetches all files, so all count.
+/// What the names of files begin with that a visit to the solver loads only when they are needed.
+/// The service worker fetches them later, for use without a connection.
+const ON_DEMAND: [&str; 4] = ["de.json", "engine.de.json", "play.", "wgs_play"];
+
+/// The bytes that a first visit to the solver loads.
 pub(crate) fn first_load(site: &Site, compressed: &BTreeMap<String, Compressed>) -> usize {
     site.iter()
+        .filter(|(name, _)| !ON_DEMAND.iter().any(|start| name.starts_with(start)))
         .map(|(name, contents)| transfer_size(name, contents, compressed))
         .sum()
 }

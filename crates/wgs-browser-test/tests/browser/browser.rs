@@ -64,8 +64,47 @@ impl Browser {
         }
     }
 
-    /// Opens a page in a fresh profile, with empty storage and an empty cache.
+    /// Opens a page in a fresh profile, with an empty cache and nothing stored except that the line
+    /// for a first visit was dismissed.
     pub(crate) fn open(&self, url: &str, window: Window) -> Page<'_> {
+        let page = self.start_page(window);
+        let dismissed = "try {
+            localStorage.setItem('wgs.first-visit', 'done');
+            localStorage['wgs.part'] ??= 'solver';
+        } catch {}";
+        page.devtools(
+            "Page.addScriptToEvaluateOnNewDocument",
+            json!({ "source": dismissed }),
+        );
+        page.go(url);
+        page
+    }
+
+    /// Opens a page in a fresh profile, in the language with a code such as `de`.
+    pub(crate) fn open_in_language(&self, url: &str, window: Window, code: &str) -> Page<'_> {
+        let page = self.start_page(window);
+        let source = format!(
+            "try {{
+                localStorage.setItem('wgs.language', '{code}');
+                localStorage['wgs.part'] ??= 'solver';
+            }} catch {{}}"
+        );
+        page.devtools(
+            "Page.addScriptToEvaluateOnNewDocument",
+            json!({ "source": source }),
+        );
+        page.go(url);
+        page
+    }
+
+    /// Opens a page in a fresh profile, with an empty cache and nothing stored.
+    pub(crate) fn open_first(&self, url: &str, window: Window) -> Page<'_> {
+        let page = self.start_page(window);
+        page.go(url);
+        page
+    }
+
+    fn start_page(&self, window: Window) -> Page<'_> {
         let capabilities = json!({
             "goog:chromeOptions": {
                 "binary": self.browser.to_str().expect("the browser's path is Unicode"),
@@ -87,7 +126,6 @@ impl Browser {
             .unwrap_or_else(|error| panic!("cannot start Chromium: {error}"));
         let page = Page::new(&self.runtime, client);
         page.resize(window);
-        page.go(url);
         page
     }
 }

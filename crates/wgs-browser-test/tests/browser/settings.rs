@@ -3,6 +3,7 @@
 
 mod accessibility;
 mod appearance;
+mod dictionary;
 mod keyboard;
 mod new_game;
 mod problem;
@@ -117,7 +118,7 @@ impl Page<'_> {
     }
 
     /// Clicks a link in the page header, such as `Solver`.
-    fn follow_link(&self, name: &str) {
+    pub(crate) fn follow_link(&self, name: &str) {
         self.find(By::Role("link", name)).click();
     }
 

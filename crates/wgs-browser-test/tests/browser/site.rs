@@ -199,8 +199,8 @@ fn a_failing_worker_reports_an_error_to_the_page() {
     page.allow_error("page and worker are of the same build");
     page.allow_error("RuntimeError: unreachable");
     let event = page.script_async(
-        "const module = await WebAssembly.compileStreaming(fetch('wgs_web_bg.wasm'));
-         const worker = new Worker('worker.js', { type: 'module' });
+        "const module = await WebAssembly.compileStreaming(fetch('wgs_solver_bg.wasm'));
+         const worker = new Worker('worker.js', { type: 'module', name: 'wgs_solver' });
          const event = new Promise((resolve) => {
            worker.onmessage = () => resolve('a reply');
            worker.onerror = (event) => resolve(`an error: ${event.message}`);
@@ -226,7 +226,7 @@ fn a_page_that_cannot_start_shows_an_error() {
     page.devtools("Network.enable", json!({}));
     page.devtools(
         "Network.setBlockedURLs",
-        json!({ "urls": ["*/wgs_web_bg.wasm"] }),
+        json!({ "urls": ["*/wgs_solver_bg.wasm"] }),
     );
     page.allow_error("ERR_BLOCKED_BY_CLIENT");
     page.allow_error("TypeError: Failed to fetch");

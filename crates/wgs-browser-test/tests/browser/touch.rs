@@ -12,7 +12,7 @@ use crate::solver::open;
 use crate::window::Window;
 
 impl Page<'_> {
-    fn touch_event(&self, kind: &str, points: Value) {
+    pub(crate) fn touch_event(&self, kind: &str, points: Value) {
         self.devtools(
             "Input.dispatchTouchEvent",
             json!({ "type": kind, "touchPoints": points }),
@@ -20,18 +20,18 @@ impl Page<'_> {
     }
 
     /// Puts a finger on an element.
-    fn touch(&self, element: &Element<'_>) {
+    pub(crate) fn touch(&self, element: &Element<'_>) {
         let (x, y) = element.centre();
         self.touch_event("touchStart", json!([{ "x": x, "y": y }]));
     }
 
     /// Lifts the finger.
-    fn lift(&self) {
+    pub(crate) fn lift(&self) {
         self.touch_event("touchEnd", json!([]));
     }
 
     /// Touches an element shortly.
-    fn tap(&self, element: &Element<'_>) {
+    pub(crate) fn tap(&self, element: &Element<'_>) {
         self.touch(element);
         self.lift();
     }

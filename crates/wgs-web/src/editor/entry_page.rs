@@ -8,6 +8,7 @@ use super::grid_designer::GridDesigner;
 use super::problem_list::{Problems, problems};
 use super::route::EditorRoute;
 use super::state::{EditorState, go, section_name};
+use crate::engine_text::tr_message;
 use crate::session::{Host, Session};
 use crate::text::{tr, tr_with};
 
@@ -234,6 +235,9 @@ fn EntryHead(section: Section, entry: String) -> impl IntoView {
                 .update(|draft| result = draft.rename(section, &entry, &to));
             match result {
                 Ok(()) if to != entry => {
+                    if section == Section::Dictionaries {
+                        state.session().rename_dictionary(&entry, &to);
+                    }
                     state.outcome.set(None);
                     state.target.set_value(Some("entry-name".to_owned()));
                     go(&EditorRoute::Entry(section, to));
@@ -304,7 +308,7 @@ fn EntryHead(section: Section, entry: String) -> impl IntoView {
             <label class="key-name" for="entry-name">{move || tr("editor.name")}</label>
             <input id="entry-name" type="text" autocomplete="off" prop:value=entry.clone()
                 aria-describedby="entry-name-refused" on:change=rename/>
-            <p class="wrong" id="entry-name-refused" role="alert">{move || rename_error.get()}</p>
+            <p class="wrong" id="entry-name-refused" role="alert">{move || rename_error.get().map(|error| tr_message(&error))}</p>
         </div>
         <Show when=move || used_by.with(|games| !games.is_empty())>
             <div class="used-by">

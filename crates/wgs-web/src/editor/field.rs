@@ -6,12 +6,14 @@ use leptos::prelude::*;
 use serde_json::Value;
 use wgs_config::{DefaultValue, Key, Section, ValueKind};
 
+use super::dictionary_picker::DictionaryPicker;
 use super::format_field::FormatField;
 use super::letter_list::{DiceList, PoolList};
 use super::number_map::{LengthBonuses, LetterValues};
 use super::problem_list::{Problems, problems};
 use super::route::{EditorRoute, field_id};
 use super::state::EditorState;
+use crate::engine_text::tr_help;
 use crate::text::{tr, tr_with};
 
 /// The key of an entry that a field edits.
@@ -34,6 +36,11 @@ impl EditedKey {
     /// Sets the value, or removes the key.
     pub fn set(&self, state: EditorState, value: Option<Value>) {
         state.set(self.section, &self.entry, self.key.name, value);
+    }
+
+    /// Whether the value is the path of a dictionary.
+    fn is_dictionary_path(&self) -> bool {
+        self.section == Section::Dictionaries && self.key.name == "Path"
     }
 
     /// The id of the field.
@@ -71,6 +78,17 @@ impl EditedKey {
     }
 }
 
+/// The name of a key in the current language.
+pub fn key_label(key: &str) -> String {
+    tr(&format!("key.{key}"))
+}
+
+/// A choice with its meaning in the current language.
+fn choice_label(value: &str) -> String {
+    let label = tr(&format!("choice.{value}"));
+    tr_with("editor.choice", &[("value", value), ("label", &label)])
+}
+
 /// The default of a key, as a user would type it.
 pub fn default_text(key: &Key) -> String {
     match key.default {
@@ -98,22 +116,22 @@ pub fn Field(
         })
     };
     let (label_id, doc_id) = (format!("{id}-label"), format!("{id}-doc"));
+    let name = view! { {move || key_label(key.name)}" "<code class="key-code">{key.name}</code> };
     // A group of inputs is named by an element, because a label belongs to a single input.
     let label = match key.kind {
         ValueKind::LetterValues
         | ValueKind::LengthBonuses
         | ValueKind::Boolean
         | ValueKind::Switch => {
-            view! { <span class="key-name" id=label_id>{key.name}</span> }.into_any()
+            view! { <span class="key-name" id=label_id>{name}</span> }.into_any()
         }
-        _ => view! { <label class="key-name" id=label_id for=id.clone()>{key.name}</label> }
-            .into_any(),
+        _ => view! { <label class="key-name" id=label_id for=id.clone()>{name}</label> }.into_any(),
     };
     view! {
         <div class="key" class:is-wrong=move || wrong.with(|all| !all.is_empty())
             on:focusout=move |_| state.settle()>
             {label}
-            <p class="hint" id=doc_id lang="en">{key.doc}"."</p>
+            <p class="hint" id=doc_id>{move || tr_help(key)}</p>
             <KeyInput edited/>
             <Problems id=format!("{id}-problems") of=wrong/>
         </div>
@@ -128,6 +146,11 @@ fn KeyInput(edited: EditedKey) -> impl IntoView {
         ValueKind::Integer { .. } | ValueKind::Pixels => {
             view! { <TextInput edited read=read_number is_number=true/> }.into_any()
         }
+        ValueKind::Text if edited.is_dictionary_path() => view! {
+            <TextInput edited=edited.clone() read=read_text/>
+            <DictionaryPicker edited/>
+        }
+        .into_any(),
         ValueKind::Text => view! { <TextInput edited read=read_text/> }.into_any(),
         ValueKind::Choice(_) | ValueKind::Name(_) => view! { <ChoiceInput edited/> }.into_any(),
         ValueKind::Template(format) => view! { <FormatField edited format/> }.into_any(),
@@ -330,7 +353,14 @@ fn ChoiceInput(edited: EditedKey) -> impl IntoView {
     });
     let option = move |choice: String| {
         let this = choice.clone();
-        view! { <option value=choice.clone() selected=move || chosen() == this>{choice.clone()}</option> }
+        let value = choice.clone();
+        let is_choice =
+            matches!(kind, ValueKind::Choice(choices) if choices.contains(&choice.as_str()));
+        let label = move || match is_choice {
+            true => choice_label(&choice),
+            false => choice.clone(),
+        };
+        view! { <option value=value selected=move || chosen() == this>{label}</option> }
     };
     let link = move || {
         let ValueKind::Name(section) = kind else {
@@ -359,6 +389,8 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::engine_text::help_text;
+    use crate::text::PageLanguage;
 
     #[test]
     fn a_typed_text_is_shown_as_it_was_typed() {
@@ -374,6 +406,32 @@ mod tests {
         for (read, texts) in readers {
             for text in texts {
                 assert_eq!(read(text).as_ref().map(typed).unwrap_or_default(), *text);
+            }
+        }
+    }
+
+    #[test]
+    fn every_key_and_choice_has_a_label_and_help_in_every_language() {
+        for language in PageLanguage::ALL {
+            let texts = language.texts();
+            for key in Section::ALL.iter().flat_map(|section| section.keys()) {
+                assert!(
+                    texts.contains_key(&format!("key.{}", key.name)),
+                    "{}",
+                    key.name
+                );
+                if let ValueKind::Choice(choices) = key.kind {
+                    for choice in choices {
+                        assert!(texts.contains_key(&format!("choice.{choice}")), "{choice}");
+                    }
+                }
+                let is_translated = help_text(language, key) != format!("{}.", key.doc);
+                assert_eq!(
+                    is_translated,
+                    language != PageLanguage::English,
+                    "{}",
+                    key.name
+                );
             }
         }
     }

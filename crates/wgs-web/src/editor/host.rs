@@ -10,8 +10,9 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{Headers, RequestInit, Response, Storage};
 
 use super::state::{Conflict, EditorState};
+use crate::engine_text::message_text;
 use crate::session::{self, ParsedConfiguration, ServerFile, Session};
-use crate::text::{tr, tr_with};
+use crate::text::{PageLanguage, language, tr, tr_with};
 
 /// How the fragment with a token starts.
 const IN_FRAGMENT: &str = "#token=";
@@ -104,14 +105,38 @@ pub fn load_configuration(session: Session, state: EditorState) {
     });
 }
 
-async fn use_configuration(session: Session, state: EditorState) {
-    let Ok(HostDescription { api: Some(api) }) = load("host.json").await else {
-        return;
-    };
+/// Uses the games of the host, unless the browser has stored others.
+pub fn load_games(session: Session) {
+    spawn_local(async move {
+        if let Some(found) = configuration_of_host(session).await
+            && session
+                .configuration
+                .with_untracked(|own| own.is_embedded())
+            && let Some(configuration) = ParsedConfiguration::new(&found.text)
+        {
+            session.apply(configuration);
+        }
+        session.is_configured.set(true);
+    });
+}
+
+/// The configuration of the host, if it has an API.
+async fn configuration_of_host(session: Session) -> Option<ServerConfiguration> {
+    let HostDescription { api } = load("host.json").await.ok()?;
+    let api = api?;
     session.host.update(|host| host.api = Some(api.clone()));
-    let found = match load::<ServerConfiguration>(&format!("{api}config")).await {
-        Ok(found) => found,
-        Err(error) => return session.show_error(error),
+    match load(&format!("{api}config")).await {
+        Ok(found) => Some(found),
+        Err(error) => {
+            session.show_error(error);
+            None
+        }
+    }
+}
+
+async fn use_configuration(session: Session, state: EditorState) {
+    let Some(found) = configuration_of_host(session).await else {
+        return;
     };
     let has_token = session.host.with_untracked(|host| host.token.is_some());
     let may_write = found.writable && has_token;
@@ -262,18 +287,22 @@ async fn send(session: Session, text: &str, version: &str) -> Result<SaveOutcome
             })
         }
         401 => Err(tr("editor.save.token")),
-        status => Err(error_text(status, &answer)),
+        status => Err(error_text(untrack(language), status, &answer)),
     }
 }
 
-/// The text of an error.
-fn error_text(status: u16, answer: &str) -> String {
+/// The text of an error in a language.
+fn error_text(language: PageLanguage, status: u16, answer: &str) -> String {
     let Ok(error) = serde_json::from_str::<SaveProblem>(answer) else {
         return status.to_string();
     };
     let problems = error.problems.iter();
-    let problems = problems.map(|it| format!("{}:{}: {}", it.line, it.column, it.message));
-    let all: Vec<String> = std::iter::once(error.detail).chain(problems).collect();
+    let problems = problems.map(|it| {
+        let message = message_text(language, &it.message);
+        format!("{}:{}: {message}", it.line, it.column)
+    });
+    let detail = message_text(language, &error.detail);
+    let all: Vec<String> = std::iter::once(detail).chain(problems).collect();
     all.join("; ")
 }
 
@@ -285,7 +314,8 @@ mod tests {
     fn an_error_lists_every_problem() {
         let answer =
             r#"{ "detail": "no", "problems": [{ "line": 2, "column": 3, "message": "odd" }] }"#;
-        assert_eq!(error_text(422, answer), "no; 2:3: odd");
-        assert_eq!(error_text(502, "<html>"), "502");
+        let english = PageLanguage::English;
+        assert_eq!(error_text(english, 422, answer), "no; 2:3: odd");
+        assert_eq!(error_text(english, 502, "<html>"), "502");
     }
 }

@@ -17,7 +17,7 @@ use crate::engine::reply::BoardResult;
 use crate::engine::request::{Configure, GameChoice, RequestError, SolveBoard};
 use crate::solver::game_view::{GameView, TileView};
 use crate::solver::sorted_rows::{Column, Order, SortedRows};
-use crate::text::{tr, tr_count, tr_with};
+use crate::text::{language, tr, tr_count, tr_with};
 
 /// How long the preview waits after a change.
 const PAUSE: Duration = Duration::from_millis(250);
@@ -189,7 +189,7 @@ pub fn Preview(
                 RequestError::DictionaryMissing(name) => {
                     untrack(|| tr_with("editor.preview-words", &[("name", name)]))
                 }
-                failure => failure.to_string(),
+                failure => untrack(|| failure.text()),
             };
             error.set(reply.as_ref().err().map(message));
             result.set(reply.ok());
@@ -199,6 +199,7 @@ pub fn Preview(
     Effect::new(move |before: Option<()>| {
         game.track();
         state.seed.track();
+        state.session().dictionaries.track();
         version.update_value(|version| *version += 1);
         let mine = version.get_value();
         let later = move || {
@@ -338,7 +339,7 @@ fn PreviewResults(result: BoardResult, has_labels: bool) -> impl IntoView {
             {move || format!("{}, {}", tr_count("solver.words", words), tr_count("solver.points", points))}
         </p>
         <ol class="best">{best.into_iter().map(row).collect_view()}</ol>
-        {has_labels.then(|| view! { <p class="hint summary">{summary.summary_2.clone()}</p> })}
+        {has_labels.then(|| view! { <p class="hint summary">{summary.label_below(language())}</p> })}
     }
 }
 

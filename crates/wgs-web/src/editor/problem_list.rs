@@ -1,11 +1,12 @@
 //! The problems of the configuration, beside the fields that they concern, with the texts of
-//! `wgs config check`. A mark shows the severity by its shape and in words.
+//! `wgs config check` in the language of the page. A mark shows the severity by its shape and in words.
 
 use leptos::prelude::*;
 use wgs_config::{Draft, Problem, Severity};
 
 use super::route::EditorRoute;
 use super::state::EditorState;
+use crate::engine_text::tr_message;
 use crate::text::{tr, tr_count};
 
 /// The mark for a severity, with its name for screen readers.
@@ -26,6 +27,15 @@ pub fn SeverityMark(
     }
 }
 
+/// The text of a problem with its place, in the current language.
+pub fn problem_text(problem: &Problem) -> String {
+    let problem = Problem {
+        message: tr_message(&problem.message),
+        ..problem.clone()
+    };
+    problem.to_string()
+}
+
 /// The problems of a field or an entry. Screen readers announce new ones.
 #[component]
 pub fn Problems(
@@ -37,7 +47,7 @@ pub fn Problems(
 ) -> impl IntoView {
     let item = |problem: Problem| {
         view! {
-            <li><SeverityMark severity=problem.severity/><span lang="en">{problem.message}</span></li>
+            <li><SeverityMark severity=problem.severity/><span>{move || tr_message(&problem.message)}</span></li>
         }
     };
     view! {
@@ -54,6 +64,10 @@ fn link(state: EditorState, problem: &Problem) -> impl IntoView + use<> {
         .draft
         .with_untracked(|draft| EditorRoute::to_problem(draft, problem));
     let address = route.address();
+    let text = {
+        let problem = problem.clone();
+        move || problem_text(&problem)
+    };
     let follow = move |event: leptos::ev::MouseEvent| {
         event.prevent_default();
         state.go_to(&route, id.clone());
@@ -61,7 +75,7 @@ fn link(state: EditorState, problem: &Problem) -> impl IntoView + use<> {
     view! {
         <li>
             <SeverityMark severity=problem.severity/>
-            <a href=address on:click=follow lang="en">{problem.to_string()}</a>
+            <a href=address on:click=follow>{text}</a>
         </li>
     }
 }

@@ -6,9 +6,11 @@ use serde_json::Value;
 use wgs_config::catalogue::EMBEDDED;
 use wgs_config::{Draft, DraftError, Edit, Section, Severity};
 
+use super::field::key_label;
 use super::host;
 use super::route::EditorRoute;
 use crate::engine::client::EngineClient;
+use crate::engine_text::tr_message;
 use crate::session::{ParsedConfiguration, Session};
 use crate::solver::keyboard;
 use crate::text::tr_with;
@@ -127,7 +129,8 @@ impl EditorState {
         match result? {
             Ok(done) => Some(done),
             Err(error) => {
-                self.session.show_error(error);
+                let text = untrack(|| tr_message(&error.to_string()));
+                self.session.show_error(text);
                 None
             }
         }
@@ -336,7 +339,8 @@ pub fn section_name(section: Section) -> String {
 pub fn label(change: &Edit) -> String {
     match change {
         Edit::Set { entry, key, .. } => {
-            tr_with("editor.change.set", &[("key", key), ("name", entry)])
+            let key = key_label(key);
+            tr_with("editor.change.set", &[("key", &key), ("name", entry)])
         }
         Edit::SetEntry { entry, .. } => tr_with("editor.change.entry", &[("name", entry)]),
         Edit::Add { entry, .. } => tr_with("editor.change.add", &[("name", entry)]),

@@ -4,7 +4,7 @@ use leptos::html;
 use leptos::prelude::*;
 use wgs_config::{Draft, Problem};
 
-use super::problem_list::SeverityMark;
+use super::problem_list::{SeverityMark, problem_text};
 use super::state::EditorState;
 use crate::text::tr;
 
@@ -44,8 +44,8 @@ pub fn TextPage() -> impl IntoView {
         view! {
             <li>
                 <SeverityMark severity=problem.severity/>
-                <button class="link" lang="en" on:click=move |_| show_line(line)>
-                    {problem.to_string()}
+                <button class="link" on:click=move |_| show_line(line)>
+                    {move || problem_text(&problem)}
                 </button>
             </li>
         }

@@ -8,10 +8,12 @@ use wgs_app::pattern::{Pattern, TooManySteps};
 use wgs_app::reply::{CheckBoardReply, CheckWordReply};
 use wgs_app::target::Target;
 use wgs_app::{GameLoader, LoadedGame};
+use wgs_config::Preferences;
 use wgs_core::{Board, BoardScore, Budget, Cell};
 use wgs_lab::{Analysis, BoardChecker};
 use wgs_play::{SolvedBoard, Verdict, judge_guess};
 
+use super::message::EngineMessage;
 use super::reply::{
     BoardExplanation, BoardResult, BoardSummary, CreatedBoardReply, SolutionRow, TileSource,
     WordVerdict,
@@ -86,10 +88,10 @@ impl CurrentGame {
         let cells = self.game.grid().len();
         let filter = Filter::with_spelling(&options, cells, self.game.spelling());
         let filter = filter.map_err(|error| match error {
-            FilterError::Pattern(error) => RequestError::Pattern(error.to_string()),
+            FilterError::Pattern(error) => RequestError::Pattern((&error).into()),
             error => RequestError::other(error),
         })?;
-        let too_slow = |error: TooManySteps| RequestError::Pattern(error.to_string());
+        let too_slow = |error: TooManySteps| RequestError::Pattern((&error).into());
         let not_listed = |error: ListingError| match error {
             ListingError::Pattern(error) => too_slow(error),
             error => RequestError::other(error),
@@ -173,9 +175,13 @@ impl CurrentGame {
             format.render(text, analysis, lexicon, &mut out);
             with_grouped_numbers(&out)
         };
+        // The page words what a default format says in its own language.
+        let default = Preferences::default();
+        let format = &preferences.tool_tip_format;
+        let has_tool_tips = *format != default.tool_tip_format;
+        let has_label_below = preferences.board_summary_2 != default.board_summary_2;
         let tool_tip = |cell: Cell| {
             let mut out = String::new();
-            let format = &preferences.tool_tip_format;
             format.render(cell.position(), text, analysis, lexicon, &mut out);
             with_grouped_numbers(&out)
         };
@@ -190,8 +196,9 @@ impl CurrentGame {
         BoardSummary {
             totals: at(0),
             summary_1: summary(&preferences.board_summary_1),
-            summary_2: summary(&preferences.board_summary_2),
-            tool_tips: game.grid().cells().take(MOST_DRAWN).map(tool_tip).collect(),
+            summary_2: has_label_below.then(|| summary(&preferences.board_summary_2)),
+            tool_tips: has_tool_tips
+                .then(|| game.grid().cells().take(MOST_DRAWN).map(tool_tip).collect()),
             tiles: (1..=analysis.cells().min(MOST_DRAWN)).map(at).collect(),
             lengths: lengths.filter(|(_, totals)| totals.words > 0).collect(),
             is_valid: checker
@@ -229,9 +236,9 @@ impl CurrentGame {
         });
         Ok(WordVerdict {
             word: word.to_owned(),
-            text: verdict.to_string(),
+            message: (&verdict).into(),
             positions: path,
-            unspellable,
+            unspellable: unspellable.map(EngineMessage::english),
         })
     }
 
@@ -244,9 +251,9 @@ impl CurrentGame {
         let board = self.read(text)?;
         let spelling = self.game.spelling();
         let Some(checker) = &mut self.checker else {
-            return Err(RequestError::Other(
-                "this game has no dice or letters".to_owned(),
-            ));
+            return Err(RequestError::Other(EngineMessage::english(
+                "this game has no dice or letters",
+            )));
         };
         let text = text.to_owned();
         let reply = CheckBoardReply::explained(text, &board, checker, spelling, budget);
@@ -262,7 +269,7 @@ impl CurrentGame {
         };
         Ok(BoardExplanation {
             tiles: tiles.filter_map(origin).collect(),
-            reason: reply.reason.or(reply.undecided),
+            reason: reply.reason.or(reply.undecided).map(EngineMessage::english),
             positions: reply.positions.unwrap_or_default(),
         })
     }
@@ -313,7 +320,8 @@ impl CurrentGame {
         worker.set_budget(budget.clone());
         let created = worker.create(numbers, || clock() >= end);
         let created = created.map_err(RequestError::other)?.into_iter().next();
-        let best = created.ok_or_else(|| RequestError::Other("no board was found".to_owned()))?;
+        let best = created
+            .ok_or_else(|| RequestError::Other(EngineMessage::english("no board was found")))?;
         Ok(CreatedBoardReply {
             board: best.board,
             totals: BoardScore::new(best.measure.words, best.measure.points),

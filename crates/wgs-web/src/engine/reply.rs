@@ -5,6 +5,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use wgs_core::{BoardScore, Decimal, WordScore};
 
+use super::message::EngineMessage;
+use crate::text::{PageLanguage, number};
+
 /// The words of a board. Copies share the rows and the summary.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BoardResult {
@@ -21,10 +24,10 @@ pub struct BoardSummary {
     pub totals: BoardScore,
     /// The label above the board.
     pub summary_1: String,
-    /// The label below the board.
-    pub summary_2: String,
-    /// The tooltip of each tile.
-    pub tool_tips: Vec<String>,
+    /// The label below the board, if the game has a format for it.
+    pub summary_2: Option<String>,
+    /// The tooltip of each tile, if the game has a format for them.
+    pub tool_tips: Option<Vec<String>>,
     /// The words that use each tile.
     pub tiles: Vec<BoardScore>,
     /// The lengths that words have, ascending, with their words.
@@ -33,6 +36,34 @@ pub struct BoardSummary {
     pub is_valid: Option<bool>,
     /// The number of words in the dictionary.
     pub dictionary_words: u64,
+}
+
+impl BoardSummary {
+    /// The label below the board: in the game's format, else its words and points.
+    pub fn label_below(&self, language: PageLanguage) -> String {
+        let written = self.summary_2.clone();
+        written.unwrap_or_else(|| words_and_points(language, self.totals))
+    }
+
+    /// The tooltip of a tile, from 0: in the game's format, else the words and points that use
+    /// it.
+    pub fn tool_tip(&self, language: PageLanguage, cell: usize) -> Option<String> {
+        match &self.tool_tips {
+            Some(tool_tips) => tool_tips.get(cell).cloned(),
+            None => {
+                let counts = self.tiles.get(cell)?;
+                Some(words_and_points(language, *counts))
+            }
+        }
+    }
+}
+
+/// Returns words and points in a language.
+fn words_and_points(language: PageLanguage, totals: BoardScore) -> String {
+    let counted = |key, n| language.filled(key, &[("n", &number(n))]);
+    let words = counted("solver.words", totals.words);
+    let points = counted("solver.points", totals.points);
+    language.filled("solver.announce", &[("words", &words), ("points", &points)])
 }
 
 /// A solution.
@@ -109,11 +140,11 @@ pub struct WordVerdict {
     /// The word as it was entered.
     pub word: String,
     /// The verdict, to follow the word.
-    pub text: String,
+    pub message: EngineMessage,
     /// The positions that spell the word, from 1, if it counts.
     pub positions: Option<Vec<u32>>,
     /// Why the game's dice or letters cannot spell the word, if they cannot.
-    pub unspellable: Option<String>,
+    pub unspellable: Option<EngineMessage>,
 }
 
 /// How the game's dice or letters produce a board, or why they cannot.
@@ -122,7 +153,7 @@ pub struct BoardExplanation {
     /// The tiles of a valid board.
     pub tiles: Vec<TileSource>,
     /// Why they cannot, or why that could not be decided.
-    pub reason: Option<String>,
+    pub reason: Option<EngineMessage>,
     /// The positions of the tiles that compete for too few dice, from 1.
     pub positions: Vec<usize>,
 }

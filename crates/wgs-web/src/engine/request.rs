@@ -11,7 +11,9 @@ use serde::{Deserialize, Serialize};
 use wgs_app::target::{BoardSize, Maximum};
 use wgs_config::share_link::{Fingerprint, SharedDictionary};
 
+use super::message::EngineMessage;
 use super::reply::{BoardExplanation, BoardResult, CreatedBoardReply, WordVerdict};
+use crate::text::tr_with;
 
 /// A request to the engine.
 pub trait Request: Into<AnyRequest> + 'static {
@@ -63,6 +65,8 @@ requests! {
     ShareDictionary -> SharedDictionary, may take long: false;
     /// Create a board, or continue to look for a better one.
     CreateBoard -> CreatedBoardReply, may take long: true;
+    /// Play a round.
+    PlayMessage -> Vec<u8>, may take long: false;
 }
 
 /// The part of the engine's state that a request replaces. A new worker has to receive all of
@@ -87,7 +91,8 @@ impl AnyRequest {
             | Self::JudgeWord(_)
             | Self::CheckBoard(_)
             | Self::ShareDictionary(_)
-            | Self::CreateBoard(_) => None,
+            | Self::CreateBoard(_)
+            | Self::PlayMessage(_) => None,
         }
     }
 }
@@ -183,43 +188,60 @@ pub struct CreateBoard {
     pub milliseconds: u32,
 }
 
+/// A request of the play page, in bytes: the solver has no use for what it holds, and would become
+/// larger by reading it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayMessage {
+    /// The request.
+    pub bytes: Vec<u8>,
+}
+
 /// Why the engine cannot do what a request asks for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RequestError {
     /// The dictionary is a file that was not provided.
     DictionaryMissing(String),
     /// The regular expression is not valid.
-    Pattern(String),
+    Pattern(EngineMessage),
     /// The worker stopped.
     WorkerFailed(String),
     /// Anything else.
-    Other(String),
+    Other(EngineMessage),
 }
 
 impl RequestError {
     /// Converts any other error.
-    pub(super) fn other(error: impl std::error::Error + 'static) -> Self {
-        Self::Other(wgs_config::error_chain(&error))
+    pub(crate) fn other(error: impl std::error::Error + 'static) -> Self {
+        Self::Other(EngineMessage::english(wgs_config::error_chain(&error)))
+    }
+
+    /// The message in the language of the page, as a reactive value.
+    pub fn text(&self) -> String {
+        match self {
+            Self::DictionaryMissing(name) => tr_with("solver.words-missing", &[("name", name)]),
+            Self::Pattern(message) | Self::Other(message) => message.text(),
+            Self::WorkerFailed(reason) => tr_with("page.worker-failed", &[("reason", reason)]),
+        }
     }
 }
 
+/// Writes the message in English.
 impl fmt::Display for RequestError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::DictionaryMissing(name) => write!(f, "the dictionary {name:?} is not loaded"),
-            Self::Pattern(error) | Self::WorkerFailed(error) | Self::Other(error) => {
-                f.write_str(error)
-            }
+            Self::Pattern(message) | Self::Other(message) => message.fmt(f),
+            Self::WorkerFailed(reason) => f.write_str(reason),
         }
     }
 }
 
 /// Serialises a request or a reply.
-pub(super) fn write(message: &impl Serialize) -> Vec<u8> {
+pub(crate) fn write(message: &impl Serialize) -> Vec<u8> {
     postcard::to_allocvec(message).expect("messages have no parts that cannot be written")
 }
 
 /// Deserialises a request or a reply.
-pub(super) fn read<T: DeserializeOwned>(message: &[u8]) -> T {
+pub(crate) fn read<T: DeserializeOwned>(message: &[u8]) -> T {
     postcard::from_bytes(message).expect("page and worker are of the same build")
 }

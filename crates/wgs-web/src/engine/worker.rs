@@ -10,10 +10,11 @@ use wgs_config::share_link::{Fingerprint, SharedDictionary};
 use wgs_core::{Budget, Stopped};
 
 use super::current_game::CurrentGame;
+use super::message::EngineMessage;
 use super::reply::{BoardExplanation, BoardResult, CreatedBoardReply, WordVerdict};
 use super::request::{
-    AnyRequest, CheckBoard, Configure, CreateBoard, GameChoice, JudgeWord, ProvideDictionary,
-    Request, RequestError, ShareDictionary, SolveBoard, read, write,
+    AnyRequest, CheckBoard, Configure, CreateBoard, GameChoice, JudgeWord, PlayMessage,
+    ProvideDictionary, Request, RequestError, ShareDictionary, SolveBoard, read, write,
 };
 
 /// Returns the time in milliseconds since a fixed moment.
@@ -32,6 +33,12 @@ const MAX_SHORT_TIME: f64 = 2_000.0;
 /// The command that errors name when a game lacks a part.
 const PURPOSE: &str = "solve";
 
+/// Answers the requests of the play page, which only its own module can read.
+pub trait PlayHandler {
+    /// Handles a request and returns the reply.
+    fn answer(&mut self, request: &[u8], loader: &GameLoader, budget: &Budget) -> Vec<u8>;
+}
+
 /// Handles requests, one after the other.
 pub struct EngineWorker {
     clock: Clock,
@@ -40,6 +47,7 @@ pub struct EngineWorker {
     number: u32,
     loader: GameLoader,
     current: Option<CurrentGame>,
+    play: Option<Box<dyn PlayHandler>>,
 }
 
 impl From<LoadError> for RequestError {
@@ -64,7 +72,14 @@ impl EngineWorker {
             number: 0,
             loader: GameLoader::new(Catalogue::embedded(), options),
             current: None,
+            play: None,
         }
+    }
+
+    /// Also handles the requests of the play page.
+    pub fn with_play(mut self, play: impl PlayHandler + 'static) -> Self {
+        self.play = Some(Box::new(play));
+        self
     }
 
     /// Handles a request as the page sends it, and returns the reply as the page reads it.
@@ -85,6 +100,7 @@ impl EngineWorker {
                 reply::<ShareDictionary>(self.share_dictionary(&request))
             }
             AnyRequest::CreateBoard(request) => reply::<CreateBoard>(self.create_board(&request)),
+            AnyRequest::PlayMessage(request) => reply::<PlayMessage>(self.play(&request)),
         };
         self.number += 1;
         answer
@@ -93,7 +109,7 @@ impl EngineWorker {
     fn configure(&mut self, request: &Configure) -> Result<(), RequestError> {
         let (catalogue, _) = Catalogue::parse(&request.text).map_err(|problems| {
             let first = problems.first().map(ToString::to_string);
-            RequestError::Other(first.unwrap_or_default())
+            RequestError::Other(EngineMessage::english(first.unwrap_or_default()))
         })?;
         self.loader.set_catalogue(Arc::new(catalogue));
         self.current = None;
@@ -165,6 +181,14 @@ impl EngineWorker {
         current.create(request, clock, &budget, &self.loader)
     }
 
+    fn play(&mut self, request: &PlayMessage) -> Result<Vec<u8>, RequestError> {
+        let budget = self.short_budget();
+        let play = self.play.as_mut().ok_or_else(|| {
+            RequestError::Other(EngineMessage::english("this page does not play"))
+        })?;
+        Ok(play.answer(&request.bytes, &self.loader, &budget))
+    }
+
     /// The game that a request is about.
     fn game(&mut self, choice: &GameChoice) -> Result<&mut CurrentGame, RequestError> {
         let current = self.current.take();
@@ -189,6 +213,7 @@ impl EngineWorker {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::{PageLanguage, number};
 
     fn worker() -> EngineWorker {
         EngineWorker::new(|| 0.0, || 0)
@@ -253,17 +278,14 @@ mod tests {
         assert_eq!(all.rows.len() as u64, summary.totals.words);
         assert_eq!(summary.is_valid, Some(true));
         assert_eq!(summary.tiles.len(), 16);
+        let (totals, tile) = (summary.totals, summary.tiles[0]);
         assert_eq!(
-            summary.summary_2,
-            format!(
-                "{} words, {} points",
-                summary.totals.words, summary.totals.points
-            )
+            summary.label_below(PageLanguage::English),
+            format!("{} words, {} points", totals.words, number(totals.points))
         );
-        let tile = summary.tiles[0];
         assert_eq!(
-            summary.tool_tips[0],
-            format!("{} words, {} points", tile.words, tile.points)
+            summary.tool_tip(PageLanguage::German, 0),
+            Some(format!("{} Wörter, {} Punkte", tile.words, tile.points))
         );
 
         let filtered = SolveBoard {
@@ -282,6 +304,24 @@ mod tests {
             );
         }
         assert_eq!(some.summary, all.summary);
+    }
+
+    #[test]
+    fn labels_and_tool_tips_have_the_format_of_the_game() {
+        let mut worker = worker();
+        let formats = r#""BoardSummaryFormat2": "%W/%S", "ToolTipFormat": "%*W:%*S","#;
+        let text = wgs_config::catalogue::EMBEDDED.replace(
+            r#""AnalysisFormat""#,
+            &format!(r#"{formats} "AnalysisFormat""#),
+        );
+        worker.configure(&Configure { text }).unwrap();
+        let summary = worker.solve_board(&request(BOARD)).unwrap().summary;
+        let (all, tile) = (summary.totals, summary.tiles[0]);
+        let label = format!("{}/{}", all.words, all.points);
+        let english = PageLanguage::English;
+        assert_eq!(summary.label_below(english), label);
+        let tool_tip = format!("{}:{}", tile.words, tile.points);
+        assert_eq!(summary.tool_tip(english, 0), Some(tool_tip));
     }
 
     #[test]
@@ -347,7 +387,7 @@ mod tests {
             let RequestError::Pattern(message) = &error else {
                 panic!("{error:?}");
             };
-            assert!(message.starts_with(start), "{message}");
+            assert!(message.to_string().starts_with(start), "{message}");
         }
     }
 
@@ -410,7 +450,7 @@ mod tests {
                 word: word.to_owned(),
             });
             let verdict = verdict.unwrap();
-            assert_eq!(verdict.text, text, "{word}");
+            assert_eq!(verdict.message.to_string(), text, "{word}");
             assert_eq!(verdict.positions.is_some(), text.starts_with("counts"));
         }
     }
@@ -533,7 +573,9 @@ mod tests {
         let stopped = answer(&mut worker, &"?".repeat(16));
         assert_eq!(
             stopped,
-            Err(RequestError::Other("it was cancelled".to_owned()))
+            Err(RequestError::Other(EngineMessage::english(
+                "it was cancelled"
+            )))
         );
         assert!(answer(&mut worker, BOARD).unwrap().rows.len() > 500);
     }

@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use wgs_core::{Grid, Rules};
+use wgs_lab::Random;
 
 /// A point, in tiles from the upper left corner of the board.
 pub type Point = (f64, f64);
@@ -95,6 +96,42 @@ impl Arrangement {
             },
             places: grid.cells().map(|cell| grid.place(cell)).collect(),
             size: (columns, rows),
+        }
+    }
+
+    /// Leaves out the cells of a rack that have no tiles.
+    pub fn with_tiles(&self, tiles: usize) -> Self {
+        match self.form {
+            BoardForm::Rack if (1..self.places.len()).contains(&tiles) => {
+                Self::new(Some(&Grid::rack(tiles as u32)), None)
+            }
+            BoardForm::Rack | BoardForm::Grid | BoardForm::Hive => self.clone(),
+        }
+    }
+
+    /// Arranges the tiles of a rack or a hive in another order: always the same for the same seed,
+    /// and the order of the cells for 0. Required tiles, given by their positions, stay where they
+    /// are.
+    pub fn shuffled(&self, required: &[usize], seed: u64) -> Self {
+        if seed == 0 || self.form == BoardForm::Grid {
+            return self.clone();
+        }
+        let cells = 0..self.places.len();
+        let movable: Vec<usize> = cells
+            .filter(|cell| !required.contains(&(cell + 1)))
+            .collect();
+        let mut random = Random::new(seed);
+        let mut order = movable.clone();
+        for last in (1..order.len()).rev() {
+            order.swap(last, random.below(last + 1));
+        }
+        let mut places = self.places.to_vec();
+        for (from, to) in movable.into_iter().zip(order) {
+            places[to] = self.places[from];
+        }
+        Self {
+            places: places.into(),
+            ..self.clone()
         }
     }
 
@@ -211,6 +248,36 @@ mod tests {
                 assert!((away - HEXAGON_HEIGHT).abs() < 1e-9, "{cell}: {away}");
             }
         }
+    }
+
+    #[test]
+    fn a_rack_shows_only_its_tiles() {
+        let rack = Arrangement::new(Some(&Grid::rack(26)), None);
+        assert_eq!(rack.with_tiles(7).size, (7, 1));
+        assert_eq!(rack.with_tiles(0), rack);
+        assert_eq!(rack.with_tiles(30), rack);
+    }
+
+    #[test]
+    fn a_shuffled_hive_keeps_its_centre() {
+        let hive = bee(7, vec![4]);
+        assert_eq!(hive.shuffled(&[4], 0), hive);
+        let mut orders = Vec::new();
+        for seed in 1..20 {
+            let shuffled = hive.shuffled(&[4], seed);
+            assert_eq!(shuffled.places[3], hive.places[3]);
+            let mut places = shuffled.places.to_vec();
+            orders.push(places.clone());
+            places.sort_unstable();
+            let mut expected = hive.places.to_vec();
+            expected.sort_unstable();
+            assert_eq!(places, expected);
+        }
+        orders.sort_unstable();
+        orders.dedup();
+        assert!(orders.len() > 15, "{}", orders.len());
+        let grid = Arrangement::new(Some(&Grid::rectangle(4, 4, Adjacency::Diagonal)), None);
+        assert_eq!(grid.shuffled(&[], 7), grid);
     }
 
     #[test]

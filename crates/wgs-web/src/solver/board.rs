@@ -7,10 +7,10 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::arrangement::BoardForm;
+use super::arrangement::{Arrangement, BoardForm};
 use super::board_input::BoardInput;
 use super::board_zoom::{BoardZoom, ZOOM_STEP};
-use super::cell_view::cell_signals;
+use super::cell_view::{CellView, cell_signals};
 use super::keyboard;
 use super::notation_input::paste;
 use super::path::PathLine;
@@ -33,6 +33,7 @@ pub fn BoardView() -> impl IntoView {
     let zoom = BoardZoom::new(solver);
     // A class rather than `:has` in the style sheet, which would cost a second on large boards.
     let is_typed_on = RwSignal::new(false);
+    let pointed = RwSignal::new(None);
     let signals = cell_signals(solver, input.cursor, input.detailed);
     let arrangement = Memo::new(move |_| solver.view.with(|view| view.arrangement.clone()));
     let form = move || arrangement.with(|board| board.form);
@@ -44,7 +45,7 @@ pub fn BoardView() -> impl IntoView {
         arrangement.with_untracked(|board| {
             let cell = |cell: usize| {
                 let (place, view) = (board.places[cell], signals.get(cell)?.clone());
-                Some(view! { <TileCell cell place view/> })
+                Some(view! { <TileCell cell place view has_tip=!board.is_large()/> })
             };
             let row = |(row, cells): (usize, Vec<usize>)| {
                 view! {
@@ -107,6 +108,11 @@ pub fn BoardView() -> impl IntoView {
                         aria-rowcount=move || arrangement.with(|board| board.size.1.to_string())
                         aria-colcount=move || arrangement.with(|board| board.size.0.to_string())
                         on:focusin=move |event| focused(event.into())
+                        on:pointerover=move |event| {
+                            let is_mouse = event.pointer_type() == "mouse";
+                            pointed.set(cell_of(&event).filter(|_| is_mouse));
+                        }
+                        on:pointerleave=move |_| pointed.set(None)
                         on:keydown=move |event| input.key(&event)
                         on:paste=move |event| paste(&event, solver)
                         on:mousedown=|event| event.prevent_default()
@@ -123,7 +129,9 @@ pub fn BoardView() -> impl IntoView {
                         }>
                         {rows}
                     </div>
-                    <PathLine/>
+                    <PathLine path=Signal::derive(move || solver.path())
+                        arrangement=arrangement.into()/>
+                    <LargeBoardTip arrangement signals input pointed/>
                 </div>
             </div>
         </div>
@@ -146,8 +154,38 @@ pub fn BoardView() -> impl IntoView {
     }
 }
 
+/// The tooltip of a large board: that of the tile with a long press or under the mouse. On
+/// other boards each tile has its own, which would make thousands slow.
+#[component]
+fn LargeBoardTip(
+    arrangement: Memo<Arrangement>,
+    signals: Signal<Vec<ArcRwSignal<CellView>>>,
+    input: BoardInput,
+    /// The cell under the mouse.
+    pointed: RwSignal<Option<usize>>,
+) -> impl IntoView {
+    let shown = move || {
+        let cell = input.detailed.get().or(pointed.get())?;
+        let cell = (!input.is_dragging.get()).then_some(cell)?;
+        let (column, row) = arrangement.with(|board| {
+            let place = board.places.get(cell).copied();
+            place.filter(|_| board.is_large())
+        })?;
+        let view = signals.with(|signals| signals.get(cell).cloned())?;
+        let text = view.with(|view| view.tool_tip.clone());
+        let (columns, rows) = arrangement.with(|board| board.size);
+        Some(view! {
+            <span class="tip is-shown board-tip" aria-hidden="true"
+                class:is-left=(column * 2 < columns)
+                style:--column=(f64::from(column) / f64::from(columns)).to_string()
+                style:--row=(f64::from(row + 1) / f64::from(rows)).to_string()>{text}</span>
+        })
+    };
+    shown
+}
+
 /// The cell that an event comes from, from 0.
-fn cell_of(event: &web_sys::Event) -> Option<usize> {
+pub(crate) fn cell_of(event: &web_sys::Event) -> Option<usize> {
     let target: web_sys::Element = event.target()?.dyn_into().ok()?;
     let cell = target.closest(".cell").ok()??;
     let position: usize = cell.id().strip_prefix("tile-")?.parse().ok()?;

@@ -11,6 +11,7 @@ use wgs_core::{Face, Tile};
 
 use super::keyboard::is_letter;
 use super::state::{SolverState, Tool};
+use crate::text::language;
 
 /// How close to the centre of a tile a drag must come, in tiles. The circle covers 70% of the
 /// side, so that diagonals are easy.
@@ -124,7 +125,7 @@ impl BoardInput {
     fn show_details(self, cell: usize) {
         let details = untrack(|| {
             self.solver
-                .summary(|summary| summary.tool_tips.get(cell).cloned())
+                .summary(|summary| summary.tool_tip(language(), cell))
         });
         self.detailed.set(Some(cell));
         self.solver.session().announce(details.unwrap_or_default());

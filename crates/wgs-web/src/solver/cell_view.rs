@@ -98,7 +98,7 @@ impl CellContext<'_> {
                     steps: String::new(),
                     tool_tip: self
                         .summary
-                        .and_then(|summary| summary.tool_tips.get(cell).cloned())
+                        .and_then(|summary| summary.tool_tip(self.language, cell))
                         .unwrap_or_default(),
                     has_cursor: cell == self.cursor,
                     is_detailed: Some(cell) == self.detailed,

@@ -141,6 +141,11 @@ impl GameView {
         }
     }
 
+    /// The positions, from 1, that every word has to use.
+    pub fn required_positions(&self) -> &[usize] {
+        &self.rules.required_positions
+    }
+
     /// The number of cells.
     pub fn cells(&self) -> usize {
         self.places.len()

@@ -25,6 +25,20 @@ const KEYS: &[(&str, &str)] = &[
     ("?", "keys.help"),
 ];
 
+/// The names of keys in the current language, as they are printed on its keyboards.
+fn key_names(keys: &str) -> String {
+    let name = |key: &str| {
+        let text_key = format!("keys.name.{key}");
+        let name = tr(&text_key);
+        if name == text_key {
+            key.to_owned()
+        } else {
+            name
+        }
+    };
+    keys.split(' ').map(name).collect::<Vec<_>>().join(" ")
+}
+
 /// The element that a key is pressed on.
 fn target(event: &web_sys::Event) -> Option<web_sys::Element> {
     event.target()?.dyn_into().ok()
@@ -79,7 +93,7 @@ pub(super) fn listen(input: BoardInput) {
 }
 
 /// Whether the name of a key is a letter.
-pub(super) fn is_letter(key: &str) -> bool {
+pub(crate) fn is_letter(key: &str) -> bool {
     key.chars().count() == 1 && key.chars().all(char::is_alphabetic)
 }
 
@@ -109,8 +123,8 @@ pub fn KeyboardDialog(
         }
     });
     let row = |(keys, means): &(&'static str, &'static str)| {
-        let means = *means;
-        view! { <tr><th scope="row"><kbd>{*keys}</kbd></th><td>{move || tr(means)}</td></tr> }
+        let (keys, means) = (*keys, *means);
+        view! { <tr><th scope="row"><kbd>{move || key_names(keys)}</kbd></th><td>{move || tr(means)}</td></tr> }
     };
     view! {
         <dialog node_ref=dialog aria-labelledby="keys-title" on:close=move |_| open.set(false)>

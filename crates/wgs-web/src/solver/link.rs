@@ -11,6 +11,7 @@ use super::game_view::MOST_DRAWN;
 use super::sorted_rows::{Column, Order};
 use super::state::{DictionaryUse, SolverState, TileMode};
 use crate::engine::request::{RequestError, ShareDictionary};
+use crate::engine_text::tr_message;
 use crate::page;
 use crate::session::ParsedConfiguration;
 use crate::text::{tr, tr_with};
@@ -25,10 +26,12 @@ pub fn copy(solver: SolverState) {
     };
     let on_reply = move |dictionary: Result<SharedDictionary, RequestError>| {
         let link = dictionary
-            .map_err(|error| error.to_string())
+            .map_err(|error| error.text())
             .and_then(|dictionary| {
                 let share = untrack(|| share(solver, dictionary))?;
-                share.encode().map_err(|error| error_chain(&error))
+                share
+                    .encode()
+                    .map_err(|error| tr_message(&error_chain(&error)))
             });
         match link {
             Ok(fragment) => publish(solver, &fragment),
@@ -72,7 +75,8 @@ pub(super) fn rules_to_carry(solver: SolverState) -> Result<Option<String>, Stri
         .with(|known| known.text.to_string());
     let draft = Draft::new(text);
     let game = solver.game.get();
-    wgs_config::share_link::configuration_to_carry(&draft, &game).map_err(|error| error.to_string())
+    wgs_config::share_link::configuration_to_carry(&draft, &game)
+        .map_err(|error| tr_message(&error.to_string()))
 }
 
 /// The part of a link that does not depend on the user's configuration and dictionaries.
@@ -115,7 +119,10 @@ pub fn open(solver: SolverState, fragment: &str) -> bool {
     match ShareLink::decode(fragment) {
         Ok(share) => show(solver, share),
         Err(error) => {
-            let text = tr_with("link.wrong", &[("problem", &error_chain(&error))]);
+            let text = tr_with(
+                "link.wrong",
+                &[("problem", &tr_message(&error_chain(&error)))],
+            );
             solver.session().show_error(text);
         }
     }
@@ -139,14 +146,16 @@ pub(super) fn show(solver: SolverState, share: ShareLink) {
             Err(_) if !solver.session().is_configured.get_untracked() => {
                 solver.awaited_game.set(Some(share.game.clone()));
             }
-            Err(error) => solver.session().show_error(error),
+            Err(error) => solver.session().show_error(tr_message(&error.to_string())),
         }
     }
     match share.size.as_deref().map(str::parse).transpose() {
         Ok(size) => solver.size.set(size),
         Err(error) => {
             let error: SizeError = error;
-            solver.session().show_error(format!("size: {error}"));
+            solver
+                .session()
+                .show_error(tr_message(&format!("size: {error}")));
         }
     }
     match share.board.as_str() {

@@ -15,7 +15,10 @@ pub fn NotationInput() -> impl IntoView {
         let (column, problem) = solver.mistake.get()?;
         Some(tr_with(
             "entry.mistake",
-            &[("column", &column.to_string()), ("problem", &problem)],
+            &[
+                ("column", &column.to_string()),
+                ("problem", &problem.text()),
+            ],
         ))
     };
     // The text before the mistake, the wrong character, and the rest.

@@ -6,8 +6,7 @@ use std::fmt::Write;
 
 use leptos::prelude::*;
 
-use super::arrangement::{BoardForm, Point};
-use super::state::SolverState;
+use super::arrangement::{Arrangement, BoardForm, Point};
 
 /// The length of the arrow, in tiles.
 const ARROW: f64 = 0.2;
@@ -17,12 +16,15 @@ const BEFORE_LETTER: f64 = 0.27;
 
 /// The path of the word that is being spelled or is selected.
 #[component]
-pub fn PathLine() -> impl IntoView {
-    let solver = SolverState::here();
+pub fn PathLine(
+    /// The path, as positions from 1.
+    path: Signal<Vec<u32>>,
+    /// Where the cells are drawn.
+    arrangement: Signal<Arrangement>,
+) -> impl IntoView {
     let line = Memo::new(move |_| {
-        let path = solver.path();
-        solver.view.with(|view| {
-            let arrangement = &view.arrangement;
+        let path = path.get();
+        arrangement.with(|arrangement| {
             let centre = |position: &u32| arrangement.centre(*position as usize - 1);
             let points: Vec<Point> = path.iter().filter_map(centre).collect();
             let has_line = arrangement.form == BoardForm::Grid;
@@ -30,7 +32,7 @@ pub fn PathLine() -> impl IntoView {
         })
     });
     let frame = move || {
-        let (width, height) = solver.view.with(|view| view.arrangement.extent());
+        let (width, height) = arrangement.with(Arrangement::extent);
         format!("0 0 {width} {height}")
     };
     view! {

@@ -254,7 +254,7 @@ fn run_turn(
         }
         Err(error) => {
             finish.run(None);
-            session.show_error(error);
+            session.show_error(error.text());
         }
     };
     client.send(request, on_reply);

@@ -9,6 +9,7 @@ use wgs_config::share_link::{ShareLink, SharedDictionary};
 
 use super::link;
 use super::state::{FIRST_BOARD, SolverState, first_game};
+use crate::engine_text::tr_message;
 use crate::page;
 use crate::storage;
 
@@ -68,6 +69,12 @@ pub fn keep(solver: SolverState) {
             Err(_) => storage::remove(STORED_AS),
         }
     };
+    // A reload does not wait.
+    let _ = window_event_listener(leptos::ev::pagehide, move |_| {
+        if is_waiting.get_value() {
+            write();
+        }
+    });
     Effect::new(move |previous: Option<f64>| {
         share.track();
         let now = js_sys::Date::now();
@@ -91,7 +98,7 @@ pub fn keep(solver: SolverState) {
                     solver.history.skip();
                     solver.game.set(game.name().to_owned());
                 }
-                Err(error) => session.show_error(error),
+                Err(error) => session.show_error(tr_message(&error.to_string())),
             }
         }
     });

@@ -29,7 +29,7 @@ pub fn SolutionPanel(
     let parts = move || solver.view.with(|view| view.visible);
     let pattern_mistake = move || {
         solver.error.with(|error| match error {
-            Some(RequestError::Pattern(error)) => Some(error.clone()),
+            Some(RequestError::Pattern(message)) => Some(message.text()),
             _ => None,
         })
     };
@@ -200,8 +200,8 @@ fn SolutionList(
             ));
         }
         let error = solver.error.with(|error| match error {
-            Some(RequestError::Other(error) | RequestError::WorkerFailed(error)) => {
-                Some(error.clone())
+            Some(error @ (RequestError::Other(_) | RequestError::WorkerFailed(_))) => {
+                Some(error.text())
             }
             _ => None,
         });

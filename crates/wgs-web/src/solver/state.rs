@@ -13,6 +13,7 @@ use super::game_view::{GameView, TileView};
 use super::history::{BoardHistory, BoardSnapshot};
 use super::search_queue::SearchQueue;
 use super::sorted_rows::{Column, Order, SortedRows};
+use crate::engine::message::EngineMessage;
 use crate::engine::reply::{BoardResult, BoardSummary, SolutionRow, WordVerdict};
 use crate::engine::request::{GameChoice, RequestError, SolveBoard};
 use crate::session::{self, ParsedConfiguration, Session};
@@ -73,7 +74,7 @@ const FIRST_GAME: &str = "Boggle (New)";
 pub(super) const FIRST_BOARD: &str = "STNDTEIELARSMRTO";
 
 /// The game to start with: the usual one, or the first of a configuration without it.
-pub(super) fn first_game(configuration: &ParsedConfiguration) -> String {
+pub(crate) fn first_game(configuration: &ParsedConfiguration) -> String {
     let names = || configuration.catalogue.games().map(|game| game.name());
     let usual = names().find(|name| *name == FIRST_GAME);
     usual
@@ -84,7 +85,7 @@ pub(super) fn first_game(configuration: &ParsedConfiguration) -> String {
 
 /// The largest file that is read as a dictionary, about ten times the size of the longest list
 /// of English words.
-const MOST_BYTES: f64 = 32.0 * 1024.0 * 1024.0;
+pub(crate) const MOST_BYTES: f64 = 32.0 * 1024.0 * 1024.0;
 
 /// How far the search for a missing dictionary has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,7 +165,7 @@ pub struct SolverState {
     /// The tiles of the board; the last valid ones, while there is a mistake.
     pub tiles: Memo<Vec<Tile>>,
     /// The mistake in the notation: the character, from 1, and the message.
-    pub mistake: Memo<Option<(usize, String)>>,
+    pub mistake: Memo<Option<(usize, EngineMessage)>>,
     /// The listed solutions in their order.
     pub rows: Memo<SortedRows>,
 }
@@ -193,7 +194,7 @@ impl SolverState {
         });
         let mistake = Memo::new(move |_| {
             let error = read.get().err()?;
-            Some((error.column, error.problem.to_string()))
+            Some((error.column, EngineMessage::from(&error.problem)))
         });
         let rows = Memo::new(move |_| {
             let rows = result.with(|result| result.as_ref().map(|result| result.rows.clone()));
@@ -444,10 +445,7 @@ impl SolverState {
         };
         set(&name, DictionarySearch::Running);
         leptos::task::spawn_local(async move {
-            let found = match storage::dictionary::get(&name).await {
-                Some(content) => Some(content),
-                None => self.load_dictionary(&name).await,
-            };
+            let found = self.session.find_dictionary(&name).await;
             set(&name, DictionarySearch::Failed);
             match found {
                 Some(content) => self.provide(name, content, DictionaryUse::Missing),
@@ -455,14 +453,6 @@ impl SolverState {
             }
         });
         true
-    }
-
-    /// Loads a dictionary from the server, if the page came from one that has it.
-    async fn load_dictionary(self, name: &str) -> Option<Vec<u8>> {
-        let api = self.session.host.with_untracked(|host| host.api.clone())?;
-        let address = format!("{api}dictionaries/{}", js_sys::encode_uri_component(name));
-        let response = session::load(&address).await.ok()?;
-        session::bytes_of(response.array_buffer().ok()?).await.ok()
     }
 
     /// Repeats the last request.
@@ -538,7 +528,7 @@ impl SolverState {
                     self.search_again();
                 }
                 Err(error) => {
-                    self.session.show_error(error);
+                    self.session.show_error(error.text());
                     self.search_again();
                 }
             });

@@ -17,6 +17,8 @@ pub fn TileCell(
     place: (u32, u32),
     /// What it shows.
     view: ArcRwSignal<CellView>,
+    /// Whether it has its own tooltip.
+    has_tip: bool,
 ) -> impl IntoView {
     let label = {
         let view = view.clone();
@@ -46,10 +48,12 @@ pub fn TileCell(
                 <span class="tile-face">{part(&view, |view| face(view).to_owned())}</span>
                 {part(&view, corners)}
             </div>
-            <span aria-hidden="true" class=part(&view, |view| match view.is_detailed {
-                true => "tip is-shown",
-                false => "tip",
-            })>{part(&view, |view| view.tool_tip.clone())}</span>
+            {has_tip.then(|| view! {
+                <span aria-hidden="true" class=part(&view, |view| match view.is_detailed {
+                    true => "tip is-shown",
+                    false => "tip",
+                })>{part(&view, |view| view.tool_tip.clone())}</span>
+            })}
         </div>
     }
 }

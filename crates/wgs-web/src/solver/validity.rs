@@ -7,7 +7,7 @@ use super::keyboard;
 use super::state::SolverState;
 use crate::dismiss::on_press_outside;
 use crate::engine::reply::{BoardExplanation, TileSource};
-use crate::engine::request::CheckBoard;
+use crate::engine::request::{CheckBoard, RequestError};
 use crate::text::{tr, tr_with};
 
 /// The valid-board indicator. The explanation opens over the page, so that nothing moves.
@@ -37,9 +37,9 @@ pub fn Validity() -> impl IntoView {
             choice: untrack(|| solver.choice()),
             board: solver.board.get_untracked(),
         };
-        let on_reply = move |reply| match reply {
+        let on_reply = move |reply: Result<BoardExplanation, RequestError>| match reply {
             Ok(reply) => explanation.set(Some(reply)),
-            Err(error) => solver.session().show_error(error),
+            Err(error) => solver.session().show_error(error.text()),
         };
         let engine = solver.session().engine;
         engine.with_value(|engine| engine.send(request, on_reply));
@@ -77,7 +77,7 @@ pub fn Validity() -> impl IntoView {
             {move || explanation.get().map(|explanation| view! {
                 <div class="explained" id="explained" role="region" tabindex="0"
                     aria-label=tr("valid.explained")>
-                    {explanation.reason.clone().map(|reason| view! { <p>{reason}</p> })}
+                    {explanation.reason.clone().map(|reason| view! { <p>{reason.text()}</p> })}
                     <ol class="dice">{explanation.tiles.into_iter().map(item).collect_view()}</ol>
                 </div>
             })}

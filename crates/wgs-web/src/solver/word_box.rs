@@ -26,7 +26,7 @@ pub fn judge(solver: SolverState, word: String) {
         Ok(verdict) => {
             solver
                 .session()
-                .announce(format!("{} {}", verdict.word, verdict.text));
+                .announce(format!("{} {}", verdict.word, verdict.message.text()));
             if let Some(positions) = &verdict.positions {
                 let spelled = solver.spelled.get_untracked();
                 solver.select_word(&verdict.word, &spelled, positions);
@@ -36,7 +36,7 @@ pub fn judge(solver: SolverState, word: String) {
             }
             solver.verdict.set(Some(verdict));
         }
-        Err(error) => solver.session().show_error(error),
+        Err(error) => solver.session().show_error(error.text()),
     };
     let engine = solver.session().engine;
     engine.with_value(|engine| engine.send(request, on_reply));
@@ -59,9 +59,9 @@ pub fn WordBox() -> impl IntoView {
     let verdict = move || {
         if let Some(verdict) = solver.verdict.get() {
             let good = verdict.positions.is_some();
-            let mut text = verdict.text;
+            let mut text = verdict.message.text();
             if let Some(reason) = verdict.unspellable {
-                text = format!("{text}; {} {reason}", tr("word.dice"));
+                text = format!("{text}; {} {}", tr("word.dice"), reason.text());
             }
             return Some((good, Some(verdict.word), text));
         }

@@ -5,9 +5,9 @@ use leptos::prelude::*;
 use super::state::SolverState;
 use crate::text::{PageLanguage, language, tr_with};
 
-/// The address of a word's entry. The search leads to the entry itself, however its letters are
+/// The address of a word's entry in Wiktionary. The search leads to the entry itself, however its letters are
 /// capitalised.
-fn address(word: &str, language: PageLanguage) -> String {
+pub fn address(word: &str, language: PageLanguage) -> String {
     let set = percent_encoding::NON_ALPHANUMERIC;
     let word = word.to_lowercase();
     let word = percent_encoding::utf8_percent_encode(&word, set);

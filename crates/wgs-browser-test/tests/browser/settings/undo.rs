@@ -36,7 +36,7 @@ fn several_changes_can_be_undone_and_redone_by_button_and_by_keyboard() {
     page.visit("ScoringRules/Home");
     page.write_key("MinWordLength", "14");
     page.until("the label of the first change", || {
-        page.texts(".step-label") == ["MinWordLength of Home"]
+        page.texts(".step-label") == ["Shortest word of Home"]
     });
     steps.push(page.export());
     page.write_key("LengthBonuses-3", "12");

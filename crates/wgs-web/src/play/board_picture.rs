@@ -1,0 +1,55 @@
+//! A picture of the board of the game that is chosen, so that its form can be seen.
+
+use leptos::prelude::*;
+
+use super::state::PlayState;
+use crate::solver::arrangement::BoardForm;
+use crate::solver::path::PathLine;
+
+/// The letters on the picture, which begin with the word that is drawn.
+const LETTERS: &str = "FINDWORDSINALLDIRECTIONSUPDOWNACROSSANDDIAGONALLY";
+
+/// The number of letters of the first word.
+const WORD: u32 = 4;
+
+/// The most tiles of a picture.
+const MOST_TILES: usize = 144;
+
+/// The picture. It says nothing that the name of the game does not.
+#[component]
+pub fn BoardPicture() -> impl IntoView {
+    let play = PlayState::here();
+    let board = Memo::new(move |_| play.view.with(|view| view.arrangement.clone()));
+    let path = Signal::derive(move || match board.with(|board| board.size.0 >= WORD) {
+        true => (1..=WORD).collect(),
+        false => Vec::new(),
+    });
+    let required = move || play.view.with(|view| view.required_positions().to_vec());
+    let cells = move || {
+        let required = required();
+        let places = board.with(|board| board.places.clone());
+        let letters = LETTERS.chars().cycle();
+        let cell = |(index, (&(column, row), letter)): (usize, (&(u32, u32), char))| {
+            view! {
+                <div class="cell" style:--column=column.to_string() style:--row=row.to_string()>
+                    <div class="tile" class:is-required=required.contains(&(index + 1))>
+                        <span class="tile-face">{letter.to_string()}</span>
+                    </div>
+                </div>
+            }
+        };
+        let cells = places.iter().zip(letters).take(MOST_TILES);
+        cells.enumerate().map(cell).collect_view()
+    };
+    view! {
+        <div class="board-frame play-frame picture" aria-hidden="true"
+            style:--columns=move || board.with(|board| board.extent().0.to_string())
+            style:--rows=move || board.with(|board| board.extent().1.to_string())
+            class:is-hive=move || board.with(|board| board.form == BoardForm::Hive)>
+            <div class="board-canvas">
+                <div class="board">{cells}</div>
+                <PathLine path arrangement=board.into()/>
+            </div>
+        </div>
+    }
+}

@@ -1,0 +1,352 @@
+//! The round while it is played: the clock, the board, the word that is being spelled, the words
+//! found, hints, and how far the computer is.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use wgs_play::{HintKind, RoundAction, RoundPhase, WordView};
+
+use super::play_board::PlayBoard;
+use super::round_clock::minutes;
+use super::spelling_input::SpellingInput;
+use super::start_page::level_name;
+use super::state::{PlayState, hint_text};
+use crate::solver::arrangement::BoardForm;
+use crate::text::{number, tr, tr_count, tr_with};
+
+/// The milliseconds left from which on the clock warns.
+const LITTLE_TIME: u64 = 15_000;
+
+/// How long the button that ends the round waits for a second press.
+const SECOND_THOUGHT: Duration = Duration::from_secs(3);
+
+/// The page of a round.
+#[component]
+pub fn RoundPage() -> impl IntoView {
+    let play = PlayState::here();
+    let input = SpellingInput::new(play);
+    let is_paused = move || play.phase() == Some(RoundPhase::Paused);
+    let is_square = move || {
+        let (width, height) = play.view.with(|view| view.arrangement.extent());
+        (width - height).abs() < 1e-6
+    };
+    let is_rack = move || play.arrangement.with(|board| board.form != BoardForm::Grid);
+    let turn = move |_| {
+        if is_rack() {
+            return play.shuffles.update(|shuffles| *shuffles += 1);
+        }
+        let quarters = if is_square() { 1 } else { 2 };
+        input.turns.update(|turns| *turns = (*turns + quarters) % 4);
+    };
+    // A round is not ended by mistake.
+    let is_ending = RwSignal::new(false);
+    let end = move |_| match is_ending.get_untracked() {
+        true => play.act(RoundAction::End),
+        false => {
+            is_ending.set(true);
+            let keep_playing = move || {
+                let _ = is_ending.try_set(false);
+            };
+            set_timeout(keep_playing, SECOND_THOUGHT);
+        }
+    };
+    let has_spelled = move || {
+        play.spelled.with(|spelled| !spelled.is_empty()) || !play.typed.with(String::is_empty)
+    };
+    view! {
+        <div class="round" class:is-large-type=move || play.options.with(|it| it.large_type)>
+            <h1 class="unseen">{move || play.round.with(|round| {
+                round.as_ref().map(|round| round.setup.game.clone())
+            })}</h1>
+            <div class="round-head">
+                <RoundClockView/>
+                <Score/>
+                <div class="round-buttons">
+                    <button class="quiet" id="pause" on:click=move |_| play.act(match is_paused() {
+                        true => RoundAction::Resume,
+                        false => RoundAction::Pause,
+                    })>
+                        {move || if is_paused() { tr("play.resume") } else { tr("play.pause") }}
+                    </button>
+                    <button class="quiet" id="end" class:wrong=move || is_ending.get() on:click=end>
+                        {move || tr(if is_ending.get() { "play.end-really" } else { "play.end" })}
+                    </button>
+                </div>
+            </div>
+            <div class="round-board">
+                <WordLine/>
+                <div class="round-table" class:is-paused=is_paused>
+                    <PlayBoard input/>
+                    <Show when=is_paused>
+                        <div class="round-paused">
+                            <p>{move || tr("play.paused")}</p>
+                            <button class="primary" id="resume"
+                                on:click=move |_| play.act(RoundAction::Resume)>
+                                {move || tr("play.resume")}
+                            </button>
+                        </div>
+                    </Show>
+                </div>
+                <div class="round-tools">
+                    <button id="delete" disabled=move || !has_spelled()
+                        on:click=move |_| input.delete()>{move || tr("play.delete")}</button>
+                    <button id="turn" on:click=turn>
+                        {move || tr(if is_rack() { "play.shuffle" } else { "play.turn" })}
+                    </button>
+                    <button class="primary" id="enter" disabled=move || !has_spelled()
+                        on:click=move |_| play.submit()>{move || tr("play.enter")}</button>
+                </div>
+            </div>
+            <div class="round-side">
+                <Opponents/>
+                <Hints/>
+                <FoundWords/>
+            </div>
+        </div>
+    }
+}
+
+/// The time left, or the time played if there is no limit.
+#[component]
+fn RoundClockView() -> impl IntoView {
+    let play = PlayState::here();
+    let text = Memo::new(move |_| match play.remaining() {
+        Some(left) => minutes(left),
+        None => {
+            let played = play.round.with(|round| {
+                let view = round.as_ref().map(|round| &round.view);
+                view.map_or(0, |view| view.played)
+            });
+            minutes(played)
+        }
+    });
+    let is_short = Memo::new(move |_| play.remaining().is_some_and(|left| left <= LITTLE_TIME));
+    let share = Memo::new(move |_| {
+        let limit = play
+            .round
+            .with(|round| round.as_ref().and_then(|round| round.setup.limit))?;
+        let left = play.remaining()?;
+        // Whole percents, so that the bar changes no more often than it can be seen.
+        Some((100 * left).div_ceil(limit))
+    });
+    view! {
+        <div class="clock" class:is-short=move || is_short.get() role="timer"
+            aria-label=move || match play.remaining().is_some() {
+                true => tr("play.time-left"),
+                false => tr("play.time-played"),
+            }>
+            <span class="clock-time">{move || text.get()}</span>
+            {move || share.get().map(|share| view! {
+                <span class="clock-bar" aria-hidden="true"><i style:width=format!("{share}%")></i></span>
+            })}
+        </div>
+    }
+}
+
+/// The points of the player, and the rank or the share of words.
+#[component]
+fn Score() -> impl IntoView {
+    let play = PlayState::here();
+    let you = move || {
+        play.round.with(|round| {
+            let view = &round.as_ref()?.view;
+            let you = view.players.first()?;
+            Some((you.points, you.words, view.words, you.rank))
+        })
+    };
+    view! {
+        <div class="score">
+            {move || you().map(|(points, words, all, rank)| {
+                let points = signed(points);
+                let words = match play.finds_everything() {
+                    true => tr_with(
+                        "play.words-of",
+                        &[("n", &number(words)), ("all", &number(all))],
+                    ),
+                    false => tr_count("solver.words", words),
+                };
+                let rank = rank.map(|rank| tr(&format!("play.rank.{}", rank.rank.name())));
+                view! {
+                    <b class="score-points">{points}</b>
+                    <span class="score-words">{words}</span>
+                    {rank.map(|rank| view! { <span class="score-rank">{rank}</span> })}
+                }
+            })}
+        </div>
+    }
+}
+
+/// Points in words.
+pub fn signed(points: i64) -> String {
+    match points {
+        0.. => tr_count("solver.points", points.unsigned_abs()),
+        _ => format!("−{}", tr_count("solver.points", points.unsigned_abs())),
+    }
+}
+
+/// The word that is being spelled, or what became of the last one.
+#[component]
+fn WordLine() -> impl IntoView {
+    let play = PlayState::here();
+    let is_wrong = move || {
+        let typed = play.typed.with(|typed| !typed.is_empty());
+        typed && play.typed_path.with(|path| !path.is_complete)
+    };
+    let shown = move || {
+        let word = play.word();
+        if !word.is_empty() {
+            return view! {
+                <span class="played-word" class:is-off-board=is_wrong>{word}</span>
+            }
+            .into_any();
+        }
+        match play.outcome.get() {
+            Some(outcome) => {
+                let class = if outcome.counts {
+                    "outcome is-good"
+                } else {
+                    "outcome is-bad"
+                };
+                let mark = if outcome.counts { "✓" } else { "✗" };
+                // Another key makes the animation start again.
+                view! {
+                    <For each=move || [outcome.number] key=|number| *number children={
+                        let outcome = outcome.clone();
+                        move |_| {
+                            let text = outcome.clone();
+                            view! {
+                                <span class=class><i aria-hidden="true">{mark}</i>" "{move || text.text()}</span>
+                            }
+                        }
+                    }/>
+                }
+                .into_any()
+            }
+            None => view! { <span class="hint">{move || tr("play.how")}</span> }.into_any(),
+        }
+    };
+    view! { <div class="word-line-play" id="word-line">{shown}</div> }
+}
+
+/// The computer players: their points, and the word found last.
+#[component]
+fn Opponents() -> impl IntoView {
+    let play = PlayState::here();
+    let rows = move || {
+        play.round.with(|round| {
+            let Some(round) = round else {
+                return Vec::new();
+            };
+            let players = round.view.players.iter().skip(1);
+            let most = round
+                .view
+                .players
+                .iter()
+                .map(|player| player.points.max(1))
+                .max();
+            let most = most.unwrap_or(1);
+            players
+                .map(|player| {
+                    let name = player.level.map_or_else(|| player.name.clone(), level_name);
+                    let share = 100 * player.points.max(0) / most;
+                    view! {
+                        <div class="opponent">
+                            <span class="opponent-name">{name}</span>
+                            <span class="opponent-points">{signed(player.points)}</span>
+                            <span class="clock-bar" aria-hidden="true">
+                                <i style:width=format!("{share}%")></i>
+                            </span>
+                        </div>
+                    }
+                })
+                .collect()
+        })
+    };
+    view! { <div class="opponents" id="opponents">{move || rows().into_iter().collect_view()}</div> }
+}
+
+/// The hints, from weak to strong.
+#[component]
+fn Hints() -> impl IntoView {
+    let play = PlayState::here();
+    let button = move |kind: HintKind, key: &'static str| {
+        let is_used = move || {
+            play.round.with(|round| {
+                let player = round.as_ref().and_then(|round| round.view.players.first());
+                player.is_some_and(|player| player.hints.contains(&kind))
+            })
+        };
+        view! {
+            <button class="hint-button" class:is-used=is_used id=format!("hint-{key}")
+                on:click=move |_| play.ask_hint(kind)>
+                {move || tr(&format!("play.hint.{key}"))}
+            </button>
+        }
+    };
+    view! {
+        <details class="hints">
+            <summary>{move || tr("play.hints")}</summary>
+            <div class="hint-buttons">
+                {button(HintKind::Tiles, "tiles")}
+                {button(HintKind::Lengths, "lengths")}
+                {button(HintKind::Starts, "starts")}
+                {button(HintKind::Path, "path")}
+            </div>
+            <p class="hint-text" id="hint-text">
+                {move || play.hint.get().map(|given| hint_text(&given.hint))}
+            </p>
+        </details>
+    }
+}
+
+/// The words found, the last one first.
+#[component]
+fn FoundWords() -> impl IntoView {
+    let play = PlayState::here();
+    let words = move || {
+        play.round.with(|round| {
+            let found = round.as_ref().map_or(&[][..], |round| &round.found);
+            found.iter().rev().cloned().collect::<Vec<_>>()
+        })
+    };
+    view! {
+        <section class="found" aria-label=move || tr("play.found")>
+            <h2>{move || tr("play.found")}</h2>
+            <ul class="found-words" id="found">
+                <For each=words key=|word| word.word.clone()
+                    children=|word| view! { <FoundWord word/> }/>
+            </ul>
+        </section>
+    }
+}
+
+/// A word of a list; pointing at it draws its path.
+#[component]
+pub fn FoundWord(
+    /// The word.
+    word: WordView,
+) -> impl IntoView {
+    let play = PlayState::here();
+    let select = {
+        let word = word.clone();
+        move || play.selected.set(Some(word.clone()))
+    };
+    let press = select.clone();
+    view! {
+        <li>
+            <button class="found-word" on:click=move |_| press()
+                on:pointerenter=move |event| {
+                    if event.pointer_type() == "mouse" {
+                        select();
+                    }
+                }
+                on:pointerleave=move |event| {
+                    if event.pointer_type() == "mouse" {
+                        play.selected.set(None);
+                    }
+                }>
+                <span>{word.word.clone()}</span><span class="found-points">{number(word.points)}</span>
+            </button>
+        </li>
+    }
+}

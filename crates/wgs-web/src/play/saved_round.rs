@@ -1,0 +1,56 @@
+//! What survives a reload, a closed tab or an empty battery: the round, and the time on its
+//! clock, which is noted every second.
+
+use leptos::prelude::*;
+
+use super::message::{RestoreRound, send};
+use super::state::PlayState;
+use crate::storage;
+
+/// The keys that the browser stores the round and its time under.
+const ROUND: &str = "play.round";
+const TIME: &str = "play.time";
+
+/// Keeps a round.
+pub fn store(saved: &str, time: u64) {
+    storage::set(ROUND, saved);
+    store_time(time);
+}
+
+/// Notes the time on the clock.
+pub fn store_time(time: u64) {
+    storage::set(TIME, &time.to_string());
+}
+
+/// Forgets the round.
+pub fn remove() {
+    storage::remove(ROUND);
+    storage::remove(TIME);
+}
+
+/// Whether a round was kept.
+pub fn is_kept() -> bool {
+    storage::get(ROUND).is_some()
+}
+
+/// Continues the round that was kept, if there is one. It is paused, so that the player can get
+/// ready.
+pub fn restore(play: PlayState) {
+    let Some(saved) = storage::get(ROUND) else {
+        return;
+    };
+    let time = storage::get(TIME).and_then(|time| time.parse().ok());
+    let request = RestoreRound {
+        saved,
+        time: time.unwrap_or(0),
+    };
+    play.session.engine.with_value(|engine| {
+        send(engine, request, move |reply| match reply {
+            Ok(reply) => play.resume(reply),
+            Err(error) => {
+                remove();
+                play.session.show_error(error.text());
+            }
+        });
+    });
+}

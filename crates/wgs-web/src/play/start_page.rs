@@ -1,0 +1,226 @@
+//! Choosing a game, and what it is played with. One press of the button starts a round.
+
+use leptos::prelude::*;
+use wgs_config::share_link::ShareLink;
+use wgs_play::{Level, RoundGoal};
+
+use super::board_picture::BoardPicture;
+use super::message::BoardDifficulty;
+use super::play_options::{CLOCKS, PlayOptions};
+use super::state::{PlayState, game_names};
+use crate::text::{tr, tr_count, tr_with};
+
+/// The difficulties to choose from, with the keys of their texts.
+const DIFFICULTIES: [(Option<BoardDifficulty>, &str); 4] = [
+    (None, "play.difficulty.any"),
+    (Some(BoardDifficulty::Easy), "play.difficulty.easy"),
+    (Some(BoardDifficulty::Medium), "play.difficulty.medium"),
+    (Some(BoardDifficulty::Hard), "play.difficulty.hard"),
+];
+
+/// The goals to choose from.
+const GOALS: [(RoundGoal, &str); 2] = [
+    (RoundGoal::Points, "play.goal.points"),
+    (RoundGoal::FindEverything, "play.goal.everything"),
+];
+
+/// The levels of the computer to choose from.
+const LEVELS: [Level; 3] = [Level::Easy, Level::Medium, Level::Hard];
+
+/// A level of the computer, as the page calls it.
+pub fn level_name(level: Level) -> String {
+    tr(&format!("play.level.{level}"))
+}
+
+/// A row of radio buttons that changes one of the options.
+fn choices<T: Clone + PartialEq + Send + Sync + 'static>(
+    play: PlayState,
+    name: &'static str,
+    values: Vec<(T, String)>,
+    get: fn(&PlayOptions) -> &T,
+    set: fn(&mut PlayOptions, T),
+) -> impl IntoView {
+    let choice = move |(value, text): (T, String)| {
+        let (checked, chosen) = (value.clone(), value);
+        view! {
+            <label class="choice">
+                <input type="radio" name=name
+                    prop:checked=move || play.options.with(|options| *get(options) == checked)
+                    on:change=move |_| {
+                        play.options.update(|options| set(options, chosen.clone()));
+                    }/>
+                <span>{text}</span>
+            </label>
+        }
+    };
+    values.into_iter().map(choice).collect_view()
+}
+
+/// The page on which a round begins.
+#[component]
+pub fn StartPage() -> impl IntoView {
+    let play = PlayState::here();
+    let games = move || play.session.configuration.with(game_names);
+    let choose = move |event| {
+        let game = event_target_value(&event);
+        play.options.update(|options| options.game = game);
+    };
+    let option = move |game: String| {
+        let (value, text) = (game.clone(), game.clone());
+        let is_chosen = move || play.options.with(|options| options.game == game);
+        view! { <option value=value selected=is_chosen>{text}</option> }
+    };
+    let clocks = move || {
+        let clock = |seconds: Option<u64>| match seconds {
+            None => tr("play.clock.none"),
+            Some(seconds) => tr_count("play.clock.minutes", seconds / 60),
+        };
+        let values = CLOCKS.map(|seconds| (seconds, clock(seconds)));
+        choices(
+            play,
+            "clock",
+            values.to_vec(),
+            |it| &it.clock,
+            |it, clock| it.clock = clock,
+        )
+    };
+    let difficulties = move || {
+        let values = DIFFICULTIES.map(|(difficulty, key)| (difficulty, tr(key)));
+        choices(
+            play,
+            "difficulty",
+            values.to_vec(),
+            |it| &it.difficulty,
+            |it, difficulty| it.difficulty = difficulty,
+        )
+    };
+    let goals = move || {
+        let values = GOALS.map(|(goal, key)| (goal, tr(key)));
+        choices(
+            play,
+            "goal",
+            values.to_vec(),
+            |it| &it.goal,
+            |it, goal| it.goal = goal,
+        )
+    };
+    let levels = move || {
+        let levels = LEVELS.map(|level| (Some(level), level_name(level)));
+        let none = (None, tr("play.computer.none"));
+        let levels = [none].into_iter().chain(levels);
+        let option = move |(level, name): (Option<Level>, String)| {
+            let value = level.map(|level| level.to_string()).unwrap_or_default();
+            let is_chosen = move || play.options.with(|options| options.computer == level);
+            view! { <option value=value selected=is_chosen>{name}</option> }
+        };
+        levels.map(option).collect_view()
+    };
+    let choose_level = move |event| {
+        let value = event_target_value(&event);
+        let level = LEVELS.into_iter().find(|level| level.to_string() == value);
+        play.options.update(|options| options.computer = level);
+    };
+    let check = move |id: &'static str,
+                      key: &'static str,
+                      get: fn(&PlayOptions) -> bool,
+                      set: fn(&mut PlayOptions, bool)| {
+        view! {
+            <label class="check">
+                <input type="checkbox" id=id prop:checked=move || play.options.with(get)
+                    on:change=move |event| {
+                        let is_on = event_target_checked(&event);
+                        play.options.update(|options| set(options, is_on));
+                    }/>
+                <span>{move || tr(key)}</span>
+            </label>
+        }
+    };
+    // The player's side of Scrabblet: the computer lists the words of the letters entered.
+    let list_words = move || {
+        let share = ShareLink {
+            game: play.options.with(|options| options.game.clone()),
+            board: play.own_board.get(),
+            ..ShareLink::default()
+        };
+        format!("./#{}", share.encode().unwrap_or_default())
+    };
+    view! {
+        <div class="start">
+            <div class="start-picture"><BoardPicture/></div>
+            <section class="start-now">
+                <h1>{move || tr("play.title")}</h1>
+                <p class="start-what">{move || tr("play.what")}</p>
+                <label class="field">
+                    <span>{move || tr("solver.game")}</span>
+                    <select id="play-game" on:change=choose>
+                        {move || games().into_iter().map(option).collect_view()}
+                    </select>
+                </label>
+                <button class="primary start-button" id="start" on:click=move |_| play.start()
+                    disabled=move || play.is_dealing.get()>
+                    {move || match play.is_dealing.get() {
+                        true => tr("play.dealing"),
+                        false => tr("play.start"),
+                    }}
+                </button>
+                <Show when=move || play.missing.with(Option::is_some)>
+                    <div class="notice-inline" role="alert" id="missing-dictionary">
+                        <p>{move || play.missing.with(|missing| {
+                            let name = missing.as_ref().map_or("", |missing| &missing.name);
+                            tr_with("play.missing-dictionary", &[("name", name)])
+                        })}</p>
+                        <label class="button">
+                            <input class="unseen" type="file" on:change=move |event| {
+                                let input: web_sys::HtmlInputElement = event_target(&event);
+                                if let Some(file) = input.files().and_then(|files| files.item(0)) {
+                                    play.open_dictionary(file);
+                                }
+                                input.set_value("");
+                            }/>
+                            {move || tr("play.choose-dictionary")}
+                        </label>
+                    </div>
+                </Show>
+            </section>
+            <section class="start-options" aria-label=move || tr("play.options")>
+                <fieldset class="choices">
+                    <legend>{move || tr("play.clock")}</legend>
+                    {clocks}
+                </fieldset>
+                <fieldset class="choices">
+                    <legend>{move || tr("play.difficulty")}</legend>
+                    {difficulties}
+                </fieldset>
+                <fieldset class="choices">
+                    <legend>{move || tr("play.goal")}</legend>
+                    {goals}
+                </fieldset>
+                <label class="field">
+                    <span>{move || tr("play.computer")}</span>
+                    <select id="computer" on:change=choose_level>{levels}</select>
+                </label>
+                <div class="start-checks">
+                    {check("penalty", "play.penalty", |it| it.penalty, |it, is_on| it.penalty = is_on)}
+                    {check("sound", "play.sound", |it| it.sound, |it, is_on| it.sound = is_on)}
+                    {check(
+                        "large-type",
+                        "play.large-type",
+                        |it| it.large_type,
+                        |it, is_on| it.large_type = is_on,
+                    )}
+                </div>
+                <details class="own-board">
+                    <summary>{move || tr("play.own-board")}</summary>
+                    <label class="field">
+                        <span>{move || tr("play.own-board.help")}</span>
+                        <input id="own-board" class="notation" autocomplete="off" spellcheck="false"
+                            autocapitalize="characters"
+                            prop:value=move || play.own_board.get()
+                            on:input=move |event| play.own_board.set(event_target_value(&event))/>
+                    </label>
+                    <a class="button" id="list-words" href=list_words>{move || tr("play.list-words")}</a>
+                </details>
+            </section>
+        </div>
+    }
+}
