@@ -22,13 +22,22 @@ use ratatui::crossterm::terminal::{
 };
 use ratatui::crossterm::{cursor, execute};
 use ratatui::{Frame, Terminal};
-use signal_hook::consts::{SIGHUP, SIGTERM};
+#[cfg(unix)]
+use signal_hook::consts::SIGHUP;
+use signal_hook::consts::SIGTERM;
 use signal_hook::flag;
 
 use super::Stream;
 
 /// The number of bytes to collect before they are written.
 const BUFFER: usize = 1 << 16;
+
+/// The signals that ask the program to end. Ctrl-C is a key here, and SIGINT is caught elsewhere.
+const ENDING: &[i32] = &[
+    SIGTERM,
+    #[cfg(unix)]
+    SIGHUP,
+];
 
 /// Whether the terminal shows a screen of this program, and on which stream.
 static OPEN_OUTPUT: AtomicBool = AtomicBool::new(false);
@@ -57,7 +66,7 @@ impl FullScreen {
     /// Takes over the terminal. Fails if the stream is none.
     pub(crate) fn open(stream: Stream) -> io::Result<Self> {
         let signal = Arc::new(AtomicUsize::new(0));
-        for number in [SIGTERM, SIGHUP] {
+        for &number in ENDING {
             flag::register_usize(number, signal.clone(), number as usize)?;
         }
         restore_before_panics();

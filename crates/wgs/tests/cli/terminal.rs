@@ -322,6 +322,7 @@ fn a_round_on_a_terminal_has_colours_and_no_other_control_characters() {
     let arguments = [
         "games.json",
         "play",
+        "--plain",
         "Plain",
         "--players",
         &players,
@@ -357,7 +358,7 @@ fn a_round_on_a_terminal_has_colours_and_no_other_control_characters() {
 #[test]
 fn a_game_may_be_chosen_from_a_list_of_hostile_names() {
     let folder = hostile_folder();
-    let command = folder.command(&["games.json", "play"]);
+    let command = folder.command(&["games.json", "play", "--plain"]);
     let mut terminal = PseudoTerminal::start(command, Streams::ALL);
     terminal.wait_until(|screen| screen.contains("Which game?"));
     terminal.enter("quit\n");
@@ -367,6 +368,29 @@ fn a_game_may_be_chosen_from_a_list_of_hostile_names() {
         harmless(&screen).contains(&format!("  1  {SHOWN}  {SHOWN}")),
         "{screen}"
     );
+}
+
+#[test]
+fn a_game_on_the_whole_terminal_shows_hostile_names_escaped() {
+    let folder = hostile_folder();
+    let command = folder.command(&["games.json", "play", "--players", HOSTILE]);
+    let mut terminal = PseudoTerminal::start_with_size(command, Streams::ALL, (200, 30));
+    terminal.wait_until(|screen| screen.contains("Which game?"));
+    terminal.enter("\r");
+    terminal.wait_until(|screen| screen.contains("Ready?"));
+    terminal.enter("\r");
+    terminal.wait_until(|screen| screen.contains("0 of "));
+    terminal.enter("\u{4}");
+    terminal.wait_until(|screen| screen.contains("Missed"));
+    terminal.enter("q");
+    let (code, received) = terminal.finish();
+    assert_eq!(code, Some(0), "{received}");
+    assert!(!received.contains(HOSTILE), "{received:?}");
+    // The title, the list of games and the name of the player.
+    assert!(received.matches(SHOWN).count() >= 3, "{received:?}");
+    for character in ['\u{7}', '\u{8}', '\u{202e}', '\u{200b}', '\u{9b}'] {
+        assert!(!received.contains(character), "{character:?}");
+    }
 }
 
 proptest::proptest! {

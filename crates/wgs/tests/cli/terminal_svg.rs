@@ -33,7 +33,7 @@ pub(crate) fn svg(screen: &Screen) -> String {
     let mut image = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" font-family=\"ui-monospace, 'DejaVu Sans Mono', Menlo, \
-         Consolas, monospace\" font-size=\"15\" xml:space=\"preserve\">\n\
+         Consolas, monospace\" font-size=\"15\">\n\
          <rect width=\"{width}\" height=\"{height}\" rx=\"10\" fill=\"{BACKGROUND}\"/>\n"
     );
     for line in 0..lines {
@@ -60,25 +60,14 @@ fn run(screen: &Screen, line: u16, start: u16) -> (CharacterStyle, String, u16) 
             "" => " ",
             contents => contents,
         };
-        // Blocks are drawn as shapes, one by one.
-        if is_block(contents)
-            || text
-                .chars()
-                .next()
-                .is_some_and(|c| is_block(&c.to_string()))
-        {
-            if text.is_empty() {
-                text.push_str(contents);
-                end += 1;
-            } else if text.starts_with(contents) {
-                text.push_str(contents);
-                end += 1;
-                continue;
-            }
-            if !text.starts_with(contents) {
-                break;
-            }
-            continue;
+        // Lines and blocks are drawn as shapes, those that are alike together.
+        let is_continued = match text.chars().next() {
+            Some(first) if is_shape(first) => contents.starts_with(first),
+            Some(_) => !contents.starts_with(is_shape),
+            None => true,
+        };
+        if !is_continued {
+            break;
         }
         text.push_str(contents);
         end += 1;
@@ -86,8 +75,8 @@ fn run(screen: &Screen, line: u16, start: u16) -> (CharacterStyle, String, u16) 
     (style, text, end)
 }
 
-fn is_block(text: &str) -> bool {
-    matches!(text, "▀" | "▄" | "█")
+fn is_shape(c: char) -> bool {
+    matches!(c, '▀' | '▄' | '█' | '│' | '─' | '━' | '╲' | '╱')
 }
 
 fn style(screen: &Screen, line: u16, column: u16) -> CharacterStyle {
@@ -119,25 +108,48 @@ fn draw(image: &mut String, line: u16, start: u16, end: u16, style: &CharacterSt
         MARGIN + u32::from(line) * CELL.1,
     );
     let width = u32::from(end - start) * CELL.0;
-    let mut rectangle = |y: u32, height: u32, fill: &str| {
+    let mut rectangle = |x: u32, y: u32, width: u32, height: u32, fill: &str| {
         let _ = writeln!(
             image,
             "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>"
         );
     };
     if let Some(paper) = &style.paper {
-        rectangle(y, CELL.1, paper);
+        rectangle(x, y, width, CELL.1, paper);
     }
     let half = CELL.1 / 2;
+    let ink = &style.ink;
     match text.chars().next() {
-        Some('▀') => return rectangle(y, half, &style.ink),
-        Some('▄') => return rectangle(y + half, CELL.1 - half, &style.ink),
-        Some('█') => return rectangle(y, CELL.1, &style.ink),
+        Some('▀') => return rectangle(x, y, width, half, ink),
+        Some('▄') => return rectangle(x, y + half, width, CELL.1 - half, ink),
+        Some('█') => return rectangle(x, y, width, CELL.1, ink),
+        Some('─') => return rectangle(x, y + half, width, 1, ink),
+        Some('━') => return rectangle(x, y + half - 1, width, 3, ink),
+        Some('│') => return rectangle(x + CELL.0 / 2, y, 1, CELL.1, ink),
+        Some(slant @ ('╲' | '╱')) => {
+            let (top, bottom) = match slant {
+                '╲' => (x, x + width),
+                _ => (x + width, x),
+            };
+            let end = y + CELL.1;
+            let _ = writeln!(
+                image,
+                "<line x1=\"{top}\" y1=\"{y}\" x2=\"{bottom}\" y2=\"{end}\" stroke=\"{ink}\" \
+                 stroke-width=\"3\"/>"
+            );
+            return;
+        }
         _ => {}
     }
-    if text.trim().is_empty() && !style.is_underlined {
+    // Spaces at both ends are left out, because viewers treat them differently.
+    let before = text.len() - text.trim_start().len();
+    let trimmed = text.trim();
+    if trimmed.is_empty() {
         return;
     }
+    let x = x + before as u32 * CELL.0;
+    let after = (text.len() - before - trimmed.len()) as u32;
+    let width = width - (before as u32 + after) * CELL.0;
     let weight = if style.is_bold {
         " font-weight=\"700\""
     } else {
@@ -147,7 +159,8 @@ fn draw(image: &mut String, line: u16, start: u16, end: u16, style: &CharacterSt
         true => " text-decoration=\"underline\"",
         false => "",
     };
-    let escaped = text
+    let escaped = trimmed
+        .replace(' ', "\u{a0}")
         .replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;");

@@ -2,13 +2,16 @@
 //! computer's progress. The rules are in [`wgs_play`]; this watches the clock and draws.
 
 mod board_map;
+mod canvas;
 mod draw;
 mod entry;
 mod game_menu;
 mod palette;
+mod panel;
 mod round_screen;
 #[cfg(test)]
 mod test_round;
+mod tile_drawing;
 mod view;
 
 use std::time::{Duration, Instant};

@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{
 };
 use ratatui::layout::{Position, Rect};
 
-use super::draw::Canvas;
+use super::canvas::{Canvas, width_of};
 use super::palette::{Look, Palette};
 use crate::terminal::escape;
 
@@ -132,10 +132,7 @@ impl GameMenu {
         let height = usize::from(list.height);
         let most = matching.len().saturating_sub(height);
         let first = self.selected.saturating_sub(height / 2).min(most);
-        let widest = self
-            .games
-            .iter()
-            .map(|(name, _)| super::draw::width_of(name));
+        let widest = self.games.iter().map(|(name, _)| width_of(name));
         let widest = widest.max().unwrap_or(0).min(40);
         for (line, index) in matching.iter().skip(first).take(height).zip(first..) {
             let (name, grid) = &self.games[*line];
