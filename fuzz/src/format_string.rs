@@ -46,6 +46,7 @@ fn in_solution(text: &str) -> Result<String, TemplateError> {
         word: "CATS",
         path: &[0, 1, 2, 3].map(Cell::new),
         score: &score,
+        commonness: None,
     };
     let (mut followed, mut last) = (String::new(), String::new());
     template.render(&line, ListPosition::NotLast, &mut followed);

@@ -4,6 +4,7 @@
 mod aarch64;
 mod axe;
 mod browser;
+mod commonness;
 mod fuzz;
 mod instructions;
 mod page_report;
@@ -38,6 +39,7 @@ Commands:
   fuzz --executions N      run all fuzz targets with random inputs
   sanitize                 run the tests of the vector engines with AddressSanitizer
   soak                     attack a server with what is most expensive for it
+  commonness [FOLDER]      make the table of common words from the word lists of SCOWL
   help [COMMAND]           print this text, or describe a command
 
 `cargo xtask COMMAND --help` describes a command too.
@@ -51,7 +53,7 @@ struct Command {
     run: fn(&[&str]) -> Result<(), Failure>,
 }
 
-const COMMANDS: [Command; 8] = [
+const COMMANDS: [Command; 9] = [
     Command {
         name: "test",
         help: test::HELP,
@@ -91,6 +93,11 @@ const COMMANDS: [Command; 8] = [
         name: "soak",
         help: soak::HELP,
         run: soak::run,
+    },
+    Command {
+        name: "commonness",
+        help: commonness::HELP,
+        run: commonness::run,
     },
 ];
 

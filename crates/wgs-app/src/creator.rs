@@ -18,6 +18,7 @@
 //! ```
 
 mod dictionary_words;
+mod difficulty_check;
 mod word_list;
 
 use std::borrow::Cow;
@@ -39,6 +40,7 @@ use crate::game_loader::{GameLoader, LoadError};
 use crate::loaded_game::LoadedGame;
 use crate::target::{BoardSize, Maximum, Target};
 use dictionary_words::DictionaryWordSource;
+pub use difficulty_check::DifficultyCheck;
 use word_list::WordListSource;
 pub use word_list::{LineError, WordListError};
 

@@ -21,6 +21,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use thiserror::Error;
 use wgs_config::catalogue::{MissingPart, UnknownName};
+use wgs_config::commonness::{CommonnessError, CommonnessTable, WordCommonness};
 use wgs_config::dictionary::{BUILTIN, DictionaryError};
 use wgs_config::regular_file::FileOpener;
 use wgs_config::{Catalogue, DictionarySource, Game};
@@ -126,6 +127,7 @@ pub struct LoadedDictionary {
     lexicon: Lexicon,
     quoted_words: OnceLock<QuotedWords>,
     file: OnceLock<DictionaryFile>,
+    commonness: OnceLock<WordCommonness>,
 }
 
 impl LoadedDictionary {
@@ -136,6 +138,7 @@ impl LoadedDictionary {
             lexicon,
             quoted_words: OnceLock::new(),
             file: OnceLock::new(),
+            commonness: OnceLock::new(),
         }
     }
 
@@ -164,6 +167,13 @@ impl LoadedDictionary {
     pub fn file(&self) -> &DictionaryFile {
         let new = || DictionaryFile::new(&self.source, &self.lexicon);
         self.file.get_or_init(new)
+    }
+
+    /// How common each of the words is, looked up on first use.
+    pub fn commonness(&self) -> Result<&WordCommonness, CommonnessError> {
+        let table = CommonnessTable::embedded()?;
+        let new = || table.by_word(&self.lexicon);
+        Ok(self.commonness.get_or_init(new))
     }
 }
 

@@ -11,6 +11,7 @@
 //! | [`listing`] | which words of a board are listed, and in which order |
 //! | [`pattern`] | the regular expressions that filter words |
 //! | [`creator`] | random boards, and boards that meet a goal |
+//! | [`daily_board`] | the board of the day, the same for everyone |
 //! | [`target`] | what a created board must satisfy |
 //! | [`reply`] | replies as JSON |
 //! | [`quoted_words`] | the words of a dictionary as JSON strings |
@@ -36,6 +37,7 @@
 //! ```
 
 pub mod creator;
+pub mod daily_board;
 pub mod dictionary_file;
 pub mod game_loader;
 pub mod listing;

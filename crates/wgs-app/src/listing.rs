@@ -25,6 +25,7 @@ use std::ops::{ControlFlow, Range};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use wgs_config::SortOrder;
+use wgs_config::commonness::{Commonness, WordCommonness};
 use wgs_config::spelling::Spelling;
 use wgs_config::template::ScoredWord;
 use wgs_core::{Board, Cell, Solution, Stopped, Word, WordScore, Worker};
@@ -108,6 +109,8 @@ pub struct Filter {
     min_length: u32,
     sort: SortOrder,
     limit: usize,
+    /// How common words are, and the rarest ones to list.
+    commonness: Option<(WordCommonness, Commonness)>,
 }
 
 impl Filter {
@@ -143,7 +146,27 @@ impl Filter {
             min_length: options.min_length,
             sort: options.sort,
             limit: options.limit.unwrap_or(usize::MAX),
+            commonness: None,
         })
+    }
+
+    /// Lists how common words are, and only those that are at least as common as `rarest`.
+    pub fn with_commonness(mut self, classes: WordCommonness, rarest: Commonness) -> Self {
+        self.commonness = Some((classes, rarest));
+        self
+    }
+
+    /// Returns how common a word is, if that is listed.
+    fn commonness(&self, word: Word) -> Option<Commonness> {
+        let (classes, _) = self.commonness.as_ref()?;
+        Some(classes.of(word))
+    }
+
+    fn passes_commonness(&self, commonness: Option<Commonness>) -> bool {
+        let rarest = self.commonness.as_ref().map(|(_, rarest)| *rarest);
+        commonness
+            .zip(rarest)
+            .is_none_or(|(class, rarest)| class <= rarest)
     }
 
     /// The pattern that words must match.
@@ -222,6 +245,7 @@ struct ListedWord {
     text: Range<usize>,
     path: Range<usize>,
     score: WordScore,
+    commonness: Option<Commonness>,
 }
 
 impl ListedWords {
@@ -286,6 +310,10 @@ impl ListedWords {
     }
 
     fn push(&mut self, solution: &Solution<'_>, words: &mut WordFilter<'_>) {
+        let commonness = words.filter.commonness(solution.word);
+        if !words.filter.passes_commonness(commonness) {
+            return;
+        }
         let start = self.texts.len();
         solution.push_text(&mut self.texts);
         if !words.passes(&self.texts[start..], &solution.score) {
@@ -299,6 +327,7 @@ impl ListedWords {
             text: start..self.texts.len(),
             path: path..self.cells.len(),
             score: solution.score,
+            commonness,
         });
     }
 
@@ -355,6 +384,7 @@ impl ListedWords {
             word: &self.texts[listed.text.clone()],
             path: &self.cells[listed.path.clone()],
             score: &listed.score,
+            commonness: listed.commonness,
         })
     }
 
@@ -375,8 +405,10 @@ impl ListedWords {
     /// The solutions as a JSON reply. `board` is the text that the user typed.
     pub fn reply(&self, board: &str) -> SolveReply {
         let (words, points) = self.total();
-        let solution =
-            |line: ScoredWord<'_>| SolutionReply::new(line.word.to_owned(), line.path, line.score);
+        let solution = |line: ScoredWord<'_>| {
+            let reply = SolutionReply::new(line.word.to_owned(), line.path, line.score);
+            reply.with_commonness(line.commonness)
+        };
         SolveReply {
             board: board.to_owned(),
             words,

@@ -17,6 +17,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use wgs_core::{Adjacency, Grid};
 use wgs_lab::{Aim, Goal, Measure};
+#[doc(inline)]
+pub use wgs_play::Difficulty;
 
 /// What a created board must satisfy.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

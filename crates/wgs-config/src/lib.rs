@@ -39,6 +39,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`catalogue`] | games by name, with their grid, rules, letters, dictionary and preferences |
+//! | [`commonness`] | how common English words are |
 //! | [`dictionary`] | the embedded dictionary, word lists and compiled dictionaries |
 //! | [`draft`] | a configuration being edited, with its comments kept and undo |
 //! | [`key`] | the tables of all keys, with their values, defaults and descriptions |
@@ -48,6 +49,7 @@
 //! | [`template`] | the format strings of the manual |
 
 pub mod catalogue;
+pub mod commonness;
 mod config_path;
 pub mod dictionary;
 pub mod draft;

@@ -11,7 +11,7 @@
 //! let error = SolutionTemplate::parse("%w: %x").unwrap_err();
 //! assert_eq!(
 //!     error.to_string(),
-//!     "column 5: unknown specifier %x; expected %w, %s, %l, %m, %b, %p, %( or %%"
+//!     "column 5: unknown specifier %x; expected %w, %s, %l, %m, %b, %c, %p, %( or %%"
 //! );
 //! ```
 

@@ -13,7 +13,7 @@ use crate::statistics::Statistics;
 /// use wgs_play::Backup;
 ///
 /// let mut backup = Backup::default();
-/// backup.deck.add("sonata", "Boggle (New)", "2026-05-17".parse()?);
+/// backup.deck.add("sonata", "Boggle (New)", "STNDTEIELARSMRTO", "2026-05-17".parse()?);
 /// let file = backup.to_json();
 ///
 /// let mut other = Backup::default();
@@ -137,7 +137,7 @@ mod tests {
         fn damaged_files_never_panic(at in 0..2000usize, with in ".{0,3}") {
             let mut backup = Backup::default();
             backup.statistics.add(RoundRecord::default());
-            backup.deck.add("cat", "Boggle (New)", crate::Date::default());
+            backup.deck.add("cat", "Boggle (New)", "CATS", crate::Date::default());
             let mut text: Vec<char> = backup.to_json().chars().collect();
             let at = at % text.len();
             text.splice(at..(at + 2).min(text.len()), with.chars());

@@ -25,8 +25,6 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use serde::de::value::{Error as ValueError, StrDeserializer};
-use serde::{Deserialize, de::IntoDeserializer};
 use thiserror::Error;
 use wgs_config::share_link::{ShareLink, ShareLinkError, other_fields};
 
@@ -327,11 +325,7 @@ fn parse<T: std::str::FromStr>(text: &str) -> Option<T> {
 /// Parses levels of the computer.
 fn levels(text: &str) -> Option<Vec<Level>> {
     let levels = text.split(',').take(RoundSetup::MAX_PLAYERS);
-    let levels = levels.map(|name| {
-        let name: StrDeserializer<'_, ValueError> = name.into_deserializer();
-        Level::deserialize(name).ok()
-    });
-    levels.collect()
+    levels.map(|name| name.parse().ok()).collect()
 }
 
 /// Parses which words were found.
@@ -470,7 +464,7 @@ mod tests {
     }
 
     fn challenges() -> impl Strategy<Value = Challenge> {
-        let levels = prop::sample::select(vec![Level::Easy, Level::Medium, Level::Hard]);
+        let levels = prop::sample::select(Level::ALL.to_vec());
         let penalty = prop_oneof![
             Just(None),
             Just(Some(Penalty::TileScore)),

@@ -14,6 +14,7 @@ use wgs_core::{Board, Worker};
 
 use crate::date::Date;
 use crate::solved_board::{SolvedBoard, SolvedBoardError};
+use crate::text_hash::text_hash;
 
 /// The number of boards to choose from.
 const MAX_BOARDS: u64 = 100;
@@ -31,11 +32,7 @@ const ENOUGH_WORDS: usize = 30;
 /// # Ok::<(), wgs_play::DateError>(())
 /// ```
 pub fn daily_seed(game: &str, date: Date) -> u64 {
-    let text = format!("daily board of {game} {date}");
-    let start = 0xcbf2_9ce4_8422_2325;
-    text.bytes().fold(start, |hash: u64, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
+    text_hash(&format!("daily board of {game} {date}"))
 }
 
 /// Returns a game's daily board with its words. `create` makes the board with a number from a seed.

@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use wgs_config::commonness::Commonness;
 use wgs_core::{Cell, letter};
 
 use crate::solved_board::{BoardWord, SolvedBoard};
@@ -129,10 +130,21 @@ fn tiles<'b>(count: usize, unfound: impl Iterator<Item = &'b BoardWord>) -> Vec<
     tiles
 }
 
-/// Returns the order in which the paths of words are shown: short words first, then those with
-/// few points.
+/// Returns the order in which the paths of equally common words are shown: short words first, then
+/// those with few points.
 pub(crate) fn easiest_first(word: &BoardWord) -> impl Ord + use<> {
     (word.score.length, word.score.total, word.word)
+}
+
+/// Returns how likely people know a word, the most likely first: the words of a medium
+/// dictionary, those of a large one, and all others. Finer classes would put short everyday words
+/// before all others.
+pub(crate) fn familiarity(commonness: Commonness) -> u8 {
+    match commonness {
+        Commonness::Size10 | Commonness::Size20 | Commonness::Size35 | Commonness::Size50 => 0,
+        Commonness::Size60 | Commonness::Size70 => 1,
+        Commonness::Rare => 2,
+    }
 }
 
 /// Returns the order in which words are listed: by points, then by length, highest first, then

@@ -46,7 +46,9 @@
 //! | [`Rank`] | the name of a share of the points |
 //! | [`typed_path`] | the tiles that spell a word which is being typed |
 //! | [`Verdict`] | whether a guess counts, and if not, why |
-//! | [`Level`] | the skill of a computer player |
+//! | [`Level`] | the skill of a computer player, and what it finds when |
+//! | [`Difficulty`] | how difficult a board is for people |
+//! | [`Vocabulary`] | the words a computer player may know |
 //! | [`daily_board`] | the board of the day, the same for everyone |
 //! | [`Challenge`] | a link with a board and a result, for a friend to play on the same board |
 //! | [`SharedResult`] | a result to share, which gives no word away |
@@ -64,6 +66,7 @@ pub mod boggle;
 mod challenge;
 mod daily_board;
 mod date;
+mod difficulty;
 mod hint;
 mod judgement;
 mod level;
@@ -83,16 +86,19 @@ mod shared_result;
 mod solved_board;
 mod statistics;
 mod tally;
+mod text_hash;
 mod typed_path;
 mod verdict;
+mod vocabulary;
 
 pub use backup::{Backup, BackupError};
 pub use challenge::{Challenge, ChallengeError, ChallengeResult};
 pub use daily_board::{daily_board, daily_seed};
 pub use date::{Date, DateError};
+pub use difficulty::{Difficulty, NotADifficulty};
 pub use hint::{HintKind, LengthHint, RoundHint, StartHint, TileHint};
 pub use judgement::judge_guess;
-pub use level::Level;
+pub use level::{Find, Level, NotALevel};
 pub use practice_deck::{PRACTICE_INTERVALS, PracticeCard, PracticeDeck};
 pub use random_square_board::random_square_board;
 pub use rank::Rank;
@@ -109,6 +115,7 @@ pub use statistics::{LevelRecord, RoundRecord, Statistics, StatisticsSummary};
 pub use tally::tally;
 pub use typed_path::{TypedPath, typed_path};
 pub use verdict::{PathFault, Verdict};
+pub use vocabulary::Vocabulary;
 
 /// Runs the example of the README.
 #[cfg(doctest)]

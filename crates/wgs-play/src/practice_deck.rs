@@ -19,7 +19,7 @@ pub const PRACTICE_INTERVALS: [u32; 7] = [1, 3, 7, 14, 30, 60, 120];
 ///
 /// let monday = "2026-05-18".parse()?;
 /// let mut deck = PracticeDeck::default();
-/// deck.add("Sonata", "Boggle (New)", monday);
+/// deck.add("Sonata", "Boggle (New)", "STNDTEIELARSMRTO", monday);
 /// assert_eq!(deck.due(monday).count(), 0);
 ///
 /// let tuesday = monday.plus(1);
@@ -49,6 +49,9 @@ pub struct PracticeCard {
     pub added: Date,
     /// The game in which it was missed.
     pub game: String,
+    /// The board on which it was missed.
+    #[serde(default)]
+    pub board: String,
 }
 
 impl PracticeDeck {
@@ -56,14 +59,15 @@ impl PracticeDeck {
     /// and then those that are due last.
     pub const MAX_CARDS: usize = 2_000;
 
-    /// The longest word or name of a game, in bytes.
-    pub const MAX_TEXT: usize = 200;
+    /// The longest word, name of a game or board, in bytes.
+    pub const MAX_TEXT: usize = 500;
 
-    /// Adds a word that was missed. A word that is in the deck already starts again. Returns
-    /// whether it was added; an empty or overlong text is not.
-    pub fn add(&mut self, word: &str, game: &str, today: Date) -> bool {
+    /// Adds a word that was missed on a board of a game. A word that is in the deck already starts
+    /// again. Returns whether it was added; an empty word or an overlong text is not.
+    pub fn add(&mut self, word: &str, game: &str, board: &str, today: Date) -> bool {
         let word = word.trim().to_uppercase();
-        if word.is_empty() || word.len().max(game.len()) > Self::MAX_TEXT {
+        let longest = word.len().max(game.len()).max(board.len());
+        if word.is_empty() || longest > Self::MAX_TEXT {
             return false;
         }
         let known = self.cards.get(&word);
@@ -73,6 +77,7 @@ impl PracticeDeck {
             known: 0,
             added: known.map_or(today, |card| card.added),
             game: game.to_owned(),
+            board: board.to_owned(),
         };
         self.cards.insert(word, card);
         self.shrink();
@@ -111,6 +116,11 @@ impl PracticeDeck {
         due.into_iter().map(|(_, word, card)| (word, card))
     }
 
+    /// Returns the card of a word.
+    pub fn card(&self, word: &str) -> Option<&PracticeCard> {
+        self.cards.get(&word.trim().to_uppercase())
+    }
+
     /// The first day on which a word is due.
     pub fn next_due(&self) -> Option<Date> {
         self.cards.values().filter_map(|card| card.due).min()
@@ -134,6 +144,7 @@ impl PracticeDeck {
         for (word, card) in other.cards {
             let is_valid = !word.is_empty()
                 && word.len().max(card.game.len()) <= Self::MAX_TEXT
+                && card.board.len() <= Self::MAX_TEXT
                 && card.known <= PRACTICE_INTERVALS.len() as u32
                 && word == word.trim().to_uppercase();
             if !is_valid {
@@ -180,7 +191,7 @@ mod tests {
     #[test]
     fn a_word_comes_back_at_growing_intervals_until_it_is_learned() {
         let mut deck = PracticeDeck::default();
-        assert!(deck.add("cat", "Boggle (New)", day(100)));
+        assert!(deck.add("cat", "Boggle (New)", "", day(100)));
         let mut today = day(100);
         let mut intervals = Vec::new();
         while let Some(due) = deck.next_due() {
@@ -197,7 +208,7 @@ mod tests {
         assert_eq!(intervals, [1, 3, 7, 14, 30, 60, 120]);
         assert_eq!((deck.learned(), deck.cards().len()), (1, 1));
         // A learned word that is missed again starts again.
-        deck.add("CAT", "Scramble", today);
+        deck.add("CAT", "Scramble", "", today);
         assert_eq!(deck.next_due(), Some(today.plus(1)));
         assert_eq!(deck.cards().next().unwrap().1.added, day(100));
     }
@@ -205,7 +216,7 @@ mod tests {
     #[test]
     fn a_word_that_is_not_known_starts_again() {
         let mut deck = PracticeDeck::default();
-        deck.add("cat", "", day(1));
+        deck.add("cat", "", "", day(1));
         deck.answer("cat", true, day(2));
         deck.answer("cat", true, day(5));
         assert_eq!(deck.answer("cat", false, day(12)), Some(day(13)));
@@ -219,30 +230,30 @@ mod tests {
     #[test]
     fn a_full_deck_keeps_what_is_due_first() {
         let mut deck = PracticeDeck::default();
-        deck.add("learned", "", day(1));
+        deck.add("learned", "", "", day(1));
         for _ in PRACTICE_INTERVALS {
             deck.answer("learned", true, day(1));
         }
         assert_eq!(deck.learned(), 1);
         for number in 0..PracticeDeck::MAX_CARDS {
-            deck.add(&format!("word{number}"), "", day(number as u32));
+            deck.add(&format!("word{number}"), "", "", day(number as u32));
         }
         assert_eq!(
             (deck.cards().len(), deck.learned()),
             (PracticeDeck::MAX_CARDS, 0)
         );
-        deck.add("late", "", day(999_999));
+        deck.add("late", "", "", day(999_999));
         assert_eq!(deck.cards().len(), PracticeDeck::MAX_CARDS);
         assert!(deck.cards().all(|(word, _)| word != "LATE"));
-        assert!(!deck.add("  ", "", day(1)));
-        assert!(!deck.add(&"x".repeat(201), "", day(1)));
+        assert!(!deck.add("  ", "", "", day(1)));
+        assert!(!deck.add(&"x".repeat(501), "", "", day(1)));
     }
 
     prop_compose! {
         fn decks()(cards in prop::collection::vec(("[A-C]", 0..9u32, 0..9u32, any::<bool>()), 0..8)) -> PracticeDeck {
             let mut deck = PracticeDeck::default();
             for (word, added, answered, is_known) in cards {
-                deck.add(&word, "", day(added));
+                deck.add(&word, "", "", day(added));
                 deck.answer(&word, is_known, day(answered));
             }
             deck

@@ -3,29 +3,25 @@
 //! [`RoundResult`](super::RoundResult)'s job.
 
 mod computer;
+mod context;
+mod guess;
+mod hint;
+mod view;
 
 use wgs_config::spelling::Spelling;
-use wgs_core::{Cell, Grid, Rules, Solver};
+use wgs_core::{Grid, Rules};
 
-use crate::hint::{self, HintKind, RoundHint};
-use crate::judgement::judge_spelled;
+use crate::hint::HintKind;
 use crate::level::Level;
-use crate::path_guess::judge_path;
-use crate::rank::Rank;
 use crate::round_event::{EndReason, IgnoredReason, RoundEvent};
 use crate::round_input::{PlayerId, RoundAction, RoundInput};
 use crate::round_result::RoundResult;
-use crate::round_setup::{RoundGoal, RoundSetup, SetupError, TurnOrder};
-use crate::round_view::{PlayerView, RankView, RoundPhase, RoundView, WordView};
+use crate::round_setup::{RoundSetup, SetupError, TurnOrder};
+use crate::round_view::RoundPhase;
 use crate::saved_round::{RestoreError, SavedRound};
-use crate::scrabblet::Penalty;
 use crate::solved_board::{BoardWord, SolvedBoard};
-use crate::tally::tally;
-use crate::verdict::Verdict;
 use computer::ComputerFind;
-
-/// The longest guess, in bytes or in cells.
-const MAX_GUESS: usize = 1000;
+pub use context::RoundContext;
 
 /// A person or a computer that looks for words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,26 +57,6 @@ impl Player {
     fn find(&mut self, word: usize, time: u64) {
         self.found.push(word);
         self.times.push(time);
-    }
-}
-
-/// What a round needs besides its setup and its board. It is not saved with the round; whoever
-/// restores a round provides the same again.
-#[derive(Clone, Debug)]
-pub struct RoundContext {
-    /// The solver that solved the board.
-    pub solver: Solver,
-    /// The spelling that guesses are read in: that of the dictionary.
-    pub spelling: Spelling,
-}
-
-impl RoundContext {
-    /// Creates the context of a game from its solver and the spelling of its dictionary.
-    pub fn new(solver: &Solver, spelling: &Spelling) -> Self {
-        Self {
-            solver: solver.clone(),
-            spelling: spelling.clone(),
-        }
     }
 }
 
@@ -164,7 +140,7 @@ impl Round {
         let players: Vec<Player> = players.collect();
         let first = players.iter().position(|player| player.level.is_none());
         Ok(Self {
-            finds: computer::finds(&setup, board.words()),
+            finds: computer::finds(&setup, board.words(), &context.vocabulary),
             finds_shown: 0,
             board_points: board.points(),
             setup,
@@ -355,102 +331,6 @@ impl Round {
         }
     }
 
-    fn guess(
-        &mut self,
-        player: PlayerId,
-        text: &str,
-        events: &mut Vec<RoundEvent>,
-    ) -> Result<bool, IgnoredReason> {
-        if text.len() > MAX_GUESS {
-            return Err(IgnoredReason::TooLong);
-        }
-        let found = &self.players[player.index()].found;
-        let RoundContext {
-            solver, spelling, ..
-        } = &self.context;
-        let judged = judge_spelled(text, &self.board, solver, spelling, found);
-        Ok(self.count(player, text.trim().to_owned(), judged, events))
-    }
-
-    fn guess_path(
-        &mut self,
-        player: PlayerId,
-        path: &[Cell],
-        events: &mut Vec<RoundEvent>,
-    ) -> Result<bool, IgnoredReason> {
-        if path.len() > MAX_GUESS {
-            return Err(IgnoredReason::TooLong);
-        }
-        let found = &self.players[player.index()].found;
-        let RoundContext {
-            solver, spelling, ..
-        } = &self.context;
-        let (text, judged) = judge_path(path, &self.board, solver, spelling, found);
-        Ok(self.count(player, text, judged, events))
-    }
-
-    /// Counts a guess. Returns whether it changed the round.
-    fn count(
-        &mut self,
-        player: PlayerId,
-        guess: String,
-        judged: Result<usize, Verdict>,
-        events: &mut Vec<RoundEvent>,
-    ) -> bool {
-        let penalty = match &judged {
-            Err(Verdict::NotInDictionary) => self.penalty(&guess),
-            _ => 0,
-        };
-        let verdict = match &judged {
-            Ok(index) => Verdict::new_word(&self.board.words()[*index]),
-            Err(verdict) => verdict.clone(),
-        };
-        events.push(RoundEvent::Judged {
-            player,
-            guess,
-            verdict,
-            penalty,
-        });
-        let person = &mut self.players[player.index()];
-        person.penalty = person.penalty.saturating_add(penalty);
-        if let Ok(index) = judged {
-            person.find(index, self.played);
-            self.check_all_found(player, events);
-        }
-        judged.is_ok() || penalty > 0
-    }
-
-    /// The points that a guess loses because it is not in the dictionary.
-    fn penalty(&self, guess: &str) -> u64 {
-        match self.setup.penalty {
-            None => 0,
-            Some(Penalty::Points(points)) => points,
-            Some(Penalty::TileScore) => {
-                tally(&self.context.spelling.read(guess), self.rules()).letter_points
-            }
-        }
-    }
-
-    /// Ends the round, or the part of a player, if there is nothing left to find.
-    fn check_all_found(&mut self, player: PlayerId, events: &mut Vec<RoundEvent>) {
-        let words = self.board.words().len();
-        let people = || self.players.iter().filter(|player| player.level.is_none());
-        match self.setup.goal {
-            RoundGoal::Points => {
-                if self.players[player.index()].found.len() == words {
-                    self.finish(player, EndReason::AllFound, events);
-                }
-            }
-            RoundGoal::FindEverything => {
-                // Only then is it worth looking more closely.
-                let enough = people().map(|player| player.found.len()).sum::<usize>() >= words;
-                if enough && self.is_found_by(people()).iter().all(|is_found| *is_found) {
-                    self.end(EndReason::AllFound, events);
-                }
-            }
-        }
-    }
-
     /// Returns for each word of the board whether one of the players found it.
     fn is_found_by<'p>(&self, players: impl Iterator<Item = &'p Player>) -> Vec<bool> {
         let mut is_found = vec![false; self.board.words().len()];
@@ -487,60 +367,6 @@ impl Round {
         }
         self.phase = RoundPhase::Ended(reason);
         events.push(RoundEvent::Ended { reason });
-    }
-
-    fn give_hint(
-        &mut self,
-        player: PlayerId,
-        kind: HintKind,
-        events: &mut Vec<RoundEvent>,
-    ) -> Result<bool, IgnoredReason> {
-        let person = &self.players[player.index()];
-        let is_found = self.is_found_by(std::iter::once(person));
-        let words = self.board.words();
-        let is_unfound = |index: &usize| !is_found[*index];
-        // A path that was shown is shown again until its word is found.
-        let shown = person.shown.last().copied().filter(is_unfound);
-        let unfound = (0..words.len()).filter(is_unfound);
-        let next = unfound.min_by_key(|index| hint::easiest_first(&words[*index]));
-        let word = shown.or(next).ok_or(IgnoredReason::NoWordsLeft)?;
-        let hint = self.describe_hint(kind, &is_found, word);
-        let person = &mut self.players[player.index()];
-        let is_first = !person.hints.contains(&kind);
-        if is_first {
-            person.hints.push(kind);
-        }
-        let is_new_path = kind == HintKind::Path && shown.is_none();
-        if is_new_path {
-            person.shown.push(word);
-        }
-        events.push(RoundEvent::HintGiven { player, hint });
-        Ok(is_first || is_new_path)
-    }
-
-    fn describe_hint(&self, kind: HintKind, is_found: &[bool], word: usize) -> RoundHint {
-        let words = self.board.words();
-        let unfound = words.iter().zip(is_found);
-        let unfound = unfound.filter(|(_, is_found)| !**is_found);
-        hint::describe(
-            kind,
-            &self.board,
-            unfound.map(|(word, _)| word),
-            &words[word],
-        )
-    }
-
-    /// Returns a hint of a kind that the player has already used, for the words that are left
-    /// now. [`None`] if the player has not used it, or there is nothing to hint at.
-    pub fn hint(&self, player: PlayerId, kind: HintKind) -> Option<RoundHint> {
-        let person = self.player(player)?;
-        let is_used = person.hints.contains(&kind);
-        let is_found = self.is_found_by(std::iter::once(person));
-        let word = match kind {
-            HintKind::Path => *person.shown.last()?,
-            _ => is_found.iter().position(|is_found| !is_found)?,
-        };
-        (is_used && !is_found[word]).then(|| self.describe_hint(kind, &is_found, word))
     }
 
     /// What the round is played with.
@@ -611,56 +437,6 @@ impl Round {
     /// Everybody's words and points, the winners, and the words nobody found.
     pub fn result(&self) -> RoundResult<'_> {
         RoundResult::new(self)
-    }
-
-    /// Returns the words a player found, in the order of finding, as plain data.
-    pub fn word_views(&self, player: PlayerId) -> Vec<WordView> {
-        let times = self.player(player).map_or(&[][..], |player| &player.times);
-        let view = |(word, time): (&BoardWord, &u64)| WordView {
-            word: word.text.clone(),
-            points: word.score.total,
-            length: word.score.length,
-            path: word.path.clone(),
-            time: *time,
-        };
-        self.found(player).zip(times).map(view).collect()
-    }
-
-    /// Returns the state of the round as plain data.
-    pub fn view(&self) -> RoundView {
-        let players = self.players.iter().zip(self.player_ids());
-        let players = players.map(|(player, id)| PlayerView {
-            name: player.name.clone(),
-            level: player.level,
-            points: self.points(id),
-            words: player.found.len() as u64,
-            penalty: player.penalty,
-            rank: self.rank(id),
-            hints: player.hints.clone(),
-            paths_shown: player.shown.len() as u32,
-            is_finished: player.is_finished,
-        });
-        RoundView {
-            phase: self.phase,
-            turn: self.turn,
-            time: self.time,
-            played: self.played,
-            remaining: self.end_time().map(|end| end.saturating_sub(self.played)),
-            words: self.board.words().len() as u64,
-            points: self.board_points,
-            players: players.collect(),
-        }
-    }
-
-    /// The rank of a player, in games whose tiles all touch.
-    fn rank(&self, player: PlayerId) -> Option<RankView> {
-        let total = self.board_points;
-        let rank = Rank::of(self.points(player), total);
-        self.grid().is_full().then(|| RankView {
-            rank,
-            next: rank.next(),
-            next_points: rank.next().unwrap_or(rank).points(total),
-        })
     }
 }
 

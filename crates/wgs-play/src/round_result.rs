@@ -44,7 +44,8 @@ pub struct RoundResult<'r> {
     pub standings: Vec<Standing<'r>>,
     /// The players with the most points; empty if nobody has any.
     pub winners: Vec<PlayerId>,
-    /// The words that nobody found, best first.
+    /// The words that nobody found, the best first: those that people are likely to know, if that
+    /// is known, then by points and length.
     pub missed: Vec<&'r BoardWord>,
 }
 
@@ -112,7 +113,7 @@ impl<'r> RoundResult<'r> {
         let unfound = words.iter().zip(&finders);
         let unfound = unfound.filter(|(_, finders)| **finders == 0);
         let mut missed: Vec<&BoardWord> = unfound.map(|(word, _)| word).collect();
-        missed.sort_by_cached_key(|word| best_first(word));
+        round.sort_missed(&mut missed);
         Self {
             standings,
             winners,

@@ -37,6 +37,8 @@ pub struct RoundSetup {
     pub size: Option<String>,
     /// The dictionary, if it is not the game's.
     pub dictionary: Option<String>,
+    /// The dictionary of the computer players, if it is not that of the round.
+    pub computer_dictionary: Option<String>,
     /// The people and the computer players.
     pub players: Vec<PlayerSetup>,
     /// The time limit of the round, or of each turn, in milliseconds. [`None`] for no limit.
@@ -65,6 +67,7 @@ impl Default for RoundSetup {
             board: String::new(),
             size: None,
             dictionary: None,
+            computer_dictionary: None,
             players: vec![PlayerSetup::person("You")],
             limit: None,
             goal: RoundGoal::default(),

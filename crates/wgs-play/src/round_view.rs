@@ -2,6 +2,7 @@
 //! web worker can send to its page.
 
 use serde::{Deserialize, Serialize};
+use wgs_config::commonness::Commonness;
 use wgs_core::Cell;
 
 use crate::hint::HintKind;
@@ -78,7 +79,7 @@ pub struct RankView {
     pub next_points: u64,
 }
 
-/// A word that a player found in a round.
+/// A word of a round as an interface shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WordView {
     /// The word in upper case.
@@ -89,6 +90,8 @@ pub struct WordView {
     pub length: u32,
     /// The cells that spell it, in order.
     pub path: Vec<Cell>,
+    /// How common it is, if that is known.
+    pub commonness: Option<Commonness>,
     /// When it was found, in milliseconds of playing time.
     pub time: u64,
 }

@@ -16,21 +16,49 @@
 //! | [`play_board`] | the board that words are spelled on |
 //! | [`spelling_input`] | spelling by dragging, tapping and typing |
 //! | [`result_page`] | the end of a round |
+//! | [`word_review`] | the words found and missed, after the round |
+//! | [`word_class`] | how common a word is |
+//! | [`share`] | sharing a text |
+//! | [`result_text`] | a result in words, without giving words away |
+//! | [`start_more`] | what the start page has besides a new round |
+//! | [`daily`] | the daily board of a game |
+//! | [`challenge`] | links that challenge a friend |
+//! | [`practice_page`] | practising missed words |
+//! | [`statistics_page`] | statistics and streaks |
+//! | [`print_page`] | boards and score sheets to print |
+//! | [`player_data`] | statistics and practice deck, as the browser stores them |
+//! | [`round_origin`] | where the board of a round comes from |
+//! | [`play_route`] | the screens that the address names |
+//! | [`today`] | which day it is |
 //! | [`device`] | a screen that stays on, vibration and sounds |
 
 pub mod board_picture;
+pub mod challenge;
+pub mod daily;
 mod deal;
 pub mod device;
 pub mod message;
 pub mod play_board;
 pub mod play_options;
+pub mod play_route;
+pub mod player_data;
+pub mod practice_page;
+pub mod print_page;
 pub mod result_page;
+pub mod result_text;
 pub mod round_clock;
+pub mod round_origin;
 pub mod round_page;
 pub mod saved_round;
+pub mod share;
 pub mod spelling_input;
+pub mod start_more;
 pub mod start_page;
 pub mod state;
+pub mod statistics_page;
+pub mod today;
+pub mod word_class;
+pub mod word_review;
 pub mod worker;
 
 use leptos::prelude::*;
@@ -39,10 +67,14 @@ use crate::editor::host;
 use crate::frame::{self, PageFrame, SitePart};
 use crate::session::Session;
 use crate::text;
+use challenge::ChallengePage;
+use practice_page::PracticePage;
+use print_page::PrintPage;
 use result_page::ResultPage;
 use round_page::RoundPage;
 use start_page::StartPage;
 use state::{PlayScreen, PlayState};
+use statistics_page::StatisticsPage;
 
 /// Replaces the content of the document with the page.
 pub fn show() {
@@ -57,13 +89,17 @@ fn Page() -> impl IntoView {
     host::load_games(session);
     let play = PlayState::new(session);
     provide_context(play);
-    saved_round::restore(play);
+    play_route::follow(play);
     view! {
         <PageFrame part=SitePart::Play.into()>
             {move || match play.screen.get() {
                 PlayScreen::Start => view! { <StartPage/> }.into_any(),
                 PlayScreen::Round => view! { <RoundPage/> }.into_any(),
                 PlayScreen::Result => view! { <ResultPage/> }.into_any(),
+                PlayScreen::Challenge => view! { <ChallengePage/> }.into_any(),
+                PlayScreen::Practice => view! { <PracticePage/> }.into_any(),
+                PlayScreen::Statistics => view! { <StatisticsPage/> }.into_any(),
+                PlayScreen::Print => view! { <PrintPage/> }.into_any(),
             }}
         </PageFrame>
     }

@@ -6,7 +6,7 @@
 const { program: PROGRAM } = document.documentElement.dataset;
 
 const field = document.getElementById("notation");
-const first = field?.value;
+let first;
 // What was typed before the program replaced the loading screen.
 let typed;
 let selection;
@@ -42,27 +42,47 @@ function translate() {
   }
 }
 
-// Shows the first board with its words, unless a link or an earlier visit has another one.
-function showSample() {
-  const others = ["wgs.language", "wgs.theme", "wgs.first-visit", "wgs.part"];
-  const isKept = (key) => key.startsWith("wgs.") && !others.includes(key);
-  let isFirst = location.hash.length < 2;
+// Returns the board of the link or of the last visit, if there is one.
+function knownBoard() {
+  let state = location.hash.replace(/^#(\/solver$)?/, "");
+  if (state.startsWith("/")) {
+    // Another part of the page.
+    return "";
+  }
   try {
-    isFirst &&= !Object.keys(localStorage).some(isKept);
+    state ||= localStorage.getItem("wgs.solver");
   } catch {
     // Without storage, every visit is the first one.
   }
-  if (!isFirst || !field) {
+  return state ? new URLSearchParams(state.replaceAll("+", "%2B")).get("board") ?? "" : undefined;
+}
+
+// Shows the board that the page begins with: that of a link or of the last visit, or else the first
+// one with its words. A board that is not a square is drawn by the program.
+function showBoard() {
+  const board = knownBoard();
+  if (!field) {
     return;
   }
+  if (board !== undefined) {
+    field.value = board;
+    const side = Math.sqrt(facesOf(board).length);
+    if (!Number.isInteger(side) || side < 3 || side > 6) {
+      return;
+    }
+    removeWords();
+    const cells = document.querySelector(".loading-board");
+    cells.style.gridTemplateColumns = `repeat(${side}, 1fr)`;
+    cells.replaceChildren(...Array.from({ length: side * side }, () => document.createElement("i")));
+  }
+  first = field.value;
   document.getElementById("loading-sample").hidden = false;
   showTiles();
   field.addEventListener("input", () => {
     typed = field.value;
     showTiles();
     // The words belong to the first board.
-    document.querySelector(".loading-totals")?.remove();
-    document.querySelector(".loading-words")?.remove();
+    removeWords();
   });
   for (const event of ["input", "keyup", "focus", "click"]) {
     field.addEventListener(event, () => {
@@ -79,12 +99,20 @@ function showSample() {
   });
 }
 
+function removeWords() {
+  document.querySelector(".loading-totals")?.remove();
+  document.querySelector(".loading-words")?.remove();
+}
+
+// The tiles of a board in its notation. A text without capitals is read letter by letter.
+function facesOf(text) {
+  const tile = /\p{Lu}/u.test(text) ? /[?.]|\p{Lu}[^\p{Lu}?.:;\s]*/gu : /[?.]|\p{L}/gu;
+  return text.match(tile) ?? [];
+}
+
 // Writes the letters of the field onto the tiles.
 function showTiles() {
-  const text = field.value;
-  // A text without capitals is read letter by letter.
-  const tile = /\p{Lu}/u.test(text) ? /[?.]|\p{Lu}[^\p{Lu}?.:;\s]*/gu : /[?.]|\p{L}/gu;
-  const faces = text.match(tile) ?? [];
+  const faces = facesOf(field.value);
   document.querySelectorAll(".loading-board i").forEach((cell, index) => {
     const face = faces[index] ?? "";
     cell.textContent = face === "." ? "" : face.charAt(0).toUpperCase() + face.slice(1);
@@ -93,10 +121,7 @@ function showTiles() {
 
 // Passes what was typed on to the page, which replaced the field by its own.
 function passOn() {
-  // The module of this page.
-const { program: PROGRAM } = document.documentElement.dataset;
-
-const field = document.getElementById("notation");
+  const field = document.getElementById("notation");
   if (!field || !selection) {
     return;
   }
@@ -158,7 +183,7 @@ if (isForPlay()) {
 if (isGerman()) {
   translate();
 }
-showSample();
+showBoard();
 start().then(installServiceWorker, (problem) => {
   showProblem(problem);
   // The console shows it with its stack trace.

@@ -1,15 +1,15 @@
 // The engine in a web worker. The name of the worker is that of the page's module. The first message
 // has that module, compiled, so that it is neither fetched nor compiled again, and the number up to which requests are cancelled, in
-// memory that the page can change while the worker searches. Another message has the dictionary.
+// memory that the page can change while the worker searches. Another message has the files: the dictionary, and for games how common its words are.
 // All others are requests in bytes, which are answered by replies in bytes, once the module and
-// the dictionary are there.
+// the files are there.
 
 const program = import(`./${name}.js`);
 
 let wgs;
 let started = false;
 let isModuleReady = false;
-let dictionary;
+let files;
 let ready = false;
 const waiting = [];
 
@@ -28,8 +28,9 @@ async function prepare([module, cancelled]) {
 }
 
 function begin() {
-  if (isModuleReady && dictionary) {
-    wgs.worker_dictionary(dictionary.file);
+  if (isModuleReady && files) {
+    wgs.worker_dictionary(files.dictionary);
+    wgs.worker_commonness?.(files.commonness);
     ready = true;
     waiting.splice(0).forEach(answer);
   }
@@ -45,7 +46,7 @@ onmessage = ({ data }) => {
   } else if (data instanceof Uint8Array) {
     waiting.push(data);
   } else {
-    dictionary = { file: data.dictionary };
+    files = data;
     begin();
   }
 };

@@ -10,6 +10,7 @@ mod config;
 mod create;
 mod dictionary;
 mod games;
+mod levels;
 mod man;
 mod play;
 mod score;
@@ -41,6 +42,7 @@ pub(crate) enum Command {
     CheckWord(check_word::Args),
     Boggle(boggle::Args),
     Play(play::Args),
+    Levels(levels::Args),
     Scrabblet(scrabblet::Args),
     Games(games::Args),
     Serve(serve::Args),
@@ -67,6 +69,7 @@ pub(crate) fn run(command: Command, app: &App, out: &mut dyn Write) -> Result<Ex
         Command::CheckWord(args) => check_word::run(args, app, out),
         Command::Boggle(args) => boggle::run(args, app, out),
         Command::Play(args) => play::run(args, app, out),
+        Command::Levels(args) => levels::run(args, app, out),
         Command::Scrabblet(args) => scrabblet::run(args, app, out),
         Command::Games(args) => games::run(args, app, out),
         Command::Serve(args) => serve::run(args, app, out),

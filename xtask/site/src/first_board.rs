@@ -11,8 +11,9 @@ use wgs_core::Budget;
 use crate::Failure;
 use crate::site::Site;
 
-/// The file that `engine.js` loads.
+/// The files that `engine.js` loads.
 const DICTIONARY: &str = "wordnik.lexicon";
+const COMMONNESS: &str = "commonness.bin";
 
 const PAGE: &str = "index.html";
 
@@ -27,8 +28,9 @@ const BOARD: &str = "<input id=\"notation\" value=\"";
 const TOTALS: &str = "<p class=\"loading-totals\"></p>";
 const WORDS: &str = "<ol class=\"loading-words\"></ol>";
 
-/// Adds the built-in dictionary in its compact form.
+/// Adds the built-in dictionary in its compact form, and how common its words are.
 pub(crate) fn add_dictionary(site: &mut Site) -> Result<(), Failure> {
+    site.add(COMMONNESS, wgs_config::commonness::file()?.to_vec())?;
     site.add(DICTIONARY, DictionarySource::Embedded.load()?.to_bytes())
 }
 

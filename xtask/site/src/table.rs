@@ -8,7 +8,15 @@ use crate::site::Site;
 
 /// What the names of files begin with that a visit to the solver loads only when they are needed.
 /// The service worker fetches them later, for use without a connection.
-const ON_DEMAND: [&str; 4] = ["de.json", "engine.de.json", "play.", "wgs_play"];
+const ON_DEMAND: [&str; 7] = [
+    "de.json",
+    "engine.de.json",
+    "commonness.bin",
+    "device.js",
+    "play.",
+    "play-after.css",
+    "wgs_play",
+];
 
 /// The bytes that a first visit to the solver loads.
 pub(crate) fn first_load(site: &Site, compressed: &BTreeMap<String, Compressed>) -> usize {

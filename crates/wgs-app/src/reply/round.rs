@@ -42,7 +42,8 @@ pub struct RoundReply {
     pub players: Vec<PlayerReply>,
     /// The names of the players with the most points; empty if nobody scored.
     pub winners: Vec<String>,
-    /// The words that nobody found, from the highest score down.
+    /// The words that nobody found. In English, those that people are likely to know come first, then
+    /// from the highest score down.
     pub missed: Vec<SolutionReply>,
 }
 

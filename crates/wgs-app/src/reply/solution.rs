@@ -1,6 +1,7 @@
 //! The words of a board, and their number and total score.
 
 use serde::{Deserialize, Serialize};
+use wgs_config::commonness::Commonness;
 use wgs_core::{Cell, Decimal, WordScore};
 use wgs_play::{BoardWord, SolvedBoard};
 
@@ -36,6 +37,11 @@ impl SolveReply {
 pub struct SolutionReply {
     /// The word in upper case.
     pub word: String,
+    /// How common it is, if the request asks for it: a size of SCOWL's word lists (10, 20, 35, 50, 60
+    /// or 70), or `"rare"`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<serde_json::Value>))]
+    pub commonness: Option<Commonness>,
     /// Its score.
     pub score: u64,
     /// The points of its letters, with letter multipliers.
@@ -60,6 +66,7 @@ impl SolutionReply {
     pub fn new(word: String, path: &[Cell], score: &WordScore) -> Self {
         Self {
             word,
+            commonness: None,
             score: score.total,
             letter_points: score.letter_points,
             word_multiplier: score.word_multiplier,
@@ -68,6 +75,12 @@ impl SolutionReply {
             positions: path.iter().map(|cell| cell.position()).collect(),
             pangram_bonus: score.pangram_bonus,
         }
+    }
+
+    /// The same word, with how common it is.
+    pub fn with_commonness(mut self, commonness: Option<Commonness>) -> Self {
+        self.commonness = commonness;
+        self
     }
 }
 

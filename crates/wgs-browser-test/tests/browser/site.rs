@@ -77,11 +77,31 @@ fn a_first_visit_shows_a_board_and_its_words_before_the_program_has_started() {
     page.assert_accessible("the loading screen");
     page.script("startProgram()", vec![]);
     page.wait_for_totals("831 words");
-    // A link has its own board.
-    let link = format!("{}#game=Boggle%20(New)&board=CATS", server.url());
-    let page = open_loading(&browser, &link);
+}
+
+#[requires(browser)]
+#[test]
+fn the_board_of_a_link_can_be_seen_and_changed_before_the_program_has_started() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    // One that is not a square is left to the program.
+    let link = |board: &str| format!("{}#game=Boggle%20(New)&board={board}", server.url());
+    let page = open_loading(&browser, &link("CATS"));
     assert!(page.find_all(By::Css("#loading-sample")).is_empty());
     assert_eq!(page.texts(".loading-board i").concat(), "");
+    let page = open_loading(&browser, &link("QuADRICENTENNIALS"));
+    assert_eq!(page.texts(".loading-board i")[..2], ["Qu", "A"]);
+    assert_eq!(page.count(".loading-words"), 0);
+    page.find(By::Css("#notation")).type_keys("X");
+    page.script("startProgram()", vec![]);
+    wait_for_page(&page);
+    page.until("the changed board", || {
+        page.notation() == "QuADRICENTENNIALSX"
+    });
+    // The next visit begins with the same board.
+    let page = open_loading(&browser, &link("ABCDEFGHIJKLMNOPQRSTUVWXY"));
+    assert_eq!(page.count(".loading-board i"), 25);
+    page.assert_accessible("a board that is still loading");
 }
 
 #[requires(browser)]

@@ -6,8 +6,9 @@ use wgs_core::{Cell, WordScore};
 
 use super::scanner::{Scanner, TemplatePart as _, Token, error};
 use super::{TemplateError, TemplateProblem, push_text};
+use crate::commonness::Commonness;
 
-const SPECIFIERS: &str = "%w, %s, %l, %m, %b, %p, %( or %%";
+const SPECIFIERS: &str = "%w, %s, %l, %m, %b, %c, %p, %( or %%";
 
 /// The format of a word.
 ///
@@ -18,6 +19,7 @@ const SPECIFIERS: &str = "%w, %s, %l, %m, %b, %p, %( or %%";
 /// | `%l` | the points of its letters |
 /// | `%m` | its word multiplier |
 /// | `%b` | its length bonus |
+/// | `%c` | how common it is: a size of SCOWL's lists from 10 to 70, or `rare` |
 /// | `%p,` | its positions, separated by the character after `%p` |
 /// | `%(, )` | the text in parentheses, except after the last word |
 /// | `%%` | a percent sign |
@@ -36,7 +38,8 @@ const SPECIFIERS: &str = "%w, %s, %l, %m, %b, %p, %( or %%";
 /// let mut out = String::new();
 /// solver.worker().solve(&"ABCDEFGHIJKLMNOP".parse()?, |solution| {
 ///     let word = solution.text();
-///     let line = ScoredWord { word: &word, path: solution.path, score: &solution.score };
+///     let (path, score) = (solution.path, &solution.score);
+///     let line = ScoredWord { word: &word, path, score, commonness: None };
 ///     template.render(&line, ListPosition::Last, &mut out);
 ///     ControlFlow::Continue(())
 /// });
@@ -58,6 +61,7 @@ enum SolutionPart {
     LetterPoints,
     WordMultiplier,
     LengthBonus,
+    Commonness,
     Positions { separator: char },
     UnlessLast(String),
 }
@@ -84,6 +88,8 @@ pub struct ScoredWord<'s> {
     pub path: &'s [Cell],
     /// Its score.
     pub score: &'s WordScore,
+    /// How common it is, if that is known.
+    pub commonness: Option<Commonness>,
 }
 
 /// The position of a word in a list: `%(…)` is not rendered for the last word.
@@ -127,6 +133,11 @@ impl SolutionTemplate {
         self.parts.iter().any(unless_last)
     }
 
+    /// Whether it prints how common a word is.
+    pub fn has_commonness(&self) -> bool {
+        self.parts.contains(&SolutionPart::Commonness)
+    }
+
     /// Appends a word to `out`.
     pub fn render(&self, word: &ScoredWord<'_>, position: ListPosition, out: &mut String) {
         let mut number = None;
@@ -144,6 +155,11 @@ impl SolutionTemplate {
                 SolutionPart::LengthBonus => {
                     write!(out, "{}", word.score.length_bonus)
                         .expect("writing to a string cannot fail");
+                }
+                SolutionPart::Commonness => {
+                    if let Some(commonness) = word.commonness {
+                        write!(out, "{commonness}").expect("writing to a string cannot fail");
+                    }
                 }
                 SolutionPart::Positions { separator } => {
                     for (index, cell) in word.path.iter().enumerate() {
@@ -172,6 +188,7 @@ fn specifier(scanner: &mut Scanner<'_>) -> Result<Option<SolutionPart>, Template
         Some('l') => SolutionPart::LetterPoints,
         Some('m') => SolutionPart::WordMultiplier,
         Some('b') => SolutionPart::LengthBonus,
+        Some('c') => SolutionPart::Commonness,
         Some('p') => match scanner.literal() {
             Some(separator) => SolutionPart::Positions {
                 separator: separator?,
@@ -229,6 +246,7 @@ mod tests {
             word: "PLONK",
             path: &path,
             score: &score,
+            commonness: Some(Commonness::Size35),
         };
         let mut out = String::new();
         SolutionTemplate::parse(template)
@@ -251,6 +269,7 @@ mod tests {
                 "{\"word\" : \"PLONK\",\n \"letter-points\": \"14\",\n \"word-multiplier\" : \"1\",\n \"length-bonus\" : \"3\",\n \"total-points\" : \"17\",\n \"positions\" : [16,12,15,14,11]\n},\n",
                 "{\"word\" : \"PLONK\",\n \"letter-points\": \"14\",\n \"word-multiplier\" : \"1\",\n \"length-bonus\" : \"3\",\n \"total-points\" : \"17\",\n \"positions\" : [16,12,15,14,11]\n}\n",
             ),
+            ("%w %c%(, )", "PLONK 35, ", "PLONK 35"),
             (
                 r"%w:\t%s points\n",
                 "PLONK:\t17 points\n",
@@ -271,7 +290,12 @@ mod tests {
             let (word, path) = ("IT", &[][..]);
             let mut out = String::new();
             template.render(
-                &ScoredWord { word, path, score },
+                &ScoredWord {
+                    word,
+                    path,
+                    score,
+                    commonness: None,
+                },
                 ListPosition::Last,
                 &mut out,
             );
@@ -307,11 +331,11 @@ mod tests {
         for (template, message) in [
             (
                 "é %x",
-                "column 3: unknown specifier %x; expected %w, %s, %l, %m, %b, %p, %( or %%",
+                "column 3: unknown specifier %x; expected %w, %s, %l, %m, %b, %c, %p, %( or %%",
             ),
             (
                 "%w%",
-                "column 3: % ends the format; expected %w, %s, %l, %m, %b, %p, %( or %%",
+                "column 3: % ends the format; expected %w, %s, %l, %m, %b, %c, %p, %( or %%",
             ),
             (
                 "%w %p",

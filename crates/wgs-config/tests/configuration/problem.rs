@@ -363,7 +363,7 @@ fn invalid_preferences_are_reported_with_the_column_of_the_format() {
     let table = [
         (
             r#"{ "SolutionFormat": "%w %q" }"#,
-            r#"1:45: Preferences."X".SolutionFormat: column 4: unknown specifier %q; expected %w, %s, %l, %m, %b, %p, %( or %%"#,
+            r#"1:45: Preferences."X".SolutionFormat: column 4: unknown specifier %q; expected %w, %s, %l, %m, %b, %c, %p, %( or %%"#,
         ),
         (
             r#"{ "SolutionSuffix": "\\q" }"#,

@@ -7,6 +7,7 @@ use wgs_lab::Random;
 use crate::round_input::PlayerId;
 use crate::round_setup::RoundSetup;
 use crate::solved_board::BoardWord;
+use crate::vocabulary::Vocabulary;
 
 /// The random stream of the first computer player; those of boards count from 0.
 const STREAM: u64 = u64::MAX;
@@ -22,28 +23,27 @@ pub(super) struct ComputerFind {
 }
 
 /// Returns what all computer players of a round will find, in the order of finding.
-pub(super) fn finds(setup: &RoundSetup, words: &[BoardWord]) -> Vec<ComputerFind> {
-    let limit = setup.limit.or(setup.computer_limit).unwrap_or(3_600_000);
-    let time = Duration::from_millis(limit);
+pub(super) fn finds(
+    setup: &RoundSetup,
+    words: &[BoardWord],
+    vocabulary: &Vocabulary,
+) -> Vec<ComputerFind> {
+    let limit = setup.limit.or(setup.computer_limit);
+    let clock = limit.map_or(Duration::MAX, Duration::from_millis);
     let mut finds = Vec::new();
     let mut stream = STREAM;
     for (index, player) in setup.players.iter().enumerate() {
         let Some(level) = player.level else {
             continue;
         };
-        let found = level.found(words, time, &mut Random::stream(setup.seed, stream));
+        let mut random = Random::stream(setup.seed, stream);
         stream -= 1;
-        let count = found.len() as u64;
-        finds.extend(
-            found
-                .into_iter()
-                .zip(1..)
-                .map(|(word, number)| ComputerFind {
-                    time: limit * number / (count + 1),
-                    player: PlayerId::new(index),
-                    word,
-                }),
-        );
+        let found = level.finds(words, vocabulary, clock, &mut random);
+        finds.extend(found.into_iter().map(|find| ComputerFind {
+            time: find.time,
+            player: PlayerId::new(index),
+            word: find.word,
+        }));
     }
     finds.sort_by_key(|find| (find.time, find.player));
     finds

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 use utoipa::ToSchema;
-use wgs_app::creator::{CreateError, CreateOptions, CreatedBoard, Creator};
+use wgs_app::creator::{CreateError, CreateOptions, CreatedBoard, Creator, DifficultyCheck};
 use wgs_app::reply::CreateReply;
-use wgs_app::target::{BoardSize, Maximum, Target, read_range};
+use wgs_app::target::{BoardSize, Difficulty, Maximum, Target, read_range};
 use wgs_core::Stopped;
 use wgs_lab::Goal;
 
@@ -52,6 +52,10 @@ pub(crate) struct CreateRequest {
     /// words of at least 8 letters.
     #[schema(example = "points")]
     maximize: Option<String>,
+    /// How difficult the boards are for people: `easy` (at least 37% of the points are in words of a
+    /// small dictionary, the class 35 of `common`), `medium` (31% to 37%) or `hard`.
+    #[schema(value_type = Option<String>, example = "easy")]
+    difficulty: Option<Difficulty>,
     /// The rows and columns of the boards, such as `5x6`, instead of the game's grid. If the game
     /// has too few dice or letters, each tile shows any of their faces.
     #[schema(example = "4x4")]
@@ -123,7 +127,7 @@ impl ApiRequest for CreateRequest {
             ..CreateOptions::for_target(&target)
         };
         let creator = Creator::with_loader(game, options, &context.configuration.loader)?;
-        let replies = match creator.has_goal() {
+        let replies = match creator.has_goal() || self.difficulty.is_some() {
             false => random_boards(&creator, boards, seed)?,
             true => self.search(&creator, boards, &goal, seed, context)?,
         };
@@ -151,7 +155,8 @@ impl ApiRequest for CreateRequest {
             && self.words.is_none()
             && self.points.is_none()
             && self.longest.is_none()
-            && self.maximize.is_none();
+            && self.maximize.is_none()
+            && self.difficulty.is_none();
         match is_random {
             true => Lane::Small,
             false => Lane::Long,
@@ -224,6 +229,7 @@ impl CreateRequest {
             ("words", words.is_some()),
             ("points", points.is_some()),
             ("longest", self.longest.is_some()),
+            ("difficulty", self.difficulty.is_some()),
         ];
         if let Some((other, _)) = others.iter().find(|(_, is_given)| *is_given)
             && maximize.is_some()
@@ -252,14 +258,20 @@ impl CreateRequest {
         context: &RequestContext<'_>,
     ) -> Result<Vec<CreateReply>, ApiError> {
         let game = context.load_game(&self.game, self.dictionary.as_deref(), "create")?;
-        let mut worker = creator.worker(&creator.solver(&game));
+        let solver = creator.solver(&game);
+        let mut worker = creator.worker(&solver);
         worker.set_budget(context.budget.clone());
+        let check = self.difficulty.map(|difficulty| {
+            DifficultyCheck::new(difficulty, &game, &solver, context.budget.clone())
+        });
+        let check = check.transpose();
+        let mut check = check.map_err(|error| ApiError::Invalid(error.to_string()))?;
         let now = Instant::now();
         let left = context.deadline.saturating_duration_since(now);
         let end = now + search_time(self.timeout, left, context.limits.time);
         let stop = || Instant::now() >= end || context.budget.check().is_err();
         let reply = |created: &CreatedBoard| CreateReply::scored(created, goal, seed);
-        if creator.is_from_word_list() {
+        if creator.is_from_word_list() && check.is_none() {
             let created = worker.create(0..boards, stop)?;
             return Ok(created.iter().map(reply).collect());
         }
@@ -269,7 +281,14 @@ impl CreateRequest {
             if number > 0 && stop() {
                 break;
             }
-            match worker.create(number..number + 1, stop) {
+            let created = match &mut check {
+                Some(check) => {
+                    let created = check.create(number, &mut worker, |_| stop(), stop);
+                    created.map(Vec::from_iter)
+                }
+                None => worker.create(number..number + 1, stop),
+            };
+            match created {
                 Ok(created) => replies.extend(created.iter().map(reply)),
                 Err(CreateError::Stopped(_)) if number > 0 => break,
                 Err(error) => return Err(error.into()),

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use wgs_app::listing::ListedWords;
 use wgs_core::{Cell, Decimal, WordScore};
 
-use super::solution_writer::{BEFORE_WORD, ScoreText, push_solution, push_text};
+use super::solution_writer::{BEFORE_WORD, ScoreText, push_solution, push_word};
 
 /// Solutions in the order in which they are written.
 #[derive(Debug, Default)]
@@ -42,7 +42,7 @@ impl SolutionList {
         let mut quoted = Vec::new();
         for line in found.iter() {
             quoted.clear();
-            push_text(line.word, &mut quoted);
+            push_word(&line, &mut quoted);
             list.push(&quoted, line.path, line.score);
         }
         list.finish();

@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 
 use wgs_app::listing::ListedWords;
 use wgs_app::quoted_words::QuotedWords;
+use wgs_config::template::ScoredWord;
 use wgs_core::{Board, Cell, Decimal, WordScore, Worker};
 
 use super::{SolutionList, SolveRequest};
@@ -59,7 +60,7 @@ pub(super) fn write(
         json.reserve(found.len() * TYPICAL_SIZE);
         let mut writer = SolutionWriter::default();
         for line in found.iter() {
-            let push_word = |json: &mut Vec<u8>| push_text(line.word, json);
+            let push_word = |json: &mut Vec<u8>| push_word(&line, json);
             writer.push(push_word, line.path, line.score, json);
         }
         json.extend_from_slice(TAIL);
@@ -266,7 +267,16 @@ fn decimal(decimal: Decimal) -> Vec<u8> {
     }
 }
 
-pub(super) fn push_text(text: &str, json: &mut Vec<u8>) {
+/// Appends a word and, if it is listed, how common it is.
+pub(super) fn push_word(line: &ScoredWord<'_>, json: &mut Vec<u8>) {
+    push_text(line.word, json);
+    if let Some(commonness) = line.commonness {
+        json.extend_from_slice(b",\"commonness\":");
+        serde_json::to_writer(json, &commonness).expect("a class is valid JSON");
+    }
+}
+
+fn push_text(text: &str, json: &mut Vec<u8>) {
     let is_plain = |byte: u8| byte >= b' ' && byte != b'"' && byte != b'\\';
     if text.bytes().all(is_plain) {
         json.push(b'"');

@@ -2,6 +2,7 @@
 
 use wgs_app::listing::{Filter, FilterOptions, ListedWords, Listing};
 use wgs_config::SortOrder;
+use wgs_config::commonness::Commonness;
 
 use super::{ApiRequest, boards_request, solution_writer};
 use crate::api_error::ApiError;
@@ -33,6 +34,11 @@ boards_request! {
         /// Only list words with at least this number of letters.
         #[serde(default)]
         pub(super) min_length: u32,
+        /// Only list words that are this common, and send how common they are: 10 (everyday words),
+        /// 20, 35 (a small dictionary), 50, 60, 70 (a large one) or `"rare"` (all words). The
+        /// classes are the sizes of SCOWL's English word lists.
+        #[schema(value_type = Option<serde_json::Value>, example = 35)]
+        common: Option<Commonness>,
         /// The sort order: `word`, `score` or `length`; the last two sort from high to low.
         #[serde(default)]
         #[schema(value_type = String, example = "word")]
@@ -67,6 +73,7 @@ impl SolveRequest {
     fn lists_words_as_found(&self) -> bool {
         !self.duplicates
             && self.regex.is_none()
+            && self.common.is_none()
             && self.starts_with.is_empty()
             && self.contains.is_empty()
             && self.sort == SortOrder::Word
@@ -102,7 +109,12 @@ impl ApiRequest for SolveRequest {
         };
         let game = context.load_game(&self.game, self.dictionary.as_deref(), purpose)?;
         let cells = game.grid().len();
-        let filter = Filter::with_spelling(&self.filter_options(), cells, game.spelling())?;
+        let mut filter = Filter::with_spelling(&self.filter_options(), cells, game.spelling())?;
+        if let Some(rarest) = self.common {
+            let commonness = game.dictionary().commonness();
+            let commonness = commonness.map_err(|error| ApiError::Invalid(error.to_string()))?;
+            filter = filter.with_commonness(commonness.clone(), rarest);
+        }
         let mut found = ListedWords::default();
         boards.reply(context, |text, document| {
             let board = context.read_board(text, &game, self.strict)?;

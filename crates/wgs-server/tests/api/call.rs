@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use axum::http::Request;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::client::{get, post, send, server, with_limits};
 
@@ -72,9 +72,64 @@ async fn filters_work_like_the_flags_of_the_command_line() {
 }
 
 #[tokio::test]
+async fn common_words_are_listed_with_their_classes() {
+    let server = server();
+    let (game, board) = ("Boggle (New)", "SIPENEPSTREABCDE");
+    for duplicates in [false, true] {
+        let solve = |common: Value| {
+            let body = json!({
+                "game": game, "board": board, "common": common, "duplicates": duplicates,
+            });
+            post(&server, "solve", body)
+        };
+        let response = solve(json!(35)).await.ok();
+        let solutions = response["solutions"].as_array().unwrap();
+        let class = |word: &str| {
+            let mut solutions = solutions.iter();
+            let found = solutions.find(|solution| solution["word"] == word);
+            found.map(|solution| solution["commonness"].clone())
+        };
+        assert_eq!((class("PEN"), class("NEPS")), (Some(json!(10)), None));
+        let all = solve(json!("rare")).await.ok();
+        let all = all["solutions"].as_array().unwrap();
+        assert!(all.len() > solutions.len());
+        assert!(all.iter().any(|solution| solution["commonness"] == "rare"));
+    }
+}
+
+#[tokio::test]
+async fn boards_of_a_difficulty_are_created_as_on_the_command_line() {
+    let server = server();
+    let body = json!({"game": "Boggle (New)", "difficulty": "hard", "seed": 2014, "boards": 2});
+    let response = post(&server, "create", body).await.ok();
+    for reply in response["results"].as_array().unwrap() {
+        assert_eq!(reply["met"], true, "{reply}");
+        let points = |common: Value| {
+            let board = &reply["board"];
+            let body = json!({"game": "Boggle (New)", "board": board, "common": common});
+            post(&server, "solve", body)
+        };
+        let common = points(json!(35)).await.ok()["points"].as_u64().unwrap();
+        let all = points(json!("rare")).await.ok()["points"].as_u64().unwrap();
+        assert_eq!(all, reply["points"]);
+        assert!(common * 100 < all * 31, "{reply}: {common}");
+    }
+    let body = json!({"game": "Boggle (New)", "difficulty": "easy", "maximize": "words"});
+    let problem = post(&server, "create", body).await;
+    let detail = problem.problem(422, "invalid");
+    assert_eq!(detail, "expected maximize or difficulty, found both");
+}
+
+#[tokio::test]
 async fn an_invalid_request_gets_a_problem_that_names_the_cause() {
     let server = server();
     for (name, body, kind, detail) in [
+        (
+            "solve",
+            json!({"game": "Boggle (New)", "board": "A", "common": 40}),
+            "field",
+            "expected 10, 20, 35, 50, 60, 70 or rare",
+        ),
         (
             "solve",
             json!({"game": "Bogle (New)", "board": "A"}),

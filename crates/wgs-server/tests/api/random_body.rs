@@ -20,7 +20,7 @@ const CALLS: [&str; 9] = [
     "scrabblet/score",
 ];
 
-const FIELDS: [&str; 32] = [
+const FIELDS: [&str; 34] = [
     "board",
     "boards",
     "dictionary",
@@ -30,6 +30,8 @@ const FIELDS: [&str; 32] = [
     "starts_with",
     "contains",
     "min_length",
+    "common",
+    "difficulty",
     "sort",
     "limit",
     "explain",

@@ -21,6 +21,15 @@ thread_local! {
     );
 }
 
+/// Takes the file that says how common words are, inside a worker, after the dictionary. Without
+/// it, or if it is damaged, rounds are played without it.
+#[wasm_bindgen]
+pub fn worker_commonness(file: Option<Vec<u8>>) {
+    if let Some(file) = file {
+        let _ = wgs_config::commonness::provide(&file);
+    }
+}
+
 /// Handles a request from the page, inside a worker, and returns the reply.
 #[wasm_bindgen]
 pub fn worker_answer(message: &[u8]) -> Vec<u8> {

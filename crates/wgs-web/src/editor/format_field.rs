@@ -82,6 +82,7 @@ fn rendered(format: TemplateKind, text: &str, words: usize) -> Option<String> {
                     word: &word,
                     path: solution.path,
                     score: &solution.score,
+                    commonness: None,
                 };
                 count += 1;
                 let position = if count < words {

@@ -3,22 +3,24 @@
 use wgs_app::creator::{CreateOptions, Creator};
 use wgs_app::{GameLoader, LoadedGame};
 use wgs_core::Budget;
-use wgs_play::SolvedBoard;
 use wgs_play::scrabblet::{DealOptions, Dealer};
+use wgs_play::{Difficulty, SolvedBoard};
 
-use super::message::BoardDifficulty;
 use super::worker::solved;
 use crate::engine::request::RequestError;
 
 /// The number of boards that are dealt until one has words and the difficulty asked for.
 const ATTEMPTS: u64 = 100;
 
+/// The fewest words of a board whose difficulty was chosen.
+const FEWEST_WORDS: usize = 20;
+
 /// Deals a board: always the same one for the same seed.
 pub(super) fn deal(
     game: &LoadedGame,
     loader: &GameLoader,
     seed: u64,
-    _difficulty: Option<BoardDifficulty>,
+    difficulty: Option<Difficulty>,
     budget: &Budget,
 ) -> Result<SolvedBoard, RequestError> {
     let grid = game.grid();
@@ -45,9 +47,22 @@ pub(super) fn deal(
         written.map_err(RequestError::other)?;
         solved(text.trim_end(), game, budget)
     };
+    // Without the table of common words, boards have no difficulty.
+    let commonness = game.dictionary().commonness().ok();
+    let commonness = commonness.filter(|commonness| commonness.is_english());
+    let is_suitable = |board: &SolvedBoard| {
+        let is_as_difficult = match (difficulty, commonness) {
+            (Some(difficulty), Some(commonness)) => {
+                Difficulty::of(board, commonness) == difficulty
+                    && board.words().len() >= FEWEST_WORDS
+            }
+            _ => true,
+        };
+        !board.words().is_empty() && is_as_difficult
+    };
     let mut board = deal(0)?;
     for number in 1..ATTEMPTS {
-        if !board.words().is_empty() || budget.check().is_err() {
+        if is_suitable(&board) || budget.check().is_err() {
             break;
         }
         board = deal(number)?;

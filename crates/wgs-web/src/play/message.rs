@@ -3,8 +3,10 @@
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use wgs_config::share_link::SharedDictionary;
 use wgs_play::{
-    PlayerId, RoundEvent, RoundInput, RoundSetup, RoundView, SavedRound, TypedPath, WordView,
+    Date, Difficulty, RoundEvent, RoundInput, RoundRecord, RoundSetup, RoundView, SavedRound,
+    TypedPath, WordView,
 };
 
 use crate::engine::client::EngineClient;
@@ -50,6 +52,12 @@ requests! {
     FindTypedPath -> TypedPath;
     /// Say how the round ended.
     ShowResult -> ResultReply;
+    /// Make a link that challenges others to play on the same board.
+    MakeChallenge -> String;
+    /// Find a word of the board.
+    FindWord -> Option<WordView>;
+    /// Deal a board for the table, without a round.
+    DealBoard -> DealtBoard;
 }
 
 /// Starts a round. Its board is dealt if the setup has none.
@@ -58,18 +66,9 @@ pub struct StartRound {
     /// What the round is played with.
     pub setup: RoundSetup,
     /// The difficulty of a board that is dealt.
-    pub difficulty: Option<BoardDifficulty>,
-}
-
-/// How hard it is to find words on a board that is dealt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum BoardDifficulty {
-    /// Many common words.
-    Easy,
-    /// As the dice fall, but never poor.
-    Medium,
-    /// Few common words.
-    Hard,
+    pub difficulty: Option<Difficulty>,
+    /// The day whose daily board is dealt.
+    pub daily: Option<Date>,
 }
 
 /// Continues a saved round.
@@ -97,7 +96,54 @@ pub struct FindTypedPath {
 
 /// Asks for the result of the round.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct ShowResult;
+pub struct ShowResult {
+    /// The day of the result; of a daily board, the day of the board.
+    pub date: Date,
+    /// When the round ended, in milliseconds since 1970-01-01.
+    pub finished: u64,
+    /// Whether it was the daily board.
+    pub is_daily: bool,
+    /// The link of the challenge that was taken up.
+    pub challenge: Option<String>,
+}
+
+/// Makes a challenge of the round.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct MakeChallenge {
+    /// The name of the player at this page.
+    pub name: String,
+    /// The dictionary of the game.
+    pub dictionary: SharedDictionary,
+    /// The configuration of the game, if it is not an embedded one.
+    pub configuration: Option<String>,
+}
+
+/// Finds a word of the board.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct FindWord {
+    /// The word in upper case.
+    pub word: String,
+}
+
+/// Deals a board without a round.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct DealBoard {
+    /// The game and the seed. The board is dealt if the setup has none.
+    pub setup: RoundSetup,
+    /// The difficulty of a board that is dealt.
+    pub difficulty: Option<Difficulty>,
+}
+
+/// A board that was dealt.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DealtBoard {
+    /// The game.
+    pub game: String,
+    /// The board, in its notation.
+    pub board: String,
+    /// All words with their points, in alphabetical order.
+    pub words: Vec<(String, u64)>,
+}
 
 /// The state of a round after an input.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -117,21 +163,34 @@ pub struct RoundReply {
 /// The words of a round that has ended.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ResultReply {
-    /// The words of each player, in the order of finding.
-    pub found: Vec<(PlayerId, Vec<WordView>)>,
-    /// The words that the player at this page did not find, the best first.
-    pub missed: Vec<MissedWord>,
+    /// All words of the board, the best ones to know first.
+    pub words: Vec<ResultWord>,
+    /// The round, for the statistics.
+    pub record: Option<RoundRecord>,
+    /// The result of the player whose challenge was taken up.
+    pub challenger: Option<Challenger>,
 }
 
-/// A word that was not found.
+/// A word of a board after the round.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct MissedWord {
+pub struct ResultWord {
     /// The word, with its path and points.
     pub word: WordView,
-    /// How common it is: SCOWL's size class, or [`None`] if it is rare.
-    pub commonness: Option<u8>,
+    /// Whether the player at this page found it.
+    pub is_found: bool,
     /// The computer players who found it, by name.
     pub found_by: Vec<String>,
+}
+
+/// The player whose challenge was taken up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Challenger {
+    /// The name.
+    pub name: String,
+    /// The points.
+    pub points: i64,
+    /// The number of words.
+    pub words: u64,
 }
 
 /// Sends a request. `on_reply` receives the reply later.

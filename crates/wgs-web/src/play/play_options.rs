@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use wgs_play::scrabblet::Penalty;
-use wgs_play::{Level, PlayerSetup, RoundGoal, RoundSetup};
+use wgs_play::{Difficulty, Level, PlayerSetup, RoundGoal, RoundSetup};
 
-use super::message::BoardDifficulty;
 use crate::storage;
 
 /// The key that the browser stores the options under.
@@ -27,7 +26,7 @@ pub struct PlayOptions {
     /// The seconds on the clock.
     pub clock: Option<u64>,
     /// The difficulty of the board.
-    pub difficulty: Option<BoardDifficulty>,
+    pub difficulty: Option<Difficulty>,
     /// The goal.
     pub goal: RoundGoal,
     /// The level of the computer, if it plays.
@@ -45,7 +44,7 @@ impl Default for PlayOptions {
         Self {
             game: String::new(),
             clock: Some(180),
-            difficulty: Some(BoardDifficulty::Easy),
+            difficulty: Some(Difficulty::Easy),
             goal: RoundGoal::Points,
             computer: None,
             penalty: false,

@@ -2,27 +2,49 @@
 //! the board.
 
 use leptos::prelude::*;
-use wgs_play::WordView;
 
-use super::message::MissedWord;
+use super::challenge::ChallengeForm;
+use super::message::ResultReply;
 use super::play_board::PlayBoard;
-use super::round_page::{FoundWord, signed};
+use super::round_origin::RoundOrigin;
+use super::round_page::signed;
+use super::share::{ShareButton, result_to_share};
 use super::start_page::level_name;
 use super::state::{PlayScreen, PlayState};
+use super::today::date_text;
+use super::word_class::WordClass;
+use super::word_review::WordReview;
 use crate::solver::word_link::address;
 use crate::text::{language, number, tr, tr_count, tr_with};
-
-/// The number of missed words that are shown at first.
-const FIRST_SHOWN: usize = 30;
 
 /// The page at the end of a round.
 #[component]
 pub fn ResultPage() -> impl IntoView {
     let play = PlayState::here();
+    let day = move || play.origin.with(RoundOrigin::day);
+    let title = move || match day() {
+        Some(_) => tr("play.daily"),
+        None => tr("play.result"),
+    };
+    let game = move || {
+        let game = play
+            .round
+            .with(|round| round.as_ref().map(|round| round.setup.game.clone()));
+        let parts = day().map(date_text).into_iter().chain(game);
+        parts.collect::<Vec<_>>().join(" · ")
+    };
+    let record = Memo::new(move |_| {
+        play.result
+            .with(|result| result.as_ref().and_then(|result| result.record.clone()))
+    });
+    let shared = Signal::derive(move || {
+        record.with(|record| record.as_ref().map_or_else(String::new, result_to_share))
+    });
     view! {
         <div class="result">
             <div class="result-head">
-                <h1>{move || tr("play.result")}</h1>
+                <h1>{title}</h1>
+                <p class="hint">{game}</p>
                 <Totals/>
                 <Standings/>
                 <div class="result-buttons">
@@ -31,16 +53,16 @@ pub fn ResultPage() -> impl IntoView {
                     <button id="change" on:click=move |_| play.screen.set(PlayScreen::Start)>
                         {move || tr("play.change")}
                     </button>
+                    <ShareButton id="share-result" text=shared/>
+                    <a class="button" id="print-round" href="#/print/round">{move || tr("play.print.short")}</a>
                 </div>
+                <ChallengeForm/>
             </div>
             <div class="result-board">
                 <PlayBoard/>
                 <SelectedWord/>
             </div>
-            <div class="result-words">
-                <Missed/>
-                <Found/>
-            </div>
+            <div class="result-words"><WordReview/></div>
         </div>
     }
 }
@@ -67,36 +89,68 @@ fn Totals() -> impl IntoView {
     view! { <p class="totals-line" id="result-totals">{text}</p> }
 }
 
-/// The points of all players, if there are others.
+/// The points of all players, and of the challenger, if there are others.
 #[component]
 fn Standings() -> impl IntoView {
     let play = PlayState::here();
     let rows = move || {
-        play.round.with(|round| {
+        let challenger = play.result.with(|result| {
+            let of = |result: &ResultReply| result.challenger.clone();
+            result.as_ref().and_then(of)
+        });
+        let mut rows = play.round.with(|round| {
             let players = round.as_ref().map_or(&[][..], |round| &round.view.players);
-            let mut players: Vec<_> = players.iter().enumerate().collect();
-            players.sort_by_key(|(_, player)| std::cmp::Reverse(player.points));
-            let is_alone = players.len() < 2;
-            let row = |(index, player): (usize, &wgs_play::PlayerView)| {
-                let name = match player.level {
-                    Some(level) => level_name(level),
-                    None if index == 0 => tr("play.you"),
-                    None => player.name.clone(),
-                };
-                view! {
-                    <tr class:is-you=(index == 0)>
-                        <th scope="row">{name}</th>
-                        <td>{tr_count("solver.words", player.words)}</td>
-                        <td>{signed(player.points)}</td>
-                    </tr>
-                }
-            };
-            let rows = players.into_iter().filter(|_| !is_alone);
-            rows.map(row).collect::<Vec<_>>()
-        })
+            let players = players.iter().enumerate();
+            players
+                .map(|(index, player)| {
+                    let name = match player.level {
+                        Some(level) => level_name(level),
+                        None if index == 0 => tr("play.you"),
+                        None => player.name.clone(),
+                    };
+                    (player.points, name, player.words, index == 0)
+                })
+                .collect::<Vec<_>>()
+        });
+        let challenger = challenger.map(|it| (it.points, it.name, it.words, false));
+        rows.extend(challenger);
+        rows.sort_by_key(|(points, ..)| std::cmp::Reverse(*points));
+        if rows.len() < 2 {
+            rows.clear();
+        }
+        rows
+    };
+    let row = |(points, name, words, is_you)| {
+        view! {
+            <tr class:is-you=is_you>
+                <th scope="row">{name}</th>
+                <td>{tr_count("solver.words", words)}</td>
+                <td>{signed(points)}</td>
+            </tr>
+        }
+    };
+    // What a challenge ended with.
+    let outcome = move || {
+        let challenger = play.result.with(|result| {
+            let of = |result: &ResultReply| result.challenger.clone();
+            result.as_ref().and_then(of)
+        })?;
+        let points = play.round.with(|round| {
+            let players = round.as_ref().map(|round| &round.view.players);
+            players.and_then(|players| players.first().map(|you| you.points))
+        })?;
+        let key = match points.cmp(&challenger.points) {
+            std::cmp::Ordering::Greater => "play.challenge.won",
+            std::cmp::Ordering::Equal => "play.challenge.tied",
+            std::cmp::Ordering::Less => "play.challenge.lost",
+        };
+        Some(tr_with(key, &[("name", &challenger.name)]))
     };
     view! {
-        <table class="standings" id="standings"><tbody>{move || rows().into_iter().collect_view()}</tbody></table>
+        {move || outcome().map(|text| view! { <p class="challenge-outcome" id="challenge-outcome">{text}</p> })}
+        <table class="standings" id="standings">
+            <tbody>{move || rows().into_iter().map(row).collect_view()}</tbody>
+        </table>
     }
 }
 
@@ -107,7 +161,8 @@ fn SelectedWord() -> impl IntoView {
     move || match play.selected.get() {
         Some(word) => view! {
             <p class="selected-word">
-                <b>{word.word.clone()}</b>" · "{tr_count("solver.points", word.points)}" · "
+                <b>{word.word.clone()}</b>" · "{tr_count("solver.points", word.points)}
+                {word.commonness.map(|class| format!(" · {}", WordClass::from(class).name()))}" · "
                 <a class="look-up" target="_blank" rel="external noopener noreferrer"
                     href=address(&word.word, language())>
                     {tr_with("explorer.look-up", &[("word", &word.word)])}
@@ -116,67 +171,5 @@ fn SelectedWord() -> impl IntoView {
         }
         .into_any(),
         None => view! { <p class="selected-word hint">{tr("play.select")}</p> }.into_any(),
-    }
-}
-
-/// The words that were not found, the best first.
-#[component]
-fn Missed() -> impl IntoView {
-    let play = PlayState::here();
-    let is_long = RwSignal::new(false);
-    let missed = move || {
-        play.result.with(|result| {
-            let missed = result.as_ref().map_or(&[][..], |result| &result.missed);
-            missed.to_vec()
-        })
-    };
-    let shown = move || {
-        let most = if is_long.get() {
-            usize::MAX
-        } else {
-            FIRST_SHOWN
-        };
-        missed().into_iter().take(most).collect::<Vec<_>>()
-    };
-    let hidden = move || match is_long.get() {
-        true => 0,
-        false => missed().len().saturating_sub(FIRST_SHOWN),
-    };
-    view! {
-        <section class="missed">
-            <h2>{move || tr_with("play.missed", &[("n", &number(missed().len() as u64))])}</h2>
-            <ul class="found-words" id="missed">
-                <For each=shown key=|missed| missed.word.word.clone()
-                    children=|missed: MissedWord| view! { <FoundWord word=missed.word/> }/>
-            </ul>
-            <Show when=move || { hidden() > 0 }>
-                <button class="link" on:click=move |_| is_long.set(true)>
-                    {move || tr_count("play.show-more", hidden() as u64)}
-                </button>
-            </Show>
-        </section>
-    }
-}
-
-/// The words that were found, the best first.
-#[component]
-fn Found() -> impl IntoView {
-    let play = PlayState::here();
-    let words = move || {
-        let mut words = play.round.with(|round| {
-            let found = round.as_ref().map_or(&[][..], |round| &round.found);
-            found.to_vec()
-        });
-        words.sort_by_key(|word: &WordView| std::cmp::Reverse((word.points, word.length)));
-        words
-    };
-    view! {
-        <section class="found">
-            <h2>{move || tr_with("play.your-words", &[("n", &number(play.found() as u64))])}</h2>
-            <ul class="found-words" id="found">
-                <For each=words key=|word| word.word.clone()
-                    children=|word| view! { <FoundWord word/> }/>
-            </ul>
-        </section>
     }
 }

@@ -4,6 +4,7 @@
 use leptos::prelude::*;
 
 use super::message::{RestoreRound, send};
+use super::round_origin::RoundOrigin;
 use super::state::PlayState;
 use crate::storage;
 
@@ -40,6 +41,7 @@ pub fn restore(play: PlayState) {
         return;
     };
     let time = storage::get(TIME).and_then(|time| time.parse().ok());
+    play.origin.set(RoundOrigin::stored());
     let request = RestoreRound {
         saved,
         time: time.unwrap_or(0),

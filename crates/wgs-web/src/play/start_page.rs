@@ -2,20 +2,20 @@
 
 use leptos::prelude::*;
 use wgs_config::share_link::ShareLink;
-use wgs_play::{Level, RoundGoal};
+use wgs_play::{Difficulty, Level, RoundGoal};
 
 use super::board_picture::BoardPicture;
-use super::message::BoardDifficulty;
 use super::play_options::{CLOCKS, PlayOptions};
+use super::start_more::StartMore;
 use super::state::{PlayState, game_names};
 use crate::text::{tr, tr_count, tr_with};
 
 /// The difficulties to choose from, with the keys of their texts.
-const DIFFICULTIES: [(Option<BoardDifficulty>, &str); 4] = [
+const DIFFICULTIES: [(Option<Difficulty>, &str); 4] = [
     (None, "play.difficulty.any"),
-    (Some(BoardDifficulty::Easy), "play.difficulty.easy"),
-    (Some(BoardDifficulty::Medium), "play.difficulty.medium"),
-    (Some(BoardDifficulty::Hard), "play.difficulty.hard"),
+    (Some(Difficulty::Easy), "play.difficulty.easy"),
+    (Some(Difficulty::Medium), "play.difficulty.medium"),
+    (Some(Difficulty::Hard), "play.difficulty.hard"),
 ];
 
 /// The goals to choose from.
@@ -23,9 +23,6 @@ const GOALS: [(RoundGoal, &str); 2] = [
     (RoundGoal::Points, "play.goal.points"),
     (RoundGoal::FindEverything, "play.goal.everything"),
 ];
-
-/// The levels of the computer to choose from.
-const LEVELS: [Level; 3] = [Level::Easy, Level::Medium, Level::Hard];
 
 /// A level of the computer, as the page calls it.
 pub fn level_name(level: Level) -> String {
@@ -105,7 +102,7 @@ pub fn StartPage() -> impl IntoView {
         )
     };
     let levels = move || {
-        let levels = LEVELS.map(|level| (Some(level), level_name(level)));
+        let levels = Level::ALL.map(|level| (Some(level), level_name(level)));
         let none = (None, tr("play.computer.none"));
         let levels = [none].into_iter().chain(levels);
         let option = move |(level, name): (Option<Level>, String)| {
@@ -117,7 +114,9 @@ pub fn StartPage() -> impl IntoView {
     };
     let choose_level = move |event| {
         let value = event_target_value(&event);
-        let level = LEVELS.into_iter().find(|level| level.to_string() == value);
+        let level = Level::ALL
+            .into_iter()
+            .find(|level| level.to_string() == value);
         play.options.update(|options| options.computer = level);
     };
     let check = move |id: &'static str,
@@ -221,6 +220,7 @@ pub fn StartPage() -> impl IntoView {
                     <a class="button" id="list-words" href=list_words>{move || tr("play.list-words")}</a>
                 </details>
             </section>
+            <StartMore/>
         </div>
     }
 }

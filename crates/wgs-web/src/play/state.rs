@@ -9,13 +9,17 @@ use wgs_play::{
     Verdict, WordView,
 };
 
+use super::daily;
 use super::device::{self, Sound};
 use super::message::{
     FindTypedPath, PlayInput, PlayRequest, ResultReply, RoundReply, ShowResult, StartRound, send,
 };
 use super::play_options::PlayOptions;
+use super::player_data::PlayerData;
 use super::round_clock::RoundClock;
+use super::round_origin::RoundOrigin;
 use super::saved_round;
+use super::today::today;
 use crate::engine::message::EngineMessage;
 use crate::engine::request::RequestError;
 use crate::session::{self, Session};
@@ -40,6 +44,14 @@ pub enum PlayScreen {
     Round,
     /// The end of a round.
     Result,
+    /// A challenge that a link brought.
+    Challenge,
+    /// Practising missed words.
+    Practice,
+    /// Statistics.
+    Statistics,
+    /// A board and a score sheet to print.
+    Print,
 }
 
 /// What became of the last guess.
@@ -89,6 +101,10 @@ pub struct PlayState {
     pub options: RwSignal<PlayOptions>,
     /// The round, after its last input.
     pub round: RwSignal<Option<RoundReply>>,
+    /// Where the board of the round comes from.
+    pub origin: RwSignal<RoundOrigin>,
+    /// Statistics and practice deck.
+    pub data: PlayerData,
     /// The words of the round after its end.
     pub result: RwSignal<Option<ResultReply>>,
     /// Whether a board is being dealt.
@@ -167,6 +183,8 @@ impl PlayState {
             screen: RwSignal::new(PlayScreen::Start),
             options,
             round,
+            origin: RwSignal::new(RoundOrigin::default()),
+            data: PlayerData::new(),
             result: RwSignal::new(None),
             is_dealing: RwSignal::new(false),
             view,
@@ -196,7 +214,7 @@ impl PlayState {
     }
 
     /// Sends a request to the worker; an error is shown.
-    fn ask<R: PlayRequest>(self, request: R, on_reply: impl FnOnce(R::Reply) + 'static) {
+    pub(super) fn ask<R: PlayRequest>(self, request: R, on_reply: impl FnOnce(R::Reply) + 'static) {
         self.session.engine.with_value(|engine| {
             send(engine, request, move |reply| match reply {
                 Ok(reply) => on_reply(reply),
@@ -218,9 +236,11 @@ impl PlayState {
         let seed = (js_sys::Math::random() * 9e15) as u64;
         let mut setup = options.setup(seed);
         setup.board = self.own_board.get_untracked().trim().to_owned();
+        self.origin.set(RoundOrigin::Dealt);
         self.start_with(StartRound {
             setup,
             difficulty: options.difficulty,
+            daily: None,
         });
     }
 
@@ -288,7 +308,7 @@ impl PlayState {
     }
 
     /// Shows a round from its beginning.
-    fn begin(self, reply: RoundReply) {
+    pub(super) fn begin(self, reply: RoundReply) {
         self.is_dealing.set(false);
         self.set_clock(0);
         self.clear();
@@ -298,6 +318,10 @@ impl PlayState {
         self.guesses.set_value(0);
         self.shuffles.set(0);
         self.apply(reply);
+        if !self.origin.with_untracked(RoundOrigin::is_kept) {
+            return;
+        }
+        self.origin.with_untracked(RoundOrigin::store);
         self.screen.set(PlayScreen::Round);
         self.session.announce(tr("play.started"));
     }
@@ -400,11 +424,15 @@ impl PlayState {
     }
 
     /// Shows the state of the round, and what happened.
-    fn apply(self, reply: RoundReply) {
-        if let Some(saved) = &reply.saved {
+    pub(super) fn apply(self, reply: RoundReply) {
+        let is_kept = self.origin.with_untracked(RoundOrigin::is_kept);
+        if let Some(saved) = reply.saved.as_ref().filter(|_| is_kept) {
             saved_round::store(saved, reply.view.time);
         }
         let has_ended = matches!(reply.view.phase, RoundPhase::Ended(_));
+        if let (true, Some(saved)) = (has_ended, &reply.saved) {
+            daily::keep(self, &reply.setup.game, saved);
+        }
         let found = reply.found.len();
         let events = reply.events.clone();
         self.time.set(reply.view.time);
@@ -412,7 +440,7 @@ impl PlayState {
         for event in events {
             self.handle(event, found);
         }
-        if has_ended && self.screen.get_untracked() != PlayScreen::Result {
+        if has_ended && is_kept && self.screen.get_untracked() != PlayScreen::Result {
             self.show_result();
         }
     }
@@ -470,7 +498,17 @@ impl PlayState {
         saved_round::remove();
         self.clear();
         self.hint.set(None);
-        self.ask(ShowResult, move |result| {
+        let origin = self.origin.get_untracked();
+        let request = ShowResult {
+            date: origin.day().unwrap_or_else(today),
+            finished: js_sys::Date::now() as u64,
+            is_daily: origin.day().is_some(),
+            challenge: origin.challenge().map(str::to_owned),
+        };
+        self.ask(request, move |result| {
+            if let Some(record) = &result.record {
+                self.data.add_round(record);
+            }
             self.result.set(Some(result));
             self.selected.set(None);
             self.screen.set(PlayScreen::Result);

@@ -1,19 +1,24 @@
 //! The play page's part of the engine inside a web worker: deals boards, and keeps the round that
 //! is being played. Nothing here needs a browser.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
+use wgs_app::daily_board::daily_board;
 use wgs_app::{GameLoader, GameRequest, LoadedGame};
+use wgs_config::share_link::ShareLink;
 use wgs_core::Budget;
 use wgs_play::{
-    PlayerId, Round, RoundAction, RoundContext, RoundEvent, RoundInput, RoundSetup, SolvedBoard,
-    TypedPath, WordView, typed_path,
+    BoardWord, Challenge, PlayerId, Round, RoundAction, RoundContext, RoundEvent, RoundInput,
+    RoundRecord, RoundSetup, SolvedBoard, TypedPath, WordView, typed_path,
 };
 
 use super::message::{
-    AnyPlayRequest, FindTypedPath, MissedWord, PlayInput, PlayRequest, RestoreRound, ResultReply,
-    RoundReply, ShowResult, StartRound, read_saved,
+    AnyPlayRequest, Challenger, DealBoard, DealtBoard, FindTypedPath, FindWord, MakeChallenge,
+    PlayInput, PlayRequest, RestoreRound, ResultReply, ResultWord, RoundReply, ShowResult,
+    StartRound, read_saved,
 };
+use super::word_class::WordClass;
 use crate::engine::message::EngineMessage;
 use crate::engine::request::{RequestError, read, write};
 use crate::engine::worker::PlayHandler;
@@ -53,7 +58,14 @@ impl PlayHandler for RoundWorker {
             AnyPlayRequest::FindTypedPath(request) => {
                 reply::<FindTypedPath>(self.typed_path(&request))
             }
-            AnyPlayRequest::ShowResult(_) => reply::<ShowResult>(self.result()),
+            AnyPlayRequest::ShowResult(request) => reply::<ShowResult>(self.result(&request)),
+            AnyPlayRequest::MakeChallenge(request) => {
+                reply::<MakeChallenge>(self.challenge(request))
+            }
+            AnyPlayRequest::FindWord(request) => reply::<FindWord>(self.find(&request)),
+            AnyPlayRequest::DealBoard(request) => {
+                reply::<DealBoard>(deal_board(request, loader, budget))
+            }
         }
     }
 }
@@ -68,11 +80,18 @@ impl RoundWorker {
         let StartRound {
             mut setup,
             difficulty,
+            daily,
         } = request;
         let game = load(&setup, loader)?;
         let board = match setup.board.is_empty() {
             true => {
-                let board = super::deal::deal(&game, loader, setup.seed, difficulty, budget)?;
+                let board = match daily {
+                    Some(date) => {
+                        let board = daily_board(&game, date, loader, budget);
+                        board.map_err(RequestError::other)?
+                    }
+                    None => super::deal::deal(&game, loader, setup.seed, difficulty, budget)?,
+                };
                 let text = board.board().to_string();
                 setup.board = game.spelling().show(&text).into_owned();
                 board
@@ -125,43 +144,121 @@ impl RoundWorker {
         ))
     }
 
-    fn result(&mut self) -> Result<ResultReply, RequestError> {
+    fn result(&mut self, request: &ShowResult) -> Result<ResultReply, RequestError> {
         let round = &self.current()?.round;
-        let ids: Vec<PlayerId> = round.player_ids().collect();
-        let found: Vec<(PlayerId, Vec<WordView>)> = ids
-            .into_iter()
-            .map(|player| (player, round.word_views(player)))
-            .collect();
-        let mine = &found[YOU].1;
-        let is_found = |word: &str| mine.iter().any(|found| found.word == word);
-        let words = round.solved_board().words().iter();
-        let mut missed: Vec<MissedWord> = words
-            .filter(|word| !is_found(&word.text))
-            .map(|word| MissedWord {
-                found_by: found[1..]
-                    .iter()
-                    .filter(|(_, words)| words.iter().any(|found| found.word == word.text))
-                    .map(|(player, _)| round.players()[player.index()].name.clone())
-                    .collect(),
-                word: WordView {
-                    word: word.text.clone(),
-                    points: word.score.total,
-                    length: word.score.length,
-                    path: word.path.clone(),
-                    time: 0,
-                },
-                commonness: None,
+        let you = PlayerId::new(YOU);
+        let challenge = request.challenge.as_deref();
+        let challenge = challenge.and_then(|link| Challenge::decode(link).ok()?.result);
+        let board = round.solved_board();
+        let mut players: Vec<(String, HashSet<&str>)> = round
+            .player_ids()
+            .zip(round.players())
+            .map(|(id, player)| {
+                let found = round.found(id).map(|word| word.text.as_str());
+                (player.name.clone(), found.collect())
             })
             .collect();
-        missed.sort_by_key(|missed| {
-            let word = &missed.word;
-            (
-                std::cmp::Reverse((word.points, word.length)),
-                word.word.clone(),
-            )
-        });
-        Ok(ResultReply { found, missed })
+        if let Some(challenger) = &challenge
+            && let Some(found) = challenger.found_words(board)
+        {
+            let found = found
+                .iter()
+                .map(|index| board.words()[*index].text.as_str());
+            players.push((challenger.name.clone(), found.collect()));
+        }
+        let mut words: Vec<ResultWord> = board
+            .words()
+            .iter()
+            .map(|word| ResultWord {
+                word: word_view(round, word),
+                is_found: players[YOU].1.contains(&*word.text),
+                found_by: players[YOU + 1..]
+                    .iter()
+                    .filter(|(_, found)| found.contains(&*word.text))
+                    .map(|(name, _)| name.clone())
+                    .collect(),
+            })
+            .collect();
+        words.sort_by_cached_key(best_first);
+        Ok(ResultReply {
+            words,
+            record: RoundRecord::new(round, you, request.date, request.finished, request.is_daily),
+            challenger: challenge.map(|result| Challenger {
+                name: result.name,
+                points: result.points,
+                words: result.words,
+            }),
+        })
     }
+
+    fn challenge(&mut self, request: MakeChallenge) -> Result<String, RequestError> {
+        let share = ShareLink {
+            dictionary: request.dictionary,
+            configuration: request.configuration,
+            ..ShareLink::default()
+        };
+        let round = &self.current()?.round;
+        let challenge = Challenge::new(share, round, PlayerId::new(YOU));
+        let mut challenge = challenge.expect("there is always a player at the page");
+        if let Some(result) = &mut challenge.result {
+            result.name = request.name;
+        }
+        challenge.encode().map_err(RequestError::other)
+    }
+
+    fn find(&mut self, request: &FindWord) -> Result<Option<WordView>, RequestError> {
+        let round = &self.current()?.round;
+        let mut words = round.solved_board().words().iter();
+        let word = words.find(|word| word.text == request.word);
+        Ok(word.map(|word| word_view(round, word)))
+    }
+}
+
+/// A word of a board as it is shown.
+fn word_view(round: &Round, word: &BoardWord) -> WordView {
+    WordView {
+        word: word.text.clone(),
+        points: word.score.total,
+        length: word.score.length,
+        path: word.path.clone(),
+        commonness: round.commonness(word),
+        time: 0,
+    }
+}
+
+/// Puts the words first that are worth knowing: common words before rare ones, and among them
+/// those with many points.
+fn best_first(word: &ResultWord) -> impl Ord + use<> {
+    let class = word.word.commonness.map(WordClass::from);
+    let WordView {
+        word,
+        points,
+        length,
+        ..
+    } = &word.word;
+    (class, std::cmp::Reverse((*points, *length)), word.clone())
+}
+
+fn deal_board(
+    request: DealBoard,
+    loader: &GameLoader,
+    budget: &Budget,
+) -> Result<DealtBoard, RequestError> {
+    let DealBoard { setup, difficulty } = request;
+    let game = load(&setup, loader)?;
+    let board = match setup.board.is_empty() {
+        true => super::deal::deal(&game, loader, setup.seed, difficulty, budget)?,
+        false => solved(&setup.board, &game, budget)?,
+    };
+    let text = board.board().to_string();
+    let words = board.words().iter();
+    Ok(DealtBoard {
+        game: setup.game,
+        board: game.spelling().show(&text).into_owned(),
+        words: words
+            .map(|word| (word.text.clone(), word.score.total))
+            .collect(),
+    })
 }
 
 impl CurrentRound {
@@ -181,7 +278,12 @@ impl CurrentRound {
 
 /// What a round of a game needs besides its setup and its board.
 fn context(game: &LoadedGame) -> RoundContext {
-    RoundContext::new(game.solver(), game.spelling())
+    let context = RoundContext::new(game.solver(), game.spelling());
+    match game.dictionary().commonness() {
+        Ok(commonness) => context.with_commonness(commonness.clone()),
+        // The page could not load it. Rounds are played without it.
+        Err(_) => context,
+    }
 }
 
 fn load(setup: &RoundSetup, loader: &GameLoader) -> Result<Arc<LoadedGame>, RequestError> {

@@ -28,6 +28,7 @@ pub fn SolutionDetail() -> impl IntoView {
                 word: &row.word,
                 path: &path,
                 score: &row.word_score(),
+                commonness: None,
             };
             let mut html = String::new();
             solver

@@ -12,9 +12,9 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use wgs_app::creator::{CreateOptions, CreatedBoard, Creator, CreatorWorker};
+use wgs_app::creator::{CreateOptions, CreatedBoard, Creator, CreatorWorker, DifficultyCheck};
 use wgs_app::reply::CreateReply;
-use wgs_app::target::{BoardSize, Maximum, Target, read_range};
+use wgs_app::target::{BoardSize, Difficulty, Maximum, Target, read_range};
 use wgs_app::{GameRequest, LoadedGame};
 use wgs_config::spelling::Spelling;
 use wgs_core::{BoardMeasure, Budget, Lexicon, Stopped};
@@ -80,6 +80,11 @@ pub(crate) struct Args {
         default_missing_value = "points",
         conflicts_with_all = ["min_words", "min_points", "keyword", "minimize", "words", "points", "longest"])]
     maximize: Option<Maximum>,
+
+    /// How difficult the boards are for people: easy (at least 37% of the points are in words of a
+    /// small dictionary, the class 35 of `solve --common`), medium (31% to 37%) or hard.
+    #[arg(long, value_name = "DIFFICULTY", conflicts_with = "maximize")]
+    difficulty: Option<Difficulty>,
 
     /// Rows and columns of the boards, such as 5x6, instead of the game's grid. If the game has
     /// too few dice or letters, each tile shows any of their faces.
@@ -163,7 +168,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         seed,
         budget: app.budget()?,
     };
-    if !creator.has_goal() {
+    if !creator.has_goal() && args.difficulty.is_none() {
         let letters = report_letters(&creator, None);
         let boards = creation.write_boards(out).with_context(context)?;
         report_list(&creator, app);
@@ -182,7 +187,11 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     let worker = || {
         let mut worker = creator.worker(&solver);
         worker.set_budget(scoring.clone());
-        worker
+        let check = args.difficulty.map(|difficulty| {
+            let check = DifficultyCheck::new(difficulty, &loaded, &solver, scoring.clone());
+            check.expect("the table of common words is embedded")
+        });
+        (worker, check)
     };
     let boards = creation.create_boards(worker, out).with_context(context)?;
     report_list(&creator, app);
@@ -274,6 +283,9 @@ struct CreatedPart {
     /// Whether Ctrl-C was pressed when the part ended.
     is_interrupted: bool,
 }
+
+/// Creates boards on one thread, and checks their difficulty if that was asked for.
+type BoardWorker<'w> = (CreatorWorker<'w>, Option<DifficultyCheck<'w>>);
 
 /// How far the search for boards has come, on all threads.
 #[derive(Default)]
@@ -397,7 +409,7 @@ impl Creation<'_> {
     /// Creates boards that meet the target.
     fn create_boards<'w>(
         &self,
-        worker: impl Fn() -> CreatorWorker<'w> + Sync,
+        worker: impl Fn() -> BoardWorker<'w> + Sync,
         out: &mut dyn Write,
     ) -> Result<ExitStatus> {
         let threads = self.threads();
@@ -408,14 +420,14 @@ impl Creation<'_> {
         let state = SearchState::default();
         let start = Instant::now();
         let (mut written, mut missed) = (0, 0);
-        let work = |worker: &mut CreatorWorker<'_>, part: Range<u64>| -> Result<CreatedPart> {
+        let work = |(worker, check): &mut BoardWorker<'_>, part: Range<u64>| -> Result<_> {
             let (start, end) = (Instant::now(), part.end);
             let created = |boards| CreatedPart {
                 boards,
                 end,
                 is_interrupted: self.is_interrupted(),
             };
-            if self.creator.is_from_word_list() {
+            if self.creator.is_from_word_list() && check.is_none() {
                 return Ok(created(worker.create(part, || self.is_stopped())?));
             }
             let mut before = 0;
@@ -429,7 +441,13 @@ impl Creation<'_> {
                 if number > 0 && self.is_stopped() {
                     break;
                 }
-                boards.extend(worker.create_watched(number..number + 1, &mut stop)?);
+                let is_stopped = || self.is_stopped();
+                match check {
+                    Some(check) => {
+                        boards.extend(check.create(number, worker, &mut stop, is_stopped)?)
+                    }
+                    None => boards.extend(worker.create_watched(number..number + 1, &mut stop)?),
+                }
             }
             parts.note(boards.len() as u64, start.elapsed());
             Ok(created(boards))
@@ -494,12 +512,15 @@ impl Creation<'_> {
             let goal = Goal::new([(*aim).clone()]);
             !goal.is_met(&created.measure)
         });
-        let missed: Vec<String> = missed
+        let mut missed: Vec<String> = missed
             .map(|(measure, aim)| {
                 let found = measure.of(&created.measure);
                 format!("expected {}, found {found}", expected(*measure, aim))
             })
             .collect();
+        if let (true, Some(difficulty)) = (missed.is_empty(), self.args.difficulty) {
+            missed.push(format!("found no board that is {difficulty}"));
+        }
         let end = match created.tries {
             _ if self.is_interrupted() => "interrupted".to_owned(),
             _ if self.is_time_up() => "the time is up".to_owned(),

@@ -92,6 +92,12 @@ pub(crate) struct Args {
     #[arg(long, value_enum, value_name = "LEVEL", default_value = "medium")]
     computer: Computer,
 
+    /// Dictionary of the computer: a name in the configuration, a word list or a compiled
+    /// dictionary. The computer knows all of its words and no others [default: the words of the
+    /// game's dictionary that a player of its level knows].
+    #[arg(long, value_name = "NAME-OR-FILE")]
+    computer_dictionary: Option<String>,
+
     /// Words that several players found score nothing.
     #[arg(long)]
     cancel: bool,
@@ -121,21 +127,30 @@ pub(crate) struct Args {
 enum Computer {
     /// The computer does not play.
     Off,
-    /// It knows few words.
+    /// It knows the words of a small child.
+    Nursery,
+    /// It finds a few everyday words.
     Easy,
     /// It plays about as well as experienced people.
     Medium,
     /// It is hard to beat.
     Hard,
+    /// It plays as well as the best people.
+    Expert,
+    /// It finds every word.
+    Humbling,
 }
 
 impl Computer {
     fn level(self) -> Option<Level> {
         match self {
             Self::Off => None,
+            Self::Nursery => Some(Level::Nursery),
             Self::Easy => Some(Level::Easy),
             Self::Medium => Some(Level::Medium),
             Self::Hard => Some(Level::Hard),
+            Self::Expert => Some(Level::Expert),
+            Self::Humbling => Some(Level::Humbling),
         }
     }
 }
@@ -379,6 +394,7 @@ fn new_round(
         }
         None => app.game(&request, "play")?,
     };
+    let context = round_context(args, &loaded, app)?;
     let budget = app.budget()?;
     let board = match &args.board {
         Some(text) => {
@@ -398,6 +414,7 @@ fn new_round(
         board: loaded.spelling().show(&board.to_string()).into_owned(),
         size: args.size.map(|size| format!("{size}x{size}")),
         dictionary: args.dictionary.dictionary.clone(),
+        computer_dictionary: args.computer_dictionary.clone(),
         players: people.chain(computer).collect(),
         limit: time.map(milliseconds),
         turns,
@@ -406,8 +423,19 @@ fn new_round(
         seed,
         ..RoundSetup::default()
     };
-    let context = RoundContext::new(loaded.solver(), loaded.spelling());
     Ok(Round::new(setup, board, context)?)
+}
+
+/// Returns what the round needs to know about its words and those of the computer.
+fn round_context(args: &Args, game: &LoadedGame, app: &App) -> Result<RoundContext> {
+    let commonness = game.dictionary().commonness()?.clone();
+    let context = RoundContext::new(game.solver(), game.spelling()).with_commonness(commonness);
+    let Some(name) = &args.computer_dictionary else {
+        return Ok(context);
+    };
+    let list = app.loader()?.dictionary(game.game(), Some(name), "play");
+    let list = list.context("--computer-dictionary")?;
+    Ok(context.with_computer_list(list.lexicon().clone()))
 }
 
 fn read_board(text: &str, game: &LoadedGame) -> Result<Board> {

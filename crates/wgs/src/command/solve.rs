@@ -8,6 +8,7 @@ use wgs_app::LoadedGame;
 use wgs_app::listing::{
     Filter, FilterError, FilterOption, FilterOptions, ListedWords, Listing, ListingError,
 };
+use wgs_config::commonness::Commonness;
 use wgs_config::template::{ListPosition, PlainText, SolutionTemplate};
 use wgs_config::{Preferences, SortOrder};
 use wgs_core::Board;
@@ -22,8 +23,8 @@ use crate::terminal::Stream;
 /// List the words of boards, each word once with its best path.
 ///
 /// FORMAT takes %w (the word), %s (its score), %l (letter points), %m (word multiplier),
-/// %b (length bonus), %pX (positions, separated by X), %(text) (text for all words except the
-/// last one), %% and the escapes \t, \n and \\.
+/// %b (length bonus), %c (how common it is: 10 to 70, or rare), %pX (positions, separated by X),
+/// %(text) (text for all words except the last one), %% and the escapes \t, \n and \\.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -61,6 +62,12 @@ struct FilterArgs {
     #[arg(long, value_name = "N", default_value = "0", value_parser = number::<u32>(0..=u32::MAX.into()))]
     min_length: u32,
 
+    /// Only list words that are this common, and show how common they are: 10 (everyday words), 20,
+    /// 35 (a small dictionary), 50 (a medium one), 60, 70 (a large one) or rare (all words). The
+    /// classes are the sizes of SCOWL's English word lists.
+    #[arg(long, value_name = "N")]
+    common: Option<Commonness>,
+
     /// Sort order; score and length sort from high to low.
     #[arg(short, long, value_enum, default_value_t = SortArg::Word)]
     sort: SortArg,
@@ -89,7 +96,9 @@ impl From<SortArg> for SortOrder {
 
 impl FilterArgs {
     /// Validates the flags for the grid and the words of a game.
-    fn validate(self, game: &LoadedGame) -> Result<Filter> {
+    fn validate(self, game: &LoadedGame, shows_commonness: bool) -> Result<Filter> {
+        let all = shows_commonness.then_some(Commonness::Rare);
+        let rarest = self.common.or(all);
         let options = FilterOptions {
             regex: self.regex,
             starts_with: self.starts_with,
@@ -99,7 +108,7 @@ impl FilterArgs {
             limit: self.limit,
         };
         let filter = Filter::with_spelling(&options, game.grid().len(), game.spelling());
-        filter.map_err(|error| match error {
+        let filter = filter.map_err(|error| match error {
             FilterError::Pattern(error) => Error::new(error).context("--regex"),
             FilterError::Position {
                 option,
@@ -113,6 +122,10 @@ impl FilterArgs {
                 anyhow!("{flag} {position}: positions go from 1 to {cells}")
             }
             error => error.into(),
+        })?;
+        Ok(match rarest {
+            Some(rarest) => filter.with_commonness(game.dictionary().commonness()?.clone(), rarest),
+            None => filter,
         })
     }
 }
@@ -125,15 +138,22 @@ struct SolutionFormat {
     suffix: PlainText,
 }
 
-/// Appends words with aligned scores, for a terminal.
-fn render_columns(words: &[(String, u64)], answer: &mut String) {
-    let width = column::column_width(words.iter().map(|(word, _)| word.as_str()));
-    let digits = words.iter().map(|(_, score)| score.to_string().len());
+/// Appends words with aligned scores and, if they have them, their classes, for a terminal.
+fn render_columns(words: &[(String, u64, Option<Commonness>)], answer: &mut String) {
+    let width = column::column_width(words.iter().map(|(word, ..)| word.as_str()));
+    let digits = words.iter().map(|(_, score, _)| score.to_string().len());
     let digits = digits.max().unwrap_or(0);
-    for (word, score) in words {
+    for (word, score, commonness) in words {
         let points = if *score == 1 { "point" } else { "points" };
         let word = column::left(word, width);
-        answer.push_str(&format!("{word}  {score:>digits$} {points}\n"));
+        match commonness {
+            Some(class) => {
+                answer.push_str(&format!(
+                    "{word}  {score:>digits$} {points:<6}  {class:>4}\n"
+                ));
+            }
+            None => answer.push_str(&format!("{word}  {score:>digits$} {points}\n")),
+        }
     }
 }
 
@@ -191,7 +211,9 @@ pub(crate) fn run(
     // People get columns; programs get the format, and so do people who chose one.
     let is_default = format == SolutionFormat::from(&Preferences::default());
     let in_columns = is_default && Stream::Output.is_terminal();
-    let filter = args.filter.validate(&game)?;
+    let filter = args
+        .filter
+        .validate(&game, format.solution.has_commonness())?;
     let budget = app.budget()?;
     let make_worker = || {
         let mut worker = worker(&game, budget);
@@ -210,7 +232,7 @@ pub(crate) fn run(
             } else if in_columns {
                 let words = listed.iter();
                 let word = |word| Stream::Output.shown(word).into_owned();
-                let words = words.map(|line| (word(line.word), line.score.total));
+                let words = words.map(|line| (word(line.word), line.score.total, line.commonness));
                 render_columns(&words.collect::<Vec<_>>(), answer);
             } else {
                 format.render(&listed, answer);
@@ -229,12 +251,23 @@ mod tests {
     #[test]
     fn the_columns_of_a_terminal_are_aligned() {
         let words = [("ÉTÉ", 1), ("ARENITES", 11), ("IT", 0)];
-        let words = words.map(|(word, score)| (word.to_owned(), score));
+        let words = words.map(|(word, score)| (word.to_owned(), score, None));
         let mut answer = String::new();
         render_columns(&words, &mut answer);
         assert_eq!(
             answer,
             "ÉTÉ        1 point\nARENITES  11 points\nIT         0 points\n"
+        );
+        let words = [
+            ("CAT", 1, Commonness::Size10),
+            ("ARENITES", 11, Commonness::Rare),
+        ];
+        let words = words.map(|(word, score, class)| (word.to_owned(), score, Some(class)));
+        let mut answer = String::new();
+        render_columns(&words, &mut answer);
+        assert_eq!(
+            answer,
+            "CAT        1 point     10\nARENITES  11 points  rare\n"
         );
     }
 }

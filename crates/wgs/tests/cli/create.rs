@@ -1,5 +1,6 @@
 //! `wgs create`: the forms of section 3.1 of the original manual, and its newer options.
 
+mod difficulty;
 mod ending;
 mod maximum;
 mod word_list;

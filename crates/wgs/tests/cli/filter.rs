@@ -37,6 +37,51 @@ fn words_come_in_alphabetical_order_unless_sorted() {
 }
 
 #[test]
+fn only_common_words_are_listed_if_asked_for() {
+    for (flags, expected) in [
+        (&["--common", "10"][..], "ACT ACTS CAT SAT"),
+        (&["--common", "20"], "ACT ACTS CAT CATS SAT"),
+        (&["--common", "rare"], "ACT ACTS CAT CATS SAT SCAT TACT TAT"),
+        (
+            &["--common", "20", "--limit", "1", "--sort", "length"],
+            "ACTS",
+        ),
+        (
+            &["--common", "20", "--contains", "1", "--regex", "^c"],
+            "CAT CATS",
+        ),
+    ] {
+        assert_eq!(words(flags), expected, "{flags:?}");
+    }
+    let classes = solve("solve", "%w %c%(, )", &["--min-length", "4"]);
+    assert_eq!(classes, "ACTS 10, CATS 20, SCAT 50, TACT 35");
+    let start = ["wgs.json", "solve", "Small", "--json", "--board", BOARD];
+    let folder = Folder::with_manual_words(WORDS);
+    let json = folder.print(&[&start[..], &["--common", "10"]].concat());
+    assert!(
+        json.contains(r#""word":"ACT","commonness":10,"score""#),
+        "{json}"
+    );
+    assert!(!folder.print(&start).contains("commonness"));
+    let all = solve(
+        "solve-dups",
+        "%w:%c%( )",
+        &["--common", "10", "--starts-with", "1"],
+    );
+    assert_eq!(all, "CAT:10 CAT:10");
+    for class in ["0", "40", "common", ""] {
+        let arguments = [
+            "wgs.json", "solve", "Small", "--common", class, "--board", BOARD,
+        ];
+        let error = folder.run(&arguments).refused(2);
+        assert!(
+            error.contains("expected 10, 20, 35, 50, 60, 70 or rare"),
+            "{error}"
+        );
+    }
+}
+
+#[test]
 fn the_highest_scores_come_first_and_equal_ones_in_alphabetical_order() {
     let folder = Folder::with_words("quiz zit quit it zoic");
     let arguments = [

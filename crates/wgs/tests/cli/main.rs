@@ -18,6 +18,7 @@ mod format;
 mod help;
 #[cfg(unix)]
 mod interrupt;
+mod levels;
 mod manual;
 mod notation;
 mod play;

@@ -4,7 +4,9 @@ use std::io::{BufRead, BufReader, Write};
 
 use serde_json::{Value, json};
 
-use crate::folder::{Folder, ProgramOutput};
+use wgs_test_requirement::requires;
+
+use crate::folder::{Folder, ProgramOutput, shared};
 
 const WORDS: &str = "cat cats act acts scat cast tacs stack quits quit it ox board score word \
     this hits sea seas east";
@@ -51,7 +53,7 @@ You: 1 word, 1 point
 1 of 7 points
 
 Missed: 6 of 7 words
-  ACTS 1   CAST 1   SCAT 1   TACS 1   ACT  1   CAT  1
+  ACTS 1   CAST 1   SCAT 1   ACT  1   CAT  1   TACS 1
 "
     );
     assert_eq!(printed, expected);
@@ -237,22 +239,83 @@ fn the_seed_decides_the_board_and_what_the_computer_finds() {
         .flat_map(|line| line.chars().filter(char::is_ascii_uppercase))
         .collect();
     assert_eq!(tiles, board.trim_end());
-    for (level, words) in [
-        ("easy", "12 words"),
-        ("medium", "24 words"),
-        ("hard", "60 words"),
-    ] {
+    let levels = ["nursery", "easy", "medium", "hard", "expert", "humbling"];
+    let words = levels.map(|level| {
         let printed = game("2014", level);
         let standing = standing(&printed, "Computer");
-        let start = format!("Computer ({level}): {words}, ");
-        assert!(standing.starts_with(&start), "{standing}");
-    }
+        let words = standing.strip_prefix(&format!("Computer ({level}): "));
+        let (words, _) = words.unwrap().split_once(" word").unwrap();
+        words.parse::<u64>().unwrap()
+    });
+    assert!(words.is_sorted_by(|a, b| a < b), "{words:?}");
+    assert!(game("2014", "humbling").ends_with("\nNo words were missed\n"));
     assert!(!game("2014", "off").contains("Computer"));
     // The seed is printed, so that a game can be repeated.
     let printed = folder.print(&["play"]);
     let (_, seed) = printed.split_once("(seed ").unwrap();
     let (seed, _) = seed.split_once(')').unwrap();
     assert_eq!(game(seed, "medium"), printed);
+}
+
+/// The words of the computer on a board that has SIPE, NEPS and PENS, without limit of time.
+fn words_of_computer(folder: &Folder, arguments: &[&str]) -> Vec<String> {
+    let start = ["play", "--board", "SIPENEPSTREABCDE", "--minutes", "1440"];
+    let start = [&start[..], &["--json", "--seed", "1"]].concat();
+    let reply: Value = serde_json::from_str(&folder.print(&[&start, arguments].concat())).unwrap();
+    let players = reply["players"].as_array().unwrap();
+    let computer = players.iter().find(|player| player["name"] == "Computer");
+    let words = computer.unwrap()["words"].as_array().unwrap().iter();
+    let words = words.map(|word| word["word"].as_str().unwrap().to_owned());
+    words.collect()
+}
+
+#[test]
+fn an_easy_computer_knows_common_words_only() {
+    let folder = Folder::new();
+    for (level, is_known) in [("easy", false), ("medium", false), ("humbling", true)] {
+        let words = words_of_computer(&folder, &["--computer", level]);
+        for word in ["SIPE", "NEPS"] {
+            assert_eq!(words.iter().any(|found| found == word), is_known, "{word}");
+        }
+        assert!(words.iter().any(|found| found == "PENS"), "{words:?}");
+    }
+}
+
+#[test]
+fn the_computer_can_have_its_own_dictionary() {
+    let folder = Folder::with_words("neps\npens\nxylophone");
+    for level in ["nursery", "humbling"] {
+        let arguments = ["--computer", level, "--computer-dictionary", "words.txt"];
+        let mut words = words_of_computer(&folder, &arguments);
+        words.sort_unstable();
+        assert_eq!(words, ["NEPS", "PENS"], "{level}");
+    }
+    // Its words must also be in the dictionary of the game.
+    folder.write("game.txt", "pens sipe");
+    let arguments = [
+        "--computer-dictionary",
+        "words.txt",
+        "--dictionary",
+        "game.txt",
+    ];
+    assert_eq!(words_of_computer(&folder, &arguments), ["PENS"]);
+}
+
+#[requires(shared_data)]
+#[test]
+fn the_levels_of_the_assignment_are_its_dictionaries() {
+    let folder = Folder::new();
+    let list = |name: &str| shared(&format!("wordlists/{name}")).display().to_string();
+    let words = |computer: &str| {
+        let (game, computer) = (list("dictionary-yawl.txt"), list(computer));
+        let options = ["--dictionary", &game, "--computer-dictionary", &computer];
+        let level = ["--computer", "humbling"];
+        words_of_computer(&folder, &[&options[..], &level].concat()).len()
+    };
+    let nursery = words("dictionary-nursery.txt");
+    let medium = words("dictionary-algs4.txt");
+    let humbling = words("dictionary-yawl.txt");
+    assert!(0 < nursery && nursery < medium && medium < humbling);
 }
 
 #[test]
@@ -407,7 +470,11 @@ fn bad_input_is_an_error_with_a_reason() {
         ),
         (
             &["--computer", "genius"],
-            "[possible values: off, easy, medium, hard]",
+            "[possible values: off, nursery, easy, medium, hard, expert, humbling]",
+        ),
+        (
+            &["--computer-dictionary", "none.txt"],
+            "--computer-dictionary: \"none.txt\" is neither",
         ),
         (
             &["--minutes", "NaN"],

@@ -1,0 +1,182 @@
+//! The daily board of a game: played once, then its result is shown instead.
+
+use std::collections::BTreeMap;
+
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+use wgs_play::{Date, PlayerSetup, RoundRecord, RoundSetup, daily_seed};
+
+use super::message::{RestoreRound, StartRound};
+use super::play_options::YOU;
+use super::result_text::percent;
+use super::round_origin::RoundOrigin;
+use super::share::{ShareButton, result_to_share};
+use super::state::PlayState;
+use super::today::{date_text, today};
+use crate::solver::game_view::GameView;
+use crate::storage;
+use crate::text::{number, tr, tr_count, tr_with};
+
+/// The key that the browser stores the rounds of the day under.
+const STORED_AS: &str = "play.daily";
+
+/// The time limit on a grid, in milliseconds. Games with a hand of letters have none.
+const LIMIT: u64 = 180_000;
+
+/// The rounds that were played on the boards of a day.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct KeptRounds {
+    date: Date,
+    /// Saved rounds by game.
+    rounds: BTreeMap<String, String>,
+}
+
+fn kept(date: Date) -> KeptRounds {
+    let stored = storage::get(STORED_AS);
+    let stored = stored.and_then(|json| serde_json::from_str::<KeptRounds>(&json).ok());
+    stored
+        .filter(|kept| kept.date == date)
+        .unwrap_or_else(|| KeptRounds {
+            date,
+            rounds: BTreeMap::new(),
+        })
+}
+
+/// Keeps a round that has ended if it is the first on a daily board, so that its words can be
+/// looked at all day.
+pub fn keep(play: PlayState, game: &str, saved: &str) {
+    let Some(date) = play.origin.with_untracked(RoundOrigin::day) else {
+        return;
+    };
+    let mut kept = kept(date);
+    let (game, saved) = (game.to_owned(), saved.to_owned());
+    kept.rounds.entry(game).or_insert(saved);
+    if let Ok(json) = serde_json::to_string(&kept) {
+        storage::set(STORED_AS, &json);
+    }
+}
+
+/// The time limit of a game's daily board.
+fn limit(view: &GameView) -> Option<u64> {
+    (!view.is_rack).then_some(LIMIT)
+}
+
+/// Starts a round on the daily board of the game that is chosen, or shows its result.
+pub fn open(play: PlayState) {
+    let game = play.options.with_untracked(|options| options.game.clone());
+    let date = today();
+    if play
+        .data
+        .with_untracked(|data| data.statistics.daily(&game, date).is_some())
+    {
+        return show(play, &game, date);
+    }
+    if play.is_dealing.get_untracked() {
+        return;
+    }
+    play.options.with_untracked(|options| options.store());
+    let configuration = play.session.configuration.get_untracked();
+    let view = GameView::new(&configuration.catalogue, &game, None);
+    play.origin.set(RoundOrigin::Daily(date));
+    play.start_with(StartRound {
+        setup: RoundSetup {
+            players: vec![PlayerSetup::person(YOU)],
+            limit: limit(&view),
+            seed: daily_seed(&game, date),
+            game,
+            ..RoundSetup::default()
+        },
+        difficulty: None,
+        daily: Some(date),
+    });
+}
+
+/// Shows the result of a daily board again.
+fn show(play: PlayState, game: &str, date: Date) {
+    let Some(saved) = kept(date).rounds.remove(game) else {
+        return;
+    };
+    play.origin.set(RoundOrigin::Daily(date));
+    play.ask(RestoreRound { saved, time: 0 }, move |reply| {
+        play.apply(reply)
+    });
+}
+
+/// The daily board on the start page: a button, or the result.
+#[component]
+pub fn DailyCard() -> impl IntoView {
+    let play = PlayState::here();
+    let game = Memo::new(move |_| play.options.with(|options| options.game.clone()));
+    let record = Memo::new(move |_| {
+        let game = game.get();
+        play.data
+            .with(|data| data.statistics.daily(&game, today()).cloned())
+    });
+    let streak = Memo::new(move |_| {
+        play.data
+            .with(|data| data.statistics.summary(None, today()).streak)
+    });
+    let clock = move || {
+        let configuration = play.session.configuration.get();
+        let view = GameView::new(&configuration.catalogue, &game.get(), None);
+        match limit(&view) {
+            Some(limit) => tr_count("play.clock.minutes", limit / 60_000),
+            None => tr("play.daily.no-clock"),
+        }
+    };
+    let result = move |record: RoundRecord| {
+        let (text, share) = (daily_totals(&record), record.clone());
+        let percent = percent(&record);
+        let name = record.game.clone();
+        let has_round = kept(record.date).rounds.contains_key(&record.game);
+        view! {
+            <p class="daily-result" id="daily-result">
+                <b>{format!("{percent} %")}</b>" "{text}
+            </p>
+            <div class="card-buttons">
+                <Show when=move || has_round>
+                    <button id="daily-show" on:click={
+                        let name = name.clone();
+                        move |_| show(play, &name, today())
+                    }>{move || tr("play.daily.show")}</button>
+                </Show>
+                <ShareButton id="daily-share" text=Signal::derive(move || result_to_share(&share))/>
+            </div>
+        }
+    };
+    view! {
+        <section class="card daily" aria-labelledby="daily-title">
+            <h2 id="daily-title">{move || tr("play.daily")}</h2>
+            <p class="hint">
+                {move || date_text(today())}" · "{move || game.get()}" · "{clock}
+                {move || (streak.get() > 0).then(|| {
+                    format!(" · {}", tr_count("play.daily.streak", streak.get().into()))
+                })}
+            </p>
+            {move || match record.get() {
+                Some(record) => result(record).into_any(),
+                None => view! {
+                    <p>{move || tr("play.daily.what")}</p>
+                    <div class="card-buttons">
+                        <button id="daily" disabled=move || play.is_dealing.get()
+                            on:click=move |_| open(play)>{move || tr("play.daily.start")}</button>
+                    </div>
+                }
+                .into_any(),
+            }}
+        </section>
+    }
+}
+
+/// The points and words of a round in a sentence.
+pub fn daily_totals(record: &RoundRecord) -> String {
+    tr_with(
+        "play.totals",
+        &[
+            ("words", &number(record.words)),
+            ("all", &number(record.board_words)),
+            ("points", &record.points.to_string()),
+            ("most", &tr_count("solver.points", record.board_points)),
+        ],
+    )
+}

@@ -1,0 +1,116 @@
+//! Which screen of the play page the fragment of the address names. Links lead there, and the
+//! browser's own button leads back.
+
+use leptos::prelude::*;
+use wgs_play::{Challenge, RoundAction, RoundPhase};
+
+use super::round_origin::RoundOrigin;
+use super::state::{PlayScreen, PlayState};
+use super::{challenge, practice_page, saved_round};
+use crate::page::fragment;
+
+/// What a fragment names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum PlayRoute {
+    /// The game itself: choosing, playing, or the result.
+    Game,
+    Challenge,
+    Practice,
+    Statistics,
+    Print,
+}
+
+impl PlayRoute {
+    fn of(fragment: &str) -> Self {
+        match fragment.trim_start_matches('#') {
+            "/practice" => Self::Practice,
+            "/statistics" => Self::Statistics,
+            "/print" | "/print/round" => Self::Print,
+            link if Challenge::is_challenge(link) => Self::Challenge,
+            _ => Self::Game,
+        }
+    }
+}
+
+/// Whether the board of the round is to be printed, rather than a new one.
+pub fn prints_round() -> bool {
+    fragment() == "#/print/round"
+}
+
+/// Shows the screens that the address names, now and when it changes. A round that was
+/// interrupted continues as soon as the address names no other screen.
+pub fn follow(play: PlayState) {
+    let left = StoredValue::new(PlayScreen::Start);
+    if PlayRoute::of(&fragment()) == PlayRoute::Game {
+        saved_round::restore(play);
+    } else {
+        open(play, left);
+    }
+    let listener = window_event_listener(leptos::ev::hashchange, move |_| open(play, left));
+    on_cleanup(move || listener.remove());
+}
+
+/// Shows the screen that the address names.
+fn open(play: PlayState, left: StoredValue<PlayScreen>) {
+    let screen = play.screen.get_untracked();
+    let is_game = |screen| {
+        matches!(
+            screen,
+            PlayScreen::Start | PlayScreen::Round | PlayScreen::Result
+        )
+    };
+    let route = PlayRoute::of(&fragment());
+    if route != PlayRoute::Game && is_game(screen) {
+        left.set_value(screen);
+        if untrack(|| play.phase()) == Some(RoundPhase::Running) {
+            play.act(RoundAction::Pause);
+        }
+    }
+    if route != PlayRoute::Practice {
+        practice_page::leave(play);
+    }
+    match route {
+        PlayRoute::Game if is_game(screen) => {}
+        PlayRoute::Game => back(play, left.get_value()),
+        PlayRoute::Challenge => challenge::open(play, &fragment()),
+        PlayRoute::Practice => play.screen.set(PlayScreen::Practice),
+        PlayRoute::Statistics => play.screen.set(PlayScreen::Statistics),
+        PlayRoute::Print => play.screen.set(PlayScreen::Print),
+    }
+}
+
+/// Shows the game again where it was left.
+fn back(play: PlayState, screen: PlayScreen) {
+    let has_round = play.round.with_untracked(Option::is_some)
+        && play.origin.with_untracked(RoundOrigin::is_kept);
+    match screen {
+        PlayScreen::Round | PlayScreen::Result if has_round => play.screen.set(screen),
+        _ => {
+            play.screen.set(PlayScreen::Start);
+            // It was interrupted by a reload, or by practice.
+            saved_round::restore(play);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fragment_names_a_screen() {
+        for (fragment, route) in [
+            ("", PlayRoute::Game),
+            ("#", PlayRoute::Game),
+            ("#/unknown", PlayRoute::Game),
+            ("#/practice", PlayRoute::Practice),
+            ("#/statistics", PlayRoute::Statistics),
+            ("#/print", PlayRoute::Print),
+            ("#/print/round", PlayRoute::Print),
+            ("#game=Ruzzle&board=CATS", PlayRoute::Game),
+            ("#game=Ruzzle&board=CATS&challenge=1", PlayRoute::Challenge),
+        ] {
+            assert_eq!(PlayRoute::of(fragment), route, "{fragment}");
+        }
+    }
+}

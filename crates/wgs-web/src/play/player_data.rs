@@ -1,0 +1,80 @@
+//! What the player has collected on this device: statistics and practice deck. The browser stores
+//! it; several windows add to the same.
+
+use leptos::prelude::*;
+use wgs_play::{Backup, BackupError, Date, RoundRecord};
+
+use crate::storage;
+
+/// The key that the browser stores the data under.
+const STORED_AS: &str = "play.data";
+
+/// What the player has collected. Copies refer to the same data.
+#[derive(Clone, Copy)]
+pub struct PlayerData(RwSignal<Backup>);
+
+impl PlayerData {
+    /// Reads what the browser stored.
+    pub fn new() -> Self {
+        let data = Self(RwSignal::new(stored()));
+        // Another window may have played meanwhile.
+        let _ = window_event_listener_untyped("storage", move |_| data.0.set(stored()));
+        data
+    }
+
+    /// Uses the data, as a reactive value.
+    pub fn with<T>(self, read: impl FnOnce(&Backup) -> T) -> T {
+        self.0.with(read)
+    }
+
+    /// Uses the data as it is now.
+    pub fn with_untracked<T>(self, read: impl FnOnce(&Backup) -> T) -> T {
+        self.0.with_untracked(read)
+    }
+
+    /// Changes the data and stores it. Returns false if the browser refuses.
+    pub fn update(self, change: impl FnOnce(&mut Backup)) -> bool {
+        let mut backup = stored();
+        change(&mut backup);
+        let is_stored = storage::set(STORED_AS, &backup.to_json());
+        self.0.set(backup);
+        is_stored
+    }
+
+    /// Adds a round, unless it was played on a daily board that has a result already.
+    pub fn add_round(self, record: &RoundRecord) {
+        self.update(|backup| {
+            let statistics = &mut backup.statistics;
+            let is_repeated =
+                record.is_daily && statistics.daily(&record.game, record.date).is_some();
+            if !is_repeated {
+                statistics.add(record.clone());
+            }
+        });
+    }
+
+    /// Adds what a file has.
+    pub fn import(self, file: &str) -> Result<(), BackupError> {
+        let other = Backup::from_json(file)?;
+        self.update(|backup| backup.merge(other));
+        Ok(())
+    }
+
+    /// The number of words that are due, as a reactive value.
+    pub fn due(self, today: Date) -> usize {
+        self.with(|backup| backup.deck.due(today).count())
+    }
+}
+
+impl Default for PlayerData {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// What the browser stored; nothing if it cannot be read.
+fn stored() -> Backup {
+    let stored = storage::get(STORED_AS);
+    let stored = stored.and_then(|json| Backup::from_json(&json).ok());
+    stored.unwrap_or_default()
+}
