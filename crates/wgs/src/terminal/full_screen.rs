@@ -100,15 +100,16 @@ impl FullScreen {
         Ok(())
     }
 
-    /// Waits for a key, the mouse or another size, at most for some time.
+    /// Waits for a key, the mouse or another size, at most for some time. Fails if the terminal is
+    /// gone.
     pub(crate) fn event(&mut self, wait: Duration) -> io::Result<Option<Event>> {
-        match event::poll(wait) {
-            Ok(true) => event::read().map(Some),
-            Ok(false) => Ok(None),
-            // A signal ends the wait.
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(None),
-            Err(error) => Err(error),
+        // Several events may have been read at once.
+        input_is_ready(Duration::ZERO)?;
+        if !event::poll(Duration::ZERO)? && !(input_is_ready(wait)? && event::poll(Duration::ZERO)?)
+        {
+            return Ok(None);
         }
+        event::read().map(Some)
     }
 
     /// The signal that asks the program to end, if there was one.
@@ -124,6 +125,34 @@ impl Drop for FullScreen {
     fn drop(&mut self) {
         restore(self.stream);
     }
+}
+
+/// Waits until there is something to read, at most for some time. A signal ends the wait.
+///
+/// This is not left to the library: when the terminal is closed, its wait never ends.
+#[cfg(unix)]
+fn input_is_ready(wait: Duration) -> io::Result<bool> {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::io::Errno;
+
+    let input = io::stdin();
+    let mut inputs = [PollFd::new(&input, PollFlags::IN)];
+    let wait = Timespec::try_from(wait).map_err(io::Error::other)?;
+    match poll(&mut inputs, Some(&wait)) {
+        Ok(_) => {}
+        Err(Errno::INTR) => return Ok(false),
+        Err(error) => return Err(error.into()),
+    }
+    let found = inputs[0].revents();
+    match found.intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL) {
+        true => Err(io::Error::other("the terminal was closed")),
+        false => Ok(found.contains(PollFlags::IN)),
+    }
+}
+
+#[cfg(not(unix))]
+fn input_is_ready(wait: Duration) -> io::Result<bool> {
+    event::poll(wait)
 }
 
 fn is_open(stream: Stream) -> &'static AtomicBool {

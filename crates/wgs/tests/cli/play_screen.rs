@@ -144,6 +144,16 @@ fn a_signal_restores_the_terminal_and_shows_the_result() {
 }
 
 #[test]
+fn a_closed_terminal_ends_the_program() {
+    let folder = Folder::with_words(WORDS);
+    let mut game = cats(&folder, &["--minutes", "3"]);
+    game.wait_for("Ready?");
+    game.press("\r");
+    game.guess("cats", "✓ CATS");
+    assert!(game.close(), "the program goes on");
+}
+
+#[test]
 fn the_time_limit_of_the_command_ends_the_game() {
     let folder = Folder::with_words(WORDS);
     let game = cats(&folder, &["--timeout", "1"]);

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -29,6 +30,8 @@ pub(crate) struct PseudoTerminal {
 struct Screen {
     bytes: Mutex<Vec<u8>>,
     changed: Condvar,
+    /// Whether nobody reads any more.
+    is_closed: AtomicBool,
 }
 
 /// The streams that are the terminal; the others stay as they are.
@@ -94,6 +97,9 @@ impl PseudoTerminal {
                 let mut bytes = shared.bytes.lock().unwrap();
                 bytes.extend_from_slice(&buffer[..length]);
                 shared.changed.notify_all();
+                if shared.is_closed.load(Ordering::SeqCst) {
+                    return;
+                }
             }
         });
         Self {
@@ -146,6 +152,13 @@ impl PseudoTerminal {
             let wait = Duration::from_millis(100);
             bytes = self.screen.changed.wait_timeout(bytes, wait).unwrap().0;
         }
+    }
+
+    /// Closes the terminal as soon as the program writes to it again, and returns the process.
+    pub(crate) fn close(self) -> Child {
+        self.screen.is_closed.store(true, Ordering::SeqCst);
+        self.reader.join().unwrap();
+        self.child
     }
 
     /// Waits until the program ends. Returns its exit code and what the terminal has received.

@@ -133,6 +133,20 @@ impl ScreenGame {
         self.terminal.resize(size);
     }
 
+    /// Closes the terminal, and returns whether the program ends.
+    pub(crate) fn close(self) -> bool {
+        let mut child = self.terminal.close();
+        let start = Instant::now();
+        while start.elapsed() < DEADLINE {
+            if child.try_wait().unwrap().is_some() {
+                return true;
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+        child.kill().unwrap();
+        false
+    }
+
     pub(crate) fn terminal(&mut self) -> &mut PseudoTerminal {
         &mut self.terminal
     }

@@ -6,6 +6,7 @@ mod control;
 mod tests;
 
 use ratatui::Frame;
+use wgs_config::commonness::Commonness;
 use wgs_core::Cell;
 use wgs_play::{
     EndReason, HintKind, IgnoredReason, PlayerId, Round, RoundAction, RoundEvent, RoundHint,
@@ -327,7 +328,14 @@ impl<'r> RoundScreen<'r> {
             words: result
                 .missed
                 .iter()
-                .map(|word| line(&word.text, word.score.total.to_string()))
+                .map(|word| {
+                    let points = word.score.total;
+                    let points = match self.round.commonness(word) {
+                        Some(Commonness::Rare) => format!("rare  {points}"),
+                        _ => points.to_string(),
+                    };
+                    line(&word.text, points)
+                })
                 .collect(),
             paths: result.missed.iter().map(|word| word.path.clone()).collect(),
             is_missed: true,
