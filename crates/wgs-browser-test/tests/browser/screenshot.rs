@@ -5,12 +5,14 @@
 use std::fs;
 use std::path::Path;
 
+use fantoccini::key::Key;
 use serde_json::json;
 
 use crate::browser::Browser;
 use crate::element::By;
 use crate::page::Page;
 use crate::path::path_steps;
+use crate::play;
 use crate::server::Server;
 use crate::solver::open;
 use crate::window::Window;
@@ -96,4 +98,36 @@ fn take_a_screenshot_of_the_settings() {
         )
     });
     save_screenshot(&page, "settings");
+}
+
+#[test]
+#[ignore = "overwrites the README's screenshots"]
+fn take_screenshots_of_a_round() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = play::open(&browser, &server, PHONE);
+    set_colour_scheme(&page, "light");
+    page.choose_option("#play-game", "Boggle (New)");
+    page.choose_option("#computer", "hard");
+    page.enter_board(play::BOARD);
+    page.find(By::Css("#start")).click();
+    page.find(By::Css(".round"));
+    for word in ["tear", "stet", "ten", "later", "arts", "tie", "stein"] {
+        page.press(word.chars());
+        page.press([Key::Enter.into()]);
+        page.until(word, || page.word_line().to_lowercase().contains(word));
+    }
+    page.press("retain".chars());
+    page.until("the path of the word", || {
+        page.count(".cell[aria-selected=true]") == 6
+    });
+    save_screenshot(&page, "play-phone");
+    page.press([Key::Escape.into()]);
+    page.end_round();
+    page.find(By::Css("#review .review-select")).click();
+    page.until("the path of a missed word", || {
+        page.count(".path-line") == 1
+    });
+    page.script("scrollTo(0, 0)", vec![]);
+    save_screenshot(&page, "play-result");
 }
