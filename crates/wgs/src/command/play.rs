@@ -167,7 +167,7 @@ fn minutes(text: &str) -> Result<Duration, String> {
 }
 
 pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
-    check_names(&args)?;
+    check_players(&args)?;
     let stream = match args.json {
         false => Stream::Output,
         true => Stream::Error,
@@ -195,8 +195,12 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     Ok(ExitStatus::Success)
 }
 
-/// Checks that all players have names, and that they differ.
-fn check_names(args: &Args) -> Result<()> {
+/// Checks that all players have names, that they differ, and that a list for the computer has a
+/// reader.
+fn check_players(args: &Args) -> Result<()> {
+    if args.computer_dictionary.is_some() && args.computer.level().is_none() {
+        bail!("--computer-dictionary: the computer does not play with --computer off");
+    }
     let mut taken: Vec<&str> = Vec::new();
     taken.extend(args.computer.level().map(|_| COMPUTER));
     for name in args.players.iter().map(|name| name.trim()) {
