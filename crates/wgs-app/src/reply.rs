@@ -27,7 +27,9 @@ pub use check::{CheckBoardReply, CheckWordReply, CheckedTileReply, CountReply};
 pub use create::CreateReply;
 pub use game::GameReply;
 pub use round::{FoundWordReply, PlayerReply, RoundReply};
-pub use scrabblet::{AnagramsReply, WordReply};
+pub use scrabblet::{
+    AnagramsReply, DealReply, GuessReply, RejectedHandReply, ScrabbletReply, WordReply,
+};
 pub use solution::{ScoreReply, SolutionReply, SolveReply};
 pub use study::{
     FitReply, GrowthReply, MeanSearchReply, PointReply, PointsReply, SearchReply, SeriesReply,

@@ -32,6 +32,8 @@
 //! |---|---|
 //! | [`Dealer`] | draws hands from the bank until one is suitable |
 //! | [`ScrabbletGame`] | a game in progress: guesses go in, verdicts come out |
+//! | [`HandSubsets`] | the subsets of a hand, each with its signature and its words |
+//! | [`WordScorer`] | scores single words without a hand |
 //! | [`Signature`] | the product of a word's primes, the same for all words with the same letters |
 //! | [`LoadingRule`] | which words of a list the original program kept |
 
@@ -39,11 +41,15 @@ mod dealer;
 mod game;
 mod loading_rule;
 mod signature;
+mod subset;
+mod word_scorer;
 
 pub use dealer::{DealError, DealOptions, Dealer, HandDefect, RejectedHand};
 pub use game::{Hint, JudgedGuess, Penalty, ScrabbletGame, ScrabbletOptions};
 pub use loading_rule::LoadingRule;
 pub use signature::{LetterPrimes, Signature, UnknownLetter, anagrams};
+pub use subset::{HandSubset, HandSubsets, SubsetError};
+pub use word_scorer::{ScoredWord, WordScorer};
 
 use wgs_core::notation::NotationError;
 use wgs_core::{Board, letter};

@@ -109,6 +109,16 @@ impl SolvedBoard {
         Ok(hand)
     }
 
+    /// Whether a tile may be used several times in a word.
+    pub(crate) fn reuses_tiles(&self) -> bool {
+        self.reuses_tiles
+    }
+
+    /// Whether a Q is a Qu.
+    pub(crate) fn q_is_qu(&self) -> bool {
+        self.q_is_qu
+    }
+
     /// The cells with blanks.
     fn blanks(&self) -> Vec<Cell> {
         let tiles = self.board.tiles().iter().enumerate();

@@ -6,6 +6,7 @@ mod check_board;
 mod check_word;
 mod create;
 mod score;
+mod scrabblet;
 mod solution_list;
 mod solution_writer;
 mod solve;
@@ -22,6 +23,7 @@ pub(crate) use check_board::CheckBoardRequest;
 pub(crate) use check_word::{CheckWordReplies, CheckWordRequest};
 pub(crate) use create::CreateRequest;
 pub(crate) use score::{BoardsRequest, ScoreRequest};
+pub(crate) use scrabblet::{DealRequest, GuessRequest, WordScoreRequest};
 pub(crate) use solution_list::SolutionList;
 pub(crate) use solve::SolveRequest;
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use wgs_app::{GameRequest, LoadedGame};
-use wgs_core::{Board, Budget, Face, Stopped, Worker};
+use wgs_core::{Board, Budget, Face, Grid, Stopped, Worker};
 use wgs_lab::Analysis;
 
 use crate::api_error::ApiError;
@@ -144,6 +144,12 @@ impl RequestContext<'_> {
         if is_strict {
             board.check_fit(grid)?;
         }
+        self.check_board(&board, grid)?;
+        Ok(board)
+    }
+
+    /// Returns an error if a board is too expensive to search.
+    pub(crate) fn check_board(&self, board: &Board, grid: &Grid) -> Result<(), ApiError> {
         self.check_cells("tiles", board.len())?;
         // Tiles beyond the last cell are ignored.
         let tiles = board.tiles().iter().take(grid.len());
@@ -151,7 +157,7 @@ impl RequestContext<'_> {
         let found = tiles.filter(|tile| is_wildcard(&tile.face)).count();
         let most = self.limits.wildcards_on(grid);
         match found <= most {
-            true => Ok(board),
+            true => Ok(()),
             false => Err(ApiError::Wildcards { found, most }),
         }
     }

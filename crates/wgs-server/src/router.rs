@@ -13,7 +13,8 @@ use axum::routing::{get, post};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use wgs_app::reply::{
-    AnalyzeReply, CheckBoardReply, CreateReply, GameReply, ScoreReply, SolveReply,
+    AnalyzeReply, CheckBoardReply, CreateReply, DealReply, GameReply, ScoreReply, ScrabbletReply,
+    SolveReply, WordReply,
 };
 use wgs_app::{LoadError, LoadedDictionary};
 use wgs_core::Budget;
@@ -26,7 +27,7 @@ use crate::problem_document::ProblemDocument;
 use crate::reply_document::ReplyDocument;
 use crate::request::{
     AnalyzeRequest, BoardsRequest, CheckBoardRequest, CheckWordReplies, CheckWordRequest,
-    CreateRequest, ScoreRequest, SolveRequest,
+    CreateRequest, DealRequest, GuessRequest, ScoreRequest, SolveRequest, WordScoreRequest,
 };
 use crate::worker_pool::Lane;
 use crate::{Hosts, Server, embedded_site, openapi, security};
@@ -40,6 +41,9 @@ pub(crate) fn router(server: &Server) -> Router {
         .route("/api/v1/create", post(create))
         .route("/api/v1/check-board", post(check_board))
         .route("/api/v1/check-word", post(check_word))
+        .route("/api/v1/scrabblet/deal", post(scrabblet_deal))
+        .route("/api/v1/scrabblet/guess", post(scrabblet_guess))
+        .route("/api/v1/scrabblet/score", post(scrabblet_score))
         .route("/api/v1/games", get(games))
         .route("/api/v1/config", get(config).put(save_config))
         .route("/api/v1/dictionaries/{name}", get(dictionary))
@@ -170,6 +174,62 @@ pub(crate) async fn check_board(call: ApiCall<CheckBoardRequest>) -> Result<Resp
     )
 )]
 pub(crate) async fn check_word(call: ApiCall<CheckWordRequest>) -> Result<Response, ApiError> {
+    call.reply().await
+}
+
+/// Deal a hand of letters for Scrabblet.
+///
+/// A hand with too many vowels or too few words is dealt again. The reply is what `wgs scrabblet
+/// deal --json` prints.
+#[utoipa::path(
+    post,
+    path = "/api/v1/scrabblet/deal",
+    request_body(content = DealRequest, example = json!({
+        "seed": 7, "max_vowels": 3, "min_words": 25,
+    })),
+    responses(
+        (status = 200, description = "The hand", body = Reply<DealReply>),
+        (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn scrabblet_deal(call: ApiCall<DealRequest>) -> Result<Response, ApiError> {
+    call.reply().await
+}
+
+/// Judge the guesses of a game of Scrabblet.
+///
+/// The server keeps no games: each request has the hand and all guesses so far. The reply is
+/// what `wgs scrabblet dealer --json` prints.
+#[utoipa::path(
+    post,
+    path = "/api/v1/scrabblet/guess",
+    request_body(content = GuessRequest, example = json!({
+        "hand": "RUOLFNT", "guesses": ["front", "loot", "trunt", "plot"], "penalty": 5,
+    })),
+    responses(
+        (status = 200, description = "The guesses, and what they score together", body = ScrabbletReply),
+        (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn scrabblet_guess(call: ApiCall<GuessRequest>) -> Result<Response, ApiError> {
+    call.reply().await
+}
+
+/// Score single words of Scrabblet.
+///
+/// The reply to one `word` is what `wgs scrabblet score --json` prints.
+#[utoipa::path(
+    post,
+    path = "/api/v1/scrabblet/score",
+    request_body(content = WordScoreRequest, example = json!({
+        "words": ["creepie", "trapzoid"],
+    })),
+    responses(
+        (status = 200, description = "The scores and signatures", body = Reply<WordReply>),
+        (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn scrabblet_score(call: ApiCall<WordScoreRequest>) -> Result<Response, ApiError> {
     call.reply().await
 }
 

@@ -13,7 +13,7 @@ use wgs_core::{Board, Budget, Face, Grid, Stopped, Worker};
 use crate::app::{App, ExitStatus, counted};
 use crate::arguments::{DictionaryArgs, SearchArgs};
 use crate::game_args::{GameArgs, reads_as_board};
-use crate::line_source::{Answered, BoardShape, LineSource};
+use crate::line_source::{Answered, BoardShape, LineSource, Prompt};
 
 /// The flags of the commands that answer boards.
 #[derive(Debug, clap::Args)]
@@ -110,7 +110,7 @@ impl BoardArgs {
             given: &self.boards,
             given_as: "board",
             file: self.file.as_deref(),
-            prompt: "Enter letters",
+            prompt: Prompt::Once("Enter letters"),
             shape: BoardShape::of(game.grid()),
             budget: app.budget()?,
         };

@@ -45,11 +45,20 @@ pub(crate) struct LineSource<'l> {
     /// A file. Without it, and if no lines are given, standard input is read.
     pub(crate) file: Option<&'l Path>,
     /// The prompt on a terminal.
-    pub(crate) prompt: &'static str,
+    pub(crate) prompt: Prompt,
     /// The shape of boards that may be written row by row.
     pub(crate) shape: Option<BoardShape>,
     /// What the whole run may use. When it is used up, no further lines are answered.
     pub(crate) budget: &'l Budget,
+}
+
+/// How a command asks for lines on a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Prompt {
+    /// Asks once, before the first line.
+    Once(&'static str),
+    /// Asks for each line.
+    EachLine(&'static str),
 }
 
 /// The shape of a board that may be written row by row.
@@ -143,7 +152,23 @@ impl LineSource<'_> {
                 }
             }
             out.flush()?;
+            if let Prompt::EachLine(_) = self.prompt
+                && self.is_standard_input()
+                && io::stdin().is_terminal()
+            {
+                self.ask();
+            }
         }
+    }
+
+    /// Prompts for lines.
+    fn ask(&self) {
+        let mut err = terminal::error_output();
+        // The command goes on if standard error is closed.
+        let _ = match self.prompt {
+            Prompt::Once(prompt) => write!(err, "{prompt} (empty to quit): "),
+            Prompt::EachLine(prompt) => write!(err, "{prompt} > "),
+        };
     }
 
     /// Returns an error if no further line may be begun.
@@ -265,12 +290,7 @@ impl LineSource<'_> {
         let mut reader = LineReader::new(io::stdin(), EmptyLine::Ends);
         reader.is_terminal = io::stdin().is_terminal();
         if reader.is_terminal {
-            // The command goes on if standard error is closed.
-            let _ = write!(
-                terminal::error_output(),
-                "{} (empty to quit): ",
-                self.prompt
-            );
+            self.ask();
         }
         if reader.is_terminal || is_regular_file() {
             reader.shape = self.shape;

@@ -13,6 +13,8 @@
 //!   Text from outside cannot contain the key, so no colour or cursor movement is ever copied
 //!   from it.
 //! - Text in columns is escaped before it is measured ([`Stream::shown`]).
+//! - A game on the whole terminal ([`full_screen`]) is drawn with the codes of the terminal; its
+//!   texts are escaped before they are drawn.
 //! - Two libraries write to the terminal themselves: the progress bar, which shows only numbers,
 //!   and the parser of the command line, which gets escaped arguments before it prints an error
 //!   (`arguments.rs`).
@@ -20,6 +22,7 @@
 //! Pipes and files get the bytes as they are.
 
 pub(crate) mod escape;
+pub(crate) mod full_screen;
 pub(crate) mod style;
 
 use std::borrow::Cow;

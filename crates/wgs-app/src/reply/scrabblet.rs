@@ -1,14 +1,169 @@
-//! Single words of Scrabblet. The words of a hand are a
+//! Hands, guesses and single words of Scrabblet. The words of a hand are a
 //! [`SolveReply`](crate::reply::SolveReply).
 
 use serde::{Deserialize, Serialize};
+use wgs_config::spelling::Spelling;
+use wgs_play::scrabblet::{JudgedGuess, RejectedHand, ScoredWord, ScrabbletGame};
+use wgs_play::{SolvedBoard, Verdict};
+
+/// A hand that was dealt.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct DealReply {
+    /// The tiles of the hand.
+    #[cfg_attr(feature = "openapi", schema(example = "RUOLFNT"))]
+    pub hand: String,
+    /// The number of different words it makes.
+    pub words: u64,
+    /// The total score of the words.
+    pub points: u64,
+    /// The random seed. The same request with this seed deals the same hands.
+    pub seed: u64,
+    /// The hands that were rejected before it, if they were requested.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rejected: Option<Vec<RejectedHandReply>>,
+}
+
+/// A hand that was dealt and rejected.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RejectedHandReply {
+    /// The tiles of the hand.
+    #[cfg_attr(feature = "openapi", schema(example = "IAAJOGA"))]
+    pub hand: String,
+    /// The reason.
+    #[cfg_attr(feature = "openapi", schema(example = "5 vowels, expected at most 3"))]
+    pub reason: String,
+}
+
+impl DealReply {
+    /// A hand that was dealt. `spelling` is that of the game.
+    pub fn new(hand: &SolvedBoard, seed: u64, spelling: &Spelling) -> Self {
+        Self {
+            hand: spelling.show(&hand.to_string()).into_owned(),
+            words: hand.words().len() as u64,
+            points: hand.points(),
+            seed,
+            rejected: None,
+        }
+    }
+}
+
+impl RejectedHandReply {
+    /// A hand that was rejected. `spelling` is that of the game.
+    pub fn new(rejected: &RejectedHand, spelling: &Spelling) -> Self {
+        Self {
+            hand: spelling.show(&rejected.hand.to_string()).into_owned(),
+            reason: rejected.defect.to_string(),
+        }
+    }
+}
+
+/// A game with a hand: every guess, and what they score together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ScrabbletReply {
+    /// The tiles of the hand.
+    #[cfg_attr(feature = "openapi", schema(example = "RUOLFNT"))]
+    pub hand: String,
+    /// The number of different words it makes.
+    pub words: u64,
+    /// The total score of the words.
+    pub points: u64,
+    /// The guesses in their order.
+    pub guesses: Vec<GuessReply>,
+    /// The number of different words that were found.
+    pub found: u64,
+    /// What the guesses score together. Penalties may bring it below 0.
+    pub score: i64,
+}
+
+/// A guess.
+///
+/// ```
+/// use wgs_app::reply::GuessReply;
+/// use wgs_config::spelling::Spelling;
+/// use wgs_play::Verdict;
+/// use wgs_play::scrabblet::JudgedGuess;
+///
+/// let judged = JudgedGuess { verdict: Verdict::NotInDictionary, penalty: 5 };
+/// let reply = GuessReply::new("trunt".to_owned(), &judged, &Spelling::default());
+/// assert_eq!(
+///     serde_json::to_string(&reply)?,
+///     r#"{"word":"trunt","valid":false,"reason":"not in the dictionary","penalty":5}"#
+/// );
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct GuessReply {
+    /// The word as it was typed.
+    pub word: String,
+    /// Whether it counts.
+    pub valid: bool,
+    /// If it counts, its score.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<u64>,
+    /// If it counts, the positions of its tiles, counted from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub positions: Option<Vec<usize>>,
+    /// If it does not count, the reason.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The points lost because it is not in the dictionary; omitted if it is 0.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub penalty: u64,
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
+impl GuessReply {
+    /// A guess that was judged. `spelling` is that of the game.
+    pub fn new(word: String, judged: &JudgedGuess, spelling: &Spelling) -> Self {
+        let (score, positions, reason) = match &judged.verdict {
+            Verdict::Counts { points, path, .. } => {
+                let positions = path.iter().map(|cell| cell.position()).collect();
+                (Some(*points), Some(positions), None)
+            }
+            verdict => (None, None, Some(reason_of(verdict, spelling))),
+        };
+        Self {
+            word,
+            valid: judged.verdict.counts(),
+            score,
+            positions,
+            reason,
+            penalty: judged.penalty,
+        }
+    }
+}
+
+impl ScrabbletReply {
+    /// A game, with the replies to its guesses. `spelling` is that of the game.
+    pub fn new(game: &ScrabbletGame, guesses: Vec<GuessReply>, spelling: &Spelling) -> Self {
+        let hand = game.hand();
+        Self {
+            hand: spelling.show(&hand.to_string()).into_owned(),
+            words: hand.words().len() as u64,
+            points: hand.points(),
+            guesses,
+            found: game.found().len() as u64,
+            score: game.score(),
+        }
+    }
+}
 
 /// The score of a word.
 ///
 /// ```
 /// use wgs_app::reply::WordReply;
+/// use wgs_config::spelling::Spelling;
+/// use wgs_play::Verdict;
 ///
-/// let reply = WordReply::rejected("TRAPZOID".to_owned(), "not in the dictionary".to_owned());
+/// let scored = Err(Verdict::NotInDictionary);
+/// let reply = WordReply::new("TRAPZOID".to_owned(), scored, &Spelling::default());
 /// assert_eq!(
 ///     serde_json::to_string(&reply)?,
 ///     r#"{"word":"TRAPZOID","valid":false,"reason":"not in the dictionary"}"#
@@ -16,6 +171,7 @@ use serde::{Deserialize, Serialize};
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WordReply {
     /// The word as it was typed.
     pub word: String,
@@ -33,25 +189,17 @@ pub struct WordReply {
 }
 
 impl WordReply {
-    /// A word that counts.
-    pub fn valid(word: String, score: u64, signature: String) -> Self {
+    /// A word that was scored. `spelling` is that of the game.
+    pub fn new(word: String, scored: Result<ScoredWord, Verdict>, spelling: &Spelling) -> Self {
+        let reason = scored.as_ref().err();
+        let reason = reason.map(|verdict| reason_of(verdict, spelling));
+        let scored = scored.ok();
         Self {
             word,
-            valid: true,
-            score: Some(score),
-            signature: Some(signature),
-            reason: None,
-        }
-    }
-
-    /// A word that does not count.
-    pub fn rejected(word: String, reason: String) -> Self {
-        Self {
-            word,
-            valid: false,
-            score: None,
-            signature: None,
-            reason: Some(reason),
+            valid: scored.is_some(),
+            score: scored.as_ref().map(|scored| scored.points),
+            signature: scored.map(|scored| scored.signature.to_string()),
+            reason,
         }
     }
 }
@@ -80,4 +228,34 @@ pub struct AnagramsReply {
     pub signature: String,
     /// The words in upper case, in alphabetical order.
     pub words: Vec<String>,
+}
+
+/// Returns why a guess does not count, without the verb before the reason.
+fn reason_of(verdict: &Verdict, spelling: &Spelling) -> String {
+    let shown = |letters: &[String]| -> Vec<String> {
+        let letters = letters.iter();
+        let letters = letters.map(|letter| spelling.show(letter).into_owned());
+        letters.collect()
+    };
+    let text = match verdict {
+        Verdict::TooShort { required: 1, .. } => {
+            return "too short: words have at least 1 letter".to_owned();
+        }
+        Verdict::TooShort { required, .. } => {
+            return format!("too short: words have at least {required} letters");
+        }
+        Verdict::LettersMissing {
+            letters,
+            scarce,
+            is_rack,
+        } => Verdict::LettersMissing {
+            letters: shown(letters),
+            scarce: shown(scarce),
+            is_rack: *is_rack,
+        }
+        .to_string(),
+        verdict => verdict.to_string(),
+    };
+    let without_verb = text.strip_prefix("is ").or(text.strip_prefix("was "));
+    without_verb.unwrap_or(&text).to_owned()
 }

@@ -1,5 +1,5 @@
 //! Deals hands: draws letters from a game's bank until a hand is suitable. The same seed always
-//! deals the same hand.
+//! deals the same hands, one after another.
 //!
 //! ```
 //! use wgs_config::Catalogue;
@@ -10,13 +10,14 @@
 //! let game = catalogue.game("Scrabblet")?;
 //! let lexicon = game.dictionary_for("play")?.load()?;
 //! let solver = Solver::new(&lexicon, game.grid_for("play")?, game.rules_for("play")?);
-//! let dealer = Dealer::new(game, DealOptions { seed: 7, ..DealOptions::default() })?;
+//! let mut dealer = Dealer::new(game, DealOptions { seed: 7, ..DealOptions::default() })?;
 //! let hand = dealer.deal(&mut solver.worker(), |_| ())?;
 //! assert_eq!(hand.board().len(), 7);
 //! assert!(hand.words().len() >= 10);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use std::collections::HashSet;
 use std::fmt;
 
 use thiserror::Error;
@@ -26,7 +27,7 @@ use wgs_lab::{Cup, CupError, Random};
 use crate::solved_board::{SolvedBoard, SolvedBoardError};
 use wgs_config::catalogue::{Game, MissingPart};
 
-/// The number of hands drawn before the dealer gives up.
+/// The number of hands drawn for one suitable hand before the dealer gives up.
 const MOST_DEALS: u64 = 1_000;
 
 /// The options of a dealer.
@@ -61,6 +62,10 @@ impl Default for DealOptions {
 pub struct Dealer {
     cup: Cup,
     options: DealOptions,
+    /// The vowels of the options, folded.
+    vowels: HashSet<String>,
+    /// The number of hands drawn so far.
+    drawn: u64,
 }
 
 /// A hand that was not suitable.
@@ -165,12 +170,19 @@ impl Dealer {
         if found < required {
             return Err(DealError::BankTooSmall { found, required });
         }
-        Ok(Self { cup, options })
+        let vowels = letter::fold(&options.vowels);
+        let vowels = letter::letters(&vowels).map(str::to_owned).collect();
+        Ok(Self {
+            cup,
+            options,
+            vowels,
+            drawn: 0,
+        })
     }
 
-    /// Deals a suitable hand. Unsuitable ones are passed to `rejected`.
+    /// Deals the next suitable hand. Unsuitable ones are passed to `rejected`.
     pub fn deal(
-        &self,
+        &mut self,
         worker: &mut Worker,
         mut rejected: impl FnMut(&RejectedHand),
     ) -> Result<SolvedBoard, DealError> {
@@ -180,10 +192,13 @@ impl Dealer {
             return Err(DealError::DictionaryTooSmall { words, fewest });
         }
         let mut last = None;
-        for number in 0..MOST_DEALS {
-            let mut random = Random::stream(self.options.seed, number);
+        for _ in 0..MOST_DEALS {
+            let budget = worker.budget().check();
+            budget.map_err(SolvedBoardError::Stopped)?;
+            let mut random = Random::stream(self.options.seed, self.drawn);
+            self.drawn += 1;
             let board = self.cup.board(&self.cup.roll(&mut random));
-            let defect = match self.vowels(&board) {
+            let defect = match self.too_many_vowels(&board) {
                 Some(vowels) => vowels,
                 None => {
                     let hand = SolvedBoard::new(board.clone(), worker)?;
@@ -210,9 +225,8 @@ impl Dealer {
     }
 
     /// Returns a defect if a hand has too many vowels.
-    fn vowels(&self, board: &Board) -> Option<HandDefect> {
-        let vowels = letter::fold(&self.options.vowels);
-        let is_vowel = |text: &&str| letter::letters(&vowels).any(|vowel| vowel == *text);
+    fn too_many_vowels(&self, board: &Board) -> Option<HandDefect> {
+        let is_vowel = |text: &&str| self.vowels.contains(*text);
         let found = board.tiles().iter().map(|tile| match &tile.face {
             Face::Letters(letters) => letter::letters(letters).filter(is_vowel).count(),
             _ => 0,
@@ -224,7 +238,7 @@ impl Dealer {
 
 #[cfg(test)]
 mod tests {
-    use wgs_core::{Lexicon, Solver};
+    use wgs_core::{Budget, Lexicon, Solver, Stopped};
 
     use super::*;
     use wgs_config::Catalogue;
@@ -253,7 +267,7 @@ mod tests {
         let lexicon = Lexicon::from_text("été tés tests").unwrap();
         let solver = Solver::new(&lexicon, game.grid().unwrap(), game.rules().unwrap());
         let mut rejected = Vec::new();
-        let dealer = Dealer::new(game, options).unwrap();
+        let mut dealer = Dealer::new(game, options).unwrap();
         let hand = dealer.deal(&mut solver.worker(), |hand| rejected.push(hand.clone()));
         (hand, rejected)
     }
@@ -302,6 +316,52 @@ mod tests {
                 assert!(hand.matches(letter).count() <= most, "{hand}");
             }
         }
+    }
+
+    #[test]
+    fn hands_are_dealt_one_after_another() {
+        let (catalogue, _) = Catalogue::parse(CONFIG).unwrap();
+        let game = catalogue.game("Bag").unwrap();
+        let lexicon = Lexicon::from_text("été tés tests").unwrap();
+        let solver = Solver::new(&lexicon, game.grid().unwrap(), game.rules().unwrap());
+        let options = DealOptions {
+            seed: 3,
+            min_words: 2,
+            ..DealOptions::default()
+        };
+        let hands = |number: usize| -> Vec<String> {
+            let mut dealer = Dealer::new(game, options.clone()).unwrap();
+            let mut worker = solver.worker();
+            let hands = (0..number).map(|_| dealer.deal(&mut worker, |_| ()).unwrap());
+            hands.map(|hand| hand.to_string()).collect()
+        };
+        let ten = hands(10);
+        assert_eq!(hands(3), ten[..3]);
+        let different: HashSet<&String> = ten.iter().collect();
+        assert!(different.len() > 5, "{ten:?}");
+    }
+
+    #[test]
+    fn a_dealer_stops_when_its_budget_is_used_up() {
+        let (catalogue, _) = Catalogue::parse(CONFIG).unwrap();
+        let game = catalogue.game("Bag").unwrap();
+        let lexicon = Lexicon::from_text("été").unwrap();
+        let solver = Solver::new(&lexicon, game.grid().unwrap(), game.rules().unwrap());
+        // Every hand has a T or an S, so none is searched.
+        let options = DealOptions {
+            max_vowels: 0,
+            vowels: "ts".to_owned(),
+            min_words: 0,
+            ..DealOptions::default()
+        };
+        let mut worker = solver.worker();
+        worker.set_budget(Budget::new(|| Some(Stopped::TimeLimit)));
+        let mut rejected = 0;
+        let mut dealer = Dealer::new(game, options).unwrap();
+        let hand = dealer.deal(&mut worker, |_| rejected += 1);
+        let stopped = SolvedBoardError::Stopped(Stopped::TimeLimit);
+        assert_eq!(hand.unwrap_err(), DealError::Hand(stopped));
+        assert_eq!(rejected, 0);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::http::Request;
 use serde_json::{Value, json};
 
-use crate::client::{get, post, send, server};
+use crate::client::{get, post, send, server, with_limits};
 
 const BOARD: &str = "STNDTEIELARSMRTO";
 
@@ -344,6 +344,169 @@ async fn boards_are_created_and_checked() {
     let body = json!({"game": "Boggle (New)", "words": ["cat", "zzz"], "count": true});
     let counted = post(&server, "check-word", body).await.ok();
     assert_eq!(counted, json!({"spelled": 1, "unspelled": 1}));
+}
+
+#[tokio::test]
+async fn scrabblet_is_dealt_guessed_and_scored() {
+    let server = server();
+    let dealt = post(&server, "scrabblet/deal", json!({"min_words": 25}))
+        .await
+        .ok();
+    let seed = &dealt["seed"];
+    let again = json!({"min_words": 25, "seed": seed});
+    assert_eq!(post(&server, "scrabblet/deal", again).await.ok(), dealt);
+    let hands = json!({"hands": 3, "min_words": 25, "seed": seed, "rejected": true});
+    let hands = post(&server, "scrabblet/deal", hands).await.ok();
+    assert_eq!(hands["results"].as_array().unwrap().len(), 3);
+    assert_eq!(hands["results"][0]["hand"], dealt["hand"]);
+    assert!(hands["results"][0]["rejected"].is_array());
+
+    // All words of a hand, guessed one after another, score its points.
+    let solved = json!({"game": "Scrabblet", "board": "RUOLFNT"});
+    let solved = post(&server, "solve", solved).await.ok();
+    let words = solved["solutions"].as_array().unwrap();
+    let words: Vec<_> = words.iter().map(|solution| &solution["word"]).collect();
+    let guesses = json!({"hand": "RUOLFNT", "guesses": words});
+    let guessed = post(&server, "scrabblet/guess", guesses).await.ok();
+    assert_eq!(guessed["found"], solved["words"]);
+    assert_eq!(guessed["score"], solved["points"]);
+
+    let body = json!({"hand": "RUOLFNT", "guesses": ["front", "xyzzy"], "penalty": 100});
+    let guessed = post(&server, "scrabblet/guess", body).await.ok();
+    assert_eq!(guessed["score"], -92);
+    assert_eq!(guessed["guesses"][1]["penalty"], 100);
+    let none = json!({"hand": "RUOLFNT", "guesses": []});
+    assert_eq!(
+        post(&server, "scrabblet/guess", none).await.ok()["score"],
+        0
+    );
+
+    let scored = post(&server, "scrabblet/score", json!({"word": "CREEPIE"}))
+        .await
+        .ok();
+    let expected = json!({"word": "CREEPIE", "valid": true, "score": 11, "signature": "4089745"});
+    assert_eq!(scored, expected);
+}
+
+#[tokio::test]
+async fn an_invalid_request_about_scrabblet_names_the_cause() {
+    let server = with_limits(|limits| limits.batch = 3);
+    let long = "a".repeat(1_001);
+    for (name, body, kind, detail) in [
+        (
+            "deal",
+            json!({"hands": 0}),
+            "invalid",
+            "hands: expected at least 1",
+        ),
+        ("deal", json!({"hands": 4}), "batch", "found 4 hands"),
+        (
+            "deal",
+            json!({"tiles": 0}),
+            "invalid",
+            "the hand has no letters",
+        ),
+        (
+            "deal",
+            json!({"tiles": 99}),
+            "invalid",
+            "the hand has 99 letters",
+        ),
+        (
+            "deal",
+            json!({"vowels": long}),
+            "invalid",
+            "expected vowels of at most 1000 bytes",
+        ),
+        (
+            "deal",
+            json!({"vowels": "abcdefghijklmnopqrstuvwxyz", "max_vowels": 0}),
+            "invalid",
+            "none of 1000 hands was suitable",
+        ),
+        (
+            "deal",
+            json!({"min_words": 1_000_000_000}),
+            "invalid",
+            "the dictionary has only",
+        ),
+        (
+            "deal",
+            json!({"game": "Nothing"}),
+            "unknown-name",
+            "Nothing",
+        ),
+        (
+            "deal",
+            json!({"game": "Letterpress", "dictionary": "/etc/passwd"}),
+            "unknown-name",
+            "",
+        ),
+        (
+            "guess",
+            json!({"hand": "", "guesses": []}),
+            "invalid",
+            "the hand has no letters",
+        ),
+        (
+            "guess",
+            json!({"hand": "A(B", "guesses": []}),
+            "invalid",
+            "column",
+        ),
+        (
+            "guess",
+            json!({"hand": "ABC"}),
+            "field",
+            "missing field `guesses`",
+        ),
+        (
+            "guess",
+            json!({"guesses": []}),
+            "field",
+            "missing field `hand`",
+        ),
+        (
+            "guess",
+            json!({"hand": "ABC", "guesses": ["a", "b", "c", "d"]}),
+            "batch",
+            "4 guesses",
+        ),
+        (
+            "guess",
+            json!({"hand": "ABC", "guesses": [long]}),
+            "invalid",
+            "1000 bytes",
+        ),
+        (
+            "guess",
+            json!({"hand": "A".repeat(99), "guesses": []}),
+            "invalid",
+            "99 letters",
+        ),
+        (
+            "score",
+            json!({}),
+            "invalid",
+            "expected word or words, found neither",
+        ),
+        (
+            "score",
+            json!({"word": long}),
+            "invalid",
+            "expected a word of at most 1000 bytes",
+        ),
+        (
+            "score",
+            json!({"words": [], "hand": "A"}),
+            "field",
+            "unknown field `hand`",
+        ),
+    ] {
+        let response = post(&server, &format!("scrabblet/{name}"), &body).await;
+        let found = response.problem(422, kind);
+        assert!(found.contains(detail), "{body}: {found}");
+    }
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ async fn every_example_of_the_openapi_document_works() {
     let document = get(&server, "/api/v1/openapi.json").await.ok();
     assert!(document["openapi"].as_str().unwrap().starts_with("3.1"));
     let paths = document["paths"].as_object().unwrap();
-    assert_eq!(paths.len(), 9, "{:?}", paths.keys());
+    assert_eq!(paths.len(), 12, "{:?}", paths.keys());
     let mut examples = 0;
     for (path, methods) in paths {
         let body = &methods["post"]["requestBody"]["content"]["application/json"];
@@ -20,7 +20,7 @@ async fn every_example_of_the_openapi_document_works() {
             examples += 1;
         }
     }
-    assert_eq!(examples, 6);
+    assert_eq!(examples, 9);
     // Every reference has a target.
     let text = document.to_string();
     for reference in text.split("\"$ref\":\"#").skip(1) {
@@ -51,6 +51,9 @@ async fn the_api_page_describes_every_call_without_scripts() {
         "create",
         "check-board",
         "check-word",
+        "scrabblet/deal",
+        "scrabblet/guess",
+        "scrabblet/score",
         "games",
         "config",
     ] {

@@ -8,16 +8,19 @@ use wgs_server::Server;
 
 use crate::client::{post, with_limits};
 
-const CALLS: [&str; 6] = [
+const CALLS: [&str; 9] = [
     "solve",
     "score",
     "analyze",
     "create",
     "check-board",
     "check-word",
+    "scrabblet/deal",
+    "scrabblet/guess",
+    "scrabblet/score",
 ];
 
-const FIELDS: [&str; 26] = [
+const FIELDS: [&str; 34] = [
     "board",
     "boards",
     "dictionary",
@@ -43,6 +46,14 @@ const FIELDS: [&str; 26] = [
     "timeout",
     "min_words",
     "min_points",
+    "hand",
+    "hands",
+    "guesses",
+    "penalty",
+    "tiles",
+    "max_vowels",
+    "vowels",
+    "rejected",
     "x",
 ];
 
@@ -73,6 +84,7 @@ fn body() -> impl Strategy<Value = Value> {
         "Boggle (New)",
         "Scrabble Rack",
         "Spelling Bee",
+        "Scrabblet",
         "Ruzzle",
         "Super Big Boggle",
         "7 Little Words",

@@ -30,7 +30,7 @@ pub(super) fn deal(
             seed,
             ..DealOptions::default()
         };
-        let dealer = Dealer::new(game.game(), options).map_err(RequestError::other)?;
+        let mut dealer = Dealer::new(game.game(), options).map_err(RequestError::other)?;
         let hand = game.with_worker(budget, |worker| dealer.deal(worker, |_| ()));
         return hand.map_err(RequestError::other);
     }

@@ -11,7 +11,7 @@ use wgs_lab::BoardChecker;
 use crate::app::{App, ExitStatus};
 use crate::column;
 use crate::game_args::GameArgs;
-use crate::line_source::{BoardShape, LineSource};
+use crate::line_source::{BoardShape, LineSource, Prompt};
 use crate::terminal::Stream;
 
 /// Check whether the game's dice or letters can produce a board.
@@ -61,7 +61,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         given: &boards,
         given_as: "board",
         file: args.file.as_deref(),
-        prompt: "Enter board to check",
+        prompt: Prompt::Once("Enter board to check"),
         shape: game.grid().and_then(BoardShape::of),
         budget,
     };

@@ -10,7 +10,7 @@ use wgs_lab::{WordChecker, WordStatistics};
 use super::check_board::{sign, tile_line};
 use crate::app::{App, ExitStatus, counted};
 use crate::game_args::GameArgs;
-use crate::line_source::LineSource;
+use crate::line_source::{LineSource, Prompt};
 use crate::terminal;
 
 /// Check whether the game's dice or letters can spell a word.
@@ -96,7 +96,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         given: &words,
         given_as: "word",
         file: args.file.as_deref(),
-        prompt: "Enter word to check",
+        prompt: Prompt::Once("Enter word to check"),
         shape: None,
         budget,
     };

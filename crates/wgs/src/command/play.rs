@@ -1,17 +1,19 @@
-//! `wgs play`: a round on a terminal or through a pipe, line by line. The rules are in
+//! `wgs play`: a round on the whole terminal, or line by line through a pipe. The rules are in
 //! [`wgs_play`]; this command watches the clock and prints.
 //!
-//! The mode of the terminal is never changed, so Ctrl-C leaves nothing behind. Lines read from
-//! a pipe are printed after the prompt, so that the output looks like a game on a terminal.
+//! Lines read from a pipe are printed after the prompt, so that the output looks like a game on a
+//! terminal.
 
 mod board_drawing;
 mod game_choice;
 mod player_turn;
+mod screen;
 mod styled_output;
 mod summary;
 mod timed_input;
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::Duration;
 
 use anyhow::{Context, Error, Result, bail};
@@ -29,8 +31,10 @@ use wgs_play::{
 
 use crate::app::{self, App, ExitStatus, with_flag};
 use crate::arguments::{DictionaryArgs, number};
+use crate::terminal::full_screen::FullScreen;
 use crate::terminal::{self, Stream};
 use player_turn::{PlayerTurn, TurnEnd};
+use screen::{Left, ScreenOptions};
 use styled_output::StyledOutput;
 use timed_input::TimedInput;
 
@@ -49,10 +53,13 @@ const MAX_SIDE: u64 = 1000;
 
 /// Play against the clock and the computer.
 ///
-/// Find words on the board and type them, one to a line. For each word you get its points and
-/// its path, or the reason why it does not count. An empty line ends your turn; `quit` or the
-/// end of input ends the game. Then the words of all players are listed, and those that
-/// everybody missed.
+/// On a terminal, the game takes up the whole window: type words, or click or drag over their
+/// tiles. For each word you get its points and its path, or the reason why it does not count. F1
+/// lists the keys. At the end, the words of all players are listed, and those that everybody
+/// missed.
+///
+/// From a pipe or with --plain, words are read one to a line. An empty line ends your turn; `quit`
+/// or the end of input ends the game.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Name of the game; `wgs games` lists all games [default: you can choose on a terminal;
@@ -106,6 +113,10 @@ pub(crate) struct Args {
     #[arg(long)]
     all: bool,
 
+    /// Play line by line, without taking up the whole terminal.
+    #[arg(long)]
+    plain: bool,
+
     /// Print only one JSON object at the end; on a terminal, the game is shown on standard
     /// error.
     #[arg(short, long)]
@@ -157,6 +168,14 @@ fn minutes(text: &str) -> Result<Duration, String> {
 
 pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
     check_names(&args)?;
+    let stream = match args.json {
+        false => Stream::Output,
+        true => Stream::Error,
+    };
+    let is_dumb = std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
+    if !args.plain && !is_dumb && stream.is_terminal() && io::stdin().is_terminal() {
+        return run_on_screen(&args, stream, app, out);
+    }
     let input = TimedInput::new();
     let mut nothing = io::sink();
     let mut err = terminal::error_output();
@@ -208,7 +227,131 @@ fn choose_game<'c>(
     }
 }
 
-/// Plays a round and returns its result.
+/// Plays on the whole terminal. However the game ends, the terminal is restored and the result is
+/// printed.
+fn run_on_screen(
+    args: &Args,
+    stream: Stream,
+    app: &App,
+    out: &mut dyn Write,
+) -> Result<ExitStatus> {
+    let budget = app.budget()?;
+    let is_stopped = || budget.check().is_err();
+    let catalogue = app.catalogue()?;
+    let (mut full_screen, game) = match &args.game {
+        Some(name) => (None, catalogue.game(name)?),
+        None if args.size.is_some() || args.board.is_some() => {
+            (None, game_choice::default_game(catalogue)?)
+        }
+        None => {
+            let games = game_choice::playable(catalogue);
+            let default = game_choice::default_game(catalogue)?.name();
+            let default = games.iter().position(|game| game.name() == default);
+            let mut full_screen = open_screen(stream)?;
+            let names = games.iter();
+            let names = names.map(|game| (game.name(), game.grid_name().unwrap_or_default()));
+            let names: Vec<(&str, &str)> = names.collect();
+            let default = default.unwrap_or(0);
+            let chosen =
+                screen::choose_game(&mut full_screen, stream, &names, default, &is_stopped)?;
+            match chosen {
+                Ok(number) => (Some(full_screen), games[number]),
+                Err(left) => {
+                    drop(full_screen);
+                    return Ok(exit_status(left, budget));
+                }
+            }
+        }
+    };
+    let turns = match args.players.len() {
+        1 => TurnOrder::Together,
+        _ => TurnOrder::OneByOne,
+    };
+    let mut seed = app::seed(args.seed);
+    let (left, round) = loop {
+        let mut round = new_round(args, game, seed, app, Some(DEFAULT_TIME), turns)?;
+        let shown = match &mut full_screen {
+            Some(shown) => shown,
+            none => none.insert(open_screen(stream)?),
+        };
+        let options = ScreenOptions {
+            title: game.name(),
+            has_more_boards: args.board.is_none() && !args.json,
+            is_stopped: &is_stopped,
+        };
+        let play = AssertUnwindSafe(|| screen::play(shown, stream, &mut round, &options));
+        match catch_unwind(play) {
+            Ok(Ok(Left::NewBoard)) => seed = app::seed(None),
+            left => break (left, round),
+        }
+    };
+    drop(full_screen);
+    app.end_searches();
+    let reply = show_result(args, game.name(), seed, round, stream, out)?;
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string(&reply)?)?;
+    }
+    out.flush()?;
+    match left {
+        Ok(left) => Ok(exit_status(left?, budget)),
+        Err(panic) => resume_unwind(panic),
+    }
+}
+
+fn open_screen(stream: Stream) -> Result<FullScreen> {
+    FullScreen::open(stream).context("cannot use the whole terminal; --plain plays without it")
+}
+
+/// Ends a round and prints its result.
+fn show_result(
+    args: &Args,
+    game: &str,
+    seed: u64,
+    mut round: Round,
+    stream: Stream,
+    out: &mut dyn Write,
+) -> Result<RoundReply> {
+    let mut err = terminal::error_output();
+    let mut output = match stream {
+        Stream::Output => StyledOutput::new(stream, out),
+        Stream::Error => StyledOutput::new(stream, &mut *err),
+    };
+    let limit = round.setup().limit.map(Duration::from_millis);
+    output.title(game, &round, limit, seed)?;
+    end(&mut round);
+    summary::show(&round, args.all, &mut output)?;
+    Ok(RoundReply::new(game, seed, &round))
+}
+
+/// The exit status of a game on the screen. A signal ends the program here.
+fn exit_status(left: Left, budget: &Budget) -> ExitStatus {
+    match left {
+        Left::Quit | Left::NewBoard => ExitStatus::Success,
+        Left::Interrupted => match budget.check() {
+            Err(reason) => reason.into(),
+            Ok(()) => ExitStatus::Interrupted,
+        },
+        Left::Signal(signal) => {
+            signal.end_program();
+            ExitStatus::Interrupted
+        }
+    }
+}
+
+/// Ends a round that is still running.
+fn end(round: &mut Round) {
+    if !matches!(round.phase(), RoundPhase::Ended(_)) {
+        let player = round.view().turn;
+        let (time, action) = (round.time(), RoundAction::End);
+        round.handle(RoundInput {
+            time,
+            player,
+            action,
+        });
+    }
+}
+
+/// Plays a round line by line and returns its result.
 fn play(
     args: &Args,
     game: Game<'_>,
@@ -217,6 +360,28 @@ fn play(
     input: &TimedInput,
     output: &mut StyledOutput<'_>,
 ) -> Result<RoundReply> {
+    let default_time = input.is_terminal().then_some(DEFAULT_TIME);
+    let mut round = new_round(args, game, seed, app, default_time, TurnOrder::OneByOne)?;
+    app.end_searches();
+    let time = round.setup().limit.map(Duration::from_millis);
+    output.title(game.name(), &round, time, seed)?;
+    let mut turn = PlayerTurn::new(args.players.len(), time);
+    while turn.play(&mut round, input, output)? == TurnEnd::NextPlayer {}
+    end(&mut round);
+    summary::show(&round, args.all, output)?;
+    Ok(RoundReply::new(game.name(), seed, &round))
+}
+
+/// Deals a board, and sets up a round on it. `default_time` is the time limit if the user names
+/// none.
+fn new_round(
+    args: &Args,
+    game: Game<'_>,
+    seed: u64,
+    app: &App,
+    default_time: Option<Duration>,
+    turns: TurnOrder,
+) -> Result<Round> {
     let request = GameRequest {
         dictionary: args.dictionary.dictionary.as_deref(),
         ..GameRequest::named(game.name())
@@ -239,8 +404,6 @@ fn play(
         None => random_board(args.size, seed, &loaded, budget)
             .with_context(|| format!("cannot create a board of {:?}", game.name()))?,
     };
-    app.end_searches();
-    let default_time = input.is_terminal().then_some(DEFAULT_TIME);
     let time = args.minutes.or(default_time).filter(|time| !time.is_zero());
     let people = args.players.iter().map(|name| PlayerSetup::person(name));
     let computer = args.computer.level();
@@ -254,22 +417,13 @@ fn play(
         computer_dictionary: args.computer_dictionary.clone(),
         players: people.chain(computer).collect(),
         limit: time.map(milliseconds),
-        turns: TurnOrder::OneByOne,
+        turns,
         cancel: args.cancel,
         computer_limit: Some(milliseconds(DEFAULT_TIME)),
         seed,
         ..RoundSetup::default()
     };
-    let mut round = Round::new(setup, board, context)?;
-
-    output.title(game.name(), &round, time, seed)?;
-    let mut turn = PlayerTurn::new(args.players.len(), time);
-    while turn.play(&mut round, input, output)? == TurnEnd::NextPlayer {}
-    if !matches!(round.phase(), RoundPhase::Ended(_)) {
-        round.handle(RoundInput::new(round.time(), RoundAction::End));
-    }
-    summary::show(&round, args.all, output)?;
-    Ok(RoundReply::new(game.name(), seed, &round))
+    Ok(Round::new(setup, board, context)?)
 }
 
 /// Returns what the round needs to know about its words and those of the computer.

@@ -1,7 +1,9 @@
 //! `wgs scrabblet`: plays with, lists and scores the words of a hand of letters. The rules are in
 //! [`wgs_play::scrabblet`].
 
+mod deal;
 mod dealer;
+mod subsets;
 mod word;
 
 use std::io::Write;
@@ -48,7 +50,9 @@ pub(crate) struct Args {
 #[derive(Debug, Subcommand)]
 enum ScrabbletCommand {
     Dealer(dealer::Args),
+    Deal(deal::Args),
     Player(PlayerArgs),
+    Subsets(subsets::Args),
     Score(word::ScoreArgs),
     Anagrams(word::AnagramsArgs),
 }
@@ -85,6 +89,8 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     };
     match args.command {
         ScrabbletCommand::Dealer(args) => dealer::run(&args, &game, app, out),
+        ScrabbletCommand::Deal(args) => deal::run(&args, &game, app, out),
+        ScrabbletCommand::Subsets(args) => subsets::run(&args, &game, app, out),
         ScrabbletCommand::Player(args) => list_words(&args, &game, app, out),
         ScrabbletCommand::Score(args) => word::score(&args, &game, app, out),
         ScrabbletCommand::Anagrams(args) => word::list_anagrams(&args, &game, out),

@@ -248,6 +248,30 @@ fn the_api_gives_the_answers_of_the_command_line() {
                 "zzz",
             ],
         ),
+        (
+            "scrabblet/deal",
+            json!({"seed": 7}),
+            vec!["scrabblet", "deal", "--seed", "7", "--json"],
+        ),
+        (
+            "scrabblet/deal",
+            json!({"seed": 7, "tiles": 9, "max_vowels": 2, "min_words": 99, "vowels": "aeiouy",
+                "rejected": true, "dictionary": "Wordnik", "game": "scrabblet"}),
+            "scrabblet deal --seed 7 --tiles 9 --max-vowels 2 --min-words 99 --vowels aeiouy \
+             --rejected --json"
+                .split_whitespace()
+                .collect(),
+        ),
+        (
+            "scrabblet/score",
+            json!({"word": " Creepie "}),
+            vec!["scrabblet", "score", "--json", "Creepie"],
+        ),
+        (
+            "scrabblet/score",
+            json!({"word": "trapzoid", "game": "Scrabblet"}),
+            vec!["scrabblet", "score", "--json", "trapzoid"],
+        ),
     ] {
         assert_eq!(
             api(&server, name, &body),
@@ -282,8 +306,46 @@ fn the_answers_to_several_boards_are_those_of_the_command_line() {
         api(&server, "create", &body),
         format!("{{\"results\":[{lines}]}}")
     );
+    let lines = printed(
+        &folder,
+        &["scrabblet", "deal", "5", "--seed", "8", "--json"],
+    );
+    let lines = lines.replace('\n', ",");
+    assert_eq!(
+        api(&server, "scrabblet/deal", &json!({"hands": 5, "seed": 8})),
+        format!("{{\"results\":[{lines}]}}")
+    );
+    let words = ["trap", "tarps", "xyzzy"];
+    let arguments = [&["scrabblet", "score", "--json"], &words[..]].concat();
+    let lines = printed(&folder, &arguments).replace('\n', ",");
+    assert_eq!(
+        api(&server, "scrabblet/score", &json!({"words": words})),
+        format!("{{\"results\":[{lines}]}}")
+    );
     let lines = printed(&folder, &["games", "--json"]).replace('\n', ",");
     assert_eq!(api(&server, "games", &Value::Null), format!("[{lines}]"));
+}
+
+#[test]
+fn the_guesses_of_scrabblet_get_the_answers_of_the_command_line() {
+    let folder = Folder::new();
+    let server = Server::new(Options::default()).unwrap();
+    let guesses = [
+        "front", "Loot", "trunt", "plot", "loot", "o", "xyzzy", "123",
+    ];
+    for (penalty, flags) in [(None, &[][..]), (Some(5), &["--penalty", "5"])] {
+        for hand in ["RUOLFNT", "ruolfnt", "R?OLFNT"] {
+            let start = ["scrabblet", "dealer", "--json", "--hand", hand];
+            let arguments = [&start, flags].concat();
+            let printed = folder.print_with(&arguments, &guesses.join("\n"));
+            let mut body = json!({"hand": hand, "guesses": guesses});
+            if let Some(penalty) = penalty {
+                body["penalty"] = json!(penalty);
+            }
+            let reply = api(&server, "scrabblet/guess", &body);
+            assert_eq!(reply, printed.trim_end(), "{body}");
+        }
+    }
 }
 
 #[test]

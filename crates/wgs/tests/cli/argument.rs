@@ -288,6 +288,8 @@ fn all_numbers_are_refused_in_the_same_words() {
         &["play", "boggle-new", "--seed", "x"],
         &["scrabblet", "dealer", "--tiles", "0"],
         &["scrabblet", "dealer", "--penalty", "x"],
+        &["scrabblet", "deal", "x"],
+        &["scrabblet", "deal", "--max-vowels", "x"],
         &["bench", "--threads", "x"],
         &["serve", "--port", "99999"],
     ] {

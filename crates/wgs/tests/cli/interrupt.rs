@@ -121,7 +121,10 @@ fn ctrl_c_ends_a_command_that_waits_for_a_line() {
 fn ctrl_c_ends_a_game_at_once() {
     let folder = Folder::new();
     for (arguments, prompt) in [
-        (&["play", "boggle-new", "--minutes", "0"][..], " > "),
+        (
+            &["play", "boggle-new", "--minutes", "0", "--plain"][..],
+            " > ",
+        ),
         (&["scrabblet", "dealer"], "Word > "),
     ] {
         let mut terminal = PseudoTerminal::start(folder.command(arguments), Streams::ALL);

@@ -23,12 +23,18 @@ mod manual;
 mod notation;
 mod play;
 #[cfg(unix)]
+mod play_screen;
+#[cfg(unix)]
 mod pseudo_terminal;
 mod readme;
 mod reply;
 mod scrabblet;
+#[cfg(unix)]
+mod screen_game;
 mod spelling;
 mod stream;
 mod study;
 #[cfg(unix)]
 mod terminal;
+#[cfg(unix)]
+mod terminal_svg;

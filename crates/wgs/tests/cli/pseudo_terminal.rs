@@ -3,13 +3,15 @@
 use std::fs::File;
 use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use rustix::fs::{Mode, OFlags};
+use rustix::process::{Pid, Signal};
 use rustix::pty::{self, OpenptFlags};
-use rustix::termios::{self, Winsize};
+use rustix::termios::{self, LocalModes, Winsize};
 
 /// How long a test waits for a text.
 const DEADLINE: Duration = Duration::from_secs(60);
@@ -28,6 +30,8 @@ pub(crate) struct PseudoTerminal {
 struct Screen {
     bytes: Mutex<Vec<u8>>,
     changed: Condvar,
+    /// Whether nobody reads any more.
+    is_closed: AtomicBool,
 }
 
 /// The streams that are the terminal; the others stay as they are.
@@ -47,8 +51,17 @@ impl Streams {
 }
 
 impl PseudoTerminal {
-    /// Starts a command.
-    pub(crate) fn start(mut command: Command, streams: Streams) -> Self {
+    /// Starts a command on a terminal of 80 columns and 24 lines.
+    pub(crate) fn start(command: Command, streams: Streams) -> Self {
+        Self::start_with_size(command, streams, (80, 24))
+    }
+
+    /// Starts a command on a terminal with this many columns and lines.
+    pub(crate) fn start_with_size(
+        mut command: Command,
+        streams: Streams,
+        size: (u16, u16),
+    ) -> Self {
         let user =
             pty::openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).unwrap();
         pty::grantpt(&user).unwrap();
@@ -56,15 +69,11 @@ impl PseudoTerminal {
         let name = pty::ptsname(&user, Vec::new()).unwrap();
         let flags = OFlags::RDWR | OFlags::NOCTTY | OFlags::CLOEXEC;
         let program = rustix::fs::open(name, flags, Mode::empty()).unwrap();
-        let size = Winsize {
-            ws_row: 24,
-            ws_col: 80,
-            ws_xpixel: 0,
-            ws_ypixel: 0,
-        };
-        termios::tcsetwinsize(&program, size).unwrap();
+        termios::tcsetwinsize(&program, window_size(size)).unwrap();
         let stream = || Stdio::from(program.try_clone().unwrap());
-        command.env("TERM", "xterm-256color");
+        if command.get_envs().all(|(name, _)| name != "TERM") {
+            command.env("TERM", "xterm-256color");
+        }
         if streams.input {
             command.stdin(stream());
         }
@@ -88,6 +97,9 @@ impl PseudoTerminal {
                 let mut bytes = shared.bytes.lock().unwrap();
                 bytes.extend_from_slice(&buffer[..length]);
                 shared.changed.notify_all();
+                if shared.is_closed.load(Ordering::SeqCst) {
+                    return;
+                }
             }
         });
         Self {
@@ -96,6 +108,24 @@ impl PseudoTerminal {
             reader,
             child,
         }
+    }
+
+    /// Changes the columns and lines of the terminal, and tells the program.
+    pub(crate) fn resize(&mut self, size: (u16, u16)) {
+        termios::tcsetwinsize(&self.user, window_size(size)).unwrap();
+        let process = Pid::from_child(&self.child);
+        rustix::process::kill_process(process, Signal::WINCH).unwrap();
+    }
+
+    /// Whether the terminal gives the program each key at once.
+    pub(crate) fn is_raw(&self) -> bool {
+        let modes = termios::tcgetattr(&self.user).unwrap().local_modes;
+        !modes.contains(LocalModes::ICANON)
+    }
+
+    /// What the terminal has received.
+    pub(crate) fn received(&self) -> Vec<u8> {
+        self.screen.bytes.lock().unwrap().clone()
     }
 
     /// Types a text.
@@ -124,6 +154,13 @@ impl PseudoTerminal {
         }
     }
 
+    /// Closes the terminal as soon as the program writes to it again, and returns the process.
+    pub(crate) fn close(self) -> Child {
+        self.screen.is_closed.store(true, Ordering::SeqCst);
+        self.reader.join().unwrap();
+        self.child
+    }
+
     /// Waits until the program ends. Returns its exit code and what the terminal has received.
     pub(crate) fn finish(mut self) -> (Option<i32>, String) {
         drop(self.child.stdin.take());
@@ -134,5 +171,14 @@ impl PseudoTerminal {
             status.code(),
             String::from_utf8(bytes).expect("a terminal gets only UTF-8"),
         )
+    }
+}
+
+fn window_size((columns, lines): (u16, u16)) -> Winsize {
+    Winsize {
+        ws_row: lines,
+        ws_col: columns,
+        ws_xpixel: 0,
+        ws_ypixel: 0,
     }
 }

@@ -8,6 +8,8 @@ use serde_json::{Value, json};
 use wgs_test_requirement::requires;
 
 use crate::folder::{Folder, ProgramOutput, shared};
+#[cfg(unix)]
+use crate::pseudo_terminal::{PseudoTerminal, Streams};
 
 /// Words of the paper's transcripts, and some more.
 const WORDS: &str = "creepie creepier crap tarp trap trapezoid twitter scrabble scribble price \
@@ -91,6 +93,187 @@ fn a_player_lists_every_word_and_the_total() {
     assert_eq!(printed, "ABBA    8\nCAB     4\n2 words, 12 points\n");
     let printed = scrabblet(&["player", "xyz"], "").fine();
     assert_eq!(printed, "0 words, 0 points\n");
+}
+
+#[test]
+fn subsets_have_signatures_and_the_words_that_use_exactly_their_letters() {
+    let words = |arguments: &[&str]| {
+        let arguments = [&["scrabblet", "-d", "words.txt", "subsets"], arguments].concat();
+        Folder::with_words("able label abba ab at tea bee").run(&arguments)
+    };
+    let printed = words(&["ABL"]).fine();
+    assert_eq!(
+        printed,
+        "A signature 2\nB signature 3\nAB signature 6\n  AB\n  ABBA\nL signature 37\n\
+         AL signature 74\nBL signature 111\nABL signature 222\n\
+         7 subsets, 1 with words, 2 words\n"
+    );
+    let printed = words(&["ablet", "--words"]).fine();
+    assert_eq!(
+        printed,
+        "AB signature 6\n  AB\n  ABBA\nBE signature 33\n  BEE\nABLE signature 2442\n  ABLE\n  LABEL\n\
+         AT signature 142\n  AT\nAET signature 1562\n  TEA\n31 subsets, 5 with words, 7 words\n"
+    );
+    let printed = words(&["A?", "--json"]).fine();
+    let replies: Vec<Value> = printed
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(
+        replies,
+        [
+            json!({ "letters": "A", "signature": "2", "words": [] }),
+            json!({ "letters": "?", "signature": "1", "words": [] }),
+            json!({ "letters": "A?", "signature": "2", "words": ["AB", "ABBA", "AT"] }),
+        ]
+    );
+    for (letters, message) in [
+        ("", "the hand has no letters"),
+        ("a!", "is not a hand"),
+        ("ï", "no word of the dictionary has the letter Ï"),
+    ] {
+        let error = words(&[letters]).refused(2);
+        assert!(error.contains(message), "{letters}: {error}");
+    }
+}
+
+#[test]
+fn a_long_list_of_subsets_ends_at_the_time_limit() {
+    let arguments = ["subsets", "abcdefghijklmnopqrstuvwxyz", "--words"];
+    let arguments = [&arguments[..], &["--timeout", "0.2"]].concat();
+    let answer = scrabblet(&arguments, "");
+    assert_eq!(answer.code, Some(124), "{}", answer.err);
+    assert!(
+        answer.err.contains("the list is incomplete"),
+        "{}",
+        answer.err
+    );
+}
+
+#[test]
+fn hands_are_dealt_without_a_game() {
+    let folder = Folder::new();
+    let deal = |arguments: &[&str]| {
+        let arguments = [&["scrabblet", "deal", "--seed", "5"], arguments].concat();
+        folder.print(&arguments)
+    };
+    let hands = deal(&["20"]);
+    assert_eq!(hands.lines().count(), 20);
+    assert_eq!(
+        deal(&["3"]),
+        hands.split_inclusive('\n').take(3).collect::<String>()
+    );
+    // The first hand is the one that `dealer` plays with.
+    let first = hands.lines().next().unwrap();
+    let game = folder.print(&["scrabblet", "dealer", "--seed", "5"]);
+    assert!(game.contains(&format!("Your hand is {first}; ")), "{game}");
+    for hand in hands.lines() {
+        let vowels = hand.chars().filter(|letter| "AEIOU".contains(*letter));
+        assert!(vowels.count() <= 3 && hand.chars().count() == 7, "{hand}");
+    }
+    // As in section 2.4.4 of the paper.
+    let all = deal(&["20", "--rejected"]);
+    let (rejected, dealt): (Vec<&str>, Vec<&str>) = all
+        .lines()
+        .partition(|line| line.contains(" was rejected: "));
+    assert_eq!(dealt.join("\n") + "\n", hands);
+    assert!(
+        rejected
+            .iter()
+            .any(|line| line.ends_with(" vowels, expected at most 3")),
+        "{all}"
+    );
+    let replies: Vec<Value> = deal(&["20", "--rejected", "--json"])
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let mut lines = Vec::new();
+    for reply in &replies {
+        for hand in reply["rejected"].as_array().unwrap() {
+            let (hand, reason) = (hand["hand"].as_str(), hand["reason"].as_str());
+            lines.push(format!(
+                "{} was rejected: {}",
+                hand.unwrap(),
+                reason.unwrap()
+            ));
+        }
+        lines.push(reply["hand"].as_str().unwrap().to_owned());
+        assert!(reply["words"].as_u64() >= Some(10), "{reply}");
+        assert!(
+            reply["points"].as_u64() > reply["words"].as_u64(),
+            "{reply}"
+        );
+        assert_eq!(reply["seed"], 5);
+    }
+    assert_eq!(lines.join("\n") + "\n", all);
+    let nine = deal(&["2", "--tiles", "9", "--max-vowels", "2", "--json"]);
+    assert!(!nine.contains("rejected"), "{nine}");
+    for (arguments, message) in [
+        (&["0"][..], "expected a whole number, at least 1"),
+        (
+            &[
+                "--max-vowels",
+                "0",
+                "--vowels",
+                "abcdefghijklmnopqrstuvwxyz",
+            ],
+            "hand 1: cannot deal a hand of \"Scrabblet\": none of 1000 hands was suitable",
+        ),
+        (&["--tiles", "200"], "the hand has 200 letters"),
+    ] {
+        let arguments = [&["scrabblet", "deal", "--seed", "5"], arguments].concat();
+        let error = folder.run(&arguments).refused(2);
+        assert!(error.contains(message), "{error}");
+    }
+}
+
+#[test]
+fn a_game_can_be_printed_as_json() {
+    let lines = [
+        "loot", "score", "trunt", "plot", "LOOT", "o", "hint", "word on",
+    ];
+    let printed = play(&["--json", "--penalty", "3"], &lines);
+    let reply: Value = serde_json::from_str(&printed).unwrap();
+    assert_eq!(
+        reply,
+        json!({
+            "hand": "RUOLFNT", "words": 11, "points": 60,
+            "guesses": [
+                { "word": "loot", "valid": true, "score": 4, "positions": [4, 3, 3, 7] },
+                { "word": "trunt", "valid": false, "reason": "not in the dictionary", "penalty": 3 },
+                { "word": "plot", "valid": false,
+                  "reason": "a word, but needs letters that are not in the hand: P" },
+                { "word": "LOOT", "valid": false, "reason": "already found" },
+                { "word": "o", "valid": false, "reason": "too short: words have at least 2 letters" },
+                { "word": "on", "valid": true, "score": 2, "positions": [3, 6] },
+            ],
+            "found": 2, "score": 3,
+        })
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn on_a_terminal_score_asks_for_one_word_after_another() {
+    let folder = Folder::with_words(WORDS);
+    let command = folder.command(&["--color", "never", "scrabblet", "-d", "words.txt", "score"]);
+    let mut terminal = PseudoTerminal::start(command, Streams::ALL);
+    let prompts = |number: usize| move |screen: &str| screen.matches("Word > ").count() == number;
+    terminal.wait_until(prompts(1));
+    terminal.enter("CREEPIE\n");
+    terminal.wait_until(prompts(2));
+    terminal.enter("TRAPZOID\n");
+    terminal.wait_until(prompts(3));
+    terminal.enter("\n");
+    let (code, screen) = terminal.finish();
+    assert_eq!(code, Some(1), "one word is not in the dictionary: {screen}");
+    assert_eq!(
+        screen.replace("\r\n", "\n"),
+        "wgs: 29 words loaded; an empty line quits\n\
+         Word > CREEPIE\nCREEPIE score 11 signature 4089745\n\
+         Word > TRAPZOID\nTRAPZOID is not in the dictionary\n\
+         Word > \n"
+    );
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use crate::folder::{Folder, ProgramOutput};
 use crate::pseudo_terminal::{PseudoTerminal, Streams};
+use crate::screen_game::ScreenGame;
 
 /// A name that would clear the terminal, rename its window, write backwards and hide letters.
 const HOSTILE: &str =
@@ -211,6 +212,24 @@ fn no_command_passes_control_characters_on_to_a_terminal() {
             "--min-words",
             "0",
         ],
+        &[
+            "games.json",
+            "scrabblet",
+            "--game",
+            HOSTILE,
+            "deal",
+            "--tiles",
+            "2",
+            "--rejected",
+        ],
+        &[
+            "games.json",
+            "scrabblet",
+            "--game",
+            HOSTILE,
+            "subsets",
+            HOSTILE,
+        ],
         &["games.json", "dictionary", "info", HOSTILE],
         &[
             "games.json",
@@ -304,6 +323,7 @@ fn a_round_on_a_terminal_has_colours_and_no_other_control_characters() {
     let arguments = [
         "games.json",
         "play",
+        "--plain",
         "Plain",
         "--players",
         &players,
@@ -339,7 +359,7 @@ fn a_round_on_a_terminal_has_colours_and_no_other_control_characters() {
 #[test]
 fn a_game_may_be_chosen_from_a_list_of_hostile_names() {
     let folder = hostile_folder();
-    let command = folder.command(&["games.json", "play"]);
+    let command = folder.command(&["games.json", "play", "--plain"]);
     let mut terminal = PseudoTerminal::start(command, Streams::ALL);
     terminal.wait_until(|screen| screen.contains("Which game?"));
     terminal.enter("quit\n");
@@ -349,6 +369,31 @@ fn a_game_may_be_chosen_from_a_list_of_hostile_names() {
         harmless(&screen).contains(&format!("  1  {SHOWN}  {SHOWN}")),
         "{screen}"
     );
+}
+
+#[test]
+fn a_game_on_the_whole_terminal_shows_hostile_names_escaped() {
+    let folder = hostile_folder();
+    let arguments = ["--config", "games.json", "--players", HOSTILE];
+    let mut game = ScreenGame::start_with(&folder, &arguments, (200, 30), Streams::ALL, &[]);
+    game.wait_for("Which game?");
+    game.wait_for(SHOWN);
+    game.press("\r");
+    game.wait_for("Ready?");
+    game.wait_for(SHOWN);
+    game.press("\r");
+    game.wait_until("board", |screen| !screen.contents().contains("Ready?"));
+    game.press("\u{4}");
+    game.wait_for("Missed");
+    game.wait_for(SHOWN);
+    let received = String::from_utf8(game.terminal().received()).unwrap();
+    game.press("q");
+    let (code, text) = game.finish();
+    assert_eq!(code, Some(0), "{text}");
+    assert!(!received.contains(HOSTILE), "{received:?}");
+    for character in ['\u{7}', '\u{8}', '\u{202e}', '\u{200b}', '\u{9b}'] {
+        assert!(!received.contains(character), "{character:?}");
+    }
 }
 
 proptest::proptest! {

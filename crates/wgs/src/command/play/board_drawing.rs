@@ -132,7 +132,7 @@ fn tile(round: &Round, cell: Cell) -> &Tile {
 }
 
 /// The letters of a tile.
-fn letters(round: &Round, cell: Cell) -> String {
+pub(super) fn letters(round: &Round, cell: Cell) -> String {
     match &tile(round, cell).face {
         Face::Empty => " ".to_owned(),
         Face::Letters(letters) if round.rules().q_is_qu && letters == "q" => "Qu".to_owned(),

@@ -11,7 +11,7 @@ use crate::column::{self, column_width};
 const DEFAULT_GAME: &str = "Boggle (New)";
 
 /// The games that have all the parts that a round needs, in the order of the configuration.
-fn playable(catalogue: &Catalogue) -> Vec<Game<'_>> {
+pub(super) fn playable(catalogue: &Catalogue) -> Vec<Game<'_>> {
     let is_complete = |game: &Game<'_>| {
         game.grid().is_some()
             && game.rules().is_some()

@@ -95,7 +95,7 @@ fn show_words(words: &[(&str, String)], output: &mut StyledOutput<'_>) -> Result
 }
 
 /// Describes who won.
-fn winner(result: &RoundResult<'_>, round: &Round) -> String {
+pub(super) fn winner(result: &RoundResult<'_>, round: &Round) -> String {
     let names = result.winners.iter();
     let names: Vec<&str> = names
         .map(|&player| round.players()[player.index()].name.as_str())

@@ -5,16 +5,17 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use anyhow::{Context, Result};
+use wgs_app::reply::{GuessReply, RejectedHandReply, ScrabbletReply};
 use wgs_config::spelling::Spelling;
-use wgs_play::scrabblet::{
-    DealOptions, Dealer, JudgedGuess, Penalty, ScrabbletGame, ScrabbletOptions,
-};
+use wgs_play::scrabblet::{JudgedGuess, Penalty, ScrabbletGame, ScrabbletOptions};
 use wgs_play::{SolvedBoard, Verdict};
 
 use super::LoadedScrabblet;
-use crate::app::{self, App, ExitStatus, counted};
+use super::deal::{DealArgs, cannot_deal};
+use crate::app::{App, ExitStatus, counted};
 use crate::arguments::number;
 use crate::board_args::worker;
+use crate::terminal;
 
 /// The maximum number of rejected hands to print; more are only counted.
 const SHOWN_DEALS: usize = 10;
@@ -38,29 +39,17 @@ pub(super) struct Args {
     #[arg(long, value_name = "LETTERS", conflicts_with_all = ["seed", "tiles", "max_vowels", "min_words", "vowels"])]
     hand: Option<String>,
 
-    /// Random seed; the same seed always deals the same hand.
-    #[arg(short, long, value_name = "N", value_parser = number::<u64>(0..=u64::MAX))]
-    seed: Option<u64>,
-
-    /// Number of letters to deal [default: as many as the game's random boards have].
-    #[arg(long, value_name = "N", value_parser = number::<usize>(1..=u64::MAX))]
-    tiles: Option<usize>,
-
-    /// Maximum number of vowels of a hand.
-    #[arg(long, value_name = "N", default_value_t = DealOptions::default().max_vowels, value_parser = number::<usize>(0..=u64::MAX))]
-    max_vowels: usize,
-
-    /// Minimum number of words of a hand.
-    #[arg(long, value_name = "N", default_value_t = DealOptions::default().min_words, value_parser = number::<usize>(0..=u64::MAX))]
-    min_words: usize,
-
-    /// Letters that are vowels.
-    #[arg(long, value_name = "LETTERS", default_value_t = DealOptions::default().vowels)]
-    vowels: String,
+    #[command(flatten)]
+    deal: DealArgs,
 
     /// Points lost for a guess that is not in the dictionary [default: the score of its tiles].
     #[arg(long, value_name = "POINTS", value_parser = number::<u64>(0..=u64::MAX))]
     penalty: Option<u64>,
+
+    /// Print only one JSON object at the end; on a terminal, the game is shown on standard
+    /// error.
+    #[arg(short, long)]
+    json: bool,
 }
 
 pub(super) fn run(
@@ -69,6 +58,30 @@ pub(super) fn run(
     app: &App,
     out: &mut dyn Write,
 ) -> Result<ExitStatus> {
+    let spelling = game.loaded.spelling();
+    let mut guesses = Vec::new();
+    if !args.json {
+        play(args, game, app, &mut guesses, out)?;
+        return Ok(ExitStatus::Success);
+    }
+    let mut shown: Box<dyn Write> = match io::stdin().is_terminal() {
+        true => terminal::error_output(),
+        false => Box::new(io::sink()),
+    };
+    let play = play(args, game, app, &mut guesses, &mut *shown)?;
+    let reply = ScrabbletReply::new(&play, guesses, spelling);
+    writeln!(out, "{}", serde_json::to_string(&reply)?)?;
+    Ok(ExitStatus::Success)
+}
+
+/// Plays a game. The guesses are added to `guesses`.
+fn play(
+    args: &Args,
+    game: &LoadedScrabblet,
+    app: &App,
+    guesses: &mut Vec<GuessReply>,
+    out: &mut dyn Write,
+) -> Result<ScrabbletGame> {
     // Nothing is printed if there is no hand to play with.
     let (hand, deals) = match &args.hand {
         Some(letters) => (game.hand(letters, app)?, String::new()),
@@ -91,38 +104,27 @@ pub(super) fn run(
         shortest_word: game.shortest_word,
     };
     let mut play = ScrabbletGame::new(hand, game.loaded.solver(), options);
-    read_lines(&mut play, spelling, out)?;
+    read_lines(&mut play, spelling, guesses, out)?;
     writeln!(out, "Your result: {}", standing(&play))?;
-    Ok(ExitStatus::Success)
+    Ok(play)
 }
 
 /// Deals a hand, and describes the hands that were rejected before it.
 fn deal(args: &Args, game: &LoadedScrabblet, app: &App) -> Result<(SolvedBoard, String)> {
-    let seed = app::seed(args.seed);
-    let options = DealOptions {
-        seed,
-        tiles: args.tiles,
-        max_vowels: args.max_vowels,
-        min_words: args.min_words,
-        vowels: args.vowels.clone(),
-    };
+    let (mut dealer, seed) = args.deal.dealer(game)?;
     let mut report = format!("Dealing with seed {seed}\n");
     let mut again = 0;
     let loaded = &game.loaded;
-    let dealer = Dealer::new(loaded.game(), options);
     let mut worker = worker(loaded, app.budget()?);
-    let hand = dealer.and_then(|dealer| {
-        dealer.deal(&mut worker, |passed_over| {
-            again += 1;
-            if again <= SHOWN_DEALS {
-                let hand = passed_over.hand.to_string();
-                let (hand, shortcoming) = (loaded.spelling().show(&hand), passed_over.defect);
-                report.push_str(&format!("{hand} was rejected: {shortcoming}\n"));
-            }
-        })
+    let hand = dealer.deal(&mut worker, |rejected| {
+        again += 1;
+        if again <= SHOWN_DEALS {
+            let RejectedHandReply { hand, reason } =
+                RejectedHandReply::new(rejected, loaded.spelling());
+            report.push_str(&format!("{hand} was rejected: {reason}\n"));
+        }
     });
-    let cannot_deal = || format!("cannot deal a hand of {:?}", loaded.game().name());
-    let hand = hand.with_context(cannot_deal)?;
+    let hand = hand.map_err(|error| cannot_deal(error, game))?;
     if again > SHOWN_DEALS {
         let more = again - SHOWN_DEALS;
         report.push_str(&format!("… and {more} more were rejected\n"));
@@ -131,7 +133,12 @@ fn deal(args: &Args, game: &LoadedScrabblet, app: &App) -> Result<(SolvedBoard, 
 }
 
 /// Reads lines until the player quits or the input ends.
-fn read_lines(play: &mut ScrabbletGame, spelling: &Spelling, out: &mut dyn Write) -> Result<()> {
+fn read_lines(
+    play: &mut ScrabbletGame,
+    spelling: &Spelling,
+    guesses: &mut Vec<GuessReply>,
+    out: &mut dyn Write,
+) -> Result<()> {
     let mut input = io::stdin().lock();
     let is_terminal = io::stdin().is_terminal();
     let mut line = Vec::new();
@@ -152,16 +159,18 @@ fn read_lines(play: &mut ScrabbletGame, spelling: &Spelling, out: &mut dyn Write
         if text.eq_ignore_ascii_case("quit") {
             return Ok(());
         }
-        answer(text, play, spelling, out)?;
+        let guessed = answer(text, play, spelling, out)?;
+        guesses.extend(guessed);
     }
 }
 
+/// Answers a line, and returns the guess if it is one.
 fn answer(
     text: &str,
     play: &mut ScrabbletGame,
     spelling: &Spelling,
     out: &mut dyn Write,
-) -> io::Result<()> {
+) -> io::Result<Option<GuessReply>> {
     let mut words = text.split_whitespace();
     let (first, second, third) = (words.next(), words.next(), words.next());
     match (first.map(str::to_lowercase).as_deref(), second, third) {
@@ -181,10 +190,11 @@ fn answer(
             None => writeln!(out, "You found all the words"),
         },
         (Some("help"), None, _) => writeln!(out, "{HELP}"),
-        (Some(_), None, _) => guess(text, play, spelling, out),
-        (Some("word"), Some(word), None) => guess(word, play, spelling, out),
+        (Some(_), None, _) => return guess(text, play, spelling, out).map(Some),
+        (Some("word"), Some(word), None) => return guess(word, play, spelling, out).map(Some),
         (Some(_), Some(_), _) => writeln!(out, "Type one word at a time"),
-    }
+    }?;
+    Ok(None)
 }
 
 fn guess(
@@ -192,8 +202,10 @@ fn guess(
     play: &mut ScrabbletGame,
     spelling: &Spelling,
     out: &mut dyn Write,
-) -> io::Result<()> {
-    let JudgedGuess { verdict, penalty } = play.guess(&spelling.read(word));
+) -> io::Result<GuessReply> {
+    let judged = play.guess(&spelling.read(word));
+    let reply = GuessReply::new(word.to_owned(), &judged, spelling);
+    let JudgedGuess { verdict, penalty } = judged;
     match verdict {
         Verdict::Counts { points, .. } => {
             let points = counted(points, "point");
@@ -223,7 +235,8 @@ fn guess(
         }
         // Only in a game where not all tiles are neighbours.
         _ => writeln!(out, "{word} is a word, but has no path on the board"),
-    }
+    }?;
+    Ok(reply)
 }
 
 fn standing(play: &ScrabbletGame) -> String {

@@ -1,23 +1,23 @@
 //! `wgs scrabblet score` and `wgs scrabblet anagrams`: the scores of single words, and the words
 //! with the same letters.
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use wgs_app::reply::{AnagramsReply, WordReply};
-use wgs_play::scrabblet::{LetterPrimes, anagrams};
-use wgs_play::tally;
+use wgs_play::scrabblet::{LetterPrimes, WordScorer, anagrams};
 
 use super::LoadedScrabblet;
 use crate::app::{App, ExitStatus, counted};
-use crate::line_source::LineSource;
+use crate::line_source::{LineSource, Prompt};
 
 /// Print the scores and signatures of words.
 ///
 /// Each letter stands for a prime: A for 2, B for 3 and so on. The signature is the product of
 /// the primes of the different letters of a word, so words with the same letters have the same
-/// signature. The exit code is 1 if any word is not in the dictionary.
+/// signature. On a terminal, words are asked for one after another. The exit code is 1 if any
+/// word is not in the dictionary.
 #[derive(Debug, clap::Args)]
 pub(super) struct ScoreArgs {
     /// Words [default: the lines of standard input up to an empty line].
@@ -38,17 +38,23 @@ pub(super) fn score(
     app: &App,
     out: &mut dyn Write,
 ) -> Result<ExitStatus> {
-    let primes = LetterPrimes::new(game.loaded.lexicon().alphabet());
+    let scorer = WordScorer::new(game.loaded.solver(), game.shortest_word);
+    let spelling = game.loaded.spelling();
+    if args.words.is_empty() && args.file.is_none() && io::stdin().is_terminal() {
+        let words = counted(game.loaded.lexicon().len() as u64, "word");
+        app.note(&format!("{words} loaded; an empty line quits"));
+    }
     let lines = LineSource {
         given: &args.words,
         given_as: "word",
         file: args.file.as_deref(),
-        prompt: "Enter word to score",
+        prompt: Prompt::EachLine("Word"),
         shape: None,
         budget: app.budget()?,
     };
     lines.answer(out, |word, out| {
-        let reply = judge(word, game, &primes)?;
+        let scored = scorer.score(&spelling.read(word));
+        let reply = WordReply::new(word.to_owned(), scored, spelling);
         if args.json {
             writeln!(out, "{}", serde_json::to_string(&reply)?)?;
         } else if let (Some(score), Some(signature)) = (reply.score, &reply.signature) {
@@ -58,27 +64,6 @@ pub(super) fn score(
         }
         Ok(reply.valid)
     })
-}
-
-fn judge(word: &str, game: &LoadedScrabblet, primes: &LetterPrimes) -> Result<WordReply> {
-    let rules = game.loaded.rules();
-    let read = game.loaded.spelling().read(word);
-    let tally = tally(&read, rules);
-    let min_length = rules.min_word_length.max(game.shortest_word);
-    let rejected = |reason: String| Ok(WordReply::rejected(word.to_owned(), reason));
-    if tally.length < min_length {
-        return rejected(format!(
-            "too short: words have at least {}",
-            counted(min_length, "letter")
-        ));
-    }
-    match rules.score(&tally) {
-        Some(score) if game.loaded.lexicon().contains(&read) => {
-            let signature = primes.signature(&read)?.to_string();
-            Ok(WordReply::valid(word.to_owned(), score.total, signature))
-        }
-        _ => rejected("not in the dictionary".to_owned()),
-    }
 }
 
 /// List the words that consist of the same letters, each used as often as you like.

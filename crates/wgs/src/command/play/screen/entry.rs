@@ -1,0 +1,126 @@
+//! The word that is being entered: typed, tapped tile by tile, or dragged over the board.
+
+use wgs_core::{Cell, Grid, letter};
+use wgs_play::{Round, TypedPath, typed_path};
+
+/// The most letters that can be typed.
+const MAX_LETTERS: usize = 64;
+
+/// The word that is being entered.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Entry {
+    /// The text that was typed; [`None`] if tiles were chosen.
+    text: Option<String>,
+    /// The tiles that were chosen, or those that spell what was typed.
+    path: Vec<Cell>,
+    /// The number of typed letters at the end that no tiles spell.
+    pathless: usize,
+}
+
+/// What tapping a tile did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tap {
+    /// The word has changed.
+    Changed,
+    /// The last tile was tapped again: the word is complete.
+    Complete,
+}
+
+impl Entry {
+    pub(super) fn is_empty(&self) -> bool {
+        self.text.as_ref().is_none_or(String::is_empty) && self.path.is_empty()
+    }
+
+    /// The text that was typed, if the word was not entered by its tiles.
+    pub(super) fn typed(&self) -> Option<&str> {
+        self.text.as_deref()
+    }
+
+    /// The tiles.
+    pub(super) fn path(&self) -> &[Cell] {
+        &self.path
+    }
+
+    /// The number of letters at the end that no tiles spell.
+    pub(super) fn pathless(&self) -> usize {
+        self.pathless
+    }
+
+    /// Replaces the word by what was typed.
+    pub(super) fn set_text(&mut self, text: String, round: &Round) {
+        let text: String = text.chars().take(MAX_LETTERS).collect();
+        let TypedPath { path, letters, .. } = typed_path(
+            &text,
+            round.solved_board().board(),
+            round.grid(),
+            round.rules().q_is_qu,
+            round.spelling(),
+        );
+        let read = round.spelling().read(&text);
+        let folded = letter::fold(&read);
+        self.pathless = letter::letters(&folded).count().saturating_sub(letters);
+        self.path = path;
+        self.text = Some(text);
+    }
+
+    /// Removes the last letter or tile. `letters` returns the letters of the tiles.
+    pub(super) fn remove_last(&mut self, round: &Round) {
+        match self.text.take() {
+            Some(text) => {
+                let mut letters: Vec<&str> = letter::letters(&text).collect();
+                letters.pop();
+                self.set_text(letters.concat(), round);
+            }
+            None => {
+                self.path.pop();
+            }
+        }
+    }
+
+    /// Starts a path with a tile.
+    pub(super) fn start_path(&mut self, cell: Cell) {
+        *self = Self {
+            path: vec![cell],
+            ..Self::default()
+        };
+    }
+
+    /// Adds a tile, removes those after it, or completes the word.
+    pub(super) fn tap(&mut self, cell: Cell, grid: &Grid) -> Tap {
+        // What was typed can be continued with tiles if all of it has a path.
+        if self.text.take().is_some() && self.pathless > 0 {
+            *self = Self::default();
+        }
+        let touches = |last: Cell| grid.neighbours(last).any(|next| next == cell);
+        match self.path.last() {
+            Some(&last) if grid.reuses_tiles() && touches(last) => self.path.push(cell),
+            Some(&last) if last == cell => return Tap::Complete,
+            Some(&last) => match self.path.iter().position(|used| *used == cell) {
+                Some(place) => self.path.truncate(place + 1),
+                None if touches(last) => self.path.push(cell),
+                None => self.start_path(cell),
+            },
+            None => self.start_path(cell),
+        }
+        Tap::Changed
+    }
+
+    /// Goes on to a tile while dragging. Going back to the tile before removes the last one.
+    pub(super) fn drag_to(&mut self, cell: Cell, grid: &Grid) {
+        let Some(&last) = self.path.last() else {
+            return self.start_path(cell);
+        };
+        if last == cell {
+            return;
+        }
+        let is_before_last = self.path.len() > 1 && self.path[self.path.len() - 2] == cell;
+        if is_before_last {
+            self.path.pop();
+            return;
+        }
+        let is_free = grid.reuses_tiles() || !self.path.contains(&cell);
+        if is_free && grid.neighbours(last).any(|next| next == cell) {
+            self.path.push(cell);
+        }
+    }
+}
