@@ -4,6 +4,7 @@ mod challenge;
 mod daily;
 pub(crate) mod dragging;
 mod game_form;
+mod german;
 mod practice;
 mod print;
 mod review;

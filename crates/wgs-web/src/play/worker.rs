@@ -304,3 +304,96 @@ pub(super) fn solved(
     let solved = game.with_worker(budget, |worker| SolvedBoard::new(board, worker));
     solved.map_err(RequestError::other)
 }
+
+#[cfg(test)]
+mod tests {
+    use wgs_play::{Date, PlayerSetup};
+
+    use super::*;
+
+    const BOARD: &str = "STNDTEIELARSMRTO";
+
+    fn start(worker: &mut RoundWorker, board: &str, daily: Option<&str>) -> RoundReply {
+        let request = StartRound {
+            setup: RoundSetup {
+                game: "Boggle (New)".to_owned(),
+                board: board.to_owned(),
+                players: vec![PlayerSetup::person("You")],
+                ..RoundSetup::default()
+            },
+            difficulty: None,
+            daily: daily.map(|date| date.parse().unwrap()),
+        };
+        let loader = GameLoader::default();
+        worker.start(request, &loader, &Budget::UNLIMITED).unwrap()
+    }
+
+    fn guess(worker: &mut RoundWorker, word: &str) {
+        let input = RoundInput::new(1000, RoundAction::Guess(word.to_owned()));
+        worker.play(PlayInput { input }).unwrap();
+    }
+
+    fn show(challenge: Option<String>) -> ShowResult {
+        ShowResult {
+            date: Date::default(),
+            finished: 1,
+            is_daily: false,
+            challenge,
+        }
+    }
+
+    #[test]
+    fn the_words_of_a_result_begin_with_common_ones_that_have_many_points() {
+        let mut worker = RoundWorker::default();
+        start(&mut worker, BOARD, None);
+        guess(&mut worker, "nest");
+        let result = worker.result(&show(None)).unwrap();
+        assert_eq!(result.words.len(), 831);
+        let key = |word: &ResultWord| {
+            let class = word.word.commonness.map(WordClass::from);
+            (class, std::cmp::Reverse(word.word.points))
+        };
+        assert!(result.words.is_sorted_by_key(key));
+        let found: Vec<&ResultWord> = result.words.iter().filter(|word| word.is_found).collect();
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].word.word, "NEST");
+        assert_eq!(result.record.unwrap().words, 1);
+    }
+
+    #[test]
+    fn a_challenge_brings_the_words_of_another_player() {
+        let mut worker = RoundWorker::default();
+        start(&mut worker, BOARD, None);
+        guess(&mut worker, "siren");
+        let link = worker.challenge(MakeChallenge {
+            name: "Ann".to_owned(),
+            dictionary: Default::default(),
+            configuration: None,
+        });
+        let link = link.unwrap();
+        start(&mut worker, BOARD, None);
+        let result = worker.result(&show(Some(link))).unwrap();
+        let challenger = result.challenger.unwrap();
+        assert_eq!((&*challenger.name, challenger.words), ("Ann", 1));
+        let siren = result.words.iter().find(|word| word.word.word == "SIREN");
+        assert_eq!(siren.unwrap().found_by, ["Ann"]);
+    }
+
+    #[test]
+    fn a_daily_board_does_not_depend_on_the_seed_of_the_round() {
+        let mut worker = RoundWorker::default();
+        let board = start(&mut worker, "", Some("2026-11-20")).setup.board;
+        assert_eq!(
+            start(&mut worker, "", Some("2026-11-20")).setup.board,
+            board
+        );
+        assert_ne!(
+            start(&mut worker, "", Some("2026-11-21")).setup.board,
+            board
+        );
+        let words = worker.find(&FindWord {
+            word: "XYLOPHONE".to_owned(),
+        });
+        assert_eq!(words.unwrap(), None);
+    }
+}
