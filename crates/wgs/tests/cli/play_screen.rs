@@ -156,7 +156,9 @@ fn a_closed_terminal_ends_the_program() {
 #[test]
 fn the_time_limit_of_the_command_ends_the_game() {
     let folder = Folder::with_words(WORDS);
-    let game = cats(&folder, &["--timeout", "1"]);
+    // Enough time to load the game on a busy machine.
+    let game = cats(&folder, &["--timeout", "10"]);
+    game.wait_for("Ready?");
     let (code, text) = game.finish();
     assert_eq!(code, Some(124), "{text}");
     assert!(text.contains("You: 0 words, 0 points"), "{text}");
