@@ -5,6 +5,7 @@
 
 mod api_body;
 mod board_file;
+mod challenge;
 mod check;
 mod check_word;
 mod configuration;
@@ -19,12 +20,14 @@ pub mod mutation;
 mod notation;
 mod pattern;
 mod run;
+mod saved_round;
 mod share;
 mod step_count;
 mod word_list;
 
 pub use api_body::api_body;
 pub use board_file::board_file;
+pub use challenge::challenge;
 pub use check::check;
 pub use check_word::check_word;
 pub use configuration::configuration;
@@ -36,6 +39,7 @@ pub use lexicon_file::lexicon_file;
 pub use notation::notation;
 pub use pattern::pattern;
 pub use run::run;
+pub use saved_round::{restored_round, saved_round};
 pub use share::share;
 pub use word_list::word_list;
 
@@ -43,9 +47,10 @@ pub use word_list::word_list;
 pub type Target = fn(&[u8]);
 
 /// The targets by name. The seeds of each are in the folder of that name in `corpus`.
-pub const TARGETS: [(&str, Target); 14] = [
+pub const TARGETS: [(&str, Target); 16] = [
     ("api_body", api_body),
     ("board_file", board_file),
+    ("challenge", challenge),
     ("check", check),
     ("check_word", check_word),
     ("configuration", configuration),
@@ -56,6 +61,7 @@ pub const TARGETS: [(&str, Target); 14] = [
     ("lexicon_file", lexicon_file),
     ("notation", notation),
     ("pattern", pattern),
+    ("saved_round", saved_round),
     ("share", share),
     ("word_list", word_list),
 ];

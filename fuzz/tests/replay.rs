@@ -83,6 +83,15 @@ fn every_configuration_among_the_seeds_is_read_unless_its_name_says_otherwise() 
 }
 
 #[test]
+fn every_saved_round_among_the_seeds_is_restored_unless_its_name_says_otherwise() {
+    for (path, bytes) in seeds("saved_round") {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let is_restored = wgs_fuzz::restored_round(&bytes).is_some();
+        assert_eq!(is_restored, name != "refused", "{name}");
+    }
+}
+
+#[test]
 fn the_same_seed_gives_the_same_inputs() {
     let seeds = [b"CATS".to_vec(), b"?at.".to_vec()];
     let inputs = |seed| -> Vec<Vec<u8>> {
@@ -96,6 +105,11 @@ fn the_same_seed_gives_the_same_inputs() {
 #[test]
 fn board_file_holds_for_random_inputs() {
     run_at_random("board_file");
+}
+
+#[test]
+fn challenge_holds_for_random_inputs() {
+    run_at_random("challenge");
 }
 
 #[test]
@@ -146,6 +160,11 @@ fn pattern_holds_for_random_inputs() {
 #[test]
 fn lexicon_file_holds_for_random_inputs() {
     run_at_random("lexicon_file");
+}
+
+#[test]
+fn saved_round_holds_for_random_inputs() {
+    run_at_random("saved_round");
 }
 
 #[test]

@@ -25,11 +25,12 @@ Measure the page in Chromium, and print a table with the figures of the last edi
 
 Usage: cargo xtask page-report [--record EDITION] [MEASUREMENT]
 
-MEASUREMENT is one of load, typing, layout_shift and accessibility; the default is all of them.
+MEASUREMENT is one of load, typing, dragging, layout_shift and accessibility; the default is all of them.
 
   load             how long a first visit takes, also on a slow phone: a Fast 3G connection and a
                    processor that is 4 and 6 times slower
   typing           the time from a key to its result
+  dragging         how long the play page works for a move of a finger
   layout_shift     what moves although nobody moved it
   accessibility    the violations that axe-core finds in all states, windows, themes and languages
 
@@ -49,7 +50,13 @@ struct Options<'a> {
     measurement: Option<&'a str>,
 }
 
-const MEASUREMENTS: [&str; 4] = ["load", "typing", "layout_shift", "accessibility"];
+const MEASUREMENTS: [&str; 5] = [
+    "load",
+    "typing",
+    "dragging",
+    "layout_shift",
+    "accessibility",
+];
 
 fn parse<'a>(arguments: &[&'a str]) -> Result<Options<'a>, Failure> {
     let mut options = Options::default();

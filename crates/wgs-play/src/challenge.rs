@@ -156,7 +156,7 @@ impl Challenge {
             seed: setup.seed,
             result: Some(ChallengeResult {
                 name: person.name.clone(),
-                points: person.points,
+                points: round.result().standings[player.index()].points,
                 words: person.words,
                 played: view.played,
                 found: (words.len() <= MAX_WORDS).then_some(found),

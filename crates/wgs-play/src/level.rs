@@ -180,7 +180,7 @@ impl Level {
             if is_known {
                 let further = word.score.length - shortest;
                 let notice = skill.notice_time(further, class.index() as u32);
-                noticed.push((notice * wait >> 10, index, taken));
+                noticed.push(((notice * wait) >> 10, index, taken));
             }
         }
         noticed.sort_unstable();
@@ -232,7 +232,7 @@ fn exponential(random: &mut Random) -> u64 {
     // The bits after the first 1, as a fraction.
     let fraction = bits.unbounded_shl(zeros + 1) >> 44;
     let logarithm = (u64::from(zeros + 1) << 20) - fraction;
-    logarithm * LN_2 >> 20
+    (logarithm * LN_2) >> 20
 }
 
 impl fmt::Display for Level {

@@ -126,3 +126,83 @@ fn can_spell(path: &[Cell], spelled: &[TileLetters<'_>], word: &[&str]) -> bool 
     }
     rest.is_empty()
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use wgs_core::{Adjacency, Grid, Lexicon, Rules};
+
+    use super::*;
+
+    const WORDS: &str = "ab abc aba baba cab cabs abcab bb cc ca sac sacs cbc";
+
+    /// The reference implementation: tries every letter for every wildcard, and looks the text up
+    /// among the words of the board.
+    fn plain_words(path: &[Cell], board: &SolvedBoard, reuses_tiles: bool) -> Vec<usize> {
+        let mut texts = vec![(String::new(), Vec::<(Cell, char)>::new())];
+        for cell in path {
+            let tile = board.board().tiles()[cell.index()].to_string();
+            let mut longer = Vec::new();
+            for (text, stands_for) in texts {
+                let letters: Vec<char> = match tile.starts_with('?') {
+                    false => tile.chars().take(1).collect(),
+                    true => ('A'..='Z').collect(),
+                };
+                for letter in letters {
+                    let known = stands_for.iter().find(|(other, _)| other == cell);
+                    if tile.starts_with('?') && known.is_some_and(|(_, other)| *other != letter) {
+                        continue;
+                    }
+                    let text = format!("{text}{letter}{}", tile[1..].to_uppercase());
+                    longer.push((text, [&stands_for[..], &[(*cell, letter)]].concat()));
+                }
+            }
+            texts = longer;
+        }
+        assert!(
+            reuses_tiles
+                || path
+                    .iter()
+                    .all(|cell| path.iter().filter(|other| *other == cell).count() == 1)
+        );
+        let texts: Vec<&str> = texts.iter().map(|(text, _)| text.as_str()).collect();
+        let words = board.words().iter().enumerate();
+        let words = words.filter(|(_, word)| texts.contains(&word.text.as_str()));
+        words.map(|(index, _)| index).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn tiles_stand_for_the_best_new_word_that_they_spell(
+            tiles in prop::collection::vec(prop::sample::select(vec!["A", "B", "C", "S", "?"]), 4..6),
+            cells in prop::collection::vec(0..6usize, 0..5),
+            found in prop::collection::vec(0..20usize, 0..4),
+            shape in 0..3,
+        ) {
+            let grid = match shape {
+                0 => Grid::rectangle(3, 2, Adjacency::Straight),
+                1 => Grid::rack(6),
+                _ => Grid::rack(6).with_reuse(true),
+            };
+            let rules = Rules { min_word_length: 2, ..Rules::boggle() };
+            let lexicon = Lexicon::from_text(WORDS).unwrap();
+            let solver = Solver::new(&lexicon, &grid, &rules);
+            let board = SolvedBoard::new(tiles.concat().parse().unwrap(), &mut solver.worker()).unwrap();
+            let path: Vec<Cell> = cells.into_iter().map(Cell::new).collect();
+            let (text, judged) = judge_path(&path, &board, &solver, &Spelling::default(), &found);
+            if check_path(&path, &board, &solver).is_err() {
+                let is_fault = matches!(judged, Err(Verdict::NotAPath { .. }));
+                prop_assert!(is_fault, "{text}: {judged:?}");
+                return Ok(());
+            }
+            let words = plain_words(&path, &board, grid.reuses_tiles());
+            let new = words.iter().copied().filter(|index| !found.contains(index));
+            let best = new.min_by_key(|&index| best_first(&board.words()[index]));
+            match best {
+                Some(best) => prop_assert_eq!(judged, Ok(best)),
+                None if !words.is_empty() => prop_assert_eq!(judged, Err(Verdict::AlreadyFound)),
+                None => prop_assert!(judged.is_err(), "{}: {:?}", text, judged),
+            }
+        }
+    }
+}

@@ -104,7 +104,7 @@ impl SharedResult {
         Some(Self {
             game: round.setup().game.clone(),
             date,
-            points: person.points,
+            points: round.result().standings[player.index()].points,
             board_points: view.points,
             words: person.words,
             board_words: view.words,

@@ -248,6 +248,11 @@ mod tests {
             let letters = plain_letters(&text, &board, &grid);
             prop_assert_eq!(typed.letters, letters, "{} on {}", text, board);
             prop_assert_eq!(typed.is_complete, letters == text.len());
+            for (step, pair) in typed.path.windows(2).enumerate() {
+                prop_assert!(grid.neighbours(pair[0]).any(|next| next == pair[1]));
+                let is_new = !typed.path[..=step].contains(&pair[1]);
+                prop_assert!(is_new || grid.reuses_tiles());
+            }
         }
     }
 

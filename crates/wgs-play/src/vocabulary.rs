@@ -88,7 +88,7 @@ fn assumed(word: &str) -> Commonness {
 pub(crate) fn text_number(text: &str, end: u64) -> u64 {
     let hash = text_hash(text);
     let mixed = (hash ^ hash >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    (u128::from(mixed) * u128::from(end) >> 64) as u64
+    ((u128::from(mixed) * u128::from(end)) >> 64) as u64
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use wgs_config::share_link::Fingerprint;
 
 use crate::editor::host;
 use crate::engine::client::EngineClient;
-use crate::engine::request::{Configure, ProvideDictionary, RequestError};
+use crate::engine::request::{Configure, ProvideCommonness, ProvideDictionary, RequestError};
 use crate::storage;
 use crate::text::{tr, tr_with};
 
@@ -227,6 +227,19 @@ impl Session {
         let address = format!("{api}dictionaries/{}", js_sys::encode_uri_component(name));
         let response = load(&address).await.ok()?;
         bytes_of(response.array_buffer().ok()?).await.ok()
+    }
+
+    /// Loads the table of how common words are into the engine.
+    pub async fn load_commonness(self) -> Result<(), String> {
+        let response = load("commonness.bin").await?;
+        let buffer = response
+            .array_buffer()
+            .map_err(|_| tr("page.answer-cut-off"))?;
+        let content = bytes_of(buffer).await?;
+        // A damaged table is reported when it is used.
+        self.engine
+            .with_value(|engine| engine.send(ProvideCommonness { content }, drop));
+        Ok(())
     }
 
     /// Provides a dictionary by another name too, if it was provided.

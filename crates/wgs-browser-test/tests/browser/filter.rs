@@ -242,3 +242,34 @@ fn messages_do_not_move_the_board() {
     });
     assert_eq!(positions(), before, "with a verdict");
 }
+
+#[requires(browser)]
+#[test]
+fn words_are_listed_and_sorted_by_how_common_they_are() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = open(&browser, &server, Window::DESKTOP);
+    let listed = || page.texts(".list-row > :first-child");
+    assert_eq!(page.count(".list-head [role=columnheader]"), 3);
+    page.choose_option("#commonness", "common");
+    page.until("the common words", || page.totals().contains("listed"));
+    let words = solutions("solve", GAME, BOARD, &["--common", "35"]);
+    assert!(page.totals().contains(&format!("{} listed", words.len())));
+    assert!(listed().contains(&"RESTRAINTS".to_owned()));
+    page.choose_option("#commonness", "all");
+    page.until("all words", || !page.totals().contains("listed"));
+    page.find(By::Role("button", "Common")).click();
+    let classes = || page.texts(".list-row > :nth-child(4)");
+    page.until("the most common words", || {
+        classes().first().is_some_and(|class| class == "10")
+    });
+    page.find(By::Role("button", "Common")).click();
+    page.until("the rarest words", || {
+        classes().first().is_some_and(|class| class == "rare")
+    });
+    page.assert_accessible("a list with how common words are");
+    page.choose_option("#commonness", "");
+    page.until("three columns", || {
+        page.count(".list-head [role=columnheader]") == 3
+    });
+}

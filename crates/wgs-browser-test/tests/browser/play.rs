@@ -1,8 +1,14 @@
 //! The play page.
 
-mod frame_rate;
+mod challenge;
+mod daily;
+pub(crate) mod dragging;
 mod game_form;
+mod practice;
+mod print;
+mod review;
 mod round;
+mod statistics;
 
 use serde_json::json;
 

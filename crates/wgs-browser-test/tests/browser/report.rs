@@ -5,10 +5,12 @@
 //! |---|---|
 //! | [`load`] | how long a first visit takes |
 //! | [`typing`] | how long the page takes to answer a key |
+//! | [`dragging`] | how long the page works for a move of a finger |
 //! | [`layout_shift`] | what moves although nobody moved it |
 //! | [`accessibility`] | what axe-core finds |
 
 mod accessibility;
+mod dragging;
 mod layout_shift;
 mod load;
 mod typing;

@@ -207,7 +207,7 @@ impl Interval {
     /// The last code of the lower part, which stands for a decision that is true.
     fn split(&self, probability: u32) -> u32 {
         let size = u64::from(self.high - self.low);
-        self.low + (size * u64::from(probability) >> 16) as u32
+        self.low + ((size * u64::from(probability)) >> 16) as u32
     }
 
     fn narrow(&mut self, split: u32, decision: bool) {

@@ -40,7 +40,8 @@ pub fn file() -> Result<&'static [u8], CommonnessError> {
 }
 
 impl CommonnessTable {
-    /// Returns the embedded table. The first call decodes it, which takes about 20 ms.
+    /// Returns the embedded table. The first call decodes it, which takes some tens of
+    /// milliseconds.
     ///
     /// # Errors
     ///

@@ -26,7 +26,7 @@ impl Round {
     }
 
     /// Returns the words of the board that a player did not find, in the order of
-    /// [`RoundResult::missed`], as plain data. Their times are 0.
+    /// [`RoundResult::missed`](crate::RoundResult::missed), as plain data. Their times are 0.
     pub fn missed_views(&self, player: PlayerId) -> Vec<WordView> {
         let is_found = self.is_found_by(self.player(player).into_iter());
         let words = self.board.words().iter().zip(is_found);

@@ -1,5 +1,6 @@
 //! Rounds by example: clock, pauses, turns, hints, paths, penalties and saved rounds.
 
+use wgs_config::commonness::{Commonness, CommonnessTable};
 use wgs_config::spelling::Spelling;
 use wgs_core::{Adjacency, Cell, Grid, Lexicon, Rules, Solver};
 use wgs_play::scrabblet::Penalty;
@@ -544,4 +545,84 @@ fn results_are_shared_and_recorded() {
     );
     assert!(SharedResult::new(&round, PlayerId::new(9), None).is_none());
     assert!(RoundRecord::new(&round, PlayerId::new(9), date, 5, true).is_none());
+}
+
+/// A board with its context, which knows how common its words are.
+fn with_commonness(words: &str, board: &str) -> (SolvedBoard, RoundContext) {
+    let lexicon = Lexicon::from_text(words).unwrap();
+    let grid = Grid::rack(12);
+    let solver = Solver::new(&lexicon, &grid, &Rules::boggle());
+    let board = SolvedBoard::new(board.parse().unwrap(), &mut solver.worker()).unwrap();
+    let commonness = CommonnessTable::embedded().unwrap().by_word(&lexicon);
+    let context = RoundContext::new(&solver, &Spelling::default());
+    (board, context.with_commonness(commonness))
+}
+
+#[test]
+fn familiar_words_come_first_among_missed_words_and_hints() {
+    // NEPS and SIPE are rare, ETNA is in large dictionaries, the others are everyday words.
+    let words = "neps sipe etna nest sent pint paint painters";
+    let (board, context) = with_commonness(words, "PAINTERSNE");
+    let mut round = Round::new(RoundSetup::default(), board, context).unwrap();
+    let missed: Vec<&str> = round
+        .result()
+        .missed
+        .iter()
+        .map(|word| &*word.text)
+        .collect();
+    let expected = [
+        "PAINTERS", "PAINT", "NEST", "PINT", "SENT", "ETNA", "NEPS", "SIPE",
+    ];
+    assert_eq!(missed, expected);
+    let you = PlayerId::new(0);
+    verdict(&mut round, 0, guess("pint"));
+    let missed = round.missed_views(you);
+    assert_eq!(missed.len(), 7);
+    assert!(missed.iter().all(|word| word.word != "PINT"));
+    assert_eq!(missed[6].commonness, Some(Commonness::Rare));
+    act(&mut round, 0, 0, RoundAction::Hint(HintKind::Path));
+    let Some(RoundHint::Path { word, .. }) = round.hint(you, HintKind::Path) else {
+        panic!()
+    };
+    assert_eq!(word, "SENT");
+}
+
+#[test]
+fn the_computer_knows_the_words_of_its_own_list_only() {
+    let (board, context) = with_commonness("nest neps sent paint", "PAINTERSNE");
+    let context = context.with_computer_list(Lexicon::from_text("neps other").unwrap());
+    let setup = RoundSetup {
+        players: [
+            people(&["You"]),
+            vec![PlayerSetup::computer("Computer", Level::Humbling)],
+        ]
+        .concat(),
+        limit: Some(60_000),
+        ..RoundSetup::default()
+    };
+    let mut round = Round::new(setup, board, context).unwrap();
+    round.handle(RoundInput::tick(60_000));
+    let found: Vec<&str> = round
+        .found(PlayerId::new(1))
+        .map(|word| &*word.text)
+        .collect();
+    assert_eq!(found, ["NEPS"]);
+}
+
+#[test]
+fn a_shared_result_and_a_challenge_have_the_final_points() {
+    let setup = RoundSetup {
+        players: people(&["Ann", "Bob"]),
+        cancel: true,
+        ..RoundSetup::default()
+    };
+    let mut round = round(setup);
+    for (player, word) in [(0, "cat"), (0, "act"), (1, "cat")] {
+        act(&mut round, 0, player, guess(word));
+    }
+    let ann = PlayerId::new(0);
+    assert_eq!(round.points(ann), 2);
+    assert_eq!(SharedResult::new(&round, ann, None).unwrap().points, 1);
+    let challenge = Challenge::new(Default::default(), &round, ann).unwrap();
+    assert_eq!(challenge.result.unwrap().points, 1);
 }

@@ -9,6 +9,7 @@ use wgs_app::reply::{CheckBoardReply, CheckWordReply};
 use wgs_app::target::Target;
 use wgs_app::{GameLoader, LoadedGame};
 use wgs_config::Preferences;
+use wgs_config::commonness::CommonnessTable;
 use wgs_core::{Board, BoardScore, Budget, Cell};
 use wgs_lab::{Analysis, BoardChecker};
 use wgs_play::{SolvedBoard, Verdict, judge_guess};
@@ -18,7 +19,7 @@ use super::reply::{
     BoardExplanation, BoardResult, BoardSummary, CreatedBoardReply, SolutionRow, TileSource,
     WordVerdict,
 };
-use super::request::{CreateBoard, GameChoice, RequestError, SolveBoard};
+use super::request::{CommonnessFilter, CreateBoard, GameChoice, RequestError, SolveBoard};
 use super::worker::Clock;
 use crate::solver::game_view::MOST_DRAWN;
 use crate::text::with_grouped_numbers;
@@ -44,6 +45,28 @@ struct LastBoard {
 
 fn positions(path: &[Cell]) -> Vec<u32> {
     path.iter().map(|cell| cell.position() as u32).collect()
+}
+
+/// Returns the rows that a filter lets through, each with how common its word is.
+fn with_commonness(
+    rows: &[SolutionRow],
+    filter: CommonnessFilter,
+) -> Result<Arc<[SolutionRow]>, RequestError> {
+    let table = CommonnessTable::embedded().map_err(RequestError::other)?;
+    let most = match filter {
+        CommonnessFilter::All => SolutionRow::RARE,
+        CommonnessFilter::Common => 35,
+        CommonnessFilter::Known => 70,
+    };
+    let rows = rows.iter().filter_map(|row| {
+        let size = table.of(&row.word).size().unwrap_or(SolutionRow::RARE);
+        (size <= most).then(|| {
+            let mut row = row.clone();
+            row.commonness = Some(size);
+            row
+        })
+    });
+    Ok(rows.collect())
 }
 
 impl CurrentGame {
@@ -129,6 +152,10 @@ impl CurrentGame {
             listed.into()
         } else {
             all.clone()
+        };
+        let rows = match request.commonness {
+            Some(filter) => with_commonness(&rows, filter)?,
+            None => rows,
         };
         Ok(BoardResult {
             rows,

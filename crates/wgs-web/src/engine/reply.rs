@@ -77,6 +77,9 @@ pub struct SolutionRow {
     pub length: u32,
     /// The positions that spell it, from 1.
     pub positions: Vec<u32>,
+    /// How common it is, if that was asked for: the size of the smallest list of SCOWL that has
+    /// it; [`SolutionRow::RARE`] if none has.
+    pub commonness: Option<u8>,
     letter_points: u64,
     word_multiplier: u64,
     #[serde(with = "millionths")]
@@ -85,6 +88,9 @@ pub struct SolutionRow {
 }
 
 impl SolutionRow {
+    /// How common a rare word is.
+    pub const RARE: u8 = 100;
+
     /// Creates the row of a word.
     pub fn new(word: String, positions: Vec<u32>, score: &WordScore) -> Self {
         Self {
@@ -92,6 +98,7 @@ impl SolutionRow {
             score: score.total,
             length: score.length,
             positions,
+            commonness: None,
             letter_points: score.letter_points,
             word_multiplier: score.word_multiplier,
             length_bonus: score.length_bonus,

@@ -55,6 +55,8 @@ requests! {
     Configure -> (), may take long: false;
     /// Take the content of a dictionary.
     ProvideDictionary -> Fingerprint, may take long: false;
+    /// Take the table of how common words are.
+    ProvideCommonness -> (), may take long: false;
     /// Find the words of a board.
     SolveBoard -> BoardResult, may take long: true;
     /// Say whether a word counts on a board, and if not, why not.
@@ -77,6 +79,8 @@ pub enum LastingState {
     Configuration,
     /// The content of a dictionary, by name.
     Dictionary(String),
+    /// The table of how common words are.
+    Commonness,
 }
 
 impl AnyRequest {
@@ -87,6 +91,7 @@ impl AnyRequest {
             Self::ProvideDictionary(request) => {
                 Some(LastingState::Dictionary(request.name.clone()))
             }
+            Self::ProvideCommonness(_) => Some(LastingState::Commonness),
             Self::SolveBoard(_)
             | Self::JudgeWord(_)
             | Self::CheckBoard(_)
@@ -124,6 +129,24 @@ pub struct ProvideDictionary {
     pub content: Vec<u8>,
 }
 
+/// Provides the table of how common words are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProvideCommonness {
+    /// The content of the file.
+    pub content: Vec<u8>,
+}
+
+/// Which words are listed by how common they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum CommonnessFilter {
+    /// All, each with how common it is.
+    All,
+    /// Those of a small dictionary: SCOWL's sizes up to 35.
+    Common,
+    /// Those of a large dictionary: SCOWL's sizes up to 70.
+    Known,
+}
+
 /// Finds the words of a board, and those of them to list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SolveBoard {
@@ -136,6 +159,8 @@ pub struct SolveBoard {
     pub duplicates: bool,
     /// A regular expression that listed words match.
     pub pattern: Option<String>,
+    /// How common listed words are; [`None`] if that does not matter.
+    pub commonness: Option<CommonnessFilter>,
     /// Positions, from 1, at any of which listed words start.
     pub starts_with: Vec<usize>,
     /// Positions, from 1, all of which listed words use.

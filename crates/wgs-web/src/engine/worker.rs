@@ -14,7 +14,8 @@ use super::message::EngineMessage;
 use super::reply::{BoardExplanation, BoardResult, CreatedBoardReply, WordVerdict};
 use super::request::{
     AnyRequest, CheckBoard, Configure, CreateBoard, GameChoice, JudgeWord, PlayMessage,
-    ProvideDictionary, Request, RequestError, ShareDictionary, SolveBoard, read, write,
+    ProvideCommonness, ProvideDictionary, Request, RequestError, ShareDictionary, SolveBoard, read,
+    write,
 };
 
 /// Returns the time in milliseconds since a fixed moment.
@@ -29,6 +30,10 @@ const SEARCH_MEMORY: usize = 512 << 20;
 /// The most time for judging a word or explaining a board, in milliseconds. The page cannot cancel
 /// these.
 const MAX_SHORT_TIME: f64 = 2_000.0;
+
+/// The most time for a request of the play page, in milliseconds: on a slow phone, a daily board
+/// that has to be dealt many times takes seconds.
+const MAX_PLAY_TIME: f64 = 10_000.0;
 
 /// The command that errors name when a game lacks a part.
 const PURPOSE: &str = "solve";
@@ -57,6 +62,10 @@ impl From<LoadError> for RequestError {
             error => Self::other(error),
         }
     }
+}
+
+fn provide_commonness(request: &ProvideCommonness) -> Result<(), RequestError> {
+    wgs_config::commonness::provide(&request.content).map_err(RequestError::other)
 }
 
 impl EngineWorker {
@@ -92,6 +101,9 @@ impl EngineWorker {
             AnyRequest::Configure(request) => reply::<Configure>(self.configure(&request)),
             AnyRequest::ProvideDictionary(request) => {
                 reply::<ProvideDictionary>(self.provide_dictionary(request))
+            }
+            AnyRequest::ProvideCommonness(request) => {
+                reply::<ProvideCommonness>(provide_commonness(&request))
             }
             AnyRequest::SolveBoard(request) => reply::<SolveBoard>(self.solve_board(&request)),
             AnyRequest::JudgeWord(request) => reply::<JudgeWord>(self.judge_word(&request)),
@@ -137,9 +149,14 @@ impl EngineWorker {
         Budget::new(stop).with_memory(SEARCH_MEMORY)
     }
 
-    /// What a request may use that the page cannot cancel.
+    /// What a short request may use that the page cannot cancel.
     fn short_budget(&self) -> Budget {
-        let (clock, end) = (self.clock, (self.clock)() + MAX_SHORT_TIME);
+        self.budget_of(MAX_SHORT_TIME)
+    }
+
+    /// What a request may use that the page cannot cancel, with its time in milliseconds.
+    fn budget_of(&self, time: f64) -> Budget {
+        let (clock, end) = (self.clock, (self.clock)() + time);
         let stop = move || (clock() > end).then_some(Stopped::TimeLimit);
         Budget::new(stop).with_memory(SEARCH_MEMORY)
     }
@@ -182,7 +199,7 @@ impl EngineWorker {
     }
 
     fn play(&mut self, request: &PlayMessage) -> Result<Vec<u8>, RequestError> {
-        let budget = self.short_budget();
+        let budget = self.budget_of(MAX_PLAY_TIME);
         let play = self.play.as_mut().ok_or_else(|| {
             RequestError::Other(EngineMessage::english("this page does not play"))
         })?;

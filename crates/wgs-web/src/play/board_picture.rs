@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::state::PlayState;
-use crate::solver::arrangement::BoardForm;
+use crate::solver::arrangement::{Arrangement, BoardForm};
 use crate::solver::path::PathLine;
 
 /// The letters on the picture, which begin with the word that is drawn.
@@ -20,19 +20,21 @@ const MOST_TILES: usize = 144;
 pub fn BoardPicture() -> impl IntoView {
     let play = PlayState::here();
     let board = Memo::new(move |_| play.view.with(|view| view.arrangement.clone()));
-    let path = Signal::derive(move || match board.with(|board| board.size.0 >= WORD) {
+    let has_word = move |board: &Arrangement| board.form == BoardForm::Grid && board.size.0 >= WORD;
+    let path = Signal::derive(move || match board.with(has_word) {
         true => (1..=WORD).collect(),
         false => Vec::new(),
     });
     let required = move || play.view.with(|view| view.required_positions().to_vec());
     let cells = move || {
-        let required = required();
+        let (required, path) = (required(), path.get());
         let places = board.with(|board| board.places.clone());
         let letters = LETTERS.chars().cycle();
         let cell = |(index, (&(column, row), letter)): (usize, (&(u32, u32), char))| {
             view! {
                 <div class="cell" style:--column=column.to_string() style:--row=row.to_string()>
-                    <div class="tile" class:is-required=required.contains(&(index + 1))>
+                    <div class="tile" class:is-required=required.contains(&(index + 1))
+                        class:is-on-path=path.contains(&(index as u32 + 1))>
                         <span class="tile-face">{letter.to_string()}</span>
                     </div>
                 </div>

@@ -30,7 +30,7 @@ pub(super) fn deal(
             seed,
             ..DealOptions::default()
         };
-        let dealer = Dealer::new(game.game(), options).map_err(RequestError::other)?;
+        let mut dealer = Dealer::new(game.game(), options).map_err(RequestError::other)?;
         let hand = game.with_worker(budget, |worker| dealer.deal(worker, |_| ()));
         return hand.map_err(RequestError::other);
     }
@@ -65,7 +65,12 @@ pub(super) fn deal(
         if is_suitable(&board) || budget.check().is_err() {
             break;
         }
-        board = deal(number)?;
+        board = match deal(number) {
+            Ok(next) => next,
+            // The time is up: the last board has to do.
+            Err(_) if budget.check().is_err() => break,
+            Err(error) => return Err(error),
+        };
     }
     Ok(board)
 }

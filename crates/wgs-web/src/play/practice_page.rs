@@ -224,10 +224,10 @@ fn Question(state: PracticeState) -> impl IntoView {
     };
     let link = move || state.word.get().map(|word| address(&word.word, language()));
     view! {
-        <section class="question" aria-label=move || tr("play.practice.question")>
+        <section class="practice-word" aria-label=move || tr("play.practice.question")>
             <p class="clue" id="practice-clue">{clue}</p>
             <div class="word-line-play" id="practice-line">{line}</div>
-            <div class="question-board"><PlayBoard input/></div>
+            <div class="practice-board"><PlayBoard input/></div>
             <div class="round-tools">
                 <Show when=move || !is_answered() fallback=move || view! {
                     <a class="button" target="_blank" rel="external noopener noreferrer" href=link>

@@ -153,8 +153,8 @@ fn ScoreSheet(players: RwSignal<u32>) -> impl IntoView {
         (0..players.get())
             .map(|_| {
                 view! {
-                    <th scope="col" class="sheet-name"><span class="hint">{tr("play.print.name")}</span></th>
-                    <th scope="col" class="sheet-points"><span class="hint">{tr("play.print.points")}</span></th>
+                    <th scope="col" class="sheet-name"><span class="sheet-label">{tr("play.print.name")}</span></th>
+                    <th scope="col" class="sheet-points"><span class="sheet-label">{tr("play.print.points")}</span></th>
                 }
             })
             .collect_view()
@@ -170,7 +170,7 @@ fn ScoreSheet(players: RwSignal<u32>) -> impl IntoView {
             .collect_view()
     };
     view! {
-        <table class="sheet">
+        <table class="score-sheet">
             <thead><tr>{heads}</tr></thead>
             <tbody>{(0..LINES).map(|_| view! { <tr>{line}</tr> }).collect_view()}</tbody>
             <tfoot><tr>{totals}</tr></tfoot>

@@ -162,7 +162,7 @@ fn SelectedWord() -> impl IntoView {
         Some(word) => view! {
             <p class="selected-word">
                 <b>{word.word.clone()}</b>" · "{tr_count("solver.points", word.points)}
-                {word.commonness.map(|class| format!(" · {}", WordClass::from(class).name()))}" · "
+                {word.commonness.map(|class| format!(" · {}", WordClass::from(class).name()))}" "
                 <a class="look-up" target="_blank" rel="external noopener noreferrer"
                     href=address(&word.word, language())>
                     {tr_with("explorer.look-up", &[("word", &word.word)])}

@@ -19,9 +19,8 @@ pub fn StartMore() -> impl IntoView {
             <a class="button" href="#/practice" id="to-practice">
                 {move || tr("play.practice")}
                 {move || (due.get() > 0).then(|| view! {
-                    <span class="count" aria-label=tr_count("play.practice.due", due.get())>
-                        {due.get()}
-                    </span>
+                    <span class="count" aria-hidden="true">{due.get()}</span>
+                    <span class="unseen">{tr_count("play.practice.due", due.get())}</span>
                 })}
             </a>
             <a class="button" href="#/statistics" id="to-statistics">{move || tr("play.statistics")}</a>

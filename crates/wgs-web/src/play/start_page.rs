@@ -145,7 +145,6 @@ pub fn StartPage() -> impl IntoView {
     };
     view! {
         <div class="start">
-            <div class="start-picture"><BoardPicture/></div>
             <section class="start-now">
                 <h1>{move || tr("play.title")}</h1>
                 <p class="start-what">{move || tr("play.what")}</p>
@@ -181,6 +180,10 @@ pub fn StartPage() -> impl IntoView {
                     </div>
                 </Show>
             </section>
+            <div class="start-side">
+                <div class="start-picture"><BoardPicture/></div>
+                <StartMore/>
+            </div>
             <section class="start-options" aria-label=move || tr("play.options")>
                 <fieldset class="choices">
                     <legend>{move || tr("play.clock")}</legend>
@@ -220,7 +223,6 @@ pub fn StartPage() -> impl IntoView {
                     <a class="button" id="list-words" href=list_words>{move || tr("play.list-words")}</a>
                 </details>
             </section>
-            <StartMore/>
         </div>
     }
 }

@@ -54,8 +54,9 @@ pub fn StatisticsPage() -> impl IntoView {
     };
     let options = move || {
         let option = move |name: String| {
-            let value = name.clone();
-            view! { <option value=value>{name}</option> }
+            let (value, chosen) = (name.clone(), name.clone());
+            let is_chosen = move || game.with(|game| game.as_ref() == Some(&chosen));
+            view! { <option value=value selected=is_chosen>{name}</option> }
         };
         games.get().into_iter().map(option).collect_view()
     };
@@ -65,9 +66,9 @@ pub fn StatisticsPage() -> impl IntoView {
                 <h1>{move || tr("play.statistics")}</h1>
                 <a class="button quiet" href="#">{move || tr("play.back")}</a>
             </div>
-            {move || match summary.with(|summary| summary.rounds) {
-                0 => view! { <p id="no-rounds">{tr("play.statistics.none")}</p> }.into_any(),
-                _ => view! {
+            {move || match games.with(Vec::is_empty) {
+                true => view! { <p id="no-rounds">{tr("play.statistics.none")}</p> }.into_any(),
+                false => view! {
                     <label class="field statistics-game">
                         <span>{move || tr("solver.game")}</span>
                         <select id="statistics-game" on:change=choose>

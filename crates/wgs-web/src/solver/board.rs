@@ -164,7 +164,7 @@ fn LargeBoardTip(
     /// The cell under the mouse.
     pointed: RwSignal<Option<usize>>,
 ) -> impl IntoView {
-    let shown = move || {
+    move || {
         let cell = input.detailed.get().or(pointed.get())?;
         let cell = (!input.is_dragging.get()).then_some(cell)?;
         let (column, row) = arrangement.with(|board| {
@@ -180,8 +180,7 @@ fn LargeBoardTip(
                 style:--column=(f64::from(column) / f64::from(columns)).to_string()
                 style:--row=(f64::from(row + 1) / f64::from(rows)).to_string()>{text}</span>
         })
-    };
-    shown
+    }
 }
 
 /// The cell that an event comes from, from 0.

@@ -85,7 +85,8 @@ pub(super) fn board_and_filters(solver: SolverState) -> ShareLink {
     let order = solver.order.get();
     let (by, first) = match order.column {
         Column::Word => (SortOrder::Word, false),
-        Column::Score => (SortOrder::Score, true),
+        // A link does not say how common words are.
+        Column::Score | Column::Commonness => (SortOrder::Score, true),
         Column::Length => (SortOrder::Length, true),
     };
     let sort = SharedSort {

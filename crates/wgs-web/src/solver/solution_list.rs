@@ -9,7 +9,7 @@ use super::solution_detail::SolutionDetail;
 use super::sorted_rows::{Column, Order, SortedRows};
 use super::state::SolverState;
 use crate::engine::reply::SolutionRow;
-use crate::engine::request::RequestError;
+use crate::engine::request::{CommonnessFilter, RequestError};
 use crate::text::{number, tr, tr_count};
 
 /// The height of a row in pixels, until it is read from the style sheet.
@@ -17,6 +17,22 @@ const ROW: f64 = 34.0;
 
 /// The number of rows that are kept ready above and below the visible ones.
 const SPARE: usize = 8;
+
+/// The choices by how common words are: value, filter and key of the text.
+const COMMONNESS: [(&str, Option<CommonnessFilter>, &str); 4] = [
+    ("", None, "list.commonness.off"),
+    ("all", Some(CommonnessFilter::All), "list.commonness.all"),
+    (
+        "common",
+        Some(CommonnessFilter::Common),
+        "list.commonness.common",
+    ),
+    (
+        "known",
+        Some(CommonnessFilter::Known),
+        "list.commonness.known",
+    ),
+];
 
 /// The list with its filters.
 #[component]
@@ -53,6 +69,7 @@ pub fn SolutionPanel(
                             on:input=move |event| solver.pattern.set(event_target_value(&event))/>
                     </label>
                 </Show>
+                <CommonnessChoice/>
             </div>
             <pre class="wrong" id="pattern-mistake">{pattern_mistake}</pre>
             <Show when=move || is_sheet.get()>
@@ -77,6 +94,47 @@ pub fn SolutionPanel(
                 </div>
             </Show>
         </Sheet>
+    }
+}
+
+/// The choice of words by how common they are. The table is loaded when it is first needed.
+#[component]
+fn CommonnessChoice() -> impl IntoView {
+    let solver = SolverState::here();
+    let is_loaded = StoredValue::new(false);
+    let choose = move |event: leptos::ev::Event| {
+        let value = event_target_value(&event);
+        let choice = COMMONNESS.iter().find(|(id, ..)| *id == value);
+        let filter = choice.and_then(|(_, filter, _)| *filter);
+        if filter.is_none() && solver.order.get_untracked().column == Column::Commonness {
+            solver.order.set(Order {
+                column: Column::Score,
+                descending: true,
+            });
+        }
+        if filter.is_none() || is_loaded.get_value() {
+            return solver.commonness.set(filter);
+        }
+        leptos::task::spawn_local(async move {
+            match solver.session().load_commonness().await {
+                Ok(()) => {
+                    is_loaded.set_value(true);
+                    solver.commonness.set(filter);
+                }
+                Err(error) => solver.session().show_error(error),
+            }
+        });
+    };
+    let option =
+        move |(id, filter, key): (&'static str, Option<CommonnessFilter>, &'static str)| {
+            let is_chosen = move || solver.commonness.get() == filter;
+            view! { <option value=id selected=is_chosen>{move || tr(key)}</option> }
+        };
+    view! {
+        <label class="field commonness">
+            <span>{move || tr("list.commonness-filter")}</span>
+            <select id="commonness" on:change=choose>{COMMONNESS.map(option)}</select>
+        </label>
     }
 }
 
@@ -219,23 +277,27 @@ fn SolutionList(
             _ => Some(tr("list.none")),
         }
     };
+    let has_commonness = move || solver.commonness.with(Option::is_some);
     let indices = move || {
         let count = rows().len();
         let (from, to) = in_view.get();
         from.min(count)..to.min(count)
     };
     view! {
-        <div class="list">
+        <div class="list" class:has-commonness=has_commonness>
             <div class="list-table">
                 <div class="list-head" id="solutions-head" role="row" aria-rowindex="1">
                     <SortHeader column=Column::Word key="list.word"/>
                     <SortHeader column=Column::Score key="list.score"/>
                     <SortHeader column=Column::Length key="list.length"/>
+                    <Show when=has_commonness>
+                        <SortHeader column=Column::Commonness key="list.commonness"/>
+                    </Show>
                 </div>
                 // The grid is what has the focus and scrolls; its header stays in place above it.
                 <div class="list-body" role="grid" id="solutions" node_ref=list tabindex="0"
                     aria-label=move || tr("solver.solutions") aria-owns="solutions-head"
-                    aria-rowcount=move || (rows().len() + 1).to_string() aria-colcount="3"
+                    aria-rowcount=move || (rows().len() + 1).to_string() aria-colcount=move || if has_commonness() { "4" } else { "3" }
                     aria-activedescendant=move || selected_index().map(|index| format!("solution-{index}"))
                     on:keydown=key on:scroll=move |_| measure()>
                     <div class="list-space" role="presentation"
@@ -329,6 +391,13 @@ fn RowView(index: usize, on_choose: impl Fn() + 'static) -> impl IntoView {
     });
     let score = move || row.with(|row| row.as_ref().map(|row| number(row.score)));
     let length = move || row.with(|row| row.as_ref().map(|row| row.length));
+    let commonness = move || {
+        let size = row.with(|row| row.as_ref().and_then(|row| row.commonness))?;
+        Some(match size {
+            SolutionRow::RARE => tr("list.rare"),
+            size => size.to_string(),
+        })
+    };
     view! {
         <div class="list-row" role="row" id=format!("solution-{index}")
             class:is-selected=is_selected
@@ -345,6 +414,7 @@ fn RowView(index: usize, on_choose: impl Fn() + 'static) -> impl IntoView {
             </div>
             <div role="gridcell">{score}</div>
             <div role="gridcell">{length}</div>
+            {move || commonness().map(|text| view! { <div role="gridcell">{text}</div> })}
         </div>
     }
 }

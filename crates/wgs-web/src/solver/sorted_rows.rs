@@ -14,6 +14,8 @@ pub enum Column {
     Score,
     /// Its length.
     Length,
+    /// How common it is.
+    Commonness,
 }
 
 /// The order of the list.
@@ -48,6 +50,8 @@ impl SortedRows {
                 Column::Word => a.word.cmp(&b.word),
                 Column::Score => (a.score, a.length).cmp(&(b.score, b.length)),
                 Column::Length => a.length.cmp(&b.length),
+                // The most common words are the highest.
+                Column::Commonness => b.commonness.cmp(&a.commonness),
             }
         });
         Self {

@@ -15,7 +15,7 @@ use super::search_queue::SearchQueue;
 use super::sorted_rows::{Column, Order, SortedRows};
 use crate::engine::message::EngineMessage;
 use crate::engine::reply::{BoardResult, BoardSummary, SolutionRow, WordVerdict};
-use crate::engine::request::{GameChoice, RequestError, SolveBoard};
+use crate::engine::request::{CommonnessFilter, GameChoice, RequestError, SolveBoard};
 use crate::session::{self, ParsedConfiguration, Session};
 use crate::storage;
 use crate::text::{tr, tr_count, tr_with};
@@ -138,6 +138,8 @@ pub struct SolverState {
     pub is_shown: RwSignal<bool>,
     /// The regular expression that listed words match.
     pub pattern: RwSignal<String>,
+    /// How common listed words are; [`None`] if that does not matter.
+    pub commonness: RwSignal<Option<CommonnessFilter>>,
     /// The order of the list.
     pub order: RwSignal<Order>,
     /// The solution that is selected.
@@ -217,6 +219,7 @@ impl SolverState {
             duplicates: RwSignal::new(false),
             is_shown: RwSignal::new(true),
             pattern: RwSignal::new(String::new()),
+            commonness: RwSignal::new(None),
             order,
             selected: RwSignal::new(None),
             spelled: RwSignal::new(Vec::new()),
@@ -358,6 +361,7 @@ impl SolverState {
             board: self.board.get(),
             duplicates: self.duplicates.get(),
             pattern: Some(self.pattern.get()).filter(|pattern| !pattern.is_empty()),
+            commonness: self.commonness.get(),
             starts_with: of_mode(TileMode::StartsWith),
             contains: of_mode(TileMode::Contains),
         }

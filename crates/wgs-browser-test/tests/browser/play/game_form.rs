@@ -39,7 +39,7 @@ fn every_game_of_the_configuration_can_be_played() {
             && document.querySelector('.play-frame').getBoundingClientRect().width >= 219";
         assert_eq!(page.script(fits, vec![]), json!(true), "{game}");
         page.end_round();
-        assert!(page.count("#missed .found-word") > 0, "{game}");
+        assert!(page.count("#review .review-select") > 0, "{game}");
         page.find(By::Css("#change")).click();
         page.find(By::Css("#start"));
     }

@@ -67,7 +67,7 @@ fn a_whole_round_by_dragging_on_a_phone() {
     );
     page.assert_accessible("the result");
     // The path of a missed word is drawn.
-    page.find(By::Css("#missed .found-word")).click();
+    page.find(By::Css("#review .review-select")).click();
     page.until("a path", || page.count(".path-line") == 1);
 }
 
