@@ -13,7 +13,7 @@ const WORDS: &str = "cat cats act acts scat cast tacs stack quits quit it ox boa
     this hits sea seas east";
 
 /// Starts a game on the board CATS.
-fn cats<'a>(folder: &Folder, arguments: &[&'a str]) -> ScreenGame {
+fn cats(folder: &Folder, arguments: &[&str]) -> ScreenGame {
     let start = "--size 2 --dictionary words.txt --board CATS --computer off --seed 1";
     let start: Vec<&str> = start.split(' ').collect();
     ScreenGame::start(folder, &[&start, arguments].concat())
@@ -488,7 +488,6 @@ fn screenshot_of_a_game() {
     });
     game.press("tenuo");
     game.wait_for("› tenuo");
-    eprintln!("{}", game.text());
     save_screenshot(&game, "play-terminal");
     game.press("\u{4}");
     game.wait_for("Missed");
