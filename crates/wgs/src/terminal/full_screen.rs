@@ -105,11 +105,12 @@ impl FullScreen {
     pub(crate) fn event(&mut self, wait: Duration) -> io::Result<Option<Event>> {
         // Several events may have been read at once.
         input_is_ready(Duration::ZERO)?;
-        if !event::poll(Duration::ZERO)? && !(input_is_ready(wait)? && event::poll(Duration::ZERO)?)
-        {
-            return Ok(None);
+        let is_ready =
+            event::poll(Duration::ZERO)? || (input_is_ready(wait)? && event::poll(Duration::ZERO)?);
+        match is_ready {
+            true => event::read().map(Some),
+            false => Ok(None),
         }
-        event::read().map(Some)
     }
 
     /// The signal that asks the program to end, if there was one.

@@ -337,7 +337,7 @@ fn the_guesses_of_scrabblet_get_the_answers_of_the_command_line() {
         for hand in ["RUOLFNT", "ruolfnt", "R?OLFNT"] {
             let start = ["scrabblet", "dealer", "--json", "--hand", hand];
             let arguments = [&start, flags].concat();
-            let printed = folder.print_with(&arguments, &guesses.join("\n"));
+            let printed = folder.print_with(&arguments, guesses.join("\n"));
             let mut body = json!({"hand": hand, "guesses": guesses});
             if let Some(penalty) = penalty {
                 body["penalty"] = json!(penalty);

@@ -13,7 +13,7 @@ const WORDS: &str = "cat cats act acts scat cast tacs stack quits quit it ox boa
     this hits sea seas east";
 
 /// Starts a game on the board CATS.
-fn cats<'a>(folder: &Folder, arguments: &[&'a str]) -> ScreenGame {
+fn cats(folder: &Folder, arguments: &[&str]) -> ScreenGame {
     let start = "--size 2 --dictionary words.txt --board CATS --computer off --seed 1";
     let start: Vec<&str> = start.split(' ').collect();
     ScreenGame::start(folder, &[&start, arguments].concat())
@@ -156,7 +156,9 @@ fn a_closed_terminal_ends_the_program() {
 #[test]
 fn the_time_limit_of_the_command_ends_the_game() {
     let folder = Folder::with_words(WORDS);
-    let game = cats(&folder, &["--timeout", "1"]);
+    // Enough time to load the game on a busy machine.
+    let game = cats(&folder, &["--timeout", "10"]);
+    game.wait_for("Ready?");
     let (code, text) = game.finish();
     assert_eq!(code, Some(124), "{text}");
     assert!(text.contains("You: 0 words, 0 points"), "{text}");
@@ -486,7 +488,6 @@ fn screenshot_of_a_game() {
     });
     game.press("tenuo");
     game.wait_for("› tenuo");
-    eprintln!("{}", game.text());
     save_screenshot(&game, "play-terminal");
     game.press("\u{4}");
     game.wait_for("Missed");

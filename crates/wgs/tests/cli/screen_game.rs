@@ -96,7 +96,7 @@ impl ScreenGame {
         found.unwrap_or_else(|| panic!("{text:?} is not on the screen:\n{}", self.text()))
     }
 
-    /// Whether the character at a place is drawn in other colours than the one at another.
+    /// The background of the character at a place.
     pub(crate) fn paper(&self, (column, line): (u16, u16)) -> vt100::Color {
         let parser = self.parser();
         let cell = parser.screen().cell(line, column).unwrap();
@@ -144,6 +144,7 @@ impl ScreenGame {
             thread::sleep(Duration::from_millis(20));
         }
         child.kill().unwrap();
+        child.wait().unwrap();
         false
     }
 

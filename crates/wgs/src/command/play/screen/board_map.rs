@@ -220,8 +220,8 @@ impl BoardMap {
         }
     }
 
-    /// Returns the tile at a place on the screen. While dragging, the space between tiles belongs
-    /// to none of them.
+    /// Returns the tile at a place on the screen. The space between tiles belongs to none of them,
+    /// so that dragging along a diagonal does not touch the tiles beside it.
     pub(super) fn cell_at(&self, plan: &BoardPlan, at: Position) -> Option<Cell> {
         if !plan.area.contains(at) {
             return None;
@@ -251,10 +251,10 @@ impl BoardMap {
         let along = |corner: i32, length: u16, start: u16, space: u16, scroll: u16, most: u16| {
             let (first, last) = (i32::from(start), i32::from(start) + i32::from(space));
             let end = corner + i32::from(length);
-            let moved = match () {
-                () if corner < first => corner - first,
-                () if end > last => end - last,
-                () => 0,
+            let moved = if corner < first {
+                corner - first
+            } else {
+                (end - last).max(0)
             };
             (i32::from(scroll.min(most)) + moved).clamp(0, i32::from(most)) as u16
         };

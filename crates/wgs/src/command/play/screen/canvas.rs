@@ -21,8 +21,7 @@ pub(super) fn split_top(area: Rect, height: u16) -> (Rect, Rect) {
 
 /// Returns what is above, and the lowest lines.
 pub(super) fn split_bottom(area: Rect, height: u16) -> (Rect, Rect) {
-    let (above, below) = split_top(area, area.height.saturating_sub(height));
-    (above, below)
+    split_top(area, area.height.saturating_sub(height))
 }
 
 /// Returns what is to the left, and the rightmost columns.

@@ -63,7 +63,7 @@ impl Entry {
         self.text = Some(text);
     }
 
-    /// Removes the last letter or tile. `letters` returns the letters of the tiles.
+    /// Removes the last letter or tile.
     pub(super) fn remove_last(&mut self, round: &Round) {
         match self.text.take() {
             Some(text) => {
