@@ -20,9 +20,7 @@ fn the_screens_fit_on_a_small_phone_in_german() {
     page.find(By::Css("#daily")).click();
     page.find(By::Css(".round"));
     page.find(By::Css("#end")).click();
-    page.until("the question", || {
-        page.texts("#end").concat() != "Beenden"
-    });
+    page.until("the question", || page.texts("#end").concat() != "Beenden");
     page.find(By::Css("#end")).click();
     page.find(By::Css("#review .review-select"));
     page.assert_accessible("the result in German");
