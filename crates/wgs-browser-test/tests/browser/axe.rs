@@ -11,7 +11,7 @@ use wgs_test_requirement::requires;
 
 use crate::browser::Browser;
 use crate::page::{Page, data_url};
-use crate::page_state::{EDITOR_STATES, PageState, SOLVER_STATES};
+use crate::page_state::{EDITOR_STATES, PLAY_STATES, PageState, SOLVER_STATES};
 use crate::server::Server;
 use crate::site::open_loading;
 use crate::window::Window;
@@ -121,6 +121,12 @@ fn axe_finds_nothing_in_the_other_states_of_the_solver() {
 #[test]
 fn axe_finds_nothing_in_the_settings() {
     assert_no_violations(&EDITOR_STATES);
+}
+
+#[requires(axe)]
+#[test]
+fn axe_finds_nothing_on_the_play_page() {
+    assert_no_violations(&PLAY_STATES);
 }
 
 #[requires(axe)]

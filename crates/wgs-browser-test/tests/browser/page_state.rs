@@ -6,6 +6,7 @@ use serde_json::json;
 use crate::browser::Browser;
 use crate::element::By;
 use crate::page::Page;
+use crate::play::BOARD;
 use crate::server::Server;
 use crate::window::Window;
 
@@ -13,6 +14,8 @@ use crate::window::Window;
 #[derive(Clone, Copy)]
 pub(crate) struct PageState {
     pub(crate) name: &'static str,
+    /// The file of the address: none, or `play.html`.
+    file: &'static str,
     /// The fragment of the address.
     fragment: &'static str,
     /// What to do on the page, which has a desktop's window.
@@ -33,7 +36,7 @@ impl PageState {
             "Page.addScriptToEvaluateOnNewDocument",
             json!({ "source": source }),
         );
-        page.go(&format!("{}#{}", server.url(), self.fragment));
+        page.go(&format!("{}{}#{}", server.url(), self.file, self.fragment));
         page.until("the page in its language", || {
             page.script("return document.documentElement.lang", vec![]) == json!(language)
         });
@@ -45,10 +48,91 @@ impl PageState {
 const fn state(name: &'static str, fragment: &'static str, reach: fn(&Page<'_>)) -> PageState {
     PageState {
         name,
+        file: "",
         fragment,
         reach,
     }
 }
+
+/// A state of the play page.
+const fn play(name: &'static str, fragment: &'static str, reach: fn(&Page<'_>)) -> PageState {
+    PageState {
+        file: "play.html",
+        ..state(name, fragment, reach)
+    }
+}
+
+/// Starts a round of a game, or of the first one, on a board.
+fn start_round(page: &Page<'_>, game: &str, board: &str) {
+    page.find(By::Css("#start"));
+    page.choose_option("#play-game", game);
+    page.choose_option("#computer", "hard");
+    page.enter_board(board);
+    page.find(By::Css("#start")).click();
+    page.find(By::Css(".round"));
+}
+
+/// Plays a round to its end.
+fn play_round(page: &Page<'_>) {
+    start_round(page, "Boggle (New)", BOARD);
+    page.press("tear".chars());
+    page.press([Key::Enter.into()]);
+    page.until("the word", || page.found_words() == ["TEAR"]);
+    page.end_round();
+}
+
+/// The states of the play page.
+pub(crate) const PLAY_STATES: [PageState; 9] = [
+    play("the start of a game", "", |page| {
+        page.find(By::Css("#start"));
+        page.script("document.querySelector('.own-board').open = true", vec![]);
+    }),
+    play("a round with a word and hints", "", |page| {
+        start_round(page, "Boggle (New)", BOARD);
+        page.find(By::Css(".hints summary")).click();
+        page.find(By::Css("#hint-tiles")).click();
+        page.until("the hint", || page.count(".tile-heat") == 16);
+        page.press("tear".chars());
+        page.until("the path", || page.count(".cell[aria-selected=true]") == 4);
+    }),
+    play("a rejected word", "", |page| {
+        start_round(page, "Boggle (New)", BOARD);
+        page.press("xyzzy".chars());
+        page.press([Key::Enter.into()]);
+        page.until("the reason", || page.count(".outcome.is-bad") == 1);
+    }),
+    play("a paused round", "", |page| {
+        start_round(page, "Boggle (New)", BOARD);
+        page.find(By::Css("#pause")).click();
+        page.find(By::Css("#resume"));
+    }),
+    play("a hive", "", |page| {
+        start_round(page, "Spelling Bee", "GNALIYE");
+        page.press("genially".chars());
+        page.press([Key::Enter.into()]);
+        page.until("the word", || page.found_words() == ["GENIALLY"]);
+    }),
+    play("the result of a round", "", |page| {
+        play_round(page);
+        page.find(By::Css("#review .review-select")).click();
+    }),
+    play("statistics", "/statistics", |page| {
+        page.find(By::Css("main h1"));
+    }),
+    play("practice", "", |page| {
+        play_round(page);
+        page.find(By::Css("#practise-all")).click();
+        page.script("location.hash = '#/practice'", vec![]);
+        page.until("the practice page", || {
+            page.count("#review") == 0 && page.count("main h1") == 1
+        });
+    }),
+    play("a board to print", "/print", |page| {
+        page.until("the board", || {
+            page.count(".tile-face, .sheet-tile, table") > 0
+        });
+    }),
+];
 
 /// Waits until the engine has listed words.
 fn wait_for_words(page: &Page<'_>) {

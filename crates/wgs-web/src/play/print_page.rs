@@ -22,6 +22,8 @@ pub fn PrintPage() -> impl IntoView {
     let players = RwSignal::new(4_u32);
     let has_words = RwSignal::new(false);
     let dealt = RwSignal::new(None::<DealtBoard>);
+    // A board that the player has entered is printed first.
+    let is_new_wanted = StoredValue::new(false);
     let deal = move |is_new: bool| {
         let options = play.options.get_untracked();
         let seed = (js_sys::Math::random() * 9e15) as u64;
@@ -30,8 +32,15 @@ pub fn PrintPage() -> impl IntoView {
             .with_untracked(|round| round.as_ref().map(|round| round.setup.clone()));
         let setup = match round.filter(|_| !is_new) {
             Some(setup) => setup,
-            None => options.setup(seed),
+            None => {
+                let mut setup = options.setup(seed);
+                if !is_new_wanted.get_value() {
+                    setup.board = play.own_board.get_untracked().trim().to_owned();
+                }
+                setup
+            }
         };
+        is_new_wanted.set_value(true);
         let request = DealBoard {
             setup,
             difficulty: options.difficulty,

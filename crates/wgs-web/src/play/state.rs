@@ -18,6 +18,7 @@ use super::play_options::PlayOptions;
 use super::player_data::PlayerData;
 use super::round_clock::RoundClock;
 use super::round_origin::RoundOrigin;
+use super::round_page::signed;
 use super::saved_round;
 use super::today::today;
 use crate::engine::message::EngineMessage;
@@ -478,7 +479,17 @@ impl PlayState {
             path,
             number: self.guesses.get_value(),
         };
-        self.session.announce(outcome.text());
+        let total = self.round.with_untracked(|round| {
+            let player = round.as_ref().and_then(|round| round.view.players.first());
+            player.map_or(0, |player| player.points)
+        });
+        self.session.announce(match outcome.counts {
+            true => tr_with(
+                "play.announced",
+                &[("outcome", &outcome.text()), ("points", &signed(total))],
+            ),
+            false => outcome.text(),
+        });
         self.make_sound(match outcome.counts {
             true => Sound::Counts,
             false => Sound::Rejected,

@@ -164,7 +164,9 @@ fn a_round_by_keyboard_alone_announces_what_happens() {
     ]);
     page.until("the word", || page.word_line() == "TEN");
     page.press([Key::Enter.into()]);
-    page.until("the announced word", || announced() == "TEN: 1 point");
+    page.until("the announced word", || {
+        announced() == "TEN: 1 point. 1 point in all."
+    });
     assert_eq!(page.found_words(), ["TEN"]);
     let outline = page.outline();
     for part in [
@@ -174,6 +176,34 @@ fn a_round_by_keyboard_alone_announces_what_happens() {
     ] {
         assert!(outline.contains(part), "{part} is missing in\n{outline}");
     }
+}
+
+#[requires(browser)]
+#[test]
+fn the_accessibility_tree_of_the_browser_has_every_tile() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = start(&browser, &server, PHONE, GAME, BOARD);
+    page.drag_finger(&[2, 6, 3]);
+    page.until("the word", || page.found_words() == ["TEN"]);
+    let tree = page.devtools("Accessibility.getFullAXTree", json!({}));
+    let nodes = tree["nodes"].as_array().expect("the tree has nodes");
+    let of_role = |role: &str| -> Vec<&str> {
+        let nodes = nodes.iter().filter(|node| node["role"]["value"] == role);
+        let names = nodes.filter_map(|node| node["name"]["value"].as_str());
+        names.collect()
+    };
+    let tiles = of_role("gridcell");
+    assert_eq!(tiles.len(), 16, "{tiles:?}");
+    assert_eq!(tiles[1], "row 1, column 2, T");
+    assert_eq!(tiles[15], "row 4, column 4, O");
+    assert_eq!(of_role("row").len(), 4);
+    assert!(
+        of_role("grid")[0].starts_with("Board."),
+        "{:?}",
+        of_role("grid")
+    );
+    assert_eq!(of_role("timer"), ["Time left"]);
 }
 
 #[requires(browser)]

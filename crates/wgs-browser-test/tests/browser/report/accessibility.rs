@@ -2,7 +2,7 @@
 
 use super::print;
 use crate::axe::{EVERY, check};
-use crate::page_state::{EDITOR_STATES, SOLVER_STATES};
+use crate::page_state::{EDITOR_STATES, PLAY_STATES, SOLVER_STATES};
 
 #[test]
 #[ignore = "a measurement for `cargo xtask page-report`"]
@@ -10,7 +10,8 @@ fn report_accessibility() {
     if std::env::var_os("WGS_AXE").is_none() {
         return;
     }
-    let results = [check(&SOLVER_STATES, EVERY), check(&EDITOR_STATES, EVERY)];
+    let states = [&SOLVER_STATES[..], &EDITOR_STATES, &PLAY_STATES];
+    let results = states.map(|states| check(states, EVERY));
     let combinations: usize = results.iter().map(|result| result.combinations).sum();
     let violations = results.iter().flat_map(|result| &result.violations);
     print("axe-core, combinations", &combinations.to_string());
