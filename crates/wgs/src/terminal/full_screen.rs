@@ -105,12 +105,10 @@ impl FullScreen {
     pub(crate) fn event(&mut self, wait: Duration) -> io::Result<Option<Event>> {
         // Several events may have been read at once.
         input_is_ready(Duration::ZERO)?;
-        let is_ready =
-            event::poll(Duration::ZERO)? || (input_is_ready(wait)? && event::poll(Duration::ZERO)?);
-        match is_ready {
-            true => event::read().map(Some),
-            false => Ok(None),
+        if event::poll(Duration::ZERO)? || (input_is_ready(wait)? && has_event()?) {
+            return event::read().map(Some);
         }
+        Ok(None)
     }
 
     /// The signal that asks the program to end, if there was one.
@@ -154,6 +152,29 @@ fn input_is_ready(wait: Duration) -> io::Result<bool> {
 #[cfg(not(unix))]
 fn input_is_ready(wait: Duration) -> io::Result<bool> {
     event::poll(wait)
+}
+
+/// Whether the library has an event, when there is something to read.
+///
+/// The library asks the system for changes only. If a key arrives together with another size, it
+/// takes the size and forgets the key, which would then wait for the next one. Setting the terminal to
+/// the state that it has makes the system report the key again.
+#[cfg(unix)]
+fn has_event() -> io::Result<bool> {
+    use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
+
+    if event::poll(Duration::ZERO)? {
+        return Ok(true);
+    }
+    let input = io::stdin();
+    let state = tcgetattr(&input)?;
+    tcsetattr(&input, OptionalActions::Now, &state)?;
+    event::poll(Duration::ZERO)
+}
+
+#[cfg(not(unix))]
+fn has_event() -> io::Result<bool> {
+    event::poll(Duration::ZERO)
 }
 
 fn is_open(stream: Stream) -> &'static AtomicBool {
