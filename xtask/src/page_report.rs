@@ -166,11 +166,11 @@ mod tests {
             ),
             (
                 &["size"],
-                "expected --record or one of load, typing, layout_shift, accessibility, found \"size\"",
+                "expected --record or one of load, typing, dragging, layout_shift, accessibility, found \"size\"",
             ),
             (
                 &["load", "typing"],
-                "expected --record or one of load, typing, layout_shift, accessibility, found \"typing\"",
+                "expected --record or one of load, typing, dragging, layout_shift, accessibility, found \"typing\"",
             ),
         ] {
             assert_eq!(parse(arguments).unwrap_err().to_string(), problem);

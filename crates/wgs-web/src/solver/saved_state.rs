@@ -19,9 +19,16 @@ const STORED_AS: &str = "solver";
 /// The shortest time between two changes of the address. Browsers allow about three a second.
 const INTERVAL: Duration = Duration::from_millis(350);
 
+/// The key that the browser stores a fragment under that is out of date: a reload keeps the address
+/// that it began with.
+const OUT_OF_DATE: &str = "solver.out-of-date";
+
 /// Shows the board of the address or, without one, that of the last visit.
 pub fn restore(solver: SolverState) {
-    if link::open(solver, &page::fragment()) {
+    let out_of_date = storage::get(OUT_OF_DATE);
+    storage::remove(OUT_OF_DATE);
+    let fragment = page::fragment();
+    if out_of_date.as_deref() != Some(&fragment) && link::open(solver, &fragment) {
         return;
     }
     let stored = storage::get(STORED_AS);
@@ -72,6 +79,7 @@ pub fn keep(solver: SolverState) {
     // A reload does not wait.
     let _ = window_event_listener(leptos::ev::pagehide, move |_| {
         if is_waiting.get_value() {
+            storage::set(OUT_OF_DATE, &page::fragment());
             write();
         }
     });
