@@ -161,6 +161,8 @@ impl Room {
             RoomInputKind::Load => self.load(out),
             RoomInputKind::Tick => false,
         };
+        // The input may have made something due, such as another owner.
+        self.advance(&mut outputs);
         let has_effect = |output: &RoomOutput| !matches!(output, RoomOutput::Answer(_));
         if is_changed || outputs.iter().any(has_effect) {
             self.state.records += 1;
