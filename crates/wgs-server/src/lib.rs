@@ -50,6 +50,7 @@ mod batch;
 mod client;
 mod client_account;
 mod client_socket;
+mod cluster;
 mod config_store;
 mod embedded_site;
 mod json_body;
