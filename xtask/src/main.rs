@@ -5,6 +5,7 @@ mod aarch64;
 mod axe;
 mod browser;
 mod commonness;
+mod debian_program;
 mod fuzz;
 mod instructions;
 mod page_report;
