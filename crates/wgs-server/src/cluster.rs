@@ -14,12 +14,14 @@
 
 mod lease;
 mod peer_message;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use async_nats::jetstream;
-use async_nats::jetstream::kv;
+use async_nats::jetstream::{kv, stream};
 use futures_util::StreamExt;
 use thiserror::Error;
 use tokio::sync::{mpsc, watch};
@@ -36,6 +38,9 @@ const RENEWAL: Duration = Duration::from_secs(1);
 
 /// The number of messages from other servers that wait to be handled.
 const PEER_QUEUE: usize = 10_000;
+
+/// The time for which a bucket remembers messages, to recognise those that are sent twice.
+const DUPLICATES: Duration = Duration::from_secs(120);
 
 /// Why servers cannot work together.
 #[derive(Debug, Error)]
@@ -191,14 +196,30 @@ async fn bucket(
     if let Ok(bucket) = context.get_key_value(name).await {
         return Ok(bucket);
     }
-    let config = kv::Config {
-        bucket: name.to_owned(),
+    // A bucket is a stream with these settings. `create_key_value` asks for the account first, whose
+    // description by servers of version 2.9 it cannot read.
+    let config = stream::Config {
+        name: format!("KV_{name}"),
+        subjects: vec![format!("$KV.{name}.>")],
+        max_messages_per_subject: 1,
         max_age,
-        history: 1,
-        ..kv::Config::default()
+        duplicate_window: if max_age.is_zero() {
+            DUPLICATES
+        } else {
+            max_age
+        },
+        discard: stream::DiscardPolicy::New,
+        allow_rollup: true,
+        deny_delete: true,
+        allow_direct: true,
+        num_replicas: 1,
+        ..stream::Config::default()
     };
-    let created = context.create_key_value(config).await;
-    created.map_err(|error| ClusterError::nats("create a key-value bucket")(error.into()))
+    let failed = ClusterError::nats("create a key-value bucket");
+    let created = context.create_stream(config).await;
+    created.map_err(|error| failed(error.into()))?;
+    let opened = context.get_key_value(name).await;
+    opened.map_err(|error| ClusterError::nats("open a key-value bucket")(error.into()))
 }
 
 /// Returns an address without user name and password, for messages.
@@ -208,21 +229,5 @@ fn without_password(url: &str) -> String {
             format!("{}{}", &url[..scheme + 3], &url[at + 1..])
         }
         _ => url.to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_password_is_not_shown() {
-        for (url, shown) in [
-            ("nats://ann:secret@127.0.0.1:4222", "nats://127.0.0.1:4222"),
-            ("nats://127.0.0.1:4222", "nats://127.0.0.1:4222"),
-            ("127.0.0.1", "127.0.0.1"),
-        ] {
-            assert_eq!(without_password(url), shown);
-        }
     }
 }

@@ -78,7 +78,8 @@ pub(super) async fn claim(
 ) -> Result<Claim, ClusterError> {
     for _ in 0..ATTEMPTS {
         let entry = rooms.entry(room.as_str()).await;
-        let entry = entry.map_err(|error| ClusterError::nats("read a room's owner")(error.into()))?;
+        let entry =
+            entry.map_err(|error| ClusterError::nats("read a room's owner")(error.into()))?;
         let entry = entry.filter(|entry| entry.operation == kv::Operation::Put);
         let owner = entry.as_ref().and_then(|entry| {
             let owner = ServerId::from_bytes(&entry.value)?;

@@ -58,10 +58,7 @@ pub(crate) enum PeerMessage {
     /// The socket of a connection is closed.
     ClientGone { connection: u64 },
     /// The clients of these connections are sent this.
-    ToClients {
-        connections: Vec<u64>,
-        text: String,
-    },
+    ToClients { connections: Vec<u64>, text: String },
     /// The connection is closed after everything that was sent.
     Close { connection: u64 },
 }

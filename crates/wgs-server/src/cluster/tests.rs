@@ -1,0 +1,155 @@
+//! Leases and owners on a real NATS server.
+
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use wgs_test_requirement::requires;
+
+use super::*;
+
+/// A NATS server of a test, which ends with it.
+struct NatsServer {
+    process: Child,
+    url: String,
+    _folder: tempfile::TempDir,
+}
+
+impl NatsServer {
+    async fn start() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let program: PathBuf = std::env::var_os("WGS_NATS_SERVER").unwrap().into();
+        let socket = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = socket.local_addr().unwrap().port();
+        drop(socket);
+        let process = Command::new(program)
+            .args(["--jetstream", "--addr", "127.0.0.1", "--port"])
+            .arg(port.to_string())
+            .arg("--store_dir")
+            .arg(folder.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let url = format!("nats://127.0.0.1:{port}");
+        for _ in 0..200 {
+            if tokio::net::TcpStream::connect(("127.0.0.1", port))
+                .await
+                .is_ok()
+            {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+        Self {
+            process,
+            url,
+            _folder: folder,
+        }
+    }
+}
+
+impl Drop for NatsServer {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn room() -> RoomCode {
+    "BDFGHJKL".parse().unwrap()
+}
+
+#[requires(nats)]
+#[tokio::test]
+async fn a_room_has_one_owner_until_the_owner_gives_it_up_or_its_lease_ends() {
+    let nats = NatsServer::start().await;
+    let join = async || {
+        let id = ServerId::random();
+        let (cluster, messages) = Cluster::join(&nats.url, id).await.unwrap();
+        (cluster, messages)
+    };
+    let (first, _messages) = join().await;
+    let (second, mut messages) = join().await;
+    assert_eq!(first.claim(room()).await.unwrap(), Claim::Ours);
+    assert_eq!(first.claim(room()).await.unwrap(), Claim::Ours);
+    let theirs = Claim::Theirs(first.id().clone());
+    assert_eq!(second.claim(room()).await.unwrap(), theirs);
+    // Only the owner can give it up.
+    second.release(room()).await.unwrap();
+    assert_eq!(second.claim(room()).await.unwrap(), theirs);
+    first.release(room()).await.unwrap();
+    assert_eq!(second.claim(room()).await.unwrap(), Claim::Ours);
+    second.release(room()).await.unwrap();
+    assert_eq!(first.claim(room()).await.unwrap(), Claim::Ours);
+
+    let message = PeerMessage::FromClient {
+        connection: 7,
+        text: "{}".to_owned(),
+    };
+    first.send(second.id(), message.clone()).await.unwrap();
+    assert_eq!(
+        messages.recv().await.unwrap(),
+        (first.id().clone(), message)
+    );
+
+    // Nobody renews the lease of a server that is gone.
+    let dead = first.id().clone();
+    drop((first, _messages));
+    let start = std::time::Instant::now();
+    while second.claim(room()).await.unwrap() != Claim::Ours {
+        assert!(start.elapsed() < LEASE * 5, "the lease never ends");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert!(!second.is_alive(&dead).await.unwrap());
+}
+
+#[requires(nats)]
+#[tokio::test]
+async fn of_several_servers_that_take_a_room_over_only_one_succeeds() {
+    let nats = NatsServer::start().await;
+    let mut servers = Vec::new();
+    for _ in 0..5 {
+        servers.push(Cluster::join(&nats.url, ServerId::random()).await.unwrap());
+    }
+    let claims = servers.iter().map(|(cluster, _)| cluster.claim(room()));
+    let claims = futures_util::future::join_all(claims).await;
+    let ours = claims
+        .iter()
+        .filter(|claim| matches!(claim, Ok(Claim::Ours)));
+    assert_eq!(ours.count(), 1, "{claims:?}");
+}
+
+#[requires(nats)]
+#[tokio::test]
+async fn a_server_that_cannot_reach_nats_loses_its_lease() {
+    let mut nats = NatsServer::start().await;
+    let (cluster, _messages) = Cluster::join(&nats.url, ServerId::random()).await.unwrap();
+    let mut is_leased = cluster.is_leased();
+    assert!(*is_leased.borrow_and_update());
+    nats.process.kill().unwrap();
+    let lost = tokio::time::timeout(LEASE * 5, is_leased.changed()).await;
+    lost.expect("the lease is lost in time").unwrap();
+    assert!(!*is_leased.borrow());
+}
+
+#[tokio::test]
+async fn an_address_without_nats_is_named() {
+    let joined = Cluster::join("nats://ann:secret@127.0.0.1:1", ServerId::random()).await;
+    let error = joined.err().unwrap().to_string();
+    assert!(
+        error.starts_with("cannot connect to NATS at nats://127.0.0.1:1: "),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_password_is_not_shown() {
+    for (url, shown) in [
+        ("nats://ann:secret@127.0.0.1:4222", "nats://127.0.0.1:4222"),
+        ("nats://127.0.0.1:4222", "nats://127.0.0.1:4222"),
+        ("127.0.0.1", "127.0.0.1"),
+    ] {
+        assert_eq!(without_password(url), shown);
+    }
+}
