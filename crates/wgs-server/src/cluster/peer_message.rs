@@ -2,10 +2,9 @@
 //! another, and what the room sends back.
 
 use std::fmt;
-use std::net::IpAddr;
 
 use serde::{Deserialize, Serialize};
-use wgs_play::room::message::ClientMessage;
+use wgs_play::room::message::{ClientMessage, CloseReason};
 
 /// The name of a server in a group: 24 hexadecimal digits, chosen at random when it starts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -46,21 +45,26 @@ impl fmt::Display for ServerId {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum PeerMessage {
-    /// A client wants to enter one of the receiver's rooms.
+    /// A client wants to enter one of the receiver's rooms. This is its first message.
     Open {
         connection: u64,
-        /// The address of the client.
-        address: IpAddr,
         message: Box<ClientMessage>,
     },
     /// The client of a connection has sent this.
-    FromClient { connection: u64, text: String },
+    FromClient {
+        connection: u64,
+        message: Box<ClientMessage>,
+    },
     /// The socket of a connection is closed.
     ClientGone { connection: u64 },
-    /// The clients of these connections are sent this.
-    ToClients { connections: Vec<u64>, text: String },
+    /// The client of a connection is sent this.
+    ToClient { connection: u64, text: String },
     /// The connection is closed after everything that was sent.
-    Close { connection: u64 },
+    Close {
+        connection: u64,
+        reason: CloseReason,
+        text: String,
+    },
 }
 
 #[derive(Serialize, Deserialize)]

@@ -83,7 +83,7 @@ async fn a_room_has_one_owner_until_the_owner_gives_it_up_or_its_lease_ends() {
     second.release(room()).await.unwrap();
     assert_eq!(first.claim(room()).await.unwrap(), Claim::Ours);
 
-    let message = PeerMessage::FromClient {
+    let message = PeerMessage::ToClient {
         connection: 7,
         text: "{}".to_owned(),
     };
