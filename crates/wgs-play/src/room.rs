@@ -59,9 +59,12 @@ pub use output::{RoomAnswer, RoomError, RoomOutput};
 pub use record::{RecordKind, RestoreRoomError, RoomRecord, RoomSnapshot, StoredBoard};
 pub use report::{Finder, ReportPlayer, ReportWord, RoundReport};
 pub use settings::{Dealing, RoomSettings, Scoring, SettingsError};
-pub use view::{ChatLine, PhaseView, RoomView, RunningRound, SeatView};
+pub use view::{ChatLine, MissingEvent, PhaseView, RoomView, RunningRound, SeatView};
 
 use play::Phase;
+
+/// The number of messages that a room remembers.
+const CHAT_LINES: usize = 100;
 
 /// The number of records after which a snapshot replaces them, if no round is running.
 const RECORDS_PER_SNAPSHOT: u64 = 200;
@@ -158,6 +161,8 @@ impl Room {
             RoomInputKind::Load => self.load(out),
             RoomInputKind::Tick => false,
         };
+        // The input may have made something due, such as another owner.
+        self.advance(&mut outputs);
         let has_effect = |output: &RoomOutput| !matches!(output, RoomOutput::Answer(_));
         if is_changed || outputs.iter().any(has_effect) {
             self.state.records += 1;

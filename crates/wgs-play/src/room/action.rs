@@ -1,18 +1,15 @@
 //! What members do, and whether they may.
 
-use super::Room;
 use super::event::{LeaveReason, RoomEvent};
 use super::input::RoomAction;
 use super::member::{Member, MemberId};
 use super::output::{RoomAnswer, RoomError, RoomOutput};
 use super::settings::RoomSettings;
 use super::view::ChatLine;
+use super::{CHAT_LINES, Room};
 
 /// The longest message, in characters.
 const MAX_CHAT: u32 = 300;
-
-/// The number of messages that a room remembers.
-const CHAT_LINES: usize = 100;
 
 impl Room {
     /// Performs an action. Returns the answer, and whether the action changed the room.

@@ -148,9 +148,14 @@ impl Room {
 
     /// Asks the host for a board.
     fn ask_for_board(&mut self, letters: Option<String>, out: &mut Vec<RoomOutput>) {
+        let number = self.round_number();
         if let Phase::Dealing(deal) = &mut self.phase {
-            deal.until = None;
+            let is_chosen = deal.until.take().is_some();
             let deal = deal.deal;
+            if is_chosen {
+                let dealer = None;
+                self.tell(out, RoomEvent::Dealing { number, dealer });
+            }
             let settings = Box::new(self.state.settings.clone());
             out.push(RoomOutput::Deal {
                 deal,

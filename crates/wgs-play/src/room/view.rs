@@ -1,13 +1,17 @@
 //! A room as one of its members sees it: everything that a page needs after it has connected.
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use crate::level::Level;
+use crate::room::CHAT_LINES;
 use crate::room::code::RoomCode;
+use crate::room::event::RoomEvent;
 use crate::room::input::RatingChange;
 use crate::room::member::{MemberId, MemberView};
+use crate::room::output::RoomAnswer;
 use crate::room::report::RoundReport;
-use crate::room::settings::RoomSettings;
+use crate::room::settings::{RoomSettings, Scoring};
 use crate::round_view::WordView;
 
 /// A room as one of its members sees it.
@@ -35,7 +39,7 @@ pub struct RoomView {
     pub seat: Option<u32>,
     /// In a co-operative round, the index of the player who found each of the words.
     pub finders: Vec<u32>,
-    /// The last round of this match that has ended.
+    /// The last round that has ended in this room.
     pub report: Option<RoundReport>,
     /// The ratings after that round.
     pub ratings: Vec<RatingChange>,
@@ -126,4 +130,104 @@ pub struct ChatLine {
     pub text: String,
     /// When it was sent, in milliseconds since 1970.
     pub at: u64,
+}
+
+/// Why a view cannot follow an event: one before it is missing. The client asks for the whole room
+/// again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("expected event {expected} of the room, found event {found}")]
+pub struct MissingEvent {
+    /// The number of the next event.
+    pub expected: u64,
+    /// The number that was found.
+    pub found: u64,
+}
+
+impl RoomView {
+    /// Changes the view as an event says. An event that it includes already has no effect.
+    pub fn apply(&mut self, sequence: u64, event: RoomEvent) -> Result<(), MissingEvent> {
+        let expected = self.sequence + 1;
+        if sequence < expected {
+            return Ok(());
+        }
+        if sequence > expected {
+            let found = sequence;
+            return Err(MissingEvent { expected, found });
+        }
+        self.sequence = sequence;
+        match event {
+            RoomEvent::Member { member } => {
+                let mut members = self.members.iter_mut();
+                match members.find(|it| it.member == member.member) {
+                    Some(found) => *found = member,
+                    None => self.members.push(member),
+                }
+            }
+            RoomEvent::Left { member, .. } => self.members.retain(|it| it.member != member),
+            RoomEvent::Owner { member } => self.owner = member,
+            RoomEvent::Settings { settings } => self.settings = *settings,
+            RoomEvent::Dealing { number, dealer } => {
+                self.rounds_played = number.saturating_sub(1);
+                self.phase = PhaseView::Dealing { number, dealer };
+            }
+            RoomEvent::DealFailed { .. } | RoomEvent::CountdownStopped => {
+                self.phase = PhaseView::Waiting;
+            }
+            RoomEvent::Countdown { number, starts_at } => {
+                self.phase = PhaseView::Countdown { number, starts_at };
+            }
+            RoomEvent::Started { round } => {
+                let mut seats = round.seats.iter();
+                let seat = seats.position(|seat| seat.member == Some(self.member));
+                self.seat = seat.map(|seat| seat as u32);
+                self.words.clear();
+                self.finders.clear();
+                self.phase = PhaseView::Playing { round };
+            }
+            RoomEvent::Seat { seat, view } => {
+                if let PhaseView::Playing { round } = &mut self.phase
+                    && let Some(found) = round.seats.get_mut(seat as usize)
+                {
+                    *found = view;
+                }
+            }
+            RoomEvent::TeamWord { seat, word } => {
+                // In the order of finding; at the same time, in the order of the seats.
+                let found = self.words.iter().zip(&self.finders);
+                let before = found.filter(|(it, finder)| (it.time, **finder) <= (word.time, seat));
+                let place = before.count();
+                self.words.insert(place, word);
+                self.finders.insert(place, seat);
+            }
+            RoomEvent::Ended { report, members } => {
+                self.phase = PhaseView::Waiting;
+                self.report = Some(*report);
+                self.members = members;
+                self.ratings.clear();
+                self.rounds_played += 1;
+                self.words.clear();
+                self.finders.clear();
+                self.seat = None;
+            }
+            RoomEvent::Rated { changes } => self.ratings = changes,
+            RoomEvent::Chat { line } => {
+                if self.chat.len() == CHAT_LINES {
+                    self.chat.remove(0);
+                }
+                self.chat.push(line);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the word of a claim that counts. In a co-operative round, an event brings it.
+    pub fn apply_answer(&mut self, answer: &RoomAnswer) {
+        if let RoomAnswer::Judged {
+            word: Some(word), ..
+        } = answer
+            && self.settings.scoring != Scoring::Cooperative
+        {
+            self.words.push(word.clone());
+        }
+    }
 }
