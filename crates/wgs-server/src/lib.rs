@@ -40,6 +40,7 @@
 //! | `problem_document` | the JSON of an error |
 //! | `config_store` | the configuration in use and its file |
 //! | `embedded_site` | the files of the web app |
+//! | [`room_storage`] | what rooms keep on disk |
 //! | `openapi` | the OpenAPI document and the page that shows it |
 //! | `limits` | all limits on requests |
 //! | `memory_return` | gives memory back to the system after large requests |
@@ -62,6 +63,7 @@ mod raw_response;
 mod reply_document;
 mod request;
 mod request_context;
+pub mod room_storage;
 mod router;
 mod security;
 mod worker_pool;
