@@ -30,6 +30,8 @@ use wgs_play::room::RoomCode;
 pub(crate) use lease::Claim;
 pub(crate) use peer_message::{PeerMessage, ServerId};
 
+use crate::room_storage::without_password;
+
 /// The time after which the lease of a server that does not renew it ends.
 pub(crate) const LEASE: Duration = Duration::from_secs(4);
 
@@ -43,15 +45,23 @@ const PEER_QUEUE: usize = 10_000;
 const DUPLICATES: Duration = Duration::from_secs(120);
 
 /// Why servers cannot work together.
-#[derive(Debug, Error)]
-pub(crate) enum ClusterError {
+#[derive(Clone, Debug, Error)]
+#[non_exhaustive]
+pub enum ClusterError {
     /// There is no connection to NATS.
     #[error("cannot connect to NATS at {url}: {reason}")]
-    Connect { url: String, reason: String },
+    Connect {
+        /// The address, without a password.
+        url: String,
+        /// Why.
+        reason: String,
+    },
     /// NATS does not do what is needed.
     #[error("NATS cannot {action}: {reason}")]
     Nats {
+        /// What is needed.
         action: &'static str,
+        /// Why.
         reason: String,
     },
 }
@@ -99,7 +109,10 @@ impl Cluster {
             .connect(url)
             .await
             .map_err(|error| ClusterError::Connect {
-                url: without_password(url),
+                url: match url.contains("://") {
+                    true => without_password(url),
+                    false => url.to_owned(),
+                },
                 reason: error.to_string(),
             })?;
         let mut context = jetstream::new(nats.clone());
@@ -220,14 +233,4 @@ async fn bucket(
     created.map_err(|error| failed(error.into()))?;
     let opened = context.get_key_value(name).await;
     opened.map_err(|error| ClusterError::nats("open a key-value bucket")(error.into()))
-}
-
-/// Returns an address without user name and password, for messages.
-fn without_password(url: &str) -> String {
-    match (url.find("://"), url.rfind('@')) {
-        (Some(scheme), Some(at)) if scheme < at => {
-            format!("{}{}", &url[..scheme + 3], &url[at + 1..])
-        }
-        _ => url.to_owned(),
-    }
 }

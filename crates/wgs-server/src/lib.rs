@@ -79,17 +79,17 @@ use std::sync::{Arc, OnceLock};
 
 use axum::Router;
 
+pub use cluster::ClusterError;
 pub use config_store::StoreError;
 pub use limits::Limits;
 pub use listener::{Listener, ServeError, log_to_stderr};
-pub use room_host::RoomOptions;
+pub use room_host::{RoomHostError, RoomOptions};
 
 use api_error::{ApiError, NO_ROOMS};
 use client::Proxies;
 use client_account::ClientAccounts;
 use config_store::ConfigStore;
 use room_host::RoomHost;
-use room_storage::StorageError;
 use worker_pool::{Lane, PoolOptions, WorkerPool};
 
 /// The options of a server.
@@ -140,7 +140,7 @@ pub enum RoomStatus {
     /// Rooms are stored here.
     Open(room_storage::DatabaseLocation),
     /// The database cannot be used.
-    Failed(StorageError),
+    Failed(RoomHostError),
 }
 
 /// A server without a socket; [`Listener`] adds one. Clones share everything.
@@ -163,7 +163,7 @@ struct ServerState {
     /// The options of rooms.
     room_options: Option<RoomOptions>,
     /// The host of rooms, or why there is none, once that is known.
-    rooms: OnceLock<Result<RoomHost, StorageError>>,
+    rooms: OnceLock<Result<RoomHost, RoomHostError>>,
 }
 
 impl Drop for ServerState {

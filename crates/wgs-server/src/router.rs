@@ -51,7 +51,10 @@ pub(crate) fn router(server: &Server) -> Router {
         .route("/api/v1/dictionaries/{name}", get(dictionary))
         .route("/api/v1/rooms", get(room_route::list))
         .route("/api/v1/rooms/socket", get(room_route::socket))
-        .route("/api/v1/rooms/{code}/rounds/{number}", get(room_route::round))
+        .route(
+            "/api/v1/rooms/{code}/rounds/{number}",
+            get(room_route::round),
+        )
         .route("/api/v1/players/{id}", get(room_route::player))
         .route("/health", get(room_route::health))
         .route("/ready", get(room_route::ready))

@@ -138,18 +138,7 @@ async fn an_address_without_nats_is_named() {
     let joined = Cluster::join("nats://ann:secret@127.0.0.1:1", ServerId::random()).await;
     let error = joined.err().unwrap().to_string();
     assert!(
-        error.starts_with("cannot connect to NATS at nats://127.0.0.1:1: "),
+        error.starts_with("cannot connect to NATS at nats://ann@127.0.0.1:1: "),
         "{error}"
     );
-}
-
-#[test]
-fn a_password_is_not_shown() {
-    for (url, shown) in [
-        ("nats://ann:secret@127.0.0.1:4222", "nats://127.0.0.1:4222"),
-        ("nats://127.0.0.1:4222", "nats://127.0.0.1:4222"),
-        ("127.0.0.1", "127.0.0.1"),
-    ] {
-        assert_eq!(without_password(url), shown);
-    }
 }

@@ -69,6 +69,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = number::<u32>(1..=36_500))]
     room_days: u32,
 
+    /// Address of NATS with JetStream, such as nats://127.0.0.1:4222. Several servers with the same
+    /// PostgreSQL database and the same NATS form one service.
+    #[arg(long, value_name = "URL")]
+    nats: Option<String>,
+
     /// What to log on standard error: error, warn, info, debug, trace or off.
     #[arg(long, value_name = "LEVEL", default_value = "warn")]
     log: String,
@@ -147,6 +152,7 @@ fn room_options(args: &Args) -> Result<Option<RoomOptions>> {
     rooms.max_players = args.max_players;
     rooms.max_rooms = args.max_rooms;
     rooms.room_days = args.room_days;
+    rooms.nats = args.nats.clone();
     Ok(Some(rooms))
 }
 
