@@ -8,6 +8,7 @@ mod commonness;
 mod fuzz;
 mod instructions;
 mod page_report;
+mod postgres;
 mod sanitize;
 mod site;
 mod soak;

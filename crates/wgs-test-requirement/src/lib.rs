@@ -31,6 +31,8 @@ enum Requirement {
     Browser,
     /// The browser, and axe-core, which `cargo xtask test` gets with npm.
     Axe,
+    /// The programs of a PostgreSQL server, which `cargo xtask test` finds or installs.
+    Postgres,
     /// A processor with the vector instructions of the engine `avx2`.
     Avx2,
     /// The same for the engine `avx512`.
@@ -43,6 +45,7 @@ impl Requirement {
             "shared_data" => Some(Self::SharedData),
             "browser" => Some(Self::Browser),
             "axe" => Some(Self::Axe),
+            "postgres" => Some(Self::Postgres),
             "avx2" => Some(Self::Avx2),
             "avx512" => Some(Self::Avx512),
             _ => None,
@@ -55,7 +58,7 @@ impl Requirement {
             Self::SharedData => Path::new(env!("CARGO_MANIFEST_DIR"))
                 .join("../../../shared/data")
                 .is_dir(),
-            Self::Browser | Self::Axe => self
+            Self::Browser | Self::Axe | Self::Postgres => self
                 .variables()
                 .iter()
                 .all(|name| env::var_os(name).is_some()),
@@ -63,11 +66,12 @@ impl Requirement {
         }
     }
 
-    /// The variables that name the browser, its driver and axe-core to the tests.
+    /// The variables that name the programs and files to the tests.
     fn variables(self) -> &'static [&'static str] {
         match self {
             Self::Browser => &["WGS_BROWSER", "WGS_CHROMEDRIVER"],
             Self::Axe => &["WGS_BROWSER", "WGS_CHROMEDRIVER", "WGS_AXE"],
+            Self::Postgres => &["WGS_POSTGRES"],
             Self::SharedData | Self::Avx2 | Self::Avx512 => &[],
         }
     }
@@ -100,6 +104,7 @@ impl Requirement {
             Self::Axe => {
                 "needs Chromium, its driver and axe-core; `cargo xtask test` gets the latter with npm"
             }
+            Self::Postgres => "needs PostgreSQL; `cargo xtask test` finds or installs it",
             Self::Avx2 => "needs a processor with AVX2",
             Self::Avx512 => "needs a processor with AVX-512, VBMI and VPOPCNTDQ",
         }
@@ -126,7 +131,7 @@ impl Requirement {
     }
 }
 
-/// Ignores a test where what it needs is missing: `shared_data`, `browser`, `axe`,
+/// Ignores a test where what it needs is missing: `shared_data`, `browser`, `axe`, `postgres`,
 /// `avx2` or `avx512`.
 #[proc_macro_attribute]
 pub fn requires(requirement: TokenStream, test: TokenStream) -> TokenStream {
@@ -134,7 +139,7 @@ pub fn requires(requirement: TokenStream, test: TokenStream) -> TokenStream {
     let code = match Requirement::from_name(&name) {
         Some(requirement) => requirement.attributes(),
         None => format!(
-            "compile_error!(\"expected shared_data, browser, axe, avx2 or avx512, found `{}`\");",
+            "compile_error!(\"expected shared_data, browser, axe, postgres, avx2 or avx512, found `{}`\");",
             name.escape_default()
         ),
     };
@@ -149,7 +154,14 @@ mod tests {
 
     #[test]
     fn a_test_is_ignored_with_its_reason_exactly_where_the_requirement_is_not_met() {
-        for name in ["shared_data", "browser", "axe", "avx2", "avx512"] {
+        for name in [
+            "shared_data",
+            "browser",
+            "axe",
+            "postgres",
+            "avx2",
+            "avx512",
+        ] {
             let requirement = Requirement::from_name(name).unwrap();
             let ignored = format!("#[ignore = {:?}]", requirement.reason());
             let attributes = requirement.attributes();
