@@ -9,6 +9,7 @@ mod debian_program;
 mod fuzz;
 mod instructions;
 mod page_report;
+mod postgres;
 mod sanitize;
 mod site;
 mod soak;

@@ -35,6 +35,8 @@ enum Requirement {
     Nats,
     /// The reverse proxy nginx, which `cargo xtask test` finds or installs.
     Nginx,
+    /// The programs of a PostgreSQL server, which `cargo xtask test` finds or installs.
+    Postgres,
     /// A processor with the vector instructions of the engine `avx2`.
     Avx2,
     /// The same for the engine `avx512`.
@@ -49,6 +51,7 @@ impl Requirement {
             "axe" => Some(Self::Axe),
             "nats" => Some(Self::Nats),
             "nginx" => Some(Self::Nginx),
+            "postgres" => Some(Self::Postgres),
             "avx2" => Some(Self::Avx2),
             "avx512" => Some(Self::Avx512),
             _ => None,
@@ -61,7 +64,7 @@ impl Requirement {
             Self::SharedData => Path::new(env!("CARGO_MANIFEST_DIR"))
                 .join("../../../shared/data")
                 .is_dir(),
-            Self::Browser | Self::Axe | Self::Nats | Self::Nginx => self
+            Self::Browser | Self::Axe | Self::Nats | Self::Nginx | Self::Postgres => self
                 .variables()
                 .iter()
                 .all(|name| env::var_os(name).is_some()),
@@ -77,6 +80,7 @@ impl Requirement {
             Self::Axe => &["WGS_BROWSER", "WGS_CHROMEDRIVER", "WGS_AXE"],
             Self::Nats => &["WGS_NATS_SERVER"],
             Self::Nginx => &["WGS_NGINX"],
+            Self::Postgres => &["WGS_POSTGRES"],
             Self::SharedData | Self::Avx2 | Self::Avx512 => &[],
         }
     }
@@ -111,6 +115,7 @@ impl Requirement {
             }
             Self::Nats => "needs nats-server; `cargo xtask test` finds or installs it",
             Self::Nginx => "needs nginx; `cargo xtask test` finds or installs it",
+            Self::Postgres => "needs PostgreSQL; `cargo xtask test` finds or installs it",
             Self::Avx2 => "needs a processor with AVX2",
             Self::Avx512 => "needs a processor with AVX-512, VBMI and VPOPCNTDQ",
         }
@@ -137,7 +142,7 @@ impl Requirement {
     }
 }
 
-/// Ignores a test where what it needs is missing: `shared_data`, `browser`, `axe`, `nats`, `nginx`,
+/// Ignores a test where what it needs is missing: `shared_data`, `browser`, `axe`, `nats`, `nginx`, `postgres`,
 /// `avx2` or `avx512`.
 #[proc_macro_attribute]
 pub fn requires(requirement: TokenStream, test: TokenStream) -> TokenStream {
@@ -145,7 +150,7 @@ pub fn requires(requirement: TokenStream, test: TokenStream) -> TokenStream {
     let code = match Requirement::from_name(&name) {
         Some(requirement) => requirement.attributes(),
         None => format!(
-            "compile_error!(\"expected shared_data, browser, axe, nats, nginx, avx2 or avx512, found `{}`\");",
+            "compile_error!(\"expected shared_data, browser, axe, nats, nginx, postgres, avx2 or avx512, found `{}`\");",
             name.escape_default()
         ),
     };
@@ -166,6 +171,7 @@ mod tests {
             "axe",
             "nats",
             "nginx",
+            "postgres",
             "avx2",
             "avx512",
         ] {

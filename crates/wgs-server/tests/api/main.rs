@@ -5,6 +5,7 @@ mod client;
 mod config;
 mod limit;
 mod openapi;
+mod postgres_server;
 mod random_body;
 mod room_storage;
 mod security;
