@@ -40,10 +40,10 @@
 //! | `problem_document` | the JSON of an error |
 //! | `config_store` | the configuration in use and its file |
 //! | `embedded_site` | the files of the web app |
+//! | [`room_storage`] | what rooms keep on disk |
 //! | `openapi` | the OpenAPI document and the page that shows it |
 //! | `room_host` | rooms: their tasks, their WebSockets, and what they store |
 //! | `room_route` | the routes of rooms, players and monitoring |
-//! | [`room_storage`] | the database of rooms |
 //! | `limits` | all limits on requests |
 //! | `memory_return` | gives memory back to the system after large requests |
 
