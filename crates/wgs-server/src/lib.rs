@@ -43,7 +43,6 @@
 //! | `openapi` | the OpenAPI document and the page that shows it |
 //! | `room_host` | rooms: their tasks, their WebSockets, and what they store |
 //! | `room_route` | the routes of rooms, players and monitoring |
-//! | [`room_storage`] | the database of rooms |
 //! | `limits` | all limits on requests |
 //! | `memory_return` | gives memory back to the system after large requests |
 
