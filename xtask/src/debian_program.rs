@@ -4,30 +4,31 @@ use std::path::PathBuf;
 
 use crate::toolchain::{find_program, install};
 
-/// A program, and the Debian package that has it.
+/// A program, and the Debian packages that it needs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DebianProgram {
     name: &'static str,
-    package: &'static str,
+    packages: &'static str,
 }
 
 /// The message server of NATS.
 pub(crate) const NATS_SERVER: DebianProgram = DebianProgram {
     name: "nats-server",
-    package: "nats-server",
+    packages: "nats-server",
 };
 
 /// The reverse proxy.
 pub(crate) const NGINX: DebianProgram = DebianProgram {
     name: "nginx",
-    package: "nginx",
+    // The tests make certificates with OpenSSL.
+    packages: "nginx openssl",
 };
 
 impl DebianProgram {
     /// Finds the program, and installs it if it can; or says what is missing.
     pub(crate) fn prepare(self) -> Result<PathBuf, String> {
         self.find().or_else(|missing| {
-            install(self.package).map_err(|reason| format!("{missing}; {reason}"))?;
+            install(self.packages).map_err(|reason| format!("{missing}; {reason}"))?;
             self.find()
         })
     }
@@ -45,12 +46,12 @@ mod tests {
     fn a_program_is_found_or_named() {
         let git = DebianProgram {
             name: "git",
-            package: "git",
+            packages: "git",
         };
         assert!(git.prepare().unwrap().is_file());
         let none = DebianProgram {
             name: "no-such-program-as-this",
-            package: "none",
+            packages: "none",
         };
         assert_eq!(
             none.find().unwrap_err(),

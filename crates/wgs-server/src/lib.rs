@@ -26,6 +26,8 @@
 //! |---|---|
 //! | `listener` | accepts connections |
 //! | `raw_response` | responses to requests that are not valid HTTP |
+//! | `base_path` | removes the path under which a proxy publishes the server |
+//! | `public_address` | the address that clients see, also behind a proxy |
 //! | `security` | checks of host, origin and token; the headers of every response |
 //! | `router` | the routes and their handlers |
 //! | `client`, `client_account` | who sends a request, and what each client uses |
@@ -44,10 +46,12 @@
 //! | `room_host` | rooms: their tasks, their WebSockets, and what they store |
 //! | `room_route` | the routes of rooms, players and monitoring |
 //! | `limits` | all limits on requests |
+//! | `log` | what is written to standard error |
 //! | `memory_return` | gives memory back to the system after large requests |
 
 mod api_call;
 mod api_error;
+mod base_path;
 mod batch;
 mod client;
 mod client_account;
@@ -58,9 +62,11 @@ mod embedded_site;
 mod json_body;
 mod limits;
 mod listener;
+mod log;
 mod memory_return;
 mod openapi;
 mod problem_document;
+mod public_address;
 mod raw_response;
 mod reply_document;
 mod request;
@@ -77,11 +83,14 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use axum::Router;
+use axum::middleware::from_fn_with_state;
 
+pub use base_path::{BasePath, BasePathError};
 pub use cluster::ClusterError;
 pub use config_store::StoreError;
 pub use limits::Limits;
-pub use listener::{Listener, ServeError, log_to_stderr};
+pub use listener::{Listener, ServeError};
+pub use log::{LogFormat, NotALogFormat, log_to_stderr};
 pub use room_host::{RoomHostError, RoomOptions};
 
 use api_error::{ApiError, NO_ROOMS};
@@ -105,9 +114,12 @@ pub struct Options {
     pub hosts: Hosts,
     /// Other host names that requests may be addressed to, such as that of a proxy.
     pub host_names: Vec<String>,
-    /// The addresses of reverse proxies. A proxy names the client of a request in the
-    /// X-Forwarded-For header, which is ignored in requests of others.
+    /// The addresses of reverse proxies. A proxy names the client of a request, and the host and
+    /// scheme that the client asked for, in the headers X-Forwarded-For, -Host and -Proto, which are
+    /// ignored in requests of others.
     pub proxies: Vec<IpAddr>,
+    /// The path under which a proxy publishes the server.
+    pub base_path: BasePath,
     /// The limits on requests.
     pub limits: Limits,
     /// The options of rooms; without any, there are no rooms.
@@ -158,6 +170,7 @@ struct ServerState {
     token: Option<String>,
     hosts: Hosts,
     host_names: Vec<String>,
+    base_path: BasePath,
     limits: Limits,
     /// The options of rooms.
     room_options: Option<RoomOptions>,
@@ -209,6 +222,7 @@ impl Server {
                 token: options.token,
                 hosts: options.hosts,
                 host_names: options.host_names,
+                base_path: options.base_path,
                 limits,
                 room_options: options.rooms,
                 rooms: OnceLock::new(),
@@ -250,7 +264,16 @@ impl Server {
 
     /// Returns all routes as a service.
     pub fn router(&self) -> Router {
-        router::router(self)
+        let router = router::router(self);
+        match self.state.base_path.is_root() {
+            true => router,
+            false => Router::new()
+                .fallback_service(router)
+                .layer(from_fn_with_state(
+                    self.clone(),
+                    base_path::remove_base_path,
+                )),
+        }
     }
 
     /// Returns what the server is doing.

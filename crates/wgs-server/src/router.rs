@@ -25,6 +25,7 @@ use crate::api_error::ApiError;
 use crate::batch::Reply;
 use crate::config_store::{ConfigReply, ConfigRequest};
 use crate::problem_document::ProblemDocument;
+use crate::public_address::PublicAddress;
 use crate::reply_document::ReplyDocument;
 use crate::request::{
     AnalyzeRequest, BoardsRequest, CheckBoardRequest, CheckWordReplies, CheckWordRequest,
@@ -62,7 +63,7 @@ pub(crate) fn router(server: &Server) -> Router {
         .route("/host.json", get(host))
         .route("/api/v1/openapi.json", get(openapi_document))
         .route("/api/", get(openapi_page))
-        .route("/api", get(async || Redirect::permanent("/api/")))
+        .route("/api", get(async || Redirect::permanent("api/")))
         .route("/api/api.css", get(openapi_style))
         .fallback(embedded_site::serve)
         .method_not_allowed_fallback(wrong_method);
@@ -393,8 +394,8 @@ async fn openapi_document() -> JsonBytes {
     JsonBytes(openapi::document().to_owned())
 }
 
-async fn openapi_page() -> Html<&'static str> {
-    Html(openapi::page())
+async fn openapi_page(address: PublicAddress) -> Html<String> {
+    Html(openapi::page(&address))
 }
 
 async fn openapi_style() -> impl IntoResponse {
