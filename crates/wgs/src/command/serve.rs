@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use anyhow::{Error, Result};
 use wgs_server::room_storage::DatabaseLocation;
 use wgs_server::{
-    BasePath, Listener, LogFormat, Options, RoomOptions, RoomStatus, ServeError, Server, log_to_stderr, new_token,
+    BasePath, Listener, LogFormat, Options, RoomOptions, RoomStatus, ServeError, Server,
+    log_to_stderr, new_token,
 };
 
 use crate::app::{App, ExitStatus};
