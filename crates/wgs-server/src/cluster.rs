@@ -28,6 +28,7 @@ use tokio::sync::{mpsc, watch};
 use wgs_play::room::RoomCode;
 
 pub(crate) use lease::Claim;
+use peer_message::ALL_SERVERS;
 pub(crate) use peer_message::{PeerMessage, ServerId};
 
 use crate::room_storage::without_password;
@@ -119,10 +120,13 @@ impl Cluster {
         context.set_timeout(Duration::from_secs(2));
         let servers = bucket(&context, "wgs-servers", LEASE).await?;
         let rooms = bucket(&context, "wgs-rooms", Duration::ZERO).await?;
-        let mut messages = nats
-            .subscribe(id.subject())
-            .await
-            .map_err(|error| ClusterError::nats("subscribe to messages")(error.into()))?;
+        let mut subscriptions = Vec::new();
+        for subject in [id.subject(), ALL_SERVERS.to_owned()] {
+            let subscribed = nats.subscribe(subject).await;
+            let failed = ClusterError::nats("subscribe to messages");
+            subscriptions.push(subscribed.map_err(|error| failed(error.into()))?);
+        }
+        let mut messages = futures_util::stream::select_all(subscriptions);
         let (sender, receiver) = mpsc::channel(PEER_QUEUE);
         tokio::spawn(async move {
             while let Some(message) = messages.next().await {
@@ -184,6 +188,13 @@ impl Cluster {
         let Shared { servers, id, .. } = &*self.shared;
         let deleted = servers.delete(id.as_str()).await;
         deleted.map_err(|error| ClusterError::nats("end a lease")(error.into()))
+    }
+
+    /// Sends a message to all servers, this one too.
+    pub(crate) async fn send_to_all(&self, message: PeerMessage) -> Result<(), ClusterError> {
+        let payload = message.to_bytes(&self.shared.id);
+        let sent = self.shared.nats.publish(ALL_SERVERS, payload.into()).await;
+        sent.map_err(|error| ClusterError::nats("send a message")(error.into()))
     }
 
     /// Sends a message to another server. Messages to one server arrive in order, or not at all if

@@ -444,12 +444,19 @@ impl RoomHost {
 
     /// Returns the rooms that anybody may enter, in the order of their codes.
     pub(crate) fn listed_rooms(&self) -> Vec<ListedRoom> {
-        let rooms = self.state.lock_rooms();
-        let listed = rooms.values().filter_map(|entry| entry.summary.get());
-        let mut listed: Vec<ListedRoom> = listed.collect();
-        drop(rooms);
+        let mut listed = self.own_listed_rooms();
+        if let Some(relay) = &self.state.relay {
+            listed.extend(relay.listed_rooms());
+        }
         listed.sort_by(|a, b| a.code.cmp(&b.code));
         listed
+    }
+
+    /// Returns those of this server.
+    fn own_listed_rooms(&self) -> Vec<ListedRoom> {
+        let rooms = self.state.lock_rooms();
+        let listed = rooms.values().filter_map(|entry| entry.summary.get());
+        listed.collect()
     }
 
     /// Returns what rooms have done since the start, in the text format of Prometheus.

@@ -6,6 +6,11 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use wgs_play::room::message::{ClientMessage, CloseReason};
 
+use crate::room_host::ListedRoom;
+
+/// The subject of messages to all servers.
+pub(super) const ALL_SERVERS: &str = "wgs.servers";
+
 /// The name of a server in a group: 24 hexadecimal digits, chosen at random when it starts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -59,6 +64,8 @@ pub(crate) enum PeerMessage {
     ClientGone { connection: u64 },
     /// The client of a connection is sent this.
     ToClient { connection: u64, text: String },
+    /// The sender's public rooms.
+    Listed { rooms: Vec<ListedRoom> },
     /// The connection is closed after everything that was sent.
     Close {
         connection: u64,

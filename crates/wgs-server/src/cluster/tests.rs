@@ -1,60 +1,15 @@
 //! Leases and owners on a real NATS server.
 
-use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use wgs_test_requirement::requires;
 
 use super::*;
 
-/// A NATS server of a test, which ends with it.
-struct NatsServer {
-    process: Child,
-    url: String,
-    _folder: tempfile::TempDir,
-}
+#[path = "../../tests/api/nats_server.rs"]
+mod nats_server;
 
-impl NatsServer {
-    async fn start() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let program: PathBuf = std::env::var_os("WGS_NATS_SERVER").unwrap().into();
-        let socket = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-        let port = socket.local_addr().unwrap().port();
-        drop(socket);
-        let process = Command::new(program)
-            .args(["--jetstream", "--addr", "127.0.0.1", "--port"])
-            .arg(port.to_string())
-            .arg("--store_dir")
-            .arg(folder.path())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let url = format!("nats://127.0.0.1:{port}");
-        for _ in 0..200 {
-            if tokio::net::TcpStream::connect(("127.0.0.1", port))
-                .await
-                .is_ok()
-            {
-                break;
-            }
-            tokio::time::sleep(Duration::from_millis(25)).await;
-        }
-        Self {
-            process,
-            url,
-            _folder: folder,
-        }
-    }
-}
-
-impl Drop for NatsServer {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
+use nats_server::NatsServer;
 
 fn room() -> RoomCode {
     "BDFGHJKL".parse().unwrap()
@@ -63,10 +18,10 @@ fn room() -> RoomCode {
 #[requires(nats)]
 #[tokio::test]
 async fn a_room_has_one_owner_until_the_owner_gives_it_up_or_its_lease_ends() {
-    let nats = NatsServer::start().await;
+    let nats = NatsServer::start();
     let join = async || {
         let id = ServerId::random();
-        let (cluster, messages) = Cluster::join(&nats.url, id).await.unwrap();
+        let (cluster, messages) = Cluster::join(&nats.url(), id).await.unwrap();
         (cluster, messages)
     };
     let (first, _messages) = join().await;
@@ -107,10 +62,14 @@ async fn a_room_has_one_owner_until_the_owner_gives_it_up_or_its_lease_ends() {
 #[requires(nats)]
 #[tokio::test]
 async fn of_several_servers_that_take_a_room_over_only_one_succeeds() {
-    let nats = NatsServer::start().await;
+    let nats = NatsServer::start();
     let mut servers = Vec::new();
     for _ in 0..5 {
-        servers.push(Cluster::join(&nats.url, ServerId::random()).await.unwrap());
+        servers.push(
+            Cluster::join(&nats.url(), ServerId::random())
+                .await
+                .unwrap(),
+        );
     }
     let claims = servers.iter().map(|(cluster, _)| cluster.claim(room()));
     let claims = futures_util::future::join_all(claims).await;
@@ -123,11 +82,13 @@ async fn of_several_servers_that_take_a_room_over_only_one_succeeds() {
 #[requires(nats)]
 #[tokio::test]
 async fn a_server_that_cannot_reach_nats_loses_its_lease() {
-    let mut nats = NatsServer::start().await;
-    let (cluster, _messages) = Cluster::join(&nats.url, ServerId::random()).await.unwrap();
+    let mut nats = NatsServer::start();
+    let (cluster, _messages) = Cluster::join(&nats.url(), ServerId::random())
+        .await
+        .unwrap();
     let mut is_leased = cluster.is_leased();
     assert!(*is_leased.borrow_and_update());
-    nats.process.kill().unwrap();
+    nats.stop();
     let lost = tokio::time::timeout(LEASE * 5, is_leased.changed()).await;
     lost.expect("the lease is lost in time").unwrap();
     assert!(!*is_leased.borrow());

@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -12,11 +12,14 @@ use wgs_play::room::message::{ClientMessage, CloseReason};
 
 use super::outgoing::{Closing, ConnectionId, Outgoing, OutgoingReceiver, outgoing};
 use super::room_link::RoomLink;
-use super::{HostState, RoomHost};
+use super::{HostState, ListedRoom, RoomHost};
 use crate::cluster::{Cluster, PeerMessage, ServerId};
 
 /// The interval between checks whether the other servers are alive.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
+
+/// The time for which the list of another server is shown without a new one.
+const LIST_TIME: Duration = Duration::from_secs(5);
 
 /// The number of messages of a client of another server that wait for its room.
 const QUEUE: usize = 64;
@@ -28,6 +31,8 @@ pub(super) struct Relay {
     guests: Mutex<HashMap<ConnectionId, Guest>>,
     /// Clients of other servers in rooms of this one, by their server and its number for them.
     remote_clients: Mutex<HashMap<(ServerId, u64), mpsc::Sender<ClientMessage>>>,
+    /// The public rooms of other servers, and when each of them told.
+    lists: Mutex<HashMap<ServerId, (Instant, Vec<ListedRoom>)>>,
 }
 
 /// A client of this server in a room of another.
@@ -54,6 +59,7 @@ impl Relay {
             cluster,
             guests: Mutex::default(),
             remote_clients: Mutex::default(),
+            lists: Mutex::default(),
         }
     }
 
@@ -106,11 +112,15 @@ impl Relay {
                     self.handle(RoomHost { state: host }, from, message);
                 }
                 _ = check.tick() => {
-                    if host.strong_count() == 0 {
+                    let Some(host) = host.upgrade() else {
                         return;
-                    }
+                    };
                     let relay = self.clone();
-                    tokio::spawn(async move { relay.drop_dead_servers().await });
+                    let host = RoomHost { state: host };
+                    tokio::spawn(async move {
+                        relay.drop_dead_servers().await;
+                        relay.tell_list(&host).await;
+                    });
                 }
             }
         }
@@ -146,6 +156,10 @@ impl Relay {
             PeerMessage::ClientGone { connection } => {
                 lock(&self.remote_clients).remove(&(from, connection));
             }
+            PeerMessage::Listed { rooms } if from != *self.cluster.id() => {
+                lock(&self.lists).insert(from, (Instant::now(), rooms));
+            }
+            PeerMessage::Listed { .. } => {}
             PeerMessage::ToClient { connection, text } => {
                 let connection = ConnectionId(connection);
                 let mut guests = lock(&self.guests);
@@ -169,6 +183,26 @@ impl Relay {
                 }
             }
         }
+    }
+
+    /// Tells the other servers which rooms of this one are public.
+    async fn tell_list(&self, host: &RoomHost) {
+        if host.options().is_listed {
+            let rooms = host.own_listed_rooms();
+            // Nobody waits for it, and the next one comes soon.
+            let _ = self
+                .cluster
+                .send_to_all(PeerMessage::Listed { rooms })
+                .await;
+        }
+    }
+
+    /// The public rooms of other servers.
+    pub(super) fn listed_rooms(&self) -> Vec<ListedRoom> {
+        let mut lists = lock(&self.lists);
+        lists.retain(|_, (told, _)| told.elapsed() < LIST_TIME);
+        let rooms = lists.values().flat_map(|(_, rooms)| rooms);
+        rooms.cloned().collect()
     }
 
     /// Serves a client of another server in a room of this one.
