@@ -42,6 +42,7 @@
 //! | `embedded_site` | the files of the web app |
 //! | [`room_storage`] | what rooms keep on disk |
 //! | `openapi` | the OpenAPI document and the page that shows it |
+//! | `asyncapi` | the AsyncAPI document: the messages of rooms |
 //! | `room_host` | rooms: their tasks, their WebSockets, and what they store |
 //! | `room_route` | the routes of rooms, players and monitoring |
 //! | `limits` | all limits on requests |
@@ -49,6 +50,7 @@
 
 mod api_call;
 mod api_error;
+mod asyncapi;
 mod batch;
 mod client;
 mod client_account;
@@ -88,7 +90,7 @@ use client::Proxies;
 use client_account::ClientAccounts;
 use config_store::ConfigStore;
 use room_host::RoomHost;
-use room_storage::StorageError;
+use room_storage::{RoomStorage, StorageError};
 use worker_pool::{Lane, PoolOptions, WorkerPool};
 
 /// The options of a server.
@@ -222,9 +224,27 @@ impl Server {
     pub async fn open_rooms(&self) {
         let state = &self.state;
         if let (Some(options), None) = (&state.room_options, state.rooms.get()) {
-            let opened = RoomHost::open(options.clone(), Arc::downgrade(state)).await;
-            let _ = state.rooms.set(opened);
+            let storage = room_storage::open(&options.database).await;
+            self.set_rooms(options, storage);
         }
+    }
+
+    /// Keeps rooms in a database that is open already, instead of that of the options. This must be
+    /// called in a tokio runtime, and before [`Listener::serve`].
+    pub fn open_rooms_in(&self, storage: Arc<dyn RoomStorage>) {
+        if let Some(options) = &self.state.room_options {
+            self.set_rooms(options, Ok(storage));
+        }
+    }
+
+    fn set_rooms(
+        &self,
+        options: &RoomOptions,
+        storage: Result<Arc<dyn RoomStorage>, StorageError>,
+    ) {
+        let server = Arc::downgrade(&self.state);
+        let rooms = storage.map(|storage| RoomHost::new(options.clone(), server, storage));
+        let _ = self.state.rooms.set(rooms);
     }
 
     /// Returns what became of the rooms.

@@ -50,7 +50,7 @@ use secret::{player_id, random_code, token_hash};
 
 use crate::client::Client;
 use crate::room_storage::{
-    self, DatabaseLocation, ExpiryRule, QueueLimits, RoomStorage, StorageError, WriteQueue,
+    DatabaseLocation, ExpiryRule, QueueLimits, RoomStorage, WriteQueue,
 };
 use crate::{ServerState, new_token};
 
@@ -175,12 +175,12 @@ impl HostState {
 }
 
 impl RoomHost {
-    /// Opens the database.
-    pub(crate) async fn open(
+    /// Starts without any room in memory. This must be called in a tokio runtime.
+    pub(crate) fn new(
         options: RoomOptions,
         server: Weak<ServerState>,
-    ) -> Result<Self, StorageError> {
-        let storage = room_storage::open(&options.database).await?;
+        storage: Arc<dyn RoomStorage>,
+    ) -> Self {
         let host = Self {
             state: Arc::new(HostState {
                 server,
@@ -199,7 +199,7 @@ impl RoomHost {
             }),
         };
         tokio::spawn(expire(Arc::downgrade(&host.state)));
-        Ok(host)
+        host
     }
 
     /// The options.

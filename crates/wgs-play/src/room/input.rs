@@ -73,12 +73,13 @@ pub struct Entrance {
 
 /// What a member does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum RoomAction {
     /// Claims a word, as text.
     Claim(String),
     /// Claims a word by its tiles.
-    ClaimPath(Vec<Cell>),
+    ClaimPath(#[cfg_attr(feature = "openapi", schema(value_type = Vec<u32>))] Vec<Cell>),
     /// Has found enough in this round.
     Finish,
     /// Is ready for the next round, or not any more.
@@ -120,6 +121,7 @@ pub struct DealtBoard {
 
 /// A rating before and after a round.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RatingChange {
     /// The member.

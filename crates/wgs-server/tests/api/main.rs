@@ -6,6 +6,7 @@ mod config;
 mod limit;
 mod openapi;
 mod random_body;
+mod room;
 mod room_storage;
 mod security;
 mod socket;
