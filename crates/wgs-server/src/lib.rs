@@ -43,6 +43,7 @@
 //! | `config_store` | the configuration in use and its file |
 //! | `embedded_site` | the files of the web app |
 //! | `openapi` | the OpenAPI document and the page that shows it |
+//! | `asyncapi` | the AsyncAPI document: the messages of rooms |
 //! | `room_host` | rooms: their tasks, their WebSockets, and what they store |
 //! | `room_route` | the routes of rooms, players and monitoring |
 //! | `limits` | all limits on requests |
@@ -51,6 +52,7 @@
 
 mod api_call;
 mod api_error;
+mod asyncapi;
 mod base_path;
 mod batch;
 mod client;
@@ -98,6 +100,7 @@ use client::Proxies;
 use client_account::ClientAccounts;
 use config_store::ConfigStore;
 use room_host::RoomHost;
+use room_storage::RoomStorage;
 use worker_pool::{Lane, PoolOptions, WorkerPool};
 
 /// The options of a server.
@@ -234,9 +237,20 @@ impl Server {
     /// before, there are no rooms. An error is remembered, and everything else works without rooms.
     /// This must be called in a tokio runtime.
     pub async fn open_rooms(&self) {
+        self.set_rooms(None).await;
+    }
+
+    /// Keeps rooms in a database that is open already, instead of that of the options. This must be
+    /// called in a tokio runtime, and before [`Listener::serve`].
+    pub async fn open_rooms_in(&self, storage: Arc<dyn RoomStorage>) {
+        self.set_rooms(Some(storage)).await;
+    }
+
+    async fn set_rooms(&self, storage: Option<Arc<dyn RoomStorage>>) {
         let state = &self.state;
         if let (Some(options), None) = (&state.room_options, state.rooms.get()) {
-            let opened = RoomHost::open(options.clone(), Arc::downgrade(state)).await;
+            let server = Arc::downgrade(state);
+            let opened = RoomHost::open(options.clone(), server, storage).await;
             let _ = state.rooms.set(opened);
         }
     }

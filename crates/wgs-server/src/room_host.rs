@@ -203,12 +203,16 @@ impl HostState {
 }
 
 impl RoomHost {
-    /// Opens the database, and joins other servers.
+    /// Opens the database of the options, unless there is another, and joins other servers.
     pub(crate) async fn open(
         options: RoomOptions,
         server: Weak<ServerState>,
+        storage: Option<Arc<dyn RoomStorage>>,
     ) -> Result<Self, RoomHostError> {
-        let storage = room_storage::open(&options.database).await?;
+        let storage = match storage {
+            Some(storage) => storage,
+            None => room_storage::open(&options.database).await?,
+        };
         let (relay, messages) = match &options.nats {
             Some(_) if !matches!(options.database, DatabaseLocation::Postgres(_)) => {
                 return Err(RoomHostError::OwnDatabase(options.database.to_string()));

@@ -9,6 +9,7 @@ mod openapi;
 mod postgres_server;
 mod proxy;
 mod random_body;
+mod room;
 mod room_storage;
 mod security;
 mod socket;

@@ -56,6 +56,7 @@ impl Folder {
             .current_dir(self.folder.path())
             .env("HOME", self.path("home"))
             .env("XDG_CONFIG_HOME", self.path("home/config"))
+            .env("XDG_DATA_HOME", self.path("home/data"))
             .env_remove("NO_COLOR")
             .env_remove("CLICOLOR_FORCE")
             .env_remove("WGS_GAME")

@@ -27,6 +27,7 @@ mod play_screen;
 #[cfg(unix)]
 mod pseudo_terminal;
 mod readme;
+mod room;
 mod reply;
 mod scrabblet;
 #[cfg(unix)]
