@@ -32,6 +32,7 @@ mod reply;
 mod scrabblet;
 #[cfg(unix)]
 mod screen_game;
+mod server;
 mod spelling;
 mod stream;
 mod study;
