@@ -161,6 +161,8 @@ impl Room {
             RoomInputKind::Load => self.load(out),
             RoomInputKind::Tick => false,
         };
+        // The input may have made something due, such as another owner.
+        self.advance(&mut outputs);
         let has_effect = |output: &RoomOutput| !matches!(output, RoomOutput::Answer(_));
         if is_changed || outputs.iter().any(has_effect) {
             self.state.records += 1;
@@ -244,6 +246,16 @@ impl Room {
             .members
             .iter()
             .find(|it| it.view.member == member)
+    }
+
+    /// The owner; [`None`] if nobody is in the room.
+    pub fn owner(&self) -> Option<MemberId> {
+        self.state.owner
+    }
+
+    /// The last round that has ended.
+    pub fn report(&self) -> Option<&RoundReport> {
+        self.state.report.as_ref()
     }
 
     /// The number of the last record.

@@ -192,8 +192,12 @@ impl RoomView {
                 }
             }
             RoomEvent::TeamWord { seat, word } => {
-                self.words.push(word);
-                self.finders.push(seat);
+                // In the order of finding; at the same time, in the order of the seats.
+                let found = self.words.iter().zip(&self.finders);
+                let before = found.filter(|(it, finder)| (it.time, **finder) <= (word.time, seat));
+                let place = before.count();
+                self.words.insert(place, word);
+                self.finders.insert(place, seat);
             }
             RoomEvent::Ended { report, members } => {
                 self.phase = PhaseView::Waiting;

@@ -8,5 +8,6 @@ mod nginx;
 mod openapi;
 mod proxy;
 mod random_body;
+mod room_storage;
 mod security;
 mod socket;
