@@ -241,8 +241,8 @@ impl RoomHost {
         let join = |name: String, identity: Option<String>, is_spectator: bool| {
             let token = new_token();
             let identity = identity.map(|key| player_id(&key)).transpose();
-            let player =
-                identity.map_err(|error| Closing::new(CloseReason::Malformed).with_text(error))?;
+            let player = identity
+                .map_err(|error| Closing::new(CloseReason::Malformed).with_text(error))?;
             let entrance = Entrance {
                 name,
                 player,

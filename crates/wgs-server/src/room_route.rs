@@ -99,8 +99,7 @@ pub(crate) async fn round(
     let storage = server.rooms()?.storage();
     let found = storage.round(code.as_str(), number).await;
     let found = found.map_err(database_error)?;
-    let found =
-        found.ok_or_else(|| ApiError::NotFound(format!("round {number} of room {code}")))?;
+    let found = found.ok_or_else(|| ApiError::NotFound(format!("round {number} of room {code}")))?;
     Ok(JsonBytes(found.into_bytes()))
 }
 

@@ -9,18 +9,18 @@ use serde::Deserialize;
 use tokio::sync::mpsc;
 use tokio::time::{sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{CloseCode, Data, OpCode};
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
-use wgs_play::room::RoomAction;
 use wgs_play::room::message::{ClientMessage, CloseReason, MAX_FRAME, ServerMessage, VERSION};
+use wgs_play::room::RoomAction;
 
-use super::RoomHost;
 use super::metrics::count;
 use super::outgoing::{Closing, ConnectionId, OutgoingReceiver};
 use super::player_account::OpenPlayer;
 use super::room_task::RoomCommand;
+use super::RoomHost;
 use crate::client::Client;
 use crate::client_socket::ClientSocket;
 

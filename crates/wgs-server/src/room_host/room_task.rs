@@ -297,10 +297,7 @@ impl RoomTask {
             let time = self.room.next_time();
             let time = time.map(|time| self.host.clock.instant(time));
             let unload = self.host.options.unload_after;
-            let unload = self
-                .connections
-                .is_empty()
-                .then(|| self.empty_since + unload);
+            let unload = self.connections.is_empty().then(|| self.empty_since + unload);
             let wake = [time, unload].into_iter().flatten().min();
             tokio::select! {
                 biased;
@@ -352,10 +349,7 @@ impl RoomTask {
     fn archive_last_round(&self) {
         let now = self.room.time();
         if let Some(report) = self.room.report()
-            && now
-                < report
-                    .started_at
-                    .saturating_add(report.played + RATING_TIME)
+            && now < report.started_at.saturating_add(report.played + RATING_TIME)
         {
             self.archive(Box::new(report.clone()));
         }
@@ -469,10 +463,7 @@ impl RoomTask {
     }
 
     /// Makes somebody a member.
-    async fn join(
-        &mut self,
-        entrance: Entrance,
-    ) -> Result<Result<MemberId, Closing>, StorageError> {
+    async fn join(&mut self, entrance: Entrance) -> Result<Result<MemberId, Closing>, StorageError> {
         let outputs = self.room_input(RoomInputKind::Join(entrance));
         let answer = outputs.iter().find_map(|output| match output {
             RoomOutput::Answer(answer) => Some(answer.clone()),
