@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use wgs_play::{HintKind, RoundAction, RoundPhase, WordView};
+use wgs_play::{HintKind, PlayerId, RoundAction, RoundPhase, WordView};
 
 use super::play_board::PlayBoard;
 use super::round_clock::minutes;
@@ -237,7 +237,7 @@ fn Opponents() -> impl IntoView {
             let Some(round) = round else {
                 return Vec::new();
             };
-            let players = round.view.players.iter().skip(1);
+            let players = round.view.players.iter().enumerate().skip(1);
             let most = round
                 .view
                 .players
@@ -246,7 +246,10 @@ fn Opponents() -> impl IntoView {
                 .max();
             let most = most.unwrap_or(1);
             players
-                .map(|player| {
+                .map(|(index, player)| {
+                    let word = play
+                        .computer_words
+                        .with(|words| words.get(&PlayerId::new(index)).cloned());
                     let name = player.level.map_or_else(|| player.name.clone(), level_name);
                     let share = 100 * player.points.max(0) / most;
                     view! {
@@ -256,6 +259,11 @@ fn Opponents() -> impl IntoView {
                             <span class="clock-bar" aria-hidden="true">
                                 <i style:width=format!("{share}%")></i>
                             </span>
+                            {word.map(|word| view! {
+                                <span class="opponent-word">
+                                    {tr_with("play.computer-word", &[("word", &word)])}
+                                </span>
+                            })}
                         </div>
                     }
                 })

@@ -1,12 +1,13 @@
 //! The round as the page knows it: what was chosen, what happened, and what is being spelled.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use leptos::prelude::*;
 use wgs_core::Cell;
 use wgs_play::{
-    HintKind, RoundAction, RoundEvent, RoundGoal, RoundHint, RoundInput, RoundPhase, TypedPath,
-    Verdict, WordView,
+    HintKind, PlayerId, RoundAction, RoundEvent, RoundGoal, RoundHint, RoundInput, RoundPhase,
+    TypedPath, Verdict, WordView,
 };
 
 use super::daily;
@@ -68,8 +69,6 @@ pub struct GuessOutcome {
     pub penalty: u64,
     /// Why it does not count.
     pub message: EngineMessage,
-    /// Its cells, as positions from 1.
-    pub path: Vec<u32>,
     /// The number of the guess in this round, so that two equal ones differ.
     pub number: u64,
 }
@@ -135,7 +134,7 @@ pub struct PlayState {
     /// A word of a list whose path is drawn.
     pub selected: RwSignal<Option<WordView>>,
     /// The last word that each computer player found, by player.
-    pub computer_word: RwSignal<Option<String>>,
+    pub computer_words: RwSignal<BTreeMap<PlayerId, String>>,
     /// The time on the clock of the round.
     pub time: RwSignal<u64>,
     clock: StoredValue<RoundClock>,
@@ -200,7 +199,7 @@ impl PlayState {
             outcome: RwSignal::new(None),
             hint: RwSignal::new(None),
             selected: RwSignal::new(None),
-            computer_word: RwSignal::new(None),
+            computer_words: RwSignal::new(BTreeMap::new()),
             time: RwSignal::new(0),
             clock: StoredValue::new(RoundClock::default()),
             guesses: StoredValue::new(0),
@@ -315,7 +314,7 @@ impl PlayState {
         self.clear();
         self.outcome.set(None);
         self.hint.set(None);
-        self.computer_word.set(None);
+        self.computer_words.set(BTreeMap::new());
         self.guesses.set_value(0);
         self.shuffles.set(0);
         self.apply(reply);
@@ -454,7 +453,11 @@ impl PlayState {
                 penalty,
                 ..
             } => self.show_verdict(guess, &verdict, penalty),
-            RoundEvent::ComputerFound { word, .. } => self.computer_word.set(Some(word)),
+            RoundEvent::ComputerFound { player, word, .. } => {
+                self.computer_words.update(|words| {
+                    words.insert(player, word);
+                });
+            }
             RoundEvent::HintGiven { hint, .. } => {
                 self.session.announce(hint_text(&hint));
                 self.hint.set(Some(GivenHint { hint, found }));
@@ -466,9 +469,9 @@ impl PlayState {
 
     fn show_verdict(self, guess: String, verdict: &Verdict, penalty: u64) {
         self.guesses.update_value(|guesses| *guesses += 1);
-        let (points, path) = match verdict {
-            Verdict::Counts { points, path, .. } => (*points, positions(path)),
-            _ => (0, Vec::new()),
+        let points = match verdict {
+            Verdict::Counts { points, .. } => *points,
+            _ => 0,
         };
         let outcome = GuessOutcome {
             guess,
@@ -476,7 +479,6 @@ impl PlayState {
             points,
             penalty,
             message: verdict.into(),
-            path,
             number: self.guesses.get_value(),
         };
         let total = self.round.with_untracked(|round| {
