@@ -11,7 +11,7 @@
 //! | [`listing`] | which words of a board are listed, and in which order |
 //! | [`pattern`] | the regular expressions that filter words |
 //! | [`creator`] | random boards, and boards that meet a goal |
-//! | [`daily_board`] | the board of the day, the same for everyone |
+//! | [`round_board`] | the board of a round: entered, dealt from a seed, or of the day |
 //! | [`target`] | what a created board must satisfy |
 //! | [`reply`] | replies as JSON |
 //! | [`quoted_words`] | the words of a dictionary as JSON strings |
@@ -37,7 +37,6 @@
 //! ```
 
 pub mod creator;
-pub mod daily_board;
 pub mod dictionary_file;
 pub mod game_loader;
 pub mod listing;
@@ -46,6 +45,7 @@ pub mod pattern;
 pub mod quoted_words;
 mod recent_cache;
 pub mod reply;
+pub mod round_board;
 pub mod target;
 
 #[doc(inline)]

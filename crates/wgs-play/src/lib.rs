@@ -56,6 +56,8 @@
 //! | [`PracticeDeck`] | missed words that come back at growing intervals |
 //! | [`Backup`] | statistics and practice deck as a file |
 //! | [`RoundResult`] | everybody's words and points, the winners, and the words nobody found |
+//! | [`rating`] | how strong players are, by the Glicko-2 system |
+//! | [`room`] | people who play rounds together on a server, and the messages between them |
 //! | [`random_square_board`] | a random board of any size from a game's letters |
 //! | [`tally`] | the length and the letter points of a word without a board |
 //! | [`scrabblet`] | Scrabblet: a hand of letters that may be used again, with penalties and hints |
@@ -74,6 +76,8 @@ mod path_guess;
 mod practice_deck;
 mod random_square_board;
 mod rank;
+pub mod rating;
+pub mod room;
 mod round;
 mod round_event;
 mod round_input;

@@ -49,6 +49,16 @@ impl Player {
         &self.found
     }
 
+    /// When each of them was found, in milliseconds of playing time.
+    pub(super) fn times(&self) -> &[u64] {
+        &self.times
+    }
+
+    /// Whether the player has finished.
+    pub(super) fn is_finished(&self) -> bool {
+        self.is_finished
+    }
+
     /// The points lost to penalties.
     pub(super) fn penalty(&self) -> u64 {
         self.penalty

@@ -49,6 +49,9 @@ pub struct RoundSetup {
     pub turns: TurnOrder,
     /// Whether a word found by several players scores for none of them, as in Boggle.
     pub cancel: bool,
+    /// Whether people look for words together: a word that one of them found, the others cannot
+    /// find again.
+    pub is_shared: bool,
     /// The points that a guess loses if it is not in the dictionary, as in Scrabblet. [`None`]
     /// if such guesses cost nothing.
     pub penalty: Option<Penalty>,
@@ -73,6 +76,7 @@ impl Default for RoundSetup {
             goal: RoundGoal::default(),
             turns: TurnOrder::default(),
             cancel: false,
+            is_shared: false,
             penalty: None,
             computer_limit: None,
             seed: 0,

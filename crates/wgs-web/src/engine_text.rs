@@ -64,7 +64,7 @@ impl EngineTexts {
             let mut order: Vec<String> = table.keys().cloned().collect();
             order.sort_by_key(|english| {
                 let fixed = english.replace("{}", "").len();
-                // What follows a column is a message of its own.
+                // The text after a column is looked up as a separate message.
                 let is_located = english.starts_with("column ");
                 (!is_located, std::cmp::Reverse(fixed), english.clone())
             });

@@ -5,7 +5,6 @@
 //! |---|---|
 //! | [`message`] | requests to the worker, and their replies |
 //! | [`worker`] | the round inside the worker |
-//! | `deal` | the board of a new round |
 //! | [`state`] | the round as the page knows it |
 //! | [`round_clock`] | the time on the clock of a round |
 //! | [`saved_round`] | what survives a reload |
@@ -35,7 +34,6 @@
 pub mod board_picture;
 pub mod challenge;
 pub mod daily;
-mod deal;
 pub mod device;
 pub mod message;
 pub mod play_board;

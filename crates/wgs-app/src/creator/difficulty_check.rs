@@ -60,8 +60,8 @@ impl<'g> DifficultyCheck<'g> {
         })
     }
 
-    /// Creates a board, which depends only on its number and the seed. `watch` is told how far the
-    /// search for each board has come, as in [`CreatorWorker::create_watched`]. If no board has the
+    /// Creates a board, which depends only on its number and the seed. `watch` receives the
+    /// progress of the search for each board, as in [`CreatorWorker::create_watched`]. If no board has the
     /// right difficulty, or `is_stopped` returns true, the last one is returned.
     pub fn create(
         &mut self,

@@ -1,5 +1,5 @@
 //! Tests of the test tools: simulated input arrives like real input, and errors are noticed.
-//! They use tiny pages of their own instead of the site.
+//! They use tiny pages made for them instead of the site.
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,8 +1,8 @@
 //! Tables of how common words are, and their file format.
 //!
-//! A file belongs to one lexicon and has no words of its own but a few: a class for each word of the
-//! lexicon in alphabetical order, and the common words that the lexicon lacks, which other
-//! dictionaries may have.
+//! A file belongs to one lexicon. It has a class for each word of the lexicon, in alphabetical order,
+//! without the words themselves. The only words in the file are common ones that the lexicon lacks,
+//! because other dictionaries may have them.
 //!
 //! | bytes | content |
 //! |---|---|

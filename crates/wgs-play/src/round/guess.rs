@@ -1,5 +1,7 @@
 //! Judges and counts the guesses of a round.
 
+use std::borrow::Cow;
+
 use wgs_core::Cell;
 
 use super::{Round, RoundContext};
@@ -25,7 +27,7 @@ impl Round {
         if text.len() > MAX_GUESS {
             return Err(IgnoredReason::TooLong);
         }
-        let found = &self.players[player.index()].found;
+        let found = &self.known_to(player);
         let RoundContext {
             solver, spelling, ..
         } = &self.context;
@@ -42,12 +44,23 @@ impl Round {
         if path.len() > MAX_GUESS {
             return Err(IgnoredReason::TooLong);
         }
-        let found = &self.players[player.index()].found;
+        let found = &self.known_to(player);
         let RoundContext {
             solver, spelling, ..
         } = &self.context;
         let (text, judged) = judge_path(path, &self.board, solver, spelling, found);
         Ok(self.count(player, text, judged, events))
+    }
+
+    /// The words that a player cannot find again.
+    fn known_to(&self, player: PlayerId) -> Cow<'_, [usize]> {
+        match self.setup.is_shared {
+            false => Cow::Borrowed(&self.players[player.index()].found),
+            true => {
+                let people = self.players.iter().filter(|player| player.level.is_none());
+                Cow::Owned(people.flat_map(|person| &person.found).copied().collect())
+            }
+        }
     }
 
     /// Counts a guess. Returns whether it changed the round.

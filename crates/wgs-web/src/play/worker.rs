@@ -4,13 +4,13 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use wgs_app::daily_board::daily_board;
+use wgs_app::round_board::{self, DealtBoardOptions, daily_board, read_board};
 use wgs_app::{GameLoader, GameRequest, LoadedGame};
 use wgs_config::share_link::ShareLink;
 use wgs_core::Budget;
 use wgs_play::{
     BoardWord, Challenge, PlayerId, Round, RoundAction, RoundContext, RoundEvent, RoundInput,
-    RoundRecord, RoundSetup, SavedRound, SolvedBoard, TypedPath, WordView, typed_path,
+    RoundRecord, RoundSetup, SavedRound, TypedPath, WordView, typed_path,
 };
 
 use super::message::{
@@ -86,17 +86,22 @@ impl RoundWorker {
         let board = match setup.board.is_empty() {
             true => {
                 let board = match daily {
-                    Some(date) => {
-                        let board = daily_board(&game, date, loader, budget);
-                        board.map_err(RequestError::other)?
+                    Some(date) => daily_board(&game, date, loader, budget),
+                    None => {
+                        let options = DealtBoardOptions {
+                            seed: setup.seed,
+                            difficulty,
+                            ..DealtBoardOptions::default()
+                        };
+                        round_board::deal_board(&game, options, loader, budget)
                     }
-                    None => super::deal::deal(&game, loader, setup.seed, difficulty, budget)?,
                 };
+                let board = board.map_err(RequestError::other)?;
                 let text = board.board().to_string();
                 setup.board = game.spelling().show(&text).into_owned();
                 board
             }
-            false => solved(&setup.board, &game, budget)?,
+            false => read_board(&game, &setup.board, budget).map_err(RequestError::other)?,
         };
         let round = Round::new(setup, board, context(&game));
         let round = round.map_err(RequestError::other)?;
@@ -113,7 +118,7 @@ impl RoundWorker {
         let saved: SavedRound =
             serde_json::from_str(&request.saved).map_err(RequestError::other)?;
         let game = load(&saved.setup, loader)?;
-        let board = solved(&saved.setup.board, &game, budget)?;
+        let board = read_board(&game, &saved.setup.board, budget).map_err(RequestError::other)?;
         let round = Round::restore(saved, board, context(&game));
         let mut round = round.map_err(RequestError::other)?;
         let events = round.handle(RoundInput::tick(request.time));
@@ -248,9 +253,17 @@ fn deal_board(
     let DealBoard { setup, difficulty } = request;
     let game = load(&setup, loader)?;
     let board = match setup.board.is_empty() {
-        true => super::deal::deal(&game, loader, setup.seed, difficulty, budget)?,
-        false => solved(&setup.board, &game, budget)?,
+        true => {
+            let options = DealtBoardOptions {
+                seed: setup.seed,
+                difficulty,
+                ..DealtBoardOptions::default()
+            };
+            round_board::deal_board(&game, options, loader, budget)
+        }
+        false => read_board(&game, &setup.board, budget),
     };
+    let board = board.map_err(RequestError::other)?;
     let text = board.board().to_string();
     let words = board.words().iter();
     Ok(DealtBoard {
@@ -295,17 +308,6 @@ fn load(setup: &RoundSetup, loader: &GameLoader) -> Result<Arc<LoadedGame>, Requ
     Ok(loader.game(&request, PURPOSE)?)
 }
 
-/// Finds the words of a board.
-pub(super) fn solved(
-    board: &str,
-    game: &LoadedGame,
-    budget: &Budget,
-) -> Result<SolvedBoard, RequestError> {
-    let board = game.read(board).map_err(RequestError::other)?;
-    let solved = game.with_worker(budget, |worker| SolvedBoard::new(board, worker));
-    solved.map_err(RequestError::other)
-}
-
 #[cfg(test)]
 mod tests {
     use wgs_play::{Date, PlayerSetup};
@@ -315,6 +317,14 @@ mod tests {
     const BOARD: &str = "STNDTEIELARSMRTO";
 
     fn start(worker: &mut RoundWorker, board: &str, daily: Option<&str>) -> RoundReply {
+        try_start(worker, board, daily).unwrap()
+    }
+
+    fn try_start(
+        worker: &mut RoundWorker,
+        board: &str,
+        daily: Option<&str>,
+    ) -> Result<RoundReply, RequestError> {
         let request = StartRound {
             setup: RoundSetup {
                 game: "Boggle (New)".to_owned(),
@@ -326,7 +336,7 @@ mod tests {
             daily: daily.map(|date| date.parse().unwrap()),
         };
         let loader = GameLoader::default();
-        worker.start(request, &loader, &Budget::UNLIMITED).unwrap()
+        worker.start(request, &loader, &Budget::UNLIMITED)
     }
 
     fn guess(worker: &mut RoundWorker, word: &str) {
@@ -396,5 +406,31 @@ mod tests {
             word: "XYLOPHONE".to_owned(),
         });
         assert_eq!(words.unwrap(), None);
+    }
+
+    /// The command line says the same.
+    #[test]
+    fn an_own_board_must_have_a_tile_for_each_cell() {
+        for (board, expected) in [
+            ("CATS", "the board has 4 tiles, but the grid has 16 cells"),
+            (
+                "STNDTEIELARSMRTOS",
+                "the board has 17 tiles, but the grid has 16 cells",
+            ),
+            ("................", "the board has no letters"),
+        ] {
+            let error = try_start(&mut RoundWorker::default(), board, None).unwrap_err();
+            assert_eq!(error.to_string(), expected);
+            let print = DealBoard {
+                setup: RoundSetup {
+                    game: "Boggle (New)".to_owned(),
+                    board: board.to_owned(),
+                    ..RoundSetup::default()
+                },
+                difficulty: None,
+            };
+            let error = deal_board(print, &GameLoader::default(), &Budget::UNLIMITED);
+            assert_eq!(error.unwrap_err().to_string(), expected);
+        }
     }
 }

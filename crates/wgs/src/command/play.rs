@@ -18,15 +18,15 @@ use std::time::Duration;
 
 use anyhow::{Context, Error, Result, bail};
 use clap::ValueEnum;
-use wgs_app::creator::{CreateOptions, Creator};
+use wgs_app::creator::CreateError;
 use wgs_app::reply::RoundReply;
+use wgs_app::round_board::{DealtBoardOptions, RoundBoardError, deal_board, read_board};
 use wgs_app::{GameRequest, LoadedGame};
 use wgs_config::{Catalogue, Game};
-use wgs_core::{Adjacency, Board, Budget, Grid, Stopped};
-use wgs_lab::Random;
+use wgs_core::{Adjacency, Budget, Grid, Stopped};
 use wgs_play::{
     Level, PlayerSetup, Round, RoundAction, RoundContext, RoundInput, RoundPhase, RoundSetup,
-    SolvedBoard, SolvedBoardError, TurnOrder, random_square_board,
+    TurnOrder,
 };
 
 use crate::app::{self, App, ExitStatus, with_flag};
@@ -401,12 +401,16 @@ fn new_round(
     let context = round_context(args, &loaded, app)?;
     let budget = app.budget()?;
     let board = match &args.board {
-        Some(text) => {
-            let board = read_board(text, &loaded).context("--board")?;
-            with_words(board, &loaded, budget)?
+        Some(text) => read_board(&loaded, text, budget).map_err(board_error)?,
+        None => {
+            let options = DealtBoardOptions {
+                seed,
+                size: args.size,
+                ..DealtBoardOptions::default()
+            };
+            let board = deal_board(&loaded, options, app.loader()?, budget).map_err(board_error);
+            board.with_context(|| format!("cannot create a board of {:?}", game.name()))?
         }
-        None => random_board(args.size, seed, &loaded, budget)
-            .with_context(|| format!("cannot create a board of {:?}", game.name()))?,
     };
     let time = args.minutes.or(default_time).filter(|time| !time.is_zero());
     let people = args.players.iter().map(|name| PlayerSetup::person(name));
@@ -442,60 +446,23 @@ fn round_context(args: &Args, game: &LoadedGame, app: &App) -> Result<RoundConte
     Ok(context.with_computer_list(list.lexicon().clone()))
 }
 
-fn read_board(text: &str, game: &LoadedGame) -> Result<Board> {
-    let (board, grid) = (game.read(text)?, game.grid());
-    // A rack need not be full.
-    if !grid.is_full() || board.len() > grid.len() {
-        board.check_fit(grid)?;
-    }
-    Ok(board)
-}
-
 /// Returns the error for a board whose words were not all found.
 pub(super) fn unsolved(reason: Stopped) -> Error {
     Error::new(reason).context("the words of the board were not all found")
 }
 
-/// Finds the words of a board.
-fn with_words(board: Board, game: &LoadedGame, budget: &Budget) -> Result<SolvedBoard> {
-    match game.with_worker(budget, |worker| SolvedBoard::new(board, worker)) {
-        Err(SolvedBoardError::Empty) => bail!("the board has no letters"),
-        Err(SolvedBoardError::Stopped(reason)) => Err(unsolved(reason)),
-        hand => Ok(hand?),
+/// Says which option is missing or wrong where a round has no board.
+fn board_error(error: RoundBoardError) -> Error {
+    if let Some(reason) = error.stopped() {
+        return unsolved(reason);
     }
-}
-
-/// Creates random boards until one has words.
-fn random_board(
-    size: Option<u32>,
-    seed: u64,
-    loaded: &LoadedGame,
-    budget: &Budget,
-) -> Result<SolvedBoard> {
-    const ATTEMPTS: u64 = 100;
-    let game = loaded.game();
-    let letters = game.distribution_for("play").context("without --board")?;
-    let options = CreateOptions {
-        seed,
-        ..CreateOptions::default()
-    };
-    let board = |number: u64| -> Result<Board> {
-        if let Some(size) = size {
-            let mut random = Random::stream(seed, number);
-            return Ok(random_square_board(letters, size, &mut random)?);
+    match error {
+        RoundBoardError::Notation(_) | RoundBoardError::Fit(_) => {
+            Error::new(error).context("--board")
         }
-        let mut text = String::new();
-        let creator = Creator::new(game, options.clone())?;
-        creator.write_boards(number..number + 1, &mut text)?;
-        Ok(loaded.read(text.trim_end())?)
-    };
-    let mut hand = with_words(board(0)?, loaded, budget);
-    for number in 1..ATTEMPTS {
-        let has_words = hand.as_ref().is_ok_and(|hand| !hand.words().is_empty());
-        if has_words || budget.check().is_err() {
-            break;
+        RoundBoardError::Create(CreateError::MissingPart(part)) => {
+            Error::new(part).context("without --board")
         }
-        hand = with_words(board(number)?, loaded, budget);
+        error => Error::new(error),
     }
-    hand
 }

@@ -232,7 +232,7 @@ fn a_reload_in_mid_round_loses_nothing() {
     page.press("ten".chars());
     page.press([Key::Enter.into()]);
     page.until("both words", || page.found_words() == ["TEN", "TEAR"]);
-    // A visit to the solver is no end either.
+    // Visiting the solver does not end the round either.
     page.follow_link("Solver");
     page.find(By::Css("#notation"));
     page.follow_link("Play");

@@ -58,7 +58,7 @@ fn statistics_count_streaks_and_travel_as_a_file() {
     });
     let file = page.script("return window.saved", vec![]);
 
-    // Another device with a round of its own imports it twice.
+    // Another device, which already has a round, imports the file twice.
     let other = Server::start(&[]);
     let page = open_on(&browser, &other, Window::DESKTOP, "2026-11-22");
     play_days(&page, &other, &["2026-11-22"]);

@@ -1,0 +1,131 @@
+//! What goes into a room: what its members do, and what its host tells it. Every input has its
+//! time.
+
+use serde::{Deserialize, Serialize};
+use wgs_core::Cell;
+
+use crate::room::member::MemberId;
+use crate::room::settings::RoomSettings;
+use crate::round::RoundContext;
+use crate::solved_board::SolvedBoard;
+
+/// An input of a room.
+#[derive(Clone, Debug)]
+pub struct RoomInput {
+    /// The time in milliseconds since 1970, on the host's clock. A time that is earlier than that
+    /// of the input before is taken to be the same.
+    pub at: u64,
+    /// What happens.
+    pub kind: RoomInputKind,
+}
+
+/// What happens in an input.
+#[derive(Clone, Debug)]
+pub enum RoomInputKind {
+    /// Somebody enters the room.
+    Join(Entrance),
+    /// A member has an open connection.
+    Connect(MemberId),
+    /// A member has no open connection any more.
+    Disconnect(MemberId),
+    /// A member does something.
+    Act {
+        /// The member.
+        member: MemberId,
+        /// What the member does.
+        action: RoomAction,
+    },
+    /// The board that [`RoomOutput::Deal`](super::RoomOutput::Deal) asked for.
+    Dealt {
+        /// The number of the deal.
+        deal: u64,
+        /// The board.
+        board: Box<DealtBoard>,
+    },
+    /// The board that was asked for cannot be dealt.
+    DealFailed {
+        /// The number of the deal.
+        deal: u64,
+        /// Why.
+        reason: String,
+    },
+    /// The ratings after a round.
+    Rated(Vec<RatingChange>),
+    /// The room was loaded by a host. Nobody is connected yet.
+    Load,
+    /// Only time has passed.
+    Tick,
+}
+
+/// Somebody who enters a room.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entrance {
+    /// The name, as entered.
+    pub name: String,
+    /// The public id of the person's identity.
+    pub player: Option<String>,
+    /// The hash of the token with which the member comes back.
+    pub token_hash: String,
+    /// Whether the person only wants to watch.
+    pub is_spectator: bool,
+}
+
+/// What a member does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RoomAction {
+    /// Claims a word, as text.
+    Claim(String),
+    /// Claims a word by its tiles.
+    ClaimPath(Vec<Cell>),
+    /// Has found enough in this round.
+    Finish,
+    /// Is ready for the next round, or not any more.
+    Ready(bool),
+    /// Plays from the next round on, or only watches.
+    Watch(bool),
+    /// Takes another name.
+    Rename(String),
+    /// Sends a message to everyone.
+    Chat(String),
+    /// The dealer deals: these letters in board notation, or drawn ones.
+    Deal(Option<String>),
+    /// The owner starts the next round without waiting for everyone.
+    Start,
+    /// The owner ends the round, or stops its countdown.
+    EndRound,
+    /// The owner changes the settings, between rounds.
+    Settings(Box<RoomSettings>),
+    /// The owner removes a member.
+    Remove(MemberId),
+    /// The owner makes a member the owner.
+    HandOver(MemberId),
+    /// Leaves the room.
+    Leave,
+}
+
+/// A board with everything that a round needs.
+#[derive(Clone, Debug)]
+pub struct DealtBoard {
+    /// The board in board notation, as people write it.
+    pub text: String,
+    /// The board with its words.
+    pub solved: SolvedBoard,
+    /// What the round is judged with.
+    pub context: RoundContext,
+    /// The random seed of the computer players.
+    pub seed: u64,
+}
+
+/// A rating before and after a round.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RatingChange {
+    /// The member.
+    pub member: MemberId,
+    /// The rating before the round.
+    pub before: f64,
+    /// The rating after it.
+    pub after: f64,
+}

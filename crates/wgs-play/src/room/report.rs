@@ -1,0 +1,225 @@
+//! A round that has ended: who found which word when, and what it counts. Everything that a page
+//! shows afterwards is in it, and a replay of the round too.
+
+use serde::{Deserialize, Serialize};
+use wgs_config::commonness::Commonness;
+use wgs_core::Cell;
+
+use crate::level::Level;
+use crate::room::member::MemberId;
+use crate::room::play::Playing;
+use crate::room::settings::{RoomSettings, Scoring};
+use crate::round::Round;
+use crate::round_event::EndReason;
+use crate::solved_board::BoardWord;
+
+/// A round that has ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RoundReport {
+    /// The number of the round in the room, from 1, over all matches.
+    pub id: u32,
+    /// The number of the round in its match, from 1.
+    pub number: u32,
+    /// The number of rounds in the match.
+    pub rounds: u32,
+    /// The name of the game.
+    pub game: String,
+    /// The dictionary, if it is not the game's.
+    pub dictionary: Option<String>,
+    /// The number of columns and rows, if it is not that of the game's grid.
+    pub size: Option<String>,
+    /// The board in board notation.
+    pub board: String,
+    /// What counted.
+    pub scoring: Scoring,
+    /// When the round started, in milliseconds since 1970.
+    pub started_at: u64,
+    /// How long it took, in milliseconds.
+    pub played: u64,
+    /// Why it ended.
+    pub reason: EndReason,
+    /// The players, in the order of joining.
+    pub players: Vec<ReportPlayer>,
+    /// The players with the most points, as indices; empty if nobody has any, and in a
+    /// co-operative round.
+    pub winners: Vec<u32>,
+    /// The points of the team in a co-operative round.
+    pub team_points: Option<i64>,
+    /// Every word that was found, then the words nobody found, those that people are likely to know
+    /// first.
+    pub words: Vec<ReportWord>,
+    /// The number of further words that nobody found, which are left out.
+    pub more_missed: u64,
+}
+
+/// A player of a round that has ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReportPlayer {
+    /// The member; [`None`] for a computer player.
+    pub member: Option<MemberId>,
+    /// The public id of the player's identity.
+    pub player: Option<String>,
+    /// The name.
+    pub name: String,
+    /// The skill of a computer player.
+    pub level: Option<Level>,
+    /// The points in the end.
+    pub points: i64,
+    /// The points lost to penalties.
+    pub penalty: u64,
+    /// The number of words found.
+    pub words: u64,
+    /// The number of words that count because nobody else found them, or because shared words
+    /// count too.
+    pub counted: u64,
+}
+
+/// A word of a board, and who found it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReportWord {
+    /// The word in upper case.
+    pub word: String,
+    /// Its points, whether or not they counted.
+    pub points: u64,
+    /// The cells that spell it, in order.
+    pub path: Vec<Cell>,
+    /// How common it is, if that is known.
+    pub commonness: Option<Commonness>,
+    /// Who found it, in the order of finding.
+    pub finders: Vec<Finder>,
+    /// Whether it scored for nobody because several players found it.
+    pub is_cancelled: bool,
+}
+
+/// Who found a word, and when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Finder {
+    /// The index of the player in [`RoundReport::players`].
+    pub player: u32,
+    /// When, in milliseconds of playing time.
+    pub time: u64,
+}
+
+/// The largest number of words in a report that nobody found.
+const MAX_MISSED: usize = 500;
+
+/// What a report is made from.
+pub(super) struct ReportContext<'r> {
+    pub(super) playing: &'r Playing,
+    pub(super) settings: &'r RoomSettings,
+    pub(super) id: u32,
+    pub(super) number: u32,
+    pub(super) reason: EndReason,
+}
+
+impl RoundReport {
+    pub(super) fn new(context: &ReportContext<'_>) -> Self {
+        let &ReportContext {
+            playing,
+            settings,
+            id,
+            number,
+            reason,
+        } = context;
+        let round = &playing.round;
+        let result = round.result();
+        let mut players: Vec<ReportPlayer> = Vec::new();
+        for (standing, seat) in result.standings.iter().zip(&playing.seats) {
+            let counted = standing.words.iter().filter(|word| !word.is_cancelled);
+            players.push(ReportPlayer {
+                member: seat.member,
+                player: seat.player.clone(),
+                name: standing.player.name.clone(),
+                level: standing.player.level,
+                points: standing.points,
+                penalty: standing.player.penalty(),
+                words: standing.words.len() as u64,
+                counted: counted.count() as u64,
+            });
+        }
+        let is_team = settings.scoring == Scoring::Cooperative;
+        let people = players.iter().filter(|player| player.member.is_some());
+        let team_points = people.map(|player| player.points);
+        let team_points = team_points.fold(0, i64::saturating_add);
+        let winners = result.winners.iter().map(|winner| winner.index() as u32);
+        let winners = if is_team {
+            Vec::new()
+        } else {
+            winners.collect()
+        };
+        let more_missed = result.missed.len().saturating_sub(MAX_MISSED) as u64;
+        let missed = result.missed.iter().take(MAX_MISSED);
+        let mut words = found_words(round);
+        words.extend(missed.map(|word| report_word(round, word, Vec::new())));
+        Self {
+            id,
+            number,
+            rounds: settings.rounds,
+            game: settings.game.clone(),
+            dictionary: settings.dictionary.clone(),
+            size: settings.size.clone(),
+            board: round.setup().board.clone(),
+            scoring: settings.scoring,
+            started_at: playing.started_at,
+            played: round.view().played,
+            reason,
+            players,
+            winners,
+            team_points: is_team.then_some(team_points),
+            words,
+            more_missed,
+        }
+    }
+
+    /// The players whose ratings change, as indices and public ids: those with an identity, if
+    /// there are two of them and they played against each other.
+    pub fn rated_players(&self) -> Vec<(usize, &str)> {
+        let players = self.players.iter().enumerate();
+        let known: Vec<(usize, &str)> = players
+            .filter_map(|(index, player)| Some((index, player.player.as_deref()?)))
+            .collect();
+        match known.len() >= 2 && self.scoring != Scoring::Cooperative {
+            true => known,
+            false => Vec::new(),
+        }
+    }
+}
+
+/// The words that somebody found, in the order of their first finding.
+fn found_words(round: &Round) -> Vec<ReportWord> {
+    let words = round.solved_board().words();
+    let mut finders: Vec<Vec<Finder>> = vec![Vec::new(); words.len()];
+    for (player, id) in round.players().iter().zip(0..) {
+        for (&word, &time) in player.found().iter().zip(player.times()) {
+            finders[word].push(Finder { player: id, time });
+        }
+    }
+    let found = words.iter().zip(finders);
+    let found = found.filter(|(_, finders)| !finders.is_empty());
+    let mut found: Vec<ReportWord> = found
+        .map(|(word, mut finders)| {
+            finders.sort_by_key(|finder| (finder.time, finder.player));
+            report_word(round, word, finders)
+        })
+        .collect();
+    found.sort_by(|a, b| {
+        let first = |word: &ReportWord| word.finders.first().map(|finder| finder.time);
+        (first(a), &a.word).cmp(&(first(b), &b.word))
+    });
+    found
+}
+
+fn report_word(round: &Round, word: &BoardWord, finders: Vec<Finder>) -> ReportWord {
+    ReportWord {
+        word: word.text.clone(),
+        points: word.score.total,
+        path: word.path.clone(),
+        commonness: round.commonness(word),
+        is_cancelled: round.setup().cancel && finders.len() > 1,
+        finders,
+    }
+}

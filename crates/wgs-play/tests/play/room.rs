@@ -1,0 +1,403 @@
+//! The rules of rooms, one by one.
+
+use wgs_play::room::{
+    Dealing, LeaveReason, MemberId, PhaseView, RoomAction, RoomAnswer, RoomError, RoomEvent,
+    RoomInputKind, RoomSettings, Scoring,
+};
+use wgs_play::scrabblet::Penalty;
+use wgs_play::{EndReason, IgnoredReason, Level, Verdict};
+
+use crate::room_table::{RoomTable, WORDS};
+
+fn settings(scoring: Scoring) -> RoomSettings {
+    RoomSettings {
+        scoring,
+        seconds: 60,
+        ..RoomSettings::default()
+    }
+}
+
+fn counts(answer: Result<RoomAnswer, RoomError>) -> bool {
+    matches!(answer, Ok(RoomAnswer::Judged { word: Some(_), .. }))
+}
+
+#[test]
+fn a_word_found_by_two_players_counts_for_neither_of_them() {
+    let mut table = RoomTable::new(settings(Scoring::Classic));
+    let (ann, bob) = (table.join("Ann"), table.join("Bob"));
+    table.start_round();
+    for (member, word) in [(ann, "cat"), (ann, "cats"), (bob, "cat"), (bob, "ACT")] {
+        assert!(counts(table.claim(member, word)), "{word}");
+    }
+    table.wait(60_000);
+    let report = &table.reports[0];
+    let points: Vec<i64> = report.players.iter().map(|player| player.points).collect();
+    assert_eq!(points, [1, 1]);
+    assert_eq!(report.winners, [0, 1]);
+    assert_eq!(report.reason, EndReason::TimeUp);
+    let cat = report.words.iter().find(|word| word.word == "CAT").unwrap();
+    assert!(cat.is_cancelled && cat.finders.len() == 2);
+    let missed = report.words.iter().filter(|word| word.finders.is_empty());
+    assert_eq!(missed.count(), WORDS.len() - 3);
+}
+
+#[test]
+fn shared_words_count_for_both_when_everyone_plays_for_themselves() {
+    let mut table = RoomTable::new(settings(Scoring::Individual));
+    let (ann, bob) = (table.join("Ann"), table.join("Bob"));
+    table.start_round();
+    assert!(counts(table.claim(ann, "cat")) && counts(table.claim(bob, "cat")));
+    assert!(counts(table.claim(bob, "act")));
+    table.wait(60_000);
+    let points = |member| table.room.member(member).unwrap().view.total;
+    assert_eq!((points(ann), points(bob)), (1, 2));
+    assert_eq!(table.room.member(bob).unwrap().view.wins, 1);
+}
+
+#[test]
+fn together_a_word_counts_once_and_everyone_sees_who_found_it() {
+    let mut table = RoomTable::new(settings(Scoring::Cooperative));
+    let (ann, bob) = (table.join("Ann"), table.join("Bob"));
+    table.start_round();
+    assert!(counts(table.claim(ann, "cat")));
+    let again = table.claim(bob, "cat").unwrap();
+    let RoomAnswer::Judged { verdict, .. } = again else {
+        panic!("{again:?}");
+    };
+    assert_eq!(verdict, Verdict::AlreadyFound);
+    let view = &table.views[&bob];
+    assert_eq!(
+        (view.words[0].word.as_str(), &view.finders[..]),
+        ("CAT", &[0][..])
+    );
+    for word in &WORDS[1..] {
+        assert!(counts(table.claim(bob, word)), "{word}");
+    }
+    let report = &table.reports[0];
+    assert_eq!(report.reason, EndReason::AllFound);
+    assert_eq!(report.team_points, Some(8));
+    assert!(report.winners.is_empty() && report.rated_players().is_empty());
+    assert_eq!(table.room.member(ann).unwrap().view.total, 8);
+}
+
+#[test]
+fn a_claim_needs_a_word_with_a_path_and_a_running_round() {
+    let mut table = RoomTable::new(settings(Scoring::Classic));
+    let (ann, _bob) = (table.join("Ann"), table.join("Bob"));
+    assert_eq!(table.claim(ann, "cat"), Err(RoomError::NoRound));
+    table.start_round();
+    let late = table.enter("Cleo", None, false).unwrap();
+    assert_eq!(table.claim(late, "cat"), Err(RoomError::NotPlaying));
+    assert!(!counts(table.claim(ann, "dog")));
+    assert!(!counts(table.claim(ann, "tac")));
+    let long = table.claim(ann, &"a".repeat(5000));
+    assert_eq!(long, Err(RoomError::Ignored(IgnoredReason::TooLong)));
+    let path = [0, 1, 9].map(wgs_core::Cell::new).to_vec();
+    assert!(!counts(table.act(ann, RoomAction::ClaimPath(path))));
+    table.wait(59_999);
+    assert!(counts(table.claim(ann, "cat")));
+    table.wait(1);
+    assert_eq!(table.claim(ann, "act"), Err(RoomError::NoRound));
+}
+
+#[test]
+fn a_round_starts_when_everyone_is_ready_and_shows_its_board_only_then() {
+    let mut table = RoomTable::new(settings(Scoring::Classic));
+    let ann = table.join("Ann");
+    table.act(ann, RoomAction::Ready(true)).unwrap();
+    assert!(!table.room.is_busy(), "one player is too few");
+    let bob = table.join("Bob");
+    let watcher = table.enter("Cleo", None, true).unwrap();
+    assert_eq!(
+        table.act(watcher, RoomAction::Ready(true)),
+        Err(RoomError::Spectator)
+    );
+    table.act(bob, RoomAction::Ready(true)).unwrap();
+    assert!(matches!(
+        table.views[&ann].phase,
+        PhaseView::Dealing {
+            number: 1,
+            dealer: None
+        }
+    ));
+    table.deal();
+    let before = serde_json::to_string(&table.room.view(bob)).unwrap();
+    assert!(!before.contains("CATS"), "{before}");
+    table.wait(5_000);
+    let PhaseView::Playing { round } = &table.views[&bob].phase else {
+        panic!("{:?}", table.views[&bob].phase);
+    };
+    assert_eq!((round.board.as_str(), round.words), ("CATS", 8));
+    assert_eq!(round.ends_at, table.now + 60_000);
+    assert_eq!(round.seats.len(), 2, "spectators do not play");
+}
+
+#[test]
+fn computer_players_find_words_while_the_round_runs() {
+    let mut table = RoomTable::new(RoomSettings {
+        computers: vec![Level::Humbling, Level::Nursery],
+        ..settings(Scoring::Classic)
+    });
+    let ann = table.join("Ann");
+    table.start_round();
+    table.wait(60_000);
+    let report = &table.reports[0];
+    let names: Vec<&str> = report.players.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!(names, ["Ann", "Computer", "Computer 2"]);
+    assert_eq!(report.players[1].words, 8);
+    let is_seat = |event: &&RoomEvent| matches!(event, RoomEvent::Seat { seat: 1, .. });
+    assert!(table.events.iter().filter(is_seat).count() > 1);
+    assert_eq!(table.room.member(ann).unwrap().view.total, 0);
+}
+
+#[test]
+fn the_dealer_chooses_the_letters_and_the_next_player_deals_the_next_board() {
+    let mut table = RoomTable::new(RoomSettings {
+        dealing: Dealing::Member,
+        penalty: Some(Penalty::Points(5)),
+        ..settings(Scoring::Individual)
+    });
+    let (ann, bob) = (table.join("Ann"), table.join("Bob"));
+    for member in [ann, bob] {
+        table.act(member, RoomAction::Ready(true)).unwrap();
+    }
+    let dealer = |table: &RoomTable| match &table.views[&bob].phase {
+        PhaseView::Dealing { dealer, .. } => *dealer,
+        phase => panic!("{phase:?}"),
+    };
+    assert_eq!(dealer(&table), Some(ann));
+    let deal = RoomAction::Deal(Some("CATS".to_owned()));
+    assert_eq!(table.act(bob, deal.clone()), Err(RoomError::NotDealer));
+    table.act(ann, deal.clone()).unwrap();
+    assert_eq!(table.act(ann, deal), Err(RoomError::NotDealer));
+    table.deal();
+    table.wait(5_000);
+    assert_eq!(table.claim(ann, "cat"), Err(RoomError::NotPlaying));
+    table.claim(bob, "dog").unwrap();
+    assert!(counts(table.claim(bob, "scat")));
+    table.act(bob, RoomAction::Finish).unwrap();
+    assert_eq!(table.reports[0].players[0].points, 1 - 5);
+    for member in [ann, bob] {
+        table.act(member, RoomAction::Ready(true)).unwrap();
+    }
+    assert_eq!(dealer(&table), Some(bob));
+    // A dealer who does nothing does not stop the game.
+    table.wait(60_000);
+    table.deal();
+    table.wait(5_000);
+    assert!(counts(table.claim(ann, "cat")));
+}
+
+#[test]
+fn a_board_that_cannot_be_dealt_brings_everyone_back_with_the_reason() {
+    let mut table = RoomTable::new(settings(Scoring::Classic));
+    let (ann, _bob) = (table.join("Ann"), table.join("Bob"));
+    table.act(ann, RoomAction::Start).unwrap();
+    let deal = table.deals.pop().unwrap();
+    let reason = "there is no game called Bogle".to_owned();
+    table.handle(RoomInputKind::DealFailed { deal, reason });
+    assert!(!table.room.is_busy());
+    assert!(matches!(
+        table.events.last(),
+        Some(RoomEvent::DealFailed { .. })
+    ));
+    // An answer to an old deal changes nothing.
+    table.deals.push(deal);
+    table.deal();
+    assert!(!table.room.is_busy());
+}
+
+#[test]
+fn a_match_has_its_number_of_rounds_and_a_rematch_starts_from_zero() {
+    let mut table = RoomTable::new(RoomSettings {
+        rounds: 2,
+        ..settings(Scoring::Individual)
+    });
+    let (ann, bob) = (table.join("Ann"), table.join("Bob"));
+    for round in 1..=3u32 {
+        table.start_round();
+        assert!(counts(table.claim(ann, "cat")));
+        table.act(ann, RoomAction::EndRound).unwrap();
+        let total = table.room.member(ann).unwrap().view.total;
+        assert_eq!(total, [1, 2, 1][round as usize - 1]);
+        assert_eq!(table.reports[round as usize - 1].id, round);
+        assert_eq!(
+            table.views[&bob].rounds_played,
+            [1, 2, 1][round as usize - 1]
+        );
+    }
+}
+
+#[test]
+fn only_the_owner_removes_people_and_hands_the_room_over() {
+    let mut table = RoomTable::new(settings(Scoring::Classic));
+    let (ann, bob, cleo) = (table.join("Ann"), table.join("Bob"), table.join("Cleo"));
+    assert_eq!(
+        table.act(bob, RoomAction::Remove(cleo)),
+        Err(RoomError::NotOwner)
+    );
+    assert_eq!(table.act(bob, RoomAction::Start), Err(RoomError::NotOwner));
+    let nobody = MemberId(99);
+    assert_eq!(
+        table.act(ann, RoomAction::Remove(nobody)),
+        Err(RoomError::NoSuchMember { member: nobody })
+    );
+    table.act(ann, RoomAction::Remove(cleo)).unwrap();
+    assert_eq!(table.claim(cleo, "cat"), Err(RoomError::NotAMember));
+    let again = table.enter("Cleo", Some("id of Cleo"), false);
+    assert_eq!(again, Err(RoomError::Removed));
+    table.act(ann, RoomAction::HandOver(bob)).unwrap();
+    assert_eq!(table.act(ann, RoomAction::Start), Err(RoomError::NotOwner));
+    table.act(bob, RoomAction::Leave).unwrap();
+    assert_eq!(table.views[&ann].owner, Some(ann));
+}
+
+#[test]
+fn the_words_of_somebody_who_leaves_stay_in_the_round() {
+    let mut table = RoomTable::new(settings(Scoring::Classic));
+    let (ann, bob) = (table.join("Ann"), table.join("Bob"));
+    table.start_round();
+    assert!(counts(table.claim(bob, "cat")) && counts(table.claim(ann, "cat")));
+    table.act(bob, RoomAction::Leave).unwrap();
+    table.act(ann, RoomAction::Finish).unwrap();
+    let report = &table.reports[0];
+    assert_eq!(report.players[1].name, "Bob");
+    assert!(report.words[0].is_cancelled);
+}
+
+#[test]
+fn a_lost_connection_keeps_its_place_for_ten_minutes_and_the_room_has_another_owner() {
+    let mut table = RoomTable::new(settings(Scoring::Classic));
+    let (ann, bob) = (table.join("Ann"), table.join("Bob"));
+    table.handle(RoomInputKind::Disconnect(ann));
+    table.wait(29_999);
+    assert_eq!(table.views[&bob].owner, Some(ann));
+    table.wait(1);
+    assert_eq!(table.views[&bob].owner, Some(bob));
+    table.wait(9 * 60_000);
+    assert_eq!(table.enter("Ann", Some("id of Ann"), false), Ok(ann));
+    table.handle(RoomInputKind::Disconnect(ann));
+    table.wait(10 * 60_000);
+    assert!(table.room.member(ann).is_none());
+    let gone = RoomEvent::Left {
+        member: ann,
+        reason: LeaveReason::Gone,
+    };
+    assert!(table.events.contains(&gone));
+}
+
+#[test]
+fn names_are_cleaned_and_nobody_has_the_same_name_as_another() {
+    let mut table = RoomTable::new(settings(Scoring::Classic));
+    let name = |table: &RoomTable, member| table.room.member(member).unwrap().view.name.clone();
+    for (wanted, expected) in [
+        ("Ann", "Ann"),
+        ("  ann ", "ann 2"),
+        ("A\u{202E}\u{7}nn", "Ann 3"),
+        (
+            "a name of more than twenty-four letters",
+            "a name of more than twen",
+        ),
+        (
+            "a name of more than twenty-four letters",
+            "a name of more than tw 2",
+        ),
+    ] {
+        let member = table.enter(wanted, None, false).unwrap();
+        assert_eq!(name(&table, member), expected);
+    }
+    let empty = table.enter(" \u{200B} ", None, false);
+    assert_eq!(empty, Err(RoomError::NoName));
+}
+
+#[test]
+fn a_full_room_lets_people_watch() {
+    let mut table = RoomTable::new(RoomSettings {
+        max_players: 2,
+        ..settings(Scoring::Classic)
+    });
+    let (_, bob) = (table.join("Ann"), table.join("Bob"));
+    let full = table.enter("Cleo", None, false);
+    assert_eq!(full, Err(RoomError::Full { most: 2 }));
+    let cleo = table.enter("Cleo", None, true).unwrap();
+    assert!(table.act(cleo, RoomAction::Watch(false)).is_err());
+    table.act(bob, RoomAction::Watch(true)).unwrap();
+    table.act(cleo, RoomAction::Watch(false)).unwrap();
+}
+
+#[test]
+fn messages_are_bounded_and_can_be_switched_off() {
+    let mut table = RoomTable::new(settings(Scoring::Classic));
+    let ann = table.join("Ann");
+    let chat = |text: &str| RoomAction::Chat(text.to_owned());
+    for number in 0..150 {
+        table.act(ann, chat(&format!("message {number}"))).unwrap();
+    }
+    assert_eq!(table.views[&ann].chat.len(), 100);
+    assert_eq!(table.views[&ann].chat[0].text, "message 50");
+    assert!(table.act(ann, chat(&"x".repeat(301))).is_err());
+    assert!(table.act(ann, chat(" \n ")).is_err());
+    let off = RoomSettings {
+        has_chat: false,
+        ..table.room.settings().clone()
+    };
+    table.act(ann, RoomAction::Settings(Box::new(off))).unwrap();
+    assert_eq!(table.act(ann, chat("hello")), Err(RoomError::NoChat));
+}
+
+#[test]
+fn a_clock_that_goes_back_does_not_lengthen_a_round() {
+    let mut table = RoomTable::new(settings(Scoring::Classic));
+    let (ann, _bob) = (table.join("Ann"), table.join("Bob"));
+    table.start_round();
+    table.wait(30_000);
+    let time = table.room.time();
+    table.now -= 25_000;
+    assert!(counts(table.claim(ann, "cat")));
+    assert_eq!(table.room.time(), time);
+    table.now = time + 30_000;
+    assert_eq!(table.claim(ann, "act"), Err(RoomError::NoRound));
+}
+
+#[test]
+fn settings_out_of_range_are_refused_by_name() {
+    for (key, settings) in [
+        (
+            "seconds",
+            RoomSettings {
+                seconds: 5,
+                ..RoomSettings::default()
+            },
+        ),
+        (
+            "rounds",
+            RoomSettings {
+                rounds: 0,
+                ..RoomSettings::default()
+            },
+        ),
+        (
+            "max_players",
+            RoomSettings {
+                max_players: 51,
+                ..RoomSettings::default()
+            },
+        ),
+        (
+            "computers",
+            RoomSettings {
+                computers: vec![Level::Easy; 7],
+                ..RoomSettings::default()
+            },
+        ),
+        (
+            "game",
+            RoomSettings {
+                game: String::new(),
+                ..RoomSettings::default()
+            },
+        ),
+    ] {
+        assert_eq!(settings.check().unwrap_err().key, key);
+    }
+}
