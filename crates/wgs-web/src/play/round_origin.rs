@@ -21,12 +21,14 @@ pub enum RoundOrigin {
     Challenge(String),
     /// A word that was missed on it is practised.
     Practice,
+    /// It was dealt by a server, which judges the round.
+    Room,
 }
 
 impl RoundOrigin {
     /// Whether the round survives a reload.
     pub fn is_kept(&self) -> bool {
-        *self != Self::Practice
+        !matches!(self, Self::Practice | Self::Room)
     }
 
     /// The day of a daily board.

@@ -26,18 +26,6 @@ pub fn RoundPage() -> impl IntoView {
     let play = PlayState::here();
     let input = SpellingInput::new(play);
     let is_paused = move || play.phase() == Some(RoundPhase::Paused);
-    let is_square = move || {
-        let (width, height) = play.view.with(|view| view.arrangement.extent());
-        (width - height).abs() < 1e-6
-    };
-    let is_rack = move || play.arrangement.with(|board| board.form != BoardForm::Grid);
-    let turn = move |_| {
-        if is_rack() {
-            return play.shuffles.update(|shuffles| *shuffles += 1);
-        }
-        let quarters = if is_square() { 1 } else { 2 };
-        input.turns.update(|turns| *turns = (*turns + quarters) % 4);
-    };
     // A round is not ended by mistake.
     let is_ending = RwSignal::new(false);
     let end = move |_| match is_ending.get_untracked() {
@@ -49,9 +37,6 @@ pub fn RoundPage() -> impl IntoView {
             };
             set_timeout(keep_playing, SECOND_THOUGHT);
         }
-    };
-    let has_spelled = move || {
-        play.spelled.with(|spelled| !spelled.is_empty()) || !play.typed.with(String::is_empty)
     };
     view! {
         <div class="round" class:is-large-type=move || play.options.with(|it| it.large_type)>
@@ -73,30 +58,7 @@ pub fn RoundPage() -> impl IntoView {
                     </button>
                 </div>
             </div>
-            <div class="round-board">
-                <WordLine/>
-                <div class="round-table" class:is-paused=is_paused>
-                    <PlayBoard input/>
-                    <Show when=is_paused>
-                        <div class="round-paused">
-                            <p>{move || tr("play.paused")}</p>
-                            <button class="primary" id="resume"
-                                on:click=move |_| play.act(RoundAction::Resume)>
-                                {move || tr("play.resume")}
-                            </button>
-                        </div>
-                    </Show>
-                </div>
-                <div class="round-tools">
-                    <button id="delete" disabled=move || !has_spelled()
-                        on:click=move |_| input.delete()>{move || tr("play.delete")}</button>
-                    <button id="turn" on:click=turn>
-                        {move || tr(if is_rack() { "play.shuffle" } else { "play.turn" })}
-                    </button>
-                    <button class="primary" id="enter" disabled=move || !has_spelled()
-                        on:click=move |_| play.submit()>{move || tr("play.enter")}</button>
-                </div>
-            </div>
+            <div class="round-board"><RoundTable input/></div>
             <div class="round-side">
                 <Opponents/>
                 <Hints/>
@@ -106,9 +68,58 @@ pub fn RoundPage() -> impl IntoView {
     }
 }
 
+/// The word that is being spelled, the board, and its buttons.
+#[component]
+pub fn RoundTable(
+    /// What spells words on the board.
+    input: SpellingInput,
+) -> impl IntoView {
+    let play = PlayState::here();
+    let is_paused = move || play.phase() == Some(RoundPhase::Paused);
+    let is_square = move || {
+        let (width, height) = play.view.with(|view| view.arrangement.extent());
+        (width - height).abs() < 1e-6
+    };
+    let is_rack = move || play.arrangement.with(|board| board.form != BoardForm::Grid);
+    let turn = move |_| {
+        if is_rack() {
+            return play.shuffles.update(|shuffles| *shuffles += 1);
+        }
+        let quarters = if is_square() { 1 } else { 2 };
+        input.turns.update(|turns| *turns = (*turns + quarters) % 4);
+    };
+    let has_spelled = move || {
+        play.spelled.with(|spelled| !spelled.is_empty()) || !play.typed.with(String::is_empty)
+    };
+    view! {
+        <WordLine/>
+        <div class="round-table" class:is-paused=is_paused>
+            <PlayBoard input/>
+            <Show when=is_paused>
+                <div class="round-paused">
+                    <p>{move || tr("play.paused")}</p>
+                    <button class="primary" id="resume"
+                        on:click=move |_| play.act(RoundAction::Resume)>
+                        {move || tr("play.resume")}
+                    </button>
+                </div>
+            </Show>
+        </div>
+        <div class="round-tools">
+            <button id="delete" disabled=move || !has_spelled()
+                on:click=move |_| input.delete()>{move || tr("play.delete")}</button>
+            <button id="turn" on:click=turn>
+                {move || tr(if is_rack() { "play.shuffle" } else { "play.turn" })}
+            </button>
+            <button class="primary" id="enter" disabled=move || !has_spelled()
+                on:click=move |_| play.submit()>{move || tr("play.enter")}</button>
+        </div>
+    }
+}
+
 /// The time left, or the time played if there is no limit.
 #[component]
-fn RoundClockView() -> impl IntoView {
+pub fn RoundClockView() -> impl IntoView {
     let play = PlayState::here();
     let text = Memo::new(move |_| match play.remaining() {
         Some(left) => minutes(left),
@@ -333,6 +344,9 @@ fn FoundWords() -> impl IntoView {
 pub fn FoundWord(
     /// The word.
     word: WordView,
+    /// Who found it, in a team.
+    #[prop(optional)]
+    note: Option<Signal<Option<String>>>,
 ) -> impl IntoView {
     let play = PlayState::here();
     let select = {
@@ -354,6 +368,9 @@ pub fn FoundWord(
                     }
                 }>
                 <span>{word.word.clone()}</span><span class="found-points">{number(word.points)}</span>
+                {move || note.and_then(|note| note.get()).map(|note| view! {
+                    <span class="found-note">{note}</span>
+                })}
             </button>
         </li>
     }
