@@ -248,6 +248,16 @@ impl Room {
             .find(|it| it.view.member == member)
     }
 
+    /// The owner; [`None`] if nobody is in the room.
+    pub fn owner(&self) -> Option<MemberId> {
+        self.state.owner
+    }
+
+    /// The last round that has ended.
+    pub fn report(&self) -> Option<&RoundReport> {
+        self.state.report.as_ref()
+    }
+
     /// The number of the last record.
     pub fn records(&self) -> u64 {
         self.state.records

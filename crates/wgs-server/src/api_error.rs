@@ -11,6 +11,7 @@ use wgs_app::LoadError;
 use wgs_app::creator::CreateError;
 use wgs_app::listing::{FilterError, FilterOption, ListingError};
 use wgs_app::pattern::TooManySteps;
+use wgs_app::round_board::RoundBoardError;
 use wgs_app::target::RangeError;
 use wgs_config::Catalogue;
 use wgs_config::catalogue::{MissingPart, UnknownName};
@@ -20,6 +21,7 @@ use wgs_core::{FitError, Stopped};
 use wgs_lab::CheckError;
 
 use crate::limits::Limits;
+use crate::room_storage::StorageError;
 use crate::problem_document::{ConfigProblem, PROBLEM_JSON, ProblemDocument};
 
 /// Why a request failed.
@@ -121,8 +123,14 @@ pub(crate) enum ApiError {
     Panic,
     #[error("saving requires the token that was printed when the server started")]
     Token,
-    #[error("the configuration can only be saved from a page of this server")]
+    #[error("this is only possible from a page of this server")]
     Origin,
+    #[error("expected a request for {0}")]
+    Upgrade(&'static str),
+    #[error("{0}")]
+    Rooms(String),
+    #[error("cannot read from the database of rooms; try again later")]
+    Database(#[source] StorageError),
     #[error("the server was started without a writable configuration file")]
     ReadOnly,
     #[error("the configuration file has changed since it was loaded; load it again")]
@@ -132,6 +140,9 @@ pub(crate) enum ApiError {
     #[error("cannot save the configuration: {0}")]
     Save(#[source] io::Error),
 }
+
+/// Why there are no rooms on a server that was started without them.
+pub(crate) const NO_ROOMS: &str = "this server was started without rooms";
 
 /// A kind of problem, as the problem document and its table on the API page show it.
 struct ProblemKind {
@@ -210,6 +221,9 @@ impl ApiError {
             Self::Panic => ("panic", "Internal error", S::INTERNAL_SERVER_ERROR),
             Self::Token => ("token", "Missing or wrong token", S::UNAUTHORIZED),
             Self::Origin => ("origin", "Cross-origin request", S::FORBIDDEN),
+            Self::Upgrade(_) => ("upgrade", "WebSocket expected", S::UPGRADE_REQUIRED),
+            Self::Rooms(_) => ("rooms", "No rooms", S::SERVICE_UNAVAILABLE),
+            Self::Database(_) => ("database", "Database error", S::INTERNAL_SERVER_ERROR),
             Self::ReadOnly => ("read-only", "Read-only configuration", S::FORBIDDEN),
             Self::Conflict { .. } => ("conflict", "Configuration has changed", S::CONFLICT),
             Self::Config(_) => ("config", "Invalid configuration", S::UNPROCESSABLE_ENTITY),
@@ -299,6 +313,9 @@ impl ApiError {
             Some(Self::Token),
             Some(Self::Origin),
             Some(Self::ReadOnly),
+            Some(Self::Upgrade("a WebSocket")),
+            Some(Self::Rooms(NO_ROOMS.to_owned())),
+            Some(Self::Database(StorageError::Closed)),
             Some(Self::Conflict {
                 version: String::new(),
             }),
@@ -445,6 +462,18 @@ fn wildcards(number: usize) -> String {
     match number {
         1 => "1 wildcard".to_owned(),
         _ => format!("{number} wildcards"),
+    }
+}
+
+impl From<RoundBoardError> for ApiError {
+    fn from(error: RoundBoardError) -> Self {
+        match (error.stopped(), error) {
+            (Some(reason), _) => reason.into(),
+            (None, RoundBoardError::Create(error)) => Self::Create(error),
+            (None, RoundBoardError::Notation(error)) => error.into(),
+            (None, RoundBoardError::Fit(error)) => error.into(),
+            (None, error) => Self::Invalid(wgs_config::error_chain(&error)),
+        }
     }
 }
 

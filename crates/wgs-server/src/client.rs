@@ -1,6 +1,7 @@
 //! Who sends a request. Limits and turns are counted for each client, so that one client with
 //! many connections gets no more than one with a single connection.
 
+use std::fmt;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use axum::http::HeaderMap;
@@ -16,6 +17,18 @@ pub(crate) enum Client {
     Network(IpAddr),
     /// The request did not come through a socket.
     Unknown,
+    /// The rooms of this server, which need boards.
+    Rooms,
+}
+
+impl fmt::Display for Client {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Network(address) => address.fmt(f),
+            Self::Unknown => f.write_str("unknown"),
+            Self::Rooms => f.write_str("rooms"),
+        }
+    }
 }
 
 impl From<IpAddr> for Client {

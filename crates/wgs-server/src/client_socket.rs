@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 
 use socket2::SockRef;
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 
 /// The socket of a client. Clones share it.
@@ -46,6 +46,14 @@ impl ClientSocket {
     #[cfg(not(target_os = "linux"))]
     pub(crate) async fn gone(&self) {
         std::future::pending().await
+    }
+
+    /// Ends the server's half of the connection, and reads until the client has ended its half. If
+    /// there were unread bytes, closing the connection would discard what was sent last.
+    pub(crate) async fn discard(mut self) {
+        let _ = SockRef::from(&*self.0).shutdown(Shutdown::Write);
+        let mut bytes = [0; 1 << 10];
+        while self.read(&mut bytes).await.is_ok_and(|read| read > 0) {}
     }
 
     /// Writes with a function as soon as there is room.

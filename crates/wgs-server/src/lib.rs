@@ -40,7 +40,10 @@
 //! | `problem_document` | the JSON of an error |
 //! | `config_store` | the configuration in use and its file |
 //! | `embedded_site` | the files of the web app |
+//! | [`room_storage`] | what rooms keep on disk |
 //! | `openapi` | the OpenAPI document and the page that shows it |
+//! | `room_host` | rooms: their tasks, their WebSockets, and what they store |
+//! | `room_route` | the routes of rooms, players and monitoring |
 //! | `limits` | all limits on requests |
 //! | `memory_return` | gives memory back to the system after large requests |
 
@@ -62,23 +65,30 @@ mod raw_response;
 mod reply_document;
 mod request;
 mod request_context;
+mod room_host;
+mod room_route;
+pub mod room_storage;
 mod router;
 mod security;
 mod worker_pool;
 
 use std::net::IpAddr;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::Router;
 
 pub use config_store::StoreError;
 pub use limits::Limits;
 pub use listener::{Listener, ServeError, log_to_stderr};
+pub use room_host::RoomOptions;
 
+use api_error::{ApiError, NO_ROOMS};
 use client::Proxies;
 use client_account::ClientAccounts;
 use config_store::ConfigStore;
+use room_host::RoomHost;
+use room_storage::StorageError;
 use worker_pool::{Lane, PoolOptions, WorkerPool};
 
 /// The options of a server.
@@ -100,6 +110,8 @@ pub struct Options {
     pub proxies: Vec<IpAddr>,
     /// The limits on requests.
     pub limits: Limits,
+    /// The options of rooms; without any, there are no rooms.
+    pub rooms: Option<RoomOptions>,
 }
 
 /// The hosts that requests may be addressed to. Checking them keeps out websites whose
@@ -114,6 +126,20 @@ pub enum Hosts {
     /// This address, and the names and addresses of this machine, on any port. If it is
     /// unspecified, such as 0.0.0.0, any address, but no name.
     Address(IpAddr),
+}
+
+/// What became of the rooms of a server.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum RoomStatus {
+    /// The server was started without rooms.
+    Off,
+    /// The database is not open yet.
+    NotOpen,
+    /// Rooms are stored here.
+    Open(room_storage::DatabaseLocation),
+    /// The database cannot be used.
+    Failed(StorageError),
 }
 
 /// A server without a socket; [`Listener`] adds one. Clones share everything.
@@ -133,6 +159,18 @@ struct ServerState {
     hosts: Hosts,
     host_names: Vec<String>,
     limits: Limits,
+    /// The options of rooms.
+    room_options: Option<RoomOptions>,
+    /// The host of rooms, or why there is none, once that is known.
+    rooms: OnceLock<Result<RoomHost, StorageError>>,
+}
+
+impl Drop for ServerState {
+    fn drop(&mut self) {
+        if let Some(Ok(rooms)) = self.rooms.get() {
+            rooms.stop();
+        }
+    }
 }
 
 /// What a server is doing.
@@ -172,8 +210,42 @@ impl Server {
                 hosts: options.hosts,
                 host_names: options.host_names,
                 limits,
+                room_options: options.rooms,
+                rooms: OnceLock::new(),
             }),
         })
+    }
+
+    /// Opens the database of rooms, if there are options for them. [`Listener::serve`] does this;
+    /// before, there are no rooms. An error is remembered, and everything else works without rooms.
+    /// This must be called in a tokio runtime.
+    pub async fn open_rooms(&self) {
+        let state = &self.state;
+        if let (Some(options), None) = (&state.room_options, state.rooms.get()) {
+            let opened = RoomHost::open(options.clone(), Arc::downgrade(state)).await;
+            let _ = state.rooms.set(opened);
+        }
+    }
+
+    /// Returns what became of the rooms.
+    pub fn room_status(&self) -> RoomStatus {
+        match (&self.state.room_options, self.state.rooms.get()) {
+            (None, _) => RoomStatus::Off,
+            (Some(options), Some(Ok(_))) => RoomStatus::Open(options.database.clone()),
+            (Some(_), Some(Err(error))) => RoomStatus::Failed(error.clone()),
+            (Some(_), None) => RoomStatus::NotOpen,
+        }
+    }
+
+    /// The host of rooms, or why there is none.
+    fn rooms(&self) -> Result<&RoomHost, ApiError> {
+        match self.state.rooms.get() {
+            Some(Ok(rooms)) => Ok(rooms),
+            Some(Err(_)) => Err(ApiError::Rooms(
+                "this server could not open its database of rooms".to_owned(),
+            )),
+            None => Err(ApiError::Rooms(NO_ROOMS.to_owned())),
+        }
     }
 
     /// Returns all routes as a service.

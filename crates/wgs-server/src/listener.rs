@@ -8,12 +8,11 @@ use std::time::Duration;
 
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use thiserror::Error;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, watch};
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 use tracing::level_filters::LevelFilter;
@@ -125,11 +124,14 @@ impl Listener {
         &self.server
     }
 
-    /// Serves requests until the program is interrupted.
-    pub fn run(self) -> Result<(), ServeError> {
+    /// Opens the rooms, calls `started`, and serves requests until the program is interrupted.
+    pub fn run(self, started: impl FnOnce(&Server)) -> Result<(), ServeError> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
             .build()?;
+        raise_file_limit();
+        runtime.block_on(self.server.open_rooms());
+        started(&self.server);
         runtime.block_on(self.serve(async {
             end_signal().await;
             // Whoever asks a second time does not want to wait for open connections.
@@ -143,10 +145,11 @@ impl Listener {
     /// Serves requests until `end`, then lets the open connections finish their requests.
     pub async fn serve(self, end: impl Future<Output = ()>) -> Result<(), ServeError> {
         let limits = self.server.state.limits.clone();
+        self.server.open_rooms().await;
         let socket = tokio::net::TcpListener::from_std(self.socket)?;
         let router = self.server.router();
         let slots = Arc::new(Semaphore::new(limits.connections));
-        let graceful = GracefulShutdown::new();
+        let shutdown = watch::Sender::new(false);
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new())
             .header_read_timeout(limits.idle)
@@ -205,19 +208,51 @@ impl Listener {
             stream.as_mut().set_write_timeout_pinned(Some(limits.idle));
             let stream = ProblemStream::new(stream);
             let connection = http.serve_connection(TokioIo::new(stream), service);
-            let connection = graceful.watch(connection);
+            // A WebSocket ends the HTTP connection, so it does not count as one any more.
+            let connection = connection.with_upgrades();
+            let mut is_over = shutdown.subscribe();
             tokio::spawn(async move {
-                if let Err(error) = connection.await {
+                let mut connection = std::pin::pin!(connection);
+                let ended = tokio::select! {
+                    ended = connection.as_mut() => ended,
+                    () = async { drop(is_over.wait_for(|is_over| *is_over).await) } => {
+                        connection.as_mut().graceful_shutdown();
+                        connection.await
+                    }
+                };
+                if let Err(error) = ended {
                     tracing::debug!("{peer}: {error}");
                 }
                 drop((open, slot));
             });
         }
         drop(socket);
-        let _ = tokio::time::timeout(limits.time, graceful.shutdown()).await;
+        if let Ok(rooms) = self.server.rooms() {
+            rooms.drain().await;
+        }
+        shutdown.send_replace(true);
+        // Each connection holds a receiver.
+        let _ = tokio::time::timeout(limits.time, shutdown.closed()).await;
         Ok(())
     }
 }
+
+/// Raises the number of files and sockets that this program may open, as far as it is allowed to.
+#[cfg(target_os = "linux")]
+fn raise_file_limit() {
+    use rustix::process::{Resource, getrlimit, setrlimit};
+
+    let mut limit = getrlimit(Resource::Nofile);
+    if limit.current < limit.maximum || limit.maximum.is_none() {
+        limit.current = limit.maximum;
+        if let Err(error) = setrlimit(Resource::Nofile, limit) {
+            tracing::warn!("cannot raise the limit of open files: {error}");
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn raise_file_limit() {}
 
 /// The number of connections that are told at the same time why they are refused; others are just
 /// closed.

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use utoipa::OpenApi;
 
-use crate::router;
+use crate::{room_route, router};
 
 /// The style sheet of the page.
 pub(crate) const STYLE: &str = include_str!("openapi/api.css");
@@ -34,6 +34,9 @@ pub(crate) const STYLE: &str = include_str!("openapi/api.css");
         router::config,
         router::save_config,
         router::dictionary,
+        room_route::list,
+        room_route::round,
+        room_route::player,
     )
 )]
 struct ApiDescription;

@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
+use serde::Serialize;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use wgs_app::reply::{
@@ -29,6 +30,7 @@ use crate::request::{
     AnalyzeRequest, BoardsRequest, CheckBoardRequest, CheckWordReplies, CheckWordRequest,
     CreateRequest, DealRequest, GuessRequest, ScoreRequest, SolveRequest, WordScoreRequest,
 };
+use crate::room_route;
 use crate::worker_pool::Lane;
 use crate::{Hosts, Server, embedded_site, openapi, security};
 
@@ -47,6 +49,13 @@ pub(crate) fn router(server: &Server) -> Router {
         .route("/api/v1/games", get(games))
         .route("/api/v1/config", get(config).put(save_config))
         .route("/api/v1/dictionaries/{name}", get(dictionary))
+        .route("/api/v1/rooms", get(room_route::list))
+        .route("/api/v1/rooms/socket", get(room_route::socket))
+        .route("/api/v1/rooms/{code}/rounds/{number}", get(room_route::round))
+        .route("/api/v1/players/{id}", get(room_route::player))
+        .route("/health", get(room_route::health))
+        .route("/ready", get(room_route::ready))
+        .route("/metrics", get(room_route::metrics))
         .route("/host.json", get(host))
         .route("/api/v1/openapi.json", get(openapi_document))
         .route("/api/", get(openapi_page))
@@ -356,10 +365,25 @@ impl AsRef<[u8]> for DictionaryContent {
     }
 }
 
-/// Returns the address of the API. The web app requests this; on a host that only serves files,
-/// a file of the same name says that there is no API.
-async fn host() -> JsonBytes {
-    JsonBytes(br#"{"api":"api/v1/"}"#.to_vec())
+/// Returns the address of the API, and whether there are rooms. The web app requests this; on a
+/// host that only serves files, a file of the same name says that there is no API.
+async fn host(State(server): State<Server>) -> axum::Json<HostReply> {
+    axum::Json(HostReply {
+        api: "api/v1/",
+        rooms: server.rooms().is_ok(),
+        list_rooms: server.rooms().is_ok_and(|rooms| rooms.options().is_listed),
+    })
+}
+
+/// What a host offers besides files.
+#[derive(Serialize)]
+struct HostReply {
+    /// The address of the API.
+    api: &'static str,
+    /// Whether there are rooms.
+    rooms: bool,
+    /// Whether there is a public list of rooms.
+    list_rooms: bool,
 }
 
 async fn openapi_document() -> JsonBytes {

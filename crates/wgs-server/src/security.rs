@@ -178,13 +178,17 @@ pub(crate) fn check_token(headers: &HeaderMap, token: Option<&str>) -> Result<()
     let found = found.and_then(|value| value.to_str().ok());
     let found = found.and_then(|value| value.strip_prefix("Bearer "));
     let found = found.unwrap_or_default().trim().as_bytes();
-    let has_other_length = found.len() != token.len();
-    let pairs = found.iter().zip(token.as_bytes());
-    let difference = pairs.fold(0, |all, (a, b)| all | (a ^ b));
-    match has_other_length || std::hint::black_box(difference) != 0 {
-        true => Err(ApiError::Token),
-        false => Ok(()),
+    match is_equal_secret(found, token.as_bytes()) {
+        true => Ok(()),
+        false => Err(ApiError::Token),
     }
+}
+
+/// Compares a text with a secret, in a time that does not depend on where they differ.
+pub(crate) fn is_equal_secret(found: &[u8], secret: &[u8]) -> bool {
+    let pairs = found.iter().zip(secret);
+    let difference = pairs.fold(0, |all, (a, b)| all | (a ^ b));
+    found.len() == secret.len() && std::hint::black_box(difference) == 0
 }
 
 #[cfg(test)]

@@ -6,5 +6,6 @@ mod config;
 mod limit;
 mod openapi;
 mod random_body;
+mod room_storage;
 mod security;
 mod socket;

@@ -5,7 +5,10 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 use anyhow::{Error, Result};
-use wgs_server::{Listener, Options, ServeError, Server, log_to_stderr, new_token};
+use wgs_server::room_storage::DatabaseLocation;
+use wgs_server::{
+    Listener, Options, RoomOptions, RoomStatus, ServeError, Server, log_to_stderr, new_token,
+};
 
 use crate::app::{App, ExitStatus};
 use crate::arguments::number;
@@ -40,6 +43,32 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FOLDER")]
     dictionaries: Vec<PathBuf>,
 
+    /// Where rooms are stored: a file, postgres://USER@HOST/DATABASE, or :memory: for nowhere. The
+    /// default is rooms.sqlite in the folder for the data of programs.
+    #[arg(long, value_name = "FILE", conflicts_with = "no_rooms")]
+    database: Option<DatabaseLocation>,
+
+    /// Serve without rooms, in which people play together.
+    #[arg(long)]
+    no_rooms: bool,
+
+    /// Show everybody the list of the rooms that their owners have made public.
+    #[arg(long, conflicts_with = "no_rooms")]
+    list_rooms: bool,
+
+    /// Number of players at the same time, after which nobody new is let in.
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = number::<usize>(1..=1_000_000))]
+    max_players: usize,
+
+    /// Number of rooms in memory, after which no room is created. Rooms in which nobody is do not
+    /// count.
+    #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = number::<usize>(1..=1_000_000))]
+    max_rooms: usize,
+
+    /// Number of days after which a room that nobody enters is deleted.
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = number::<u32>(1..=36_500))]
+    room_days: u32,
+
     /// What to log on standard error: error, warn, info, debug, trace or off.
     #[arg(long, value_name = "LEVEL", default_value = "warn")]
     log: String,
@@ -53,10 +82,11 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     let token = config.as_ref().map(|_| new_token());
     let options = Options {
         config: config.clone(),
-        folders: args.dictionaries,
+        folders: args.dictionaries.clone(),
         token: token.clone(),
         host_names: args.allow_host.clone(),
-        proxies: args.proxy,
+        proxies: args.proxy.clone(),
+        rooms: room_options(&args)?,
         ..Options::default()
     };
     let listener = Listener::new(args.host, args.port, options).map_err(|error| match error {
@@ -96,8 +126,57 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
             );
         }
     }
-    listener.run()?;
+    let is_quiet = app.is_quiet();
+    let mut printed = Ok(());
+    listener.run(|server| printed = print_room_status(&server.room_status(), is_quiet, out))?;
+    printed?;
     Ok(ExitStatus::Success)
+}
+
+/// Returns the options of rooms; [`None`] without rooms.
+fn room_options(args: &Args) -> Result<Option<RoomOptions>> {
+    if args.no_rooms {
+        return Ok(None);
+    }
+    let database = match &args.database {
+        Some(database) => database.clone(),
+        None => default_database()?,
+    };
+    let mut rooms = RoomOptions::new(database);
+    rooms.is_listed = args.list_rooms;
+    rooms.max_players = args.max_players;
+    rooms.max_rooms = args.max_rooms;
+    rooms.room_days = args.room_days;
+    Ok(Some(rooms))
+}
+
+/// Returns the file in the folder for the data of programs, which is created.
+fn default_database() -> Result<DatabaseLocation> {
+    let folder = dirs::data_dir().map(|folder| folder.join("wgs"));
+    let folder = folder.unwrap_or_default();
+    // If it cannot be created, opening the file reports that.
+    let _ = std::fs::create_dir_all(&folder);
+    Ok(folder.join("rooms.sqlite").into())
+}
+
+/// Says where rooms are stored, or why there are none.
+fn print_room_status(status: &RoomStatus, is_quiet: bool, out: &mut dyn Write) -> Result<()> {
+    match status {
+        RoomStatus::Open(DatabaseLocation::Memory) if !is_quiet => {
+            writeln!(out, "rooms are not stored, and lost when the server ends")?;
+        }
+        RoomStatus::Open(database) if !is_quiet => writeln!(out, "rooms are stored in {database}")?,
+        RoomStatus::Failed(error) => {
+            let error = wgs_config::error_chain(error);
+            let _ = writeln!(
+                terminal::error_output(),
+                "there are no rooms: {error}\nname another file with --database FILE, or use --no-rooms; everything else works"
+            );
+        }
+        _ => {}
+    }
+    out.flush()?;
+    Ok(())
 }
 
 /// Reads a host name: letters, digits, hyphens and dots.

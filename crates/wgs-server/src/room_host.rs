@@ -1,0 +1,441 @@
+//! The host of rooms: gives each room a task that owns it, lets people in, deals boards, stores what
+//! happens, and stops without losing anything. The rules of rooms are in [`wgs_play::room`].
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | `handshake` | the beginning of a WebSocket |
+//! | `connection` | a WebSocket: limits, keep-alive, messages in and out |
+//! | `outgoing` | the messages on their way to a connection |
+//! | `room_task` | the task that owns a room |
+//! | `room_board` | dealing boards and restoring rooms, in the worker pools |
+//! | `round_archive` | rounds that have ended, and ratings |
+//! | `room_list` | the public list |
+//! | `player_account` | how many people are there, in all and from each address |
+//! | `secret` | codes, tokens and hashes |
+//! | `clock` | the server's time |
+//! | `metrics` | counters for Prometheus |
+
+mod clock;
+mod connection;
+mod handshake;
+mod metrics;
+mod outgoing;
+mod player_account;
+mod room_board;
+mod room_list;
+mod room_task;
+mod round_archive;
+mod secret;
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
+
+use tokio::sync::{Notify, Semaphore, mpsc, watch};
+use wgs_play::room::message::{ClientMessage, CloseReason};
+use wgs_play::room::{Entrance, Room, RoomCode, RoomError, RoomSettings};
+
+pub(crate) use connection::Connection;
+pub(crate) use handshake::accept;
+pub(crate) use room_list::{ListedRoom, RoomListReply};
+
+use clock::RoomClock;
+use metrics::{RoomGauges, RoomMetrics};
+use outgoing::{Closing, ConnectionId, OutgoingReceiver, outgoing};
+use player_account::{Full, OpenPlayer, PlayerAccounts};
+use room_list::RoomSummary;
+use room_task::{Entry, EntryKind, RoomCommand, RoomStart, TaskSetup};
+use secret::{player_id, random_code, token_hash};
+
+use crate::client::Client;
+use crate::room_storage::{
+    self, DatabaseLocation, ExpiryRule, QueueLimits, RoomStorage, StorageError, WriteQueue,
+};
+use crate::{ServerState, new_token};
+
+/// The options of rooms.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct RoomOptions {
+    /// Where rooms are stored.
+    pub database: DatabaseLocation,
+    /// Whether everyone can get the list of the rooms that are public.
+    pub is_listed: bool,
+    /// The number of members with a connection, after which nobody new is let in.
+    pub max_players: usize,
+    /// The number of these from one address.
+    pub max_players_per_client: usize,
+    /// The number of rooms in memory, after which no room is created.
+    pub max_rooms: usize,
+    /// The number of days after which a room that nobody has entered is deleted.
+    pub room_days: u32,
+    /// The number of days after which a finished round is deleted.
+    pub round_days: u32,
+    /// The time after which a room without connections leaves memory. It stays in the database.
+    pub unload_after: Duration,
+}
+
+impl RoomOptions {
+    /// Returns the default options with this database.
+    pub fn new(database: DatabaseLocation) -> Self {
+        Self {
+            database,
+            is_listed: false,
+            max_players: 10_000,
+            max_players_per_client: 500,
+            max_rooms: 5_000,
+            room_days: 30,
+            round_days: 365,
+            unload_after: room_task::UNLOAD_AFTER,
+        }
+    }
+}
+
+/// The number of commands that wait for a room.
+const MAILBOX: usize = 64;
+
+/// The time between two searches for old rooms.
+const EXPIRY_INTERVAL: Duration = Duration::from_secs(60 * 60);
+
+/// The time in which all rooms must be stored when the server is stopped.
+const DRAIN_TIME: Duration = Duration::from_secs(8);
+
+/// The host of rooms. Clones share everything.
+#[derive(Clone)]
+pub(crate) struct RoomHost {
+    state: Arc<HostState>,
+}
+
+/// What the tasks of all rooms and connections share.
+struct HostState {
+    /// The server, whose worker pools and games the rooms use.
+    server: Weak<ServerState>,
+    options: RoomOptions,
+    clock: RoomClock,
+    storage: Arc<dyn RoomStorage>,
+    queue: WriteQueue,
+    accounts: PlayerAccounts,
+    metrics: RoomMetrics,
+    rooms: Mutex<HashMap<RoomCode, RoomEntry>>,
+    /// Tells that a room has left memory.
+    forgotten: Notify,
+    connections: AtomicU64,
+    /// True when the server is being stopped.
+    stop: watch::Sender<bool>,
+    /// Permits for boards and rooms that are computed.
+    jobs: Semaphore,
+    /// Held while ratings are read and changed.
+    rating_turn: tokio::sync::Mutex<()>,
+}
+
+/// A room in memory.
+struct RoomEntry {
+    sender: mpsc::Sender<RoomCommand>,
+    summary: Arc<RoomSummary>,
+}
+
+/// When a room may be loaded although there are too many.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Loading {
+    /// For a member who comes back.
+    Always,
+    /// For somebody new.
+    IfNotFull,
+}
+
+impl HostState {
+    fn lock_rooms(&self) -> MutexGuard<'_, HashMap<RoomCode, RoomEntry>> {
+        // Nothing panics while it holds the lock.
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Removes a room whose task ends.
+    fn forget(&self, code: RoomCode) {
+        self.lock_rooms().remove(&code);
+        self.forgotten.notify_one();
+    }
+
+    /// Removes a room whose task ends if nobody else can send it a command. Returns whether it
+    /// was removed.
+    fn forget_if_unused(&self, code: RoomCode, mailbox: &mpsc::Receiver<RoomCommand>) -> bool {
+        let mut rooms = self.lock_rooms();
+        // Senders are cloned only while the lock is held; the last one is in the map.
+        let is_unused = mailbox.is_empty() && mailbox.sender_strong_count() <= 1;
+        if is_unused {
+            rooms.remove(&code);
+            self.forgotten.notify_one();
+        }
+        is_unused
+    }
+
+    fn is_stopped(&self) -> bool {
+        *self.stop.borrow()
+    }
+}
+
+impl RoomHost {
+    /// Opens the database.
+    pub(crate) async fn open(
+        options: RoomOptions,
+        server: Weak<ServerState>,
+    ) -> Result<Self, StorageError> {
+        let storage = room_storage::open(&options.database).await?;
+        let host = Self {
+            state: Arc::new(HostState {
+                server,
+                clock: RoomClock::new(),
+                queue: WriteQueue::new(storage.clone(), QueueLimits::default()),
+                storage,
+                accounts: PlayerAccounts::new(options.max_players, options.max_players_per_client),
+                metrics: RoomMetrics::default(),
+                rooms: Mutex::default(),
+                forgotten: Notify::new(),
+                connections: AtomicU64::new(0),
+                stop: watch::Sender::new(false),
+                jobs: Semaphore::new(room_board::JOBS),
+                rating_turn: tokio::sync::Mutex::default(),
+                options,
+            }),
+        };
+        tokio::spawn(expire(Arc::downgrade(&host.state)));
+        Ok(host)
+    }
+
+    /// The options.
+    pub(crate) fn options(&self) -> &RoomOptions {
+        &self.state.options
+    }
+
+    /// Where everything is stored.
+    pub(crate) fn storage(&self) -> &Arc<dyn RoomStorage> {
+        &self.state.storage
+    }
+
+    /// Counts a new connection.
+    pub(crate) fn open_player(&self, client: Client) -> Option<OpenPlayer> {
+        self.state.accounts.open(client).ok()
+    }
+
+    fn next_connection(&self) -> ConnectionId {
+        ConnectionId(self.state.connections.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// Lets a client into the room that its first message names.
+    async fn enter(
+        &self,
+        message: ClientMessage,
+        id: ConnectionId,
+        player: &mut OpenPlayer,
+    ) -> Result<(mpsc::Sender<RoomCommand>, OutgoingReceiver), Closing> {
+        if self.state.is_stopped() {
+            return Err(CloseReason::Draining.into());
+        }
+        let busy = |full: Full| {
+            let text = match full {
+                Full::Server => "the server is full; try again later",
+                Full::Client => "your network has as many players here as it may; try again later",
+            };
+            Closing::new(CloseReason::Busy).with_text(text)
+        };
+        let join = |name: String, identity: Option<String>, is_spectator: bool| {
+            let token = new_token();
+            let identity = identity.map(|key| player_id(&key)).transpose();
+            let player = identity
+                .map_err(|error| Closing::new(CloseReason::Malformed).with_text(error))?;
+            let entrance = Entrance {
+                name,
+                player,
+                token_hash: token_hash(&token),
+                is_spectator,
+            };
+            Ok::<_, Closing>(EntryKind::Join { entrance, token })
+        };
+        let (sender, kind) = match message {
+            ClientMessage::Create {
+                name,
+                identity,
+                settings,
+                ..
+            } => {
+                let kind = join(name, identity, false)?;
+                player.enter(false).map_err(busy)?;
+                (self.create(*settings).await?, kind)
+            }
+            ClientMessage::Join {
+                room,
+                name,
+                identity,
+                is_spectator,
+                ..
+            } => {
+                let kind = join(name, identity, is_spectator)?;
+                player.enter(false).map_err(busy)?;
+                (self.room(room, Loading::IfNotFull)?, kind)
+            }
+            ClientMessage::Resume { room, token, .. } => {
+                player.enter(true).map_err(busy)?;
+                let kind = EntryKind::Resume { token };
+                (self.room(room, Loading::Always)?, kind)
+            }
+            ClientMessage::Act { .. } | ClientMessage::Resync | ClientMessage::Ping { .. } => {
+                let text = "expected create, join or resume as the first message";
+                return Err(Closing::new(CloseReason::Malformed).with_text(text));
+            }
+        };
+        let (outgoing, receiver) = outgoing(id);
+        let entry = Box::new(Entry { kind, outgoing });
+        // If the room has just ended, the client connects again.
+        match sender.send(RoomCommand::Enter(entry)).await {
+            Ok(()) => Ok((sender, receiver)),
+            Err(_) => Err(CloseReason::Restart.into()),
+        }
+    }
+
+    /// Opens a room, and returns the way to its task.
+    async fn create(&self, settings: RoomSettings) -> Result<mpsc::Sender<RoomCommand>, Closing> {
+        let state = &self.state;
+        settings
+            .check()
+            .map_err(|error| CloseReason::Room(RoomError::Settings(error)))?;
+        loop {
+            let code = random_code();
+            let is_free = state.storage.is_free(code.as_str()).await;
+            let is_free = is_free.map_err(|error| {
+                let error = wgs_config::error_chain(&error);
+                tracing::error!("cannot create a room: {error}");
+                Closing::new(CloseReason::Restart)
+                    .with_text("the server cannot store a room at the moment; try again later")
+            })?;
+            let mut rooms = state.lock_rooms();
+            if rooms.len() >= state.options.max_rooms {
+                return Err(CloseReason::Busy.into());
+            }
+            if is_free && !rooms.contains_key(&code) {
+                let room = Room::new(code, settings, state.clock.now());
+                return Ok(self.start(&mut rooms, code, RoomStart::New(Box::new(room))));
+            }
+        }
+    }
+
+    /// Returns the way to the task of a room, which is loaded if it is not in memory.
+    fn room(&self, code: RoomCode, loading: Loading) -> Result<mpsc::Sender<RoomCommand>, Closing> {
+        let mut rooms = self.state.lock_rooms();
+        if let Some(entry) = rooms.get(&code) {
+            return Ok(entry.sender.clone());
+        }
+        let is_full = rooms.len() >= self.state.options.max_rooms;
+        if is_full && loading == Loading::IfNotFull {
+            return Err(CloseReason::Busy.into());
+        }
+        Ok(self.start(&mut rooms, code, RoomStart::Stored))
+    }
+
+    /// Starts the task of a room.
+    fn start(
+        &self,
+        rooms: &mut HashMap<RoomCode, RoomEntry>,
+        code: RoomCode,
+        start: RoomStart,
+    ) -> mpsc::Sender<RoomCommand> {
+        let (sender, mailbox) = mpsc::channel(MAILBOX);
+        let summary = Arc::new(RoomSummary::default());
+        let setup = TaskSetup {
+            host: self.state.clone(),
+            code,
+            mailbox,
+            sender: sender.downgrade(),
+            summary: summary.clone(),
+        };
+        let entry = RoomEntry {
+            sender: sender.clone(),
+            summary,
+        };
+        rooms.insert(code, entry);
+        tokio::spawn(setup.run(start));
+        sender
+    }
+
+    /// Returns the rooms that anybody may enter, in the order of their codes.
+    pub(crate) fn listed_rooms(&self) -> Vec<ListedRoom> {
+        let rooms = self.state.lock_rooms();
+        let listed = rooms.values().filter_map(|entry| entry.summary.get());
+        let mut listed: Vec<ListedRoom> = listed.collect();
+        drop(rooms);
+        listed.sort_by(|a, b| a.code.cmp(&b.code));
+        listed
+    }
+
+    /// Returns what rooms have done since the start, in the text format of Prometheus.
+    pub(crate) fn metrics(&self, http_connections: usize) -> String {
+        let state = &self.state;
+        state.metrics.text(&RoomGauges {
+            players: state.accounts.players(),
+            rooms: state.lock_rooms().len(),
+            http_connections,
+            is_draining: state.is_stopped(),
+            queue: state.queue.metrics(),
+        })
+    }
+
+    /// Returns whether the server is being stopped.
+    pub(crate) fn is_draining(&self) -> bool {
+        self.state.is_stopped()
+    }
+
+    /// Ends the tasks of all rooms.
+    pub(crate) fn stop(&self) {
+        self.state.stop.send_replace(true);
+    }
+
+    /// Lets nobody in any more, stores everything, and tells all members to connect again.
+    pub(crate) async fn drain(&self) {
+        let state = &self.state;
+        state.stop.send_replace(true);
+        let (players, rooms) = (state.accounts.players(), state.lock_rooms().len());
+        tracing::info!(players, rooms, "stopping: storing all rooms");
+        let ended = async {
+            while !state.lock_rooms().is_empty() {
+                state.forgotten.notified().await;
+            }
+            state.queue.shut_down().await;
+            // Members are told why their connections end.
+            while state.accounts.players() > 0 {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        match tokio::time::timeout(DRAIN_TIME, ended).await {
+            Ok(()) => tracing::info!("stopped: all rooms are stored"),
+            Err(_) => tracing::warn!("stopped before all members were told"),
+        }
+        state.storage.close().await;
+    }
+}
+
+/// Deletes old rooms and rounds from time to time, as long as there is a host.
+async fn expire(host: Weak<HostState>) {
+    let mut interval = tokio::time::interval(EXPIRY_INTERVAL);
+    loop {
+        interval.tick().await;
+        let Some(host) = host.upgrade() else {
+            return;
+        };
+        let RoomOptions {
+            room_days,
+            round_days,
+            ..
+        } = host.options;
+        let rule = ExpiryRule::after_days(host.clock.now(), room_days, round_days);
+        match host.storage.expire(rule).await {
+            Ok(expired) => tracing::info!(
+                rooms = expired.rooms,
+                rounds = expired.rounds,
+                "deleted what is old"
+            ),
+            Err(error) => {
+                let error = wgs_config::error_chain(&error);
+                tracing::warn!("cannot delete old rooms: {error}");
+            }
+        }
+    }
+}

@@ -1,0 +1,456 @@
+//! A WebSocket connection: reads the messages of a client, and sends those of its room.
+
+use std::time::{Duration, Instant};
+
+use futures_util::{SinkExt, StreamExt};
+use hyper::upgrade::Upgraded;
+use hyper_util::rt::TokioIo;
+use serde::Deserialize;
+use tokio::sync::mpsc;
+use tokio::time::{sleep_until, timeout};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{CloseCode, Data, OpCode};
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
+use wgs_play::room::message::{ClientMessage, CloseReason, MAX_FRAME, ServerMessage, VERSION};
+use wgs_play::room::RoomAction;
+
+use super::metrics::count;
+use super::outgoing::{Closing, ConnectionId, OutgoingReceiver};
+use super::player_account::OpenPlayer;
+use super::room_task::RoomCommand;
+use super::RoomHost;
+use crate::client::Client;
+use crate::client_socket::ClientSocket;
+
+/// The time until the first message.
+const FIRST_MESSAGE_TIME: Duration = Duration::from_secs(10);
+
+/// The time for which a client may be silent before it is asked whether it is still there.
+const PING_AFTER: Duration = Duration::from_secs(20);
+
+/// The time for which a client may be silent.
+const IDLE_TIME: Duration = Duration::from_secs(50);
+
+/// The time in which a client must read what it is sent.
+const SEND_TIME: Duration = Duration::from_secs(10);
+
+/// The time for telling a client why its connection is closed.
+const CLOSE_TIME: Duration = Duration::from_secs(1);
+
+/// The number of messages that a client may send in [`FLOOD_TIME`].
+const FLOOD_MESSAGES: u32 = 50;
+
+/// See [`FLOOD_MESSAGES`].
+const FLOOD_TIME: Duration = Duration::from_secs(10);
+
+/// The number of bytes in one frame. The WebSocket keeps a buffer as large as the largest frame
+/// that it sent, so a long message, such as the report of a round, is sent in several frames.
+const FRAME: usize = 4 << 10;
+
+/// The number of messages that are sent at once.
+const BATCH: usize = 16;
+
+/// The connection of a client that wants to enter a room.
+pub(crate) struct Connection {
+    host: RoomHost,
+    id: ConnectionId,
+    client: Client,
+    player: OpenPlayer,
+    socket: WebSocketStream<TokioIo<Upgraded>>,
+    /// The socket below the WebSocket, if there is one.
+    raw_socket: Option<ClientSocket>,
+    flood: FloodGuard,
+}
+
+/// Counts the messages of a client.
+#[derive(Clone, Copy, Debug)]
+struct FloodGuard {
+    since: Instant,
+    messages: u32,
+}
+
+/// How a connection ends.
+enum End {
+    /// The client has gone.
+    Gone,
+    /// The server closes it.
+    Closed(Closing),
+}
+
+impl From<Closing> for End {
+    fn from(closing: Closing) -> Self {
+        Self::Closed(closing)
+    }
+}
+
+impl From<CloseReason> for End {
+    fn from(reason: CloseReason) -> Self {
+        Self::Closed(reason.into())
+    }
+}
+
+/// Returns the limits of a WebSocket. Small buffers: most messages have a hundred bytes.
+fn config() -> WebSocketConfig {
+    WebSocketConfig::default()
+        .read_buffer_size(1 << 10)
+        .write_buffer_size(FRAME)
+        .max_message_size(Some(MAX_FRAME))
+        .max_frame_size(Some(MAX_FRAME))
+}
+
+impl Connection {
+    /// Takes over a connection after its handshake.
+    pub(crate) async fn new(
+        host: RoomHost,
+        client: Client,
+        player: OpenPlayer,
+        upgraded: Upgraded,
+        raw_socket: Option<ClientSocket>,
+    ) -> Self {
+        let stream = TokioIo::new(upgraded);
+        let socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config()));
+        Self {
+            id: host.next_connection(),
+            host,
+            client,
+            player,
+            socket: socket.await,
+            raw_socket,
+            flood: FloodGuard {
+                since: Instant::now(),
+                messages: 0,
+            },
+        }
+    }
+
+    /// Serves the client until the connection ends.
+    pub(crate) async fn serve(mut self) {
+        let end = match self.enter().await {
+            Ok((room, mut outgoing)) => {
+                let end = self.play(&room, &mut outgoing).await;
+                // If the room has ended, it knows.
+                let _ = room.send(RoomCommand::Disconnect(self.id)).await;
+                end
+            }
+            Err(end) => end,
+        };
+        if let End::Closed(closing) = end {
+            self.close(&closing).await;
+        }
+    }
+
+    /// Reads the first message, and lets the client into a room.
+    async fn enter(&mut self) -> Result<(mpsc::Sender<RoomCommand>, OutgoingReceiver), End> {
+        let first = timeout(FIRST_MESSAGE_TIME, async {
+            loop {
+                if let Some(message) = self.receive().await? {
+                    return Ok::<_, End>(message);
+                }
+            }
+        });
+        let first = first.await.unwrap_or_else(|_| {
+            let text = "the first message did not arrive in time";
+            let closing = Closing::new(CloseReason::Malformed).with_text(text);
+            Err(closing.into())
+        })?;
+        // This future is large, and lives shortly.
+        Box::pin(self.host.enter(first, self.id, &mut self.player))
+            .await
+            .map_err(End::from)
+    }
+
+    /// Passes messages between the client and its room, until either has enough.
+    async fn play(
+        &mut self,
+        room: &mpsc::Sender<RoomCommand>,
+        outgoing: &mut OutgoingReceiver,
+    ) -> End {
+        let mut heard = tokio::time::Instant::now();
+        let mut next_check = heard + PING_AFTER;
+        loop {
+            tokio::select! {
+                message = outgoing.queue.recv() => match message {
+                    Some(message) if !outgoing.is_abandoned() => {
+                        if let Err(end) = self.send_all(message, outgoing).await {
+                            return end;
+                        }
+                    }
+                    _ => return outgoing.closing().into(),
+                },
+                received = self.receive() => {
+                    heard = tokio::time::Instant::now();
+                    let sent = match received {
+                        Ok(Some(message)) => self.pass_on(message, room).await,
+                        Ok(None) => Ok(()),
+                        Err(end) => Err(end),
+                    };
+                    match sent {
+                        Ok(()) => {}
+                        // The room has ended, and said why.
+                        Err(End::Gone) if room.is_closed() => return outgoing.closing().into(),
+                        Err(end) => return end,
+                    }
+                }
+                () = sleep_until(next_check) => {
+                    let silence = heard.elapsed();
+                    if silence >= IDLE_TIME {
+                        return End::Gone;
+                    }
+                    if silence >= PING_AFTER {
+                        let ping = Message::Ping(Default::default());
+                        match timeout(SEND_TIME, self.socket.send(ping)).await {
+                            Ok(Ok(())) => {}
+                            _ => return End::Gone,
+                        }
+                    }
+                    let wait = PING_AFTER.saturating_sub(silence).max(PING_AFTER / 2);
+                    next_check = tokio::time::Instant::now() + wait;
+                }
+            }
+        }
+    }
+
+    /// Passes a message on to the room, or answers it.
+    async fn pass_on(
+        &mut self,
+        message: ClientMessage,
+        room: &mpsc::Sender<RoomCommand>,
+    ) -> Result<(), End> {
+        let connection = self.id;
+        let command = match message {
+            ClientMessage::Act { id, action } => {
+                if matches!(action, RoomAction::Claim(_) | RoomAction::ClaimPath(_)) {
+                    count(&self.host.state.metrics.claims);
+                }
+                RoomCommand::Act {
+                    connection,
+                    id,
+                    action,
+                    received: Instant::now(),
+                }
+            }
+            ClientMessage::Resync => RoomCommand::Resync(connection),
+            ClientMessage::Ping { sent } => {
+                let now = self.host.state.clock.now();
+                let pong = ServerMessage::Pong { sent, now };
+                return self.send(pong.to_json().into()).await;
+            }
+            ClientMessage::Create { .. }
+            | ClientMessage::Join { .. }
+            | ClientMessage::Resume { .. } => {
+                let text = "this connection is in a room already; use another connection";
+                let closing = Closing::new(CloseReason::Malformed).with_text(text);
+                return Err(closing.into());
+            }
+        };
+        room.send(command).await.map_err(|_| End::Gone)
+    }
+
+    /// Waits for the next message. Returns [`None`] for what is not a message but shows that the
+    /// client is there.
+    async fn receive(&mut self) -> Result<Option<ClientMessage>, End> {
+        let message = match self.socket.next().await {
+            Some(Ok(message)) => message,
+            Some(Err(Error::Capacity(error))) => {
+                let text = format!("expected frames of at most {MAX_FRAME} bytes: {error}");
+                return Err(Closing::new(CloseReason::TooMuch).with_text(text).into());
+            }
+            Some(Err(error @ (Error::Protocol(_) | Error::Utf8(_)))) => {
+                let closing = Closing::new(CloseReason::Malformed);
+                return Err(closing.with_text(error).into());
+            }
+            Some(Err(_)) | None => return Err(End::Gone),
+        };
+        if self.flood.is_flood() {
+            let text = format!(
+                "expected at most {FLOOD_MESSAGES} messages in {} seconds",
+                FLOOD_TIME.as_secs()
+            );
+            return Err(Closing::new(CloseReason::TooMuch).with_text(text).into());
+        }
+        match message {
+            Message::Text(text) => {
+                count(&self.host.state.metrics.messages);
+                read_message(&text).map(Some).map_err(End::from)
+            }
+            Message::Binary(_) => {
+                let text = "expected a text frame, found a binary one";
+                Err(Closing::new(CloseReason::Malformed).with_text(text).into())
+            }
+            Message::Close(_) => Err(End::Gone),
+            Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => Ok(None),
+        }
+    }
+
+    /// Sends a message and those that wait behind it.
+    async fn send_all(
+        &mut self,
+        first: Utf8Bytes,
+        outgoing: &mut OutgoingReceiver,
+    ) -> Result<(), End> {
+        let sent = timeout(SEND_TIME, async {
+            feed(&mut self.socket, first).await?;
+            for _ in 1..BATCH {
+                match outgoing.queue.try_recv() {
+                    Ok(message) => feed(&mut self.socket, message).await?,
+                    Err(_) => break,
+                }
+            }
+            self.socket.flush().await
+        });
+        end_of_sending(sent.await)
+    }
+
+    async fn send(&mut self, message: Utf8Bytes) -> Result<(), End> {
+        let sent = timeout(SEND_TIME, async {
+            feed(&mut self.socket, message).await?;
+            self.socket.flush().await
+        });
+        end_of_sending(sent.await)
+    }
+
+    /// Tells the client why the connection is closed, and closes it.
+    async fn close(mut self, closing: &Closing) {
+        self.host.state.metrics.count_closed(&closing.reason);
+        let Closing { reason, text } = closing;
+        tracing::info!(client = %self.client, connection = self.id.0, reason = ?reason, "connection closed: {text}");
+        let code = match reason {
+            CloseReason::Malformed | CloseReason::Version => CloseCode::Policy,
+            CloseReason::TooMuch => CloseCode::Size,
+            CloseReason::Busy => CloseCode::Again,
+            CloseReason::Draining | CloseReason::Restart => CloseCode::Restart,
+            CloseReason::Internal => CloseCode::Error,
+            _ => CloseCode::Normal,
+        };
+        let told = timeout(CLOSE_TIME, async {
+            feed(&mut self.socket, closing.message().to_json().into()).await?;
+            let frame = CloseFrame {
+                code,
+                reason: Utf8Bytes::default(),
+            };
+            self.socket.send(Message::Close(Some(frame))).await
+        });
+        let is_told = matches!(told.await, Ok(Ok(())));
+        // The next connection of the same client may be counted.
+        drop(self.player);
+        if let Some(raw_socket) = self.raw_socket.filter(|_| is_told) {
+            // If there were unread bytes, closing the connection would discard the message.
+            let _ = timeout(CLOSE_TIME, raw_socket.discard()).await;
+        }
+    }
+}
+
+fn end_of_sending<E>(sent: Result<Result<(), Error>, E>) -> Result<(), End> {
+    match sent {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) => Err(End::Gone),
+        Err(_) => Err(CloseReason::TooSlow.into()),
+    }
+}
+
+/// Queues a message for sending, in frames of at most [`FRAME`] bytes.
+async fn feed(
+    socket: &mut WebSocketStream<TokioIo<Upgraded>>,
+    message: Utf8Bytes,
+) -> Result<(), Error> {
+    if message.len() <= FRAME {
+        return socket.feed(Message::Text(message)).await;
+    }
+    let bytes: bytes::Bytes = message.into();
+    let mut start = 0;
+    while start < bytes.len() {
+        let end = (start + FRAME).min(bytes.len());
+        let data = match start {
+            0 => Data::Text,
+            _ => Data::Continue,
+        };
+        let is_last = end == bytes.len();
+        let frame = Frame::message(bytes.slice(start..end), OpCode::Data(data), is_last);
+        socket.feed(Message::Frame(frame)).await?;
+        start = end;
+    }
+    Ok(())
+}
+
+impl FloodGuard {
+    /// Counts a message, and returns whether there are too many.
+    fn is_flood(&mut self) -> bool {
+        if self.since.elapsed() > FLOOD_TIME {
+            self.since = Instant::now();
+            self.messages = 0;
+        }
+        self.messages += 1;
+        self.messages > FLOOD_MESSAGES
+    }
+}
+
+/// Reads a message of a client, and checks its version.
+pub(super) fn read_message(text: &str) -> Result<ClientMessage, Closing> {
+    /// What all versions of the messages have in common.
+    #[derive(Deserialize)]
+    struct Versioned {
+        version: u32,
+    }
+    let other_version = || {
+        let versioned = serde_json::from_str(text);
+        versioned.is_ok_and(|it: Versioned| it.version != VERSION)
+    };
+    match ClientMessage::from_json(text) {
+        Ok(
+            ClientMessage::Create { version, .. }
+            | ClientMessage::Join { version, .. }
+            | ClientMessage::Resume { version, .. },
+        ) if version != VERSION => Err(CloseReason::Version.into()),
+        Ok(message) => Ok(message),
+        Err(_) if other_version() => Err(CloseReason::Version.into()),
+        Err(error) => Err(Closing::new(CloseReason::Malformed).with_text(error)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_that_is_not_understood_is_described() {
+        for (text, reason, part) in [
+            ("", CloseReason::Malformed, "EOF"),
+            ("{}", CloseReason::Malformed, "type"),
+            (r#"{"type": "fly"}"#, CloseReason::Malformed, "fly"),
+            (
+                r#"{"type": "join", "version": 1, "room": "A", "name": "Ann"}"#,
+                CloseReason::Malformed,
+                "8 consonants",
+            ),
+            (
+                r#"{"type": "join", "version": 7, "room": "BDFGHJKL", "name": "Ann"}"#,
+                CloseReason::Version,
+                "another version",
+            ),
+            (
+                r#"{"type": "enter", "version": 7, "colour": "red"}"#,
+                CloseReason::Version,
+                "another version",
+            ),
+        ] {
+            let closing = read_message(text).unwrap_err();
+            assert_eq!(closing.reason, reason, "{text}");
+            assert!(closing.text.contains(part), "{text}: {}", closing.text);
+        }
+        assert!(read_message(r#"{"type": "resync"}"#).is_ok());
+    }
+
+    #[test]
+    fn more_than_50_messages_in_10_seconds_are_a_flood() {
+        let mut guard = FloodGuard {
+            since: Instant::now(),
+            messages: 0,
+        };
+        assert!((0..50).all(|_| !guard.is_flood()));
+        assert!(guard.is_flood());
+        guard.since -= Duration::from_secs(11);
+        assert!(!guard.is_flood());
+    }
+}

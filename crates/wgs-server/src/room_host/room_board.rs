@@ -1,0 +1,232 @@
+//! The boards of rooms: dealt, read from a dealer's letters, or dealt again for a room that is
+//! restored. The work runs in the worker pools, like that of requests.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use wgs_app::round_board::{DealtBoardOptions, deal_board, read_board};
+use wgs_app::{GameRequest, LoadedGame};
+use wgs_core::{Adjacency, Budget, Grid, Stopped};
+use wgs_play::room::{
+    DealtBoard, RestoreRoomError, Room, RoomRecord, RoomSettings, RoomSnapshot, StoredBoard,
+};
+use wgs_play::{RoundContext, SolvedBoard};
+
+use super::HostState;
+use super::secret::random_seed;
+use crate::Server;
+use crate::api_error::ApiError;
+use crate::client::Client;
+use crate::request_context::RequestContext;
+use crate::room_storage::StoredRoom;
+use crate::worker_pool::{Lane, PoolError, WorkLimits};
+
+/// What errors say the missing part of a game is needed for.
+const PURPOSE: &str = "play";
+
+/// The processor time that a board may take in the long lane.
+const TIME: Duration = Duration::from_secs(3);
+
+/// The largest number of words of a board that is played in a room.
+const MOST_WORDS: usize = 20_000;
+
+/// The largest number of columns of a board of another size.
+const MOST_COLUMNS: u32 = 12;
+
+/// The number of boards and rooms that are computed or wait for a thread. Others wait for these.
+pub(super) const JOBS: usize = 64;
+
+impl HostState {
+    /// Deals a board. The error is a sentence for people.
+    pub(super) async fn deal(
+        &self,
+        settings: Box<RoomSettings>,
+        letters: Option<String>,
+    ) -> Result<DealtBoard, ApiError> {
+        let seed = random_seed();
+        self.compute(move |context| deal(context, &settings, letters.as_deref(), seed))
+            .await
+    }
+
+    /// Restores a room from what is stored of it.
+    pub(super) async fn restore(&self, stored: StoredRoom) -> Result<Room, ApiError> {
+        self.compute(move |context| restore(context, &stored)).await
+    }
+
+    /// Runs work in the small lane, and again in the long lane if it does not fit there.
+    async fn compute<T: Send + 'static>(
+        &self,
+        work: impl Fn(&RequestContext<'_>) -> Result<T, ApiError> + Send + Sync + 'static,
+    ) -> Result<T, ApiError> {
+        // The queues of the pools are bounded, and many rooms may need a board at once.
+        let _job = self.jobs.acquire().await.map_err(|_| ApiError::Busy)?;
+        let state = self.server.upgrade().ok_or(ApiError::Busy)?;
+        let server = Server { state };
+        let work = Arc::new(work);
+        match run(&server, Lane::Small, work.clone()).await {
+            Err(ApiError::Stopped(_)) => {}
+            result => return result,
+        }
+        let result = run(&server, Lane::Long, work).await;
+        result.map_err(|error| error.with_limit(&server.state.limits))
+    }
+}
+
+/// Runs work in a pool.
+async fn run<T: Send + 'static>(
+    server: &Server,
+    lane: Lane,
+    work: Arc<impl Fn(&RequestContext<'_>) -> Result<T, ApiError> + Send + Sync + 'static>,
+) -> Result<T, ApiError> {
+    let state = &server.state;
+    let limits = &state.limits;
+    let deadline = Instant::now() + limits.time;
+    let (pool, time, memory) = match lane {
+        Lane::Small => (&state.small_pool, limits.small_time, limits.small_memory),
+        Lane::Long => (&state.long_pool, TIME, limits.memory),
+    };
+    let work_limits = WorkLimits {
+        deadline,
+        time,
+        memory,
+    };
+    let same = server.clone();
+    let work = move |budget: &Budget| {
+        work(&RequestContext {
+            configuration: &same.state.store.current(),
+            limits: &same.state.limits,
+            deadline,
+            budget,
+            lane,
+            worker: RefCell::default(),
+        })
+    };
+    match pool.run(Client::Rooms, work_limits, work).await {
+        Ok(result) => result,
+        Err(PoolError::QueueFull | PoolError::ClientQueueFull) => Err(ApiError::Busy),
+        Err(PoolError::DeadlinePassed) => Err(ApiError::TimeLimit(limits.time)),
+        Err(PoolError::Panicked) => Err(ApiError::Panic),
+    }
+}
+
+/// Loads the game of a room, and returns the number of its columns if it has another size.
+fn load(
+    context: &RequestContext<'_>,
+    settings: &RoomSettings,
+) -> Result<(Arc<LoadedGame>, Option<u32>), ApiError> {
+    let dictionary = settings.dictionary.as_deref();
+    let Some(size) = &settings.size else {
+        let game = context.load_game(&settings.game, dictionary, PURPOSE)?;
+        return Ok((game, None));
+    };
+    let sides = size.split_once('x');
+    let sides = sides.map(|(columns, rows)| (columns.parse(), rows.parse::<u32>()));
+    let columns: u32 = match sides {
+        Some((Ok(columns), Ok(rows))) if columns == rows && (2..=MOST_COLUMNS).contains(&columns) => {
+            columns
+        }
+        _ => {
+            return Err(ApiError::Invalid(format!(
+                "size: expected a square from 2x2 to {MOST_COLUMNS}x{MOST_COLUMNS}, found {size:?}"
+            )));
+        }
+    };
+    // Preparing a game for another grid may take long.
+    if context.lane == Lane::Small {
+        return Err(Stopped::TimeLimit.into());
+    }
+    let request = GameRequest {
+        dictionary,
+        ..GameRequest::named(&settings.game)
+    };
+    let grid = Grid::rectangle(columns, columns, Adjacency::Diagonal);
+    let loader = &context.configuration.loader;
+    let game = loader.game_on_grid(&request, &grid, PURPOSE)?;
+    Ok((game, Some(columns)))
+}
+
+fn deal(
+    context: &RequestContext<'_>,
+    settings: &RoomSettings,
+    letters: Option<&str>,
+    seed: u64,
+) -> Result<DealtBoard, ApiError> {
+    let (game, size) = load(context, settings)?;
+    let solved = match letters {
+        Some(text) => read(context, &game, text)?,
+        None => {
+            let options = DealtBoardOptions {
+                seed,
+                size,
+                difficulty: settings.difficulty,
+            };
+            let loader = &context.configuration.loader;
+            deal_board(&game, options, loader, context.budget)?
+        }
+    };
+    let text = solved.board().to_string();
+    let text = game.spelling().show(&text).into_owned();
+    dealt(&game, text, solved, seed)
+}
+
+/// Reads and solves letters that somebody chose.
+fn read(
+    context: &RequestContext<'_>,
+    game: &LoadedGame,
+    text: &str,
+) -> Result<SolvedBoard, ApiError> {
+    context.check_board(&game.read(text)?, game.grid())?;
+    Ok(read_board(game, text, context.budget)?)
+}
+
+fn dealt(
+    game: &LoadedGame,
+    text: String,
+    solved: SolvedBoard,
+    seed: u64,
+) -> Result<DealtBoard, ApiError> {
+    let found = solved.words().len();
+    if found > MOST_WORDS {
+        return Err(ApiError::Invalid(format!(
+            "the board has {found} words; rooms allow at most {MOST_WORDS}"
+        )));
+    }
+    let context = RoundContext::new(game.solver(), game.spelling());
+    let context = match game.dictionary().commonness() {
+        Ok(commonness) => context.with_commonness(commonness.clone()),
+        // Rounds are played without it.
+        Err(_) => context,
+    };
+    Ok(DealtBoard {
+        text,
+        solved,
+        context,
+        seed,
+    })
+}
+
+/// Restores a room.
+fn restore(context: &RequestContext<'_>, stored: &StoredRoom) -> Result<Room, ApiError> {
+    let invalid = |what: &str, error: serde_json::Error| {
+        ApiError::Invalid(format!("{what} of the room cannot be read: {error}"))
+    };
+    let snapshot: RoomSnapshot = serde_json::from_str(&stored.snapshot)
+        .map_err(|error| invalid("the snapshot", error))?;
+    let mut records = Vec::new();
+    for (number, text) in &stored.records {
+        let record: RoomRecord = serde_json::from_str(text)
+            .map_err(|error| invalid(&format!("record {number}"), error))?;
+        records.push((*number, record));
+    }
+    let deal_again = |settings: &RoomSettings, stored: &StoredBoard| {
+        let (game, _) = load(context, settings)?;
+        let solved = read_board(&game, &stored.text, context.budget)?;
+        dealt(&game, stored.text.clone(), solved, stored.seed)
+    };
+    Room::restore(snapshot, records, deal_again).map_err(|error| match error {
+        // The error that the lane is chosen by.
+        RestoreRoomError::Deal { source, .. } => source,
+        error => ApiError::Invalid(error.to_string()),
+    })
+}

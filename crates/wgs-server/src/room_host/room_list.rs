@@ -1,0 +1,72 @@
+//! The public list of rooms: what a stranger may know about a room whose owner wants to be found.
+
+use std::sync::{Mutex, PoisonError};
+
+use serde::Serialize;
+use utoipa::ToSchema;
+use wgs_play::room::{Room, RoomCode};
+
+/// A room in the public list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub(crate) struct ListedRoom {
+    /// The code of the room.
+    #[schema(example = "BDFGHJKL")]
+    pub(crate) code: String,
+    /// The name of the owner.
+    pub(crate) owner: Option<String>,
+    /// The name of the game.
+    pub(crate) game: String,
+    /// The time of a round in seconds.
+    pub(crate) seconds: u32,
+    /// The number of people who play.
+    pub(crate) players: usize,
+    /// The largest number of people who play.
+    pub(crate) max_players: u32,
+    /// Whether a round is running or about to start.
+    pub(crate) is_playing: bool,
+}
+
+/// The public list of rooms.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub(crate) struct RoomListReply {
+    /// The rooms.
+    pub(crate) rooms: Vec<ListedRoom>,
+}
+
+/// What a room in memory tells the public list.
+#[derive(Debug, Default)]
+pub(super) struct RoomSummary(Mutex<Option<ListedRoom>>);
+
+impl RoomSummary {
+    /// Notes what a room is like now.
+    pub(super) fn update(&self, room: &Room) {
+        let listed = listed(room);
+        let mut summary = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        *summary = listed;
+    }
+
+    /// Returns what strangers may know; [`None`] unless the room is public and somebody is there.
+    pub(super) fn get(&self) -> Option<ListedRoom> {
+        let summary = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        summary.clone()
+    }
+}
+
+fn listed(room: &Room) -> Option<ListedRoom> {
+    let settings = room.settings();
+    let views = || room.members().iter().map(|member| &member.view);
+    if !settings.is_public || !views().any(|view| view.is_connected) {
+        return None;
+    }
+    let code: RoomCode = room.code();
+    let owner = room.owner().and_then(|owner| room.member(owner));
+    Some(ListedRoom {
+        code: code.to_string(),
+        owner: owner.map(|owner| owner.view.name.clone()),
+        game: settings.game.clone(),
+        seconds: settings.seconds,
+        players: views().filter(|view| !view.is_spectator).count(),
+        max_players: settings.max_players,
+        is_playing: room.is_busy(),
+    })
+}

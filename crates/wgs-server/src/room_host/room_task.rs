@@ -1,0 +1,792 @@
+//! The task that owns a room. It takes commands one after the other, gives them to the room's
+//! rules, stores what changed, and then carries out what follows, in order.
+//!
+//! While a record is on its way to the disk, the room goes on with the next commands; only what
+//! follows from the record waits. So nobody learns of anything that could still be lost.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio::sync::{mpsc, watch};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+use wgs_play::room::message::{CloseReason, ServerMessage, VERSION};
+use wgs_play::room::{
+    DealtBoard, Entrance, LeaveReason, MemberId, RatingChange, Room, RoomAction, RoomAnswer,
+    RoomCode, RoomError, RoomEvent, RoomInput, RoomInputKind, RoomOutput, RoomSettings,
+    RoomSnapshot, RoomView, RoundReport,
+};
+
+use super::HostState;
+use super::metrics::count;
+use super::outgoing::{Closing, ConnectionId, Outgoing};
+use super::room_list::RoomSummary;
+use super::secret::token_hash;
+use crate::room_storage::{PendingWrite, RoomWrite, StorageError};
+use crate::security::is_equal_secret;
+
+/// The number of inputs that wait until they are stored, after which a room takes no more
+/// commands.
+const MOST_WAITING: usize = 256;
+
+/// The time for which a round that has ended is rated after the room was loaded again.
+const RATING_TIME: u64 = 24 * 60 * 60 * 1000;
+
+/// What a task is asked to do.
+#[derive(Debug)]
+pub(super) enum RoomCommand {
+    /// Somebody enters or comes back.
+    Enter(Box<Entry>),
+    /// A member does something. `received` is when the message arrived.
+    Act {
+        connection: ConnectionId,
+        id: u64,
+        action: RoomAction,
+        received: Instant,
+    },
+    /// A client asks for the whole room.
+    Resync(ConnectionId),
+    /// A connection has ended.
+    Disconnect(ConnectionId),
+    /// A board that the room asked for.
+    Dealt { deal: u64, board: Box<DealtBoard> },
+    /// A board that cannot be dealt.
+    DealFailed { deal: u64, reason: String },
+    /// The ratings after a round.
+    Rated(Vec<RatingChange>),
+}
+
+/// Somebody who enters or comes back.
+#[derive(Debug)]
+pub(super) struct Entry {
+    pub(super) kind: EntryKind,
+    pub(super) outgoing: Outgoing,
+}
+
+#[derive(Debug)]
+pub(super) enum EntryKind {
+    /// Somebody enters, and gets this token.
+    Join { entrance: Entrance, token: String },
+    /// A member comes back with this token.
+    Resume { token: String },
+}
+
+/// How a task begins.
+#[derive(Debug)]
+pub(super) enum RoomStart {
+    /// With a new room, which is not stored yet.
+    New(Box<Room>),
+    /// With a room in the database.
+    Stored,
+}
+
+/// Whose input it is.
+#[derive(Clone, Copy, Debug)]
+enum Origin {
+    /// Nobody waits for an answer.
+    Host,
+    /// An action of a member.
+    Act {
+        connection: ConnectionId,
+        id: u64,
+        received: Instant,
+    },
+}
+
+/// The connection of a member.
+#[derive(Debug)]
+struct Connected {
+    member: MemberId,
+    outgoing: Outgoing,
+    /// Whether the client has been told what the room is like, and so understands events.
+    is_welcome: bool,
+}
+
+/// What is done when a record is stored.
+#[derive(Debug)]
+enum Effect {
+    Welcome {
+        connection: ConnectionId,
+        token: String,
+        view: Box<RoomView>,
+    },
+    Refuse {
+        outgoing: Outgoing,
+        closing: Closing,
+    },
+    Answer {
+        connection: ConnectionId,
+        id: u64,
+        received: Instant,
+        answer: Result<RoomAnswer, RoomError>,
+    },
+    Snapshot {
+        connection: ConnectionId,
+        view: Box<RoomView>,
+    },
+    Event {
+        sequence: u64,
+        event: RoomEvent,
+    },
+    Close {
+        member: MemberId,
+        reason: LeaveReason,
+    },
+    Deal {
+        deal: u64,
+        settings: Box<RoomSettings>,
+        letters: Option<String>,
+    },
+    RoundOver {
+        report: Box<RoundReport>,
+    },
+}
+
+/// What follows from an input, and the record that must be stored first.
+#[derive(Debug)]
+struct Step {
+    stored: Option<PendingWrite>,
+    effects: Vec<Effect>,
+}
+
+/// The task that owns a room.
+pub(super) struct RoomTask {
+    host: Arc<HostState>,
+    code: RoomCode,
+    room: Room,
+    mailbox: mpsc::Receiver<RoomCommand>,
+    sender: mpsc::WeakSender<RoomCommand>,
+    summary: Arc<RoomSummary>,
+    connections: Vec<Connected>,
+    waiting: VecDeque<Step>,
+    /// When the last connection ended.
+    empty_since: tokio::time::Instant,
+}
+
+/// What a task begins with.
+pub(super) struct TaskSetup {
+    pub(super) host: Arc<HostState>,
+    pub(super) code: RoomCode,
+    pub(super) mailbox: mpsc::Receiver<RoomCommand>,
+    pub(super) sender: mpsc::WeakSender<RoomCommand>,
+    pub(super) summary: Arc<RoomSummary>,
+}
+
+/// Why a task ends.
+enum End {
+    /// Nobody has been there for a while.
+    Unloaded,
+    /// The server is being stopped.
+    Draining,
+    /// The room cannot be stored.
+    Storage(StorageError),
+}
+
+impl TaskSetup {
+    /// Runs the task until the room is unloaded.
+    pub(super) async fn run(self, start: RoomStart) {
+        let (host, code) = (self.host.clone(), self.code);
+        let loaded = match start {
+            RoomStart::New(room) => Ok(Some((*room, true))),
+            RoomStart::Stored => self.load().await.map(|room| room.map(|room| (room, false))),
+        };
+        let (room, is_new) = match loaded {
+            Ok(Some(loaded)) => loaded,
+            Ok(None) => return self.refuse(&CloseReason::NoSuchRoom.into()),
+            Err(closing) => return self.refuse(&closing),
+        };
+        count(match is_new {
+            true => &host.metrics.rooms_created,
+            false => &host.metrics.rooms_loaded,
+        });
+        let mut task = RoomTask {
+            host: host.clone(),
+            code,
+            room,
+            mailbox: self.mailbox,
+            sender: self.sender,
+            summary: self.summary,
+            connections: Vec::new(),
+            waiting: VecDeque::new(),
+            empty_since: tokio::time::Instant::now(),
+        };
+        let closing: Closing = match task.run(is_new).await {
+            End::Unloaded => {
+                tracing::debug!(room = %code, "unloaded: nobody is there");
+                count(&host.metrics.rooms_unloaded);
+                return;
+            }
+            End::Draining => CloseReason::Draining.into(),
+            End::Storage(error) => {
+                count(&host.metrics.rooms_failed);
+                let error = wgs_config::error_chain(&error);
+                tracing::error!(room = %code, "cannot store the room, which starts again from what is stored: {error}");
+                Closing::new(CloseReason::Restart).with_text(
+                    "the server could not store what happened in the room; connect again",
+                )
+            }
+        };
+        task.end(&closing);
+    }
+
+    /// Loads the room. Returns [`None`] if there is none.
+    async fn load(&self) -> Result<Option<Room>, Closing> {
+        let fail = |error: String| {
+            count(&self.host.metrics.rooms_failed);
+            tracing::error!(room = %self.code, "cannot load the room: {error}");
+            Closing::new(CloseReason::Restart)
+                .with_text("the server could not load the room; connect again")
+        };
+        let stored = self.host.storage.load_room(self.code.as_str()).await;
+        let stored = stored.map_err(|error| fail(wgs_config::error_chain(&error)))?;
+        let Some(stored) = stored else {
+            return Ok(None);
+        };
+        let room = self.host.restore(stored).await;
+        Ok(Some(room.map_err(|error| fail(error.to_string()))?))
+    }
+
+    /// Ends the task without a room.
+    fn refuse(mut self, closing: &Closing) {
+        self.host.forget(self.code);
+        refuse_all(&mut self.mailbox, closing);
+    }
+}
+
+/// Takes no more commands, and closes the connections of everybody who wanted to enter.
+fn refuse_all(mailbox: &mut mpsc::Receiver<RoomCommand>, closing: &Closing) {
+    mailbox.close();
+    while let Ok(command) = mailbox.try_recv() {
+        if let RoomCommand::Enter(entry) = command {
+            entry.outgoing.close(closing.clone());
+        }
+    }
+}
+
+/// Waits until the first of the waiting steps is stored.
+async fn first_stored(waiting: &mut VecDeque<Step>) -> Result<(), StorageError> {
+    match waiting.front_mut() {
+        Some(Step {
+            stored: Some(stored),
+            ..
+        }) => stored.await,
+        Some(_) => Ok(()),
+        None => std::future::pending().await,
+    }
+}
+
+impl RoomTask {
+    async fn run(&mut self, is_new: bool) -> End {
+        match self.take_turns(is_new).await {
+            Ok(end) => end,
+            Err(error) => End::Storage(error),
+        }
+    }
+
+    /// Handles commands until the room is unloaded or cannot be stored.
+    async fn take_turns(&mut self, is_new: bool) -> Result<End, StorageError> {
+        let mut stop = self.host.stop.subscribe();
+        match is_new {
+            true => self.create().await?,
+            false => {
+                self.input(RoomInputKind::Load, Origin::Host).await?;
+                self.archive_last_round();
+            }
+        }
+        loop {
+            let time = self.room.next_time();
+            let time = time.map(|time| self.host.clock.instant(time));
+            let unload = self.host.options.unload_after;
+            let unload = self.connections.is_empty().then(|| self.empty_since + unload);
+            let wake = [time, unload].into_iter().flatten().min();
+            tokio::select! {
+                biased;
+                stored = first_stored(&mut self.waiting) => {
+                    stored?;
+                    if let Some(step) = self.waiting.pop_front() {
+                        self.carry_out(step.effects).await?;
+                    }
+                }
+                command = self.mailbox.recv(), if self.waiting.len() < MOST_WAITING => {
+                    match command {
+                        Some(command) => self.handle(command).await?,
+                        None => return Ok(End::Unloaded),
+                    }
+                }
+                () = is_stopped(&mut stop) => {
+                    self.flush().await?;
+                    return Ok(End::Draining);
+                }
+                () = sleep_until(wake), if self.waiting.len() < MOST_WAITING => {
+                    let now = tokio::time::Instant::now();
+                    if time.is_some_and(|time| time <= now) {
+                        self.input(RoomInputKind::Tick, Origin::Host).await?;
+                    }
+                    if unload.is_some_and(|unload| unload <= now) && self.unload().await? {
+                        return Ok(End::Unloaded);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Stores a new room.
+    async fn create(&mut self) -> Result<(), StorageError> {
+        let Some(snapshot) = self.room.snapshot() else {
+            return Ok(());
+        };
+        let write = RoomWrite::CreateRoom {
+            room: self.code.to_string(),
+            number: snapshot.records,
+            at: snapshot.at,
+            is_public: snapshot.settings.is_public,
+            body: json(&snapshot),
+        };
+        self.push(vec![write], Vec::new()).await
+    }
+
+    /// Rates a round that ended just before the server did.
+    fn archive_last_round(&self) {
+        let now = self.room.time();
+        if let Some(report) = self.room.report()
+            && now < report.started_at.saturating_add(report.played + RATING_TIME)
+        {
+            self.archive(Box::new(report.clone()));
+        }
+    }
+
+    async fn handle(&mut self, command: RoomCommand) -> Result<(), StorageError> {
+        match command {
+            RoomCommand::Enter(entry) => self.enter(*entry).await,
+            RoomCommand::Act {
+                connection,
+                id,
+                action,
+                received,
+            } => {
+                let Some(member) = self.member_of(connection) else {
+                    return Ok(());
+                };
+                let origin = Origin::Act {
+                    connection,
+                    id,
+                    received,
+                };
+                self.input(RoomInputKind::Act { member, action }, origin)
+                    .await
+            }
+            RoomCommand::Resync(connection) => {
+                let member = self.member_of(connection);
+                match member.and_then(|member| self.room.view(member)) {
+                    Some(view) => {
+                        let view = Box::new(view);
+                        let effect = Effect::Snapshot { connection, view };
+                        self.push(Vec::new(), vec![effect]).await
+                    }
+                    None => Ok(()),
+                }
+            }
+            RoomCommand::Disconnect(connection) => self.disconnect(connection, None).await,
+            RoomCommand::Dealt { deal, board } => {
+                self.input(RoomInputKind::Dealt { deal, board }, Origin::Host)
+                    .await
+            }
+            RoomCommand::DealFailed { deal, reason } => {
+                count(&self.host.metrics.deals_failed);
+                self.input(RoomInputKind::DealFailed { deal, reason }, Origin::Host)
+                    .await
+            }
+            RoomCommand::Rated(changes) => {
+                self.input(RoomInputKind::Rated(changes), Origin::Host)
+                    .await
+            }
+        }
+    }
+
+    fn member_of(&self, connection: ConnectionId) -> Option<MemberId> {
+        let mut connections = self.connections.iter();
+        let found = connections.find(|it| it.outgoing.id == connection);
+        found.map(|found| found.member)
+    }
+
+    /// Lets somebody in, and closes another connection of the same member.
+    async fn enter(&mut self, entry: Entry) -> Result<(), StorageError> {
+        let Entry { kind, outgoing } = entry;
+        let entered = match kind {
+            EntryKind::Join { entrance, token } => {
+                let answer = self.join(entrance).await?;
+                answer.map(|member| (member, token))
+            }
+            EntryKind::Resume { token } => {
+                let hash = token_hash(&token);
+                let mut found = None;
+                for member in self.room.members() {
+                    if is_equal_secret(hash.as_bytes(), member.token_hash.as_bytes()) {
+                        found = Some(member.view.member);
+                    }
+                }
+                let found = found.map(|member| (member, token));
+                found.ok_or_else(|| CloseReason::BadToken.into())
+            }
+        };
+        let (member, token) = match entered {
+            Ok(entered) => entered,
+            Err(closing) => {
+                let effect = Effect::Refuse { outgoing, closing };
+                return self.push(Vec::new(), vec![effect]).await;
+            }
+        };
+        let connection = outgoing.id;
+        tracing::debug!(room = %self.code, member = member.0, connection = connection.0, "connected");
+        let other = self.connections.iter().position(|it| it.member == member);
+        if let Some(other) = other {
+            let other = self.connections.swap_remove(other);
+            other.outgoing.close(CloseReason::Replaced);
+        }
+        self.connections.push(Connected {
+            member,
+            outgoing,
+            is_welcome: false,
+        });
+        self.input(RoomInputKind::Connect(member), Origin::Host)
+            .await?;
+        let Some(view) = self.room.view(member) else {
+            return Ok(());
+        };
+        let view = Box::new(view);
+        let effect = Effect::Welcome {
+            connection,
+            token,
+            view,
+        };
+        self.push(Vec::new(), vec![effect]).await
+    }
+
+    /// Makes somebody a member.
+    async fn join(&mut self, entrance: Entrance) -> Result<Result<MemberId, Closing>, StorageError> {
+        let outputs = self.room_input(RoomInputKind::Join(entrance));
+        let answer = outputs.iter().find_map(|output| match output {
+            RoomOutput::Answer(answer) => Some(answer.clone()),
+            _ => None,
+        });
+        self.follow(outputs, Origin::Host).await?;
+        Ok(match answer {
+            Some(Ok(RoomAnswer::Joined { member })) => Ok(member),
+            Some(Err(error)) => Err(CloseReason::Room(error).into()),
+            _ => Err(CloseReason::Internal.into()),
+        })
+    }
+
+    /// Forgets a connection that has ended, or closes it.
+    async fn disconnect(
+        &mut self,
+        connection: ConnectionId,
+        closing: Option<Closing>,
+    ) -> Result<(), StorageError> {
+        let mut connections = self.connections.iter();
+        let found = connections.position(|it| it.outgoing.id == connection);
+        let Some(found) = found else {
+            return Ok(());
+        };
+        let Connected {
+            member, outgoing, ..
+        } = self.connections.swap_remove(found);
+        tracing::debug!(room = %self.code, member = member.0, connection = connection.0, "disconnected");
+        if let Some(closing) = closing {
+            outgoing.close(closing);
+        }
+        self.empty_since = tokio::time::Instant::now();
+        self.input(RoomInputKind::Disconnect(member), Origin::Host)
+            .await
+    }
+
+    fn room_input(&mut self, kind: RoomInputKind) -> Vec<RoomOutput> {
+        let at = self.host.clock.now();
+        self.room.handle(RoomInput { at, kind })
+    }
+
+    /// Gives an input to the room, stores it, and remembers what follows.
+    async fn input(&mut self, kind: RoomInputKind, origin: Origin) -> Result<(), StorageError> {
+        let outputs = self.room_input(kind);
+        self.follow(outputs, origin).await
+    }
+
+    /// Stores what the outputs of an input say, and remembers what follows.
+    async fn follow(
+        &mut self,
+        outputs: Vec<RoomOutput>,
+        origin: Origin,
+    ) -> Result<(), StorageError> {
+        let room = || self.code.to_string();
+        let mut writes = Vec::new();
+        let mut effects = Vec::new();
+        for output in outputs {
+            match output {
+                RoomOutput::Record { number, record } => writes.push(RoomWrite::Record {
+                    room: room(),
+                    number,
+                    at: record.at,
+                    body: json(&record),
+                }),
+                RoomOutput::Snapshot(snapshot) => writes.push(snapshot_write(&snapshot)),
+                RoomOutput::Answer(answer) => {
+                    if let Origin::Act {
+                        connection,
+                        id,
+                        received,
+                    } = origin
+                    {
+                        effects.push(Effect::Answer {
+                            connection,
+                            id,
+                            received,
+                            answer,
+                        });
+                    }
+                }
+                RoomOutput::Event { sequence, event } => {
+                    effects.push(Effect::Event { sequence, event });
+                }
+                RoomOutput::Close { member, reason } => {
+                    effects.push(Effect::Close { member, reason });
+                }
+                RoomOutput::Deal {
+                    deal,
+                    settings,
+                    letters,
+                } => effects.push(Effect::Deal {
+                    deal,
+                    settings,
+                    letters,
+                }),
+                RoomOutput::RoundOver { report } => effects.push(Effect::RoundOver { report }),
+            }
+        }
+        self.push(writes, effects).await
+    }
+
+    /// Submits writes, and remembers what follows when they are stored.
+    async fn push(
+        &mut self,
+        writes: Vec<RoomWrite>,
+        effects: Vec<Effect>,
+    ) -> Result<(), StorageError> {
+        let stored = match writes.is_empty() {
+            true => None,
+            false => Some(self.host.queue.enqueue(writes).await?),
+        };
+        if stored.is_some() || !effects.is_empty() {
+            self.waiting.push_back(Step { stored, effects });
+        }
+        Ok(())
+    }
+
+    /// Waits until everything is stored, and carries out what follows.
+    async fn flush(&mut self) -> Result<(), StorageError> {
+        while !self.waiting.is_empty() {
+            first_stored(&mut self.waiting).await?;
+            if let Some(step) = self.waiting.pop_front() {
+                self.carry_out(step.effects).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn carry_out(&mut self, effects: Vec<Effect>) -> Result<(), StorageError> {
+        let mut slow = Vec::new();
+        for effect in effects {
+            self.carry_out_one(effect, &mut slow);
+        }
+        for connection in slow {
+            let closing = Closing::new(CloseReason::TooSlow);
+            self.disconnect(connection, Some(closing)).await?;
+        }
+        self.summary.update(&self.room);
+        Ok(())
+    }
+
+    fn carry_out_one(&mut self, effect: Effect, slow: &mut Vec<ConnectionId>) {
+        let now = self.host.clock.now();
+        let (connection, message) = match effect {
+            Effect::Event { sequence, event } => {
+                let message = ServerMessage::Event {
+                    sequence,
+                    now,
+                    event,
+                };
+                // Written once for everyone.
+                let text = Utf8Bytes::from(message.to_json());
+                for it in self.connections.iter().filter(|it| it.is_welcome) {
+                    if it.outgoing.send(text.clone()).is_err() {
+                        slow.push(it.outgoing.id);
+                    }
+                }
+                return;
+            }
+            Effect::Welcome {
+                connection,
+                token,
+                view,
+            } => {
+                let message = ServerMessage::Welcome {
+                    version: VERSION,
+                    room: self.code,
+                    member: view.member,
+                    token,
+                    now,
+                    view,
+                };
+                (connection, message)
+            }
+            Effect::Answer {
+                connection,
+                id,
+                received,
+                answer,
+            } => {
+                self.host.metrics.answers.add(received.elapsed());
+                let message = match answer {
+                    Ok(answer) => ServerMessage::Answer { id, answer },
+                    Err(error) => {
+                        let text = error.to_string();
+                        ServerMessage::Refused { id, error, text }
+                    }
+                };
+                (connection, message)
+            }
+            Effect::Snapshot { connection, view } => {
+                (connection, ServerMessage::Snapshot { now, view })
+            }
+            Effect::Refuse { outgoing, closing } => return outgoing.close(closing),
+            Effect::Close { member, reason } => {
+                let found = self.connections.iter().position(|it| it.member == member);
+                if let Some(found) = found {
+                    let found = self.connections.swap_remove(found);
+                    self.empty_since = tokio::time::Instant::now();
+                    found.outgoing.close(match reason {
+                        LeaveReason::Left => CloseReason::Left,
+                        LeaveReason::Removed => CloseReason::Removed,
+                        LeaveReason::Gone => CloseReason::Gone,
+                    });
+                }
+                return;
+            }
+            Effect::Deal {
+                deal,
+                settings,
+                letters,
+            } => return self.deal(deal, settings, letters),
+            Effect::RoundOver { report } => {
+                count(&self.host.metrics.rounds);
+                return self.archive(report);
+            }
+        };
+        let mut connections = self.connections.iter_mut();
+        if let Some(found) = connections.find(|it| it.outgoing.id == connection) {
+            found.is_welcome |= matches!(message, ServerMessage::Welcome { .. });
+            let text = Utf8Bytes::from(message.to_json());
+            if found.outgoing.send(text).is_err() {
+                slow.push(connection);
+            }
+        }
+    }
+
+    /// Has a board dealt. The room is not unloaded before it has the answer.
+    fn deal(&self, deal: u64, settings: Box<RoomSettings>, letters: Option<String>) {
+        let Some(sender) = self.sender.upgrade() else {
+            return;
+        };
+        let (host, code) = (self.host.clone(), self.code);
+        tokio::spawn(async move {
+            let command = match host.deal(settings, letters).await {
+                Ok(board) => {
+                    let board = Box::new(board);
+                    RoomCommand::Dealt { deal, board }
+                }
+                Err(error) => {
+                    let reason = error.to_string();
+                    tracing::info!(room = %code, "cannot deal a board: {reason}");
+                    RoomCommand::DealFailed { deal, reason }
+                }
+            };
+            // If the room has ended, it asks again when it is loaded.
+            let _ = sender.send(command).await;
+        });
+    }
+
+    /// Stores and rates a round that has ended.
+    fn archive(&self, report: Box<RoundReport>) {
+        let Some(sender) = self.sender.upgrade() else {
+            return;
+        };
+        let (host, code) = (self.host.clone(), self.code);
+        tokio::spawn(async move {
+            match host.archive_round(code, &report).await {
+                Ok(changes) if changes.is_empty() => {}
+                Ok(changes) => drop(sender.send(RoomCommand::Rated(changes)).await),
+                Err(error) => {
+                    let error = wgs_config::error_chain(&error);
+                    tracing::error!(room = %code, round = report.id, "cannot store the round: {error}");
+                }
+            }
+        });
+    }
+
+    /// Takes the room out of memory, unless somebody is about to enter. Returns whether it did.
+    async fn unload(&mut self) -> Result<bool, StorageError> {
+        self.flush().await?;
+        // A snapshot is faster to load than the records.
+        if let Some(snapshot) = self.room.snapshot().filter(|it| it.records > 0) {
+            let write = snapshot_write(&snapshot);
+            self.host.queue.submit(vec![write]).await?;
+        }
+        let is_unloaded = self.host.forget_if_unused(self.code, &self.mailbox);
+        if !is_unloaded {
+            self.empty_since = tokio::time::Instant::now();
+        }
+        Ok(is_unloaded)
+    }
+
+    /// Closes all connections and takes no more commands.
+    fn end(mut self, closing: &Closing) {
+        self.host.forget(self.code);
+        for connected in self.connections.drain(..) {
+            connected.outgoing.close(closing.clone());
+        }
+        for effect in self.waiting.drain(..).flat_map(|step| step.effects) {
+            if let Effect::Refuse { outgoing, closing } = effect {
+                outgoing.close(closing);
+            }
+        }
+        refuse_all(&mut self.mailbox, closing);
+    }
+}
+
+fn snapshot_write(snapshot: &RoomSnapshot) -> RoomWrite {
+    RoomWrite::Snapshot {
+        room: snapshot.code.to_string(),
+        number: snapshot.records,
+        at: snapshot.at,
+        is_public: snapshot.settings.is_public,
+        body: json(snapshot),
+    }
+}
+
+fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("what is stored can be written as JSON")
+}
+
+async fn is_stopped(stop: &mut watch::Receiver<bool>) {
+    // If the sender is gone, so is the server.
+    let _ = stop.wait_for(|is_stopped| *is_stopped).await;
+}
+
+async fn sleep_until(wake: Option<tokio::time::Instant>) {
+    match wake {
+        Some(wake) => tokio::time::sleep_until(wake).await,
+        None => std::future::pending().await,
+    }
+}
+
+/// The default time after which a room without connections leaves memory.
+pub(super) const UNLOAD_AFTER: Duration = Duration::from_secs(60);

@@ -1,0 +1,225 @@
+//! The routes of rooms and players, and those that monitoring asks. Their doc comments become the
+//! texts of the OpenAPI document.
+
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, Request, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::ToSchema;
+use wgs_play::room::{RoomCode, RoundReport};
+
+use crate::Server;
+use crate::api_call::JsonBytes;
+use crate::api_error::ApiError;
+use crate::client::PeerAddress;
+use crate::client_socket::ClientSocket;
+use crate::problem_document::ProblemDocument;
+use crate::room_host::{Connection, RoomListReply, accept};
+use crate::room_storage::StorageError;
+use crate::security;
+
+/// The number of rounds in the history of a player.
+const HISTORY: u32 = 50;
+
+/// Opens a WebSocket to a room. `docs/rooms.md` describes the messages.
+pub(crate) async fn socket(
+    State(server): State<Server>,
+    mut request: Request,
+) -> Result<Response, ApiError> {
+    let rooms = server.rooms()?.clone();
+    security::check_origin(request.headers(), request.uri())?;
+    let peer = request.extensions().get::<PeerAddress>().copied();
+    let client = server.state.proxies.client(peer, request.headers());
+    let raw_socket = request.extensions().get::<ClientSocket>().cloned();
+    let (response, upgrade) = accept(&mut request)?;
+    let player = rooms.open_player(client).ok_or(ApiError::Busy)?;
+    tokio::spawn(async move {
+        match upgrade.await {
+            Ok(upgraded) => {
+                let connection = Connection::new(rooms, client, player, upgraded, raw_socket);
+                connection.await.serve().await;
+            }
+            Err(error) => tracing::debug!(%client, "no WebSocket: {error}"),
+        }
+    });
+    Ok(response)
+}
+
+/// List the open rooms.
+///
+/// Only rooms whose owners have made them public are listed, and only if the server was started
+/// with `--list-rooms`.
+#[utoipa::path(
+    get,
+    path = "/api/v1/rooms",
+    responses(
+        (status = 200, description = "The rooms", body = RoomListReply),
+        (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn list(
+    State(server): State<Server>,
+) -> Result<axum::Json<RoomListReply>, ApiError> {
+    let rooms = server.rooms()?;
+    match rooms.options().is_listed {
+        true => Ok(axum::Json(RoomListReply {
+            rooms: rooms.listed_rooms(),
+        })),
+        false => Err(ApiError::Rooms(
+            "this server does not list its rooms".to_owned(),
+        )),
+    }
+}
+
+/// Get a finished round of a room.
+///
+/// The reply is the `report` of the message `ended`: the board, everybody's words, and when they
+/// were found.
+#[utoipa::path(
+    get,
+    path = "/api/v1/rooms/{code}/rounds/{number}",
+    params(
+        ("code" = String, Path, description = "The code of the room", example = "BDFGHJKL"),
+        ("number" = u32, Path, description = "The id of the round in its room", example = 1),
+    ),
+    responses(
+        (status = 200, description = "The round", content_type = "application/json", body = Object),
+        (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn round(
+    State(server): State<Server>,
+    path: Result<Path<(String, u32)>, PathRejection>,
+) -> Result<JsonBytes, ApiError> {
+    let Path((code, number)) = path.map_err(|error| ApiError::Path(error.body_text()))?;
+    let code: RoomCode = code
+        .parse()
+        .map_err(|error| ApiError::Path(format!("{error}")))?;
+    let storage = server.rooms()?.storage();
+    let found = storage.round(code.as_str(), number).await;
+    let found = found.map_err(database_error)?;
+    let found = found.ok_or_else(|| ApiError::NotFound(format!("round {number} of room {code}")))?;
+    Ok(JsonBytes(found.into_bytes()))
+}
+
+/// A player with an identity.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PlayerReply {
+    /// The public id.
+    pub(crate) id: String,
+    /// The name that the player used last.
+    pub(crate) name: String,
+    /// The rating by Glicko-2; somebody new has 1500.
+    pub(crate) rating: f64,
+    /// The deviation of the rating.
+    pub(crate) deviation: f64,
+    /// The number of rated rounds.
+    pub(crate) rounds: u32,
+    /// The last rounds, the latest first.
+    pub(crate) history: Vec<HistoryEntry>,
+}
+
+/// A round in the history of a player.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct HistoryEntry {
+    /// The code of the room.
+    pub(crate) room: String,
+    /// The id of the round in its room.
+    pub(crate) round: u32,
+    /// When it ended, in milliseconds since 1970.
+    pub(crate) ended_at: u64,
+    /// The name of the game.
+    pub(crate) game: String,
+    /// The points of the player.
+    pub(crate) points: i64,
+    /// The number of words that the player found.
+    pub(crate) words: u64,
+    /// Whether the player won.
+    pub(crate) is_won: bool,
+    /// The names of the players.
+    pub(crate) players: Vec<String>,
+}
+
+/// Get the rating and the last rounds of a player.
+#[utoipa::path(
+    get,
+    path = "/api/v1/players/{id}",
+    params(("id" = String, Path, description = "The public id of the player")),
+    responses(
+        (status = 200, description = "The player", body = PlayerReply),
+        (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn player(
+    State(server): State<Server>,
+    id: Result<Path<String>, PathRejection>,
+) -> Result<axum::Json<PlayerReply>, ApiError> {
+    let Path(id) = id.map_err(|error| ApiError::Path(error.body_text()))?;
+    let storage = server.rooms()?.storage();
+    let found = storage.identity(&id).await.map_err(database_error)?;
+    let found = found.ok_or_else(|| ApiError::NotFound(format!("player {id:?}")))?;
+    let rounds = storage.rounds_of(&id, HISTORY).await;
+    let rounds = rounds.map_err(database_error)?;
+    let history = rounds.into_iter().filter_map(|stored| {
+        let report: RoundReport = serde_json::from_str(&stored.body).ok()?;
+        let mut players = report.players.iter();
+        let place = players.position(|it| it.player.as_deref() == Some(&*id))?;
+        let own = &report.players[place];
+        Some(HistoryEntry {
+            room: stored.room,
+            round: stored.number,
+            ended_at: stored.ended_at,
+            points: own.points,
+            words: own.words,
+            is_won: report.winners.contains(&(place as u32)),
+            players: report.players.iter().map(|it| it.name.clone()).collect(),
+            game: report.game,
+        })
+    });
+    Ok(axum::Json(PlayerReply {
+        history: history.collect(),
+        id: found.id,
+        name: found.name,
+        rating: found.rating,
+        deviation: found.deviation,
+        rounds: found.rounds,
+    }))
+}
+
+fn database_error(error: StorageError) -> ApiError {
+    let text = wgs_config::error_chain(&error);
+    tracing::error!("cannot read from the database of rooms: {text}");
+    ApiError::Database(error)
+}
+
+/// Tells that the process lives.
+pub(crate) async fn health() -> &'static str {
+    "ok\n"
+}
+
+/// Tells whether the server can be sent players: the database can be written, and the server is
+/// not being stopped.
+pub(crate) async fn ready(State(server): State<Server>) -> Response {
+    let is_ready = match server.rooms() {
+        Ok(rooms) if rooms.is_draining() => Err("the server is being stopped".to_owned()),
+        Ok(rooms) => {
+            let checked = rooms.storage().check().await;
+            checked.map_err(|error| wgs_config::error_chain(&error))
+        }
+        // A server that was started without rooms needs no database.
+        Err(_) if server.state.room_options.is_none() => Ok(()),
+        Err(error) => Err(error.to_string()),
+    };
+    match is_ready {
+        Ok(()) => "ready\n".into_response(),
+        Err(reason) => (StatusCode::SERVICE_UNAVAILABLE, format!("{reason}\n")).into_response(),
+    }
+}
+
+/// Returns the counters of rooms in the text format of Prometheus.
+pub(crate) async fn metrics(State(server): State<Server>) -> Result<Response, ApiError> {
+    let text = server.rooms()?.metrics(server.activity().connections);
+    let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
+    Ok((kind, text).into_response())
+}

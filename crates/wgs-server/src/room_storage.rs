@@ -1,0 +1,271 @@
+//! What rooms keep on disk: the trait [`RoomStorage`] with an implementation for SQLite and one
+//! for PostgreSQL, and the [`WriteQueue`] that writes for all rooms at once. The contents of
+//! records, snapshots and finished rounds are texts here; what they mean is up to the rooms.
+//!
+//! A room is stored as a snapshot and the records after it. Each record has the next number
+//! of its room. A write that does not continue the stored room is rejected with
+//! [`StorageError::Conflict`], so if two servers hold the same room, only one of them can change
+//! it.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use wgs_server::room_storage::{DatabaseLocation, RoomWrite, WriteQueue, open};
+//!
+//! # tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
+//! let storage = open(&DatabaseLocation::Memory).await?;
+//! let queue = WriteQueue::new(Arc::clone(&storage), Default::default());
+//! let (room, at) = ("FROG".to_owned(), 1_700_000_000_000);
+//! let snapshot = RoomWrite::CreateRoom { room, number: 0, at, is_public: false, body: "{}".to_owned() };
+//! queue.submit(vec![snapshot]).await?;
+//! let record = RoomWrite::Record { room: "FROG".to_owned(), number: 1, at, body: "[]".to_owned() };
+//! queue.submit(vec![record]).await?;
+//! let stored = storage.load_room("FROG").await?.unwrap();
+//! assert_eq!((stored.number, stored.records), (0, vec![(1, "[]".to_owned())]));
+//! queue.shut_down().await;
+//! # Ok::<(), wgs_server::room_storage::StorageError>(())
+//! # })?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod backup;
+mod location;
+mod migration;
+mod postgres;
+mod sqlite;
+mod storage_error;
+mod write_queue;
+
+use std::path::Path;
+use std::pin::Pin;
+use std::sync::Arc;
+
+pub use backup::{BackupError, BackupSummary, back_up};
+pub use location::{DatabaseLocation, LocationError};
+pub use postgres::PostgresStorage;
+pub use sqlite::{SqliteOptions, SqliteStorage};
+pub use storage_error::StorageError;
+pub use write_queue::{PendingWrite, QueueLimits, QueueMetrics, WriteQueue};
+
+/// A change of what is stored. Times are milliseconds since 1970.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RoomWrite {
+    /// Stores a new room. A room with this code must not exist.
+    CreateRoom {
+        /// The code of the room.
+        room: String,
+        /// The number of the record that the snapshot includes; 0 if there was none. The first
+        /// record after it has the next number.
+        number: u64,
+        /// The time.
+        at: u64,
+        /// Whether the room is in the public list.
+        is_public: bool,
+        /// The snapshot.
+        body: String,
+    },
+    /// Appends a record. Its number must be the next one of a room that exists.
+    Record {
+        /// The code of the room.
+        room: String,
+        /// The number of the record.
+        number: u64,
+        /// The time.
+        at: u64,
+        /// The record.
+        body: String,
+    },
+    /// Replaces the snapshot of a room, and deletes the records that it includes.
+    Snapshot {
+        /// The code of the room.
+        room: String,
+        /// The number of the last record that the snapshot includes. That record must be stored
+        /// already, and not be older than the current snapshot.
+        number: u64,
+        /// The time.
+        at: u64,
+        /// Whether the room is in the public list.
+        is_public: bool,
+        /// The snapshot.
+        body: String,
+    },
+    /// Stores a finished round, which outlives its room. One with the same number is replaced.
+    Round {
+        /// The code of the room.
+        room: String,
+        /// The number of the round in its room.
+        number: u32,
+        /// When the round ended.
+        ended_at: u64,
+        /// The round.
+        body: String,
+        /// The identities that took part.
+        players: Vec<String>,
+    },
+    /// Stores an identity, or replaces what is stored of it.
+    Identity(StoredIdentity),
+    /// Deletes a room with its records. Its finished rounds stay.
+    RemoveRoom {
+        /// The code of the room.
+        room: String,
+    },
+    /// Deletes an identity, and the links from it to finished rounds.
+    RemoveIdentity {
+        /// The identity.
+        id: String,
+    },
+}
+
+impl RoomWrite {
+    /// Returns the number of bytes of its texts.
+    pub fn size(&self) -> usize {
+        match self {
+            Self::CreateRoom { room, body, .. }
+            | Self::Record { room, body, .. }
+            | Self::Snapshot { room, body, .. } => room.len() + body.len(),
+            Self::Round {
+                room,
+                body,
+                players,
+                ..
+            } => room.len() + body.len() + players.iter().map(String::len).sum::<usize>(),
+            Self::Identity(identity) => identity.id.len() + identity.name.len(),
+            Self::RemoveRoom { room: text } | Self::RemoveIdentity { id: text } => text.len(),
+        }
+    }
+}
+
+/// A room as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredRoom {
+    /// The number of the last record that the snapshot includes.
+    pub number: u64,
+    /// The snapshot.
+    pub snapshot: String,
+    /// The numbers and contents of the records after the snapshot, in order.
+    pub records: Vec<(u64, String)>,
+}
+
+/// A finished round as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredRound {
+    /// The code of the room.
+    pub room: String,
+    /// The number of the round in its room.
+    pub number: u32,
+    /// When the round ended.
+    pub ended_at: u64,
+    /// The round.
+    pub body: String,
+}
+
+/// An identity with its rating.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoredIdentity {
+    /// The identity: the hash of a key that only the browser knows.
+    pub id: String,
+    /// The name that the player used last.
+    pub name: String,
+    /// The rating.
+    pub rating: f64,
+    /// The deviation of the rating.
+    pub deviation: f64,
+    /// The volatility of the rating.
+    pub volatility: f64,
+    /// The number of rated rounds.
+    pub rounds: u32,
+    /// When this was stored.
+    pub at: u64,
+}
+
+/// What is old enough to be deleted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ExpiryRule {
+    /// Deletes rooms that have not changed since this time.
+    pub rooms_before: u64,
+    /// Deletes finished rounds that ended before this time.
+    pub rounds_before: u64,
+}
+
+impl ExpiryRule {
+    /// Returns the rule that deletes rooms and finished rounds after a number of days.
+    pub fn after_days(now: u64, room_days: u32, round_days: u32) -> Self {
+        let before = |days: u32| now.saturating_sub(u64::from(days) * 24 * 60 * 60 * 1000);
+        Self {
+            rooms_before: before(room_days),
+            rounds_before: before(round_days),
+        }
+    }
+}
+
+/// How much was deleted because it was old.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Expired {
+    /// The number of rooms.
+    pub rooms: u64,
+    /// The number of finished rounds.
+    pub rounds: u64,
+}
+
+/// A future of [`RoomStorage`].
+pub type StorageFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StorageError>> + Send + 'a>>;
+
+/// Where rooms are stored. Writes of rooms go through a [`WriteQueue`].
+///
+/// If a write fails with [`StorageError::Unavailable`] or [`StorageError::Other`], it may have
+/// been stored nevertheless. The rooms concerned should be loaded again.
+pub trait RoomStorage: Send + Sync + 'static {
+    /// Stores all writes in their order, or none: they are one transaction. When this returns, they
+    /// are on disk.
+    fn write<'a>(&'a self, writes: &'a [RoomWrite]) -> StorageFuture<'a, ()>;
+
+    /// Reads a room.
+    fn load_room<'a>(&'a self, room: &'a str) -> StorageFuture<'a, Option<StoredRoom>>;
+
+    /// Returns whether neither a room nor a finished round has this code.
+    fn is_free<'a>(&'a self, room: &'a str) -> StorageFuture<'a, bool>;
+
+    /// Returns the codes and snapshots of public rooms, those that changed last first.
+    fn public_rooms(&self, limit: u32) -> StorageFuture<'_, Vec<(String, String)>>;
+
+    /// Reads a finished round.
+    fn round<'a>(&'a self, room: &'a str, number: u32) -> StorageFuture<'a, Option<String>>;
+
+    /// Reads the finished rounds that an identity took part in, the latest first.
+    fn rounds_of<'a>(
+        &'a self,
+        identity: &'a str,
+        limit: u32,
+    ) -> StorageFuture<'a, Vec<StoredRound>>;
+
+    /// Reads an identity.
+    fn identity<'a>(&'a self, id: &'a str) -> StorageFuture<'a, Option<StoredIdentity>>;
+
+    /// Reads several identities, in any order; those that are not stored are left out.
+    fn identities<'a>(&'a self, ids: &'a [String]) -> StorageFuture<'a, Vec<StoredIdentity>>;
+
+    /// Deletes what is old, in small transactions between which others can write.
+    fn expire(&self, rule: ExpiryRule) -> StorageFuture<'_, Expired>;
+
+    /// Checks that the database can be read and written.
+    fn check(&self) -> StorageFuture<'_, ()>;
+
+    /// Writes a consistent copy to a file that must not exist, while others read and write.
+    fn back_up<'a>(
+        &'a self,
+        file: &'a Path,
+    ) -> Pin<Box<dyn Future<Output = Result<BackupSummary, BackupError>> + Send + 'a>>;
+
+    /// Closes all connections, once those in use are free.
+    fn close(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
+}
+
+/// Opens a database, and creates its tables or brings them up to date.
+pub async fn open(location: &DatabaseLocation) -> Result<Arc<dyn RoomStorage>, StorageError> {
+    Ok(match location {
+        DatabaseLocation::Memory => Arc::new(SqliteStorage::in_memory().await?),
+        DatabaseLocation::File(file) => {
+            Arc::new(SqliteStorage::open(file, SqliteOptions::default()).await?)
+        }
+        DatabaseLocation::Postgres(url) => Arc::new(PostgresStorage::open(url).await?),
+    })
+}

@@ -1,0 +1,100 @@
+//! Tests of what rooms keep on disk. The same cases run with SQLite and with PostgreSQL.
+
+mod agreement;
+mod case;
+mod crash;
+mod file;
+mod queue;
+
+use std::sync::Arc;
+
+use tempfile::TempDir;
+use wgs_server::room_storage::{
+    RoomStorage, RoomWrite, SqliteOptions, SqliteStorage, StoredIdentity,
+};
+
+/// Some time in milliseconds.
+const AT: u64 = 1_700_000_000_000;
+
+/// Runs a future to its end.
+fn block_on<T>(future: impl Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap()
+        .block_on(future)
+}
+
+/// An empty database, deleted when this is dropped.
+struct TestDatabase {
+    storage: Arc<dyn RoomStorage>,
+    _folder: Option<TempDir>,
+}
+
+impl TestDatabase {
+    async fn sqlite() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("rooms.sqlite");
+        let storage = SqliteStorage::open(&file, SqliteOptions::default()).await;
+        Self {
+            storage: Arc::new(storage.unwrap()),
+            _folder: Some(folder),
+        }
+    }
+}
+
+fn created(room: &str) -> RoomWrite {
+    RoomWrite::CreateRoom {
+        room: room.to_owned(),
+        number: 0,
+        at: AT,
+        is_public: false,
+        body: format!("{room} begins"),
+    }
+}
+
+fn record(room: &str, number: u64) -> RoomWrite {
+    RoomWrite::Record {
+        room: room.to_owned(),
+        number,
+        at: AT.wrapping_add(number),
+        body: body(room, number),
+    }
+}
+
+/// Returns the content of a record, with characters that need care in SQL and JSON.
+fn body(room: &str, number: u64) -> String {
+    format!(r#"{{"record": {number}, "of": "{room}", "text": "it's \"ß\" \\ \n 🐸"}}"#)
+}
+
+fn snapshot(room: &str, number: u64) -> RoomWrite {
+    RoomWrite::Snapshot {
+        room: room.to_owned(),
+        number,
+        at: AT + number,
+        is_public: false,
+        body: format!("{room} after {number}"),
+    }
+}
+
+fn round(room: &str, number: u32, players: &[&str]) -> RoomWrite {
+    RoomWrite::Round {
+        room: room.to_owned(),
+        number,
+        ended_at: AT + u64::from(number),
+        body: format!("round {number} of {room}"),
+        players: players.iter().map(|&player| player.to_owned()).collect(),
+    }
+}
+
+fn identity(id: &str, rating: f64) -> StoredIdentity {
+    StoredIdentity {
+        id: id.to_owned(),
+        name: format!("name of {id}"),
+        rating,
+        deviation: 350.0,
+        volatility: 0.06,
+        rounds: 3,
+        at: AT,
+    }
+}

@@ -1,0 +1,432 @@
+//! What holds for every database.
+
+use wgs_server::room_storage::{
+    Expired, ExpiryRule, RoomStorage, RoomWrite, StorageError, StoredRoom, StoredRound,
+};
+
+use super::{AT, TestDatabase, block_on, body, created, identity, record, round, snapshot};
+
+/// Runs each case with each database.
+macro_rules! cases {
+    ($($name:ident,)*) => {
+        mod sqlite {
+            $(#[test]
+            fn $name() {
+                super::block_on(async {
+                    let database = super::TestDatabase::sqlite().await;
+                    super::$name(&*database.storage).await;
+                    database.storage.close().await;
+                });
+            })*
+        }
+    };
+}
+
+cases! {
+    a_room_is_its_snapshot_and_the_records_after_it,
+    a_record_must_have_the_next_number,
+    a_server_that_fell_behind_cannot_change_a_room,
+    a_room_is_created_once,
+    a_snapshot_never_goes_back_or_ahead,
+    records_of_several_rooms_are_stored_together,
+    a_write_that_fails_leaves_nothing_behind,
+    a_removed_room_is_gone_but_its_rounds_stay,
+    finished_rounds_are_found_by_number_and_by_player,
+    a_round_that_is_stored_again_is_replaced,
+    identities_are_replaced_and_found,
+    a_removed_identity_leaves_no_link_to_its_rounds,
+    public_rooms_come_with_the_latest_change_first,
+    a_code_is_free_without_room_and_rounds,
+    old_rooms_and_rounds_expire,
+    expiry_deletes_more_than_one_batch,
+    numbers_that_do_not_fit_are_rejected,
+    texts_of_any_kind_come_back,
+    the_database_says_that_it_can_be_written,
+}
+
+async fn write(storage: &dyn RoomStorage, writes: Vec<RoomWrite>) {
+    storage.write(&writes).await.unwrap();
+}
+
+/// Writes something that must fail because the room has changed, and returns room and number.
+async fn conflict(storage: &dyn RoomStorage, writes: Vec<RoomWrite>) -> (String, u64) {
+    match storage.write(&writes).await {
+        Err(StorageError::Conflict { room, number }) => (room, number),
+        other => panic!("expected a conflict, found {other:?}"),
+    }
+}
+
+async fn numbers(storage: &dyn RoomStorage, room: &str) -> Option<(u64, Vec<u64>)> {
+    let room = storage.load_room(room).await.unwrap()?;
+    let numbers = room.records.iter().map(|&(number, _)| number).collect();
+    Some((room.number, numbers))
+}
+
+async fn a_room_is_its_snapshot_and_the_records_after_it(storage: &dyn RoomStorage) {
+    assert_eq!(storage.load_room("FROG").await.unwrap(), None);
+    write(storage, vec![created("FROG")]).await;
+    for number in 1..=3 {
+        write(storage, vec![record("FROG", number)]).await;
+    }
+    let mut expected = StoredRoom {
+        number: 0,
+        snapshot: "FROG begins".to_owned(),
+        records: (1..=3).map(|it| (it, body("FROG", it))).collect(),
+    };
+    assert_eq!(
+        storage.load_room("FROG").await.unwrap().as_ref(),
+        Some(&expected)
+    );
+    write(storage, vec![snapshot("FROG", 2)]).await;
+    expected.number = 2;
+    expected.snapshot = "FROG after 2".to_owned();
+    expected.records.drain(..2);
+    assert_eq!(storage.load_room("FROG").await.unwrap(), Some(expected));
+    assert_eq!(storage.load_room("frog").await.unwrap(), None);
+}
+
+async fn a_record_must_have_the_next_number(storage: &dyn RoomStorage) {
+    let next = ("A".to_owned(), 1);
+    assert_eq!(conflict(storage, vec![record("A", 1)]).await, next);
+    write(storage, vec![created("A"), record("A", 1)]).await;
+    assert_eq!(conflict(storage, vec![record("A", 1)]).await, next);
+    for wrong in [0, 3, 1 << 40] {
+        let found = conflict(storage, vec![record("A", wrong)]).await;
+        assert_eq!(found, ("A".to_owned(), wrong));
+    }
+    conflict(storage, vec![record("A", 2), record("A", 4)]).await;
+    conflict(storage, vec![record("A", 2), record("A", 2)]).await;
+    assert_eq!(numbers(storage, "A").await, Some((0, vec![1])));
+    write(storage, vec![record("A", 2), record("A", 3)]).await;
+    assert_eq!(numbers(storage, "A").await, Some((0, vec![1, 2, 3])));
+}
+
+async fn a_server_that_fell_behind_cannot_change_a_room(storage: &dyn RoomStorage) {
+    write(storage, vec![created("A"), record("A", 1)]).await;
+    // Another server takes the room over, and its snapshot deletes the records.
+    let taken_over = [2, 3].map(|number| record("A", number));
+    write(storage, taken_over.to_vec()).await;
+    write(storage, vec![snapshot("A", 3)]).await;
+    for late in [record("A", 2), record("A", 3), snapshot("A", 2)] {
+        conflict(storage, vec![late]).await;
+    }
+    assert_eq!(numbers(storage, "A").await, Some((3, vec![])));
+}
+
+async fn a_room_is_created_once(storage: &dyn RoomStorage) {
+    write(storage, vec![created("A")]).await;
+    conflict(storage, vec![created("A")]).await;
+    let later = RoomWrite::CreateRoom {
+        room: "B".to_owned(),
+        number: 7,
+        at: AT,
+        is_public: false,
+        body: "moved here".to_owned(),
+    };
+    write(storage, vec![later, record("B", 8)]).await;
+    assert_eq!(numbers(storage, "B").await, Some((7, vec![8])));
+}
+
+async fn a_snapshot_never_goes_back_or_ahead(storage: &dyn RoomStorage) {
+    conflict(storage, vec![snapshot("A", 0)]).await;
+    write(storage, vec![created("A"), snapshot("A", 0)]).await;
+    conflict(storage, vec![snapshot("A", 1)]).await;
+    write(storage, vec![record("A", 1), record("A", 2)]).await;
+    write(storage, vec![snapshot("A", 2), snapshot("A", 2)]).await;
+    conflict(storage, vec![snapshot("A", 1)]).await;
+    conflict(storage, vec![record("A", 3), snapshot("A", 4)]).await;
+    write(storage, vec![record("A", 3), snapshot("A", 3)]).await;
+    assert_eq!(numbers(storage, "A").await, Some((3, vec![])));
+}
+
+async fn records_of_several_rooms_are_stored_together(storage: &dyn RoomStorage) {
+    let rooms: Vec<String> = (0..40).map(|room| format!("R{room}")).collect();
+    let mut writes: Vec<RoomWrite> = rooms.iter().map(|room| created(room)).collect();
+    for number in 1..=5 {
+        writes.extend(rooms.iter().map(|room| record(room, number)));
+    }
+    writes.push(snapshot("R0", 4));
+    writes.push(record("R0", 6));
+    write(storage, writes).await;
+    for room in &rooms[1..] {
+        let expected = Some((0, vec![1, 2, 3, 4, 5]));
+        assert_eq!(numbers(storage, room).await, expected);
+    }
+    assert_eq!(numbers(storage, "R0").await, Some((4, vec![5, 6])));
+    let mut writes: Vec<RoomWrite> = rooms[1..].iter().map(|room| record(room, 6)).collect();
+    writes[20] = record("R21", 5);
+    let found = conflict(storage, writes).await;
+    assert_eq!(found, ("R21".to_owned(), 5));
+    assert_eq!(numbers(storage, "R1").await, Some((0, vec![1, 2, 3, 4, 5])));
+}
+
+async fn a_write_that_fails_leaves_nothing_behind(storage: &dyn RoomStorage) {
+    let writes = vec![
+        created("A"),
+        record("A", 1),
+        round("A", 1, &["me"]),
+        RoomWrite::Identity(identity("me", 1500.0)),
+        record("A", 1),
+    ];
+    conflict(storage, writes).await;
+    assert_eq!(storage.load_room("A").await.unwrap(), None);
+    assert_eq!(storage.round("A", 1).await.unwrap(), None);
+    assert_eq!(storage.identity("me").await.unwrap(), None);
+    assert!(storage.is_free("A").await.unwrap());
+}
+
+async fn a_removed_room_is_gone_but_its_rounds_stay(storage: &dyn RoomStorage) {
+    let remove = || RoomWrite::RemoveRoom {
+        room: "A".to_owned(),
+    };
+    write(storage, vec![remove()]).await;
+    let writes = vec![created("A"), record("A", 1), round("A", 1, &["me"])];
+    write(storage, writes).await;
+    write(storage, vec![remove()]).await;
+    assert_eq!(storage.load_room("A").await.unwrap(), None);
+    conflict(storage, vec![record("A", 2)]).await;
+    assert!(storage.round("A", 1).await.unwrap().is_some());
+    assert_eq!(storage.rounds_of("me", 9).await.unwrap().len(), 1);
+    write(storage, vec![created("A")]).await;
+    assert_eq!(numbers(storage, "A").await, Some((0, vec![])));
+}
+
+async fn finished_rounds_are_found_by_number_and_by_player(storage: &dyn RoomStorage) {
+    let writes = vec![
+        round("A", 1, &["me", "you", "me"]),
+        round("A", 2, &["you"]),
+        round("B", 7, &["me"]),
+        round("B", 8, &[]),
+    ];
+    write(storage, writes).await;
+    let body = storage.round("A", 2).await.unwrap();
+    assert_eq!(body.as_deref(), Some("round 2 of A"));
+    assert_eq!(storage.round("A", 3).await.unwrap(), None);
+    let stored = |room: &str, number: u32| StoredRound {
+        room: room.to_owned(),
+        number,
+        ended_at: AT + u64::from(number),
+        body: format!("round {number} of {room}"),
+    };
+    let rounds = storage.rounds_of("me", 9).await.unwrap();
+    assert_eq!(rounds, [stored("B", 7), stored("A", 1)]);
+    assert_eq!(storage.rounds_of("me", 1).await.unwrap(), [stored("B", 7)]);
+    assert_eq!(storage.rounds_of("me", 0).await.unwrap(), []);
+    assert_eq!(storage.rounds_of("nobody", 9).await.unwrap(), []);
+}
+
+async fn a_round_that_is_stored_again_is_replaced(storage: &dyn RoomStorage) {
+    write(storage, vec![round("A", 1, &["me", "you"])]).await;
+    let again = RoomWrite::Round {
+        room: "A".to_owned(),
+        number: 1,
+        ended_at: AT + 99,
+        body: "again".to_owned(),
+        players: vec!["you".to_owned()],
+    };
+    write(storage, vec![again]).await;
+    assert_eq!(
+        storage.round("A", 1).await.unwrap().as_deref(),
+        Some("again")
+    );
+    assert_eq!(storage.rounds_of("me", 9).await.unwrap(), []);
+    let rounds = storage.rounds_of("you", 9).await.unwrap();
+    assert_eq!((rounds.len(), rounds[0].ended_at), (1, AT + 99));
+}
+
+async fn identities_are_replaced_and_found(storage: &dyn RoomStorage) {
+    assert_eq!(storage.identity("me").await.unwrap(), None);
+    let me = identity("me", 1500.0);
+    let mut you = identity("you", 1512.345678901234);
+    let writes = [me.clone(), you.clone()].map(RoomWrite::Identity);
+    write(storage, writes.to_vec()).await;
+    assert_eq!(storage.identity("me").await.unwrap(), Some(me.clone()));
+    (you.name, you.rating, you.rounds) = ("Zoë".to_owned(), 1490.5, u32::MAX);
+    write(storage, vec![RoomWrite::Identity(you.clone())]).await;
+    let ids = ["you", "nobody", "me", "me"].map(str::to_owned);
+    let mut found = storage.identities(&ids).await.unwrap();
+    found.sort_by(|a, b| a.id.cmp(&b.id));
+    assert_eq!(found, [me, you]);
+    assert_eq!(storage.identities(&[]).await.unwrap(), []);
+}
+
+async fn a_removed_identity_leaves_no_link_to_its_rounds(storage: &dyn RoomStorage) {
+    let writes = vec![
+        RoomWrite::Identity(identity("me", 1500.0)),
+        round("A", 1, &["me", "you"]),
+        RoomWrite::RemoveIdentity {
+            id: "me".to_owned(),
+        },
+    ];
+    write(storage, writes).await;
+    assert_eq!(storage.identity("me").await.unwrap(), None);
+    assert_eq!(storage.rounds_of("me", 9).await.unwrap(), []);
+    assert_eq!(storage.rounds_of("you", 9).await.unwrap().len(), 1);
+}
+
+async fn public_rooms_come_with_the_latest_change_first(storage: &dyn RoomStorage) {
+    let public = |room: &str, at: u64, is_public: bool| RoomWrite::CreateRoom {
+        room: room.to_owned(),
+        number: 0,
+        at: AT + at,
+        is_public,
+        body: format!("{room} begins"),
+    };
+    let writes = vec![
+        public("OLD", 1, true),
+        public("HIDDEN", 2, false),
+        public("NEW", 3, true),
+    ];
+    write(storage, writes).await;
+    let room = |room: &str| (room.to_owned(), format!("{room} begins"));
+    assert_eq!(
+        storage.public_rooms(9).await.unwrap(),
+        [room("NEW"), room("OLD")]
+    );
+    assert_eq!(storage.public_rooms(1).await.unwrap(), [room("NEW")]);
+    write(storage, vec![record("OLD", 1), record("OLD", 2)]).await;
+    write(storage, (3..9).map(|it| record("OLD", it)).collect()).await;
+    assert_eq!(storage.public_rooms(1).await.unwrap(), [room("OLD")]);
+    write(storage, vec![snapshot("OLD", 8)]).await;
+    assert_eq!(storage.public_rooms(9).await.unwrap(), [room("NEW")]);
+}
+
+async fn a_code_is_free_without_room_and_rounds(storage: &dyn RoomStorage) {
+    assert!(storage.is_free("A").await.unwrap());
+    write(storage, vec![created("A"), round("B", 1, &[])]).await;
+    assert!(!storage.is_free("A").await.unwrap());
+    assert!(!storage.is_free("B").await.unwrap());
+    assert!(storage.is_free("C").await.unwrap());
+}
+
+async fn old_rooms_and_rounds_expire(storage: &dyn RoomStorage) {
+    let day = 24 * 60 * 60 * 1000;
+    let at = |room: &str, at: u64| RoomWrite::CreateRoom {
+        room: room.to_owned(),
+        number: 0,
+        at,
+        is_public: true,
+        body: String::new(),
+    };
+    let writes = vec![
+        at("OLD", AT),
+        at("RECORD", AT),
+        at("NEW", AT + 9 * day),
+        RoomWrite::Record {
+            room: "RECORD".to_owned(),
+            number: 1,
+            at: AT + 9 * day,
+            body: String::new(),
+        },
+        round("OLD", 1, &["me"]),
+        round("NEW", 2, &["me"]),
+    ];
+    write(storage, writes).await;
+    let nothing = ExpiryRule::after_days(AT, 30, 365);
+    assert_eq!(storage.expire(nothing).await.unwrap(), Expired::default());
+    let rule = ExpiryRule::after_days(AT + 10 * day, 5, 30);
+    let expired = storage.expire(rule).await.unwrap();
+    assert_eq!((expired.rooms, expired.rounds), (1, 0));
+    for (room, is_there) in [("OLD", false), ("RECORD", true), ("NEW", true)] {
+        assert_eq!(
+            storage.load_room(room).await.unwrap().is_some(),
+            is_there,
+            "{room}"
+        );
+    }
+    let rule = ExpiryRule {
+        rooms_before: 0,
+        rounds_before: AT + 2,
+    };
+    let expired = storage.expire(rule).await.unwrap();
+    assert_eq!((expired.rooms, expired.rounds), (0, 1));
+    let left = storage.rounds_of("me", 9).await.unwrap();
+    assert_eq!((left.len(), left[0].number), (1, 2));
+}
+
+async fn expiry_deletes_more_than_one_batch(storage: &dyn RoomStorage) {
+    let mut writes = vec![created("KEPT")];
+    for room in 0..250 {
+        let room = format!("R{room}");
+        writes.extend([created(&room), record(&room, 1)]);
+        writes.push(round(&room, 1, &["me"]));
+    }
+    writes.extend((1..=200).map(|number| record("KEPT", number)));
+    write(storage, writes).await;
+    let rule = ExpiryRule {
+        rooms_before: AT + 100,
+        rounds_before: AT + 100,
+    };
+    let expired = storage.expire(rule).await.unwrap();
+    assert_eq!((expired.rooms, expired.rounds), (250, 250));
+    assert_eq!(storage.rounds_of("me", 9).await.unwrap(), []);
+    assert_eq!(numbers(storage, "KEPT").await.unwrap().1.len(), 200);
+}
+
+async fn numbers_that_do_not_fit_are_rejected(storage: &dyn RoomStorage) {
+    write(storage, vec![created("A")]).await;
+    let mut nan = identity("me", f64::NAN);
+    let mut infinite = identity("me", 1500.0);
+    infinite.deviation = f64::INFINITY;
+    nan.rounds = 0;
+    for bad in [
+        record("A", u64::MAX),
+        RoomWrite::Record {
+            room: "A".to_owned(),
+            number: 1,
+            at: u64::MAX,
+            body: String::new(),
+        },
+        RoomWrite::CreateRoom {
+            room: "B".to_owned(),
+            number: u64::MAX,
+            at: AT,
+            is_public: false,
+            body: String::new(),
+        },
+        RoomWrite::Identity(nan),
+        RoomWrite::Identity(infinite),
+    ] {
+        let outcome = storage.write(&[bad]).await;
+        assert!(
+            matches!(outcome, Err(StorageError::Rejected { .. })),
+            "{outcome:?}"
+        );
+    }
+    assert_eq!(numbers(storage, "A").await, Some((0, vec![])));
+    assert!(storage.is_free("B").await.unwrap());
+}
+
+async fn texts_of_any_kind_come_back(storage: &dyn RoomStorage) {
+    let long = "ä".repeat(300_000);
+    let texts = ["", "'; DROP TABLE room; --", "\u{1}\r\n\t\"\\", "👩‍👩‍👧", &long];
+    for (index, text) in texts.into_iter().enumerate() {
+        let room = format!("{index} {}", &text.chars().take(9).collect::<String>());
+        let writes = vec![
+            RoomWrite::CreateRoom {
+                room: room.clone(),
+                number: 0,
+                at: AT,
+                is_public: false,
+                body: text.to_owned(),
+            },
+            RoomWrite::Record {
+                room: room.clone(),
+                number: 1,
+                at: AT,
+                body: text.to_owned(),
+            },
+            round(&room, 1, &[text]),
+        ];
+        write(storage, writes).await;
+        let stored = storage.load_room(&room).await.unwrap().unwrap();
+        assert_eq!(stored.snapshot, text);
+        assert_eq!(stored.records, [(1, text.to_owned())]);
+        assert_eq!(storage.rounds_of(text, 9).await.unwrap().len(), 1);
+    }
+}
+
+async fn the_database_says_that_it_can_be_written(storage: &dyn RoomStorage) {
+    storage.check().await.unwrap();
+    storage.check().await.unwrap();
+}
