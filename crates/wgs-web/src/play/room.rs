@@ -41,7 +41,7 @@ use leptos::prelude::*;
 use wgs_play::room::RoomCode;
 use wgs_play::room::message::CloseReason;
 
-use crate::text::{tr, tr_with};
+use crate::text::{tr, tr_count, tr_with};
 use countdown::{CountdownView, DealingView};
 use entrance_page::JoinPage;
 use lobby::Lobby;
@@ -62,10 +62,11 @@ pub fn RoomPage() -> impl IntoView {
     let room = RoomState::here();
     let screen = Memo::new(move |_| room.screen());
     let is_inside = Memo::new(move |_| room.view.with(Option::is_some));
+    let is_lobby = Memo::new(move |_| screen.get() == RoomScreen::Lobby);
     let has_head = move || is_inside.get() && screen.get() != RoomScreen::Round;
     view! {
         <div class="room">
-            <Show when=has_head><RoomHead/></Show>
+            <Show when=has_head><RoomHead is_title=is_lobby.into()/></Show>
             <ConnectionLine/>
             {move || match screen.get() {
                 RoomScreen::Entrance => view! { <JoinPage/> }.into_any(),
@@ -91,15 +92,22 @@ pub fn RoomPage() -> impl IntoView {
 
 /// The code of the room, and the way out.
 #[component]
-fn RoomHead() -> impl IntoView {
+fn RoomHead(
+    /// Whether there is no other title.
+    is_title: Signal<bool>,
+) -> impl IntoView {
     let room = RoomState::here();
     let code = move || {
         room.with(|view| spaced(view.code.as_str()))
             .unwrap_or_default()
     };
+    let title = move || tr_with("room.title", &[("code", &code())]);
     view! {
         <div class="room-head">
-            <p class="room-title">{move || tr_with("room.title", &[("code", &code())])}</p>
+            {move || match is_title.get() {
+                true => view! { <h1 class="room-title">{title}</h1> }.into_any(),
+                false => view! { <p class="room-title">{title}</p> }.into_any(),
+            }}
             <button class="quiet" id="leave" on:click=move |_| room.leave()>
                 {move || tr("room.leave")}
             </button>
@@ -112,14 +120,16 @@ fn RoomHead() -> impl IntoView {
 fn ConnectionLine() -> impl IntoView {
     let room = RoomState::here();
     let is_lost = Memo::new(move |_| room.connection.get() == ConnectionState::Lost);
+    let text = move || match (room.trouble.get(), room.pending.with(Vec::len)) {
+        (Some(reason), _) => room_text::close(&reason),
+        (None, 0) => tr("room.lost"),
+        (None, words) => tr_count("room.lost-words", words as u64),
+    };
     view! {
         <Show when=move || is_lost.get()>
             <div class="room-lost" id="room-lost" role="status">
                 <span class="room-lost-dot" aria-hidden="true"></span>
-                <span>{move || match room.pending.with(Vec::len) {
-                    0 => tr("room.lost"),
-                    n => crate::text::tr_count("room.lost-words", n as u64),
-                }}</span>
+                <span>{text}</span>
                 <button class="link" on:click=move |_| room.connect_now()>{move || tr("room.retry")}</button>
             </div>
         </Show>

@@ -26,18 +26,6 @@ pub fn RoundPage() -> impl IntoView {
     let play = PlayState::here();
     let input = SpellingInput::new(play);
     let is_paused = move || play.phase() == Some(RoundPhase::Paused);
-    // A round is not ended by mistake.
-    let is_ending = RwSignal::new(false);
-    let end = move |_| match is_ending.get_untracked() {
-        true => play.act(RoundAction::End),
-        false => {
-            is_ending.set(true);
-            let keep_playing = move || {
-                let _ = is_ending.try_set(false);
-            };
-            set_timeout(keep_playing, SECOND_THOUGHT);
-        }
-    };
     view! {
         <div class="round" class:is-large-type=move || play.options.with(|it| it.large_type)>
             <h1 class="unseen">{move || play.round.with(|round| {
@@ -53,9 +41,8 @@ pub fn RoundPage() -> impl IntoView {
                     })>
                         {move || if is_paused() { tr("play.resume") } else { tr("play.pause") }}
                     </button>
-                    <button class="quiet" id="end" class:wrong=move || is_ending.get() on:click=end>
-                        {move || tr(if is_ending.get() { "play.end-really" } else { "play.end" })}
-                    </button>
+                    <EndButton id="end" text="play.end"
+                        on_end=Callback::new(move |()| play.act(RoundAction::End))/>
                 </div>
             </div>
             <div class="round-board"><RoundTable input/></div>
@@ -65,6 +52,38 @@ pub fn RoundPage() -> impl IntoView {
                 <FoundWords/>
             </div>
         </div>
+    }
+}
+
+/// A button that ends something. It waits for a second press, so that nothing ends by mistake.
+#[component]
+pub fn EndButton(
+    /// The identifier of the button.
+    id: &'static str,
+    /// The key of its text.
+    text: &'static str,
+    /// What the second press does.
+    on_end: Callback<()>,
+    /// Whether it cannot be pressed.
+    #[prop(optional, into)]
+    disabled: Signal<bool>,
+) -> impl IntoView {
+    let is_ending = RwSignal::new(false);
+    let press = move |_| match is_ending.get_untracked() {
+        true => on_end.run(()),
+        false => {
+            is_ending.set(true);
+            let keep_playing = move || {
+                let _ = is_ending.try_set(false);
+            };
+            set_timeout(keep_playing, SECOND_THOUGHT);
+        }
+    };
+    view! {
+        <button class="quiet" id=id class:wrong=move || is_ending.get()
+            disabled=move || disabled.get() on:click=press>
+            {move || tr(if is_ending.get() { "play.end-really" } else { text })}
+        </button>
     }
 }
 

@@ -39,8 +39,8 @@ pub fn StartMore() -> impl IntoView {
     let play = PlayState::here();
     let due = Memo::new(move |_| play.data.due(today()) as u64);
     view! {
-        <DailyCard/>
         <TogetherCard/>
+        <DailyCard/>
         <nav class="start-links" aria-label=move || tr("play.more")>
             <a class="button" href="#/practice" id="to-practice">
                 {move || tr("play.practice")}

@@ -437,7 +437,12 @@ impl PlayState {
         }
         let time = self.clock.get_value().time(js_sys::Date::now());
         let input = RoundInput::new(time, action);
-        self.ask(PlayInput { input }, move |reply| self.apply(reply));
+        self.ask(PlayInput { input }, move |reply| {
+            // Meanwhile the page may show the round of a room.
+            if !self.is_remote() {
+                self.apply(reply);
+            }
+        });
     }
 
     /// Whether a server judges the round.
@@ -448,10 +453,12 @@ impl PlayState {
 
     /// Shows a round that a server judges, or none.
     pub(super) fn show_remote(self, reply: Option<RoundReply>) {
-        self.origin.set(match reply {
-            Some(_) => RoundOrigin::Room,
-            None => RoundOrigin::Dealt,
-        });
+        match reply {
+            Some(_) => self.origin.set(RoundOrigin::Room),
+            // Another round is shown already.
+            None if !self.is_remote() => return,
+            None => self.origin.set(RoundOrigin::Dealt),
+        }
         self.round.set(reply);
     }
 

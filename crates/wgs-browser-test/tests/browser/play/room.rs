@@ -124,6 +124,10 @@ impl Page<'_> {
     /// Ends the round as the owner, and waits for the report.
     fn end_room_round(&self) {
         self.find(By::Css("#end-round")).click();
+        self.until("the question", || {
+            self.texts("#end-round").concat() == "Really finish?"
+        });
+        self.find(By::Css("#end-round")).click();
         self.find(By::Css(".room-report"));
     }
 

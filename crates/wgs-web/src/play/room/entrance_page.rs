@@ -237,7 +237,7 @@ fn History() -> impl IntoView {
     };
     view! {
         {move || rooms.history.get().map(|history| view! {
-            <section class="card" aria-labelledby="history-title">
+            <section class="card room-history" aria-labelledby="history-title">
                 <h2 id="history-title">{tr("room.history")}</h2>
                 <p class="room-rating" id="rating">
                     <b>{format!("{:.0}", history.rating)}</b>

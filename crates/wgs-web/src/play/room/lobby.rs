@@ -210,5 +210,6 @@ pub fn hue(name: &str) -> u32 {
     let sum = name.chars().fold(7u32, |sum, letter| {
         sum.wrapping_mul(31).wrapping_add(letter as u32)
     });
-    sum % 360
+    // Neighbouring numbers give hues far apart.
+    sum.wrapping_mul(137) % 360
 }

@@ -94,6 +94,12 @@ fn match_result(members: &[MemberView], report: &RoundReport) -> Option<String> 
     Some(tr_with("room.match-winner", &values))
 }
 
+/// Points without the word.
+fn plain(points: i64) -> String {
+    let sign = if points < 0 { "−" } else { "" };
+    format!("{sign}{}", number(points.unsigned_abs()))
+}
+
 /// The name of a player, as the page shows it.
 pub fn player_name(player: &ReportPlayer) -> String {
     player.level.map_or_else(|| player.name.clone(), level_name)
@@ -139,8 +145,8 @@ fn Totals(report: Memo<Option<RoundReport>>) -> impl IntoView {
                     {is_winner.then(|| view! { <span class="room-crown" aria-hidden="true">" ★"</span> })}
                 </th>
                 <td>{number(player.words)}</td>
-                <td>{signed(player.points)}</td>
-                <td>{total.map(signed)}</td>
+                <td>{plain(player.points)}</td>
+                <td>{total.map(plain)}</td>
                 {has_ratings.get().then(|| view! { <td>{rating.flatten()}</td> })}
             </tr>
         }

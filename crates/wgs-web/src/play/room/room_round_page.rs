@@ -8,7 +8,7 @@ use super::chat::Chat;
 use super::room_text::words_of;
 use super::state::{ConnectionState, PendingClaim, RoomState};
 use crate::play::play_board::PlayBoard;
-use crate::play::round_page::{FoundWord, RoundClockView, RoundTable, signed};
+use crate::play::round_page::{EndButton, FoundWord, RoundClockView, RoundTable, signed};
 use crate::play::spelling_input::SpellingInput;
 use crate::play::start_page::level_name;
 use crate::text::{tr, tr_count};
@@ -22,9 +22,8 @@ pub fn RoomRoundPage() -> impl IntoView {
     let plays = Memo::new(move |_| seat.with(Option::is_some));
     let is_finished =
         Memo::new(move |_| seat.with(|seat| seat.as_ref().is_some_and(|seat| seat.is_finished)));
-    let is_offline = move || room.connection.get() != ConnectionState::Open;
+    let is_offline = Signal::derive(move || room.connection.get() != ConnectionState::Open);
     let is_owner = Memo::new(move |_| room.is_owner());
-    let input = SpellingInput::new(play);
     view! {
         <div class="round room-round" class:is-large-type=move || play.options.with(|it| it.large_type)>
             <h1 class="unseen">{move || room.with_round(|_, round| round.game.clone())}</h1>
@@ -32,27 +31,19 @@ pub fn RoomRoundPage() -> impl IntoView {
                 <RoundClockView/>
                 <RoomScore/>
                 <div class="round-buttons">
-                    <Show when=move || plays.get()>
-                        <button class="quiet" id="room-finish"
-                            disabled=move || is_finished.get() || is_offline()
-                            on:click=move |_| { room.act(RoomAction::Finish); }>
-                            {move || tr(match is_finished.get() {
-                                true => "room.finished",
-                                false => "room.finish",
-                            })}
-                        </button>
+                    <Show when=move || plays.get() && !is_finished.get()>
+                        <EndButton id="room-finish" text="room.finish" disabled=is_offline
+                            on_end=Callback::new(move |()| { room.act(RoomAction::Finish); })/>
                     </Show>
                     <Show when=move || is_owner.get()>
-                        <button class="quiet" id="end-round" disabled=is_offline
-                            on:click=move |_| { room.act(RoomAction::EndRound); }>
-                            {move || tr("room.end-round")}
-                        </button>
+                        <EndButton id="end-round" text="room.end-round" disabled=is_offline
+                            on_end=Callback::new(move |()| { room.act(RoomAction::EndRound); })/>
                     </Show>
                 </div>
             </div>
             <div class="round-board">
                 {move || match plays.get() && !is_finished.get() {
-                    true => view! { <RoundTable input/> }.into_any(),
+                    true => view! { <RoundTable input=SpellingInput::new(play)/> }.into_any(),
                     false => view! {
                         <p class="word-line-play hint">{move || tr(match is_finished.get() {
                             true => "room.waits",
@@ -67,6 +58,9 @@ pub fn RoomRoundPage() -> impl IntoView {
                 <Seats/>
                 <Words/>
                 <Chat/>
+                <button class="quiet" id="leave" on:click=move |_| room.leave()>
+                    {move || tr("room.leave-room")}
+                </button>
             </div>
         </div>
     }

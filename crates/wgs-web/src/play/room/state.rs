@@ -86,6 +86,8 @@ pub struct RoomState {
     pub connection: RwSignal<ConnectionState>,
     /// The room, as the server described it last.
     pub view: RwSignal<Option<RoomView>>,
+    /// Why the server closed the connection for a while.
+    pub trouble: RwSignal<Option<CloseReason>>,
     /// Claims without an answer.
     pub pending: RwSignal<Vec<PendingClaim>>,
     /// The number of messages that were not seen yet.
@@ -116,6 +118,7 @@ impl RoomState {
             play,
             connection: RwSignal::new(ConnectionState::Idle),
             view: RwSignal::new(None),
+            trouble: RwSignal::new(None),
             pending: RwSignal::new(Vec::new()),
             unread: RwSignal::new(0),
             is_chat_open: RwSignal::new(false),
@@ -199,6 +202,7 @@ impl RoomState {
 
     /// Opens a new room.
     pub fn create(self, settings: RoomSettings) {
+        self.code.set(None);
         self.enter(ClientMessage::Create {
             version: VERSION,
             name: named(),
@@ -209,6 +213,7 @@ impl RoomState {
 
     /// Enters a room.
     pub fn join(self, room: RoomCode, is_spectator: bool) {
+        self.code.set(Some(room));
         self.enter(ClientMessage::Join {
             version: VERSION,
             room,
@@ -243,6 +248,7 @@ impl RoomState {
     fn enter(self, message: ClientMessage) {
         self.reset();
         self.entrance.set_value(Some(message));
+        self.play.screen.set(PlayScreen::Room);
         self.connection.set(ConnectionState::Connecting);
         self.connect();
     }
@@ -272,6 +278,7 @@ impl RoomState {
         self.generation.update_value(|generation| *generation += 1);
         self.drop_socket();
         self.view.set(None);
+        self.trouble.set(None);
         self.pending.set(Vec::new());
         self.unread.set(0);
         self.is_chat_open.set(false);
@@ -515,13 +522,12 @@ impl RoomState {
             token: token.to_owned(),
         }));
         self.failed.set_value(0);
+        self.trouble.set(None);
         self.note_time(now);
         self.code.set(Some(room));
-        if let Some(you) = member(&view, view.member) {
-            identity::set_name(&you.name);
-            if let Some(player) = &you.player {
-                identity::set_player(player);
-            }
+        let you = member(&view, view.member);
+        if let Some(player) = you.and_then(|you| you.player.as_ref()) {
+            identity::set_player(player);
         }
         self.connection.set(ConnectionState::Open);
         self.take_view(view);
@@ -692,6 +698,7 @@ impl RoomState {
 
     fn take_close(self, reason: CloseReason) {
         if reason.is_temporary() {
+            self.trouble.set(Some(reason));
             return self.lose();
         }
         let room = self.code.get_untracked();

@@ -12,7 +12,7 @@ use crate::play::BOARD;
 fn the_dealer_chooses_letters_and_watches() {
     let browser = Browser::start();
     let server = start_server();
-    let settings = [("#room-dealing", "Players take turns to deal")];
+    let settings = [("#room-dealing", "Players deal in turn")];
     let ann = create(&browser, &server, "Ann", &settings);
     let link = ann.room_link();
     let ben = join(&browser, &link, PHONE, "Ben");

@@ -1,18 +1,18 @@
 //! Lost connections: the page comes back to its round, and loses no word.
 
+use serde_json::json;
 use wgs_test_requirement::requires;
 
 use super::{PHONE, create, join, start_server};
 use crate::browser::Browser;
 use crate::element::By;
 
-/// Replaces the page's WebSockets by ones that can be cut off.
-const CUT: &str = "window.sockets = [];
+/// Makes the WebSockets of a page breakable: while `isCut` is set, no new one can be opened.
+const BREAKABLE: &str = "window.sockets = [];
     const Real = WebSocket;
     window.WebSocket = class extends Real {
-      constructor(...given) {
-        if (window.isCut) given = ['ws://127.0.0.1:1/'];
-        super(...given);
+      constructor(address) {
+        super(window.isCut ? address.replace('rooms/socket', 'unreachable') : address);
         window.sockets.push(this);
       }
     };";
@@ -24,7 +24,13 @@ fn words_entered_without_a_connection_count_after_it_is_back() {
     let server = start_server();
     let ann = create(&browser, &server, "Ann", &[]);
     let ben = join(&browser, &ann.room_link(), PHONE, "Ben");
-    ben.allow_error("127.0.0.1:1");
+    ben.allow_error("unreachable");
+    ben.devtools(
+        "Page.addScriptToEvaluateOnNewDocument",
+        json!({ "source": BREAKABLE }),
+    );
+    ben.reload();
+    ben.find(By::Css("#members"));
     ann.get_ready();
     ben.get_ready();
     ann.wait_for_round();
@@ -32,16 +38,19 @@ fn words_entered_without_a_connection_count_after_it_is_back() {
     let words = ben.words_on_board();
     ben.claim(&words[0]);
 
-    // The sockets of the page are replaced from now on; the open one is closed.
-    ben.script(CUT, vec![]);
-    ben.set_offline(true);
     ben.script(
-        "window.isCut = true; dispatchEvent(new Event('offline'))",
+        "window.isCut = true; for (const socket of window.sockets) socket.close()",
         vec![],
     );
+    ben.find(By::Css("#room-lost"));
     ben.enter_word(&words[1]);
+    ben.until("the word to wait", || {
+        ben.count(".found-word.is-pending") == 1
+    });
+    let line = ben.find(By::Css("#room-lost")).text();
+    assert!(line.contains("Your word will be sent"), "{line}");
+    ben.assert_accessible("a lost connection in a round");
     ann.claim(&words[2]);
-    ben.set_offline(false);
     ben.script(
         "window.isCut = false; dispatchEvent(new Event('online'))",
         vec![],
