@@ -27,8 +27,8 @@ mod play_screen;
 #[cfg(unix)]
 mod pseudo_terminal;
 mod readme;
-mod room;
 mod reply;
+mod room;
 mod scrabblet;
 #[cfg(unix)]
 mod screen_game;

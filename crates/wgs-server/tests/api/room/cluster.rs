@@ -8,11 +8,13 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use wgs_play::room::message::{ClientMessage, ServerMessage};
-use wgs_play::room::{PhaseView, RoomAction, RoomAnswer, RoomView};
+use wgs_play::room::{PhaseView, RoomAction, RoomAnswer, RoomSettings, RoomView};
 use wgs_server::{Listener, Options, RoomOptions, Server};
 use wgs_test_requirement::requires;
 
-use super::player::{PATIENCE, Player, board_words, create, join, resume, settings, start_round};
+use super::player::{
+    PATIENCE, Player, board_words, create, get, join, resume, settings, start_round,
+};
 use crate::nats_server::NatsServer;
 use crate::postgres_server::PostgresServer;
 
@@ -105,6 +107,7 @@ fn a_server_process() {
     };
     let mut rooms = RoomOptions::new(database.parse().unwrap());
     rooms.nats = Some(nats);
+    rooms.is_listed = true;
     let options = Options {
         rooms: Some(rooms),
         ..Options::default()
@@ -135,7 +138,11 @@ async fn a_room_outlives_its_server_and_everyone_resumes_the_round() {
     let mut servers = [start(), start(), start()];
 
     // One player on each server.
-    let ann = servers[0].enter(create("Ann", settings())).await;
+    let public = RoomSettings {
+        is_public: true,
+        ..settings()
+    };
+    let ann = servers[0].enter(create("Ann", public)).await;
     let bob = servers[1].enter(join("Bob", ann.room())).await;
     let cleo = servers[2].enter(join("Cleo", ann.room())).await;
     let mut players = [ann, bob, cleo];
@@ -154,6 +161,19 @@ async fn a_room_outlives_its_server_and_everyone_resumes_the_round() {
         player.check_view().await;
     }
     let end = ends_at(players[0].view());
+    let code = players[0].room().to_string();
+    let start = Instant::now();
+    while !get(servers[2].address, "/api/v1/rooms")
+        .await
+        .1
+        .contains(&code)
+    {
+        assert!(
+            start.elapsed() < PATIENCE,
+            "no server lists another one's room"
+        );
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
 
     // The server that owns the room is killed in mid-round.
     let killed = Instant::now();
