@@ -14,10 +14,10 @@ Check formatting, lints, documentation and dependencies, and run all tests, as C
 Usage: cargo xtask test
 
 A clean clone takes about half an hour on two cores, and needs 10 GB of disk space. Compiler
-targets are added with rustup. On Debian, as root, Chromium, PostgreSQL, QEMU and a cross-compiler are
-installed with apt-get. axe-core is downloaded with npm, if that is installed. Elsewhere, a step
-whose tools are missing is skipped, tests that need a browser or axe-core are reported as ignored,
-and the summary at the end gives the reasons.
+targets are added with rustup. On Debian, as root, Chromium, PostgreSQL, QEMU and a cross-compiler
+are installed with apt-get. axe-core is downloaded with npm, if that is installed. Elsewhere, a step
+whose tools are missing is skipped, tests that need a browser, axe-core or PostgreSQL are reported
+as ignored, and the summary at the end gives the reasons.
 
 To run the tests of one crate, use cargo itself: cargo test -p wgs-core
 ";
