@@ -25,6 +25,7 @@ use crate::api_error::ApiError;
 use crate::batch::Reply;
 use crate::config_store::{ConfigReply, ConfigRequest};
 use crate::problem_document::ProblemDocument;
+use crate::public_address::PublicAddress;
 use crate::reply_document::ReplyDocument;
 use crate::request::{
     AnalyzeRequest, BoardsRequest, CheckBoardRequest, CheckWordReplies, CheckWordRequest,
@@ -32,7 +33,7 @@ use crate::request::{
 };
 use crate::room_route;
 use crate::worker_pool::Lane;
-use crate::{Hosts, Server, embedded_site, openapi, security};
+use crate::{Hosts, Server, asyncapi, embedded_site, openapi, security};
 
 /// Returns all routes.
 pub(crate) fn router(server: &Server) -> Router {
@@ -51,15 +52,19 @@ pub(crate) fn router(server: &Server) -> Router {
         .route("/api/v1/dictionaries/{name}", get(dictionary))
         .route("/api/v1/rooms", get(room_route::list))
         .route("/api/v1/rooms/socket", get(room_route::socket))
-        .route("/api/v1/rooms/{code}/rounds/{number}", get(room_route::round))
+        .route(
+            "/api/v1/rooms/{code}/rounds/{number}",
+            get(room_route::round),
+        )
         .route("/api/v1/players/{id}", get(room_route::player))
         .route("/health", get(room_route::health))
         .route("/ready", get(room_route::ready))
         .route("/metrics", get(room_route::metrics))
         .route("/host.json", get(host))
         .route("/api/v1/openapi.json", get(openapi_document))
+        .route("/api/v1/asyncapi.json", get(asyncapi_document))
         .route("/api/", get(openapi_page))
-        .route("/api", get(async || Redirect::permanent("/api/")))
+        .route("/api", get(async || Redirect::permanent("api/")))
         .route("/api/api.css", get(openapi_style))
         .fallback(embedded_site::serve)
         .method_not_allowed_fallback(wrong_method);
@@ -390,8 +395,12 @@ async fn openapi_document() -> JsonBytes {
     JsonBytes(openapi::document().to_owned())
 }
 
-async fn openapi_page() -> Html<&'static str> {
-    Html(openapi::page())
+async fn asyncapi_document() -> JsonBytes {
+    JsonBytes(asyncapi::document().to_owned())
+}
+
+async fn openapi_page(address: PublicAddress) -> Html<String> {
+    Html(openapi::page(&address))
 }
 
 async fn openapi_style() -> impl IntoResponse {

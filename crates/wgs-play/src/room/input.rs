@@ -120,6 +120,7 @@ pub struct DealtBoard {
 
 /// A rating before and after a round.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RatingChange {
     /// The member.

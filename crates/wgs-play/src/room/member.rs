@@ -4,11 +4,13 @@ use serde::{Deserialize, Serialize};
 
 /// The number of a member in a room. Numbers are never given twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(transparent)]
 pub struct MemberId(pub u32);
 
 /// A person in a room, as everyone in it sees them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MemberView {
     /// The member.

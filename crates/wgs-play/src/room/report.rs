@@ -15,6 +15,7 @@ use crate::solved_board::BoardWord;
 
 /// A round that has ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RoundReport {
     /// The number of the round in the room, from 1, over all matches.
@@ -55,6 +56,7 @@ pub struct RoundReport {
 
 /// A player of a round that has ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReportPlayer {
     /// The member; [`None`] for a computer player.
@@ -78,6 +80,7 @@ pub struct ReportPlayer {
 
 /// A word of a board, and who found it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReportWord {
     /// The word in upper case.
@@ -85,8 +88,10 @@ pub struct ReportWord {
     /// Its points, whether or not they counted.
     pub points: u64,
     /// The cells that spell it, in order.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<u32>))]
     pub path: Vec<Cell>,
     /// How common it is, if that is known.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub commonness: Option<Commonness>,
     /// Who found it, in the order of finding.
     pub finders: Vec<Finder>,
@@ -96,6 +101,7 @@ pub struct ReportWord {
 
 /// Who found a word, and when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Finder {
     /// The index of the player in [`RoundReport::players`].

@@ -117,6 +117,25 @@ impl SqliteStorage {
         })
     }
 
+    /// Opens a file that a server of the same version has open, for a single change.
+    pub(super) async fn open_beside_server(file: &Path) -> Result<Self, StorageError> {
+        let database = file.display().to_string();
+        check_header(file, &database)?;
+        let connect = connect_options(file).synchronous(SqliteSynchronous::Full);
+        // Fails where a pool would wait.
+        let connection = connect.connect().await;
+        let connection = connection.map_err(|error| sql_error(&database, error))?;
+        let _ = connection.close().await;
+        let pool = pool(1, connect);
+        Ok(Self {
+            file: Some(file.to_owned()),
+            writer: pool.clone(),
+            readers: pool,
+            _lock: None,
+            database,
+        })
+    }
+
     /// Creates a database in memory.
     pub async fn in_memory() -> Result<Self, StorageError> {
         let database = "the database in memory".to_owned();
