@@ -20,11 +20,11 @@ fn the_owner_removes_somebody_and_hands_the_room_over() {
 
     ann.find(By::Role("button", "Remove Ben")).click();
     let closed = ben.find(By::Css("#room-closed h1")).text();
-    assert_eq!(closed, "The host has removed you from this room.");
+    assert_eq!(closed, "The owner has removed you from this room.");
     ben.assert_accessible("a removed member");
     cyd.until("Ben to be gone", || cyd.member_names() == ["Ann", "Cyd"]);
 
-    ann.find(By::Role("button", "Make Cyd the host")).click();
+    ann.find(By::Role("button", "Make Cyd the owner")).click();
     cyd.find(By::Css("#start-now"));
     ann.until("the settings to be read only", || {
         ann.count("#room-facts") == 1
