@@ -155,7 +155,7 @@ pub(crate) const PLAY_STATES: [PageState; 13] = [
 /// Opens a room with a computer player.
 fn open_room(page: &Page<'_>) {
     page.find(By::Css("#create"));
-    page.choose_option("#room-add-computer", "hard");
+    page.add_computer("hard");
     page.find(By::Css("#create")).click();
     page.find(By::Css("#members"));
 }

@@ -72,6 +72,16 @@ impl Page<'_> {
         assert_eq!(others, Value::Null, "{list} has no option {text}");
     }
 
+    /// Adds a computer player to a room. The list shows no choice afterwards.
+    pub(crate) fn add_computer(&self, level: &str) {
+        let before = self.count(".room-computer");
+        let script = "const list = document.querySelector('#room-add-computer');
+            list.value = arguments[0];
+            list.dispatchEvent(new Event('change', { bubbles: true }))";
+        self.script(script, vec![json!(level)]);
+        self.until("the computer", || self.count(".room-computer") > before);
+    }
+
     /// The link of the room.
     fn room_link(&self) -> String {
         self.find(By::Css("#room-link")).value()

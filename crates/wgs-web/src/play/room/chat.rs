@@ -67,7 +67,8 @@ pub fn Chat() -> impl IntoView {
                     <For each=lines key=|line| (line.at, line.member, line.text.clone())
                         children=line/>
                 </ol>
-                <form class="challenge-fields" on:submit=send>
+                <form class="challenge-fields" on:submit=send
+                    aria-label=move || tr("room.chat.text")>
                     <input id="chat-text" class="grow" maxlength=MAX_LENGTH.to_string()
                         autocomplete="off" aria-label=move || tr("room.chat.text")
                         placeholder=move || tr("room.chat.text")

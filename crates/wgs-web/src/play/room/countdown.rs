@@ -41,7 +41,7 @@ pub fn DealingView() -> impl IntoView {
         view! {
             <h1>{move || tr("room.you-deal")}</h1>
             <p class="hint">{move || tr("room.you-deal-what")}</p>
-            <form class="room-form" on:submit=submit>
+            <form class="room-form" on:submit=submit aria-label=move || tr("room.you-deal")>
                 <label class="field">
                     <span>{move || tr("play.own-board.help")}</span>
                     <input id="deal-letters" class="notation" autocomplete="off" spellcheck="false"

@@ -60,7 +60,7 @@ pub fn JoinPage() -> impl IntoView {
         <div class="after room-join">
             <h1>{move || tr("room.invited")}</h1>
             <p class="room-code">{move || code().map(|code| spaced(code.as_str()))}</p>
-            <form class="room-form" on:submit=join>
+            <form class="room-form" on:submit=join aria-label=move || tr("room.join")>
                 <NameField name/>
                 <button class="primary start-button" id="join">{move || tr("room.join")}</button>
             </form>
@@ -142,7 +142,7 @@ pub fn RoomsPage() -> impl IntoView {
                     </section>
                     <section class="card" aria-labelledby="join-title">
                         <h2 id="join-title">{move || tr("room.enter")}</h2>
-                        <form class="challenge-fields" on:submit=join>
+                        <form class="challenge-fields" on:submit=join aria-labelledby="join-title">
                             <label class="field grow">
                                 <span>{move || tr("room.code")}</span>
                                 <input id="room-code-field" class="notation" autocomplete="off"
@@ -164,7 +164,7 @@ pub fn RoomsPage() -> impl IntoView {
                 <div class="room-column">
                     <section class="card" aria-labelledby="create-title">
                         <h2 id="create-title">{move || tr("room.new")}</h2>
-                        <form class="room-form" on:submit=create>
+                        <form class="room-form" on:submit=create aria-labelledby="create-title">
                             <SettingsForm settings=settings.into() on_change
                                 lists_rooms=rooms.is_listing.into()/>
                             <button class="primary start-button" id="create">

@@ -157,7 +157,7 @@ fn MemberRow(member: Memo<MemberView>) -> impl IntoView {
     let room = RoomState::here();
     let id: MemberId = member.with_untracked(|member| member.member);
     let is_you = move || room.with(|view| view.member) == Some(id);
-    let is_host = move || room.with(|view| view.owner).flatten() == Some(id);
+    let is_room_owner = move || room.with(|view| view.owner).flatten() == Some(id);
     let name = move || member.with(|member| member.name.clone());
     let note = move || {
         member.with(|member| {
@@ -185,7 +185,7 @@ fn MemberRow(member: Memo<MemberView>) -> impl IntoView {
             <span class="room-member-name">
                 <b>{name}</b>
                 {move || is_you().then(|| view! { " "<span class="tag">{tr("play.you")}</span> })}
-                {move || is_host().then(|| view! { " "<span class="tag">{tr("room.owner")}</span> })}
+                {move || is_room_owner().then(|| view! { " "<span class="tag">{tr("room.owner")}</span> })}
                 <span class="room-member-note">{note}</span>
             </span>
             {move || score().map(|score| view! { <span class="room-member-score">{score}</span> })}

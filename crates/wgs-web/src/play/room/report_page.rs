@@ -164,7 +164,7 @@ fn Totals(report: Memo<Option<RoundReport>>) -> impl IntoView {
         })
     };
     view! {
-        <div class="scrolls" role="region" tabindex="0" aria-label=move || tr("room.standings")>
+        <div class="scrolls" role="group" tabindex="0" aria-label=move || tr("room.standings")>
             <table class="standings room-standings" id="room-standings">
                 <thead><tr>
                     <th scope="col">{move || tr("room.player")}</th>
@@ -236,7 +236,7 @@ fn Columns(report: RoundReport) -> impl IntoView {
         <section class="room-words" aria-labelledby="columns-title">
             <h2 id="columns-title">{move || tr("room.columns")}</h2>
             {legend}
-            <div class="room-columns" id="columns" role="region" tabindex="0"
+            <div class="room-columns" id="columns" role="group" tabindex="0"
                 aria-label=move || tr("room.columns")>{columns}</div>
         </section>
     }

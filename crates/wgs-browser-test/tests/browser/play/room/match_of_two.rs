@@ -102,8 +102,7 @@ fn a_reload_returns_to_the_same_seat() {
     let browser = Browser::start();
     let server = start_server();
     let ann = create(&browser, &server, "Ann", &[]);
-    ann.choose_option("#room-add-computer", "nursery");
-    ann.until("the computer", || ann.count(".room-computer") == 1);
+    ann.add_computer("nursery");
     ann.find(By::Css("#start-now")).click();
     ann.wait_for_round();
     let words = ann.words_on_board();

@@ -20,11 +20,11 @@ fn the_owner_removes_somebody_and_hands_the_room_over() {
 
     ann.find(By::Role("button", "Remove Ben")).click();
     let closed = ben.find(By::Css("#room-closed h1")).text();
-    assert_eq!(closed, "The host has removed you from this room.");
+    assert_eq!(closed, "The owner has removed you from this room.");
     ben.assert_accessible("a removed member");
     cyd.until("Ben to be gone", || cyd.member_names() == ["Ann", "Cyd"]);
 
-    ann.find(By::Role("button", "Make Cyd the host")).click();
+    ann.find(By::Role("button", "Make Cyd the owner")).click();
     cyd.find(By::Css("#start-now"));
     ann.until("the settings to be read only", || {
         ann.count("#room-facts") == 1
@@ -41,7 +41,7 @@ fn somebody_watches_a_round_and_talks() {
     let browser = Browser::start();
     let server = start_server();
     let ann = create(&browser, &server, "Ann", &[]);
-    ann.choose_option("#room-add-computer", "nursery");
+    ann.add_computer("nursery");
     let link = ann.room_link();
     let eve = browser.open_first(&link, PHONE);
     eve.write(By::Css("#room-name"), "Eve");
