@@ -40,7 +40,8 @@ pub(crate) fn host() -> Result<String, Failure> {
     Ok(String::from_utf8(output.stdout)?.trim().to_owned())
 }
 
-/// Installs Debian packages if run by root on Debian, or says how to do it.
+/// Installs Debian packages if run by root on Debian, or says how to do it. Where systemd does not
+/// run, as in a container, the services of the packages are not started.
 pub(crate) fn install(packages: &str) -> Result<(), String> {
     if !can_install() {
         return Err(format!(
@@ -48,7 +49,9 @@ pub(crate) fn install(packages: &str) -> Result<(), String> {
         ));
     }
     let apt_get = |arguments: &str| {
-        Step::new("apt-get", arguments.split(' ')).variable("DEBIAN_FRONTEND", "noninteractive")
+        Step::new("apt-get", arguments.split(' '))
+            .variable("DEBIAN_FRONTEND", "noninteractive")
+            .variable("RUNLEVEL", "1")
     };
     apt_get("update -q")
         .run("list of Debian packages")
@@ -60,10 +63,14 @@ pub(crate) fn install(packages: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Finds a program in the folders of `PATH`.
+/// Where Debian installs servers. The `PATH` of other users than root often lacks it.
+const SERVER_FOLDER: &str = "/usr/sbin";
+
+/// Finds a program in the folders of `PATH`, or among the servers of the system.
 pub(crate) fn find_program(name: &str) -> Option<PathBuf> {
     let name = format!("{name}{}", env::consts::EXE_SUFFIX);
     env::split_paths(&env::var_os("PATH")?)
+        .chain([PathBuf::from(SERVER_FOLDER)])
         .map(|folder| folder.join(&name))
         .find(|path| path.is_file())
 }

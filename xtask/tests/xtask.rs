@@ -195,6 +195,20 @@ fn without_root_or_debian_the_tests_go_on_and_the_summary_says_what_is_ignored()
         assert!(!steps.contains("WGS_BROWSER"), "{steps}");
         let line = format!("    tests in a browser: ignored, {reason}");
         assert!(summary.contains(&line), "{summary}");
+        for (variable, ignored) in [
+            (
+                "WGS_NGINX=",
+                "    tests behind nginx: ignored, nginx is not",
+            ),
+            (
+                "WGS_NATS_SERVER=",
+                "    tests with NATS: ignored, nats-server is not",
+            ),
+        ] {
+            // They may be in the folder for servers.
+            let (found, is_ignored) = (steps.contains(variable), summary.contains(ignored));
+            assert_ne!(found, is_ignored, "{variable}{summary}");
+        }
         assert!(summary.ends_with("==> all checks passed\n"), "{summary}");
     }
 }

@@ -25,13 +25,13 @@ const MISSING: &str = "<!doctype html>
 <meta charset=\"utf-8\">
 <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">
 <title>wgs</title>
-<link rel=\"stylesheet\" href=\"/api/api.css\">
+<link rel=\"stylesheet\" href=\"api/api.css\">
 </head>
 <body>
 <main>
 <h1>wgs</h1>
 <p>This build does not include the page; <code>cargo xtask serve</code> builds and serves it.</p>
-<p>The <a href=\"/api/\">API</a> is available.</p>
+<p>The <a href=\"api/\">API</a> is available.</p>
 </main>
 </body>
 </html>
@@ -42,7 +42,7 @@ pub(crate) fn is_built_in() -> bool {
     !FILES.is_empty()
 }
 
-/// Handles every path that has no route of its own.
+/// Handles every path that has no other route.
 pub(crate) async fn serve(request: Request) -> Response {
     let path = request.uri().path();
     let not_found = || ApiError::NotFound(path.to_owned()).into_response();

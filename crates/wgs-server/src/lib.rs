@@ -26,6 +26,8 @@
 //! |---|---|
 //! | `listener` | accepts connections |
 //! | `raw_response` | responses to requests that are not valid HTTP |
+//! | `base_path` | removes the path under which a proxy publishes the server |
+//! | `public_address` | the address that clients see, also behind a proxy |
 //! | `security` | checks of host, origin and token; the headers of every response |
 //! | `router` | the routes and their handlers |
 //! | `client`, `client_account` | who sends a request, and what each client uses |
@@ -40,29 +42,33 @@
 //! | `problem_document` | the JSON of an error |
 //! | `config_store` | the configuration in use and its file |
 //! | `embedded_site` | the files of the web app |
-//! | [`room_storage`] | what rooms keep on disk |
 //! | `openapi` | the OpenAPI document and the page that shows it |
 //! | `asyncapi` | the AsyncAPI document: the messages of rooms |
 //! | `room_host` | rooms: their tasks, their WebSockets, and what they store |
 //! | `room_route` | the routes of rooms, players and monitoring |
 //! | `limits` | all limits on requests |
+//! | `log` | what is written to standard error |
 //! | `memory_return` | gives memory back to the system after large requests |
 
 mod api_call;
 mod api_error;
 mod asyncapi;
+mod base_path;
 mod batch;
 mod client;
 mod client_account;
 mod client_socket;
+mod cluster;
 mod config_store;
 mod embedded_site;
 mod json_body;
 mod limits;
 mod listener;
+mod log;
 mod memory_return;
 mod openapi;
 mod problem_document;
+mod public_address;
 mod raw_response;
 mod reply_document;
 mod request;
@@ -79,18 +85,22 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use axum::Router;
+use axum::middleware::from_fn_with_state;
 
+pub use base_path::{BasePath, BasePathError};
+pub use cluster::ClusterError;
 pub use config_store::StoreError;
 pub use limits::Limits;
-pub use listener::{Listener, ServeError, log_to_stderr};
-pub use room_host::RoomOptions;
+pub use listener::{Listener, ServeError};
+pub use log::{LogFormat, NotALogFormat, log_to_stderr};
+pub use room_host::{RoomHostError, RoomOptions};
 
 use api_error::{ApiError, NO_ROOMS};
 use client::Proxies;
 use client_account::ClientAccounts;
 use config_store::ConfigStore;
 use room_host::RoomHost;
-use room_storage::{RoomStorage, StorageError};
+use room_storage::RoomStorage;
 use worker_pool::{Lane, PoolOptions, WorkerPool};
 
 /// The options of a server.
@@ -107,9 +117,12 @@ pub struct Options {
     pub hosts: Hosts,
     /// Other host names that requests may be addressed to, such as that of a proxy.
     pub host_names: Vec<String>,
-    /// The addresses of reverse proxies. A proxy names the client of a request in the
-    /// X-Forwarded-For header, which is ignored in requests of others.
+    /// The addresses of reverse proxies. A proxy names the client of a request, and the host and
+    /// scheme that the client asked for, in the headers X-Forwarded-For, -Host and -Proto, which are
+    /// ignored in requests of others.
     pub proxies: Vec<IpAddr>,
+    /// The path under which a proxy publishes the server.
+    pub base_path: BasePath,
     /// The limits on requests.
     pub limits: Limits,
     /// The options of rooms; without any, there are no rooms.
@@ -141,7 +154,7 @@ pub enum RoomStatus {
     /// Rooms are stored here.
     Open(room_storage::DatabaseLocation),
     /// The database cannot be used.
-    Failed(StorageError),
+    Failed(RoomHostError),
 }
 
 /// A server without a socket; [`Listener`] adds one. Clones share everything.
@@ -160,11 +173,12 @@ struct ServerState {
     token: Option<String>,
     hosts: Hosts,
     host_names: Vec<String>,
+    base_path: BasePath,
     limits: Limits,
     /// The options of rooms.
     room_options: Option<RoomOptions>,
     /// The host of rooms, or why there is none, once that is known.
-    rooms: OnceLock<Result<RoomHost, StorageError>>,
+    rooms: OnceLock<Result<RoomHost, RoomHostError>>,
 }
 
 impl Drop for ServerState {
@@ -211,6 +225,7 @@ impl Server {
                 token: options.token,
                 hosts: options.hosts,
                 host_names: options.host_names,
+                base_path: options.base_path,
                 limits,
                 room_options: options.rooms,
                 rooms: OnceLock::new(),
@@ -222,29 +237,22 @@ impl Server {
     /// before, there are no rooms. An error is remembered, and everything else works without rooms.
     /// This must be called in a tokio runtime.
     pub async fn open_rooms(&self) {
-        let state = &self.state;
-        if let (Some(options), None) = (&state.room_options, state.rooms.get()) {
-            let storage = room_storage::open(&options.database).await;
-            self.set_rooms(options, storage);
-        }
+        self.set_rooms(None).await;
     }
 
     /// Keeps rooms in a database that is open already, instead of that of the options. This must be
     /// called in a tokio runtime, and before [`Listener::serve`].
-    pub fn open_rooms_in(&self, storage: Arc<dyn RoomStorage>) {
-        if let Some(options) = &self.state.room_options {
-            self.set_rooms(options, Ok(storage));
-        }
+    pub async fn open_rooms_in(&self, storage: Arc<dyn RoomStorage>) {
+        self.set_rooms(Some(storage)).await;
     }
 
-    fn set_rooms(
-        &self,
-        options: &RoomOptions,
-        storage: Result<Arc<dyn RoomStorage>, StorageError>,
-    ) {
-        let server = Arc::downgrade(&self.state);
-        let rooms = storage.map(|storage| RoomHost::new(options.clone(), server, storage));
-        let _ = self.state.rooms.set(rooms);
+    async fn set_rooms(&self, storage: Option<Arc<dyn RoomStorage>>) {
+        let state = &self.state;
+        if let (Some(options), None) = (&state.room_options, state.rooms.get()) {
+            let server = Arc::downgrade(state);
+            let opened = RoomHost::open(options.clone(), server, storage).await;
+            let _ = state.rooms.set(opened);
+        }
     }
 
     /// Returns what became of the rooms.
@@ -270,7 +278,16 @@ impl Server {
 
     /// Returns all routes as a service.
     pub fn router(&self) -> Router {
-        router::router(self)
+        let router = router::router(self);
+        match self.state.base_path.is_root() {
+            true => router,
+            false => Router::new()
+                .fallback_service(router)
+                .layer(from_fn_with_state(
+                    self.clone(),
+                    base_path::remove_base_path,
+                )),
+        }
     }
 
     /// Returns what the server is doing.

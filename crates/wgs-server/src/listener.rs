@@ -1,7 +1,7 @@
 //! The TCP listener: accepts connections, limits their number and idle time, and shuts down
 //! gracefully.
 
-use std::io::{self, IsTerminal};
+use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,7 +15,6 @@ use tokio::net::TcpStream;
 use tokio::sync::{Semaphore, watch};
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
-use tracing::level_filters::LevelFilter;
 
 use crate::api_error::ApiError;
 use crate::client::PeerAddress;
@@ -268,20 +267,5 @@ async fn refuse(mut stream: TcpStream, error: ApiError) -> io::Result<()> {
     // If there were unread bytes, closing the connection would discard the response.
     let mut request = [0; 4 << 10];
     while stream.read(&mut request).await? > 0 {}
-    Ok(())
-}
-
-/// Logs to standard error from this level on: `error`, `warn`, `info`, `debug`, `trace` or
-/// `off`. The error for any other level lists them.
-pub fn log_to_stderr(level: &str) -> Result<(), String> {
-    let level: LevelFilter = level
-        .parse()
-        .map_err(|_| "expected error, warn, info, debug, trace or off".to_owned())?;
-    let _ = tracing_subscriber::fmt()
-        .with_max_level(level)
-        .with_writer(io::stderr)
-        .with_ansi(io::stderr().is_terminal())
-        .with_target(false)
-        .try_init();
     Ok(())
 }

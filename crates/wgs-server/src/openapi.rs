@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 
 use utoipa::OpenApi;
 
+use crate::public_address::PublicAddress;
 use crate::{room_route, router};
 
 /// The style sheet of the page.
@@ -20,6 +21,8 @@ pub(crate) const STYLE: &str = include_str!("openapi/api.css");
                        are the JSON that the command line prints; a request that fails gets a \
                        problem document (RFC 9457).",
     ),
+    // The root of the server, seen from the address of the document.
+    servers((url = "../..")),
     paths(
         router::solve,
         router::score,
@@ -49,11 +52,12 @@ pub(crate) fn document() -> &'static [u8] {
     })
 }
 
-/// Returns the page as HTML.
-pub(crate) fn page() -> &'static str {
+/// Returns the page as HTML, with examples that use the address of the server.
+pub(crate) fn page(address: &PublicAddress) -> String {
     static PAGE: OnceLock<String> = OnceLock::new();
-    PAGE.get_or_init(|| {
+    let page = PAGE.get_or_init(|| {
         let document = serde_json::from_slice(document()).expect("the document is valid JSON");
         page::render(&document)
-    })
+    });
+    page.replace(page::ADDRESS, &address.to_string())
 }

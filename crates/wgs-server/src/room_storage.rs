@@ -40,6 +40,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 pub use backup::{BackupError, BackupSummary, back_up};
+pub(crate) use location::without_password;
 pub use location::{DatabaseLocation, LocationError};
 pub use postgres::PostgresStorage;
 pub use sqlite::{SqliteOptions, SqliteStorage};

@@ -25,6 +25,7 @@ use crate::api_error::ApiError;
 use crate::batch::Reply;
 use crate::config_store::{ConfigReply, ConfigRequest};
 use crate::problem_document::ProblemDocument;
+use crate::public_address::PublicAddress;
 use crate::reply_document::ReplyDocument;
 use crate::request::{
     AnalyzeRequest, BoardsRequest, CheckBoardRequest, CheckWordReplies, CheckWordRequest,
@@ -51,7 +52,10 @@ pub(crate) fn router(server: &Server) -> Router {
         .route("/api/v1/dictionaries/{name}", get(dictionary))
         .route("/api/v1/rooms", get(room_route::list))
         .route("/api/v1/rooms/socket", get(room_route::socket))
-        .route("/api/v1/rooms/{code}/rounds/{number}", get(room_route::round))
+        .route(
+            "/api/v1/rooms/{code}/rounds/{number}",
+            get(room_route::round),
+        )
         .route("/api/v1/players/{id}", get(room_route::player))
         .route("/health", get(room_route::health))
         .route("/ready", get(room_route::ready))
@@ -60,7 +64,7 @@ pub(crate) fn router(server: &Server) -> Router {
         .route("/api/v1/openapi.json", get(openapi_document))
         .route("/api/v1/asyncapi.json", get(asyncapi_document))
         .route("/api/", get(openapi_page))
-        .route("/api", get(async || Redirect::permanent("/api/")))
+        .route("/api", get(async || Redirect::permanent("api/")))
         .route("/api/api.css", get(openapi_style))
         .fallback(embedded_site::serve)
         .method_not_allowed_fallback(wrong_method);
@@ -395,8 +399,8 @@ async fn asyncapi_document() -> JsonBytes {
     JsonBytes(asyncapi::document().to_owned())
 }
 
-async fn openapi_page() -> Html<&'static str> {
-    Html(openapi::page())
+async fn openapi_page(address: PublicAddress) -> Html<String> {
+    Html(openapi::page(&address))
 }
 
 async fn openapi_style() -> impl IntoResponse {

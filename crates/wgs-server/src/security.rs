@@ -12,7 +12,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::api_error::ApiError;
-use crate::{Hosts, Server};
+use crate::{Hosts, Server, public_address};
 
 /// The headers of every response. They tell browsers to load nothing from other hosts, and to
 /// keep other websites out.
@@ -51,9 +51,10 @@ const HEADERS: [(HeaderName, HeaderValue); 6] = [
 /// The middleware around all routes: checks the host, sets the headers and logs the request.
 pub(crate) async fn protect(
     State(server): State<Server>,
-    request: Request,
+    mut request: Request,
     next: Next,
 ) -> Response {
+    public_address::apply_forwarded(&server.state, &mut request);
     let logged = tracing::enabled!(tracing::Level::DEBUG).then(|| {
         (
             Instant::now(),
@@ -74,7 +75,7 @@ pub(crate) async fn protect(
     };
     if let Some((start, method, path)) = logged {
         let (status, took) = (response.status().as_u16(), start.elapsed());
-        tracing::debug!("{method} {path}: {status} in {took:?}");
+        tracing::debug!(%method, path, status, ?took, "answered a request");
     }
     set_headers(response.headers_mut());
     response
@@ -88,12 +89,26 @@ pub(crate) fn set_headers(headers: &mut HeaderMap) {
 }
 
 /// Returns the host that a request is addressed to.
-fn host<'r>(headers: &'r HeaderMap, uri: &'r Uri) -> &'r str {
+pub(crate) fn host<'r>(headers: &'r HeaderMap, uri: &'r Uri) -> &'r str {
     let in_header = headers
         .get(header::HOST)
         .and_then(|host| host.to_str().ok());
     let in_uri = || uri.authority().map(|authority| authority.as_str());
     in_header.or_else(in_uri).unwrap_or_default()
+}
+
+/// Splits a host into its name or address and its port, [`None`] if that is not a number.
+fn split_port(host: &str) -> (&str, Option<u16>) {
+    match host.rsplit_once(':') {
+        Some((name, port)) if !port.ends_with(']') => (name, port.parse().ok()),
+        _ => (host, Some(80)),
+    }
+}
+
+/// Returns whether a host is one of these names, on any port.
+pub(crate) fn is_named(host: &str, names: &[String]) -> bool {
+    let (name, _) = split_port(host);
+    names.iter().any(|it| it.eq_ignore_ascii_case(name))
 }
 
 /// Rejects a request for another host, so that a website whose name resolves to this machine
@@ -113,13 +128,10 @@ fn check_host(
         });
     }
     let found = host(headers, uri);
-    let (name, port) = match found.rsplit_once(':') {
-        Some((name, port)) if !port.ends_with(']') => (name, port.parse().ok()),
-        _ => (found, Some(80)),
-    };
-    if names.iter().any(|it| it.eq_ignore_ascii_case(name)) {
+    if is_named(found, names) {
         return Ok(());
     }
+    let (name, port) = split_port(found);
     // Only names can be made to resolve to this machine; addresses cannot.
     let address = name.trim_matches(['[', ']']).parse::<IpAddr>().ok();
     let address = address.map(|address| address.to_canonical());

@@ -31,6 +31,14 @@ enum Requirement {
     Browser,
     /// The browser, and axe-core, which `cargo xtask test` gets with npm.
     Axe,
+    /// The message server of NATS, which `cargo xtask test` finds or installs.
+    Nats,
+    /// The reverse proxy nginx, which `cargo xtask test` finds or installs.
+    Nginx,
+    /// The programs of a PostgreSQL server, which `cargo xtask test` finds or installs.
+    Postgres,
+    /// What several servers need to form one service: NATS and PostgreSQL.
+    Cluster,
     /// A processor with the vector instructions of the engine `avx2`.
     Avx2,
     /// The same for the engine `avx512`.
@@ -43,6 +51,10 @@ impl Requirement {
             "shared_data" => Some(Self::SharedData),
             "browser" => Some(Self::Browser),
             "axe" => Some(Self::Axe),
+            "nats" => Some(Self::Nats),
+            "nginx" => Some(Self::Nginx),
+            "postgres" => Some(Self::Postgres),
+            "cluster" => Some(Self::Cluster),
             "avx2" => Some(Self::Avx2),
             "avx512" => Some(Self::Avx512),
             _ => None,
@@ -55,7 +67,12 @@ impl Requirement {
             Self::SharedData => Path::new(env!("CARGO_MANIFEST_DIR"))
                 .join("../../../shared/data")
                 .is_dir(),
-            Self::Browser | Self::Axe => self
+            Self::Browser
+            | Self::Axe
+            | Self::Nats
+            | Self::Nginx
+            | Self::Postgres
+            | Self::Cluster => self
                 .variables()
                 .iter()
                 .all(|name| env::var_os(name).is_some()),
@@ -63,11 +80,16 @@ impl Requirement {
         }
     }
 
-    /// The variables that name the browser, its driver and axe-core to the tests.
+    /// The variables in which `cargo xtask test` passes the paths of programs and of axe-core to the
+    /// tests.
     fn variables(self) -> &'static [&'static str] {
         match self {
             Self::Browser => &["WGS_BROWSER", "WGS_CHROMEDRIVER"],
             Self::Axe => &["WGS_BROWSER", "WGS_CHROMEDRIVER", "WGS_AXE"],
+            Self::Nats => &["WGS_NATS_SERVER"],
+            Self::Nginx => &["WGS_NGINX"],
+            Self::Postgres => &["WGS_POSTGRES"],
+            Self::Cluster => &["WGS_NATS_SERVER", "WGS_POSTGRES"],
             Self::SharedData | Self::Avx2 | Self::Avx512 => &[],
         }
     }
@@ -100,6 +122,12 @@ impl Requirement {
             Self::Axe => {
                 "needs Chromium, its driver and axe-core; `cargo xtask test` gets the latter with npm"
             }
+            Self::Nats => "needs nats-server; `cargo xtask test` finds or installs it",
+            Self::Nginx => "needs nginx; `cargo xtask test` finds or installs it",
+            Self::Postgres => "needs PostgreSQL; `cargo xtask test` finds or installs it",
+            Self::Cluster => {
+                "needs nats-server and PostgreSQL; `cargo xtask test` finds or installs them"
+            }
             Self::Avx2 => "needs a processor with AVX2",
             Self::Avx512 => "needs a processor with AVX-512, VBMI and VPOPCNTDQ",
         }
@@ -126,15 +154,15 @@ impl Requirement {
     }
 }
 
-/// Ignores a test where what it needs is missing: `shared_data`, `browser`, `axe`,
-/// `avx2` or `avx512`.
+/// Ignores a test where what it needs is missing: `shared_data`, `browser`, `axe`, `nats`, `nginx`,
+/// `postgres`, `cluster`, `avx2` or `avx512`.
 #[proc_macro_attribute]
 pub fn requires(requirement: TokenStream, test: TokenStream) -> TokenStream {
     let name = requirement.to_string();
     let code = match Requirement::from_name(&name) {
         Some(requirement) => requirement.attributes(),
         None => format!(
-            "compile_error!(\"expected shared_data, browser, axe, avx2 or avx512, found `{}`\");",
+            "compile_error!(\"expected shared_data, browser, axe, nats, nginx, postgres, cluster, avx2 or avx512, found `{}`\");",
             name.escape_default()
         ),
     };
@@ -149,7 +177,17 @@ mod tests {
 
     #[test]
     fn a_test_is_ignored_with_its_reason_exactly_where_the_requirement_is_not_met() {
-        for name in ["shared_data", "browser", "axe", "avx2", "avx512"] {
+        for name in [
+            "shared_data",
+            "browser",
+            "axe",
+            "nats",
+            "nginx",
+            "postgres",
+            "cluster",
+            "avx2",
+            "avx512",
+        ] {
             let requirement = Requirement::from_name(name).unwrap();
             let ignored = format!("#[ignore = {:?}]", requirement.reason());
             let attributes = requirement.attributes();

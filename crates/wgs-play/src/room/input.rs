@@ -73,13 +73,12 @@ pub struct Entrance {
 
 /// What a member does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum RoomAction {
     /// Claims a word, as text.
     Claim(String),
     /// Claims a word by its tiles.
-    ClaimPath(#[cfg_attr(feature = "openapi", schema(value_type = Vec<u32>))] Vec<Cell>),
+    ClaimPath(Vec<Cell>),
     /// Has found enough in this round.
     Finish,
     /// Is ready for the next round, or not any more.

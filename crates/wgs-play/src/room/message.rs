@@ -83,6 +83,7 @@ pub enum ClientMessage {
         /// A number that the client chooses.
         id: u64,
         /// What the member does.
+        #[cfg_attr(feature = "openapi", schema(value_type = Object))]
         action: RoomAction,
     },
     /// Asks for [`ServerMessage::Snapshot`], because an event is missing.

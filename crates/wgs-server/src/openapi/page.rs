@@ -5,20 +5,23 @@ use serde_json::{Map, Value};
 
 use crate::api_error::ApiError;
 
+/// Stands for the address of the server in the examples. No text has this character.
+pub(super) const ADDRESS: &str = "\u{fffc}";
+
 /// Renders the page.
 pub(super) fn render(document: &Value) -> String {
     let mut page = String::from(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>The wgs API</title>\n<link rel=\"stylesheet\" href=\"/api/api.css\">\n\
+         <title>The wgs API</title>\n<link rel=\"stylesheet\" href=\"api.css\">\n\
          </head>\n<body>\n<main>\n<h1>The wgs API</h1>\n",
     );
     let about = text(&document["info"]["description"]);
     page += &format!("<p>{}</p>\n", prose(about));
     page += "<p>This page is also available as an \
-             <a href=\"/api/v1/openapi.json\">OpenAPI document</a>. The messages of rooms are described \
-             by an <a href=\"/api/v1/asyncapi.json\">AsyncAPI document</a>. \
-             Go to the <a href=\"/\">solver</a>.</p>\n";
+             <a href=\"v1/openapi.json\">OpenAPI document</a>. The messages of rooms are described \
+             by an <a href=\"v1/asyncapi.json\">AsyncAPI document</a>. \
+             Go to the <a href=\"../\">solver</a>.</p>\n";
     let calls = calls(document);
     page += "<nav aria-label=\"Calls\">\n<ul>\n";
     for call in &calls {
@@ -121,7 +124,7 @@ impl Call<'_> {
         if self.path.contains('{') {
             line += "-o words.lexicon ";
         }
-        line += &format!("http://127.0.0.1:7007{path}");
+        line += &format!("{ADDRESS}{path}");
         if !body["example"].is_null() {
             let example = body["example"].to_string().replace('\'', "'\\''");
             line += &format!(" \\\n  -H 'Content-Type: application/json' \\\n  -d '{example}'");

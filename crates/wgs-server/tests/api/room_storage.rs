@@ -4,14 +4,17 @@ mod agreement;
 mod case;
 mod crash;
 mod file;
+mod postgres;
 mod queue;
 
 use std::sync::Arc;
 
 use tempfile::TempDir;
 use wgs_server::room_storage::{
-    RoomStorage, RoomWrite, SqliteOptions, SqliteStorage, StoredIdentity,
+    PostgresStorage, RoomStorage, RoomWrite, SqliteOptions, SqliteStorage, StoredIdentity,
 };
+
+use crate::postgres_server::PostgresServer;
 
 /// Some time in milliseconds.
 const AT: u64 = 1_700_000_000_000;
@@ -29,6 +32,7 @@ fn block_on<T>(future: impl Future<Output = T>) -> T {
 struct TestDatabase {
     storage: Arc<dyn RoomStorage>,
     _folder: Option<TempDir>,
+    _server: Option<Arc<PostgresServer>>,
 }
 
 impl TestDatabase {
@@ -39,6 +43,17 @@ impl TestDatabase {
         Self {
             storage: Arc::new(storage.unwrap()),
             _folder: Some(folder),
+            _server: None,
+        }
+    }
+
+    async fn postgres() -> Self {
+        let server = PostgresServer::shared();
+        let storage = PostgresStorage::open(&server.create_database()).await;
+        Self {
+            storage: Arc::new(storage.unwrap()),
+            _folder: None,
+            _server: Some(server),
         }
     }
 }

@@ -11,11 +11,11 @@ use tokio::task::JoinHandle;
 use wgs_server::{Activity, Limits, Listener, Options, Server};
 
 /// How long to wait for something that should happen soon.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A server with a socket, until it is dropped.
-struct SocketServer {
-    address: SocketAddr,
+pub(crate) struct SocketServer {
+    pub(crate) address: SocketAddr,
     server: Server,
     task: JoinHandle<()>,
 }
@@ -27,30 +27,40 @@ impl Drop for SocketServer {
 }
 
 /// A response that was read to its end.
-struct RawResponse {
-    head: String,
-    body: Vec<u8>,
+pub(crate) struct RawResponse {
+    pub(crate) head: String,
+    pub(crate) body: Vec<u8>,
 }
 
 impl RawResponse {
-    fn text(&self) -> String {
+    /// Splits what was read until the end of the connection.
+    pub(crate) fn parse(mut bytes: Vec<u8>) -> Self {
+        let end = bytes.windows(4).position(|it| it == b"\r\n\r\n");
+        let body = bytes.split_off(end.unwrap() + 4);
+        Self {
+            head: String::from_utf8(bytes).unwrap().to_lowercase(),
+            body,
+        }
+    }
+
+    pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
     /// Returns the status code.
-    fn status(&self) -> &str {
+    pub(crate) fn status(&self) -> &str {
         &self.head["http/1.1 ".len()..][..3]
     }
 
     #[track_caller]
-    fn ok(&self) -> Value {
+    pub(crate) fn ok(&self) -> Value {
         assert_eq!(self.status(), "200", "{}", self.text());
         serde_json::from_slice(&self.body).unwrap()
     }
 
     /// Returns the detail of a problem document, which must be of this kind.
     #[track_caller]
-    fn problem(&self, status: u16, kind: &str) -> String {
+    pub(crate) fn problem(&self, status: u16, kind: &str) -> String {
         let head = &self.head;
         assert_eq!(self.status(), status.to_string(), "{head}");
         assert!(head.contains("application/problem+json"), "{head}");
@@ -69,7 +79,7 @@ impl SocketServer {
         Self::with_options(options)
     }
 
-    fn with_options(options: Options) -> Self {
+    pub(crate) fn with_options(options: Options) -> Self {
         let listener = Listener::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0, options).unwrap();
         Self {
             address: listener.address(),
@@ -107,14 +117,14 @@ impl SocketServer {
     }
 
     /// Sends bytes on a new connection and reads what comes back.
-    async fn send(&self, bytes: &[u8]) -> RawResponse {
+    pub(crate) async fn send(&self, bytes: &[u8]) -> RawResponse {
         let mut stream = self.connect().await;
         stream.write_all(bytes).await.unwrap();
         read(stream).await
     }
 
     /// Waits until the server's activity meets a condition.
-    async fn until(&self, expected: &str, condition: impl Fn(Activity) -> bool) {
+    pub(crate) async fn until(&self, expected: &str, condition: impl Fn(Activity) -> bool) {
         let wait = async {
             while !condition(self.server.activity()) {
                 tokio::time::sleep(Duration::from_millis(1)).await;
@@ -131,20 +141,15 @@ async fn read(mut stream: TcpStream) -> RawResponse {
     let mut bytes = Vec::new();
     let read = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut bytes)).await;
     read.unwrap().unwrap();
-    let end = bytes.windows(4).position(|it| it == b"\r\n\r\n");
-    let body = bytes.split_off(end.unwrap() + 4);
-    RawResponse {
-        head: String::from_utf8(bytes).unwrap().to_lowercase(),
-        body,
-    }
+    RawResponse::parse(bytes)
 }
 
 /// A target that no board meets, so that the search goes on until the deadline.
-fn endless() -> Value {
+pub(crate) fn endless() -> Value {
     json!({"game": "Boggle (New)", "min_words": 100_000, "seed": 1, "timeout": 60})
 }
 
-fn small() -> Value {
+pub(crate) fn small() -> Value {
     json!({"game": "Boggle (New)", "board": "STNDTEIELARSMRTO"})
 }
 

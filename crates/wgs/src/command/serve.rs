@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use anyhow::{Error, Result};
 use wgs_server::room_storage::DatabaseLocation;
 use wgs_server::{
-    Listener, Options, RoomOptions, RoomStatus, ServeError, Server, log_to_stderr, new_token,
+    BasePath, Listener, LogFormat, Options, RoomOptions, RoomStatus, ServeError, Server,
+    log_to_stderr, new_token,
 };
 
 use crate::app::{App, ExitStatus};
@@ -34,9 +35,15 @@ pub(crate) struct Args {
     allow_host: Vec<String>,
 
     /// Address of a reverse proxy (repeatable). In its requests, the last address in the
-    /// X-Forwarded-For header is the client, for the limits on each client.
+    /// X-Forwarded-For header is the client, for the limits on each client; X-Forwarded-Host and
+    /// X-Forwarded-Proto are the host and the scheme that the client asked for.
     #[arg(long, value_name = "ADDRESS")]
     proxy: Vec<IpAddr>,
+
+    /// Path under which a reverse proxy publishes the server, such as /words/. Requests with and
+    /// without it are answered.
+    #[arg(long, value_name = "PATH", default_value_t)]
+    base_path: BasePath,
 
     /// Folder that may contain the dictionaries of a saved configuration, instead of the folder
     /// of the configuration file (repeatable).
@@ -69,13 +76,23 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = number::<u32>(1..=36_500))]
     room_days: u32,
 
+    /// Address of NATS with JetStream, such as nats://127.0.0.1:4222. Several servers with the same
+    /// PostgreSQL database and the same NATS form one service.
+    #[arg(long, value_name = "URL")]
+    nats: Option<String>,
+
     /// What to log on standard error: error, warn, info, debug, trace or off.
     #[arg(long, value_name = "LEVEL", default_value = "warn")]
     log: String,
+
+    /// Format of the log: text, or json for one object a line.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    log_format: LogFormat,
 }
 
 pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
-    log_to_stderr(&args.log).map_err(|expected| Error::msg(expected).context("--log"))?;
+    log_to_stderr(&args.log, args.log_format)
+        .map_err(|expected| Error::msg(expected).context("--log"))?;
     // Reports problems of the configuration in the same way as every other command.
     app.catalogue()?;
     let config = app.config_file();
@@ -86,6 +103,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         token: token.clone(),
         host_names: args.allow_host.clone(),
         proxies: args.proxy.clone(),
+        base_path: args.base_path.clone(),
         rooms: room_options(&args)?,
         ..Options::default()
     };
@@ -95,7 +113,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         )),
         error => error.into(),
     })?;
-    let address = address(listener.address());
+    let address = address(listener.address(), &args.base_path);
     writeln!(out, "wgs is at {address}")?;
     if !app.is_quiet() {
         match &config {
@@ -146,6 +164,7 @@ fn room_options(args: &Args) -> Result<Option<RoomOptions>> {
     rooms.max_players = args.max_players;
     rooms.max_rooms = args.max_rooms;
     rooms.room_days = args.room_days;
+    rooms.nats = args.nats.clone();
     Ok(Some(rooms))
 }
 
@@ -188,9 +207,9 @@ fn host_name(text: &str) -> Result<String, String> {
 }
 
 /// The address for a browser.
-fn address(listening: SocketAddr) -> String {
+fn address(listening: SocketAddr, base_path: &BasePath) -> String {
     match listening.ip().is_unspecified() {
-        true => format!("http://127.0.0.1:{}/", listening.port()),
-        false => format!("http://{listening}/"),
+        true => format!("http://127.0.0.1:{}{base_path}", listening.port()),
+        false => format!("http://{listening}{base_path}"),
     }
 }

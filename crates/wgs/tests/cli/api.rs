@@ -413,24 +413,36 @@ fn a_signal_ends_the_server() {
 struct ServeProcess {
     child: std::process::Child,
     port: u16,
+    first_line: String,
 }
 
 impl ServeProcess {
     fn start(folder: &Folder, arguments: &[&str]) -> Self {
         let arguments = [&["serve", "--port", "0"], arguments].concat();
-        let mut child = folder.command(&arguments).spawn().unwrap();
+        Self::of(folder.command(&arguments).spawn().unwrap())
+    }
+
+    /// Reads the port that a process prints.
+    fn of(mut child: std::process::Child) -> Self {
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let first = lines.next().unwrap().unwrap();
-        let port = first.trim_end_matches('/').rsplit(':').next().unwrap();
-        let port = port.parse().unwrap();
-        Self { child, port }
+        let first_line = lines.next().unwrap().unwrap();
+        let (_, port) = first_line.rsplit_once(':').unwrap();
+        let port = port.split('/').next().unwrap().parse().unwrap();
+        Self {
+            child,
+            port,
+            first_line,
+        }
     }
 
     /// Sends a request for a host and returns the status code.
     fn status(&self, host: &str) -> String {
+        self.status_of("/api/v1/games", host)
+    }
+
+    fn status_of(&self, path: &str, host: &str) -> String {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
-        let request =
-            format!("GET /api/v1/games HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
+        let request = format!("GET {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
         stream.write_all(request.as_bytes()).unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
@@ -474,6 +486,62 @@ fn a_server_for_other_machines_answers_requests_for_its_addresses_and_allowed_na
     }
     let error = folder.run(&["serve", "--proxy", "here"]).refused(2);
     assert!(error.contains("--proxy"), "{error}");
+}
+
+#[test]
+fn a_server_below_a_path_prints_it_and_answers_there() {
+    let folder = Folder::new();
+    let server = ServeProcess::start(&folder, &["--base-path", "/words"]);
+    let host = format!("127.0.0.1:{}", server.port);
+    assert_eq!(server.status_of("/words/api/v1/games", &host), "200");
+    assert_eq!(server.status_of("/api/v1/games", &host), "200");
+    assert_eq!(server.status_of("/words", &host), "308");
+    assert!(
+        server.first_line.ends_with("/words/"),
+        "{}",
+        server.first_line
+    );
+    for path in ["words", "/a b/", "http://games.example/words/"] {
+        let arguments = ["serve", "--port", "0", "--base-path", path];
+        let error = folder.run(&arguments).refused(2);
+        assert!(error.contains("expected a path such as /words/"), "{error}");
+    }
+}
+
+#[test]
+fn a_log_in_json_has_an_object_a_line() {
+    let folder = Folder::new();
+    let arguments = [
+        "serve",
+        "--port",
+        "0",
+        "--log",
+        "debug",
+        "--log-format",
+        "json",
+    ];
+    let mut child = folder
+        .command(&arguments)
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let log = BufReader::new(child.stderr.take().unwrap());
+    let server = ServeProcess::of(child);
+    assert_eq!(server.status(&format!("127.0.0.1:{}", server.port)), "200");
+    let event = log
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(&line.unwrap()).unwrap())
+        .find(|event| event["message"] == "answered a request")
+        .unwrap();
+    assert_eq!(event["level"], "DEBUG");
+    assert_eq!(event["path"], "/api/v1/games");
+    assert_eq!(event["method"], "GET");
+    assert_eq!(event["status"], 200);
+    assert!(event["timestamp"].as_str().unwrap().ends_with('Z'));
+    drop(server);
+    let arguments = ["serve", "--port", "0", "--log-format", "xml"];
+    let error = folder.run(&arguments).refused(2);
+    assert!(error.contains("expected text or json"), "{error}");
 }
 
 #[test]

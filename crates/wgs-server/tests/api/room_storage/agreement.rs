@@ -8,7 +8,9 @@ use wgs_server::room_storage::{
     DatabaseLocation, QueueLimits, RoomStorage, RoomWrite, StorageError, WriteQueue, open,
 };
 
-use super::{block_on, created, identity, record, round, snapshot};
+use wgs_test_requirement::requires;
+
+use super::{TestDatabase, block_on, created, identity, record, round, snapshot};
 
 const ROOMS: [&str; 3] = ["A", "B", "C"];
 
@@ -69,6 +71,24 @@ async fn content(storage: &dyn RoomStorage) -> String {
     text + &format!("{:?}\n", storage.rounds_of("me", 99).await.unwrap())
 }
 
+/// Stores submissions one by one in a database and with a queue in another, and compares the
+/// answers and the contents.
+async fn compare(
+    plain: &Arc<dyn RoomStorage>,
+    grouped: &Arc<dyn RoomStorage>,
+    submissions: &[Vec<RoomWrite>],
+    batch: usize,
+) {
+    let limits = QueueLimits {
+        batch,
+        ..QueueLimits::default()
+    };
+    let expected = store_one_by_one(&**plain, submissions).await;
+    let found = store_with_queue(grouped, submissions, limits).await;
+    assert_eq!(format!("{found:?}"), format!("{expected:?}"));
+    assert_eq!(content(&**grouped).await, content(&**plain).await);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
@@ -80,11 +100,24 @@ proptest! {
         block_on(async {
             let plain = open(&DatabaseLocation::Memory).await.unwrap();
             let grouped = open(&DatabaseLocation::Memory).await.unwrap();
-            let limits = QueueLimits { batch, ..QueueLimits::default() };
-            let expected = store_one_by_one(&*plain, &submissions).await;
-            let found = store_with_queue(&grouped, &submissions, limits).await;
-            assert_eq!(format!("{found:?}"), format!("{expected:?}"));
-            assert_eq!(content(&*grouped).await, content(&*plain).await);
+            compare(&plain, &grouped, &submissions, batch).await;
+        });
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[requires(postgres)]
+    #[test]
+    fn the_queue_of_postgres_agrees_with_sqlite(
+        submissions in prop::collection::vec(prop::collection::vec(any_write(), 0..5), 0..40),
+        batch in 1..50_usize,
+    ) {
+        block_on(async {
+            let plain = open(&DatabaseLocation::Memory).await.unwrap();
+            let database = TestDatabase::postgres().await;
+            compare(&plain, &database.storage, &submissions, batch).await;
         });
     }
 }

@@ -19,6 +19,20 @@ macro_rules! cases {
                 });
             })*
         }
+
+        mod postgres {
+            use wgs_test_requirement::requires;
+
+            $(#[requires(postgres)]
+            #[test]
+            fn $name() {
+                super::block_on(async {
+                    let database = super::TestDatabase::postgres().await;
+                    super::$name(&*database.storage).await;
+                    database.storage.close().await;
+                });
+            })*
+        }
     };
 }
 
@@ -416,13 +430,13 @@ async fn texts_of_any_kind_come_back(storage: &dyn RoomStorage) {
                 at: AT,
                 body: text.to_owned(),
             },
-            round(&room, 1, &[text]),
+            round(&room, 1, &[&room]),
         ];
         write(storage, writes).await;
         let stored = storage.load_room(&room).await.unwrap().unwrap();
         assert_eq!(stored.snapshot, text);
         assert_eq!(stored.records, [(1, text.to_owned())]);
-        assert_eq!(storage.rounds_of(text, 9).await.unwrap().len(), 1);
+        assert_eq!(storage.rounds_of(&room, 9).await.unwrap().len(), 1);
     }
 }
 
