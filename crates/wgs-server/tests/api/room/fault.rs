@@ -74,7 +74,7 @@ async fn a_full_disk_restarts_the_rooms_that_write_and_they_go_on_when_there_is_
         max_pages: Some(40),
     };
     let storage = SqliteStorage::open(&file, options).await.unwrap();
-    let server = RoomServer::with_storage(Arc::new(storage));
+    let server = RoomServer::with_storage(Arc::new(storage)).await;
     let mut ann = server.create("Ann", settings()).await;
     let room = ann.room();
     let line = "x".repeat(300);

@@ -55,13 +55,13 @@ impl RoomServer {
     }
 
     /// Starts a server with a database that is open already.
-    pub(super) fn with_storage(storage: Arc<dyn RoomStorage>) -> Self {
+    pub(super) async fn with_storage(storage: Arc<dyn RoomStorage>) -> Self {
         let options = Options {
             rooms: Some(RoomOptions::new(DatabaseLocation::Memory)),
             ..Options::default()
         };
         let listener = Listener::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0, options).unwrap();
-        listener.server().open_rooms_in(storage);
+        listener.server().open_rooms_in(storage).await;
         Self::start(listener)
     }
 
