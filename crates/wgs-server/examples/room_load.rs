@@ -230,6 +230,11 @@ async fn run(options: LoadOptions) -> Result<Value, Box<dyn Error>> {
     Ok(report(&state, time))
 }
 
+/// Waits until a value is true.
+async fn until_true(value: &mut watch::Receiver<bool>) {
+    let _ = value.wait_for(|value| *value).await;
+}
+
 async fn wait_until(time: Duration, is_met: impl Fn() -> bool) {
     let end = Instant::now() + time;
     while !is_met() && Instant::now() < end {
@@ -448,12 +453,12 @@ impl LoadPlayer {
                     next_claim += interval;
                     self.claim(state).await?;
                 }
-                _ = complete.wait_for(|it| *it), if !is_complete => {
+                () = until_true(&mut complete), if !is_complete => {
                     is_complete = true;
                     next_claim = next_claim.max(Instant::now());
                     self.act(RoomAction::Ready(true)).await?;
                 }
-                _ = is_over.wait_for(|it| *it) => return self.wait_for_answer(state).await,
+                () = until_true(&mut is_over) => return self.wait_for_answer(state).await,
             }
         }
     }

@@ -54,7 +54,7 @@ pub fn Chat() -> impl IntoView {
     view! {
         <Show when=move || has_chat.get()>
             <details class="card room-chat" id="room-chat-card"
-                prop:open=move || room.is_chat_open.get() on:toggle=move |event| toggle(event.into())>
+                prop:open=move || room.is_chat_open.get() on:toggle=toggle>
                 <summary>
                     {move || tr("room.chat")}
                     {move || (room.unread.get() > 0).then(|| view! {
