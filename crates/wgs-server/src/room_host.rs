@@ -34,7 +34,7 @@ mod secret;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use thiserror::Error;
 use tokio::sync::{Notify, Semaphore, mpsc, watch};
@@ -53,7 +53,8 @@ use relay::Relay;
 use room_link::RoomLink;
 use room_list::RoomSummary;
 use room_task::{Entry, EntryKind, RoomCommand, RoomStart, TaskSetup};
-use secret::{player_id, random_code, token_hash};
+pub(crate) use secret::{is_player_id, player_id};
+use secret::{random_code, token_hash};
 
 use crate::client::Client;
 use crate::cluster::{Claim, Cluster, ClusterError, ServerId};
@@ -121,6 +122,9 @@ impl RoomOptions {
 /// The number of commands that wait for a room.
 const MAILBOX: usize = 64;
 
+/// The time between two checks whether the database can be written.
+const CHECK_INTERVAL: Duration = Duration::from_secs(1);
+
 /// The time between two searches for old rooms.
 const EXPIRY_INTERVAL: Duration = Duration::from_secs(60 * 60);
 
@@ -153,6 +157,8 @@ struct HostState {
     jobs: Semaphore,
     /// The connections to other servers, if there are any.
     relay: Option<Arc<Relay>>,
+    /// When the database was last checked, and whether it could be written.
+    last_check: tokio::sync::Mutex<Option<(Instant, bool)>>,
     /// Held while ratings are read and changed.
     rating_turn: tokio::sync::Mutex<()>,
 }
@@ -238,6 +244,7 @@ impl RoomHost {
                 stop: watch::Sender::new(false),
                 jobs: Semaphore::new(room_board::JOBS),
                 relay: relay.clone(),
+                last_check: tokio::sync::Mutex::default(),
                 rating_turn: tokio::sync::Mutex::default(),
                 options,
             }),
@@ -257,6 +264,23 @@ impl RoomHost {
     /// Where everything is stored.
     pub(crate) fn storage(&self) -> &Arc<dyn RoomStorage> {
         &self.state.storage
+    }
+
+    /// Returns whether the database can be written. It is asked at most once a second.
+    pub(crate) async fn is_writable(&self) -> bool {
+        let mut last = self.state.last_check.lock().await;
+        match *last {
+            Some((at, is_writable)) if at.elapsed() < CHECK_INTERVAL => is_writable,
+            _ => {
+                let checked = self.state.storage.check().await;
+                if let Err(error) = &checked {
+                    let error = wgs_config::error_chain(error);
+                    tracing::error!("the database of rooms cannot be written: {error}");
+                }
+                *last = Some((Instant::now(), checked.is_ok()));
+                checked.is_ok()
+            }
+        }
     }
 
     /// Counts a new connection.

@@ -3,7 +3,7 @@
 
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -15,7 +15,9 @@ use crate::api_error::ApiError;
 use crate::client::PeerAddress;
 use crate::client_socket::ClientSocket;
 use crate::problem_document::ProblemDocument;
-use crate::room_host::{Connection, RoomListReply, accept};
+use crate::room_host::{
+    Connection, ListedRoom, RoomHost, RoomListReply, accept, is_player_id, player_id,
+};
 use crate::room_storage::StorageError;
 use crate::security;
 
@@ -64,12 +66,22 @@ pub(crate) async fn list(
     let rooms = server.rooms()?;
     match rooms.options().is_listed {
         true => Ok(axum::Json(RoomListReply {
-            rooms: rooms.listed_rooms(),
+            rooms: listed_rooms(&server, rooms),
         })),
         false => Err(ApiError::Rooms(
             "this server does not list its rooms".to_owned(),
         )),
     }
+}
+
+/// Returns the public rooms whose games this server has. The name of a game that nobody can play
+/// might be anything.
+fn listed_rooms(server: &Server, rooms: &RoomHost) -> Vec<ListedRoom> {
+    let configuration = server.state.store.current();
+    let catalogue = configuration.catalogue();
+    let mut listed = rooms.listed_rooms();
+    listed.retain(|room| catalogue.game(&room.game).is_ok());
+    listed
 }
 
 /// Get a finished round of a room.
@@ -117,8 +129,9 @@ pub(crate) struct PlayerReply {
     pub(crate) deviation: f64,
     /// The number of rated rounds.
     pub(crate) rounds: u32,
-    /// The last rounds, the latest first.
-    pub(crate) history: Vec<HistoryEntry>,
+    /// The last rounds, the latest first; only for the player, because they name rooms and other
+    /// people.
+    pub(crate) history: Option<Vec<HistoryEntry>>,
 }
 
 /// A round in the history of a player.
@@ -142,7 +155,9 @@ pub(crate) struct HistoryEntry {
     pub(crate) players: Vec<String>,
 }
 
-/// Get the rating and the last rounds of a player.
+/// Get the rating of a player, and with the player's key the last rounds.
+///
+/// The key is sent as `Authorization: Bearer KEY`.
 #[utoipa::path(
     get,
     path = "/api/v1/players/{id}",
@@ -154,13 +169,22 @@ pub(crate) struct HistoryEntry {
 )]
 pub(crate) async fn player(
     State(server): State<Server>,
+    headers: HeaderMap,
     id: Result<Path<String>, PathRejection>,
 ) -> Result<axum::Json<PlayerReply>, ApiError> {
     let Path(id) = id.map_err(|error| ApiError::Path(error.body_text()))?;
+    if !is_player_id(&id) {
+        return Err(ApiError::Path("expected the id of a player".to_owned()));
+    }
     let storage = server.rooms()?.storage();
     let found = storage.identity(&id).await.map_err(database_error)?;
     let found = found.ok_or_else(|| ApiError::NotFound(format!("player {id:?}")))?;
-    let rounds = storage.rounds_of(&id, HISTORY).await;
+    let key = security::bearer(&headers);
+    let is_own = key.is_some_and(|key| player_id(key).is_ok_and(|own| own == id));
+    let rounds = match is_own {
+        true => storage.rounds_of(&id, HISTORY).await,
+        false => Ok(Vec::new()),
+    };
     let rounds = rounds.map_err(database_error)?;
     let history = rounds.into_iter().filter_map(|stored| {
         let report: RoundReport = serde_json::from_str(&stored.body).ok()?;
@@ -179,7 +203,7 @@ pub(crate) async fn player(
         })
     });
     Ok(axum::Json(PlayerReply {
-        history: history.collect(),
+        history: is_own.then(|| history.collect()),
         id: found.id,
         name: found.name,
         rating: found.rating,
@@ -207,10 +231,10 @@ pub(crate) async fn ready(State(server): State<Server>) -> Response {
         Ok(rooms) if !rooms.is_leased() => {
             Err("the server has lost its connection to the other servers".to_owned())
         }
-        Ok(rooms) => {
-            let checked = rooms.storage().check().await;
-            checked.map_err(|error| wgs_config::error_chain(&error))
-        }
+        Ok(rooms) => match rooms.is_writable().await {
+            true => Ok(()),
+            false => Err("the database of rooms cannot be written; the log says why".to_owned()),
+        },
         // A server that was started without rooms needs no database.
         Err(_) if server.state.room_options.is_none() => Ok(()),
         Err(error) => Err(error.to_string()),

@@ -186,14 +186,17 @@ pub(crate) fn check_origin(headers: &HeaderMap, uri: &Uri) -> Result<(), ApiErro
 /// Rejects a request without the right token, in constant time.
 pub(crate) fn check_token(headers: &HeaderMap, token: Option<&str>) -> Result<(), ApiError> {
     let token = token.ok_or(ApiError::ReadOnly)?;
-    let found = headers.get(header::AUTHORIZATION);
-    let found = found.and_then(|value| value.to_str().ok());
-    let found = found.and_then(|value| value.strip_prefix("Bearer "));
-    let found = found.unwrap_or_default().trim().as_bytes();
+    let found = bearer(headers).unwrap_or_default().as_bytes();
     match is_equal_secret(found, token.as_bytes()) {
         true => Ok(()),
         false => Err(ApiError::Token),
     }
+}
+
+/// Returns the secret that a request presents as `Authorization: Bearer SECRET`.
+pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let found = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    Some(found.strip_prefix("Bearer ")?.trim())
 }
 
 /// Compares a text with a secret, in a time that does not depend on where they differ.

@@ -13,7 +13,7 @@ const VARIABLE: &str = "WGS_DATABASE";
 /// The flag for the database.
 #[derive(Debug, clap::Args)]
 pub(crate) struct DatabaseArgs {
-    /// Database of the rooms: a file, or postgres://USER@HOST/DATABASE [default: the value of
+    /// Database of the rooms: a file, postgres://USER@HOST/DATABASE, or :memory: [default: the value of
     /// WGS_DATABASE, or rooms.sqlite in the folder wgs of your data folder].
     #[arg(long, value_name = "FILE-OR-URL")]
     database: Option<DatabaseLocation>,
@@ -38,5 +38,8 @@ impl DatabaseArgs {
 fn default_file() -> Result<PathBuf> {
     let folder = dirs::data_dir();
     let folder = folder.context("there is no data folder; name a file with --database")?;
-    Ok(folder.join("wgs").join("rooms.sqlite"))
+    let folder = folder.join("wgs");
+    // If it cannot be created, opening the file reports that.
+    let _ = std::fs::create_dir_all(&folder);
+    Ok(folder.join("rooms.sqlite"))
 }

@@ -48,6 +48,9 @@ const FLOOD_TIME: Duration = Duration::from_secs(10);
 /// that it sent, so a long message, such as the report of a round, is sent in several frames.
 const FRAME: usize = 4 << 10;
 
+/// The number of characters of a reason that are logged.
+const MAX_LOGGED: usize = 200;
+
 /// The number of messages that are sent at once.
 const BATCH: usize = 16;
 
@@ -153,19 +156,19 @@ impl Connection {
             let closing = Closing::new(CloseReason::Malformed).with_text(text);
             Err(closing.into())
         })?;
-        // This future is large, and lives shortly.
+        // This future is large, and soon complete.
         Box::pin(self.host.enter(first, self.id, &mut self.player))
             .await
             .map_err(End::from)
     }
 
-    /// Passes messages between the client and its room, until either has enough.
+    /// Passes messages between the client and its room, until one of them ends the connection.
     async fn play(&mut self, room: &RoomLink, outgoing: &mut OutgoingReceiver) -> End {
         let mut heard = tokio::time::Instant::now();
         let mut next_check = heard + PING_AFTER;
         loop {
             tokio::select! {
-                message = outgoing.queue.recv() => match message {
+                message = outgoing.receive() => match message {
                     Some(message) if !outgoing.is_abandoned() => {
                         if let Err(end) = self.send_all(message, outgoing).await {
                             return end;
@@ -275,9 +278,9 @@ impl Connection {
         let sent = timeout(SEND_TIME, async {
             feed(&mut self.socket, first).await?;
             for _ in 1..BATCH {
-                match outgoing.queue.try_recv() {
-                    Ok(message) => feed(&mut self.socket, message).await?,
-                    Err(_) => break,
+                match outgoing.try_receive() {
+                    Some(message) => feed(&mut self.socket, message).await?,
+                    None => break,
                 }
             }
             self.socket.flush().await
@@ -297,6 +300,9 @@ impl Connection {
     async fn close(mut self, closing: &Closing) {
         self.host.state.metrics.count_closed(&closing.reason);
         let Closing { reason, text } = closing;
+        // Parts of the text may come from the client.
+        let text: String = text.chars().take(MAX_LOGGED).collect();
+        let text = text.escape_debug();
         tracing::info!(client = %self.client, connection = self.id.0, reason = ?reason, "connection closed: {text}");
         let code = match reason {
             CloseReason::Malformed | CloseReason::Version => CloseCode::Policy,

@@ -1,5 +1,6 @@
 //! The messages on their way to a connection: a bounded queue, and why the connection is closed.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use tokio::sync::mpsc;
@@ -8,6 +9,9 @@ use wgs_play::room::message::{CloseReason, ServerMessage};
 
 /// The number of messages that wait until a client reads them.
 const QUEUE: usize = 128;
+
+/// The number of bytes of these messages. One message may be longer.
+const MAX_BYTES: usize = 1 << 20;
 
 /// Identifies a connection as long as the server runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -74,14 +78,22 @@ impl From<CloseReason> for Closing {
 pub(crate) struct Outgoing {
     pub(crate) id: ConnectionId,
     queue: mpsc::Sender<Utf8Bytes>,
-    closing: Arc<OnceLock<Closing>>,
+    shared: Arc<Shared>,
 }
 
 /// The end of the queue that a connection holds.
 #[derive(Debug)]
 pub(crate) struct OutgoingReceiver {
-    pub(crate) queue: mpsc::Receiver<Utf8Bytes>,
-    closing: Arc<OnceLock<Closing>>,
+    queue: mpsc::Receiver<Utf8Bytes>,
+    shared: Arc<Shared>,
+}
+
+/// What both ends of a queue know.
+#[derive(Debug, Default)]
+struct Shared {
+    closing: OnceLock<Closing>,
+    /// The number of bytes in the queue.
+    bytes: AtomicUsize,
 }
 
 /// A client has not read the messages in its queue, or has gone.
@@ -91,16 +103,16 @@ pub(crate) struct TooSlow;
 /// Creates a queue.
 pub(crate) fn outgoing(id: ConnectionId) -> (Outgoing, OutgoingReceiver) {
     let (sender, receiver) = mpsc::channel(QUEUE);
-    let closing = Arc::new(OnceLock::new());
+    let shared = Arc::new(Shared::default());
     (
         Outgoing {
             id,
             queue: sender,
-            closing: closing.clone(),
+            shared: shared.clone(),
         },
         OutgoingReceiver {
             queue: receiver,
-            closing,
+            shared,
         },
     )
 }
@@ -108,25 +120,48 @@ pub(crate) fn outgoing(id: ConnectionId) -> (Outgoing, OutgoingReceiver) {
 impl Outgoing {
     /// Puts a message into the queue, if there is space.
     pub(crate) fn send(&self, message: Utf8Bytes) -> Result<(), TooSlow> {
+        let length = message.len();
+        let before = self.shared.bytes.fetch_add(length, Ordering::Relaxed);
+        if before > 0 && before + length > MAX_BYTES {
+            return Err(TooSlow);
+        }
         self.queue.try_send(message).map_err(|_| TooSlow)
     }
 
     /// Closes the connection after the messages in the queue, or at once if it reads too slowly.
     pub(crate) fn close(self, closing: impl Into<Closing>) {
-        let _ = self.closing.set(closing.into());
+        let _ = self.shared.closing.set(closing.into());
     }
 }
 
 impl OutgoingReceiver {
+    /// Waits for the next message; [`None`] if there are no more.
+    pub(crate) async fn receive(&mut self) -> Option<Utf8Bytes> {
+        let message = self.queue.recv().await;
+        self.count(message)
+    }
+
+    /// Returns the next message if there is one.
+    pub(crate) fn try_receive(&mut self) -> Option<Utf8Bytes> {
+        let message = self.queue.try_recv().ok();
+        self.count(message)
+    }
+
+    fn count(&self, message: Option<Utf8Bytes>) -> Option<Utf8Bytes> {
+        let length = message.as_ref().map_or(0, |message| message.len());
+        self.shared.bytes.fetch_sub(length, Ordering::Relaxed);
+        message
+    }
+
     /// Returns whether the rest of the queue is not worth sending.
     pub(crate) fn is_abandoned(&self) -> bool {
-        let closing = self.closing.get();
+        let closing = self.shared.closing.get();
         closing.is_some_and(|closing| closing.reason == CloseReason::TooSlow)
     }
 
     /// Returns why the connection is closed, once the queue has ended.
     pub(crate) fn closing(&self) -> Closing {
-        let closing = self.closing.get().cloned();
+        let closing = self.shared.closing.get().cloned();
         // Whoever held the queue has ended without a word: the room's task.
         closing.unwrap_or_else(|| CloseReason::Restart.into())
     }

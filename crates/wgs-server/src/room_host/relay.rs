@@ -309,7 +309,7 @@ impl Relay {
     ) -> Option<Closing> {
         loop {
             tokio::select! {
-                text = outgoing.queue.recv() => match text {
+                text = outgoing.receive() => match text {
                     Some(text) if !outgoing.is_abandoned() => {
                         if let Err(error) = self.send_text(from, connection, &text).await {
                             tracing::warn!("{error}");

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tokio::sync::{mpsc, watch};
+use tokio::task::AbortHandle;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 use wgs_play::room::message::{CloseReason, ServerMessage, VERSION};
 use wgs_play::room::{
@@ -29,6 +30,10 @@ use crate::security::is_equal_secret;
 /// The number of inputs that wait until they are stored, after which a room takes no more
 /// commands.
 const MOST_WAITING: usize = 256;
+
+/// The time between two boards that are dealt for a room, at least. An owner who starts and stops one
+/// round after the other does not keep the server busy.
+const DEAL_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The time for which a round that has ended is rated after the room was loaded again.
 const RATING_TIME: u64 = 24 * 60 * 60 * 1000;
@@ -162,6 +167,10 @@ pub(super) struct RoomTask {
     waiting: VecDeque<Step>,
     /// When the last connection ended.
     empty_since: tokio::time::Instant,
+    /// The board that is being dealt.
+    dealing: Option<AbortHandle>,
+    /// When the next board may be dealt.
+    next_deal: tokio::time::Instant,
 }
 
 /// What a task begins with.
@@ -171,6 +180,21 @@ pub(super) struct TaskSetup {
     pub(super) mailbox: mpsc::Receiver<RoomCommand>,
     pub(super) sender: mpsc::WeakSender<RoomCommand>,
     pub(super) summary: Arc<RoomSummary>,
+}
+
+/// Removes a room whose task panics, so that it is loaded again from what is stored.
+struct PanicGuard {
+    host: Arc<HostState>,
+    code: RoomCode,
+}
+
+impl Drop for PanicGuard {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            tracing::error!(room = %self.code, "internal error: the room's task panicked");
+            self.host.forget(self.code);
+        }
+    }
 }
 
 /// Why a task ends.
@@ -189,6 +213,10 @@ impl TaskSetup {
     /// Runs the task until the room is unloaded.
     pub(super) async fn run(self, start: RoomStart) {
         let (host, code) = (self.host.clone(), self.code);
+        let _guard = PanicGuard {
+            host: host.clone(),
+            code,
+        };
         let loaded = match start {
             RoomStart::New(room) => Ok(Some((*room, true))),
             RoomStart::Stored => self.load().await.map(|room| room.map(|room| (room, false))),
@@ -212,6 +240,8 @@ impl TaskSetup {
             connections: Vec::new(),
             waiting: VecDeque::new(),
             empty_since: tokio::time::Instant::now(),
+            dealing: None,
+            next_deal: tokio::time::Instant::now(),
         };
         let closing: Closing = match task.run(is_new).await {
             End::Unloaded => {
@@ -311,10 +341,9 @@ impl RoomTask {
             let time = self.room.next_time();
             let time = time.map(|time| self.host.clock.instant(time));
             let unload = self.host.options.unload_after;
-            let unload = self
-                .connections
-                .is_empty()
-                .then(|| self.empty_since + unload);
+            // A round that everyone has left still ends, and is stored.
+            let is_idle = self.connections.is_empty() && !self.room.is_busy();
+            let unload = is_idle.then(|| self.empty_since + unload);
             let wake = [time, unload].into_iter().flatten().min();
             tokio::select! {
                 biased;
@@ -718,12 +747,19 @@ impl RoomTask {
     }
 
     /// Has a board dealt. The room is not unloaded before it has the answer.
-    fn deal(&self, deal: u64, settings: Box<RoomSettings>, letters: Option<String>) {
+    fn deal(&mut self, deal: u64, settings: Box<RoomSettings>, letters: Option<String>) {
         let Some(sender) = self.sender.upgrade() else {
             return;
         };
         let (host, code) = (self.host.clone(), self.code);
-        tokio::spawn(async move {
+        // The answer to an earlier deal is not needed any more.
+        if let Some(earlier) = self.dealing.take() {
+            earlier.abort();
+        }
+        let start = self.next_deal.max(tokio::time::Instant::now());
+        self.next_deal = start + DEAL_INTERVAL;
+        let dealing = tokio::spawn(async move {
+            tokio::time::sleep_until(start).await;
             let command = match host.deal(settings, letters).await {
                 Ok(board) => {
                     let board = Box::new(board);
@@ -738,6 +774,7 @@ impl RoomTask {
             // If the room has ended, it asks again when it is loaded.
             let _ = sender.send(command).await;
         });
+        self.dealing = Some(dealing.abort_handle());
     }
 
     /// Stores and rates a round that has ended.

@@ -54,6 +54,11 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// Returns whether a text may be the public id of a player.
+pub(crate) fn is_player_id(text: &str) -> bool {
+    text.len() == 2 * ID_BYTES && text.bytes().all(|digit| digit.is_ascii_hexdigit())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -13,6 +13,7 @@ use wgs_server::{
 
 use crate::app::{App, ExitStatus};
 use crate::arguments::number;
+use crate::database_args::DatabaseArgs;
 use crate::terminal;
 
 /// Serve the page and the HTTP API on this machine.
@@ -50,10 +51,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FOLDER")]
     dictionaries: Vec<PathBuf>,
 
-    /// Where rooms are stored: a file, postgres://USER@HOST/DATABASE, or :memory: for nowhere. The
-    /// default is rooms.sqlite in the folder for the data of programs.
-    #[arg(long, value_name = "FILE", conflicts_with = "no_rooms")]
-    database: Option<DatabaseLocation>,
+    #[command(flatten)]
+    database: DatabaseArgs,
 
     /// Serve without rooms, in which people play together.
     #[arg(long)]
@@ -155,10 +154,7 @@ fn room_options(args: &Args) -> Result<Option<RoomOptions>> {
     if args.no_rooms {
         return Ok(None);
     }
-    let database = match &args.database {
-        Some(database) => database.clone(),
-        None => default_database()?,
-    };
+    let database = args.database.location()?;
     let mut rooms = RoomOptions::new(database);
     rooms.is_listed = args.list_rooms;
     rooms.max_players = args.max_players;
@@ -166,15 +162,6 @@ fn room_options(args: &Args) -> Result<Option<RoomOptions>> {
     rooms.room_days = args.room_days;
     rooms.nats = args.nats.clone();
     Ok(Some(rooms))
-}
-
-/// Returns the file in the folder for the data of programs, which is created.
-fn default_database() -> Result<DatabaseLocation> {
-    let folder = dirs::data_dir().map(|folder| folder.join("wgs"));
-    let folder = folder.unwrap_or_default();
-    // If it cannot be created, opening the file reports that.
-    let _ = std::fs::create_dir_all(&folder);
-    Ok(folder.join("rooms.sqlite").into())
 }
 
 /// Says where rooms are stored, or why there are none.

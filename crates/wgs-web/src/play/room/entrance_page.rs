@@ -245,7 +245,7 @@ fn History() -> impl IntoView {
                     <span class="hint">{tr_count("room.rated", history.rounds.into())}</span>
                 </p>
                 <ul class="room-list" id="history">
-                    {history.history.into_iter().take(HISTORY_SHOWN).map(row).collect_view()}
+                    {history.history.into_iter().flatten().take(HISTORY_SHOWN).map(row).collect_view()}
                 </ul>
             </section>
         })}

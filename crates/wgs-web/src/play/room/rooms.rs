@@ -4,6 +4,9 @@
 use leptos::prelude::*;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Headers, RequestInit, Response};
 use wgs_play::room::RoomCode;
 
 use super::identity;
@@ -41,7 +44,7 @@ pub struct PlayerHistory {
     /// The number of rounds that were rated.
     pub rounds: u32,
     /// The last rounds, the latest first.
-    pub history: Vec<HistoryRound>,
+    pub history: Option<Vec<HistoryRound>>,
 }
 
 /// A round of a player.
@@ -119,7 +122,8 @@ impl Rooms {
                 self.public.set(Some(found.rooms));
             }
             if let Some(player) = identity::player() {
-                let history = load(&format!("{api}players/{player}")).await;
+                let address = format!("{api}players/{player}");
+                let history = load_own(&address, identity::key()).await;
                 self.history.set(history);
             }
         });
@@ -127,7 +131,22 @@ impl Rooms {
 }
 
 async fn load<T: DeserializeOwned>(address: &str) -> Option<T> {
-    let response = session::load(address).await.ok()?;
+    read(session::load(address).await.ok()?).await
+}
+
+/// Loads what the server gives only to the player.
+async fn load_own<T: DeserializeOwned>(address: &str, key: Option<String>) -> Option<T> {
+    let headers = Headers::new().ok()?;
+    let bearer = format!("Bearer {}", key?);
+    headers.append("Authorization", &bearer).ok()?;
+    let init = RequestInit::new();
+    init.set_headers(&headers);
+    let response = JsFuture::from(window().fetch_with_str_and_init(address, &init)).await;
+    let response: Response = response.ok()?.unchecked_into();
+    read(response).await
+}
+
+async fn read<T: DeserializeOwned>(response: Response) -> Option<T> {
     let text = session::text_of(&response).await.ok()?;
     serde_json::from_str(&text).ok()
 }
