@@ -56,7 +56,9 @@ pub use event::{LeaveReason, RoomEvent};
 pub use input::{DealtBoard, Entrance, RatingChange, RoomAction, RoomInput, RoomInputKind};
 pub use member::{MAX_NAME, Member, MemberId, MemberView};
 pub use output::{RoomAnswer, RoomError, RoomOutput};
-pub use record::{RecordKind, RestoreRoomError, RoomRecord, RoomSnapshot, StoredBoard};
+pub use record::{
+    RecordKind, RestoreRoomError, RoomRecord, RoomSnapshot, StoredBoard, WithoutRound,
+};
 pub use report::{Finder, ReportPlayer, ReportWord, RoundReport};
 pub use settings::{Dealing, RoomSettings, Scoring, SettingsError};
 pub use view::{ChatLine, MissingEvent, PhaseView, RoomView, RunningRound, SeatView};
@@ -136,6 +138,37 @@ impl Room {
             if room.state.records != number {
                 return Err(RestoreRoomError::NoEffect { number });
             }
+        }
+        Ok(room)
+    }
+
+    /// Restores a room whose running round cannot be restored, because its board does not have the
+    /// words any more that it had: without that round.
+    pub fn restore_without_round(
+        snapshot: RoomSnapshot,
+        records: impl IntoIterator<Item = (u64, RoomRecord)>,
+    ) -> Result<Self, RestoreRoomError<WithoutRound>> {
+        let mut room = Self::restore(snapshot, [], |_, _| Err(WithoutRound))?;
+        for (number, record) in records {
+            let at = record.at;
+            let settings = &room.state.settings;
+            let input = match record.into_input(number, settings, |_, _| Err(WithoutRound)) {
+                Ok(input) => input,
+                Err(_) => RoomInput {
+                    at,
+                    kind: RoomInputKind::DealFailed {
+                        deal: room.state.deals,
+                        reason: WithoutRound.to_string(),
+                    },
+                },
+            };
+            // What belongs to the round has no effect.
+            room.handle(input);
+            room.state.records = number;
+        }
+        room.phase = Phase::Waiting;
+        for member in &mut room.state.members {
+            member.view.is_ready = false;
         }
         Ok(room)
     }

@@ -3,6 +3,7 @@
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -123,14 +124,17 @@ impl Listener {
         &self.server
     }
 
-    /// Opens the rooms, calls `started`, and serves requests until the program is interrupted.
-    pub fn run(self, started: impl FnOnce(&Server)) -> Result<(), ServeError> {
+    /// Opens the rooms, calls `started`, and if that says so, serves requests until the program is
+    /// interrupted.
+    pub fn run(self, started: impl FnOnce(&Server) -> ControlFlow<()>) -> Result<(), ServeError> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
             .build()?;
         raise_file_limit();
         runtime.block_on(self.server.open_rooms());
-        started(&self.server);
+        if started(&self.server).is_break() {
+            return Ok(());
+        }
         runtime.block_on(self.serve(async {
             end_signal().await;
             // Whoever asks a second time does not want to wait for open connections.

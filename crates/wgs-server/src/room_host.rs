@@ -311,7 +311,12 @@ impl RoomHost {
                 return Err(Closing::new(CloseReason::Malformed).with_text(text));
             }
         };
-        player.enter(is_back).map_err(|full| {
+        let entered = player.enter(is_back);
+        let entered = match room {
+            None => entered.and_then(|()| player.open_room()),
+            Some(_) => entered,
+        };
+        entered.map_err(|full| {
             let text = match full {
                 Full::Server => "the server is full; try again later",
                 Full::Client => "your network has as many players here as it may; try again later",

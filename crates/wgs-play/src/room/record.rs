@@ -178,6 +178,11 @@ impl RoomSnapshot {
     pub const VERSION: u32 = 1;
 }
 
+/// Why a round is not restored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the round was lost, because its game or its dictionary has changed")]
+pub struct WithoutRound;
+
 /// Why a room cannot be restored. `E` is why a board cannot be dealt again.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]

@@ -1,7 +1,7 @@
 //! The rules of rooms, one by one.
 
 use wgs_play::room::{
-    Dealing, LeaveReason, MemberId, PhaseView, RoomAction, RoomAnswer, RoomError, RoomEvent,
+    Dealing, LeaveReason, MemberId, PhaseView, Room, RoomAction, RoomAnswer, RoomError, RoomEvent,
     RoomInputKind, RoomSettings, Scoring,
 };
 use wgs_play::scrabblet::Penalty;
@@ -354,6 +354,27 @@ fn a_round_takes_no_longer_on_a_server_whose_clock_is_behind() {
         panic!("the round goes on");
     };
     assert_eq!(round.ends_at, table.now + 40_000);
+}
+
+#[test]
+fn a_room_whose_dictionary_has_changed_is_restored_without_its_round() {
+    let mut table = RoomTable::new(settings(Scoring::Classic));
+    let (ann, bob) = (table.join("Ann"), table.join("Bob"));
+    table.start_round();
+    assert!(counts(table.claim(ann, "cat")));
+    table
+        .act(bob, RoomAction::Chat("hello".to_owned()))
+        .unwrap();
+    table.act(bob, RoomAction::Leave).unwrap();
+    let (snapshot, records) = (table.snapshot.clone(), table.records.clone());
+    table.room = Room::restore_without_round(snapshot, records).unwrap();
+    assert!(!table.room.is_busy());
+    let view = table.room.view(ann).unwrap();
+    assert_eq!((view.members.len(), view.chat.len()), (1, 1));
+    // The numbers of the records go on.
+    let number = table.records.last().unwrap().0;
+    table.handle(RoomInputKind::Load);
+    assert_eq!(table.records.last().unwrap().0, number + 1);
 }
 
 #[test]

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use crate::client::Client;
 
@@ -12,6 +13,15 @@ const MOST_VISITORS: usize = 2_048;
 
 /// The number of these from one address.
 const MOST_VISITORS_OF_CLIENT: usize = 256;
+
+/// The number of rooms that one address may open in [`ROOM_TIME`]: enough for a school.
+const MAX_ROOMS_OF_CLIENT: u32 = 100;
+
+/// See [`MAX_ROOMS_OF_CLIENT`].
+const ROOM_TIME: Duration = Duration::from_secs(10 * 60);
+
+/// The number of addresses whose rooms are counted.
+const MAX_COUNTED_CLIENTS: usize = 10_000;
 
 /// Who is connected. Clones share the same accounts.
 #[derive(Clone, Debug)]
@@ -26,6 +36,8 @@ struct Usage {
     total: Counts,
     /// A client without connections has no entry.
     by_client: HashMap<Client, Counts>,
+    /// The rooms that clients have opened: since when, and how many.
+    opened: HashMap<Client, (Instant, u32)>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -84,6 +96,29 @@ impl PlayerAccounts {
         })
     }
 
+    /// Counts a room that a client opens.
+    fn open_room(&self, client: Client) -> Result<(), Full> {
+        if is_local(client) {
+            return Ok(());
+        }
+        let mut usage = self.lock();
+        if usage.opened.len() >= MAX_COUNTED_CLIENTS {
+            usage
+                .opened
+                .retain(|_, (since, _)| since.elapsed() < ROOM_TIME);
+        }
+        let now = Instant::now();
+        let (since, rooms) = usage.opened.entry(client).or_insert((now, 0));
+        if since.elapsed() >= ROOM_TIME {
+            (*since, *rooms) = (now, 0);
+        }
+        *rooms += 1;
+        match *rooms <= MAX_ROOMS_OF_CLIENT {
+            true => Ok(()),
+            false => Err(Full::Client),
+        }
+    }
+
     fn change(&self, client: Client, change: impl Fn(&mut Counts)) {
         let mut usage = self.lock();
         change(&mut usage.total);
@@ -118,6 +153,11 @@ pub(crate) struct OpenPlayer {
 }
 
 impl OpenPlayer {
+    /// Counts a room that the client opens.
+    pub(crate) fn open_room(&self) -> Result<(), Full> {
+        self.accounts.open_room(self.client)
+    }
+
     /// Counts the connection as that of a member. A member who comes back is always let in.
     pub(crate) fn enter(&mut self, is_back: bool) -> Result<(), Full> {
         if self.is_player {
@@ -180,6 +220,15 @@ mod tests {
         assert_eq!(accounts.players(), 0);
         assert!(accounts.lock().by_client.is_empty());
         assert_eq!(accounts.lock().total, Counts::default());
+    }
+
+    #[test]
+    fn an_address_opens_a_hundred_rooms_and_then_waits() {
+        let accounts = PlayerAccounts::new(10, 10);
+        let open = [1, 2].map(|it| accounts.open(client(it)).unwrap());
+        assert!((0..MAX_ROOMS_OF_CLIENT).all(|_| open[0].open_room().is_ok()));
+        assert_eq!(open[0].open_room(), Err(Full::Client));
+        assert_eq!(open[1].open_room(), Ok(()));
     }
 
     #[test]

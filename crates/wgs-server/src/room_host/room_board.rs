@@ -226,9 +226,25 @@ fn restore(context: &RequestContext<'_>, stored: &StoredRoom) -> Result<Room, Ap
         let solved = read_board(&game, &stored.text, context.budget)?;
         dealt(&game, stored.text.clone(), solved, stored.seed)
     };
-    Room::restore(snapshot, records, deal_again).map_err(|error| match error {
-        // The error that the lane is chosen by.
-        RestoreRoomError::Deal { source, .. } => source,
-        error => ApiError::Invalid(error.to_string()),
-    })
+    let error = match Room::restore(snapshot.clone(), records.clone(), deal_again) {
+        Ok(room) => return Ok(room),
+        Err(error) => error,
+    };
+    let reason = match error {
+        // The error that the lane is chosen by, and a server that has no time now.
+        RestoreRoomError::Deal { source, .. }
+            if matches!(
+                source,
+                ApiError::Stopped(_) | ApiError::Busy | ApiError::TimeLimit(_)
+            ) =>
+        {
+            return Err(source);
+        }
+        RestoreRoomError::Deal { source, .. } => source.to_string(),
+        RestoreRoomError::OtherWords { .. } => error.to_string(),
+        error => return Err(ApiError::Invalid(error.to_string())),
+    };
+    tracing::warn!(room = %snapshot.code, "the room loses its running round: {reason}");
+    let restored = Room::restore_without_round(snapshot, records);
+    restored.map_err(|error| ApiError::Invalid(error.to_string()))
 }

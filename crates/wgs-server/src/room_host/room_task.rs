@@ -334,6 +334,11 @@ impl RoomTask {
             true => self.create().await?,
             false => {
                 self.input(RoomInputKind::Load, Origin::Host).await?;
+                // Without records that could not be restored.
+                if let Some(snapshot) = self.room.snapshot() {
+                    self.push(vec![snapshot_write(&snapshot)], Vec::new())
+                        .await?;
+                }
                 self.archive_last_round();
             }
         }

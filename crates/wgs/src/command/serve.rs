@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use anyhow::{Error, Result};
@@ -96,6 +97,10 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     app.catalogue()?;
     let config = app.config_file();
     let token = config.as_ref().map(|_| new_token());
+    let rooms = room_options(&args)?;
+    let is_remote = rooms.as_ref().is_some_and(|rooms| {
+        rooms.nats.is_some() || matches!(rooms.database, DatabaseLocation::Postgres(_))
+    });
     let options = Options {
         config: config.clone(),
         folders: args.dictionaries.clone(),
@@ -103,7 +108,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         host_names: args.allow_host.clone(),
         proxies: args.proxy.clone(),
         base_path: args.base_path.clone(),
-        rooms: room_options(&args)?,
+        rooms: rooms.clone(),
         ..Options::default()
     };
     let listener = Listener::new(args.host, args.port, options).map_err(|error| match error {
@@ -144,9 +149,25 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         }
     }
     let is_quiet = app.is_quiet();
-    // A server whose output nobody reads goes on.
-    listener.run(|server| drop(print_room_status(&server.room_status(), is_quiet, out)))?;
-    Ok(ExitStatus::Success)
+    let mut failure = None;
+    listener.run(|server| {
+        let status = server.room_status();
+        // Somebody who names a database server wants rooms. It may be there in a moment, when the
+        // system starts this program again.
+        if let RoomStatus::Failed(error) = &status
+            && is_remote
+        {
+            failure = Some(error.clone());
+            return ControlFlow::Break(());
+        }
+        // A server whose output nobody reads goes on.
+        let _ = print_room_status(&status, is_quiet, out);
+        ControlFlow::Continue(())
+    })?;
+    match failure {
+        Some(error) => Err(Error::new(error).context("there are no rooms")),
+        None => Ok(ExitStatus::Success),
+    }
 }
 
 /// Returns the options of rooms; [`None`] without rooms.

@@ -4,6 +4,7 @@
 use std::env;
 use std::io::{BufRead, BufReader, Lines};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::ops::ControlFlow;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -114,7 +115,10 @@ fn a_server_process() {
     };
     let listener = Listener::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0, options).unwrap();
     let address = listener.address();
-    let started = |_: &Server| println!("\nlistening on {address}");
+    let started = |_: &Server| {
+        println!("\nlistening on {address}");
+        ControlFlow::Continue(())
+    };
     listener.run(started).unwrap();
 }
 
@@ -133,7 +137,7 @@ fn ends_at(view: &RoomView) -> u64 {
 #[tokio::test]
 async fn a_room_outlives_its_server_and_everyone_resumes_the_round() {
     let (postgres, nats) = (PostgresServer::shared(), NatsServer::start());
-    let database = postgres.create_database();
+    let database = postgres.create_schema();
     let start = || ServerProcess::start(&database, &nats.url());
     let mut servers = [start(), start(), start()];
 
