@@ -8,8 +8,10 @@ mod commonness;
 mod debian_program;
 mod fuzz;
 mod instructions;
+mod load;
 mod page_report;
 mod postgres;
+mod process;
 mod sanitize;
 mod site;
 mod soak;
@@ -41,6 +43,7 @@ Commands:
   fuzz --executions N      run all fuzz targets with random inputs
   sanitize                 run the tests of the vector engines with AddressSanitizer
   soak                     attack a server with what is most expensive for it
+  load                     measure a server with thousands of players in rooms
   commonness [FOLDER]      make the table of common words from the word lists of SCOWL
   help [COMMAND]           print this text, or describe a command
 
@@ -55,7 +58,7 @@ struct Command {
     run: fn(&[&str]) -> Result<(), Failure>,
 }
 
-const COMMANDS: [Command; 9] = [
+const COMMANDS: [Command; 10] = [
     Command {
         name: "test",
         help: test::HELP,
@@ -95,6 +98,11 @@ const COMMANDS: [Command; 9] = [
         name: "soak",
         help: soak::HELP,
         run: soak::run,
+    },
+    Command {
+        name: "load",
+        help: load::HELP,
+        run: load::run,
     },
     Command {
         name: "commonness",

@@ -14,12 +14,13 @@ use std::collections::BTreeMap;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::process::Process;
 use crate::step::Step;
 use crate::{Failure, workspace};
 use attack::{ATTACKS, Attack};
 use http::{Address, Outcomes};
 use probe::Probe;
-use server::{Process, ServerProcess};
+use server::ServerProcess;
 
 pub(crate) const HELP: &str = "\
 Attack a server with what is most expensive for it, and print how well it holds.

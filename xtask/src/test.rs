@@ -16,9 +16,9 @@ Usage: cargo xtask test
 
 A clean clone takes about half an hour on two cores, and needs 10 GB of disk space. Compiler
 targets are added with rustup. On Debian, as root, Chromium, nats-server, nginx, PostgreSQL, QEMU
-and a cross-compiler are installed with apt-get. axe-core is downloaded with npm, if that is installed.
-Elsewhere, a step whose tools are missing is skipped, tests that need one of these programs are
-reported as ignored, and the summary at the end gives the reasons.
+and a cross-compiler are installed with apt-get. axe-core is downloaded with npm, if that is
+installed. Elsewhere, a step whose tools are missing is skipped, tests that need one of these
+programs are reported as ignored, and the summary at the end gives the reasons.
 
 To run the tests of one crate, use cargo itself: cargo test -p wgs-core
 ";

@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let listener = Listener::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0, Options::default())?;
     let address = listener.address();
-    std::thread::spawn(move || listener.run().map_err(|error| error.to_string()));
+    std::thread::spawn(move || listener.run(|_| ()).map_err(|error| error.to_string()));
     let requests = Arc::new(requests(address, &path)?);
 
     let runtime = tokio::runtime::Builder::new_current_thread()

@@ -126,7 +126,11 @@ fn action_schema() -> Value {
             "The owner changes the settings, between rounds.",
             Some(reference("RoomSettings")),
         ),
-        ("remove", "The owner removes a member.", Some(reference("MemberId"))),
+        (
+            "remove",
+            "The owner removes a member.",
+            Some(reference("MemberId")),
+        ),
         (
             "hand-over",
             "The owner makes a member the owner.",
@@ -186,7 +190,13 @@ mod tests {
             assert_eq!(*tag, json!([name]));
         }
         let schemas = document["components"]["schemas"].as_object().unwrap();
-        for name in ["RoomView", "RoomEvent", "RoomSettings", "RoundReport", "RoomAction"] {
+        for name in [
+            "RoomView",
+            "RoomEvent",
+            "RoomSettings",
+            "RoundReport",
+            "RoomAction",
+        ] {
             assert!(schemas.contains_key(name), "{name}");
         }
     }
@@ -260,7 +270,10 @@ mod tests {
             let payload = &document["components"]["messages"][name]["payload"];
             let properties = payload["properties"].as_object().unwrap();
             let fields = written.as_object().unwrap();
-            assert!(fields.keys().all(|field| properties.contains_key(field)), "{text}");
+            assert!(
+                fields.keys().all(|field| properties.contains_key(field)),
+                "{text}"
+            );
             let required = payload["required"].as_array().unwrap();
             let mut required = required.iter().filter_map(Value::as_str);
             assert!(required.all(|field| fields.contains_key(field)), "{text}");

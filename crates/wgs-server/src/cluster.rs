@@ -20,8 +20,8 @@ mod tests;
 use std::sync::Arc;
 use std::time::Duration;
 
-use async_nats::jetstream;
 use async_nats::jetstream::{kv, stream};
+use async_nats::{Event, jetstream};
 use futures_util::StreamExt;
 use thiserror::Error;
 use tokio::sync::{mpsc, watch};
@@ -38,6 +38,10 @@ pub(crate) const LEASE: Duration = Duration::from_secs(4);
 
 /// The interval at which a server renews its lease.
 const RENEWAL: Duration = Duration::from_secs(1);
+
+/// The time for which the owner of a room is remembered. A room that is played in for longer may
+/// then move to another server.
+const OWNER_TIME: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
 /// The number of messages from other servers that wait to be handled.
 const PEER_QUEUE: usize = 10_000;
@@ -91,6 +95,10 @@ struct Shared {
     rooms: kv::Store,
     /// Whether this server's lease lasts.
     is_leased: watch::Receiver<bool>,
+    /// How often messages may have been lost.
+    interruptions: watch::Receiver<u64>,
+    /// True when the lease is not renewed any more.
+    is_leaving: watch::Sender<bool>,
 }
 
 impl Cluster {
@@ -99,8 +107,16 @@ impl Cluster {
         url: &str,
         id: ServerId,
     ) -> Result<(Self, mpsc::Receiver<(ServerId, PeerMessage)>), ClusterError> {
+        let (interruption, interruptions) = watch::channel(0);
         let options = async_nats::ConnectOptions::new()
             .name("wgs")
+            .event_callback(move |event| {
+                tracing::warn!("NATS: {event}");
+                if let Event::Disconnected | Event::SlowConsumer(_) = event {
+                    interruption.send_modify(|count| *count += 1);
+                }
+                std::future::ready(())
+            })
             .ping_interval(Duration::from_secs(2))
             .reconnect_delay_callback(|attempts| {
                 let milliseconds = 50 << attempts.min(5);
@@ -119,7 +135,7 @@ impl Cluster {
         let mut context = jetstream::new(nats.clone());
         context.set_timeout(Duration::from_secs(2));
         let servers = bucket(&context, "wgs-servers", LEASE).await?;
-        let rooms = bucket(&context, "wgs-rooms", Duration::ZERO).await?;
+        let rooms = bucket(&context, "wgs-rooms", OWNER_TIME).await?;
         let mut subscriptions = Vec::new();
         for subject in [id.subject(), ALL_SERVERS.to_owned()] {
             let subscribed = nats.subscribe(subject).await;
@@ -141,13 +157,16 @@ impl Cluster {
             }
         });
         lease::put(&servers, &id).await?;
-        let is_leased = lease::renew(servers.clone(), id.clone());
+        let is_leaving = watch::Sender::new(false);
+        let is_leased = lease::renew(servers.clone(), id.clone(), is_leaving.subscribe());
         let shared = Shared {
             id,
             nats,
             servers,
             rooms,
             is_leased,
+            interruptions,
+            is_leaving,
         };
         let cluster = Self {
             shared: Arc::new(shared),
@@ -163,6 +182,11 @@ impl Cluster {
     /// Whether this server's lease lasts. Without it, the server gives up its rooms.
     pub(crate) fn is_leased(&self) -> watch::Receiver<bool> {
         self.shared.is_leased.clone()
+    }
+
+    /// Changes whenever messages between servers may have been lost.
+    pub(crate) fn interruptions(&self) -> watch::Receiver<u64> {
+        self.shared.interruptions.clone()
     }
 
     /// Finds the owner of a room; if it has none, or a dead one, this server becomes the owner.
@@ -186,6 +210,7 @@ impl Cluster {
     /// Ends this server's lease, before it stops.
     pub(crate) async fn leave(&self) -> Result<(), ClusterError> {
         let Shared { servers, id, .. } = &*self.shared;
+        self.shared.is_leaving.send_replace(true);
         let deleted = servers.delete(id.as_str()).await;
         deleted.map_err(|error| ClusterError::nats("end a lease")(error.into()))
     }
@@ -227,11 +252,7 @@ async fn bucket(
         subjects: vec![format!("$KV.{name}.>")],
         max_messages_per_subject: 1,
         max_age,
-        duplicate_window: if max_age.is_zero() {
-            DUPLICATES
-        } else {
-            max_age
-        },
+        duplicate_window: max_age.min(DUPLICATES),
         discard: stream::DiscardPolicy::New,
         allow_rollup: true,
         deny_delete: true,

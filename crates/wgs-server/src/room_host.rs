@@ -297,50 +297,46 @@ impl RoomHost {
         if let (Some(relay), Some(room)) = (&self.state.relay, room)
             && let Claim::Theirs(owner) = self.owner(room).await?
         {
-            let (room, receiver) = relay.enter(owner, message, id).await?;
+            let (message, player) = without_key(message)?;
+            let (room, receiver) = relay.enter(owner, message, player, id).await?;
             return Ok((RoomLink::Remote(room), receiver));
         }
-        self.enter_own_room(message, id).await
+        let (message, player) = without_key(message)?;
+        self.enter_own_room(message, player, id).await
     }
 
     /// Lets a client into a room of this server.
     async fn enter_own_room(
         &self,
         message: ClientMessage,
+        player: Option<String>,
         connection: ConnectionId,
     ) -> Result<(RoomLink, OutgoingReceiver), Closing> {
-        let join = |name: String, identity: Option<String>, is_spectator: bool| {
+        if self.state.is_stopped() {
+            return Err(CloseReason::Draining.into());
+        }
+        let join = |name: String, is_spectator: bool| {
             let token = new_token();
-            let identity = identity.map(|key| player_id(&key)).transpose();
-            let player =
-                identity.map_err(|error| Closing::new(CloseReason::Malformed).with_text(error))?;
             let entrance = Entrance {
                 name,
                 player,
                 token_hash: token_hash(&token),
                 is_spectator,
             };
-            Ok::<_, Closing>(EntryKind::Join { entrance, token })
+            EntryKind::Join { entrance, token }
         };
         let (room, kind) = match message {
-            ClientMessage::Create {
-                name,
-                identity,
-                settings,
-                ..
-            } => {
-                let kind = join(name, identity, false)?;
-                (self.create(*settings).await?, kind)
+            ClientMessage::Create { name, settings, .. } => {
+                (self.create(*settings).await?, join(name, false))
             }
             ClientMessage::Join {
                 room,
                 name,
-                identity,
                 is_spectator,
                 ..
             } => {
-                let kind = join(name, identity, is_spectator)?;
-                (self.room(room, Loading::IfNotFull).await?, kind)
+                let room = self.room(room, Loading::IfNotFull).await?;
+                (room, join(name, is_spectator))
             }
             ClientMessage::Resume { room, token, .. } => {
                 let kind = EntryKind::Resume { token };
@@ -367,11 +363,17 @@ impl RoomHost {
         if self.state.lock_rooms().contains_key(&code) {
             return Ok(Claim::Ours);
         }
-        let claim = relay.cluster().claim(code).await;
-        claim.map_err(|error| {
+        let fail = |error: String| {
             tracing::error!(room = %code, "cannot find the room's server: {error}");
-            CloseReason::Restart.into()
-        })
+            Closing::new(CloseReason::Restart)
+        };
+        // Nobody owns a room that does not exist.
+        let is_free = self.state.storage.is_free(code.as_str()).await;
+        if is_free.map_err(|error| fail(wgs_config::error_chain(&error)))? {
+            return Err(CloseReason::NoSuchRoom.into());
+        }
+        let claim = relay.cluster().claim(code).await;
+        claim.map_err(|error| fail(error.to_string()))
     }
 
     /// Opens a room, and returns the way to its task.
@@ -380,7 +382,11 @@ impl RoomHost {
         settings
             .check()
             .map_err(|error| CloseReason::Room(RoomError::Settings(error)))?;
+        let busy = || Closing::new(CloseReason::Busy);
         loop {
+            if state.lock_rooms().len() >= state.options.max_rooms {
+                return Err(busy());
+            }
             let code = random_code();
             let is_free = state.storage.is_free(code.as_str()).await;
             let is_free = is_free.map_err(|error| {
@@ -389,11 +395,14 @@ impl RoomHost {
                 Closing::new(CloseReason::Restart)
                     .with_text("the server cannot store a room at the moment; try again later")
             })?;
-            let is_free = is_free && self.owner(code).await? == Claim::Ours;
-            let mut rooms = state.lock_rooms();
-            if rooms.len() >= state.options.max_rooms {
-                return Err(CloseReason::Busy.into());
+            if let Some(relay) = &state.relay
+                && is_free
+                && let Err(error) = relay.cluster().claim(code).await
+            {
+                tracing::error!("cannot create a room: {error}");
+                return Err(busy());
             }
+            let mut rooms = state.lock_rooms();
             if is_free && !rooms.contains_key(&code) {
                 let room = Room::new(code, settings, state.clock.now());
                 return Ok(self.start(&mut rooms, code, RoomStart::New(Box::new(room))));
@@ -518,6 +527,19 @@ impl RoomHost {
         }
         state.storage.close().await;
     }
+}
+
+/// Replaces the secret key of an identity in a message by its public id.
+fn without_key(mut message: ClientMessage) -> Result<(ClientMessage, Option<String>), Closing> {
+    let key = match &mut message {
+        ClientMessage::Create { identity, .. } | ClientMessage::Join { identity, .. } => {
+            identity.take()
+        }
+        _ => None,
+    };
+    let player = key.map(|key| player_id(&key)).transpose();
+    let player = player.map_err(|error| Closing::new(CloseReason::Malformed).with_text(error))?;
+    Ok((message, player))
 }
 
 /// Deletes old rooms and rounds from time to time, as long as there is a host.

@@ -42,6 +42,8 @@ pub struct Member {
     pub token_hash: String,
     /// When the member's last connection was closed, in milliseconds since 1970.
     pub disconnected_at: Option<u64>,
+    /// Whether the member has played a round in the room.
+    pub has_played: bool,
 }
 
 /// The longest name of a member, in characters.

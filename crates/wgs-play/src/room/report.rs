@@ -40,6 +40,8 @@ pub struct RoundReport {
     pub played: u64,
     /// Why it ended.
     pub reason: EndReason,
+    /// Whether the owner of the room ended it before its time. Such a round changes no ratings.
+    pub is_cut_short: bool,
     /// The players, in the order of joining.
     pub players: Vec<ReportPlayer>,
     /// The players with the most points, as indices; empty if nobody has any, and in a
@@ -173,6 +175,7 @@ impl RoundReport {
             started_at: playing.started_at,
             played: round.view().played,
             reason,
+            is_cut_short: playing.is_cut_short,
             players,
             winners,
             team_points: is_team.then_some(team_points),
@@ -182,13 +185,14 @@ impl RoundReport {
     }
 
     /// The players whose ratings change, as indices and public ids: those with an identity, if
-    /// there are two of them and they played against each other.
+    /// there are two of them and they played against each other to the end.
     pub fn rated_players(&self) -> Vec<(usize, &str)> {
         let players = self.players.iter().enumerate();
         let known: Vec<(usize, &str)> = players
             .filter_map(|(index, player)| Some((index, player.player.as_deref()?)))
             .collect();
-        match known.len() >= 2 && self.scoring != Scoring::Cooperative {
+        let is_rated = self.scoring != Scoring::Cooperative && !self.is_cut_short;
+        match known.len() >= 2 && is_rated {
             true => known,
             false => Vec::new(),
         }

@@ -27,8 +27,12 @@ pub(super) async fn put(servers: &kv::Store, id: &ServerId) -> Result<(), Cluste
     Ok(())
 }
 
-/// Renews a lease for as long as somebody wants to know whether it lasts.
-pub(super) fn renew(servers: kv::Store, id: ServerId) -> watch::Receiver<bool> {
+/// Renews a lease for as long as somebody wants to know whether it lasts, until the server leaves.
+pub(super) fn renew(
+    servers: kv::Store,
+    id: ServerId,
+    is_leaving: watch::Receiver<bool>,
+) -> watch::Receiver<bool> {
     let (sender, receiver) = watch::channel(true);
     tokio::spawn(async move {
         // The lease is counted from before the request, so that it never seems to last longer
@@ -38,6 +42,9 @@ pub(super) fn renew(servers: kv::Store, id: ServerId) -> watch::Receiver<bool> {
         interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         while !sender.is_closed() {
             interval.tick().await;
+            if *is_leaving.borrow() {
+                break;
+            }
             let start = Instant::now();
             match tokio::time::timeout(RENEWAL, put(&servers, &id)).await {
                 Ok(Ok(())) => renewed = start,

@@ -50,10 +50,12 @@ impl fmt::Display for ServerId {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum PeerMessage {
-    /// A client wants to enter one of the receiver's rooms. This is its first message.
+    /// A client wants to enter one of the receiver's rooms. This is its first message, with the
+    /// public id of its identity instead of the secret key.
     Open {
         connection: u64,
         message: Box<ClientMessage>,
+        player: Option<String>,
     },
     /// The client of a connection has sent this.
     FromClient {
@@ -62,8 +64,12 @@ pub(crate) enum PeerMessage {
     },
     /// The socket of a connection is closed.
     ClientGone { connection: u64 },
-    /// The client of a connection is sent this.
-    ToClient { connection: u64, text: String },
+    /// The client of a connection is sent this, or this is a part of it.
+    ToClient {
+        connection: u64,
+        text: String,
+        is_complete: bool,
+    },
     /// The sender's public rooms.
     Listed { rooms: Vec<ListedRoom> },
     /// The connection is closed after everything that was sent.

@@ -41,6 +41,7 @@ async fn a_room_has_one_owner_until_the_owner_gives_it_up_or_its_lease_ends() {
     let message = PeerMessage::ToClient {
         connection: 7,
         text: "{}".to_owned(),
+        is_complete: true,
     };
     first.send(second.id(), message.clone()).await.unwrap();
     assert_eq!(

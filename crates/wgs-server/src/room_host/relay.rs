@@ -7,19 +7,25 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc;
-use tokio_tungstenite::tungstenite::Utf8Bytes;
 use wgs_play::room::message::{ClientMessage, CloseReason};
 
 use super::outgoing::{Closing, ConnectionId, Outgoing, OutgoingReceiver, outgoing};
 use super::room_link::RoomLink;
 use super::{HostState, ListedRoom, RoomHost};
-use crate::cluster::{Cluster, PeerMessage, ServerId};
+use crate::cluster::{Cluster, ClusterError, PeerMessage, ServerId};
 
 /// The interval between checks whether the other servers are alive.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The time for which the list of another server is shown without a new one.
 const LIST_TIME: Duration = Duration::from_secs(5);
+
+/// The number of bytes of a message to a client that are sent at once. NATS takes up to a megabyte,
+/// and quoting may double a text.
+const PART: usize = 256 << 10;
+
+/// The number of public rooms that a server tells the others.
+const MAX_LISTED: usize = 500;
 
 /// The number of messages of a client of another server that wait for its room.
 const QUEUE: usize = 64;
@@ -31,7 +37,7 @@ pub(super) struct Relay {
     guests: Mutex<HashMap<ConnectionId, Guest>>,
     /// Clients of other servers in rooms of this one, by their server and its number for them.
     remote_clients: Mutex<HashMap<(ServerId, u64), mpsc::Sender<ClientMessage>>>,
-    /// The public rooms of other servers, and when each of them told.
+    /// The public rooms of other servers, and when each list arrived.
     lists: Mutex<HashMap<ServerId, (Instant, Vec<ListedRoom>)>>,
 }
 
@@ -39,6 +45,8 @@ pub(super) struct Relay {
 struct Guest {
     owner: ServerId,
     outgoing: Outgoing,
+    /// The parts of a message that have arrived.
+    partial: String,
 }
 
 /// A room of another server, as a connection of this one sees it.
@@ -72,12 +80,14 @@ impl Relay {
         self: &Arc<Self>,
         owner: ServerId,
         message: ClientMessage,
+        player: Option<String>,
         connection: ConnectionId,
     ) -> Result<(RemoteRoom, OutgoingReceiver), Closing> {
         let (outgoing, receiver) = outgoing(connection);
         let guest = Guest {
             owner: owner.clone(),
             outgoing,
+            partial: String::new(),
         };
         lock(&self.guests).insert(connection, guest);
         let room = RemoteRoom {
@@ -87,12 +97,15 @@ impl Relay {
         };
         let message = Box::new(message);
         let number = connection.0;
-        room.send(PeerMessage::Open {
+        let open = PeerMessage::Open {
             connection: number,
             message,
-        })
-        .await
-        .map_err(|()| Closing::new(CloseReason::Restart))?;
+            player,
+        };
+        if room.send(open).await.is_err() {
+            lock(&self.guests).remove(&connection);
+            return Err(CloseReason::Restart.into());
+        }
         Ok((room, receiver))
     }
 
@@ -103,8 +116,10 @@ impl Relay {
         mut messages: mpsc::Receiver<(ServerId, PeerMessage)>,
     ) {
         let mut check = tokio::time::interval(CHECK_INTERVAL);
+        let mut interruptions = self.cluster.interruptions();
         loop {
             tokio::select! {
+                Ok(()) = interruptions.changed() => self.close_all(),
                 message = messages.recv() => {
                     let (Some((from, message)), Some(host)) = (message, host.upgrade()) else {
                         return;
@@ -131,26 +146,36 @@ impl Relay {
             PeerMessage::Open {
                 connection,
                 message,
+                player,
             } => {
                 let (sender, receiver) = mpsc::channel(QUEUE);
                 let key = (from, connection);
                 lock(&self.remote_clients).insert(key.clone(), sender);
                 let relay = self.clone();
                 tokio::spawn(async move {
-                    relay.serve(host, key, *message, receiver).await;
+                    relay.serve(host, key, (*message, player), receiver).await;
                 });
             }
             PeerMessage::FromClient {
                 connection,
                 message,
             } => {
-                let mut clients = lock(&self.remote_clients);
                 let key = (from, connection);
-                // A client whose messages its room cannot take fast enough is disconnected.
-                if let Some(client) = clients.get(&key)
-                    && client.try_send(*message).is_err()
-                {
+                let mut clients = lock(&self.remote_clients);
+                let is_passed_on = clients
+                    .get(&key)
+                    .is_some_and(|client| client.try_send(*message).is_ok());
+                // A client that is not known any more, or whose messages its room cannot take fast
+                // enough, connects again.
+                if !is_passed_on {
                     clients.remove(&key);
+                    let Closing { reason, text } = CloseReason::Restart.into();
+                    let close = PeerMessage::Close {
+                        connection,
+                        reason,
+                        text,
+                    };
+                    self.post(key.0, close);
                 }
             }
             PeerMessage::ClientGone { connection } => {
@@ -160,13 +185,25 @@ impl Relay {
                 lock(&self.lists).insert(from, (Instant::now(), rooms));
             }
             PeerMessage::Listed { .. } => {}
-            PeerMessage::ToClient { connection, text } => {
-                let connection = ConnectionId(connection);
+            PeerMessage::ToClient {
+                connection,
+                text,
+                is_complete,
+            } => {
+                let id = ConnectionId(connection);
                 let mut guests = lock(&self.guests);
-                let guest = guests.get(&connection).filter(|it| it.owner == from);
-                let is_slow = guest.is_some_and(|it| it.outgoing.send(text.into()).is_err());
-                if is_slow && let Some(guest) = guests.remove(&connection) {
+                let guest = guests.get_mut(&id).filter(|it| it.owner == from);
+                let is_slow = guest.is_some_and(|guest| {
+                    guest.partial += &text;
+                    let is_sent = !is_complete || {
+                        let text = std::mem::take(&mut guest.partial);
+                        guest.outgoing.send(text.into()).is_ok()
+                    };
+                    !is_sent
+                });
+                if is_slow && let Some(guest) = guests.remove(&id) {
                     guest.outgoing.close(CloseReason::TooSlow);
+                    self.post(from, PeerMessage::ClientGone { connection });
                 }
             }
             PeerMessage::Close {
@@ -185,22 +222,45 @@ impl Relay {
         }
     }
 
+    /// Sends a message without waiting.
+    fn post(self: &Arc<Self>, server: ServerId, message: PeerMessage) {
+        let relay = self.clone();
+        tokio::spawn(async move {
+            if let Err(error) = relay.cluster.send(&server, message).await {
+                tracing::warn!("{error}");
+            }
+        });
+    }
+
+    /// Closes all connections between servers, because messages may have been lost. Their clients
+    /// connect again.
+    fn close_all(&self) {
+        let guests = std::mem::take(&mut *lock(&self.guests));
+        for guest in guests.into_values() {
+            guest.outgoing.close(CloseReason::Restart);
+        }
+        lock(&self.remote_clients).clear();
+    }
+
     /// Tells the other servers which rooms of this one are public.
     async fn tell_list(&self, host: &RoomHost) {
         if host.options().is_listed {
-            let rooms = host.own_listed_rooms();
-            // Nobody waits for it, and the next one comes soon.
-            let _ = self
+            let mut rooms = host.own_listed_rooms();
+            rooms.truncate(MAX_LISTED);
+            if let Err(error) = self
                 .cluster
                 .send_to_all(PeerMessage::Listed { rooms })
-                .await;
+                .await
+            {
+                tracing::warn!("{error}");
+            }
         }
     }
 
     /// The public rooms of other servers.
     pub(super) fn listed_rooms(&self) -> Vec<ListedRoom> {
         let mut lists = lock(&self.lists);
-        lists.retain(|_, (told, _)| told.elapsed() < LIST_TIME);
+        lists.retain(|_, (arrived, _)| arrived.elapsed() < LIST_TIME);
         let rooms = lists.values().flat_map(|(_, rooms)| rooms);
         rooms.cloned().collect()
     }
@@ -210,12 +270,12 @@ impl Relay {
         &self,
         host: RoomHost,
         key: (ServerId, u64),
-        first: ClientMessage,
+        (first, player): (ClientMessage, Option<String>),
         mut messages: mpsc::Receiver<ClientMessage>,
     ) {
         let id = host.next_connection();
         let (from, connection) = key.clone();
-        let closing = match host.enter_own_room(first, id).await {
+        let closing = match host.enter_own_room(first, player, id).await {
             Err(closing) => Some(closing),
             Ok((room, mut outgoing)) => {
                 let closing = self
@@ -251,9 +311,7 @@ impl Relay {
             tokio::select! {
                 text = outgoing.queue.recv() => match text {
                     Some(text) if !outgoing.is_abandoned() => {
-                        let text = Utf8Bytes::to_string(&text);
-                        let message = PeerMessage::ToClient { connection, text };
-                        if let Err(error) = self.cluster.send(from, message).await {
+                        if let Err(error) = self.send_text(from, connection, &text).await {
                             tracing::warn!("{error}");
                             return Some(CloseReason::Restart.into());
                         }
@@ -266,6 +324,29 @@ impl Relay {
                     }
                 }
             }
+        }
+    }
+
+    /// Sends a message to a client of another server, in parts if it is long.
+    async fn send_text(
+        &self,
+        server: &ServerId,
+        connection: u64,
+        text: &str,
+    ) -> Result<(), ClusterError> {
+        let mut rest = text;
+        loop {
+            let (part, next) = rest.split_at(part_end(rest));
+            let message = PeerMessage::ToClient {
+                connection,
+                text: part.to_owned(),
+                is_complete: next.is_empty(),
+            };
+            self.cluster.send(server, message).await?;
+            if next.is_empty() {
+                return Ok(());
+            }
+            rest = next;
         }
     }
 
@@ -291,6 +372,12 @@ impl Relay {
             lock(&self.remote_clients).retain(|(of, _), _| *of != server);
         }
     }
+}
+
+/// The number of bytes of a text that are sent at once.
+fn part_end(text: &str) -> usize {
+    let mut ends = (0..=PART.min(text.len())).rev();
+    ends.find(|end| text.is_char_boundary(*end)).unwrap_or(0)
 }
 
 impl RemoteRoom {

@@ -219,7 +219,15 @@ impl TaskSetup {
                 count(&host.metrics.rooms_unloaded);
                 return;
             }
-            End::Draining => CloseReason::Draining.into(),
+            End::Draining => {
+                // Another server may own the room at once.
+                if let Some(relay) = &host.relay
+                    && let Err(error) = relay.cluster().release(code).await
+                {
+                    tracing::warn!(room = %code, "{error}");
+                }
+                CloseReason::Draining.into()
+            }
             End::LeaseLost => CloseReason::Restart.into(),
             End::Storage(error) => {
                 count(&host.metrics.rooms_failed);

@@ -4,6 +4,7 @@ mod call;
 mod client;
 mod config;
 mod limit;
+mod nats_server;
 mod nginx;
 mod openapi;
 mod postgres_server;

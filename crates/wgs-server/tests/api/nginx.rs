@@ -3,12 +3,21 @@
 use std::fs;
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use wgs_server::Options;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Error as SocketError, Message};
+use tokio_tungstenite::{WebSocketStream, client_async};
+use wgs_play::room::message::{ClientMessage, ServerMessage, VERSION};
+use wgs_play::room::{RoomAction, RoomCode, RoomEvent, RoomSettings};
+use wgs_server::room_storage::DatabaseLocation;
+use wgs_server::{Options, RoomOptions};
 use wgs_test_requirement::requires;
 
 use crate::client::TestFolder;
@@ -225,9 +234,10 @@ fn plain_exchange(port: u16, request: &str) -> Vec<u8> {
     answer
 }
 
-/// Speaks TLS through OpenSSL's client, which checks the certificate and its name.
-fn tls_exchange(port: u16, certificate: &std::path::Path, request: &str) -> Vec<u8> {
-    let mut client = Command::new("openssl")
+/// OpenSSL's client, which speaks TLS and checks the certificate and its name.
+fn tls_client(port: u16, certificate: &Path) -> Command {
+    let mut client = Command::new("openssl");
+    client
         .args(["s_client", "-quiet", "-verify_return_error"])
         .args(["-connect", &format!("127.0.0.1:{port}")])
         .args(["-servername", NAME, "-verify_hostname", NAME])
@@ -235,9 +245,12 @@ fn tls_exchange(port: u16, certificate: &std::path::Path, request: &str) -> Vec<
         .arg(certificate)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+        .stderr(Stdio::null());
+    client
+}
+
+fn tls_exchange(port: u16, certificate: &Path, request: &str) -> Vec<u8> {
+    let mut client = tls_client(port, certificate).spawn().unwrap();
     let mut input = client.stdin.take().unwrap();
     input.write_all(request.as_bytes()).unwrap();
     let mut answer = Vec::new();
@@ -268,10 +281,7 @@ async fn a_domain_with_tls_has_the_page_the_api_and_links_with_its_address() {
     let server = SocketServer::with_options(options("/"));
     let nginx = Nginx::start(Site::Domain, &server);
     assert_eq!(nginx.get("/").await.status(), "200");
-    assert_eq!(
-        nginx.get("/host.json").await.ok(),
-        json!({"api": "api/v1/"})
-    );
+    assert_eq!(nginx.get("/host.json").await.ok()["api"], "api/v1/");
     let board = small().to_string();
     let scored = nginx.send(&["POST /api/v1/score"], &board).await;
     assert_eq!(scored.ok()["words"], 831);
@@ -400,4 +410,126 @@ async fn the_limits_of_a_client_count_by_the_address_that_the_proxy_has_seen() {
     .unwrap();
     same.problem(429, "client");
     assert_eq!(other.ok()["words"], 831);
+}
+
+/// A stream through nginx, plain or with TLS.
+trait ProxyStream: AsyncRead + AsyncWrite + Send + Unpin {}
+impl<S: AsyncRead + AsyncWrite + Send + Unpin> ProxyStream for S {}
+
+/// A player behind nginx.
+struct ProxiedPlayer {
+    socket: WebSocketStream<Box<dyn ProxyStream>>,
+    /// The client that speaks TLS, which ends with the player.
+    _tls: Option<tokio::process::Child>,
+}
+
+impl ProxiedPlayer {
+    /// Connects as a page with this origin.
+    async fn connect(nginx: &Nginx, origin: &str) -> Result<Self, SocketError> {
+        let mut tls = None;
+        let stream: Box<dyn ProxyStream> = match nginx.site {
+            Site::Location(_) => {
+                let address = (Ipv4Addr::LOCALHOST, nginx.port);
+                Box::new(tokio::net::TcpStream::connect(address).await?)
+            }
+            Site::Domain => {
+                let certificate = nginx.folder.path("certificate.pem");
+                let client = tls_client(nginx.port, &certificate);
+                let mut client = tokio::process::Command::from(client);
+                let mut client = client.kill_on_drop(true).spawn()?;
+                let output = client.stdout.take().unwrap();
+                let stream = tokio::io::join(output, client.stdin.take().unwrap());
+                tls = Some(client);
+                Box::new(stream)
+            }
+        };
+        let address = format!("ws://{}/words/api/v1/rooms/socket", nginx.host());
+        let mut request = address.into_client_request()?;
+        request
+            .headers_mut()
+            .insert("origin", origin.parse().unwrap());
+        let connected = tokio::time::timeout(PATIENCE, client_async(request, stream)).await;
+        let (socket, _) = connected.unwrap()?;
+        Ok(Self { socket, _tls: tls })
+    }
+
+    async fn send(&mut self, message: &ClientMessage) {
+        let text = Message::Text(message.to_json().into());
+        self.socket.send(text).await.unwrap();
+    }
+
+    /// Waits for a message of a kind.
+    async fn wait_for<T>(&mut self, pick: impl Fn(ServerMessage) -> Option<T>) -> T {
+        let wait = async {
+            loop {
+                let message = self.socket.next().await.unwrap().unwrap();
+                if let Message::Text(text) = message
+                    && let Some(picked) = pick(ServerMessage::from_json(&text).unwrap())
+                {
+                    return picked;
+                }
+            }
+        };
+        tokio::time::timeout(PATIENCE, wait).await.unwrap()
+    }
+
+    /// Enters a room and returns its code.
+    async fn enter(&mut self, first: &ClientMessage) -> RoomCode {
+        self.send(first).await;
+        self.wait_for(|message| match message {
+            ServerMessage::Welcome { room, .. } => Some(room),
+            _ => None,
+        })
+        .await
+    }
+}
+
+#[requires(nginx)]
+#[tokio::test(flavor = "multi_thread")]
+async fn people_meet_in_a_room_through_the_proxy() {
+    for site in [
+        Site::Domain,
+        Site::Location("location"),
+        Site::Location("location, path removed"),
+    ] {
+        let server = SocketServer::with_options(Options {
+            rooms: Some(RoomOptions::new(DatabaseLocation::Memory)),
+            ..options("/words/")
+        });
+        let nginx = Nginx::start(site, &server);
+        let origin = format!("{}://{}", nginx.scheme(), nginx.host());
+        let mut ann = ProxiedPlayer::connect(&nginx, &origin).await.unwrap();
+        let room = ann
+            .enter(&ClientMessage::Create {
+                version: VERSION,
+                name: "Ann".to_owned(),
+                identity: None,
+                settings: Box::new(RoomSettings::default()),
+            })
+            .await;
+        let mut bob = ProxiedPlayer::connect(&nginx, &origin).await.unwrap();
+        let join = ClientMessage::Join {
+            version: VERSION,
+            room,
+            name: "Bob".to_owned(),
+            identity: None,
+            is_spectator: false,
+        };
+        assert_eq!(bob.enter(&join).await, room);
+        let action = RoomAction::Chat("hello".to_owned());
+        bob.send(&ClientMessage::Act { id: 1, action }).await;
+        let line = ann.wait_for(|message| match message {
+            ServerMessage::Event {
+                event: RoomEvent::Chat { line },
+                ..
+            } => Some((line.name, line.text)),
+            _ => None,
+        });
+        assert_eq!(line.await, ("Bob".to_owned(), "hello".to_owned()));
+        let other = ProxiedPlayer::connect(&nginx, "https://evil.example").await;
+        match other.map(|_| ()).unwrap_err() {
+            SocketError::Http(response) => assert_eq!(response.status(), 403, "{site:?}"),
+            error => panic!("{site:?}: {error}"),
+        }
+    }
 }

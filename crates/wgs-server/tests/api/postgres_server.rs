@@ -1,5 +1,5 @@
-//! A PostgreSQL server for the tests, with an empty database for each. The first test starts it,
-//! and it ends with the last one that uses it.
+//! A PostgreSQL server for the tests, with an empty schema for each, which is quicker to create than a
+//! database. The first test starts the server, and it ends with the last one that uses it.
 
 use std::env;
 use std::path::Path;
@@ -113,12 +113,12 @@ impl PostgresServer {
         format!("postgres:///{database}?user=wgs&host={folder}")
     }
 
-    /// Creates an empty database, and returns its address.
-    pub(crate) fn create_database(&self) -> String {
+    /// Creates an empty schema, and returns the address of the database with this schema.
+    pub(crate) fn create_schema(&self) -> String {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let name = format!("test_{}", NUMBER.fetch_add(1, Ordering::Relaxed));
-        self.execute(&format!("CREATE DATABASE {name}")).unwrap();
-        self.url(&name)
+        self.execute(&format!("CREATE SCHEMA {name}")).unwrap();
+        self.url("postgres") + "&options=-csearch_path%3D" + &name
     }
 
     fn execute(&self, statement: &str) -> Result<(), sqlx::Error> {

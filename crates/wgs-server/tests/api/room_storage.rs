@@ -32,7 +32,8 @@ fn block_on<T>(future: impl Future<Output = T>) -> T {
 struct TestDatabase {
     storage: Arc<dyn RoomStorage>,
     _folder: Option<TempDir>,
-    _server: Option<Arc<PostgresServer>>,
+    /// The server, and the address of the database.
+    server: Option<(Arc<PostgresServer>, String)>,
 }
 
 impl TestDatabase {
@@ -43,18 +44,25 @@ impl TestDatabase {
         Self {
             storage: Arc::new(storage.unwrap()),
             _folder: Some(folder),
-            _server: None,
+            server: None,
         }
     }
 
     async fn postgres() -> Self {
         let server = PostgresServer::shared();
-        let storage = PostgresStorage::open(&server.create_database()).await;
+        let url = server.create_schema();
+        let storage = PostgresStorage::open(&url).await;
         Self {
             storage: Arc::new(storage.unwrap()),
             _folder: None,
-            _server: Some(server),
+            server: Some((server, url)),
         }
+    }
+
+    /// Opens the database of PostgreSQL once more, for another runtime.
+    async fn reopened(&self) -> Arc<dyn RoomStorage> {
+        let (_, url) = self.server.as_ref().expect("the server is PostgreSQL");
+        Arc::new(PostgresStorage::open(url).await.unwrap())
     }
 }
 

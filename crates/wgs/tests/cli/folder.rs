@@ -60,6 +60,7 @@ impl Folder {
             .env_remove("NO_COLOR")
             .env_remove("CLICOLOR_FORCE")
             .env_remove("WGS_GAME")
+            .env_remove("WGS_DATABASE")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());

@@ -27,11 +27,12 @@ mod play_screen;
 #[cfg(unix)]
 mod pseudo_terminal;
 mod readme;
-mod room;
 mod reply;
+mod room;
 mod scrabblet;
 #[cfg(unix)]
 mod screen_game;
+mod server;
 mod spelling;
 mod stream;
 mod study;

@@ -10,9 +10,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tungstenite::{Message, WebSocket};
 use wgs_lab::Random;
 use wgs_play::room::message::{ClientMessage, CloseReason, ServerMessage, VERSION};
-use wgs_play::room::{
-    PhaseView, RoomAction, RoomAnswer, RoomCode, RoomSettings, RoomView,
-};
+use wgs_play::room::{PhaseView, RoomAction, RoomAnswer, RoomCode, RoomSettings, RoomView};
 
 use crate::folder::Folder;
 
@@ -36,7 +34,15 @@ impl Drop for RoomServer {
 
 impl RoomServer {
     fn start(folder: &Folder, database: &str) -> Self {
-        let arguments = ["serve", "--port", "0", "--log", "info", "--database", database];
+        let arguments = [
+            "serve",
+            "--port",
+            "0",
+            "--log",
+            "info",
+            "--database",
+            database,
+        ];
         let mut child = folder.command(&arguments).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let mut line = || lines.next().unwrap().unwrap();
@@ -53,7 +59,9 @@ impl RoomServer {
     #[cfg(unix)]
     fn signal(&self, signal: &str) {
         let id = self.child.id().to_string();
-        let sent = std::process::Command::new("kill").args([signal, &id]).status();
+        let sent = std::process::Command::new("kill")
+            .args([signal, &id])
+            .status();
         assert!(sent.unwrap().success());
     }
 
@@ -213,7 +221,10 @@ fn nothing_that_was_acknowledged_is_lost_when_the_server_is_killed() {
     let mut server = RoomServer::start(&folder, database);
     let mut players = start_round(&server.address, &["Ann", "Bob", "Cas"]);
     let words = board_words(&players[0].view);
-    let seed = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_nanos() as u64;
+    let seed = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap()
+        .as_nanos() as u64;
     println!("seed {seed}");
     let mut random = Random::new(seed);
     let mut acknowledged: Vec<HashSet<String>> = vec![HashSet::new(); players.len()];
@@ -262,7 +273,10 @@ fn nothing_that_was_acknowledged_is_lost_when_the_server_is_killed() {
             let stored = player.view.words.iter().map(|word| word.word.clone());
             let stored: HashSet<String> = stored.collect();
             let lost: Vec<&String> = known.difference(&stored).collect();
-            assert!(lost.is_empty(), "after kill {kill} of seed {seed}: {lost:?}");
+            assert!(
+                lost.is_empty(),
+                "after kill {kill} of seed {seed}: {lost:?}"
+            );
         }
         // What was stored but not acknowledged counts too.
         for (player, known) in players.iter().zip(&mut acknowledged) {

@@ -108,14 +108,21 @@ async fn a_full_disk_restarts_the_rooms_that_write_and_they_go_on_when_there_is_
     let stored = &again.view().chat;
     let last = chat.last().unwrap();
     assert!(stored.contains(last), "{} lines", stored.len());
-    again.act(RoomAction::Chat("there is space".to_owned())).await.unwrap();
+    again
+        .act(RoomAction::Chat("there is space".to_owned()))
+        .await
+        .unwrap();
 }
 
 #[tokio::test]
 async fn a_database_that_cannot_be_used_leaves_the_rest_of_the_server_working() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("rooms.sqlite");
-    fs::write(&file, "this is not a database, but a text that somebody needs").unwrap();
+    fs::write(
+        &file,
+        "this is not a database, but a text that somebody needs",
+    )
+    .unwrap();
     let server = RoomServer::with(DatabaseLocation::File(file.clone()), |_| {});
     let (status, body) = server.get("/ready").await;
     assert_eq!(status, 503);

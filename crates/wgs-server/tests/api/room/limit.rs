@@ -75,7 +75,11 @@ async fn messages_that_are_not_understood_say_what_is_wrong() {
     player.send(&join("Bob", ann.room())).await;
     assert_eq!(player.closed().await.0, CloseReason::Malformed);
     let mut player = server.join("Bob", ann.room()).await;
-    player.socket.send(Message::binary(vec![1, 2, 3])).await.unwrap();
+    player
+        .socket
+        .send(Message::binary(vec![1, 2, 3]))
+        .await
+        .unwrap();
     let (reason, text) = player.closed().await;
     assert_eq!(reason, CloseReason::Malformed);
     assert!(text.contains("binary"), "{text}");
@@ -92,7 +96,10 @@ async fn messages_that_are_not_understood_say_what_is_wrong() {
         })
         .await;
     let (reason, text) = player.closed().await;
-    assert!(matches!(reason, CloseReason::Room(RoomError::Settings(_))), "{reason:?}");
+    assert!(
+        matches!(reason, CloseReason::Room(RoomError::Settings(_))),
+        "{reason:?}"
+    );
     assert_eq!(text, "settings: seconds: expected 10 to 3600, found 5");
 }
 
@@ -150,7 +157,11 @@ async fn a_full_server_refuses_new_players_and_lets_members_come_back() {
     let bob = server.join("Bob", ann.room()).await;
     let mut eve = server.connect().await;
     eve.send(&join("Eve", ann.room())).await;
-    assert_eq!(eve.closed().await.0, CloseReason::Busy, "two players at most");
+    assert_eq!(
+        eve.closed().await.0,
+        CloseReason::Busy,
+        "two players at most"
+    );
     let mut ann = server.resume(ann.room(), &ann.token).await;
     ann.act(RoomAction::Chat("hello".to_owned())).await.unwrap();
     drop(bob);

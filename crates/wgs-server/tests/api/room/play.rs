@@ -42,7 +42,11 @@ async fn two_players_play_a_match_and_its_round_is_stored() {
     let words = board_words(ann.view());
     // Nobody is told the words of a running round.
     let told = format!("{:?}", bob.view());
-    assert!(words.iter().all(|word| word.len() < 5 || !told.contains(word.as_str())));
+    assert!(
+        words
+            .iter()
+            .all(|word| word.len() < 5 || !told.contains(word.as_str()))
+    );
     for (is_ann, word) in [(true, &words[0]), (true, &words[1]), (false, &words[1])] {
         let player = if is_ann { &mut ann } else { &mut bob };
         let answer = player.claim(word).await.unwrap();
@@ -52,7 +56,10 @@ async fn two_players_play_a_match_and_its_round_is_stored() {
         assert_eq!(found.unwrap().word, *word);
     }
     let answer = bob.claim("QQQQ").await.unwrap();
-    assert!(matches!(answer, RoomAnswer::Judged { word: None, .. }), "{answer:?}");
+    assert!(
+        matches!(answer, RoomAnswer::Judged { word: None, .. }),
+        "{answer:?}"
+    );
     ann.check_view().await;
     bob.check_view().await;
     assert_eq!(bob.view().words.len(), 1);
@@ -69,9 +76,15 @@ async fn two_players_play_a_match_and_its_round_is_stored() {
     }
     let report = ann.view().report.clone().unwrap();
     assert_eq!(report.winners, [0]);
-    assert_eq!(report.players[1].points, 0, "the shared word counts for nobody");
+    assert_eq!(
+        report.players[1].points, 0,
+        "the shared word counts for nobody"
+    );
     let changes = &ann.view().ratings;
-    assert!(changes[0].after > 1500.0 && changes[1].after < 1500.0, "{changes:?}");
+    assert!(
+        changes[0].after > 1500.0 && changes[1].after < 1500.0,
+        "{changes:?}"
+    );
 
     let (status, stored) = server.get(&format!("/api/v1/rooms/{room}/rounds/1")).await;
     assert_eq!(status, 200);
@@ -85,7 +98,10 @@ async fn two_players_play_a_match_and_its_round_is_stored() {
     assert_eq!(player["rating"], changes[0].after);
     assert_eq!(player["history"][0]["room"], room.as_str());
     assert_eq!(player["history"][0]["is_won"], true);
-    assert_eq!(player["history"][0]["players"], serde_json::json!(["Ann", "Bob"]));
+    assert_eq!(
+        player["history"][0]["players"],
+        serde_json::json!(["Ann", "Bob"])
+    );
 
     // The next server goes on where this one stopped.
     let (token, view) = (ann.token.clone(), ann.view().clone());
@@ -144,7 +160,10 @@ async fn a_second_connection_with_the_same_token_replaces_the_first() {
     let mut first = server.create("Ann", settings()).await;
     let mut second = server.resume(first.room(), &first.token).await;
     assert_eq!(first.closed().await.0, CloseReason::Replaced);
-    second.act(RoomAction::Chat("still here".to_owned())).await.unwrap();
+    second
+        .act(RoomAction::Chat("still here".to_owned()))
+        .await
+        .unwrap();
     assert!(second.view().members[0].is_connected);
     assert_eq!(server.metric("wgs_players").await, 1.0);
 }
@@ -236,6 +255,8 @@ async fn a_board_that_cannot_be_dealt_says_why_and_the_room_goes_on() {
         };
         assert!(found.contains(reason), "{found}");
         assert_eq!(ann.view().phase, PhaseView::Waiting);
-        ann.act(RoomAction::Settings(Box::new(settings()))).await.unwrap();
+        ann.act(RoomAction::Settings(Box::new(settings())))
+            .await
+            .unwrap();
     }
 }

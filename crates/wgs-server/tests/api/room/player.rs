@@ -41,10 +41,7 @@ impl RoomServer {
         Self::with(DatabaseLocation::Memory, |_| {})
     }
 
-    pub(super) fn with(
-        database: DatabaseLocation,
-        change: impl FnOnce(&mut RoomOptions),
-    ) -> Self {
+    pub(super) fn with(database: DatabaseLocation, change: impl FnOnce(&mut RoomOptions)) -> Self {
         let mut rooms = RoomOptions::new(database);
         change(&mut rooms);
         Self::with_options(Options {
@@ -97,14 +94,7 @@ impl RoomServer {
 
     pub(super) async fn create(&self, name: &str, settings: RoomSettings) -> Player {
         let mut player = self.connect().await;
-        player
-            .enter(ClientMessage::Create {
-                version: VERSION,
-                name: name.to_owned(),
-                identity: None,
-                settings: Box::new(settings),
-            })
-            .await;
+        player.enter(create(name, settings)).await;
         player
     }
 
@@ -120,19 +110,9 @@ impl RoomServer {
         player
     }
 
-    /// Returns the status line and the body of a response.
+    /// Returns the status and the body of a response.
     pub(super) async fn get(&self, path: &str) -> (u16, String) {
-        let mut stream = TcpStream::connect(self.address).await.unwrap();
-        let request = format!(
-            "GET {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n",
-            self.address
-        );
-        stream.write_all(request.as_bytes()).await.unwrap();
-        let mut text = String::new();
-        stream.read_to_string(&mut text).await.unwrap();
-        let status = text["HTTP/1.1 ".len()..][..3].parse().unwrap();
-        let (_, body) = text.split_once("\r\n\r\n").unwrap();
-        (status, body.to_owned())
+        get(self.address, path).await
     }
 
     /// Returns a metric.
@@ -153,6 +133,27 @@ impl RoomServer {
         };
         let waited = tokio::time::timeout(PATIENCE, wait).await;
         assert!(waited.is_ok(), "{name} is {}", self.metric(name).await);
+    }
+}
+
+/// Returns the status and the body of a response.
+pub(super) async fn get(address: SocketAddr, path: &str) -> (u16, String) {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let request = format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut text = String::new();
+    stream.read_to_string(&mut text).await.unwrap();
+    let status = text["HTTP/1.1 ".len()..][..3].parse().unwrap();
+    let (_, body) = text.split_once("\r\n\r\n").unwrap();
+    (status, body.to_owned())
+}
+
+pub(super) fn create(name: &str, settings: RoomSettings) -> ClientMessage {
+    ClientMessage::Create {
+        version: VERSION,
+        name: name.to_owned(),
+        identity: None,
+        settings: Box::new(settings),
     }
 }
 
@@ -248,7 +249,10 @@ impl Player {
     pub(super) async fn enter(&mut self, message: ClientMessage) {
         self.send(&message).await;
         let answer = self.receive().await.unwrap();
-        assert!(matches!(answer, ServerMessage::Welcome { .. }), "{answer:?}");
+        assert!(
+            matches!(answer, ServerMessage::Welcome { .. }),
+            "{answer:?}"
+        );
     }
 
     /// Receives messages until the server closes the connection, and returns why.

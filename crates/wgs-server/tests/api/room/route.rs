@@ -12,7 +12,10 @@ async fn public_rooms_are_listed_if_the_server_wants_it() {
     let server = RoomServer::with(DatabaseLocation::Memory, |options| options.is_listed = true);
     let (_, host) = server.get("/host.json").await;
     let host: Value = serde_json::from_str(&host).unwrap();
-    assert_eq!(host, json!({"api": "api/v1/", "rooms": true, "list_rooms": true}));
+    assert_eq!(
+        host,
+        json!({"api": "api/v1/", "rooms": true, "list_rooms": true})
+    );
     let _private = server.create("Ann", settings()).await;
     let public = RoomSettings {
         is_public: true,
@@ -27,7 +30,9 @@ async fn public_rooms_are_listed_if_the_server_wants_it() {
         "players": 1, "max_players": 8, "is_playing": false,
     }]});
     assert_eq!(list, expected);
-    eve.act(RoomAction::Settings(Box::new(settings()))).await.unwrap();
+    eve.act(RoomAction::Settings(Box::new(settings())))
+        .await
+        .unwrap();
     let (_, list) = server.get("/api/v1/rooms").await;
     assert_eq!(list, r#"{"rooms":[]}"#);
     let server = RoomServer::new();

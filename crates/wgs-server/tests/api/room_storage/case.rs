@@ -270,12 +270,26 @@ async fn a_removed_identity_leaves_no_link_to_its_rounds(storage: &dyn RoomStora
         round("A", 1, &["me", "you"]),
         RoomWrite::RemoveIdentity {
             id: "me".to_owned(),
+            with_rounds: false,
         },
     ];
     write(storage, writes).await;
     assert_eq!(storage.identity("me").await.unwrap(), None);
     assert_eq!(storage.rounds_of("me", 9).await.unwrap(), []);
     assert_eq!(storage.rounds_of("you", 9).await.unwrap().len(), 1);
+    let writes = vec![
+        round("A", 2, &["me"]),
+        round("A", 3, &["me", "you"]),
+        RoomWrite::RemoveIdentity {
+            id: "me".to_owned(),
+            with_rounds: true,
+        },
+    ];
+    write(storage, writes).await;
+    assert_eq!(storage.rounds_of("me", 9).await.unwrap(), []);
+    assert_eq!(storage.rounds_of("you", 9).await.unwrap().len(), 1);
+    assert_eq!(storage.round("A", 2).await.unwrap(), None);
+    assert_eq!(storage.round("A", 3).await.unwrap(), None);
 }
 
 async fn public_rooms_come_with_the_latest_change_first(storage: &dyn RoomStorage) {

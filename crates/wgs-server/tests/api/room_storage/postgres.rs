@@ -57,7 +57,7 @@ fn a_database_that_does_not_exist_is_named() {
 fn of_two_servers_only_one_can_append_a_record() {
     block_on(async {
         let server = PostgresServer::shared();
-        let url = server.create_database();
+        let url = server.create_schema();
         let first = Arc::new(PostgresStorage::open(&url).await.unwrap());
         let second = Arc::new(PostgresStorage::open(&url).await.unwrap());
         let rooms = ["A", "B", "C"];
@@ -89,7 +89,7 @@ fn of_two_servers_only_one_can_append_a_record() {
 fn two_servers_can_open_an_empty_database_at_the_same_time() {
     block_on(async {
         let server = PostgresServer::shared();
-        let url = server.create_database();
+        let url = server.create_schema();
         let (one, two) = tokio::join!(PostgresStorage::open(&url), PostgresStorage::open(&url));
         one.unwrap().write(&[created("A")]).await.unwrap();
         assert!(two.unwrap().load_room("A").await.unwrap().is_some());
@@ -101,7 +101,7 @@ fn two_servers_can_open_an_empty_database_at_the_same_time() {
 fn a_text_that_postgres_cannot_store_fails_alone() {
     block_on(async {
         let server = PostgresServer::shared();
-        let storage = PostgresStorage::open(&server.create_database()).await;
+        let storage = PostgresStorage::open(&server.create_schema()).await;
         let queue = WriteQueue::new(Arc::new(storage.unwrap()), QueueLimits::default());
         queue
             .submit(vec![created("A"), created("B")])
@@ -129,7 +129,7 @@ fn a_text_that_postgres_cannot_store_fails_alone() {
 fn a_server_that_comes_back_is_used_again() {
     block_on(async {
         let mut server = PostgresServer::start();
-        let storage = PostgresStorage::open(&server.create_database()).await;
+        let storage = PostgresStorage::open(&server.create_schema()).await;
         let storage = Arc::new(storage.unwrap());
         let queue = WriteQueue::new(storage.clone(), QueueLimits::default());
         queue.submit(vec![created("A")]).await.unwrap();

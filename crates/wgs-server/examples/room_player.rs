@@ -1,0 +1,353 @@
+//! A program that plays in a room: it joins by the room's link, is ready whenever a round can start,
+//! and claims words of a list, one after the other, until the round ends.
+//!
+//!     cargo run -p wgs-server --example room_player -- LINK [NAME [SECONDS [WORDS [ROUNDS]]]]
+//!
+//! LINK is the link of the room, NAME the player's name (Robot by default), SECONDS the time between two
+//! claims (5 by default), WORDS a file with a word on each line (by default, the words of the embedded
+//! dictionary), and ROUNDS the number of rounds after which the player leaves (by default, it stays).
+//!
+//! The player knows nothing that a person would not know. It sees the board, looks for words of its
+//! list there, and has to wait for the server's verdict. `docs/rooms.md` describes the messages.
+
+#[path = "room_client/room_socket.rs"]
+mod room_socket;
+
+use std::error::Error;
+use std::time::Duration;
+
+use room_socket::{RoomSocket, read_link};
+use tokio::time::{Instant, sleep, sleep_until};
+use wgs_app::{GameLoader, GameRequest};
+use wgs_core::{Budget, Lexicon, Solver};
+use wgs_play::SolvedBoard;
+use wgs_play::room::message::{ClientMessage, ServerMessage, VERSION};
+use wgs_play::room::{
+    PhaseView, RoomAction, RoomAnswer, RoomCode, RoomEvent, RoomView, RunningRound,
+};
+
+/// The time after which the player connects again.
+const PAUSE: Duration = Duration::from_secs(1);
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    run(&arguments).await
+}
+
+/// Plays with the arguments of the command line.
+async fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
+    let argument = |number: usize| arguments.get(number).map(String::as_str);
+    let link = argument(0).ok_or("expected the link of a room")?;
+    let (server, room) = read_link(link)?;
+    let seconds: f64 = argument(2).unwrap_or("5").parse()?;
+    let words = match argument(3) {
+        None | Some("") => None,
+        Some(file) => Some(Lexicon::from_text(&std::fs::read_to_string(file)?)?),
+    };
+    let rounds = argument(4).map(str::parse).transpose()?;
+    let mut player = RoomPlayer {
+        room,
+        name: argument(1).unwrap_or("Robot").to_owned(),
+        patience: Duration::from_secs_f64(seconds.max(0.1)),
+        words,
+        rounds,
+        loader: GameLoader::default(),
+        token: None,
+        claims: Vec::new(),
+        next_id: 1,
+    };
+    loop {
+        let mut socket = match RoomSocket::connect(&server).await {
+            Ok(socket) => socket,
+            // The server may be starting again. A player who is not in the room yet gives up.
+            Err(_) if player.token.is_some() => {
+                sleep(PAUSE).await;
+                continue;
+            }
+            Err(error) => return Err(error.into()),
+        };
+        match player.play(&mut socket).await? {
+            Next::Connect => sleep(PAUSE).await,
+            Next::End => return Ok(()),
+        }
+    }
+}
+
+/// A player in a room.
+struct RoomPlayer {
+    room: RoomCode,
+    name: String,
+    /// The time between two claims.
+    patience: Duration,
+    /// The words that the player knows; [`None`] for those of the game.
+    words: Option<Lexicon>,
+    /// The number of rounds that are left to play; [`None`] for any number.
+    rounds: Option<u32>,
+    loader: GameLoader,
+    /// What the player comes back with after a lost connection.
+    token: Option<String>,
+    /// The words to claim in this round, the next one last.
+    claims: Vec<String>,
+    next_id: u64,
+}
+
+/// What to do after the end of a connection.
+enum Next {
+    Connect,
+    End,
+}
+
+impl RoomPlayer {
+    /// Enters the room and plays until the connection ends.
+    async fn play(&mut self, socket: &mut RoomSocket) -> Result<Next, Box<dyn Error>> {
+        let first = match self.token.clone() {
+            Some(token) => ClientMessage::Resume {
+                version: VERSION,
+                room: self.room,
+                token,
+            },
+            None => ClientMessage::Join {
+                version: VERSION,
+                room: self.room,
+                name: self.name.clone(),
+                identity: None,
+                is_spectator: false,
+            },
+        };
+        socket.send(&first).await?;
+        let mut next_claim = Instant::now() + self.patience;
+        loop {
+            tokio::select! {
+                received = socket.receive() => {
+                    let Ok(Some(text)) = received else {
+                        return Ok(Next::Connect);
+                    };
+                    let message = ServerMessage::from_json(&text)?;
+                    if let ServerMessage::Closed { reason, text } = &message {
+                        println!("closed: {text}");
+                        return Ok(match reason.is_temporary() {
+                            true => Next::Connect,
+                            false => Next::End,
+                        });
+                    }
+                    if self.follow(message, socket).await?.is_some() {
+                        return Ok(Next::End);
+                    }
+                }
+                () = sleep_until(next_claim) => {
+                    next_claim = Instant::now() + self.patience;
+                    if let Some(word) = self.claims.pop() {
+                        self.act(RoomAction::Claim(word), socket).await?;
+                    }
+                }
+            }
+        }
+    }
+
+    async fn act(
+        &mut self,
+        action: RoomAction,
+        socket: &mut RoomSocket,
+    ) -> Result<(), Box<dyn Error>> {
+        let id = self.next_id;
+        self.next_id += 1;
+        Ok(socket.send(&ClientMessage::Act { id, action }).await?)
+    }
+
+    /// Does what a message asks for. Returns [`Next::End`] after the last round.
+    async fn follow(
+        &mut self,
+        message: ServerMessage,
+        socket: &mut RoomSocket,
+    ) -> Result<Option<Next>, Box<dyn Error>> {
+        match message {
+            ServerMessage::Welcome {
+                token, view, room, ..
+            } => {
+                println!("in room {room} as {}", own_name(&view));
+                self.token = Some(token);
+                self.follow_view(*view, socket).await?;
+            }
+            ServerMessage::Snapshot { view, .. } => self.follow_view(*view, socket).await?,
+            ServerMessage::Answer { answer, .. } => {
+                if let RoomAnswer::Judged { guess, verdict, .. } = answer {
+                    println!("{guess} {verdict}");
+                }
+            }
+            ServerMessage::Refused { text, .. } => println!("refused: {text}"),
+            ServerMessage::Event { event, .. } => match event {
+                RoomEvent::Started { round } => self.look_for_words(&round)?,
+                RoomEvent::Ended { report, .. } => {
+                    self.claims.clear();
+                    for player in &report.players {
+                        println!("{}: {} points", player.name, player.points);
+                    }
+                    self.rounds = self.rounds.map(|rounds| rounds.saturating_sub(1));
+                    if self.rounds == Some(0) {
+                        self.act(RoomAction::Leave, socket).await?;
+                        return Ok(Some(Next::End));
+                    }
+                    self.act(RoomAction::Ready(true), socket).await?;
+                }
+                RoomEvent::DealFailed { .. } | RoomEvent::CountdownStopped => {
+                    self.act(RoomAction::Ready(true), socket).await?;
+                }
+                _ => {}
+            },
+            _ => {}
+        }
+        Ok(None)
+    }
+
+    /// Does what the state of the room asks for, after the player has entered it.
+    async fn follow_view(
+        &mut self,
+        view: RoomView,
+        socket: &mut RoomSocket,
+    ) -> Result<(), Box<dyn Error>> {
+        match view.phase {
+            PhaseView::Waiting => self.act(RoomAction::Ready(true), socket).await?,
+            PhaseView::Playing { round } if view.seat.is_some() => {
+                self.look_for_words(&round)?;
+                let found = |claim: &String| view.words.iter().any(|word| word.word == *claim);
+                self.claims.retain(|claim| !found(claim));
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Finds the words of the player's list on the board of a round, to claim the short ones first.
+    fn look_for_words(&mut self, round: &RunningRound) -> Result<(), Box<dyn Error>> {
+        let game = self.loader.game(&GameRequest::named(&round.game), "play")?;
+        let board = game.read(&round.board)?;
+        let solved = match &self.words {
+            Some(words) => {
+                let solver = Solver::new(words, game.grid(), game.rules());
+                SolvedBoard::new(board, &mut solver.worker())?
+            }
+            None => {
+                game.with_worker(&Budget::UNLIMITED, |worker| SolvedBoard::new(board, worker))?
+            }
+        };
+        println!("round {}: {}", round.number, round.board);
+        let words = solved.words().iter().map(|word| word.text.clone());
+        self.claims = words.collect();
+        self.claims
+            .sort_by_key(|word| std::cmp::Reverse(word.len()));
+        Ok(())
+    }
+}
+
+/// The name under which the room knows the player.
+fn own_name(view: &RoomView) -> &str {
+    let mut members = view.members.iter();
+    let own = members.find(|member| member.member == view.member);
+    own.map_or("?", |member| &member.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{IpAddr, Ipv4Addr};
+
+    use wgs_play::room::RoomSettings;
+    use wgs_server::room_storage::DatabaseLocation;
+    use wgs_server::{Listener, Options, RoomOptions};
+
+    use super::*;
+
+    #[test]
+    fn the_server_and_the_room_are_read_from_the_link() {
+        for (link, expected) in [
+            (
+                "http://127.0.0.1:7007/play.html#room=BDFGHJKL",
+                "ws://127.0.0.1:7007/api/v1/rooms/socket",
+            ),
+            (
+                "http://games.example/words/play.html#room=BDFGHJKL",
+                "ws://games.example:80/words/api/v1/rooms/socket",
+            ),
+        ] {
+            let (server, room) = read_link(link).unwrap();
+            assert_eq!(server.to_string(), expected);
+            assert_eq!(room.to_string(), "BDFGHJKL");
+        }
+        for link in [
+            "http://games.example/play.html",
+            "https://games.example/play.html#room=BDFGHJKL",
+        ] {
+            assert!(read_link(link).is_err(), "{link}");
+        }
+    }
+
+    /// The owner of the room plays by hand; the robot wins.
+    #[tokio::test]
+    async fn a_robot_joins_a_room_by_its_link_and_wins_a_round() {
+        let options = Options {
+            rooms: Some(RoomOptions::new(DatabaseLocation::Memory)),
+            ..Options::default()
+        };
+        let listener = Listener::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0, options).unwrap();
+        let page = format!("http://{}/play.html", listener.address());
+        let server = tokio::spawn(listener.serve(std::future::pending()));
+
+        let mut owner = RoomSocket::connect(&page.parse().unwrap()).await.unwrap();
+        let create = ClientMessage::Create {
+            version: VERSION,
+            name: "Ann".to_owned(),
+            identity: None,
+            settings: Box::new(RoomSettings {
+                seconds: 10,
+                ..RoomSettings::default()
+            }),
+        };
+        owner.send(&create).await.unwrap();
+        let welcome = owner.receive().await.unwrap().unwrap();
+        let ServerMessage::Welcome { room, .. } = ServerMessage::from_json(&welcome).unwrap()
+        else {
+            panic!("{welcome}");
+        };
+        let arguments = [format!("{page}#room={room}"), "Robot".into(), "0.3".into()];
+        let arguments = [&arguments[..], &["".into(), "1".into()]].concat();
+        let robot = tokio::task::LocalSet::new();
+        let robot = robot.run_until(async {
+            let robot = tokio::task::spawn_local(async move { run(&arguments).await.unwrap() });
+            let ready = ClientMessage::Act {
+                id: 1,
+                action: RoomAction::Ready(true),
+            };
+            owner.send(&ready).await.unwrap();
+            let mut id = 1;
+            let report = loop {
+                let text = owner.receive().await.unwrap().unwrap();
+                if let ServerMessage::Event { event, .. } = ServerMessage::from_json(&text).unwrap()
+                {
+                    match event {
+                        RoomEvent::Ended { report, .. } => break report,
+                        // The robot has found enough.
+                        RoomEvent::Seat { view, .. } if view.words == 5 => {
+                            id += 1;
+                            let end = ClientMessage::Act {
+                                id,
+                                action: RoomAction::EndRound,
+                            };
+                            owner.send(&end).await.unwrap();
+                        }
+                        _ => {}
+                    }
+                }
+            };
+            robot.await.unwrap();
+            report
+        });
+        let report = tokio::time::timeout(Duration::from_secs(60), robot)
+            .await
+            .unwrap();
+        let names: Vec<&str> = report.players.iter().map(|player| &*player.name).collect();
+        assert_eq!(names, ["Ann", "Robot"]);
+        assert!(report.players[1].words >= 5, "{:?}", report.players);
+        assert_eq!(report.players[0].words, 0);
+        server.abort();
+    }
+}
