@@ -25,8 +25,9 @@ async fn a_flood_closes_only_the_connection_it_comes_from() {
     assert_eq!(reason, CloseReason::TooMuch);
     assert!(text.contains("50 messages in 10 seconds"), "{text}");
     let bob = server.resume(ann.room(), &bob.token).await;
-    ann.until(|view| view.members[1].is_connected).await;
     ann.act(RoomAction::Chat("hello".to_owned())).await.unwrap();
+    ann.check_view().await;
+    assert!(ann.view().members[1].is_connected);
     drop(bob);
 }
 
@@ -36,7 +37,8 @@ async fn a_frame_of_more_than_64_kib_closes_the_connection() {
     let mut ann = server.create("Ann", settings()).await;
     let room = ann.room();
     // The largest frame that is read: nothing but spaces behind a message.
-    let largest = format!("{:MAX_FRAME$}", ClientMessage::Resync.to_json());
+    let message = ClientMessage::Resync.to_json();
+    let largest = message.clone() + &" ".repeat(MAX_FRAME - message.len());
     ann.send_text(&largest).await;
     ann.receive().await.unwrap();
     for size in [MAX_FRAME + 1, 3 << 20] {
@@ -201,8 +203,8 @@ async fn a_client_that_does_not_read_is_closed_and_can_come_back() {
             talker.act(RoomAction::Chat(line.clone())).await.unwrap();
         }
     }
-    let is_gone = |view: &wgs_play::room::RoomView| !view.members[1].is_connected;
-    ann.until(is_gone).await;
+    ann.check_view().await;
+    ann.until(|view| !view.members[1].is_connected).await;
     drop(socket);
     let mut bob = server.resume(ann.room(), &token).await;
     bob.act(RoomAction::Chat("back".to_owned())).await.unwrap();

@@ -67,7 +67,9 @@ async fn two_players_play_a_match_and_its_round_is_stored() {
         bob.act(RoomAction::EndRound).await,
         Err(RoomError::NotOwner)
     );
-    ann.act(RoomAction::EndRound).await.unwrap();
+    for player in [&mut ann, &mut bob] {
+        player.act(RoomAction::Finish).await.unwrap();
+    }
     for player in [&mut ann, &mut bob] {
         player.until(|view| !view.ratings.is_empty()).await;
         player.check_view().await;
