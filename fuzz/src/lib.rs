@@ -19,6 +19,7 @@ mod lexicon_file;
 pub mod mutation;
 mod notation;
 mod pattern;
+mod room_frame;
 mod run;
 mod saved_round;
 mod share;
@@ -38,6 +39,7 @@ pub use hunspell::hunspell;
 pub use lexicon_file::lexicon_file;
 pub use notation::notation;
 pub use pattern::pattern;
+pub use room_frame::room_frame;
 pub use run::run;
 pub use saved_round::{restored_round, saved_round};
 pub use share::share;
@@ -47,7 +49,7 @@ pub use word_list::word_list;
 pub type Target = fn(&[u8]);
 
 /// The targets by name. The seeds of each are in the folder of that name in `corpus`.
-pub const TARGETS: [(&str, Target); 16] = [
+pub const TARGETS: [(&str, Target); 17] = [
     ("api_body", api_body),
     ("board_file", board_file),
     ("challenge", challenge),
@@ -61,6 +63,7 @@ pub const TARGETS: [(&str, Target); 16] = [
     ("lexicon_file", lexicon_file),
     ("notation", notation),
     ("pattern", pattern),
+    ("room_frame", room_frame),
     ("saved_round", saved_round),
     ("share", share),
     ("word_list", word_list),

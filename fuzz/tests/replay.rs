@@ -163,6 +163,11 @@ fn lexicon_file_holds_for_random_inputs() {
 }
 
 #[test]
+fn room_frame_holds_for_random_inputs() {
+    run_at_random("room_frame");
+}
+
+#[test]
 fn saved_round_holds_for_random_inputs() {
     run_at_random("saved_round");
 }

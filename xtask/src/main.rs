@@ -10,6 +10,7 @@ mod fuzz;
 mod instructions;
 mod load;
 mod page_report;
+mod postgres;
 mod process;
 mod sanitize;
 mod site;

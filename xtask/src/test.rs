@@ -7,7 +7,7 @@
 use crate::debian_program::{NATS_SERVER, NGINX};
 use crate::step::Step;
 use crate::summary::Summary;
-use crate::{Failure, aarch64, axe, browser, sanitize, site, wasm, workspace};
+use crate::{Failure, aarch64, axe, browser, postgres, sanitize, site, wasm, workspace};
 
 pub(crate) const HELP: &str = "\
 Check formatting, lints, documentation and dependencies, and run all tests, as CI does.
@@ -15,10 +15,10 @@ Check formatting, lints, documentation and dependencies, and run all tests, as C
 Usage: cargo xtask test
 
 A clean clone takes about half an hour on two cores, and needs 10 GB of disk space. Compiler
-targets are added with rustup. On Debian, as root, Chromium, nats-server, nginx, QEMU and a
-cross-compiler are installed with apt-get. axe-core is downloaded with npm, if that is installed.
-Elsewhere, a step whose tools are missing is skipped, tests that need one of these programs are
-reported as ignored, and the summary at the end gives the reasons.
+targets are added with rustup. On Debian, as root, Chromium, nats-server, nginx, PostgreSQL, QEMU
+and a cross-compiler are installed with apt-get. axe-core is downloaded with npm, if that is
+installed. Elsewhere, a step whose tools are missing is skipped, tests that need one of these
+programs are reported as ignored, and the summary at the end gives the reasons.
 
 To run the tests of one crate, use cargo itself: cargo test -p wgs-core
 ";
@@ -103,6 +103,10 @@ fn test_workspace(summary: &mut Summary) -> Result<(), Failure> {
             Ok(path) => tests = tests.variable(variable, path),
             Err(reason) => summary.ignore(title, reason),
         }
+    }
+    match postgres::prepare() {
+        Ok(folder) => tests = tests.variable("WGS_POSTGRES", folder),
+        Err(reason) => summary.ignore("tests with PostgreSQL", reason),
     }
     summary.run("tests", &tests)
 }

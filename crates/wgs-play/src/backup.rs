@@ -30,6 +30,9 @@ pub struct Backup {
     pub statistics: Statistics,
     /// The words that the player practises.
     pub deck: PracticeDeck,
+    /// The secret key of the player's identity on servers with rooms.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub identity: Option<String>,
 }
 
 /// Why a file is not a backup.
@@ -63,6 +66,7 @@ impl Default for Backup {
             version: Self::VERSION,
             statistics: Statistics::default(),
             deck: PracticeDeck::default(),
+            identity: None,
         }
     }
 }
@@ -97,8 +101,9 @@ impl Backup {
         Ok(backup)
     }
 
-    /// Adds what another backup has.
+    /// Adds what another backup has. Its identity replaces this one's.
     pub fn merge(&mut self, other: Self) {
+        self.identity = other.identity.or(self.identity.take());
         self.statistics.merge(other.statistics);
         self.deck.merge(other.deck);
     }
@@ -128,6 +133,11 @@ mod tests {
             let error = Backup::from_json(text).unwrap_err();
             assert_eq!(error.to_string(), message, "{text}");
         }
+        let key = r#"{"version":1,"statistics":{},"deck":{},"identity":"00ff"}"#;
+        let mut merged = Backup::default();
+        merged.merge(Backup::from_json(key).unwrap());
+        merged.merge(Backup::default());
+        assert_eq!(merged.identity.as_deref(), Some("00ff"));
         let empty = r#"{"version":1,"statistics":{},"deck":{}}"#;
         assert_eq!(Backup::from_json(empty).unwrap(), Backup::default());
     }

@@ -21,6 +21,7 @@ use crate::solved_board::SolvedBoard;
 ///
 /// About a third of the random boards of Boggle has each difficulty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Difficulty {
     /// Many of the points are in common words.

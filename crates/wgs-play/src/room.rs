@@ -142,6 +142,9 @@ impl Room {
 
     /// Handles an input, and returns what the host does next.
     pub fn handle(&mut self, input: RoomInput) -> Vec<RoomOutput> {
+        if matches!(input.kind, RoomInputKind::Load) {
+            self.shift(self.state.at.saturating_sub(input.at));
+        }
         let at = input.at.max(self.state.at);
         self.state.at = at;
         let mut outputs = Vec::new();
@@ -171,6 +174,17 @@ impl Room {
             self.take_snapshot(&mut outputs);
         }
         outputs
+    }
+
+    /// Moves the room to the clock of a new host that is behind that of the one before, so that
+    /// nothing takes longer.
+    fn shift(&mut self, behind: u64) {
+        self.state.at -= behind;
+        self.shift_play(behind);
+        for member in &mut self.state.members {
+            let since = member.disconnected_at;
+            member.disconnected_at = since.map(|since| since.saturating_sub(behind));
+        }
     }
 
     /// Runs what a member does, and adds the answer. Returns whether it changed the room.

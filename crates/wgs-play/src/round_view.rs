@@ -81,6 +81,7 @@ pub struct RankView {
 
 /// A word of a round as an interface shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WordView {
     /// The word in upper case.
     pub word: String,
@@ -89,8 +90,10 @@ pub struct WordView {
     /// The number of letters it counts for.
     pub length: u32,
     /// The cells that spell it, in order.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<u32>))]
     pub path: Vec<Cell>,
     /// How common it is, if that is known.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub commonness: Option<Commonness>,
     /// When it was found, in milliseconds of playing time.
     pub time: u64,

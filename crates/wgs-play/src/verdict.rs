@@ -23,6 +23,7 @@ use crate::solved_board::BoardWord;
 /// assert!(!verdict.counts());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Verdict {
@@ -33,6 +34,7 @@ pub enum Verdict {
         /// The points it scores.
         points: u64,
         /// The cells that spell it, in order; the best path if there are several.
+        #[cfg_attr(feature = "openapi", schema(value_type = Vec<u32>))]
         path: Vec<Cell>,
     },
     /// A word that this player found before.
@@ -60,6 +62,7 @@ pub enum Verdict {
     /// A word on the board that does not use a tile that every word must use.
     MissesTile {
         /// The required tiles.
+        #[cfg_attr(feature = "openapi", schema(value_type = Vec<u32>))]
         required: Vec<Cell>,
     },
     /// A word whose letters are all on the board, but do not touch in the right order.
@@ -67,6 +70,7 @@ pub enum Verdict {
     /// A guess by its tiles, which are not a path.
     NotAPath {
         /// The first cell that is wrong.
+        #[cfg_attr(feature = "openapi", schema(value_type = u32))]
         cell: Cell,
         /// What is wrong with it.
         fault: PathFault,
@@ -75,6 +79,7 @@ pub enum Verdict {
 
 /// What is wrong with a cell of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum PathFault {
     /// The board has no tile there.

@@ -21,8 +21,8 @@ use wgs_core::{FitError, Stopped};
 use wgs_lab::CheckError;
 
 use crate::limits::Limits;
-use crate::room_storage::StorageError;
 use crate::problem_document::{ConfigProblem, PROBLEM_JSON, ProblemDocument};
+use crate::room_storage::StorageError;
 
 /// Why a request failed.
 #[derive(Debug, Error)]

@@ -42,8 +42,8 @@
 //! | `problem_document` | the JSON of an error |
 //! | `config_store` | the configuration in use and its file |
 //! | `embedded_site` | the files of the web app |
-//! | [`room_storage`] | what rooms keep on disk |
 //! | `openapi` | the OpenAPI document and the page that shows it |
+//! | `asyncapi` | the AsyncAPI document: the messages of rooms |
 //! | `room_host` | rooms: their tasks, their WebSockets, and what they store |
 //! | `room_route` | the routes of rooms, players and monitoring |
 //! | `limits` | all limits on requests |
@@ -52,11 +52,13 @@
 
 mod api_call;
 mod api_error;
+mod asyncapi;
 mod base_path;
 mod batch;
 mod client;
 mod client_account;
 mod client_socket;
+mod cluster;
 mod config_store;
 mod embedded_site;
 mod json_body;
@@ -86,18 +88,19 @@ use axum::Router;
 use axum::middleware::from_fn_with_state;
 
 pub use base_path::{BasePath, BasePathError};
+pub use cluster::ClusterError;
 pub use config_store::StoreError;
 pub use limits::Limits;
 pub use listener::{Listener, ServeError};
 pub use log::{LogFormat, NotALogFormat, log_to_stderr};
-pub use room_host::RoomOptions;
+pub use room_host::{RoomHostError, RoomOptions};
 
 use api_error::{ApiError, NO_ROOMS};
 use client::Proxies;
 use client_account::ClientAccounts;
 use config_store::ConfigStore;
 use room_host::RoomHost;
-use room_storage::StorageError;
+use room_storage::RoomStorage;
 use worker_pool::{Lane, PoolOptions, WorkerPool};
 
 /// The options of a server.
@@ -151,7 +154,7 @@ pub enum RoomStatus {
     /// Rooms are stored here.
     Open(room_storage::DatabaseLocation),
     /// The database cannot be used.
-    Failed(StorageError),
+    Failed(RoomHostError),
 }
 
 /// A server without a socket; [`Listener`] adds one. Clones share everything.
@@ -175,7 +178,7 @@ struct ServerState {
     /// The options of rooms.
     room_options: Option<RoomOptions>,
     /// The host of rooms, or why there is none, once that is known.
-    rooms: OnceLock<Result<RoomHost, StorageError>>,
+    rooms: OnceLock<Result<RoomHost, RoomHostError>>,
 }
 
 impl Drop for ServerState {
@@ -234,9 +237,20 @@ impl Server {
     /// before, there are no rooms. An error is remembered, and everything else works without rooms.
     /// This must be called in a tokio runtime.
     pub async fn open_rooms(&self) {
+        self.set_rooms(None).await;
+    }
+
+    /// Keeps rooms in a database that is open already, instead of that of the options. This must be
+    /// called in a tokio runtime, and before [`Listener::serve`].
+    pub async fn open_rooms_in(&self, storage: Arc<dyn RoomStorage>) {
+        self.set_rooms(Some(storage)).await;
+    }
+
+    async fn set_rooms(&self, storage: Option<Arc<dyn RoomStorage>>) {
         let state = &self.state;
         if let (Some(options), None) = (&state.room_options, state.rooms.get()) {
-            let opened = RoomHost::open(options.clone(), Arc::downgrade(state)).await;
+            let server = Arc::downgrade(state);
+            let opened = RoomHost::open(options.clone(), server, storage).await;
             let _ = state.rooms.set(opened);
         }
     }

@@ -6,6 +6,8 @@
 //! | `handshake` | the beginning of a WebSocket |
 //! | `connection` | a WebSocket: limits, keep-alive, messages in and out |
 //! | `outgoing` | the messages on their way to a connection |
+//! | `room_link` | the way from a connection to its room |
+//! | `relay` | connections of other servers, and to rooms of other servers |
 //! | `room_task` | the task that owns a room |
 //! | `room_board` | dealing boards and restoring rooms, in the worker pools |
 //! | `round_archive` | rounds that have ended, and ratings |
@@ -21,7 +23,9 @@ mod handshake;
 mod metrics;
 mod outgoing;
 mod player_account;
+mod relay;
 mod room_board;
+mod room_link;
 mod room_list;
 mod room_task;
 mod round_archive;
@@ -32,6 +36,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
+use thiserror::Error;
 use tokio::sync::{Notify, Semaphore, mpsc, watch};
 use wgs_play::room::message::{ClientMessage, CloseReason};
 use wgs_play::room::{Entrance, Room, RoomCode, RoomError, RoomSettings};
@@ -44,11 +49,14 @@ use clock::RoomClock;
 use metrics::{RoomGauges, RoomMetrics};
 use outgoing::{Closing, ConnectionId, OutgoingReceiver, outgoing};
 use player_account::{Full, OpenPlayer, PlayerAccounts};
+use relay::Relay;
+use room_link::RoomLink;
 use room_list::RoomSummary;
 use room_task::{Entry, EntryKind, RoomCommand, RoomStart, TaskSetup};
 use secret::{player_id, random_code, token_hash};
 
 use crate::client::Client;
+use crate::cluster::{Claim, Cluster, ClusterError, ServerId};
 use crate::room_storage::{
     self, DatabaseLocation, ExpiryRule, QueueLimits, RoomStorage, StorageError, WriteQueue,
 };
@@ -74,6 +82,23 @@ pub struct RoomOptions {
     pub round_days: u32,
     /// The time after which a room without connections leaves memory. It stays in the database.
     pub unload_after: Duration,
+    /// The address of NATS, over which several servers with the same database form one service.
+    pub nats: Option<String>,
+}
+
+/// Why there are no rooms.
+#[derive(Clone, Debug, Error)]
+#[non_exhaustive]
+pub enum RoomHostError {
+    /// The database cannot be used.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+    /// Several servers cannot work together.
+    #[error(transparent)]
+    Cluster(#[from] ClusterError),
+    /// Each server has its own database.
+    #[error("several servers need the same PostgreSQL database, but this one stores rooms in {0}")]
+    OwnDatabase(String),
 }
 
 impl RoomOptions {
@@ -88,6 +113,7 @@ impl RoomOptions {
             room_days: 30,
             round_days: 365,
             unload_after: room_task::UNLOAD_AFTER,
+            nats: None,
         }
     }
 }
@@ -125,6 +151,8 @@ struct HostState {
     stop: watch::Sender<bool>,
     /// Permits for boards and rooms that are computed.
     jobs: Semaphore,
+    /// The connections to other servers, if there are any.
+    relay: Option<Arc<Relay>>,
     /// Held while ratings are read and changed.
     rating_turn: tokio::sync::Mutex<()>,
 }
@@ -175,12 +203,27 @@ impl HostState {
 }
 
 impl RoomHost {
-    /// Opens the database.
+    /// Opens the database of the options, unless there is another, and joins other servers.
     pub(crate) async fn open(
         options: RoomOptions,
         server: Weak<ServerState>,
-    ) -> Result<Self, StorageError> {
-        let storage = room_storage::open(&options.database).await?;
+        storage: Option<Arc<dyn RoomStorage>>,
+    ) -> Result<Self, RoomHostError> {
+        let storage = match storage {
+            Some(storage) => storage,
+            None => room_storage::open(&options.database).await?,
+        };
+        let (relay, messages) = match &options.nats {
+            Some(_) if !matches!(options.database, DatabaseLocation::Postgres(_)) => {
+                return Err(RoomHostError::OwnDatabase(options.database.to_string()));
+            }
+            Some(url) => {
+                let (cluster, messages) = Cluster::join(url, ServerId::random()).await?;
+                tracing::info!(server = %cluster.id(), "joined the other servers");
+                (Some(Arc::new(Relay::new(cluster))), Some(messages))
+            }
+            None => (None, None),
+        };
         let host = Self {
             state: Arc::new(HostState {
                 server,
@@ -194,11 +237,15 @@ impl RoomHost {
                 connections: AtomicU64::new(0),
                 stop: watch::Sender::new(false),
                 jobs: Semaphore::new(room_board::JOBS),
+                relay: relay.clone(),
                 rating_turn: tokio::sync::Mutex::default(),
                 options,
             }),
         };
         tokio::spawn(expire(Arc::downgrade(&host.state)));
+        if let (Some(relay), Some(messages)) = (relay, messages) {
+            tokio::spawn(relay.run(Arc::downgrade(&host.state), messages));
+        }
         Ok(host)
     }
 
@@ -227,22 +274,46 @@ impl RoomHost {
         message: ClientMessage,
         id: ConnectionId,
         player: &mut OpenPlayer,
-    ) -> Result<(mpsc::Sender<RoomCommand>, OutgoingReceiver), Closing> {
+    ) -> Result<(RoomLink, OutgoingReceiver), Closing> {
         if self.state.is_stopped() {
             return Err(CloseReason::Draining.into());
         }
-        let busy = |full: Full| {
+        let (is_back, room) = match &message {
+            ClientMessage::Create { .. } => (false, None),
+            ClientMessage::Join { room, .. } => (false, Some(*room)),
+            ClientMessage::Resume { room, .. } => (true, Some(*room)),
+            ClientMessage::Act { .. } | ClientMessage::Resync | ClientMessage::Ping { .. } => {
+                let text = "expected create, join or resume as the first message";
+                return Err(Closing::new(CloseReason::Malformed).with_text(text));
+            }
+        };
+        player.enter(is_back).map_err(|full| {
             let text = match full {
                 Full::Server => "the server is full; try again later",
                 Full::Client => "your network has as many players here as it may; try again later",
             };
             Closing::new(CloseReason::Busy).with_text(text)
-        };
+        })?;
+        if let (Some(relay), Some(room)) = (&self.state.relay, room)
+            && let Claim::Theirs(owner) = self.owner(room).await?
+        {
+            let (room, receiver) = relay.enter(owner, message, id).await?;
+            return Ok((RoomLink::Remote(room), receiver));
+        }
+        self.enter_own_room(message, id).await
+    }
+
+    /// Lets a client into a room of this server.
+    async fn enter_own_room(
+        &self,
+        message: ClientMessage,
+        connection: ConnectionId,
+    ) -> Result<(RoomLink, OutgoingReceiver), Closing> {
         let join = |name: String, identity: Option<String>, is_spectator: bool| {
             let token = new_token();
             let identity = identity.map(|key| player_id(&key)).transpose();
-            let player = identity
-                .map_err(|error| Closing::new(CloseReason::Malformed).with_text(error))?;
+            let player =
+                identity.map_err(|error| Closing::new(CloseReason::Malformed).with_text(error))?;
             let entrance = Entrance {
                 name,
                 player,
@@ -251,7 +322,7 @@ impl RoomHost {
             };
             Ok::<_, Closing>(EntryKind::Join { entrance, token })
         };
-        let (sender, kind) = match message {
+        let (room, kind) = match message {
             ClientMessage::Create {
                 name,
                 identity,
@@ -259,7 +330,6 @@ impl RoomHost {
                 ..
             } => {
                 let kind = join(name, identity, false)?;
-                player.enter(false).map_err(busy)?;
                 (self.create(*settings).await?, kind)
             }
             ClientMessage::Join {
@@ -270,26 +340,38 @@ impl RoomHost {
                 ..
             } => {
                 let kind = join(name, identity, is_spectator)?;
-                player.enter(false).map_err(busy)?;
-                (self.room(room, Loading::IfNotFull)?, kind)
+                (self.room(room, Loading::IfNotFull).await?, kind)
             }
             ClientMessage::Resume { room, token, .. } => {
-                player.enter(true).map_err(busy)?;
                 let kind = EntryKind::Resume { token };
-                (self.room(room, Loading::Always)?, kind)
+                (self.room(room, Loading::Always).await?, kind)
             }
             ClientMessage::Act { .. } | ClientMessage::Resync | ClientMessage::Ping { .. } => {
-                let text = "expected create, join or resume as the first message";
-                return Err(Closing::new(CloseReason::Malformed).with_text(text));
+                return Err(CloseReason::Malformed.into());
             }
         };
-        let (outgoing, receiver) = outgoing(id);
+        let (outgoing, receiver) = outgoing(connection);
         let entry = Box::new(Entry { kind, outgoing });
         // If the room has just ended, the client connects again.
-        match sender.send(RoomCommand::Enter(entry)).await {
-            Ok(()) => Ok((sender, receiver)),
+        match room.send(RoomCommand::Enter(entry)).await {
+            Ok(()) => Ok((RoomLink::Own { room, connection }, receiver)),
             Err(_) => Err(CloseReason::Restart.into()),
         }
+    }
+
+    /// Finds out which server owns a room. If none does, it is this one from now on.
+    async fn owner(&self, code: RoomCode) -> Result<Claim, Closing> {
+        let Some(relay) = &self.state.relay else {
+            return Ok(Claim::Ours);
+        };
+        if self.state.lock_rooms().contains_key(&code) {
+            return Ok(Claim::Ours);
+        }
+        let claim = relay.cluster().claim(code).await;
+        claim.map_err(|error| {
+            tracing::error!(room = %code, "cannot find the room's server: {error}");
+            CloseReason::Restart.into()
+        })
     }
 
     /// Opens a room, and returns the way to its task.
@@ -307,6 +389,7 @@ impl RoomHost {
                 Closing::new(CloseReason::Restart)
                     .with_text("the server cannot store a room at the moment; try again later")
             })?;
+            let is_free = is_free && self.owner(code).await? == Claim::Ours;
             let mut rooms = state.lock_rooms();
             if rooms.len() >= state.options.max_rooms {
                 return Err(CloseReason::Busy.into());
@@ -319,7 +402,14 @@ impl RoomHost {
     }
 
     /// Returns the way to the task of a room, which is loaded if it is not in memory.
-    fn room(&self, code: RoomCode, loading: Loading) -> Result<mpsc::Sender<RoomCommand>, Closing> {
+    async fn room(
+        &self,
+        code: RoomCode,
+        loading: Loading,
+    ) -> Result<mpsc::Sender<RoomCommand>, Closing> {
+        if self.owner(code).await? != Claim::Ours {
+            return Err(CloseReason::Restart.into());
+        }
         let mut rooms = self.state.lock_rooms();
         if let Some(entry) = rooms.get(&code) {
             return Ok(entry.sender.clone());
@@ -358,12 +448,19 @@ impl RoomHost {
 
     /// Returns the rooms that anybody may enter, in the order of their codes.
     pub(crate) fn listed_rooms(&self) -> Vec<ListedRoom> {
-        let rooms = self.state.lock_rooms();
-        let listed = rooms.values().filter_map(|entry| entry.summary.get());
-        let mut listed: Vec<ListedRoom> = listed.collect();
-        drop(rooms);
+        let mut listed = self.own_listed_rooms();
+        if let Some(relay) = &self.state.relay {
+            listed.extend(relay.listed_rooms());
+        }
         listed.sort_by(|a, b| a.code.cmp(&b.code));
         listed
+    }
+
+    /// Returns those of this server.
+    fn own_listed_rooms(&self) -> Vec<ListedRoom> {
+        let rooms = self.state.lock_rooms();
+        let listed = rooms.values().filter_map(|entry| entry.summary.get());
+        listed.collect()
     }
 
     /// Returns what rooms have done since the start, in the text format of Prometheus.
@@ -376,6 +473,12 @@ impl RoomHost {
             is_draining: state.is_stopped(),
             queue: state.queue.metrics(),
         })
+    }
+
+    /// Returns whether the server may own rooms: always, unless other servers cannot be reached.
+    pub(crate) fn is_leased(&self) -> bool {
+        let relay = self.state.relay.as_ref();
+        relay.is_none_or(|relay| *relay.cluster().is_leased().borrow())
     }
 
     /// Returns whether the server is being stopped.
@@ -407,6 +510,11 @@ impl RoomHost {
         match tokio::time::timeout(DRAIN_TIME, ended).await {
             Ok(()) => tracing::info!("stopped: all rooms are stored"),
             Err(_) => tracing::warn!("stopped before all members were told"),
+        }
+        if let Some(relay) = &state.relay
+            && let Err(error) = relay.cluster().leave().await
+        {
+            tracing::warn!("other servers take over in a few seconds: {error}");
         }
         state.storage.close().await;
     }

@@ -99,7 +99,8 @@ pub(crate) async fn round(
     let storage = server.rooms()?.storage();
     let found = storage.round(code.as_str(), number).await;
     let found = found.map_err(database_error)?;
-    let found = found.ok_or_else(|| ApiError::NotFound(format!("round {number} of room {code}")))?;
+    let found =
+        found.ok_or_else(|| ApiError::NotFound(format!("round {number} of room {code}")))?;
     Ok(JsonBytes(found.into_bytes()))
 }
 
@@ -203,6 +204,9 @@ pub(crate) async fn health() -> &'static str {
 pub(crate) async fn ready(State(server): State<Server>) -> Response {
     let is_ready = match server.rooms() {
         Ok(rooms) if rooms.is_draining() => Err("the server is being stopped".to_owned()),
+        Ok(rooms) if !rooms.is_leased() => {
+            Err("the server has lost its connection to the other servers".to_owned())
+        }
         Ok(rooms) => {
             let checked = rooms.storage().check().await;
             checked.map_err(|error| wgs_config::error_chain(&error))

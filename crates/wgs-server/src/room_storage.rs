@@ -29,6 +29,7 @@
 
 mod backup;
 mod location;
+mod maintenance;
 mod migration;
 mod postgres;
 mod sqlite;
@@ -40,7 +41,9 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 pub use backup::{BackupError, BackupSummary, back_up};
+pub(crate) use location::without_password;
 pub use location::{DatabaseLocation, LocationError};
+pub use maintenance::{DeletedPlayer, back_up_blocking, delete_player_blocking};
 pub use postgres::PostgresStorage;
 pub use sqlite::{SqliteOptions, SqliteStorage};
 pub use storage_error::StorageError;
@@ -112,6 +115,8 @@ pub enum RoomWrite {
     RemoveIdentity {
         /// The identity.
         id: String,
+        /// Whether to delete the finished rounds too, for everybody who took part.
+        with_rounds: bool,
     },
 }
 
@@ -129,7 +134,7 @@ impl RoomWrite {
                 ..
             } => room.len() + body.len() + players.iter().map(String::len).sum::<usize>(),
             Self::Identity(identity) => identity.id.len() + identity.name.len(),
-            Self::RemoveRoom { room: text } | Self::RemoveIdentity { id: text } => text.len(),
+            Self::RemoveRoom { room: text } | Self::RemoveIdentity { id: text, .. } => text.len(),
         }
     }
 }

@@ -33,7 +33,7 @@ use crate::request::{
 };
 use crate::room_route;
 use crate::worker_pool::Lane;
-use crate::{Hosts, Server, embedded_site, openapi, security};
+use crate::{Hosts, Server, asyncapi, embedded_site, openapi, security};
 
 /// Returns all routes.
 pub(crate) fn router(server: &Server) -> Router {
@@ -62,6 +62,7 @@ pub(crate) fn router(server: &Server) -> Router {
         .route("/metrics", get(room_route::metrics))
         .route("/host.json", get(host))
         .route("/api/v1/openapi.json", get(openapi_document))
+        .route("/api/v1/asyncapi.json", get(asyncapi_document))
         .route("/api/", get(openapi_page))
         .route("/api", get(async || Redirect::permanent("api/")))
         .route("/api/api.css", get(openapi_style))
@@ -392,6 +393,10 @@ struct HostReply {
 
 async fn openapi_document() -> JsonBytes {
     JsonBytes(openapi::document().to_owned())
+}
+
+async fn asyncapi_document() -> JsonBytes {
+    JsonBytes(asyncapi::document().to_owned())
 }
 
 async fn openapi_page(address: PublicAddress) -> Html<String> {

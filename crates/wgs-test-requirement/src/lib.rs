@@ -35,6 +35,10 @@ enum Requirement {
     Nats,
     /// The reverse proxy nginx, which `cargo xtask test` finds or installs.
     Nginx,
+    /// The programs of a PostgreSQL server, which `cargo xtask test` finds or installs.
+    Postgres,
+    /// What several servers need to form one service: NATS and PostgreSQL.
+    Cluster,
     /// A processor with the vector instructions of the engine `avx2`.
     Avx2,
     /// The same for the engine `avx512`.
@@ -49,6 +53,8 @@ impl Requirement {
             "axe" => Some(Self::Axe),
             "nats" => Some(Self::Nats),
             "nginx" => Some(Self::Nginx),
+            "postgres" => Some(Self::Postgres),
+            "cluster" => Some(Self::Cluster),
             "avx2" => Some(Self::Avx2),
             "avx512" => Some(Self::Avx512),
             _ => None,
@@ -61,7 +67,12 @@ impl Requirement {
             Self::SharedData => Path::new(env!("CARGO_MANIFEST_DIR"))
                 .join("../../../shared/data")
                 .is_dir(),
-            Self::Browser | Self::Axe | Self::Nats | Self::Nginx => self
+            Self::Browser
+            | Self::Axe
+            | Self::Nats
+            | Self::Nginx
+            | Self::Postgres
+            | Self::Cluster => self
                 .variables()
                 .iter()
                 .all(|name| env::var_os(name).is_some()),
@@ -77,6 +88,8 @@ impl Requirement {
             Self::Axe => &["WGS_BROWSER", "WGS_CHROMEDRIVER", "WGS_AXE"],
             Self::Nats => &["WGS_NATS_SERVER"],
             Self::Nginx => &["WGS_NGINX"],
+            Self::Postgres => &["WGS_POSTGRES"],
+            Self::Cluster => &["WGS_NATS_SERVER", "WGS_POSTGRES"],
             Self::SharedData | Self::Avx2 | Self::Avx512 => &[],
         }
     }
@@ -111,6 +124,10 @@ impl Requirement {
             }
             Self::Nats => "needs nats-server; `cargo xtask test` finds or installs it",
             Self::Nginx => "needs nginx; `cargo xtask test` finds or installs it",
+            Self::Postgres => "needs PostgreSQL; `cargo xtask test` finds or installs it",
+            Self::Cluster => {
+                "needs nats-server and PostgreSQL; `cargo xtask test` finds or installs them"
+            }
             Self::Avx2 => "needs a processor with AVX2",
             Self::Avx512 => "needs a processor with AVX-512, VBMI and VPOPCNTDQ",
         }
@@ -138,14 +155,14 @@ impl Requirement {
 }
 
 /// Ignores a test where what it needs is missing: `shared_data`, `browser`, `axe`, `nats`, `nginx`,
-/// `avx2` or `avx512`.
+/// `postgres`, `cluster`, `avx2` or `avx512`.
 #[proc_macro_attribute]
 pub fn requires(requirement: TokenStream, test: TokenStream) -> TokenStream {
     let name = requirement.to_string();
     let code = match Requirement::from_name(&name) {
         Some(requirement) => requirement.attributes(),
         None => format!(
-            "compile_error!(\"expected shared_data, browser, axe, nats, nginx, avx2 or avx512, found `{}`\");",
+            "compile_error!(\"expected shared_data, browser, axe, nats, nginx, postgres, cluster, avx2 or avx512, found `{}`\");",
             name.escape_default()
         ),
     };
@@ -166,6 +183,8 @@ mod tests {
             "axe",
             "nats",
             "nginx",
+            "postgres",
+            "cluster",
             "avx2",
             "avx512",
         ] {

@@ -35,6 +35,23 @@ impl SitePart {
         }
     }
 
+    /// The key of the document's title.
+    fn title(self) -> &'static str {
+        match self {
+            Self::Play => "play.page-title",
+            Self::Solver => "page.title",
+            Self::Settings => "page.title.settings",
+        }
+    }
+
+    /// The key of the logo's label: where it leads.
+    fn home(self) -> &'static str {
+        match self {
+            Self::Play => "play.home",
+            Self::Solver | Self::Settings => "page.home",
+        }
+    }
+
     /// The address of this part, on the page of another part. Play has its own module.
     fn address(self, here: Self) -> &'static str {
         match (self, here) {
@@ -68,7 +85,7 @@ pub fn PageFrame(
         if let Some(root) = document().document_element() {
             let _ = root.set_attribute("lang", text::language().code());
         }
-        document().set_title(&tr("page.title"));
+        document().set_title(&tr(part.get().title()));
         let stored = match part.get() {
             SitePart::Play => "play",
             SitePart::Solver | SitePart::Settings => "solver",
@@ -84,7 +101,7 @@ pub fn PageFrame(
     view! {
         <a class="skip" href="#main" on:click=skip>{move || tr("page.skip")}</a>
         <header class="head">
-            <a class="brand" href="#" aria-label=move || tr("page.home")>
+            <a class="brand" href="#" aria-label=move || tr(part.get().home())>
                 <span class="brand-tile" aria-hidden="true">"W"</span>
                 <span class="brand-tile" aria-hidden="true">"G"</span>
                 <span class="brand-tile" aria-hidden="true">"S"</span>

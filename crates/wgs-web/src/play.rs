@@ -26,6 +26,7 @@
 //! | [`statistics_page`] | statistics and streaks |
 //! | [`print_page`] | boards and score sheets to print |
 //! | [`player_data`] | statistics and practice deck, as the browser stores them |
+//! | [`room`] | rooms: playing together |
 //! | [`round_origin`] | where the board of a round comes from |
 //! | [`play_route`] | the screens that the address names |
 //! | [`today`] | which day it is |
@@ -44,6 +45,7 @@ pub mod practice_page;
 pub mod print_page;
 pub mod result_page;
 pub mod result_text;
+pub mod room;
 pub mod round_clock;
 pub mod round_origin;
 pub mod round_page;
@@ -69,6 +71,10 @@ use challenge::ChallengePage;
 use practice_page::PracticePage;
 use print_page::PrintPage;
 use result_page::ResultPage;
+use room::RoomPage;
+use room::entrance_page::RoomsPage;
+use room::rooms::Rooms;
+use room::state::RoomState;
 use round_page::RoundPage;
 use start_page::StartPage;
 use state::{PlayScreen, PlayState};
@@ -87,7 +93,10 @@ fn Page() -> impl IntoView {
     host::load_games(session);
     let play = PlayState::new(session);
     provide_context(play);
-    play_route::follow(play);
+    provide_context(Rooms::new(session));
+    let room = RoomState::new(play);
+    provide_context(room);
+    play_route::follow(play, room);
     view! {
         <PageFrame part=SitePart::Play.into()>
             {move || match play.screen.get() {
@@ -98,6 +107,8 @@ fn Page() -> impl IntoView {
                 PlayScreen::Practice => view! { <PracticePage/> }.into_any(),
                 PlayScreen::Statistics => view! { <StatisticsPage/> }.into_any(),
                 PlayScreen::Print => view! { <PrintPage/> }.into_any(),
+                PlayScreen::Rooms => view! { <RoomsPage/> }.into_any(),
+                PlayScreen::Room => view! { <RoomPage/> }.into_any(),
             }}
         </PageFrame>
     }

@@ -16,6 +16,7 @@ mod play;
 mod score;
 mod scrabblet;
 mod serve;
+mod server;
 mod solve;
 mod study;
 
@@ -46,6 +47,7 @@ pub(crate) enum Command {
     Scrabblet(scrabblet::Args),
     Games(games::Args),
     Serve(serve::Args),
+    Server(server::Args),
     Dictionary(dictionary::Args),
     Config(config::Args),
     Bench(bench::Args),
@@ -73,6 +75,7 @@ pub(crate) fn run(command: Command, app: &App, out: &mut dyn Write) -> Result<Ex
         Command::Scrabblet(args) => scrabblet::run(args, app, out),
         Command::Games(args) => games::run(args, app, out),
         Command::Serve(args) => serve::run(args, app, out),
+        Command::Server(args) => server::run(args, out),
         Command::Dictionary(args) => dictionary::run(args, app, out),
         Command::Config(args) => config::run(args, app, out),
         Command::Bench(args) => bench::run(args, app, out),

@@ -6,6 +6,7 @@ mod arguments;
 mod board_args;
 mod column;
 mod command;
+mod database_args;
 mod game_args;
 mod interrupt;
 mod line_source;

@@ -82,7 +82,7 @@ fn play_round(page: &Page<'_>) {
 }
 
 /// The states of the play page.
-pub(crate) const PLAY_STATES: [PageState; 9] = [
+pub(crate) const PLAY_STATES: [PageState; 13] = [
     play("the start of a game", "", |page| {
         page.find(By::Css("#start"));
         page.script("document.querySelector('.own-board').open = true", vec![]);
@@ -132,7 +132,40 @@ pub(crate) const PLAY_STATES: [PageState; 9] = [
             page.count(".tile-face, .sheet-tile, table") > 0
         });
     }),
+    play("the entrance to rooms", "/rooms", |page| {
+        page.find(By::Css("#create"));
+    }),
+    play("a lobby", "/rooms", open_room),
+    play("a round in a room", "/rooms", |page| {
+        start_room_round(page);
+        page.press("xyzzy".chars());
+        page.press([Key::Enter.into()]);
+        page.until("the reason", || page.count(".outcome.is-bad") == 1);
+    }),
+    play("the report of a round in a room", "/rooms", |page| {
+        start_room_round(page);
+        // In every language, the second press ends the round.
+        page.find(By::Css("#end-round")).click();
+        page.find(By::Css("#end-round.wrong")).click();
+        page.find(By::Css(".room-report"));
+        page.script("document.querySelector('#replay').open = true", vec![]);
+    }),
 ];
+
+/// Opens a room with a computer player.
+fn open_room(page: &Page<'_>) {
+    page.find(By::Css("#create"));
+    page.add_computer("hard");
+    page.find(By::Css("#create")).click();
+    page.find(By::Css("#members"));
+}
+
+/// Starts a round in a room.
+fn start_room_round(page: &Page<'_>) {
+    open_room(page);
+    page.find(By::Css("#start-now")).click();
+    page.find(By::Css(".room-round"));
+}
 
 /// Waits until the engine has listed words.
 fn wait_for_words(page: &Page<'_>) {

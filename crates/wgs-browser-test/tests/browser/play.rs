@@ -8,6 +8,7 @@ mod german;
 mod practice;
 mod print;
 mod review;
+mod room;
 mod round;
 mod statistics;
 

@@ -13,10 +13,13 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts the server with additional command-line options.
+    /// Starts the server with additional command-line options. Its rooms are kept in memory.
     pub(crate) fn start(options: &[&str]) -> Self {
         let mut command = Command::new(binary::path());
         command.args(["serve", "--port", "0"]).args(options);
+        if !options.contains(&"--no-rooms") {
+            command.args(["--database", ":memory:"]);
+        }
         let mut process = Process::start(command);
         let url = process.wait_for("its URL", base_url);
         Self { process, url }

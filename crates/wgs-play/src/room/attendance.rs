@@ -10,7 +10,11 @@ use super::output::{RoomAnswer, RoomError, RoomOutput};
 /// minutes.
 const MEMBER_GRACE: u64 = 10 * 60 * 1000;
 
-/// The time after which an owner without a connection is replaced, in milliseconds.
+/// The same for somebody who has not played in the room yet: three minutes.
+const NEWCOMER_GRACE: u64 = 3 * 60 * 1000;
+
+/// The time after which an owner without a connection is replaced, and a round starts without a
+/// player who was not ready, in milliseconds.
 const OWNER_GRACE: u64 = 30 * 1000;
 
 /// The largest number of people who watch.
@@ -60,6 +64,7 @@ impl Room {
             view: view.clone(),
             token_hash: entrance.token_hash,
             disconnected_at: Some(self.state.at),
+            has_played: false,
         });
         self.tell(out, RoomEvent::Member { member: view });
         if self.state.owner.is_none() {
@@ -200,16 +205,33 @@ impl Room {
     fn absent_members(&self) -> impl Iterator<Item = (u64, MemberId)> {
         self.state.members.iter().filter_map(|member| {
             let since = member.disconnected_at?;
+            let grace = match member.has_played || self.state.owner == Some(member.view.member) {
+                true => MEMBER_GRACE,
+                false => NEWCOMER_GRACE,
+            };
             let member = member.view.member;
             let is_playing = self.seat_of(member).is_some();
-            (!is_playing).then_some((since.saturating_add(MEMBER_GRACE), member))
+            (!is_playing).then_some((since.saturating_add(grace), member))
         })
+    }
+
+    /// Whether a round waits for a member: somebody who plays and has a connection, or had one a
+    /// moment ago.
+    pub(super) fn is_awaited(&self, member: &Member) -> bool {
+        let until = member
+            .disconnected_at
+            .map(|since| since.saturating_add(OWNER_GRACE));
+        let is_here = until.is_none_or(|until| self.state.at < until);
+        is_here && !member.view.is_spectator
     }
 
     pub(super) fn next_attendance_time(&self) -> Option<u64> {
         let owner = self.absent_owner().map(|(time, _)| time);
         let members = self.absent_members().map(|(time, _)| time);
-        members.chain(owner).min()
+        let awaited = self.state.members.iter().filter(|it| self.is_awaited(it));
+        let awaited = awaited.filter_map(|member| member.disconnected_at);
+        let awaited = awaited.map(|since| since.saturating_add(OWNER_GRACE));
+        members.chain(owner).chain(awaited).min()
     }
 
     pub(super) fn advance_attendance(&mut self, out: &mut Vec<RoomOutput>) {
@@ -222,6 +244,7 @@ impl Room {
         for member in gone {
             self.remove_member(member, LeaveReason::Gone, out);
         }
+        self.check_ready(out);
     }
 
     pub(super) fn member_mut(&mut self, member: MemberId) -> Option<&mut Member> {

@@ -11,6 +11,7 @@ use crate::round_view::WordView;
 
 /// Something that happened in a room, for everyone in it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum RoomEvent {
@@ -97,6 +98,7 @@ pub enum RoomEvent {
 
 /// Why a member is not in the room any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum LeaveReason {
     /// The member left.

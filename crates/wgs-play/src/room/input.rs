@@ -13,7 +13,8 @@ use crate::solved_board::SolvedBoard;
 #[derive(Clone, Debug)]
 pub struct RoomInput {
     /// The time in milliseconds since 1970, on the host's clock. A time that is earlier than that
-    /// of the input before is taken to be the same.
+    /// of the input before is taken to be the same, except when a host with another clock loads the
+    /// room.
     pub at: u64,
     /// What happens.
     pub kind: RoomInputKind,
@@ -120,6 +121,7 @@ pub struct DealtBoard {
 
 /// A rating before and after a round.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RatingChange {
     /// The member.

@@ -4,11 +4,13 @@ use serde::{Deserialize, Serialize};
 
 /// The number of a member in a room. Numbers are never given twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(transparent)]
 pub struct MemberId(pub u32);
 
 /// A person in a room, as everyone in it sees them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MemberView {
     /// The member.
@@ -40,6 +42,8 @@ pub struct Member {
     pub token_hash: String,
     /// When the member's last connection was closed, in milliseconds since 1970.
     pub disconnected_at: Option<u64>,
+    /// Whether the member has played a round in the room.
+    pub has_played: bool,
 }
 
 /// The longest name of a member, in characters.

@@ -34,6 +34,7 @@ pub const MAX_FRAME: usize = 64 << 10;
 
 /// What a client sends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ClientMessage {
     /// Opens a room and enters it as its owner.
@@ -55,6 +56,7 @@ pub enum ClientMessage {
         /// The version of the messages: [`VERSION`].
         version: u32,
         /// The code of the room.
+        #[cfg_attr(feature = "openapi", schema(value_type = String, example = "BDFGHJKL"))]
         room: RoomCode,
         /// The name of the person.
         name: String,
@@ -70,6 +72,7 @@ pub enum ClientMessage {
         /// The version of the messages: [`VERSION`].
         version: u32,
         /// The code of the room.
+        #[cfg_attr(feature = "openapi", schema(value_type = String, example = "BDFGHJKL"))]
         room: RoomCode,
         /// The token of [`ServerMessage::Welcome`].
         token: String,
@@ -80,6 +83,7 @@ pub enum ClientMessage {
         /// A number that the client chooses.
         id: u64,
         /// What the member does.
+        #[cfg_attr(feature = "openapi", schema(value_type = Object))]
         action: RoomAction,
     },
     /// Asks for [`ServerMessage::Snapshot`], because an event is missing.
@@ -93,6 +97,7 @@ pub enum ClientMessage {
 
 /// What the server sends.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum ServerMessage {
     /// The client is in the room.
@@ -100,6 +105,7 @@ pub enum ServerMessage {
         /// The version of the messages: [`VERSION`].
         version: u32,
         /// The code of the room.
+        #[cfg_attr(feature = "openapi", schema(value_type = String, example = "BDFGHJKL"))]
         room: RoomCode,
         /// The member that the client is.
         member: MemberId,
@@ -160,6 +166,7 @@ pub enum ServerMessage {
 
 /// Why the server closes a connection.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "code", content = "detail", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum CloseReason {

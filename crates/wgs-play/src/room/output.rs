@@ -62,6 +62,7 @@ pub enum RoomOutput {
 
 /// The answer to a member.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum RoomAnswer {
     /// The person is in the room now.
@@ -86,6 +87,7 @@ pub enum RoomAnswer {
 
 /// Why a room does not do what somebody wants.
 #[derive(Clone, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "code", content = "detail", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum RoomError {

@@ -40,7 +40,7 @@ pub(super) enum Phase {
 }
 
 /// A board that is being dealt.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Deal {
     /// The number of the deal.
     deal: u64,
@@ -48,6 +48,8 @@ pub(super) struct Deal {
     dealer: Option<MemberId>,
     /// Until when the dealer can choose; [`None`] if the host has been asked for a board.
     until: Option<u64>,
+    /// The letters that the dealer chose.
+    letters: Option<String>,
 }
 
 /// A running round.
@@ -57,6 +59,8 @@ pub(super) struct Playing {
     /// Who plays, in the order of the round's players.
     pub(super) seats: Vec<Seat>,
     pub(super) started_at: u64,
+    /// Whether the owner ended it.
+    pub(super) is_cut_short: bool,
     text: String,
 }
 
@@ -84,10 +88,10 @@ impl Room {
 
     /// Starts the next round if everyone is ready for it.
     pub(super) fn check_ready(&mut self, out: &mut Vec<RoomOutput>) {
-        let members = self.state.members.iter().map(|member| &member.view);
-        let mut players = members.filter(|it| !it.is_spectator && it.is_connected);
-        let is_ready = players.all(|player| player.is_ready);
-        let has_players = self.players().next().is_some();
+        let mut awaited = self.state.members.iter().filter(|it| self.is_awaited(it));
+        let is_ready = awaited.all(|member| member.view.is_ready);
+        let mut players = self.state.members.iter().map(|member| &member.view);
+        let has_players = players.any(|it| it.is_ready && it.is_connected);
         if is_ready && has_players && !self.is_busy() {
             // Too few players: they are ready, and wait for others.
             let _ = self.start(out);
@@ -138,6 +142,7 @@ impl Room {
             deal,
             dealer,
             until,
+            letters: None,
         });
         let number = self.round_number();
         self.tell(out, RoomEvent::Dealing { number, dealer });
@@ -151,8 +156,11 @@ impl Room {
         let number = self.round_number();
         if let Phase::Dealing(deal) = &mut self.phase {
             let is_chosen = deal.until.take().is_some();
+            deal.letters = letters.clone();
             let deal = deal.deal;
             if is_chosen {
+                // The next player deals the next board, even if this one let the time pass.
+                self.state.member_deals = self.state.member_deals.wrapping_add(1);
                 let dealer = None;
                 self.tell(out, RoomEvent::Dealing { number, dealer });
             }
@@ -167,12 +175,14 @@ impl Room {
 
     /// Asks a host that has just loaded the room for the board that another host was asked for.
     pub(super) fn deal_again(&mut self, out: &mut Vec<RoomOutput>) {
-        match &self.phase {
-            Phase::Dealing(Deal { dealer, until, .. }) => {
-                let dealer = dealer.filter(|_| until.is_some());
-                self.deal(dealer, out);
-            }
-            Phase::Waiting | Phase::Countdown { .. } | Phase::Playing(_) => {}
+        let Phase::Dealing(deal) = &mut self.phase else {
+            return;
+        };
+        if deal.until.is_none() {
+            self.state.deals += 1;
+            deal.deal = self.state.deals;
+            let letters = deal.letters.clone();
+            self.ask_for_board(letters, out);
         }
     }
 
@@ -189,7 +199,6 @@ impl Room {
                 until: Some(_),
                 ..
             }) if *dealer == member => {
-                self.state.member_deals = self.state.member_deals.wrapping_add(1);
                 self.ask_for_board(letters, out);
                 Ok(())
             }
@@ -234,9 +243,15 @@ impl Room {
         reason: String,
         out: &mut Vec<RoomOutput>,
     ) -> bool {
-        match &self.phase {
-            Phase::Dealing(found) if found.deal == deal => {}
-            _ => return false,
+        let Phase::Dealing(found) = &self.phase else {
+            return false;
+        };
+        if found.deal != deal {
+            return false;
+        }
+        if found.dealer.is_some() && found.until.is_none() {
+            // Whoever chose the letters chooses again.
+            self.state.member_deals = self.state.member_deals.wrapping_sub(1);
         }
         self.phase = Phase::Waiting;
         self.tell(out, RoomEvent::DealFailed { reason });
@@ -289,6 +304,11 @@ impl Room {
             seed: board.seed,
             ..RoundSetup::default()
         };
+        for member in &people {
+            if let Some(found) = self.member_mut(*member) {
+                found.has_played = true;
+            }
+        }
         // Everyone may have left in the countdown.
         let Ok(round) = Round::new(setup, board.solved, board.context) else {
             self.stop_countdown(out);
@@ -298,6 +318,7 @@ impl Room {
             round,
             seats,
             started_at,
+            is_cut_short: false,
             text: board.text,
         }));
         if let PhaseView::Playing { round } = self.phase_view() {
@@ -333,6 +354,20 @@ impl Room {
         if let Phase::Playing(_) = &self.phase {
             // Nobody acts.
             let _ = self.play(PlayerId::default(), RoundAction::Tick, out);
+        }
+    }
+
+    /// Moves what lies ahead to a clock that is behind by this time.
+    pub(super) fn shift_play(&mut self, behind: u64) {
+        match &mut self.phase {
+            Phase::Waiting => {}
+            Phase::Dealing(deal) => {
+                deal.until = deal.until.map(|until| until.saturating_sub(behind));
+            }
+            Phase::Countdown { starts_at, .. } => *starts_at = starts_at.saturating_sub(behind),
+            Phase::Playing(playing) => {
+                playing.started_at = playing.started_at.saturating_sub(behind);
+            }
         }
     }
 
@@ -412,9 +447,13 @@ impl Room {
                 Ok(())
             }
             // People are the first players of a round, so the first one is a person.
-            Phase::Playing(_) => self
-                .play(PlayerId::default(), RoundAction::End, out)
-                .map(drop),
+            Phase::Playing(_) => {
+                if let Phase::Playing(playing) = &mut self.phase {
+                    playing.is_cut_short = true;
+                }
+                self.play(PlayerId::default(), RoundAction::End, out)
+                    .map(drop)
+            }
         }
     }
 

@@ -15,6 +15,7 @@ use crate::solved_board::BoardWord;
 
 /// A round that has ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RoundReport {
     /// The number of the round in the room, from 1, over all matches.
@@ -39,6 +40,8 @@ pub struct RoundReport {
     pub played: u64,
     /// Why it ended.
     pub reason: EndReason,
+    /// Whether the owner of the room ended it before its time. Such a round changes no ratings.
+    pub is_cut_short: bool,
     /// The players, in the order of joining.
     pub players: Vec<ReportPlayer>,
     /// The players with the most points, as indices; empty if nobody has any, and in a
@@ -55,6 +58,7 @@ pub struct RoundReport {
 
 /// A player of a round that has ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReportPlayer {
     /// The member; [`None`] for a computer player.
@@ -78,6 +82,7 @@ pub struct ReportPlayer {
 
 /// A word of a board, and who found it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReportWord {
     /// The word in upper case.
@@ -85,8 +90,10 @@ pub struct ReportWord {
     /// Its points, whether or not they counted.
     pub points: u64,
     /// The cells that spell it, in order.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<u32>))]
     pub path: Vec<Cell>,
     /// How common it is, if that is known.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub commonness: Option<Commonness>,
     /// Who found it, in the order of finding.
     pub finders: Vec<Finder>,
@@ -96,6 +103,7 @@ pub struct ReportWord {
 
 /// Who found a word, and when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Finder {
     /// The index of the player in [`RoundReport::players`].
@@ -167,6 +175,7 @@ impl RoundReport {
             started_at: playing.started_at,
             played: round.view().played,
             reason,
+            is_cut_short: playing.is_cut_short,
             players,
             winners,
             team_points: is_team.then_some(team_points),
@@ -176,13 +185,14 @@ impl RoundReport {
     }
 
     /// The players whose ratings change, as indices and public ids: those with an identity, if
-    /// there are two of them and they played against each other.
+    /// there are two of them and they played against each other to the end.
     pub fn rated_players(&self) -> Vec<(usize, &str)> {
         let players = self.players.iter().enumerate();
         let known: Vec<(usize, &str)> = players
             .filter_map(|(index, player)| Some((index, player.player.as_deref()?)))
             .collect();
-        match known.len() >= 2 && self.scoring != Scoring::Cooperative {
+        let is_rated = self.scoring != Scoring::Cooperative && !self.is_cut_short;
+        match known.len() >= 2 && is_rated {
             true => known,
             false => Vec::new(),
         }

@@ -21,6 +21,7 @@ use crate::scrabblet::Penalty;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct RoomSettings {
     /// The name of the game.
@@ -74,6 +75,7 @@ impl Default for RoomSettings {
 
 /// What counts in a round between several players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Scoring {
     /// A word found by several players counts for none of them.
@@ -87,6 +89,7 @@ pub enum Scoring {
 
 /// Who deals the board of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Dealing {
     /// The server.
@@ -99,6 +102,7 @@ pub enum Dealing {
 
 /// Why a room cannot have these settings.
 #[derive(Clone, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[error("{key}: expected {expected}, found {found}")]
 pub struct SettingsError {
     /// The field.

@@ -16,9 +16,11 @@ use crate::round_view::WordView;
 
 /// A room as one of its members sees it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RoomView {
     /// The code of the room.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "BDFGHJKL"))]
     pub code: RoomCode,
     /// The member who sees it like this.
     pub member: MemberId,
@@ -51,6 +53,7 @@ pub struct RoomView {
 
 /// What a room is doing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum PhaseView {
     /// It waits until everyone is ready for the next round.
@@ -78,6 +81,7 @@ pub enum PhaseView {
 
 /// A running round. Its words are not part of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RunningRound {
     /// The number of the round in the match, from 1.
@@ -102,6 +106,7 @@ pub struct RunningRound {
 
 /// A player of a round, as everyone sees them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SeatView {
     /// The member; [`None`] for a computer player.
@@ -120,6 +125,7 @@ pub struct SeatView {
 
 /// A message to everyone in a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ChatLine {
     /// Who sent it.

@@ -20,6 +20,7 @@ pub struct ScrabbletOptions {
 
 /// The points that a guess loses if it is not in the dictionary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Penalty {
     /// The points that its tiles would score.

@@ -269,6 +269,8 @@ fn the_words_of_somebody_who_leaves_stay_in_the_round() {
 fn a_lost_connection_keeps_its_place_for_ten_minutes_and_the_room_has_another_owner() {
     let mut table = RoomTable::new(settings(Scoring::Classic));
     let (ann, bob) = (table.join("Ann"), table.join("Bob"));
+    table.start_round();
+    table.act(ann, RoomAction::EndRound).unwrap();
     table.handle(RoomInputKind::Disconnect(ann));
     table.wait(29_999);
     assert_eq!(table.views[&bob].owner, Some(ann));
@@ -284,6 +286,74 @@ fn a_lost_connection_keeps_its_place_for_ten_minutes_and_the_room_has_another_ow
         reason: LeaveReason::Gone,
     };
     assert!(table.events.contains(&gone));
+}
+
+#[test]
+fn somebody_who_never_played_leaves_after_three_minutes_without_a_connection() {
+    let mut table = RoomTable::new(settings(Scoring::Classic));
+    let (_, bob) = (table.join("Ann"), table.join("Bob"));
+    table.handle(RoomInputKind::Disconnect(bob));
+    table.wait(3 * 60_000 - 1);
+    assert!(table.room.member(bob).is_some());
+    table.wait(1);
+    assert!(table.room.member(bob).is_none());
+}
+
+#[test]
+fn a_round_waits_half_a_minute_for_a_player_who_lost_the_connection_and_was_not_ready() {
+    let mut table = RoomTable::new(settings(Scoring::Classic));
+    let (ann, bob, cleo) = (table.join("Ann"), table.join("Bob"), table.join("Cleo"));
+    for member in [ann, bob] {
+        table.act(member, RoomAction::Ready(true)).unwrap();
+    }
+    table.handle(RoomInputKind::Disconnect(cleo));
+    table.wait(29_999);
+    assert!(!table.room.is_busy());
+    table.wait(1);
+    table.deal();
+    table.wait(5_000);
+    let PhaseView::Playing { round } = &table.views[&ann].phase else {
+        panic!("{:?}", table.views[&ann].phase);
+    };
+    assert_eq!(round.seats.len(), 2);
+}
+
+#[test]
+fn a_round_that_the_owner_ended_changes_no_ratings() {
+    let mut table = RoomTable::new(settings(Scoring::Classic));
+    let (ann, _bob) = (table.join("Ann"), table.join("Bob"));
+    for is_cut_short in [true, false] {
+        table.start_round();
+        match is_cut_short {
+            true => drop(table.act(ann, RoomAction::EndRound)),
+            false => table.wait(60_000),
+        }
+        let report = table.reports.last().unwrap();
+        assert_eq!(report.is_cut_short, is_cut_short);
+        assert_eq!(report.rated_players().is_empty(), is_cut_short);
+    }
+}
+
+#[test]
+fn a_round_takes_no_longer_on_a_server_whose_clock_is_behind() {
+    let mut table = RoomTable::new(settings(Scoring::Classic));
+    let (ann, _bob) = (table.join("Ann"), table.join("Bob"));
+    table.wait(10_000_000);
+    table.start_round();
+    table.wait(20_000);
+    assert!(counts(table.claim(ann, "cat")));
+    table.room = table.restored();
+    table.now -= 3_600_000;
+    table.handle(RoomInputKind::Load);
+    assert_eq!(
+        table.room.next_time(),
+        Some(table.now + 30_000),
+        "another owner"
+    );
+    let PhaseView::Playing { round } = table.room.view(ann).unwrap().phase else {
+        panic!("the round goes on");
+    };
+    assert_eq!(round.ends_at, table.now + 40_000);
 }
 
 #[test]

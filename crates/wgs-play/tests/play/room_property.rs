@@ -23,7 +23,8 @@ enum Step {
     HandOver(usize, usize),
     Deal,
     Wait(u64),
-    Load,
+    /// A host whose clock may be behind loads the room.
+    Load(u64),
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -58,7 +59,7 @@ fn step() -> impl Strategy<Value = Step> {
         1 => (member.clone(), member).prop_map(|(who, other)| Step::HandOver(who, other)),
         4 => Just(Step::Deal),
         4 => prop_oneof![0..50u64, Just(5_000), 1_000..15_000u64, Just(700_000)].prop_map(Step::Wait),
-        1 => Just(Step::Load),
+        1 => prop_oneof![Just(0), 0..20_000u64].prop_map(Step::Load),
     ]
 }
 
@@ -208,8 +209,14 @@ proptest! {
                 }
                 Step::Deal => table.deal(),
                 Step::Wait(time) => table.wait(time),
-                Step::Load => {
+                Step::Load(behind) => {
+                    table.room = table.restored();
+                    table.now = table.now.saturating_sub(behind);
                     table.handle(RoomInputKind::Load);
+                    // Everyone has lost the connection, and connects again.
+                    for view in table.views.values_mut() {
+                        *view = table.room.view(view.member).unwrap();
+                    }
                 }
             }
             for report in &table.reports[reports..] {

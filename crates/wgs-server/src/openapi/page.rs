@@ -19,7 +19,8 @@ pub(super) fn render(document: &Value) -> String {
     let about = text(&document["info"]["description"]);
     page += &format!("<p>{}</p>\n", prose(about));
     page += "<p>This page is also available as an \
-             <a href=\"v1/openapi.json\">OpenAPI document</a>. \
+             <a href=\"v1/openapi.json\">OpenAPI document</a>. The messages of rooms are described \
+             by an <a href=\"v1/asyncapi.json\">AsyncAPI document</a>. \
              Go to the <a href=\"../\">solver</a>.</p>\n";
     let calls = calls(document);
     page += "<nav aria-label=\"Calls\">\n<ul>\n";

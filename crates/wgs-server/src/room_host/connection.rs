@@ -6,21 +6,20 @@ use futures_util::{SinkExt, StreamExt};
 use hyper::upgrade::Upgraded;
 use hyper_util::rt::TokioIo;
 use serde::Deserialize;
-use tokio::sync::mpsc;
 use tokio::time::{sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::protocol::frame::coding::{CloseCode, Data, OpCode};
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{CloseCode, Data, OpCode};
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
-use wgs_play::room::message::{ClientMessage, CloseReason, MAX_FRAME, ServerMessage, VERSION};
 use wgs_play::room::RoomAction;
+use wgs_play::room::message::{ClientMessage, CloseReason, MAX_FRAME, ServerMessage, VERSION};
 
+use super::RoomHost;
 use super::metrics::count;
 use super::outgoing::{Closing, ConnectionId, OutgoingReceiver};
 use super::player_account::OpenPlayer;
-use super::room_task::RoomCommand;
-use super::RoomHost;
+use super::room_link::{RoomEnded, RoomLink};
 use crate::client::Client;
 use crate::client_socket::ClientSocket;
 
@@ -130,8 +129,7 @@ impl Connection {
         let end = match self.enter().await {
             Ok((room, mut outgoing)) => {
                 let end = self.play(&room, &mut outgoing).await;
-                // If the room has ended, it knows.
-                let _ = room.send(RoomCommand::Disconnect(self.id)).await;
+                room.leave().await;
                 end
             }
             Err(end) => end,
@@ -142,7 +140,7 @@ impl Connection {
     }
 
     /// Reads the first message, and lets the client into a room.
-    async fn enter(&mut self) -> Result<(mpsc::Sender<RoomCommand>, OutgoingReceiver), End> {
+    async fn enter(&mut self) -> Result<(RoomLink, OutgoingReceiver), End> {
         let first = timeout(FIRST_MESSAGE_TIME, async {
             loop {
                 if let Some(message) = self.receive().await? {
@@ -162,11 +160,7 @@ impl Connection {
     }
 
     /// Passes messages between the client and its room, until either has enough.
-    async fn play(
-        &mut self,
-        room: &mpsc::Sender<RoomCommand>,
-        outgoing: &mut OutgoingReceiver,
-    ) -> End {
+    async fn play(&mut self, room: &RoomLink, outgoing: &mut OutgoingReceiver) -> End {
         let mut heard = tokio::time::Instant::now();
         let mut next_check = heard + PING_AFTER;
         loop {
@@ -213,27 +207,15 @@ impl Connection {
     }
 
     /// Passes a message on to the room, or answers it.
-    async fn pass_on(
-        &mut self,
-        message: ClientMessage,
-        room: &mpsc::Sender<RoomCommand>,
-    ) -> Result<(), End> {
-        let connection = self.id;
-        let command = match message {
-            ClientMessage::Act { id, action } => {
-                if matches!(action, RoomAction::Claim(_) | RoomAction::ClaimPath(_)) {
-                    count(&self.host.state.metrics.claims);
-                }
-                RoomCommand::Act {
-                    connection,
-                    id,
-                    action,
-                    received: Instant::now(),
-                }
-            }
-            ClientMessage::Resync => RoomCommand::Resync(connection),
+    async fn pass_on(&mut self, message: ClientMessage, room: &RoomLink) -> Result<(), End> {
+        match &message {
+            ClientMessage::Act {
+                action: RoomAction::Claim(_) | RoomAction::ClaimPath(_),
+                ..
+            } => count(&self.host.state.metrics.claims),
+            ClientMessage::Act { .. } | ClientMessage::Resync => {}
             ClientMessage::Ping { sent } => {
-                let now = self.host.state.clock.now();
+                let (sent, now) = (*sent, self.host.state.clock.now());
                 let pong = ServerMessage::Pong { sent, now };
                 return self.send(pong.to_json().into()).await;
             }
@@ -244,8 +226,8 @@ impl Connection {
                 let closing = Closing::new(CloseReason::Malformed).with_text(text);
                 return Err(closing.into());
             }
-        };
-        room.send(command).await.map_err(|_| End::Gone)
+        }
+        room.pass_on(message).await.map_err(|RoomEnded| End::Gone)
     }
 
     /// Waits for the next message. Returns [`None`] for what is not a message but shows that the

@@ -13,8 +13,21 @@ const BOUNDS: [u64; 12] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_0
 
 /// The names of the reasons for which connections are closed.
 const REASONS: [&str; 15] = [
-    "version", "no-such-room", "bad-token", "room", "left", "removed", "gone", "replaced",
-    "malformed", "too-much", "too-slow", "busy", "draining", "restart", "internal",
+    "version",
+    "no-such-room",
+    "bad-token",
+    "room",
+    "left",
+    "removed",
+    "gone",
+    "replaced",
+    "malformed",
+    "too-much",
+    "too-slow",
+    "busy",
+    "draining",
+    "restart",
+    "internal",
 ];
 
 /// How many times took how long.
@@ -103,35 +116,116 @@ impl RoomMetrics {
     pub(crate) fn text(&self, gauges: &RoomGauges) -> String {
         let mut text = MetricsText::default();
         let get = |counter: &AtomicU64| counter.load(Ordering::Relaxed) as f64;
-        let RoomGauges { players, rooms, http_connections, is_draining, queue } = *gauges;
-        text.gauge("wgs_players", "Members with an open connection", players as f64);
+        let RoomGauges {
+            players,
+            rooms,
+            http_connections,
+            is_draining,
+            queue,
+        } = *gauges;
+        text.gauge(
+            "wgs_players",
+            "Members with an open connection",
+            players as f64,
+        );
         text.gauge("wgs_rooms", "Rooms in memory", rooms as f64);
-        text.gauge("wgs_http_connections", "Open connections that are not WebSockets", http_connections as f64);
-        text.gauge("wgs_draining", "1 while the server is being stopped", f64::from(u8::from(is_draining)));
+        text.gauge(
+            "wgs_http_connections",
+            "Open connections that are not WebSockets",
+            http_connections as f64,
+        );
+        text.gauge(
+            "wgs_draining",
+            "1 while the server is being stopped",
+            f64::from(u8::from(is_draining)),
+        );
         for (name, help, counter) in [
-            ("wgs_rooms_created_total", "Rooms created", &self.rooms_created),
-            ("wgs_rooms_loaded_total", "Rooms loaded from the database", &self.rooms_loaded),
-            ("wgs_rooms_unloaded_total", "Rooms that left memory because nobody was there", &self.rooms_unloaded),
-            ("wgs_rooms_failed_total", "Rooms that could not be loaded or stored", &self.rooms_failed),
+            (
+                "wgs_rooms_created_total",
+                "Rooms created",
+                &self.rooms_created,
+            ),
+            (
+                "wgs_rooms_loaded_total",
+                "Rooms loaded from the database",
+                &self.rooms_loaded,
+            ),
+            (
+                "wgs_rooms_unloaded_total",
+                "Rooms that left memory because nobody was there",
+                &self.rooms_unloaded,
+            ),
+            (
+                "wgs_rooms_failed_total",
+                "Rooms that could not be loaded or stored",
+                &self.rooms_failed,
+            ),
             ("wgs_rounds_total", "Rounds that have ended", &self.rounds),
-            ("wgs_deals_failed_total", "Boards that could not be dealt", &self.deals_failed),
+            (
+                "wgs_deals_failed_total",
+                "Boards that could not be dealt",
+                &self.deals_failed,
+            ),
             ("wgs_messages_total", "Messages of clients", &self.messages),
-            ("wgs_claims_total", "Words that players entered", &self.claims),
+            (
+                "wgs_claims_total",
+                "Words that players entered",
+                &self.claims,
+            ),
         ] {
             text.counter(name, help, get(counter));
         }
-        text.head("wgs_closed_total", "Connections closed by the server", "counter");
+        text.head(
+            "wgs_closed_total",
+            "Connections closed by the server",
+            "counter",
+        );
         for (reason, counter) in REASONS.iter().zip(&self.closed) {
-            text.line(&format!("wgs_closed_total{{reason=\"{reason}\"}}"), get(counter));
+            text.line(
+                &format!("wgs_closed_total{{reason=\"{reason}\"}}"),
+                get(counter),
+            );
         }
-        text.histogram("wgs_answer_seconds", "Time from an action to its answer", &self.answers);
-        text.gauge("wgs_write_queue", "Submissions that wait for the database", queue.waiting as f64);
-        text.counter("wgs_writes_total", "Submissions stored", queue.stored as f64);
-        text.counter("wgs_writes_failed_total", "Submissions that could not be stored", queue.failed as f64);
-        text.counter("wgs_transactions_total", "Transactions of the database", queue.transactions as f64);
-        text.counter("wgs_transaction_seconds_total", "Time of all transactions", queue.transaction_time.as_secs_f64());
-        text.gauge("wgs_transaction_seconds_max", "Time of the longest transaction", queue.longest_transaction.as_secs_f64());
-        text.gauge("wgs_transaction_batch_max", "Submissions in the largest transaction", queue.largest_batch as f64);
+        text.histogram(
+            "wgs_answer_seconds",
+            "Time from an action to its answer",
+            &self.answers,
+        );
+        text.gauge(
+            "wgs_write_queue",
+            "Submissions that wait for the database",
+            queue.waiting as f64,
+        );
+        text.counter(
+            "wgs_writes_total",
+            "Submissions stored",
+            queue.stored as f64,
+        );
+        text.counter(
+            "wgs_writes_failed_total",
+            "Submissions that could not be stored",
+            queue.failed as f64,
+        );
+        text.counter(
+            "wgs_transactions_total",
+            "Transactions of the database",
+            queue.transactions as f64,
+        );
+        text.counter(
+            "wgs_transaction_seconds_total",
+            "Time of all transactions",
+            queue.transaction_time.as_secs_f64(),
+        );
+        text.gauge(
+            "wgs_transaction_seconds_max",
+            "Time of the longest transaction",
+            queue.longest_transaction.as_secs_f64(),
+        );
+        text.gauge(
+            "wgs_transaction_batch_max",
+            "Submissions in the largest transaction",
+            queue.largest_batch as f64,
+        );
         text.0
     }
 }

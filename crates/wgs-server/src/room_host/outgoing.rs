@@ -10,7 +10,7 @@ use wgs_play::room::message::{CloseReason, ServerMessage};
 const QUEUE: usize = 128;
 
 /// Identifies a connection as long as the server runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct ConnectionId(pub(crate) u64);
 
 /// Why a connection is closed.
@@ -24,19 +24,25 @@ pub(crate) struct Closing {
 impl Closing {
     pub(crate) fn new(reason: CloseReason) -> Self {
         let text = match &reason {
-            CloseReason::Version => "the server speaks another version of the messages; load the page again".to_owned(),
+            CloseReason::Version => {
+                "the server speaks another version of the messages; load the page again".to_owned()
+            }
             CloseReason::NoSuchRoom => "there is no room with this code".to_owned(),
             CloseReason::BadToken => "the token is not that of a member of this room".to_owned(),
             CloseReason::Room(error) => error.to_string(),
             CloseReason::Left => "you have left the room".to_owned(),
             CloseReason::Removed => "the owner of the room has removed you".to_owned(),
             CloseReason::Gone => "you were away for too long".to_owned(),
-            CloseReason::Replaced => "you have entered the room from another page or device".to_owned(),
+            CloseReason::Replaced => {
+                "you have entered the room from another page or device".to_owned()
+            }
             CloseReason::Malformed => "the message was not understood".to_owned(),
             CloseReason::TooMuch => "you have sent too many or too large messages".to_owned(),
             CloseReason::TooSlow => "you read messages too slowly; connect again".to_owned(),
             CloseReason::Busy => "the server is full; try again later".to_owned(),
-            CloseReason::Draining => "the server is being stopped; connect again in a moment".to_owned(),
+            CloseReason::Draining => {
+                "the server is being stopped; connect again in a moment".to_owned()
+            }
             CloseReason::Restart => "the room is being restarted; connect again".to_owned(),
             _ => "internal error; connect again".to_owned(),
         };

@@ -123,7 +123,9 @@ fn load(
     let sides = size.split_once('x');
     let sides = sides.map(|(columns, rows)| (columns.parse(), rows.parse::<u32>()));
     let columns: u32 = match sides {
-        Some((Ok(columns), Ok(rows))) if columns == rows && (2..=MOST_COLUMNS).contains(&columns) => {
+        Some((Ok(columns), Ok(rows)))
+            if columns == rows && (2..=MOST_COLUMNS).contains(&columns) =>
+        {
             columns
         }
         _ => {
@@ -211,8 +213,8 @@ fn restore(context: &RequestContext<'_>, stored: &StoredRoom) -> Result<Room, Ap
     let invalid = |what: &str, error: serde_json::Error| {
         ApiError::Invalid(format!("{what} of the room cannot be read: {error}"))
     };
-    let snapshot: RoomSnapshot = serde_json::from_str(&stored.snapshot)
-        .map_err(|error| invalid("the snapshot", error))?;
+    let snapshot: RoomSnapshot =
+        serde_json::from_str(&stored.snapshot).map_err(|error| invalid("the snapshot", error))?;
     let mut records = Vec::new();
     for (number, text) in &stored.records {
         let record: RoomRecord = serde_json::from_str(text)

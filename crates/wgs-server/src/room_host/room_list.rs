@@ -2,12 +2,12 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use wgs_play::room::{Room, RoomCode};
 
 /// A room in the public list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub(crate) struct ListedRoom {
     /// The code of the room.
     #[schema(example = "BDFGHJKL")]

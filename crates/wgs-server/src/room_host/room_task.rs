@@ -22,6 +22,7 @@ use super::metrics::count;
 use super::outgoing::{Closing, ConnectionId, Outgoing};
 use super::room_list::RoomSummary;
 use super::secret::token_hash;
+use crate::cluster::Claim;
 use crate::room_storage::{PendingWrite, RoomWrite, StorageError};
 use crate::security::is_equal_secret;
 
@@ -180,6 +181,8 @@ enum End {
     Draining,
     /// The room cannot be stored.
     Storage(StorageError),
+    /// Another server may own the room.
+    LeaseLost,
 }
 
 impl TaskSetup {
@@ -217,6 +220,7 @@ impl TaskSetup {
                 return;
             }
             End::Draining => CloseReason::Draining.into(),
+            End::LeaseLost => CloseReason::Restart.into(),
             End::Storage(error) => {
                 count(&host.metrics.rooms_failed);
                 let error = wgs_config::error_chain(&error);
@@ -286,6 +290,8 @@ impl RoomTask {
     /// Handles commands until the room is unloaded or cannot be stored.
     async fn take_turns(&mut self, is_new: bool) -> Result<End, StorageError> {
         let mut stop = self.host.stop.subscribe();
+        let relay = self.host.relay.as_ref();
+        let mut is_leased = relay.map(|relay| relay.cluster().is_leased());
         match is_new {
             true => self.create().await?,
             false => {
@@ -297,7 +303,10 @@ impl RoomTask {
             let time = self.room.next_time();
             let time = time.map(|time| self.host.clock.instant(time));
             let unload = self.host.options.unload_after;
-            let unload = self.connections.is_empty().then(|| self.empty_since + unload);
+            let unload = self
+                .connections
+                .is_empty()
+                .then(|| self.empty_since + unload);
             let wake = [time, unload].into_iter().flatten().min();
             tokio::select! {
                 biased;
@@ -317,13 +326,16 @@ impl RoomTask {
                     self.flush().await?;
                     return Ok(End::Draining);
                 }
+                () = is_lost(is_leased.as_mut()) => return Ok(End::LeaseLost),
                 () = sleep_until(wake), if self.waiting.len() < MOST_WAITING => {
                     let now = tokio::time::Instant::now();
                     if time.is_some_and(|time| time <= now) {
                         self.input(RoomInputKind::Tick, Origin::Host).await?;
                     }
-                    if unload.is_some_and(|unload| unload <= now) && self.unload().await? {
-                        return Ok(End::Unloaded);
+                    if unload.is_some_and(|unload| unload <= now)
+                        && let Some(end) = self.unload().await?
+                    {
+                        return Ok(end);
                     }
                 }
             }
@@ -349,7 +361,10 @@ impl RoomTask {
     fn archive_last_round(&self) {
         let now = self.room.time();
         if let Some(report) = self.room.report()
-            && now < report.started_at.saturating_add(report.played + RATING_TIME)
+            && now
+                < report
+                    .started_at
+                    .saturating_add(report.played + RATING_TIME)
         {
             self.archive(Box::new(report.clone()));
         }
@@ -463,7 +478,10 @@ impl RoomTask {
     }
 
     /// Makes somebody a member.
-    async fn join(&mut self, entrance: Entrance) -> Result<Result<MemberId, Closing>, StorageError> {
+    async fn join(
+        &mut self,
+        entrance: Entrance,
+    ) -> Result<Result<MemberId, Closing>, StorageError> {
         let outputs = self.room_input(RoomInputKind::Join(entrance));
         let answer = outputs.iter().find_map(|output| match output {
             RoomOutput::Answer(answer) => Some(answer.clone()),
@@ -732,19 +750,32 @@ impl RoomTask {
         });
     }
 
-    /// Takes the room out of memory, unless somebody is about to enter. Returns whether it did.
-    async fn unload(&mut self) -> Result<bool, StorageError> {
+    /// Takes the room out of memory, unless somebody is about to enter.
+    async fn unload(&mut self) -> Result<Option<End>, StorageError> {
         self.flush().await?;
         // A snapshot is faster to load than the records.
         if let Some(snapshot) = self.room.snapshot().filter(|it| it.records > 0) {
             let write = snapshot_write(&snapshot);
             self.host.queue.submit(vec![write]).await?;
         }
-        let is_unloaded = self.host.forget_if_unused(self.code, &self.mailbox);
-        if !is_unloaded {
-            self.empty_since = tokio::time::Instant::now();
+        let relay = self.host.relay.clone();
+        if let Some(relay) = &relay
+            && let Err(error) = relay.cluster().release(self.code).await
+        {
+            tracing::warn!(room = %self.code, "{error}");
         }
-        Ok(is_unloaded)
+        if self.host.forget_if_unused(self.code, &self.mailbox) {
+            return Ok(Some(End::Unloaded));
+        }
+        self.empty_since = tokio::time::Instant::now();
+        // Somebody enters after all.
+        let Some(relay) = relay else {
+            return Ok(None);
+        };
+        match relay.cluster().claim(self.code).await {
+            Ok(Claim::Ours) => Ok(None),
+            Ok(Claim::Theirs(_)) | Err(_) => Ok(Some(End::LeaseLost)),
+        }
     }
 
     /// Closes all connections and takes no more commands.
@@ -779,6 +810,16 @@ fn json(value: &impl serde::Serialize) -> String {
 async fn is_stopped(stop: &mut watch::Receiver<bool>) {
     // If the sender is gone, so is the server.
     let _ = stop.wait_for(|is_stopped| *is_stopped).await;
+}
+
+/// Waits until this server may not own rooms any more.
+async fn is_lost(is_leased: Option<&mut watch::Receiver<bool>>) {
+    match is_leased {
+        Some(is_leased) => {
+            let _ = is_leased.wait_for(|is_leased| !is_leased).await;
+        }
+        None => std::future::pending().await,
+    }
 }
 
 async fn sleep_until(wake: Option<tokio::time::Instant>) {

@@ -64,7 +64,13 @@ mod tests {
         let id = player_id(&key).unwrap();
         assert_eq!(id.len(), 32);
         assert_eq!(player_id(&key.to_uppercase()), Ok(id));
-        for key in ["", "ab", &"ag".repeat(32), &"+1".repeat(32), &"é".repeat(32)] {
+        for key in [
+            "",
+            "ab",
+            &"ag".repeat(32),
+            &"+1".repeat(32),
+            &"é".repeat(32),
+        ] {
             assert_eq!(player_id(key), Err(NotAKey), "{key}");
         }
     }

@@ -7,13 +7,14 @@
 #[path = "statement.rs"]
 mod statement;
 
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
-use sqlx::{Executor, Postgres, Transaction};
+use sqlx::{ConnectOptions, Connection as _, Executor, Postgres, Transaction};
 
 use super::backup::{BackupError, BackupSummary};
 use super::location::without_password;
@@ -38,7 +39,7 @@ const RECORD_ITEMS: &str = "(SELECT value ->> 0 AS room, (value ->> 1)::bigint A
 const CONNECTIONS: u32 = 6;
 
 /// How long to wait for a connection before the database counts as unavailable.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Rooms in a PostgreSQL database.
 #[derive(Debug)]
@@ -59,28 +60,24 @@ impl PostgresStorage {
                 detail,
             }
         })?;
+        let options = options.application_name("wgs");
+        let error = |error| sql_error(&database, error);
+        // A pool would repeat attempts to connect for as long as it may, and then not say why
+        // they fail.
+        let connecting = tokio::time::timeout(CONNECT_TIMEOUT, options.connect());
+        let timed_out = |_| Err(sqlx::Error::Io(io::ErrorKind::TimedOut.into()));
+        let connected = connecting.await.unwrap_or_else(timed_out);
+        let mut connection = connected.map_err(error)?;
+        let migrated = migration::migrator(migration::POSTGRES)
+            .run_direct(&mut connection)
+            .await;
+        migrated.map_err(|it| migration::error(&database, it, error))?;
+        let _ = connection.close().await;
         let pool = PgPoolOptions::new()
             .max_connections(CONNECTIONS)
             .acquire_timeout(CONNECT_TIMEOUT)
-            .after_connect(|connection, _| {
-                Box::pin(async move {
-                    // What was acknowledged must survive a crash, whatever the server's default.
-                    connection
-                        .execute(
-                            "SELECT set_config('synchronous_commit', 'on', false)
-                             WHERE current_setting('synchronous_commit') = 'off'",
-                        )
-                        .await?;
-                    Ok(())
-                })
-            })
-            .connect_with(options.application_name("wgs"))
-            .await
-            .map_err(|error| sql_error(&database, error))?;
-        let migrated = migration::migrator(migration::POSTGRES).run(&pool).await;
-        migrated.map_err(|error| {
-            migration::error(&database, error, |error| sql_error(&database, error))
-        })?;
+            .after_connect(|connection, _| Box::pin(wait_for_disk(connection)))
+            .connect_lazy_with(options);
         Ok(Self { database, pool })
     }
 
@@ -128,6 +125,14 @@ impl PostgresStorage {
     async fn close_connections(&self) {
         self.pool.close().await;
     }
+}
+
+/// Makes a connection wait for the disk when it commits, whatever the server's default: what was
+/// acknowledged must survive a crash.
+async fn wait_for_disk(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+    let statement = "SELECT set_config('synchronous_commit', 'on', false)
+                     WHERE current_setting('synchronous_commit') = 'off'";
+    connection.execute(statement).await.map(drop)
 }
 
 /// Names the database in an error, and says what it means. The codes are those of

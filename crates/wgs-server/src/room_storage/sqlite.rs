@@ -11,7 +11,7 @@ mod statement;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use sqlx::pool::PoolConnection;
@@ -72,8 +72,8 @@ pub struct SqliteStorage {
     file: Option<PathBuf>,
     writer: SqlitePool,
     readers: SqlitePool,
-    /// Keeps other servers from opening the file.
-    _lock: Option<File>,
+    /// Keeps other servers from opening the file, until it is closed.
+    lock: Mutex<Option<File>>,
 }
 
 impl SqliteStorage {
@@ -112,7 +112,26 @@ impl SqliteStorage {
             file: Some(file.to_owned()),
             writer: pool(1, connect),
             readers: pool(READERS, readers),
-            _lock: Some(lock),
+            lock: Mutex::new(Some(lock)),
+            database,
+        })
+    }
+
+    /// Opens a file that a server of the same version has open, for a single change.
+    pub(super) async fn open_beside_server(file: &Path) -> Result<Self, StorageError> {
+        let database = file.display().to_string();
+        check_header(file, &database)?;
+        let connect = connect_options(file).synchronous(SqliteSynchronous::Full);
+        // Fails where a pool would wait.
+        let connection = connect.connect().await;
+        let connection = connection.map_err(|error| sql_error(&database, error))?;
+        let _ = connection.close().await;
+        let pool = pool(1, connect);
+        Ok(Self {
+            file: Some(file.to_owned()),
+            writer: pool.clone(),
+            readers: pool,
+            lock: Mutex::default(),
             database,
         })
     }
@@ -133,7 +152,7 @@ impl SqliteStorage {
             file: None,
             writer: pool.clone(),
             readers: pool,
-            _lock: None,
+            lock: Mutex::default(),
             database,
         })
     }
@@ -199,6 +218,8 @@ impl SqliteStorage {
     async fn close_connections(&self) {
         self.readers.close().await;
         self.writer.close().await;
+        let lock = self.lock.lock();
+        lock.unwrap_or_else(PoisonError::into_inner).take();
     }
 }
 
@@ -348,7 +369,7 @@ fn check_header(file: &Path, database: &str) -> Result<(), StorageError> {
 
 /// Returns whether another program has locked the file.
 fn is_busy(error: &sqlx::Error) -> bool {
-    matches!(sql_code(error) & 0xff, 5 | 6)
+    matches!(sql_code(error) & code::PRIMARY, code::BUSY | code::LOCKED)
 }
 
 /// Returns the extended result code of SQLite, or 0 if the error is not SQLite's.
@@ -357,8 +378,26 @@ fn sql_code(error: &sqlx::Error) -> u32 {
     code.and_then(|code| code.parse().ok()).unwrap_or_default()
 }
 
-/// Names the database in an error, and says what it means. The numbers are SQLite's primary
-/// result codes: <https://www.sqlite.org/rescode.html>.
+/// The result codes of SQLite: <https://www.sqlite.org/rescode.html>.
+mod code {
+    /// The bits of the primary code; the others say more.
+    pub(super) const PRIMARY: u32 = 0xff;
+    pub(super) const PERM: u32 = 3;
+    pub(super) const BUSY: u32 = 5;
+    pub(super) const LOCKED: u32 = 6;
+    pub(super) const READONLY: u32 = 8;
+    pub(super) const CORRUPT: u32 = 11;
+    pub(super) const FULL: u32 = 13;
+    pub(super) const CANTOPEN: u32 = 14;
+    pub(super) const TOOBIG: u32 = 18;
+    pub(super) const CONSTRAINT: u32 = 19;
+    pub(super) const MISMATCH: u32 = 20;
+    pub(super) const NOTADB: u32 = 26;
+    /// No space for the memory that the connections of WAL mode share.
+    pub(super) const IOERR_SHMSIZE: u32 = 4874;
+}
+
+/// Names the database in an error, and says what it means.
 pub(super) fn sql_error(database: &str, error: sqlx::Error) -> StorageError {
     let database = database.to_owned();
     let code = match &error {
@@ -368,16 +407,15 @@ pub(super) fn sql_error(database: &str, error: sqlx::Error) -> StorageError {
     };
     let detail = error.as_database_error().map(|error| error.message());
     let detail = detail.unwrap_or_default().to_owned();
-    // The lower byte is the primary code. No space for the shared memory of WAL mode is an
-    // I/O error of its own.
-    match (code & 0xff, code) {
-        (5 | 6, _) => StorageError::Busy { database },
-        (13, _) | (_, 4874) => StorageError::Full { database },
-        (3 | 8, _) => StorageError::Permission { database, detail },
-        (11, _) => StorageError::Damaged { database, detail },
-        (26, _) => StorageError::NotARoomDatabase { database, detail },
-        (14, _) => StorageError::CannotOpen { database, detail },
-        (18 | 19 | 20, _) => StorageError::Rejected { detail },
+    match code & code::PRIMARY {
+        _ if code == code::IOERR_SHMSIZE => StorageError::Full { database },
+        code::FULL => StorageError::Full { database },
+        code::BUSY | code::LOCKED => StorageError::Busy { database },
+        code::PERM | code::READONLY => StorageError::Permission { database, detail },
+        code::CORRUPT => StorageError::Damaged { database, detail },
+        code::NOTADB => StorageError::NotARoomDatabase { database, detail },
+        code::CANTOPEN => StorageError::CannotOpen { database, detail },
+        code::TOOBIG | code::CONSTRAINT | code::MISMATCH => StorageError::Rejected { detail },
         _ => StorageError::Other {
             database,
             source: Arc::new(error),

@@ -281,7 +281,17 @@ async fn apply_one(connection: &mut Connection, write: &RoomWrite) -> Result<(),
                 .await?;
             Ok(())
         }
-        RoomWrite::RemoveIdentity { id } => {
+        RoomWrite::RemoveIdentity { id, with_rounds } => {
+            if *with_rounds {
+                query(
+                    "DELETE FROM finished_round WHERE (room, number) IN (
+                         SELECT room, number FROM round_player WHERE identity = $1
+                     )",
+                )
+                .bind(id)
+                .execute(&mut *connection)
+                .await?;
+            }
             query("DELETE FROM round_player WHERE identity = $1")
                 .bind(id)
                 .execute(&mut *connection)

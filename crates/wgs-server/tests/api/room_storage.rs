@@ -4,14 +4,17 @@ mod agreement;
 mod case;
 mod crash;
 mod file;
+mod postgres;
 mod queue;
 
 use std::sync::Arc;
 
 use tempfile::TempDir;
 use wgs_server::room_storage::{
-    RoomStorage, RoomWrite, SqliteOptions, SqliteStorage, StoredIdentity,
+    PostgresStorage, RoomStorage, RoomWrite, SqliteOptions, SqliteStorage, StoredIdentity,
 };
+
+use crate::postgres_server::PostgresServer;
 
 /// Some time in milliseconds.
 const AT: u64 = 1_700_000_000_000;
@@ -29,6 +32,8 @@ fn block_on<T>(future: impl Future<Output = T>) -> T {
 struct TestDatabase {
     storage: Arc<dyn RoomStorage>,
     _folder: Option<TempDir>,
+    /// The server, and the address of the database.
+    server: Option<(Arc<PostgresServer>, String)>,
 }
 
 impl TestDatabase {
@@ -39,7 +44,25 @@ impl TestDatabase {
         Self {
             storage: Arc::new(storage.unwrap()),
             _folder: Some(folder),
+            server: None,
         }
+    }
+
+    async fn postgres() -> Self {
+        let server = PostgresServer::shared();
+        let url = server.create_schema();
+        let storage = PostgresStorage::open(&url).await;
+        Self {
+            storage: Arc::new(storage.unwrap()),
+            _folder: None,
+            server: Some((server, url)),
+        }
+    }
+
+    /// Opens the database of PostgreSQL once more, for another runtime.
+    async fn reopened(&self) -> Arc<dyn RoomStorage> {
+        let (_, url) = self.server.as_ref().expect("the server is PostgreSQL");
+        Arc::new(PostgresStorage::open(url).await.unwrap())
     }
 }
 

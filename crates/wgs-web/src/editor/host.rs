@@ -120,6 +120,21 @@ pub fn load_games(session: Session) {
     });
 }
 
+/// Uses the games of the host for as long as the user plays there. The user's own ones come back
+/// with [`Session::restore_own`].
+pub fn borrow_games(session: Session) {
+    spawn_local(async move {
+        if let Some(found) = configuration_of_host(session).await
+            && session
+                .configuration
+                .with_untracked(|own| *own.text != *found.text)
+            && let Some(configuration) = ParsedConfiguration::new(&found.text)
+        {
+            session.apply_shared(configuration);
+        }
+    });
+}
+
 /// The configuration of the host, if it has an API.
 async fn configuration_of_host(session: Session) -> Option<ServerConfiguration> {
     let HostDescription { api } = load("host.json").await.ok()?;

@@ -8,6 +8,7 @@ use wgs_play::Challenge;
 
 use super::message::{MakeChallenge, StartRound};
 use super::play_options::YOU;
+use super::room::identity;
 use super::round_clock::minutes;
 use super::round_origin::RoundOrigin;
 use super::share::{ShareOutcome, page_address, share};
@@ -17,11 +18,7 @@ use crate::engine::request::{GameChoice, RequestError, ShareDictionary};
 use crate::engine_text::tr_message;
 use crate::page;
 use crate::session::ParsedConfiguration;
-use crate::storage;
 use crate::text::{tr, tr_count, tr_with};
-
-/// The key that the browser stores the player's name under.
-const NAME: &str = "play.name";
 
 /// Makes a link of the round that has ended. `on_link` receives its address.
 fn make(play: PlayState, name: String, on_link: impl FnOnce(String) + 'static) {
@@ -65,13 +62,13 @@ fn make(play: PlayState, name: String, on_link: impl FnOnce(String) + 'static) {
 #[component]
 pub fn ChallengeForm() -> impl IntoView {
     let play = PlayState::here();
-    let name = RwSignal::new(storage::get(NAME).unwrap_or_default());
+    let name = RwSignal::new(identity::name());
     let link = RwSignal::new(None::<String>);
     let is_copied = RwSignal::new(false);
     let send = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let written = name.get_untracked().trim().to_owned();
-        storage::set(NAME, &written);
+        identity::set_name(&written);
         let written = match written.as_str() {
             "" => tr("play.challenge.somebody"),
             _ => written,

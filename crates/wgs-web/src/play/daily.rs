@@ -32,10 +32,8 @@ struct KeptRounds {
 }
 
 fn kept(date: Date) -> KeptRounds {
-    let stored = storage::get(STORED_AS);
-    let stored = stored.and_then(|json| serde_json::from_str::<KeptRounds>(&json).ok());
-    stored
-        .filter(|kept| kept.date == date)
+    storage::get_json(STORED_AS)
+        .filter(|kept: &KeptRounds| kept.date == date)
         .unwrap_or_else(|| KeptRounds {
             date,
             rounds: BTreeMap::new(),
@@ -51,9 +49,7 @@ pub fn keep(play: PlayState, game: &str, saved: &str) {
     let mut kept = kept(date);
     let (game, saved) = (game.to_owned(), saved.to_owned());
     kept.rounds.entry(game).or_insert(saved);
-    if let Ok(json) = serde_json::to_string(&kept) {
-        storage::set(STORED_AS, &json);
-    }
+    storage::set_json(STORED_AS, &kept);
 }
 
 /// The time limit of a game's daily board.

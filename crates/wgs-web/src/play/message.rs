@@ -5,8 +5,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use wgs_config::share_link::SharedDictionary;
 use wgs_play::{
-    Date, Difficulty, RoundEvent, RoundInput, RoundRecord, RoundSetup, RoundView, SavedRound,
-    TypedPath, WordView,
+    Date, Difficulty, RoundEvent, RoundInput, RoundRecord, RoundSetup, RoundView, TypedPath,
+    WordView,
 };
 
 use crate::engine::client::EngineClient;
@@ -204,9 +204,4 @@ pub fn send<R: PlayRequest>(
     engine.send(PlayMessage { bytes }, move |reply| {
         on_reply(reply.and_then(|bytes| read(&bytes)));
     });
-}
-
-/// Reads a saved round.
-pub(super) fn read_saved(json: &str) -> Result<SavedRound, serde_json::Error> {
-    serde_json::from_str(json)
 }

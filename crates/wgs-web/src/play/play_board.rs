@@ -6,10 +6,10 @@ use wgs_play::{RoundHint, RoundPhase};
 use super::spelling_input::SpellingInput;
 use super::state::PlayState;
 use crate::solver::arrangement::BoardForm;
+use crate::solver::board::{board_rows, cell_of};
 use crate::solver::cell_view::{CellView, HeatNumber};
 use crate::solver::path::PathLine;
 use crate::solver::state::{Heat, TileMode};
-use crate::solver::tile::TileCell;
 use crate::text::{language, tr};
 
 /// The views of all cells.
@@ -109,27 +109,9 @@ pub fn PlayBoard(
     let extent = move || arrangement.with(|board| board.extent());
     let rows = move || {
         let signals = signals.get();
-        arrangement.with(|board| {
-            let cell = |cell: usize| {
-                let (place, view) = (board.places[cell], signals.get(cell)?.clone());
-                Some(view! { <TileCell cell place view has_tip=false/> })
-            };
-            let row = |(row, cells): (usize, Vec<usize>)| {
-                view! {
-                    <div class="board-row" role="row" aria-rowindex=(row + 1).to_string()>
-                        {cells.into_iter().map(cell).collect_view()}
-                    </div>
-                }
-            };
-            let rows = board.rows().into_iter().enumerate();
-            rows.filter(|_| !signals.is_empty()).map(row).collect_view()
-        })
+        arrangement.with(|board| board_rows(board, &signals, false))
     };
     let turns = move || input.map_or(0, |input| input.turns.get());
-    let flash = move || {
-        let outcome = play.outcome.get();
-        outcome.map(|outcome| if outcome.counts { "good" } else { "bad" })
-    };
     let pressed = move |event: leptos::ev::PointerEvent| {
         if let Some(input) = input {
             event.prevent_default();
@@ -151,8 +133,7 @@ pub fn PlayBoard(
             style:--turns=move || turns().to_string()
             class:is-hive=move || arrangement.with(|board| board.form == BoardForm::Hive)
             class:is-rack=move || arrangement.with(|board| board.form == BoardForm::Rack)
-            class:is-spelling=move || input.is_some_and(|input| input.is_dragging.get())
-            data-outcome=flash>
+            class:is-spelling=move || input.is_some_and(|input| input.is_dragging.get())>
             <div class="board-canvas">
                 <div class="board" role="grid" node_ref=board_ref
                     aria-label=move || tr("play.board")
@@ -160,7 +141,7 @@ pub fn PlayBoard(
                     aria-colcount=move || arrangement.with(|board| board.size.0.to_string())
                     on:contextmenu=|event| event.prevent_default()
                     on:focusin=move |event| {
-                        if let Some(cell) = crate::solver::board::cell_of(&event) {
+                        if let Some(cell) = cell_of(&event) {
                             cursor.set(cell);
                         }
                     }

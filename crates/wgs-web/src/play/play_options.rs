@@ -57,16 +57,12 @@ impl Default for PlayOptions {
 impl PlayOptions {
     /// The options of the last visit.
     pub fn stored() -> Self {
-        let stored = storage::get(STORED_AS);
-        let stored = stored.and_then(|json| serde_json::from_str(&json).ok());
-        stored.unwrap_or_default()
+        storage::get_json(STORED_AS).unwrap_or_default()
     }
 
     /// Keeps the options for the next visit.
     pub fn store(&self) {
-        if let Ok(json) = serde_json::to_string(self) {
-            storage::set(STORED_AS, &json);
-        }
+        storage::set_json(STORED_AS, self);
     }
 
     /// The setup of a round on a board that is still to be dealt.

@@ -2,11 +2,13 @@
 //! browser's own button leads back.
 
 use leptos::prelude::*;
+use wgs_play::room::RoomCode;
 use wgs_play::{Challenge, RoundAction, RoundPhase};
 
+use super::room::state::RoomState;
 use super::round_origin::RoundOrigin;
 use super::state::{PlayScreen, PlayState};
-use super::{challenge, practice_page, saved_round};
+use super::{challenge, practice_page, room, saved_round};
 use crate::page::fragment;
 
 /// What a fragment names.
@@ -18,6 +20,8 @@ enum PlayRoute {
     Practice,
     Statistics,
     Print,
+    Rooms,
+    Room(RoomCode),
 }
 
 impl PlayRoute {
@@ -26,8 +30,9 @@ impl PlayRoute {
             "/practice" => Self::Practice,
             "/statistics" => Self::Statistics,
             "/print" | "/print/round" => Self::Print,
+            "/rooms" => Self::Rooms,
             link if Challenge::is_challenge(link) => Self::Challenge,
-            _ => Self::Game,
+            link => room::code_in(link).map_or(Self::Game, Self::Room),
         }
     }
 }
@@ -39,19 +44,19 @@ pub fn prints_round() -> bool {
 
 /// Shows the screens that the address names, now and when it changes. A round that was
 /// interrupted continues as soon as the address names no other screen.
-pub fn follow(play: PlayState) {
+pub fn follow(play: PlayState, room: RoomState) {
     let left = StoredValue::new(PlayScreen::Start);
     if PlayRoute::of(&fragment()) == PlayRoute::Game {
         saved_round::restore(play);
     } else {
-        open(play, left);
+        open(play, room, left);
     }
-    let listener = window_event_listener(leptos::ev::hashchange, move |_| open(play, left));
+    let listener = window_event_listener(leptos::ev::hashchange, move |_| open(play, room, left));
     on_cleanup(move || listener.remove());
 }
 
 /// Shows the screen that the address names.
-fn open(play: PlayState, left: StoredValue<PlayScreen>) {
+fn open(play: PlayState, room: RoomState, left: StoredValue<PlayScreen>) {
     let screen = play.screen.get_untracked();
     let is_game = |screen| {
         matches!(
@@ -76,6 +81,8 @@ fn open(play: PlayState, left: StoredValue<PlayScreen>) {
         PlayRoute::Practice => play.screen.set(PlayScreen::Practice),
         PlayRoute::Statistics => play.screen.set(PlayScreen::Statistics),
         PlayRoute::Print => play.screen.set(PlayScreen::Print),
+        PlayRoute::Rooms => play.screen.set(PlayScreen::Rooms),
+        PlayRoute::Room(code) => room.open(code),
     }
 }
 
@@ -107,6 +114,12 @@ mod tests {
             ("#/statistics", PlayRoute::Statistics),
             ("#/print", PlayRoute::Print),
             ("#/print/round", PlayRoute::Print),
+            ("#/rooms", PlayRoute::Rooms),
+            (
+                "#room=BCDFGHJK",
+                PlayRoute::Room("BCDFGHJK".parse().unwrap()),
+            ),
+            ("#room=BOGGLE", PlayRoute::Game),
             ("#game=Ruzzle&board=CATS", PlayRoute::Game),
             ("#game=Ruzzle&board=CATS&challenge=1", PlayRoute::Challenge),
         ] {

@@ -4,6 +4,7 @@
 use leptos::prelude::*;
 use wgs_play::{Backup, BackupError, Date, RoundRecord};
 
+use super::room::identity;
 use crate::storage;
 
 /// The key that the browser stores the data under.
@@ -55,7 +56,11 @@ impl PlayerData {
 
     /// Adds what a file has.
     pub fn import(self, file: &str) -> Result<(), BackupError> {
-        let other = Backup::from_json(file)?;
+        let mut other = Backup::from_json(file)?;
+        // The key is stored on its own.
+        if let Some(key) = other.identity.take() {
+            identity::import(&key);
+        }
         self.update(|backup| backup.merge(other));
         Ok(())
     }

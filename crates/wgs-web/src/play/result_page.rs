@@ -156,7 +156,7 @@ fn Standings() -> impl IntoView {
 
 /// The word whose path is drawn, with a link to look it up.
 #[component]
-fn SelectedWord() -> impl IntoView {
+pub fn SelectedWord() -> impl IntoView {
     let play = PlayState::here();
     move || match play.selected.get() {
         Some(word) => view! {

@@ -21,12 +21,14 @@ pub enum RoundOrigin {
     Challenge(String),
     /// A word that was missed on it is practised.
     Practice,
+    /// It was dealt by a server, which judges the round.
+    Room,
 }
 
 impl RoundOrigin {
     /// Whether the round survives a reload.
     pub fn is_kept(&self) -> bool {
-        *self != Self::Practice
+        !matches!(self, Self::Practice | Self::Room)
     }
 
     /// The day of a daily board.
@@ -47,15 +49,11 @@ impl RoundOrigin {
 
     /// The origin of the round that was kept.
     pub fn stored() -> Self {
-        let stored = storage::get(STORED_AS);
-        let stored = stored.and_then(|json| serde_json::from_str(&json).ok());
-        stored.unwrap_or_default()
+        storage::get_json(STORED_AS).unwrap_or_default()
     }
 
     /// Keeps the origin for a reload.
     pub fn store(&self) {
-        if let Ok(json) = serde_json::to_string(self) {
-            storage::set(STORED_AS, &json);
-        }
+        storage::set_json(STORED_AS, self);
     }
 }

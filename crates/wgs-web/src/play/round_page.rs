@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use wgs_play::{HintKind, RoundAction, RoundPhase, WordView};
+use wgs_play::{HintKind, PlayerId, RoundAction, RoundPhase, WordView};
 
 use super::play_board::PlayBoard;
 use super::round_clock::minutes;
@@ -26,33 +26,6 @@ pub fn RoundPage() -> impl IntoView {
     let play = PlayState::here();
     let input = SpellingInput::new(play);
     let is_paused = move || play.phase() == Some(RoundPhase::Paused);
-    let is_square = move || {
-        let (width, height) = play.view.with(|view| view.arrangement.extent());
-        (width - height).abs() < 1e-6
-    };
-    let is_rack = move || play.arrangement.with(|board| board.form != BoardForm::Grid);
-    let turn = move |_| {
-        if is_rack() {
-            return play.shuffles.update(|shuffles| *shuffles += 1);
-        }
-        let quarters = if is_square() { 1 } else { 2 };
-        input.turns.update(|turns| *turns = (*turns + quarters) % 4);
-    };
-    // A round is not ended by mistake.
-    let is_ending = RwSignal::new(false);
-    let end = move |_| match is_ending.get_untracked() {
-        true => play.act(RoundAction::End),
-        false => {
-            is_ending.set(true);
-            let keep_playing = move || {
-                let _ = is_ending.try_set(false);
-            };
-            set_timeout(keep_playing, SECOND_THOUGHT);
-        }
-    };
-    let has_spelled = move || {
-        play.spelled.with(|spelled| !spelled.is_empty()) || !play.typed.with(String::is_empty)
-    };
     view! {
         <div class="round" class:is-large-type=move || play.options.with(|it| it.large_type)>
             <h1 class="unseen">{move || play.round.with(|round| {
@@ -68,35 +41,11 @@ pub fn RoundPage() -> impl IntoView {
                     })>
                         {move || if is_paused() { tr("play.resume") } else { tr("play.pause") }}
                     </button>
-                    <button class="quiet" id="end" class:wrong=move || is_ending.get() on:click=end>
-                        {move || tr(if is_ending.get() { "play.end-really" } else { "play.end" })}
-                    </button>
+                    <EndButton id="end" text="play.end"
+                        on_end=Callback::new(move |()| play.act(RoundAction::End))/>
                 </div>
             </div>
-            <div class="round-board">
-                <WordLine/>
-                <div class="round-table" class:is-paused=is_paused>
-                    <PlayBoard input/>
-                    <Show when=is_paused>
-                        <div class="round-paused">
-                            <p>{move || tr("play.paused")}</p>
-                            <button class="primary" id="resume"
-                                on:click=move |_| play.act(RoundAction::Resume)>
-                                {move || tr("play.resume")}
-                            </button>
-                        </div>
-                    </Show>
-                </div>
-                <div class="round-tools">
-                    <button id="delete" disabled=move || !has_spelled()
-                        on:click=move |_| input.delete()>{move || tr("play.delete")}</button>
-                    <button id="turn" on:click=turn>
-                        {move || tr(if is_rack() { "play.shuffle" } else { "play.turn" })}
-                    </button>
-                    <button class="primary" id="enter" disabled=move || !has_spelled()
-                        on:click=move |_| play.submit()>{move || tr("play.enter")}</button>
-                </div>
-            </div>
+            <div class="round-board"><RoundTable input/></div>
             <div class="round-side">
                 <Opponents/>
                 <Hints/>
@@ -106,9 +55,90 @@ pub fn RoundPage() -> impl IntoView {
     }
 }
 
+/// A button that ends something. It waits for a second press, so that nothing ends by mistake.
+#[component]
+pub fn EndButton(
+    /// The identifier of the button.
+    id: &'static str,
+    /// The key of its text.
+    text: &'static str,
+    /// What the second press does.
+    on_end: Callback<()>,
+    /// Whether it cannot be pressed.
+    #[prop(optional, into)]
+    disabled: Signal<bool>,
+) -> impl IntoView {
+    let is_ending = RwSignal::new(false);
+    let press = move |_| match is_ending.get_untracked() {
+        true => on_end.run(()),
+        false => {
+            is_ending.set(true);
+            let keep_playing = move || {
+                let _ = is_ending.try_set(false);
+            };
+            set_timeout(keep_playing, SECOND_THOUGHT);
+        }
+    };
+    view! {
+        <button class="quiet" id=id class:wrong=move || is_ending.get()
+            disabled=move || disabled.get() on:click=press>
+            {move || tr(if is_ending.get() { "play.end-really" } else { text })}
+        </button>
+    }
+}
+
+/// The word that is being spelled, the board, and its buttons.
+#[component]
+pub fn RoundTable(
+    /// What spells words on the board.
+    input: SpellingInput,
+) -> impl IntoView {
+    let play = PlayState::here();
+    let is_paused = move || play.phase() == Some(RoundPhase::Paused);
+    let is_square = move || {
+        let (width, height) = play.view.with(|view| view.arrangement.extent());
+        (width - height).abs() < 1e-6
+    };
+    let is_rack = move || play.arrangement.with(|board| board.form != BoardForm::Grid);
+    let turn = move |_| {
+        if is_rack() {
+            return play.shuffles.update(|shuffles| *shuffles += 1);
+        }
+        let quarters = if is_square() { 1 } else { 2 };
+        input.turns.update(|turns| *turns = (*turns + quarters) % 4);
+    };
+    let has_spelled = move || {
+        play.spelled.with(|spelled| !spelled.is_empty()) || !play.typed.with(String::is_empty)
+    };
+    view! {
+        <WordLine/>
+        <div class="round-table" class:is-paused=is_paused>
+            <PlayBoard input/>
+            <Show when=is_paused>
+                <div class="round-paused">
+                    <p>{move || tr("play.paused")}</p>
+                    <button class="primary" id="resume"
+                        on:click=move |_| play.act(RoundAction::Resume)>
+                        {move || tr("play.resume")}
+                    </button>
+                </div>
+            </Show>
+        </div>
+        <div class="round-tools">
+            <button id="delete" disabled=move || !has_spelled()
+                on:click=move |_| input.delete()>{move || tr("play.delete")}</button>
+            <button id="turn" on:click=turn>
+                {move || tr(if is_rack() { "play.shuffle" } else { "play.turn" })}
+            </button>
+            <button class="primary" id="enter" disabled=move || !has_spelled()
+                on:click=move |_| play.submit()>{move || tr("play.enter")}</button>
+        </div>
+    }
+}
+
 /// The time left, or the time played if there is no limit.
 #[component]
-fn RoundClockView() -> impl IntoView {
+pub fn RoundClockView() -> impl IntoView {
     let play = PlayState::here();
     let text = Memo::new(move |_| match play.remaining() {
         Some(left) => minutes(left),
@@ -237,7 +267,7 @@ fn Opponents() -> impl IntoView {
             let Some(round) = round else {
                 return Vec::new();
             };
-            let players = round.view.players.iter().skip(1);
+            let players = round.view.players.iter().enumerate().skip(1);
             let most = round
                 .view
                 .players
@@ -246,7 +276,10 @@ fn Opponents() -> impl IntoView {
                 .max();
             let most = most.unwrap_or(1);
             players
-                .map(|player| {
+                .map(|(index, player)| {
+                    let word = play
+                        .computer_words
+                        .with(|words| words.get(&PlayerId::new(index)).cloned());
                     let name = player.level.map_or_else(|| player.name.clone(), level_name);
                     let share = 100 * player.points.max(0) / most;
                     view! {
@@ -256,6 +289,11 @@ fn Opponents() -> impl IntoView {
                             <span class="clock-bar" aria-hidden="true">
                                 <i style:width=format!("{share}%")></i>
                             </span>
+                            {word.map(|word| view! {
+                                <span class="opponent-word">
+                                    {tr_with("play.computer-word", &[("word", &word)])}
+                                </span>
+                            })}
                         </div>
                     }
                 })
@@ -325,6 +363,9 @@ fn FoundWords() -> impl IntoView {
 pub fn FoundWord(
     /// The word.
     word: WordView,
+    /// Who found it, in a team.
+    #[prop(optional)]
+    note: Option<Signal<Option<String>>>,
 ) -> impl IntoView {
     let play = PlayState::here();
     let select = {
@@ -346,6 +387,9 @@ pub fn FoundWord(
                     }
                 }>
                 <span>{word.word.clone()}</span><span class="found-points">{number(word.points)}</span>
+                {move || note.and_then(|note| note.get()).map(|note| view! {
+                    <span class="found-note">{note}</span>
+                })}
             </button>
         </li>
     }

@@ -29,11 +29,6 @@ pub fn remove() {
     storage::remove(TIME);
 }
 
-/// Whether a round was kept.
-pub fn is_kept() -> bool {
-    storage::get(ROUND).is_some()
-}
-
 /// Continues the round that was kept, if there is one. It is paused, so that the player can get
 /// ready.
 pub fn restore(play: PlayState) {

@@ -1,12 +1,14 @@
 //! The round as the page knows it: what was chosen, what happened, and what is being spelled.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use leptos::prelude::*;
+use wgs_app::target::BoardSize;
 use wgs_core::Cell;
 use wgs_play::{
-    HintKind, RoundAction, RoundEvent, RoundGoal, RoundHint, RoundInput, RoundPhase, TypedPath,
-    Verdict, WordView,
+    HintKind, PlayerId, RoundAction, RoundEvent, RoundGoal, RoundHint, RoundInput, RoundPhase,
+    TypedPath, Verdict, WordView, typed_path,
 };
 
 use super::daily;
@@ -53,6 +55,10 @@ pub enum PlayScreen {
     Statistics,
     /// A board and a score sheet to print.
     Print,
+    /// Choosing a room.
+    Rooms,
+    /// A room.
+    Room,
 }
 
 /// What became of the last guess.
@@ -68,8 +74,6 @@ pub struct GuessOutcome {
     pub penalty: u64,
     /// Why it does not count.
     pub message: EngineMessage,
-    /// Its cells, as positions from 1.
-    pub path: Vec<u32>,
     /// The number of the guess in this round, so that two equal ones differ.
     pub number: u64,
 }
@@ -135,7 +139,9 @@ pub struct PlayState {
     /// A word of a list whose path is drawn.
     pub selected: RwSignal<Option<WordView>>,
     /// The last word that each computer player found, by player.
-    pub computer_word: RwSignal<Option<String>>,
+    pub computer_words: RwSignal<BTreeMap<PlayerId, String>>,
+    /// Receives what the player does in a round that a server judges.
+    pub remote: StoredValue<Option<Callback<RoundAction>>>,
     /// The time on the clock of the round.
     pub time: RwSignal<u64>,
     clock: StoredValue<RoundClock>,
@@ -158,7 +164,8 @@ impl PlayState {
         });
         let view = Memo::new(move |_| {
             let catalogue = session.configuration.with(|it| it.catalogue.clone());
-            GameView::new(&catalogue, &game.get(), None)
+            let size = round.with(|round| round.as_ref()?.setup.size.as_ref()?.parse().ok());
+            GameView::new(&catalogue, &game.get(), size)
         });
         let board = Memo::new(move |_| {
             round.with(|round| round.as_ref().map(|round| round.setup.board.clone()))
@@ -200,7 +207,8 @@ impl PlayState {
             outcome: RwSignal::new(None),
             hint: RwSignal::new(None),
             selected: RwSignal::new(None),
-            computer_word: RwSignal::new(None),
+            computer_words: RwSignal::new(BTreeMap::new()),
+            remote: StoredValue::new(None),
             time: RwSignal::new(0),
             clock: StoredValue::new(RoundClock::default()),
             guesses: StoredValue::new(0),
@@ -315,7 +323,7 @@ impl PlayState {
         self.clear();
         self.outcome.set(None);
         self.hint.set(None);
-        self.computer_word.set(None);
+        self.computer_words.set(BTreeMap::new());
         self.guesses.set_value(0);
         self.shuffles.set(0);
         self.apply(reply);
@@ -340,7 +348,8 @@ impl PlayState {
         }
     }
 
-    fn set_clock(self, time: u64) {
+    /// Sets the clock of the round.
+    pub(super) fn set_clock(self, time: u64) {
         let now = js_sys::Date::now();
         self.clock.set_value(RoundClock::starting_at(time, now));
         self.time.set(time);
@@ -354,7 +363,8 @@ impl PlayState {
             let before = self.time.get_untracked();
             let time = self.clock.get_value().time(js_sys::Date::now());
             self.time.set(time);
-            if time / 1000 != before / 1000 {
+            let is_kept = self.origin.with_untracked(RoundOrigin::is_kept);
+            if is_kept && time / 1000 != before / 1000 {
                 saved_round::store_time(time);
             }
             if let Some(left) = untrack(|| self.remaining()) {
@@ -419,9 +429,65 @@ impl PlayState {
 
     /// Sends an input of the player to the round.
     pub fn act(self, action: RoundAction) {
+        if self.is_remote() {
+            if let Some(remote) = self.remote.get_value() {
+                remote.run(action);
+            }
+            return;
+        }
         let time = self.clock.get_value().time(js_sys::Date::now());
         let input = RoundInput::new(time, action);
-        self.ask(PlayInput { input }, move |reply| self.apply(reply));
+        self.ask(PlayInput { input }, move |reply| {
+            // Meanwhile the page may show the round of a room.
+            if !self.is_remote() {
+                self.apply(reply);
+            }
+        });
+    }
+
+    /// Whether a server judges the round.
+    fn is_remote(self) -> bool {
+        self.origin
+            .with_untracked(|origin| *origin == RoundOrigin::Room)
+    }
+
+    /// Shows a round that a server judges, or none.
+    pub(super) fn show_remote(self, reply: Option<RoundReply>) {
+        match reply {
+            Some(_) => self.origin.set(RoundOrigin::Room),
+            // Another round is shown already.
+            None if !self.is_remote() => return,
+            None => self.origin.set(RoundOrigin::Dealt),
+        }
+        self.round.set(reply);
+    }
+
+    /// Forgets what was spelled, guessed and selected on the last board.
+    pub(super) fn clear_board(self) {
+        self.clear();
+        self.outcome.set(None);
+        self.hint.set(None);
+        self.selected.set(None);
+        self.shuffles.set(0);
+    }
+
+    /// The tiles that spell a text on the board of a round that the worker does not know.
+    fn remote_path(self, text: &str) -> Option<TypedPath> {
+        let setup = self
+            .round
+            .with_untracked(|it| Some(it.as_ref()?.setup.clone()))?;
+        let configuration = self.session.configuration.get_untracked();
+        let game = configuration.catalogue.game(&setup.game).ok()?;
+        let size: Option<BoardSize> = setup.size.and_then(|size| size.parse().ok());
+        let sized = size.map(BoardSize::grid);
+        let board = game.spelling().read(&setup.board).parse().ok()?;
+        Some(typed_path(
+            text,
+            &board,
+            sized.as_ref().or_else(|| game.grid())?,
+            game.rules().is_some_and(|rules| rules.q_is_qu),
+            game.spelling(),
+        ))
     }
 
     /// Shows the state of the round, and what happened.
@@ -454,7 +520,11 @@ impl PlayState {
                 penalty,
                 ..
             } => self.show_verdict(guess, &verdict, penalty),
-            RoundEvent::ComputerFound { word, .. } => self.computer_word.set(Some(word)),
+            RoundEvent::ComputerFound { player, word, .. } => {
+                self.computer_words.update(|words| {
+                    words.insert(player, word);
+                });
+            }
             RoundEvent::HintGiven { hint, .. } => {
                 self.session.announce(hint_text(&hint));
                 self.hint.set(Some(GivenHint { hint, found }));
@@ -464,11 +534,12 @@ impl PlayState {
         }
     }
 
-    fn show_verdict(self, guess: String, verdict: &Verdict, penalty: u64) {
+    /// Shows what became of a guess.
+    pub(super) fn show_verdict(self, guess: String, verdict: &Verdict, penalty: u64) {
         self.guesses.update_value(|guesses| *guesses += 1);
-        let (points, path) = match verdict {
-            Verdict::Counts { points, path, .. } => (*points, positions(path)),
-            _ => (0, Vec::new()),
+        let points = match verdict {
+            Verdict::Counts { points, .. } => *points,
+            _ => 0,
         };
         let outcome = GuessOutcome {
             guess,
@@ -476,7 +547,6 @@ impl PlayState {
             points,
             penalty,
             message: verdict.into(),
-            path,
             number: self.guesses.get_value(),
         };
         let total = self.round.with_untracked(|round| {
@@ -497,7 +567,8 @@ impl PlayState {
         self.outcome.set(Some(outcome));
     }
 
-    fn make_sound(self, sound: Sound) {
+    /// Makes a sound, if the player wants sounds.
+    pub(super) fn make_sound(self, sound: Sound) {
         if self.options.with_untracked(|options| options.sound) {
             device::play(sound);
         }
@@ -542,6 +613,10 @@ impl PlayState {
             return self.typed_path.set(TypedPath::default());
         }
         self.outcome.set(None);
+        if self.is_remote() {
+            let path = self.remote_path(&text);
+            return self.typed_path.set(path.unwrap_or_default());
+        }
         self.ask(FindTypedPath { text: text.clone() }, move |path| {
             // Another letter may have been typed since.
             if self.typed.with_untracked(|typed| *typed == text) {
@@ -618,12 +693,15 @@ impl PlayState {
         if !typed.is_empty() {
             return typed.to_uppercase();
         }
+        self.spelled
+            .with(|spelled| self.letters(spelled.iter().map(|position| *position as usize - 1)))
+    }
+
+    /// The letters of cells, in upper case, as a reactive value.
+    pub(super) fn letters(self, cells: impl Iterator<Item = usize>) -> String {
         self.tiles.with(|tiles| {
-            let face = |position: &u32| tiles.get(*position as usize - 1);
-            self.spelled.with(|spelled| {
-                let faces = spelled.iter().filter_map(face);
-                faces.map(|tile| tile.face.to_uppercase()).collect()
-            })
+            let tiles = cells.filter_map(|cell| tiles.get(cell));
+            tiles.map(|tile| tile.face.to_uppercase()).collect()
         })
     }
 }

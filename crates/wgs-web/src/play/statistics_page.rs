@@ -7,6 +7,7 @@ use wgs_config::error_chain;
 use wgs_play::{Backup, RoundRecord, StatisticsSummary};
 
 use super::result_text::percent;
+use super::room::identity;
 use super::start_page::level_name;
 use super::state::PlayState;
 use super::today::{date_text, today};
@@ -198,7 +199,9 @@ fn Files() -> impl IntoView {
     let outcome = RwSignal::new(None::<Result<String, String>>);
     let export = move |_| {
         let name = format!("wgs-{}.json", today());
-        let text = play.data.with_untracked(Backup::to_json);
+        let mut backup = play.data.with_untracked(Backup::clone);
+        backup.identity = identity::stored_key();
+        let text = backup.to_json();
         download(&name, "application/json", &text);
     };
     let import = move |event: leptos::ev::Event| {

@@ -10,13 +10,13 @@ use wgs_config::share_link::ShareLink;
 use wgs_core::Budget;
 use wgs_play::{
     BoardWord, Challenge, PlayerId, Round, RoundAction, RoundContext, RoundEvent, RoundInput,
-    RoundRecord, RoundSetup, TypedPath, WordView, typed_path,
+    RoundRecord, RoundSetup, SavedRound, TypedPath, WordView, typed_path,
 };
 
 use super::message::{
     AnyPlayRequest, Challenger, DealBoard, DealtBoard, FindTypedPath, FindWord, MakeChallenge,
     PlayInput, PlayRequest, RestoreRound, ResultReply, ResultWord, RoundReply, ShowResult,
-    StartRound, read_saved,
+    StartRound,
 };
 use super::word_class::WordClass;
 use crate::engine::message::EngineMessage;
@@ -115,7 +115,8 @@ impl RoundWorker {
         loader: &GameLoader,
         budget: &Budget,
     ) -> Result<RoundReply, RequestError> {
-        let saved = read_saved(&request.saved).map_err(RequestError::other)?;
+        let saved: SavedRound =
+            serde_json::from_str(&request.saved).map_err(RequestError::other)?;
         let game = load(&saved.setup, loader)?;
         let board = read_board(&game, &saved.setup.board, budget).map_err(RequestError::other)?;
         let round = Round::restore(saved, board, context(&game));

@@ -42,22 +42,7 @@ pub fn BoardView() -> impl IntoView {
     // Made again only for a board of another shape.
     let rows = move || {
         let signals = signals.get();
-        arrangement.with_untracked(|board| {
-            let cell = |cell: usize| {
-                let (place, view) = (board.places[cell], signals.get(cell)?.clone());
-                Some(view! { <TileCell cell place view has_tip=!board.is_large()/> })
-            };
-            let row = |(row, cells): (usize, Vec<usize>)| {
-                view! {
-                    <div class="board-row" role="row" aria-rowindex=(row + 1).to_string()>
-                        {cells.into_iter().map(cell).collect_view()}
-                    </div>
-                }
-            };
-            let rows = board.rows().into_iter().enumerate();
-            let is_drawn = !signals.is_empty();
-            rows.filter(|_| is_drawn).map(row).collect_view()
-        })
+        arrangement.with_untracked(|board| board_rows(board, &signals, !board.is_large()))
     };
     let focused = move |event: web_sys::Event| {
         if let Some(cell) = cell_of(&event)
@@ -152,6 +137,28 @@ pub fn BoardView() -> impl IntoView {
         </Show>
         <Tools zoom/>
     }
+}
+
+/// The rows of a board; none as long as its cells have no signals.
+pub(crate) fn board_rows(
+    board: &Arrangement,
+    signals: &[ArcRwSignal<CellView>],
+    has_tip: bool,
+) -> impl IntoView + use<> {
+    let cell = |cell: usize| {
+        let (place, view) = (board.places[cell], signals.get(cell)?.clone());
+        Some(view! { <TileCell cell place view has_tip/> })
+    };
+    let row = |(row, cells): (usize, Vec<usize>)| {
+        view! {
+            <div class="board-row" role="row" aria-rowindex=(row + 1).to_string()>
+                {cells.into_iter().map(cell).collect_view()}
+            </div>
+        }
+    };
+    let rows = board.rows().into_iter().enumerate();
+    let is_drawn = !signals.is_empty();
+    rows.filter(|_| is_drawn).map(row).collect_view()
 }
 
 /// The tooltip of a large board: that of the tile with a long press or under the mouse. On

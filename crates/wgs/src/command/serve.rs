@@ -76,6 +76,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = number::<u32>(1..=36_500))]
     room_days: u32,
 
+    /// Address of NATS with JetStream, such as nats://127.0.0.1:4222. Several servers with the same
+    /// PostgreSQL database and the same NATS form one service.
+    #[arg(long, value_name = "URL")]
+    nats: Option<String>,
+
     /// What to log on standard error: error, warn, info, debug, trace or off.
     #[arg(long, value_name = "LEVEL", default_value = "warn")]
     log: String,
@@ -140,9 +145,8 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         }
     }
     let is_quiet = app.is_quiet();
-    let mut printed = Ok(());
-    listener.run(|server| printed = print_room_status(&server.room_status(), is_quiet, out))?;
-    printed?;
+    // A server whose output nobody reads goes on.
+    listener.run(|server| drop(print_room_status(&server.room_status(), is_quiet, out)))?;
     Ok(ExitStatus::Success)
 }
 
@@ -160,6 +164,7 @@ fn room_options(args: &Args) -> Result<Option<RoomOptions>> {
     rooms.max_players = args.max_players;
     rooms.max_rooms = args.max_rooms;
     rooms.room_days = args.room_days;
+    rooms.nats = args.nats.clone();
     Ok(Some(rooms))
 }
 

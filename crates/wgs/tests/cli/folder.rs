@@ -56,9 +56,11 @@ impl Folder {
             .current_dir(self.folder.path())
             .env("HOME", self.path("home"))
             .env("XDG_CONFIG_HOME", self.path("home/config"))
+            .env("XDG_DATA_HOME", self.path("home/data"))
             .env_remove("NO_COLOR")
             .env_remove("CLICOLOR_FORCE")
             .env_remove("WGS_GAME")
+            .env_remove("WGS_DATABASE")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());

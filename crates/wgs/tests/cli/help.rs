@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::folder::Folder;
 
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 19] = [
     "solve",
     "solve-dups",
     "score",
@@ -17,6 +17,7 @@ const COMMANDS: [&str; 18] = [
     "scrabblet",
     "games",
     "serve",
+    "server",
     "dictionary",
     "config",
     "bench",

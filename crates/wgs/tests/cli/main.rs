@@ -28,9 +28,11 @@ mod play_screen;
 mod pseudo_terminal;
 mod readme;
 mod reply;
+mod room;
 mod scrabblet;
 #[cfg(unix)]
 mod screen_game;
+mod server;
 mod spelling;
 mod stream;
 mod study;

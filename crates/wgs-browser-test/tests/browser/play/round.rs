@@ -294,11 +294,31 @@ fn the_computer_finds_words_while_the_clock_runs() {
         let points = page.texts(".opponent-points").concat();
         !points.is_empty() && points != "0 points"
     });
+    let word = page.texts(".opponent-word").concat();
+    let word = word.strip_prefix("Last word: ").unwrap_or_default();
+    assert!(word.len() >= 3 && word == word.to_uppercase(), "{word}");
+    page.assert_accessible("a round against the computer");
     page.end_round();
     let standings = page.texts("#standings tr");
     assert_eq!(standings.len(), 2, "{standings:?}");
     assert!(standings[0].contains("831 words"), "{standings:?}");
     page.assert_accessible("the result against the computer");
+}
+
+#[requires(browser)]
+#[test]
+fn each_part_of_the_site_has_its_own_title() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = open(&browser, &server, Window::DESKTOP);
+    let title = || page.script("return document.title", vec![]);
+    assert_eq!(title(), "Word games");
+    page.find(By::Role("link", "wgs, go to the games"));
+    page.follow_link("Settings");
+    page.until("the settings", || title() == "Word game settings");
+    page.follow_link("Solver");
+    page.until("the solver", || title() == "Word game solver");
+    page.find(By::Role("link", "wgs, go to the solver"));
 }
 
 #[requires(browser)]

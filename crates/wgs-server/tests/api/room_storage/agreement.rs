@@ -4,11 +4,14 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
 use wgs_server::room_storage::{
     DatabaseLocation, QueueLimits, RoomStorage, RoomWrite, StorageError, WriteQueue, open,
 };
 
-use super::{block_on, created, identity, record, round, snapshot};
+use wgs_test_requirement::requires;
+
+use super::{TestDatabase, block_on, created, identity, record, round, snapshot};
 
 const ROOMS: [&str; 3] = ["A", "B", "C"];
 
@@ -69,6 +72,24 @@ async fn content(storage: &dyn RoomStorage) -> String {
     text + &format!("{:?}\n", storage.rounds_of("me", 99).await.unwrap())
 }
 
+/// Stores submissions one by one in a database and with a queue in another, and compares the
+/// answers and the contents.
+async fn compare(
+    plain: &Arc<dyn RoomStorage>,
+    grouped: &Arc<dyn RoomStorage>,
+    submissions: &[Vec<RoomWrite>],
+    batch: usize,
+) {
+    let limits = QueueLimits {
+        batch,
+        ..QueueLimits::default()
+    };
+    let expected = store_one_by_one(&**plain, submissions).await;
+    let found = store_with_queue(grouped, submissions, limits).await;
+    assert_eq!(format!("{found:?}"), format!("{expected:?}"));
+    assert_eq!(content(&**grouped).await, content(&**plain).await);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
@@ -80,11 +101,39 @@ proptest! {
         block_on(async {
             let plain = open(&DatabaseLocation::Memory).await.unwrap();
             let grouped = open(&DatabaseLocation::Memory).await.unwrap();
-            let limits = QueueLimits { batch, ..QueueLimits::default() };
-            let expected = store_one_by_one(&*plain, &submissions).await;
-            let found = store_with_queue(&grouped, &submissions, limits).await;
-            assert_eq!(format!("{found:?}"), format!("{expected:?}"));
-            assert_eq!(content(&*grouped).await, content(&*plain).await);
+            compare(&plain, &grouped, &submissions, batch).await;
         });
     }
+}
+
+#[requires(postgres)]
+#[test]
+fn the_queue_of_postgres_agrees_with_sqlite() {
+    let database = block_on(TestDatabase::postgres());
+    let submission = prop::collection::vec(any_write(), 0..5);
+    let input = (prop::collection::vec(submission, 0..40), 1..50_usize);
+    let mut runner = TestRunner::new(ProptestConfig::with_cases(12));
+    let outcome = runner.run(&input, |(submissions, batch)| {
+        block_on(async {
+            let plain = open(&DatabaseLocation::Memory).await.unwrap();
+            let grouped = database.reopened().await;
+            grouped.write(&removal()).await.unwrap();
+            compare(&plain, &grouped, &submissions, batch).await;
+            grouped.close().await;
+        });
+        Ok(())
+    });
+    outcome.unwrap();
+}
+
+/// Returns writes that delete everything that the others have stored.
+fn removal() -> Vec<RoomWrite> {
+    let rooms = ROOMS.map(|room| RoomWrite::RemoveRoom {
+        room: room.to_owned(),
+    });
+    let identities = ["me", "A", "B", "C"].map(|id| RoomWrite::RemoveIdentity {
+        id: id.to_owned(),
+        with_rounds: true,
+    });
+    [rooms.to_vec(), identities.to_vec()].concat()
 }

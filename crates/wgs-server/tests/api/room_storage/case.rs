@@ -19,6 +19,20 @@ macro_rules! cases {
                 });
             })*
         }
+
+        mod postgres {
+            use wgs_test_requirement::requires;
+
+            $(#[requires(postgres)]
+            #[test]
+            fn $name() {
+                super::block_on(async {
+                    let database = super::TestDatabase::postgres().await;
+                    super::$name(&*database.storage).await;
+                    database.storage.close().await;
+                });
+            })*
+        }
     };
 }
 
@@ -256,12 +270,26 @@ async fn a_removed_identity_leaves_no_link_to_its_rounds(storage: &dyn RoomStora
         round("A", 1, &["me", "you"]),
         RoomWrite::RemoveIdentity {
             id: "me".to_owned(),
+            with_rounds: false,
         },
     ];
     write(storage, writes).await;
     assert_eq!(storage.identity("me").await.unwrap(), None);
     assert_eq!(storage.rounds_of("me", 9).await.unwrap(), []);
     assert_eq!(storage.rounds_of("you", 9).await.unwrap().len(), 1);
+    let writes = vec![
+        round("A", 2, &["me"]),
+        round("A", 3, &["me", "you"]),
+        RoomWrite::RemoveIdentity {
+            id: "me".to_owned(),
+            with_rounds: true,
+        },
+    ];
+    write(storage, writes).await;
+    assert_eq!(storage.rounds_of("me", 9).await.unwrap(), []);
+    assert_eq!(storage.rounds_of("you", 9).await.unwrap().len(), 1);
+    assert_eq!(storage.round("A", 2).await.unwrap(), None);
+    assert_eq!(storage.round("A", 3).await.unwrap(), None);
 }
 
 async fn public_rooms_come_with_the_latest_change_first(storage: &dyn RoomStorage) {
@@ -416,13 +444,13 @@ async fn texts_of_any_kind_come_back(storage: &dyn RoomStorage) {
                 at: AT,
                 body: text.to_owned(),
             },
-            round(&room, 1, &[text]),
+            round(&room, 1, &[&room]),
         ];
         write(storage, writes).await;
         let stored = storage.load_room(&room).await.unwrap().unwrap();
         assert_eq!(stored.snapshot, text);
         assert_eq!(stored.records, [(1, text.to_owned())]);
-        assert_eq!(storage.rounds_of(text, 9).await.unwrap().len(), 1);
+        assert_eq!(storage.rounds_of(&room, 9).await.unwrap().len(), 1);
     }
 }
 

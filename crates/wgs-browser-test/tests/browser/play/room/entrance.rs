@@ -1,0 +1,75 @@
+//! The way into a room: the start page, the public list, codes, and sentences for what fails.
+
+use wgs_test_requirement::requires;
+
+use super::{PHONE, create, open_rooms, start_server};
+use crate::browser::Browser;
+use crate::element::By;
+use crate::server::Server;
+use crate::window::Window;
+
+#[requires(browser)]
+#[test]
+fn a_public_room_is_found_from_the_start_page() {
+    let browser = Browser::start();
+    let server = start_server();
+    let ann = open_rooms(&browser, &server, Window::DESKTOP, "Ann");
+    ann.find(By::Css("#room-public")).click();
+    ann.find(By::Css("#create")).click();
+    ann.find(By::Css("#members"));
+
+    let ben = browser.open_first(&format!("{}play.html", server.url()), PHONE);
+    ben.find(By::Css("#to-rooms")).click();
+    ben.find(By::Css("#public-rooms a"));
+    ben.assert_accessible("the entrance");
+    ben.find(By::Css("#public-rooms a")).click();
+    ben.find(By::Css("#join"));
+    ben.assert_accessible("an invitation");
+    ben.find(By::Css("#join")).click();
+    ben.until("both", || ben.member_names() == ["Ann", "Guest"]);
+    // The room is one press away while the player looks elsewhere.
+    ben.script("location.hash = '#'", vec![]);
+    ben.find(By::Css("#back-to-room")).click();
+    ben.until("both again", || ben.member_names() == ["Ann", "Guest"]);
+}
+
+#[requires(browser)]
+#[test]
+fn wrong_codes_and_full_rooms_say_what_to_do() {
+    let browser = Browser::start();
+    let server = start_server();
+    let page = open_rooms(&browser, &server, PHONE, "Ann");
+    page.write(By::Css("#room-code-field"), "BOGGLE");
+    page.find(By::Css("#join")).click();
+    page.until("the problem", || {
+        page.texts("#room-code-wrong")
+            .concat()
+            .starts_with("A code has eight consonants")
+    });
+    page.write(By::Css("#room-code-field"), "bcdf-ghjk");
+    page.find(By::Css("#join")).click();
+    let closed = page.find(By::Css("#room-closed h1")).text();
+    assert!(
+        closed.starts_with("There is no such room any more."),
+        "{closed}"
+    );
+    page.assert_accessible("an unknown room");
+
+    let ann = create(&browser, &server, "Ann", &[("#room-players", "2")]);
+    let link = ann.room_link();
+    let _ben = super::join(&browser, &link, PHONE, "Ben");
+    let cyd = browser.open_first(&link, PHONE);
+    cyd.find(By::Css("#join")).click();
+    let closed = cyd.find(By::Css("#room-closed h1")).text();
+    assert!(closed.starts_with("The room is full: 2 people"), "{closed}");
+}
+
+#[requires(browser)]
+#[test]
+fn a_server_without_rooms_does_not_offer_them() {
+    let browser = Browser::start();
+    let server = Server::start(&["--no-rooms"]);
+    let page = browser.open_first(&format!("{}play.html", server.url()), PHONE);
+    page.find(By::Css("#daily"));
+    assert_eq!(page.count("#to-rooms"), 0);
+}

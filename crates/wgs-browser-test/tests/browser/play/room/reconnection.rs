@@ -1,0 +1,83 @@
+//! Lost connections: the page comes back to its round, and loses no word.
+
+use serde_json::json;
+use wgs_test_requirement::requires;
+
+use super::{PHONE, create, join, start_server};
+use crate::browser::Browser;
+use crate::element::By;
+
+/// Makes the WebSockets of a page breakable: while `isCut` is set, no new one can be opened.
+const BREAKABLE: &str = "window.sockets = [];
+    const Real = WebSocket;
+    window.WebSocket = class extends Real {
+      constructor(address) {
+        super(window.isCut ? address.replace('rooms/socket', 'unreachable') : address);
+        window.sockets.push(this);
+      }
+    };";
+
+#[requires(browser)]
+#[test]
+fn words_entered_without_a_connection_count_after_it_is_back() {
+    let browser = Browser::start();
+    let server = start_server();
+    let ann = create(&browser, &server, "Ann", &[]);
+    let ben = join(&browser, &ann.room_link(), PHONE, "Ben");
+    ben.allow_error("unreachable");
+    ben.devtools(
+        "Page.addScriptToEvaluateOnNewDocument",
+        json!({ "source": BREAKABLE }),
+    );
+    ben.reload();
+    ben.find(By::Css("#members"));
+    ann.get_ready();
+    ben.get_ready();
+    ann.wait_for_round();
+    ben.wait_for_round();
+    let words = ben.words_on_board();
+    ben.claim(&words[0]);
+
+    ben.script(
+        "window.isCut = true; for (const socket of window.sockets) socket.close()",
+        vec![],
+    );
+    ben.find(By::Css("#room-lost"));
+    ben.enter_word(&words[1]);
+    ben.until("the word to wait", || {
+        ben.count(".found-word.is-pending") == 1
+    });
+    let line = ben.find(By::Css("#room-lost")).text();
+    assert!(line.contains("Your word will be sent"), "{line}");
+    ben.assert_accessible("a lost connection in a round");
+    ann.claim(&words[2]);
+    ben.script(
+        "window.isCut = false; dispatchEvent(new Event('online'))",
+        vec![],
+    );
+    ben.until("the second word", || {
+        ben.found_words() == [words[1].clone(), words[0].clone()]
+    });
+    ben.until("Ann's word", || {
+        let seats = ben.texts("#seats .opponent");
+        seats
+            .iter()
+            .any(|seat| seat.contains("Ann") && seat.contains("1 word"))
+    });
+    ben.assert_accessible("a round after a lost connection");
+    ann.end_room_round();
+    ben.find(By::Css(".room-report"));
+}
+
+#[requires(browser)]
+#[test]
+fn a_stopped_server_is_announced_calmly() {
+    let browser = Browser::start();
+    let server = start_server();
+    let ann = create(&browser, &server, "Ann", &[]);
+    ann.allow_error("rooms/socket");
+    drop(server);
+    let line = ann.find(By::Css("#room-lost")).text();
+    assert!(line.starts_with("Connection lost. Reconnecting…"), "{line}");
+    ann.assert_accessible("a lost connection");
+}

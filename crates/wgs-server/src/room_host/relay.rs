@@ -1,0 +1,326 @@
+//! Connections between servers. A client may be connected to one server while another owns its
+//! room: the first one passes its messages on, and the second one treats it like a client of its
+//! own.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::{Duration, Instant};
+
+use tokio::sync::mpsc;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+use wgs_play::room::message::{ClientMessage, CloseReason};
+
+use super::outgoing::{Closing, ConnectionId, Outgoing, OutgoingReceiver, outgoing};
+use super::room_link::RoomLink;
+use super::{HostState, ListedRoom, RoomHost};
+use crate::cluster::{Cluster, PeerMessage, ServerId};
+
+/// The interval between checks whether the other servers are alive.
+const CHECK_INTERVAL: Duration = Duration::from_secs(1);
+
+/// The time for which the list of another server is shown without a new one.
+const LIST_TIME: Duration = Duration::from_secs(5);
+
+/// The number of messages of a client of another server that wait for its room.
+const QUEUE: usize = 64;
+
+/// The connections between this server and others.
+pub(super) struct Relay {
+    cluster: Cluster,
+    /// Clients of this server in rooms of others.
+    guests: Mutex<HashMap<ConnectionId, Guest>>,
+    /// Clients of other servers in rooms of this one, by their server and its number for them.
+    remote_clients: Mutex<HashMap<(ServerId, u64), mpsc::Sender<ClientMessage>>>,
+    /// The public rooms of other servers, and when each of them told.
+    lists: Mutex<HashMap<ServerId, (Instant, Vec<ListedRoom>)>>,
+}
+
+/// A client of this server in a room of another.
+struct Guest {
+    owner: ServerId,
+    outgoing: Outgoing,
+}
+
+/// A room of another server, as a connection of this one sees it.
+pub(super) struct RemoteRoom {
+    relay: Arc<Relay>,
+    owner: ServerId,
+    connection: ConnectionId,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Nothing panics while it holds the lock.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Relay {
+    pub(super) fn new(cluster: Cluster) -> Self {
+        Self {
+            cluster,
+            guests: Mutex::default(),
+            remote_clients: Mutex::default(),
+            lists: Mutex::default(),
+        }
+    }
+
+    pub(super) fn cluster(&self) -> &Cluster {
+        &self.cluster
+    }
+
+    /// Asks the owner of a room to let a client of this server in.
+    pub(super) async fn enter(
+        self: &Arc<Self>,
+        owner: ServerId,
+        message: ClientMessage,
+        connection: ConnectionId,
+    ) -> Result<(RemoteRoom, OutgoingReceiver), Closing> {
+        let (outgoing, receiver) = outgoing(connection);
+        let guest = Guest {
+            owner: owner.clone(),
+            outgoing,
+        };
+        lock(&self.guests).insert(connection, guest);
+        let room = RemoteRoom {
+            relay: self.clone(),
+            owner,
+            connection,
+        };
+        let message = Box::new(message);
+        let number = connection.0;
+        room.send(PeerMessage::Open {
+            connection: number,
+            message,
+        })
+        .await
+        .map_err(|()| Closing::new(CloseReason::Restart))?;
+        Ok((room, receiver))
+    }
+
+    /// Handles the messages of other servers until the host is gone.
+    pub(super) async fn run(
+        self: Arc<Self>,
+        host: Weak<HostState>,
+        mut messages: mpsc::Receiver<(ServerId, PeerMessage)>,
+    ) {
+        let mut check = tokio::time::interval(CHECK_INTERVAL);
+        loop {
+            tokio::select! {
+                message = messages.recv() => {
+                    let (Some((from, message)), Some(host)) = (message, host.upgrade()) else {
+                        return;
+                    };
+                    self.handle(RoomHost { state: host }, from, message);
+                }
+                _ = check.tick() => {
+                    let Some(host) = host.upgrade() else {
+                        return;
+                    };
+                    let relay = self.clone();
+                    let host = RoomHost { state: host };
+                    tokio::spawn(async move {
+                        relay.drop_dead_servers().await;
+                        relay.tell_list(&host).await;
+                    });
+                }
+            }
+        }
+    }
+
+    fn handle(self: &Arc<Self>, host: RoomHost, from: ServerId, message: PeerMessage) {
+        match message {
+            PeerMessage::Open {
+                connection,
+                message,
+            } => {
+                let (sender, receiver) = mpsc::channel(QUEUE);
+                let key = (from, connection);
+                lock(&self.remote_clients).insert(key.clone(), sender);
+                let relay = self.clone();
+                tokio::spawn(async move {
+                    relay.serve(host, key, *message, receiver).await;
+                });
+            }
+            PeerMessage::FromClient {
+                connection,
+                message,
+            } => {
+                let mut clients = lock(&self.remote_clients);
+                let key = (from, connection);
+                // A client whose messages its room cannot take fast enough is disconnected.
+                if let Some(client) = clients.get(&key)
+                    && client.try_send(*message).is_err()
+                {
+                    clients.remove(&key);
+                }
+            }
+            PeerMessage::ClientGone { connection } => {
+                lock(&self.remote_clients).remove(&(from, connection));
+            }
+            PeerMessage::Listed { rooms } if from != *self.cluster.id() => {
+                lock(&self.lists).insert(from, (Instant::now(), rooms));
+            }
+            PeerMessage::Listed { .. } => {}
+            PeerMessage::ToClient { connection, text } => {
+                let connection = ConnectionId(connection);
+                let mut guests = lock(&self.guests);
+                let guest = guests.get(&connection).filter(|it| it.owner == from);
+                let is_slow = guest.is_some_and(|it| it.outgoing.send(text.into()).is_err());
+                if is_slow && let Some(guest) = guests.remove(&connection) {
+                    guest.outgoing.close(CloseReason::TooSlow);
+                }
+            }
+            PeerMessage::Close {
+                connection,
+                reason,
+                text,
+            } => {
+                let mut guests = lock(&self.guests);
+                let connection = ConnectionId(connection);
+                if guests.get(&connection).is_some_and(|it| it.owner == from)
+                    && let Some(guest) = guests.remove(&connection)
+                {
+                    guest.outgoing.close(Closing { reason, text });
+                }
+            }
+        }
+    }
+
+    /// Tells the other servers which rooms of this one are public.
+    async fn tell_list(&self, host: &RoomHost) {
+        if host.options().is_listed {
+            let rooms = host.own_listed_rooms();
+            // Nobody waits for it, and the next one comes soon.
+            let _ = self
+                .cluster
+                .send_to_all(PeerMessage::Listed { rooms })
+                .await;
+        }
+    }
+
+    /// The public rooms of other servers.
+    pub(super) fn listed_rooms(&self) -> Vec<ListedRoom> {
+        let mut lists = lock(&self.lists);
+        lists.retain(|_, (told, _)| told.elapsed() < LIST_TIME);
+        let rooms = lists.values().flat_map(|(_, rooms)| rooms);
+        rooms.cloned().collect()
+    }
+
+    /// Serves a client of another server in a room of this one.
+    async fn serve(
+        &self,
+        host: RoomHost,
+        key: (ServerId, u64),
+        first: ClientMessage,
+        mut messages: mpsc::Receiver<ClientMessage>,
+    ) {
+        let id = host.next_connection();
+        let (from, connection) = key.clone();
+        let closing = match host.enter_own_room(first, id).await {
+            Err(closing) => Some(closing),
+            Ok((room, mut outgoing)) => {
+                let closing = self
+                    .pass_on(&from, connection, &room, &mut messages, &mut outgoing)
+                    .await;
+                room.leave().await;
+                closing
+            }
+        };
+        lock(&self.remote_clients).remove(&key);
+        if let Some(Closing { reason, text }) = closing {
+            let close = PeerMessage::Close {
+                connection,
+                reason,
+                text,
+            };
+            // If its server is dead, so is the connection.
+            let _ = self.cluster.send(&from, close).await;
+        }
+    }
+
+    /// Passes messages between a client of another server and its room. Returns why the room closes
+    /// the connection, or [`None`] if the client has gone.
+    async fn pass_on(
+        &self,
+        from: &ServerId,
+        connection: u64,
+        room: &RoomLink,
+        messages: &mut mpsc::Receiver<ClientMessage>,
+        outgoing: &mut OutgoingReceiver,
+    ) -> Option<Closing> {
+        loop {
+            tokio::select! {
+                text = outgoing.queue.recv() => match text {
+                    Some(text) if !outgoing.is_abandoned() => {
+                        let text = Utf8Bytes::to_string(&text);
+                        let message = PeerMessage::ToClient { connection, text };
+                        if let Err(error) = self.cluster.send(from, message).await {
+                            tracing::warn!("{error}");
+                            return Some(CloseReason::Restart.into());
+                        }
+                    }
+                    _ => return Some(outgoing.closing()),
+                },
+                message = messages.recv() => {
+                    if room.pass_on(message?).await.is_err() {
+                        return Some(outgoing.closing());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Closes the connections to rooms of dead servers, and forgets the clients of dead servers.
+    async fn drop_dead_servers(&self) {
+        let mut servers: Vec<ServerId> = Vec::new();
+        servers.extend(lock(&self.guests).values().map(|it| it.owner.clone()));
+        servers.extend(lock(&self.remote_clients).keys().map(|(it, _)| it.clone()));
+        servers.sort();
+        servers.dedup();
+        for server in servers {
+            // A server that cannot be asked about is given the benefit of the doubt.
+            if self.cluster.is_alive(&server).await.unwrap_or(true) {
+                continue;
+            }
+            tracing::warn!(%server, "another server is dead; its clients connect again");
+            let mut guests = lock(&self.guests);
+            let dead = guests.extract_if(|_, guest| guest.owner == server);
+            for (_, guest) in dead.collect::<Vec<_>>() {
+                guest.outgoing.close(CloseReason::Restart);
+            }
+            drop(guests);
+            lock(&self.remote_clients).retain(|(of, _), _| *of != server);
+        }
+    }
+}
+
+impl RemoteRoom {
+    async fn send(&self, message: PeerMessage) -> Result<(), ()> {
+        let sent = self.relay.cluster.send(&self.owner, message).await;
+        sent.map_err(|error| tracing::warn!("{error}"))
+    }
+
+    /// Passes a message of the client on to the room.
+    pub(super) async fn pass_on(&self, message: ClientMessage) -> Result<(), ()> {
+        let connection = self.connection.0;
+        let message = Box::new(message);
+        self.send(PeerMessage::FromClient {
+            connection,
+            message,
+        })
+        .await
+    }
+
+    /// Tells the room that the client has gone.
+    pub(super) async fn leave(&self) {
+        let connection = self.connection.0;
+        // If the owner has closed the connection, it knows.
+        if lock(&self.relay.guests).remove(&self.connection).is_some() {
+            let _ = self.send(PeerMessage::ClientGone { connection }).await;
+        }
+    }
+
+    /// Whether the room has closed the connection.
+    pub(super) fn is_closed(&self) -> bool {
+        !lock(&self.relay.guests).contains_key(&self.connection)
+    }
+}

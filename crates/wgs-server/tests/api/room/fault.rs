@@ -1,0 +1,134 @@
+//! What goes wrong around a server: rooms that leave memory, a full disk, a damaged database.
+
+use std::fs;
+use std::sync::Arc;
+use std::time::Duration;
+
+use wgs_play::room::message::CloseReason;
+use wgs_play::room::{PhaseView, RoomAction};
+use wgs_server::RoomStatus;
+use wgs_server::room_storage::{DatabaseLocation, SqliteOptions, SqliteStorage};
+
+use super::player::{RoomServer, board_words, settings, start_round};
+
+#[tokio::test]
+async fn a_room_without_connections_leaves_memory_and_its_round_goes_on_later() {
+    let server = RoomServer::with(DatabaseLocation::Memory, |options| {
+        options.unload_after = Duration::from_millis(50);
+    });
+    let ann = server.create("Ann", settings()).await;
+    let room = ann.room();
+    let mut players = [ann, server.join("Bob", room).await];
+    start_round(&mut players).await;
+    let [mut ann, bob] = players;
+    let word = board_words(ann.view()).swap_remove(0);
+    ann.claim(&word).await.unwrap();
+    let view = ann.view().clone();
+    let tokens = [ann.token.clone(), bob.token.clone()];
+    drop((ann, bob));
+    server.until_metric("wgs_rooms_unloaded_total", 1.0).await;
+    assert_eq!(server.metric("wgs_rooms").await, 0.0);
+    let mut ann = server.resume(room, &tokens[0]).await;
+    assert_eq!(ann.view().words, view.words);
+    let (PhaseView::Playing { round: now }, PhaseView::Playing { round: before }) =
+        (&ann.view().phase, &view.phase)
+    else {
+        panic!("{:?}", ann.view().phase);
+    };
+    assert_eq!((&now.board, now.ends_at), (&before.board, before.ends_at));
+    let bob = server.resume(room, &tokens[1]).await;
+    assert_eq!(bob.view().words.len(), 0);
+    ann.act(RoomAction::EndRound).await.unwrap();
+    ann.until(|view| view.report.is_some()).await;
+}
+
+#[tokio::test]
+async fn a_stopped_server_tells_everyone_and_the_next_one_continues_the_round() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = DatabaseLocation::File(folder.path().join("rooms.sqlite"));
+    let server = RoomServer::with(file.clone(), |_| {});
+    let ann = server.create("Ann", settings()).await;
+    let room = ann.room();
+    let mut players = [ann, server.join("Bob", room).await];
+    start_round(&mut players).await;
+    let words = board_words(players[0].view());
+    players[0].claim(&words[0]).await.unwrap();
+    // This one is on its way when the server is stopped.
+    players[1].start(RoomAction::Claim(words[1].clone())).await;
+    server.stop().await;
+    for player in &mut players {
+        assert_eq!(player.closed().await.0, CloseReason::Draining);
+    }
+    let server = RoomServer::with(file, |_| {});
+    for player in &players {
+        let again = server.resume(room, &player.token).await;
+        assert!(again.view().words.len() >= player.view().words.len());
+    }
+}
+
+#[tokio::test]
+async fn a_full_disk_restarts_the_rooms_that_write_and_they_go_on_when_there_is_space() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("rooms.sqlite");
+    let options = SqliteOptions {
+        max_pages: Some(40),
+    };
+    let storage = SqliteStorage::open(&file, options).await.unwrap();
+    let server = RoomServer::with_storage(Arc::new(storage)).await;
+    let mut ann = server.create("Ann", settings()).await;
+    let room = ann.room();
+    let line = "x".repeat(300);
+    let mut told = 0;
+    let closed = loop {
+        // A flood would end the connection before the disk is full.
+        if told % 40 == 39 {
+            ann = server.resume(room, &ann.token).await;
+        }
+        ann.start(RoomAction::Chat(line.clone())).await;
+        match ann.receive().await {
+            Ok(_) => told += 1,
+            Err((CloseReason::Replaced, _)) => {}
+            Err(closed) => break closed,
+        }
+        assert!(told < 2_000);
+    };
+    assert_eq!(closed.0, CloseReason::Restart);
+    assert!(closed.1.contains("could not store"), "{}", closed.1);
+    assert_eq!(server.get("/ready").await.0, 503);
+    assert_eq!(server.metric("wgs_rooms_failed_total").await, 1.0);
+    assert_eq!(server.get("/api/v1/games").await.0, 200);
+    // With more space, the room goes on with everything that anybody was told.
+    let chat = ann.view().chat.clone();
+    server.stop().await;
+    let server = RoomServer::with(DatabaseLocation::File(file), |_| {});
+    let mut again = server.resume(room, &ann.token).await;
+    let stored = &again.view().chat;
+    let last = chat.last().unwrap();
+    assert!(stored.contains(last), "{} lines", stored.len());
+    again
+        .act(RoomAction::Chat("there is space".to_owned()))
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn a_database_that_cannot_be_used_leaves_the_rest_of_the_server_working() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("rooms.sqlite");
+    fs::write(
+        &file,
+        "this is not a database, but a text that somebody needs",
+    )
+    .unwrap();
+    let server = RoomServer::with(DatabaseLocation::File(file.clone()), |_| {});
+    let (status, body) = server.get("/ready").await;
+    assert_eq!(status, 503);
+    assert!(body.contains("could not open its database"), "{body}");
+    assert_eq!(server.get("/health").await.0, 200);
+    assert_eq!(server.get("/api/v1/games").await.0, 200);
+    assert_eq!(server.get("/api/v1/rooms/socket").await.0, 503);
+    let status = server.server.room_status();
+    assert!(matches!(status, RoomStatus::Failed(_)), "{status:?}");
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.starts_with("this is not a database"), "{text}");
+}

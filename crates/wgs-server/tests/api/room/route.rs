@@ -1,0 +1,89 @@
+//! The routes of rooms besides the WebSocket, and those of monitoring.
+
+use serde_json::{Value, json};
+use wgs_play::room::{RoomAction, RoomSettings};
+use wgs_server::Options;
+use wgs_server::room_storage::DatabaseLocation;
+
+use super::player::{RoomServer, settings};
+
+#[tokio::test]
+async fn public_rooms_are_listed_if_the_server_wants_it() {
+    let server = RoomServer::with(DatabaseLocation::Memory, |options| options.is_listed = true);
+    let (_, host) = server.get("/host.json").await;
+    let host: Value = serde_json::from_str(&host).unwrap();
+    assert_eq!(
+        host,
+        json!({"api": "api/v1/", "rooms": true, "list_rooms": true})
+    );
+    let _private = server.create("Ann", settings()).await;
+    let public = RoomSettings {
+        is_public: true,
+        ..settings()
+    };
+    let mut eve = server.create("Eve", public).await;
+    let (status, list) = server.get("/api/v1/rooms").await;
+    let list: Value = serde_json::from_str(&list).unwrap();
+    assert_eq!(status, 200);
+    let expected = json!({"rooms": [{
+        "code": eve.room(), "owner": "Eve", "game": "Boggle (New)", "seconds": 3600,
+        "players": 1, "max_players": 8, "is_playing": false,
+    }]});
+    assert_eq!(list, expected);
+    eve.act(RoomAction::Settings(Box::new(settings())))
+        .await
+        .unwrap();
+    let (_, list) = server.get("/api/v1/rooms").await;
+    assert_eq!(list, r#"{"rooms":[]}"#);
+    let server = RoomServer::new();
+    assert_eq!(server.get("/api/v1/rooms").await.0, 503);
+}
+
+#[tokio::test]
+async fn what_is_not_stored_is_not_found() {
+    let server = RoomServer::new();
+    for (path, status) in [
+        ("/api/v1/rooms/BDFGHJKL/rounds/1", 404),
+        ("/api/v1/rooms/BDFGHJKL/rounds/x", 400),
+        ("/api/v1/rooms/HOUSE/rounds/1", 400),
+        ("/api/v1/players/0123", 404),
+        ("/api/v1/rooms/socket", 426),
+    ] {
+        let (found, body) = server.get(path).await;
+        assert_eq!(found, status, "{path}: {body}");
+        let body: Value = serde_json::from_str(&body).unwrap();
+        assert_eq!(body["status"], status, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn monitoring_sees_whether_the_server_lives_and_is_ready() {
+    let server = RoomServer::new();
+    let ann = server.create("Ann", settings()).await;
+    assert_eq!(server.get("/health").await, (200, "ok\n".to_owned()));
+    assert_eq!(server.get("/ready").await, (200, "ready\n".to_owned()));
+    for (name, value) in [
+        ("wgs_players", 1.0),
+        ("wgs_rooms", 1.0),
+        ("wgs_rooms_created_total", 1.0),
+        ("wgs_messages_total", 1.0),
+        ("wgs_write_queue", 0.0),
+    ] {
+        server.until_metric(name, value).await;
+    }
+    assert!(server.metric("wgs_transactions_total").await >= 1.0);
+    drop(ann);
+    server.until_metric("wgs_players", 0.0).await;
+}
+
+#[tokio::test]
+async fn a_server_without_rooms_says_so_and_serves_the_rest() {
+    let server = RoomServer::with_options(Options::default());
+    let (_, host) = server.get("/host.json").await;
+    assert!(host.contains("\"rooms\":false"), "{host}");
+    let (status, body) = server.get("/api/v1/rooms/socket").await;
+    assert_eq!(status, 503);
+    assert!(body.contains("started without rooms"), "{body}");
+    assert_eq!(server.get("/ready").await.0, 200);
+    assert_eq!(server.get("/api/v1/games").await.0, 200);
+}

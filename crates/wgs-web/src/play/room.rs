@@ -1,0 +1,192 @@
+//! Rooms: people who play rounds together on a server. The server owns the board, the clock and
+//! the points; the page shows what it says, and says what the player does.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`state`] | the room that the page is in |
+//! | [`connection`] | the WebSocket |
+//! | [`server_clock`] | the server's time |
+//! | [`identity`] | the player's key and name, and the tokens of rooms |
+//! | [`rooms`] | what else the server tells: public rooms, ratings |
+//! | [`round_reply`] | the round in the form that the play page draws |
+//! | [`room_text`] | sentences about rooms |
+//! | [`entrance_page`] | creating a room, or choosing one |
+//! | [`settings_form`] | the settings of a room |
+//! | [`lobby`] | the room between rounds |
+//! | [`invitation`] | the link and its QR code |
+//! | [`chat`] | messages |
+//! | [`countdown`] | before a round |
+//! | [`room_round_page`] | the round |
+//! | [`report_page`] | the end of a round |
+//! | [`replay`] | the round again |
+
+pub mod chat;
+pub mod connection;
+pub mod countdown;
+pub mod entrance_page;
+pub mod identity;
+pub mod invitation;
+pub mod lobby;
+pub mod replay;
+pub mod report_page;
+pub mod room_round_page;
+pub mod room_text;
+pub mod rooms;
+pub mod round_reply;
+pub mod server_clock;
+pub mod settings_form;
+pub mod state;
+
+use leptos::prelude::*;
+use wgs_play::room::RoomCode;
+use wgs_play::room::message::CloseReason;
+
+use crate::text::{tr, tr_count, tr_with};
+use countdown::{CountdownView, DealingView};
+use entrance_page::JoinPage;
+use lobby::Lobby;
+use report_page::ReportPage;
+use room_round_page::RoomRoundPage;
+use room_text::spaced;
+use state::{ConnectionState, RoomScreen, RoomState};
+
+/// The room that the fragment of an address names, as in `#room=BCDFGHJK`.
+pub fn code_in(fragment: &str) -> Option<RoomCode> {
+    let code = fragment.trim_start_matches('#').strip_prefix("room=")?;
+    code.parse().ok()
+}
+
+/// The page of a room.
+#[component]
+pub fn RoomPage() -> impl IntoView {
+    let room = RoomState::here();
+    let screen = Memo::new(move |_| room.screen());
+    let is_inside = Memo::new(move |_| room.view.with(Option::is_some));
+    let is_lobby = Memo::new(move |_| screen.get() == RoomScreen::Lobby);
+    let has_head = move || is_inside.get() && screen.get() != RoomScreen::Round;
+    view! {
+        <div class="room">
+            <Show when=has_head><RoomHead is_title=is_lobby.into()/></Show>
+            <ConnectionLine/>
+            {move || match screen.get() {
+                RoomScreen::Entrance => view! { <JoinPage/> }.into_any(),
+                RoomScreen::Connecting => view! {
+                    <div class="after room-wait">
+                        <h1>{move || tr("room.connecting")}</h1>
+                        <button class="quiet" on:click=move |_| room.go_out()>
+                            {move || tr("room.cancel")}
+                        </button>
+                    </div>
+                }
+                .into_any(),
+                RoomScreen::Closed => view! { <ClosedView/> }.into_any(),
+                RoomScreen::Lobby => view! { <Lobby/> }.into_any(),
+                RoomScreen::Dealing => view! { <DealingView/> }.into_any(),
+                RoomScreen::Countdown => view! { <CountdownView/> }.into_any(),
+                RoomScreen::Round => view! { <RoomRoundPage/> }.into_any(),
+                RoomScreen::Report => view! { <ReportPage/> }.into_any(),
+            }}
+        </div>
+    }
+}
+
+/// The code of the room, and the way out.
+#[component]
+fn RoomHead(
+    /// Whether there is no other title.
+    is_title: Signal<bool>,
+) -> impl IntoView {
+    let room = RoomState::here();
+    let code = move || {
+        room.with(|view| spaced(view.code.as_str()))
+            .unwrap_or_default()
+    };
+    let title = move || tr_with("room.title", &[("code", &code())]);
+    view! {
+        <div class="room-head">
+            {move || match is_title.get() {
+                true => view! { <h1 class="room-title">{title}</h1> }.into_any(),
+                false => view! { <p class="room-title">{title}</p> }.into_any(),
+            }}
+            <button class="quiet" id="leave" on:click=move |_| room.leave()>
+                {move || tr("room.leave")}
+            </button>
+        </div>
+    }
+}
+
+/// A line that says that the connection is lost. Nothing else on the page moves.
+#[component]
+fn ConnectionLine() -> impl IntoView {
+    let room = RoomState::here();
+    let is_lost = Memo::new(move |_| room.connection.get() == ConnectionState::Lost);
+    let text = move || match (room.trouble.get(), room.pending.with(Vec::len)) {
+        (Some(reason), _) => room_text::close(&reason),
+        (None, 0) => tr("room.lost"),
+        (None, words) => tr_count("room.lost-words", words as u64),
+    };
+    view! {
+        <Show when=move || is_lost.get()>
+            <div class="room-lost" id="room-lost" role="status">
+                <span class="room-lost-dot" aria-hidden="true"></span>
+                <span>{text}</span>
+                <button class="link" on:click=move |_| room.connect_now()>{move || tr("room.retry")}</button>
+            </div>
+        </Show>
+    }
+}
+
+/// Why the connection was closed, and what can be done.
+#[component]
+fn ClosedView() -> impl IntoView {
+    let room = RoomState::here();
+    let reason = move || match room.connection.get() {
+        ConnectionState::Closed(reason) => Some(reason),
+        _ => None,
+    };
+    let can_return = move || {
+        matches!(
+            reason(),
+            Some(
+                CloseReason::Replaced
+                    | CloseReason::Gone
+                    | CloseReason::BadToken
+                    | CloseReason::TooMuch
+                    | CloseReason::Malformed
+                    | CloseReason::Room(_)
+            )
+        )
+    };
+    view! {
+        <div class="after room-wait" id="room-closed">
+            <h1>{move || reason().map(|reason| room_text::close(&reason))}</h1>
+            <div class="card-buttons">
+                <Show when=move || reason() == Some(CloseReason::Version)>
+                    <button class="primary" on:click=|_| {
+                        let _ = window().location().reload();
+                    }>{move || tr("room.reload-page")}</button>
+                </Show>
+                <Show when=can_return>
+                    <button class="primary" id="return" on:click=move |_| room.come_back()>
+                        {move || tr("room.return")}
+                    </button>
+                </Show>
+                <button id="to-rooms" on:click=move |_| room.go_out()>{move || tr("room.others")}</button>
+            </div>
+        </div>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fragment_names_a_room() {
+        let code = |fragment| code_in(fragment).map(|code| code.to_string());
+        assert_eq!(code("#room=BCDFGHJK").as_deref(), Some("BCDFGHJK"));
+        assert_eq!(code("#room=bcdf-ghjk").as_deref(), Some("BCDFGHJK"));
+        assert_eq!(code("#room=BOGGLE"), None);
+        assert_eq!(code("#/rooms"), None);
+    }
+}

@@ -1,0 +1,82 @@
+//! Messages between the people in a room. The owner can switch them off.
+
+use leptos::html;
+use leptos::prelude::*;
+use wgs_play::room::RoomAction;
+
+use super::state::RoomState;
+use crate::text::{tr, tr_count};
+
+/// The longest message, in characters.
+const MAX_LENGTH: usize = 300;
+
+/// The messages, which open and close.
+#[component]
+pub fn Chat() -> impl IntoView {
+    let room = RoomState::here();
+    let has_chat = Memo::new(move |_| room.with(|view| view.settings.has_chat).unwrap_or(false));
+    let text = RwSignal::new(String::new());
+    let list = NodeRef::<html::Ol>::new();
+    let toggle = move |event: web_sys::Event| {
+        let details: web_sys::Element = event_target(&event);
+        let is_open = details.has_attribute("open");
+        room.is_chat_open.set(is_open);
+        if is_open {
+            room.unread.set(0);
+        }
+    };
+    let send = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let message = text.get_untracked().trim().to_owned();
+        if message.is_empty() {
+            return;
+        }
+        // A message that cannot be sent stays in the field.
+        if room.act(RoomAction::Chat(message)) {
+            text.set(String::new());
+        }
+    };
+    let lines = move || room.with(|view| view.chat.clone()).unwrap_or_default();
+    // The last message is in view.
+    Effect::new(move |_| {
+        lines();
+        let is_open = room.is_chat_open.get();
+        if let (true, Some(list)) = (is_open, list.get()) {
+            request_animation_frame(move || list.set_scroll_top(list.scroll_height()));
+        }
+    });
+    let line = move |line: wgs_play::room::ChatLine| {
+        let is_own = room.with(|view| view.member) == Some(line.member);
+        view! {
+            <li class:is-own=is_own><b>{line.name}</b>" "<span>{line.text}</span></li>
+        }
+    };
+    view! {
+        <Show when=move || has_chat.get()>
+            <details class="card room-chat" id="room-chat-card"
+                prop:open=move || room.is_chat_open.get() on:toggle=toggle>
+                <summary>
+                    {move || tr("room.chat")}
+                    {move || (room.unread.get() > 0).then(|| view! {
+                        " "<span class="count" aria-hidden="true">{room.unread.get()}</span>
+                        <span class="unseen">{tr_count("room.chat.unread", room.unread.get())}</span>
+                    })}
+                </summary>
+                <ol class="room-chat-lines" id="chat-lines" role="log" tabindex="0"
+                    aria-label=move || tr("room.chat") node_ref=list>
+                    <For each=lines key=|line| (line.at, line.member, line.text.clone())
+                        children=line/>
+                </ol>
+                <form class="challenge-fields" on:submit=send
+                    aria-label=move || tr("room.chat.text")>
+                    <input id="chat-text" class="grow" maxlength=MAX_LENGTH.to_string()
+                        autocomplete="off" aria-label=move || tr("room.chat.text")
+                        placeholder=move || tr("room.chat.text")
+                        prop:value=move || text.get()
+                        on:input=move |event| text.set(event_target_value(&event))/>
+                    <button id="chat-send">{move || tr("room.chat.send")}</button>
+                </form>
+            </details>
+        </Show>
+    }
+}

@@ -1,0 +1,215 @@
+//! The room between rounds: who is there, who is ready, what is played, and how to invite others.
+
+use leptos::prelude::*;
+use wgs_play::room::{MemberId, MemberView, RoomAction, RoomSettings};
+
+use super::chat::Chat;
+use super::invitation::Invitation;
+use super::room_text;
+use super::rooms::Rooms;
+use super::settings_form::SettingsForm;
+use super::state::{ConnectionState, RoomState, ready_count};
+use crate::play::round_page::signed;
+use crate::text::{tr, tr_with};
+
+/// The room before a round.
+#[component]
+pub fn Lobby() -> impl IntoView {
+    let room = RoomState::here();
+    view! {
+        <div class="room-lobby">
+            <div class="room-column">
+                <ReadyBar/>
+                <Members/>
+                <Chat/>
+            </div>
+            <div class="room-column">
+                <Invitation/>
+                <Settings/>
+                <Show when=move || room.with(|view| view.report.is_some()).unwrap_or(false)>
+                    <button id="show-report" on:click=move |_| room.hides_report.set(false)>
+                        {move || tr("room.show-report")}
+                    </button>
+                </Show>
+            </div>
+        </div>
+    }
+}
+
+/// The settings: a form for the owner, a list for the others.
+#[component]
+fn Settings() -> impl IntoView {
+    let room = RoomState::here();
+    let lists_rooms = Rooms::here().is_listing;
+    let settings = Memo::new(move |_| room.with(|view| view.settings.clone()).unwrap_or_default());
+    let is_owner = Memo::new(move |_| room.is_owner());
+    let on_change = Callback::new(move |settings: RoomSettings| {
+        room.act(RoomAction::Settings(Box::new(settings)));
+    });
+    view! {
+        <section class="card" aria-labelledby="room-settings-title">
+            <h2 id="room-settings-title">{move || tr("room.settings")}</h2>
+            {move || match is_owner.get() {
+                true => view! {
+                    <SettingsForm settings=settings.into() on_change lists_rooms=lists_rooms.into()/>
+                }
+                .into_any(),
+                false => view! {
+                    <ul class="room-facts" id="room-facts">
+                        {move || settings.with(room_text::settings).into_iter()
+                            .map(|part| view! { <li>{part}</li> }).collect_view()}
+                    </ul>
+                }
+                .into_any(),
+            }}
+        </section>
+    }
+}
+
+/// The button of the ready check, and how many are ready.
+#[component]
+pub fn ReadyBar() -> impl IntoView {
+    let room = RoomState::here();
+    let you = Memo::new(move |_| room.you());
+    let is_ready = move || you.with(|you| you.as_ref().is_some_and(|you| you.is_ready));
+    let is_spectator = move || you.with(|you| you.as_ref().is_some_and(|you| you.is_spectator));
+    let is_owner = Memo::new(move |_| room.is_owner());
+    let is_offline = move || room.connection.get() != ConnectionState::Open;
+    let count = move || {
+        let (ready, players) = room.with(ready_count).unwrap_or_default();
+        let values = [("n", ready.to_string()), ("all", players.to_string())];
+        let values = values.each_ref().map(|(key, value)| (*key, value.as_str()));
+        tr_with("room.ready-count", &values)
+    };
+    // What the next round is: the first, another, or a rematch.
+    let title = move || {
+        let next = room.with(|view| match &view.report {
+            Some(report) if report.number < report.rounds => {
+                let number = (report.number + 1).to_string();
+                let rounds = report.rounds.to_string();
+                tr_with("room.round-of", &[("number", &number), ("rounds", &rounds)])
+            }
+            Some(_) => tr("room.rematch"),
+            None => {
+                let rounds = view.settings.rounds.to_string();
+                tr_with("room.round-of", &[("number", "1"), ("rounds", &rounds)])
+            }
+        });
+        next.unwrap_or_default()
+    };
+    view! {
+        <section class="card room-ready" aria-labelledby="ready-title">
+            <div>
+                <h2 id="ready-title">{title}</h2>
+                <p class="hint" id="ready-count">{count}</p>
+            </div>
+            <div class="card-buttons">
+                <Show when=move || !is_spectator()>
+                    <button class="primary room-ready-button" id="ready" disabled=is_offline
+                        class:is-on=is_ready aria-pressed=move || is_ready().to_string()
+                        on:click=move |_| {
+                            room.act(RoomAction::Ready(!untrack(is_ready)));
+                        }>
+                        {move || tr(if is_ready() { "room.is-ready" } else { "room.get-ready" })}
+                    </button>
+                </Show>
+                <Show when=move || is_owner.get()>
+                    <button id="start-now" disabled=is_offline
+                        on:click=move |_| { room.act(RoomAction::Start); }>
+                        {move || tr("room.start-now")}
+                    </button>
+                </Show>
+                <button class="quiet" id="watch" disabled=is_offline
+                    on:click=move |_| { room.act(RoomAction::Watch(!untrack(is_spectator))); }>
+                    {move || tr(if is_spectator() { "room.play-too" } else { "room.watch" })}
+                </button>
+            </div>
+        </section>
+    }
+}
+
+/// The people in the room.
+#[component]
+fn Members() -> impl IntoView {
+    let room = RoomState::here();
+    let members = move || room.with(|view| view.members.clone()).unwrap_or_default();
+    view! {
+        <section class="card" aria-labelledby="members-title">
+            <h2 id="members-title">{move || tr("room.members")}</h2>
+            <ul class="room-members" id="members">
+                <For each=members key=|member| member.clone().member
+                    children=move |it| {
+                        let id = it.member;
+                        let member = Memo::new(move |_| {
+                            let now = room.with(|view| super::state::member(view, id).cloned());
+                            now.flatten().unwrap_or_else(|| it.clone())
+                        });
+                        view! { <MemberRow member/> }
+                    }/>
+            </ul>
+        </section>
+    }
+}
+
+/// A person in the room, and what the owner can do with them.
+#[component]
+fn MemberRow(member: Memo<MemberView>) -> impl IntoView {
+    let room = RoomState::here();
+    let id: MemberId = member.with_untracked(|member| member.member);
+    let is_you = move || room.with(|view| view.member) == Some(id);
+    let is_room_owner = move || room.with(|view| view.owner).flatten() == Some(id);
+    let name = move || member.with(|member| member.name.clone());
+    let note = move || {
+        member.with(|member| {
+            let key = match member {
+                _ if !member.is_connected => "room.disconnected",
+                _ if member.is_spectator => "room.watching",
+                _ if member.is_ready => "room.is-ready",
+                _ => "room.not-ready",
+            };
+            tr(key)
+        })
+    };
+    let score = move || {
+        let has_score = room.with(|view| view.rounds_played > 0).unwrap_or(false);
+        member.with(|member| (has_score && !member.is_spectator).then(|| signed(member.total)))
+    };
+    let can_manage = Memo::new(move |_| room.is_owner() && !is_you());
+    view! {
+        <li class="room-member"
+            class:is-ready=move || member.with(|it| it.is_ready && it.is_connected)
+            class:is-away=move || member.with(|it| !it.is_connected)>
+            <span class="room-avatar" aria-hidden="true" style:--hue=move || hue(&name()).to_string()>
+                {move || name().chars().next().map(|letter| letter.to_uppercase().to_string())}
+            </span>
+            <span class="room-member-name">
+                <b>{name}</b>
+                {move || is_you().then(|| view! { " "<span class="tag">{tr("play.you")}</span> })}
+                {move || is_room_owner().then(|| view! { " "<span class="tag">{tr("room.owner")}</span> })}
+                <span class="room-member-note">{note}</span>
+            </span>
+            {move || score().map(|score| view! { <span class="room-member-score">{score}</span> })}
+            <Show when=move || can_manage.get()>
+                <span class="room-member-tools">
+                    <button class="quiet hand-over" on:click=move |_| { room.act(RoomAction::HandOver(id)); }
+                        aria-label=move || tr_with("room.hand-over-name", &[("name", &name())])>
+                        {move || tr("room.hand-over")}
+                    </button>
+                    <button class="quiet remove" on:click=move |_| { room.act(RoomAction::Remove(id)); }
+                        aria-label=move || tr_with("room.remove-name", &[("name", &name())])>
+                        {move || tr("room.remove")}
+                    </button>
+                </span>
+            </Show>
+        </li>
+    }
+}
+
+/// A hue for a name, in degrees: the same everywhere.
+pub fn hue(name: &str) -> u32 {
+    let sum = name.chars().fold(7u32, |sum, letter| {
+        sum.wrapping_mul(31).wrapping_add(letter as u32)
+    });
+    // Neighbouring numbers give hues far apart.
+    sum.wrapping_mul(137) % 360
+}

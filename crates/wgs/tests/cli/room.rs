@@ -1,0 +1,364 @@
+//! Rooms of `wgs serve` as a process: signals, `kill -9`, and databases that cannot be used.
+
+use std::collections::HashSet;
+use std::io::{BufRead, BufReader, Read};
+use std::net::TcpStream;
+use std::process::Child;
+use std::thread;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use tungstenite::{Message, WebSocket};
+use wgs_lab::Random;
+use wgs_play::room::message::{ClientMessage, CloseReason, ServerMessage, VERSION};
+use wgs_play::room::{PhaseView, RoomAction, RoomAnswer, RoomCode, RoomSettings, RoomView};
+
+use crate::folder::Folder;
+
+/// How long to wait for something that should happen soon.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A `wgs serve` with rooms. It is killed when it is dropped.
+struct RoomServer {
+    child: Child,
+    address: String,
+    /// What it printed after its address.
+    lines: Vec<String>,
+}
+
+impl Drop for RoomServer {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl RoomServer {
+    fn start(folder: &Folder, database: &str) -> Self {
+        let arguments = [
+            "serve",
+            "--port",
+            "0",
+            "--log",
+            "info",
+            "--database",
+            database,
+        ];
+        let mut child = folder.command(&arguments).spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut line = || lines.next().unwrap().unwrap();
+        let first = line();
+        let address = first.strip_prefix("wgs is at http://").unwrap();
+        Self {
+            child,
+            address: address.trim_end_matches('/').to_owned(),
+            lines: vec![line(), line()],
+        }
+    }
+
+    /// Sends a signal.
+    #[cfg(unix)]
+    fn signal(&self, signal: &str) {
+        let id = self.child.id().to_string();
+        let sent = std::process::Command::new("kill")
+            .args([signal, &id])
+            .status();
+        assert!(sent.unwrap().success());
+    }
+
+    /// Waits for the end of the process, and returns its status and what it logged.
+    fn end(mut self) -> (Option<i32>, String) {
+        let mut log = String::new();
+        let mut error = self.child.stderr.take().unwrap();
+        error.read_to_string(&mut log).unwrap();
+        (self.child.wait().unwrap().code(), log)
+    }
+}
+
+/// A client of a room.
+struct Player {
+    socket: WebSocket<TcpStream>,
+    token: String,
+    view: RoomView,
+}
+
+impl Player {
+    fn enter(address: &str, message: &ClientMessage) -> Result<Self, String> {
+        let stream = TcpStream::connect(address).map_err(|error| error.to_string())?;
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.set_nodelay(true).unwrap();
+        let url = format!("ws://{address}/api/v1/rooms/socket");
+        let (mut socket, _) = tungstenite::client(url, stream).map_err(|it| it.to_string())?;
+        socket
+            .send(Message::text(message.to_json()))
+            .map_err(|error| error.to_string())?;
+        match read(&mut socket)? {
+            ServerMessage::Welcome { token, view, .. } => Ok(Self {
+                socket,
+                token,
+                view: *view,
+            }),
+            other => Err(format!("{other:?}")),
+        }
+    }
+
+    fn create(address: &str, name: &str) -> Self {
+        let settings = RoomSettings {
+            seconds: 3600,
+            rounds: 1,
+            ..RoomSettings::default()
+        };
+        let create = ClientMessage::Create {
+            version: VERSION,
+            name: name.to_owned(),
+            identity: None,
+            settings: Box::new(settings),
+        };
+        Self::enter(address, &create).unwrap()
+    }
+
+    fn join(address: &str, room: RoomCode, name: &str) -> Self {
+        let join = ClientMessage::Join {
+            version: VERSION,
+            room,
+            name: name.to_owned(),
+            identity: None,
+            is_spectator: false,
+        };
+        Self::enter(address, &join).unwrap()
+    }
+
+    fn resume(&self, address: &str) -> Result<Self, String> {
+        let resume = ClientMessage::Resume {
+            version: VERSION,
+            room: self.view.code,
+            token: self.token.clone(),
+        };
+        Self::enter(address, &resume)
+    }
+
+    /// Receives a message, and changes the view as it says.
+    fn receive(&mut self) -> Result<ServerMessage, String> {
+        let message = read(&mut self.socket)?;
+        if let ServerMessage::Event {
+            sequence, event, ..
+        } = &message
+        {
+            self.view.apply(*sequence, event.clone()).expect("no gaps");
+        }
+        Ok(message)
+    }
+
+    /// Does something, and returns the answer.
+    fn act(&mut self, action: RoomAction) -> Result<RoomAnswer, String> {
+        let message = ClientMessage::Act { id: 1, action };
+        let sent = self.socket.send(Message::text(message.to_json()));
+        sent.map_err(|error| error.to_string())?;
+        loop {
+            match self.receive()? {
+                ServerMessage::Answer { answer, .. } => return Ok(answer),
+                ServerMessage::Event { .. } => {}
+                other => return Err(format!("{other:?}")),
+            }
+        }
+    }
+
+    fn until_playing(&mut self) {
+        while !matches!(self.view.phase, PhaseView::Playing { .. }) {
+            self.receive().unwrap();
+        }
+    }
+}
+
+/// Reads the next message.
+fn read(socket: &mut WebSocket<TcpStream>) -> Result<ServerMessage, String> {
+    loop {
+        match socket.read() {
+            Ok(Message::Text(text)) => return Ok(ServerMessage::from_json(&text).unwrap()),
+            Ok(Message::Close(_)) => return Err("closed".to_owned()),
+            Ok(_) => {}
+            Err(error) => return Err(error.to_string()),
+        }
+    }
+}
+
+/// Starts a round between new players.
+fn start_round(address: &str, names: &[&str]) -> Vec<Player> {
+    let mut players = vec![Player::create(address, names[0])];
+    let room = players[0].view.code;
+    for name in &names[1..] {
+        players.push(Player::join(address, room, name));
+    }
+    for player in &mut players {
+        player.act(RoomAction::Ready(true)).unwrap();
+    }
+    players.iter_mut().for_each(Player::until_playing);
+    players
+}
+
+/// Finds the words of the running round's board.
+fn board_words(view: &RoomView) -> Vec<String> {
+    let PhaseView::Playing { round } = &view.phase else {
+        panic!("{:?}", view.phase);
+    };
+    let loader = wgs_app::GameLoader::default();
+    let game = loader.game(&wgs_app::GameRequest::named(&round.game), "play");
+    let budget = wgs_core::Budget::UNLIMITED;
+    let board = wgs_app::round_board::read_board(&game.unwrap(), &round.board, &budget);
+    let board = board.unwrap();
+    board.words().iter().map(|word| word.text.clone()).collect()
+}
+
+/// The number of times that the server is killed.
+const KILLS: u32 = 50;
+
+/// The number of claims that a player makes with one connection. More would be a flood.
+const CLAIMS: usize = 48;
+
+#[test]
+fn nothing_that_was_acknowledged_is_lost_when_the_server_is_killed() {
+    let folder = Folder::new();
+    let database = "rooms.sqlite";
+    let mut server = RoomServer::start(&folder, database);
+    let mut players = start_round(&server.address, &["Ann", "Bob", "Cas"]);
+    let words = board_words(&players[0].view);
+    let seed = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap()
+        .as_nanos() as u64;
+    println!("seed {seed}");
+    let mut random = Random::new(seed);
+    let mut acknowledged: Vec<HashSet<String>> = vec![HashSet::new(); players.len()];
+    let mut claims = 0;
+    for kill in 0..KILLS {
+        let alive = Duration::from_millis(random.below(120) as u64);
+        let mut tried: Vec<Vec<String>> = Vec::new();
+        for known in &acknowledged {
+            let new = words.iter().filter(|word| !known.contains(*word));
+            let mut new: Vec<String> = new.cloned().collect();
+            random.shuffle(&mut new);
+            new.truncate(CLAIMS);
+            tried.push(new);
+        }
+        let end = Instant::now() + alive;
+        thread::scope(|scope| {
+            let all = players.iter_mut().zip(&mut acknowledged).zip(&tried);
+            let threads: Vec<_> = all
+                .map(|((player, known), tried)| {
+                    scope.spawn(move || {
+                        let mut answered = 0;
+                        for word in tried {
+                            match player.act(RoomAction::Claim(word.clone())) {
+                                Ok(RoomAnswer::Judged { word: Some(_), .. }) => {
+                                    known.insert(word.clone());
+                                    answered += 1;
+                                }
+                                Ok(other) => panic!("{word}: {other:?}"),
+                                // The server has been killed.
+                                Err(_) => break,
+                            }
+                        }
+                        answered
+                    })
+                })
+                .collect();
+            thread::sleep(end.saturating_duration_since(Instant::now()));
+            server.child.kill().unwrap();
+            for thread in threads {
+                claims += thread.join().unwrap();
+            }
+        });
+        server = RoomServer::start(&folder, database);
+        for (player, known) in players.iter_mut().zip(&acknowledged) {
+            *player = player.resume(&server.address).unwrap();
+            let stored = player.view.words.iter().map(|word| word.word.clone());
+            let stored: HashSet<String> = stored.collect();
+            let lost: Vec<&String> = known.difference(&stored).collect();
+            assert!(
+                lost.is_empty(),
+                "after kill {kill} of seed {seed}: {lost:?}"
+            );
+        }
+        // What was stored but not acknowledged counts too.
+        for (player, known) in players.iter().zip(&mut acknowledged) {
+            known.extend(player.view.words.iter().map(|word| word.word.clone()));
+        }
+    }
+    println!("{claims} claims were acknowledged");
+    assert!(claims > 10, "only {claims} claims were acknowledged");
+    players[0].act(RoomAction::EndRound).unwrap();
+    let report = loop {
+        players[0].receive().unwrap();
+        if let Some(report) = &players[0].view.report {
+            break report;
+        }
+    };
+    for (player, known) in report.players.iter().zip(&acknowledged) {
+        assert_eq!(player.words, known.len() as u64);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_stores_running_rounds_and_the_next_server_continues_them() {
+    let folder = Folder::new();
+    let server = RoomServer::start(&folder, "rooms.sqlite");
+    assert_eq!(server.lines[1], "rooms are stored in rooms.sqlite");
+    let mut players = start_round(&server.address, &["Ann", "Bob"]);
+    let words = board_words(&players[0].view);
+    for player in &mut players {
+        player.act(RoomAction::Claim(words[0].clone())).unwrap();
+    }
+    let start = Instant::now();
+    server.signal("-TERM");
+    for player in &mut players {
+        let reason = loop {
+            if let ServerMessage::Closed { reason, .. } = player.receive().unwrap() {
+                break reason;
+            }
+        };
+        assert_eq!(reason, CloseReason::Draining);
+    }
+    let (status, log) = server.end();
+    assert_eq!(status, Some(0), "{log}");
+    assert!(start.elapsed() < Duration::from_secs(10));
+    assert!(log.contains("stopping: storing all rooms"), "{log}");
+    assert!(log.contains("stopped: all rooms are stored"), "{log}");
+    let server = RoomServer::start(&folder, "rooms.sqlite");
+    for player in &players {
+        let again = player.resume(&server.address).unwrap();
+        assert_eq!(again.view.words[0].word, words[0]);
+    }
+}
+
+#[test]
+fn a_database_that_cannot_be_used_is_explained_and_everything_else_works() {
+    let folder = Folder::new();
+    let text = "a text that somebody needs. ".repeat(500);
+    folder.write("notes.txt", &text);
+    let databases = ["notes.txt", "missing/rooms.sqlite", "."];
+    for database in databases {
+        let arguments = ["serve", "--port", "0", "--database", database];
+        let mut child = folder.command(&arguments).spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let first = lines.next().unwrap().unwrap();
+        let address = first.strip_prefix("wgs is at http://").unwrap();
+        let address = address.trim_end_matches('/');
+        let mut errors = BufReader::new(child.stderr.take().unwrap()).lines();
+        let mut error = String::new();
+        while !error.contains("--no-rooms") {
+            error = error + &errors.next().unwrap().unwrap() + "\n";
+        }
+        let mut stream = TcpStream::connect(address).unwrap();
+        let request =
+            format!("GET /api/v1/games HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
+        std::io::Write::write_all(&mut stream, request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
+        assert!(error.contains("there are no rooms: "), "{error}");
+        assert!(error.contains("--database FILE"), "{error}");
+    }
+    assert_eq!(folder.read("notes.txt"), text);
+}
