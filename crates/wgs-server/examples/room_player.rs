@@ -16,7 +16,7 @@ mod room_socket;
 use std::error::Error;
 use std::time::Duration;
 
-use room_socket::{RoomSocket, read_link};
+use room_socket::{RoomSocket, ServerAddress};
 use tokio::time::{Instant, sleep, sleep_until};
 use wgs_app::{GameLoader, GameRequest};
 use wgs_core::{Budget, Lexicon, Solver};
@@ -72,6 +72,14 @@ async fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
             Next::End => return Ok(()),
         }
     }
+}
+
+/// Reads the link of a room, such as `http://127.0.0.1:7007/play.html#room=BDFGHJKL`.
+fn read_link(link: &str) -> Result<(ServerAddress, RoomCode), Box<dyn Error>> {
+    let (_, code) = link
+        .split_once("#room=")
+        .ok_or("expected the code of a room at the end of the link, such as #room=BDFGHJKL")?;
+    Ok((link.parse()?, code.parse()?))
 }
 
 /// A player in a room.

@@ -10,7 +10,6 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Error as SocketError, Message, Utf8Bytes};
-use wgs_play::room::RoomCode;
 use wgs_play::room::message::ClientMessage;
 
 /// The address of a server, as it stands before `play.html` in the link of a room.
@@ -22,20 +21,16 @@ pub(crate) struct ServerAddress {
     path: String,
 }
 
-/// Why a text is not the link of a room.
+/// The error for an address of another scheme.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub(crate) enum LinkError {
-    #[error("expected a link that begins with http://; this example does not speak TLS")]
-    Scheme,
-    #[error("expected the code of a room at the end of the link, such as #room=BDFGHJKL")]
-    Code,
-}
+#[error("expected an address that begins with http://; this example does not speak TLS")]
+pub(crate) struct NotHttp;
 
 impl FromStr for ServerAddress {
-    type Err = LinkError;
+    type Err = NotHttp;
 
-    fn from_str(text: &str) -> Result<Self, LinkError> {
-        let rest = text.strip_prefix("http://").ok_or(LinkError::Scheme)?;
+    fn from_str(text: &str) -> Result<Self, NotHttp> {
+        let rest = text.strip_prefix("http://").ok_or(NotHttp)?;
         let rest = rest.split(['#', '?']).next().unwrap_or_default();
         let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
         let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
@@ -55,13 +50,6 @@ impl fmt::Display for ServerAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "ws://{}{}api/v1/rooms/socket", self.host, self.path)
     }
-}
-
-/// Reads the link of a room, such as `http://127.0.0.1:7007/play.html#room=BDFGHJKL`.
-pub(crate) fn read_link(link: &str) -> Result<(ServerAddress, RoomCode), LinkError> {
-    let (_, code) = link.split_once("#room=").ok_or(LinkError::Code)?;
-    let code = code.parse().map_err(|_| LinkError::Code)?;
-    Ok((link.parse()?, code))
 }
 
 /// A client's WebSocket.
