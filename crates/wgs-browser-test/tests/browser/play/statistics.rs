@@ -44,6 +44,12 @@ fn statistics_count_streaks_and_travel_as_a_file() {
     assert_eq!(page.count("#last-rounds tbody tr"), 3);
     page.assert_accessible("statistics");
 
+    // The key of the player's identity on servers travels too.
+    let key = "ab".repeat(32);
+    page.script(
+        "localStorage['wgs.room.identity'] = arguments[0]",
+        vec![json!(key)],
+    );
     // The file that is saved is caught on its way.
     page.script(
         "URL.createObjectURL = (blob) => {
@@ -78,6 +84,8 @@ fn statistics_count_streaks_and_travel_as_a_file() {
         page.until("all rounds", || figure(&page, "rounds") == "4");
     }
     assert_eq!(figure(&page, "longest"), "4 days");
+    let stored = page.script("return localStorage['wgs.room.identity']", vec![]);
+    assert_eq!(stored, json!(key));
     import(&json!("{\"version\": 9, \"statistics\": {}, \"deck\": {}}"));
     page.until("an error", || {
         page.texts("#import-outcome").concat().contains("version 9")

@@ -16,7 +16,7 @@ pub fn Chat() -> impl IntoView {
     let room = RoomState::here();
     let has_chat = Memo::new(move |_| room.with(|view| view.settings.has_chat).unwrap_or(false));
     let text = RwSignal::new(String::new());
-    let list = NodeRef::<html::Ol>::new();
+    let list = NodeRef::<html::Div>::new();
     let toggle = move |event: web_sys::Event| {
         let details: web_sys::Element = event_target(&event);
         let is_open = details.has_attribute("open");
@@ -48,7 +48,7 @@ pub fn Chat() -> impl IntoView {
     let line = move |line: wgs_play::room::ChatLine| {
         let is_own = room.with(|view| view.member) == Some(line.member);
         view! {
-            <li class:is-own=is_own><b>{line.name}</b>" "<span>{line.text}</span></li>
+            <p class:is-own=is_own><b>{line.name}</b>" "<span>{line.text}</span></p>
         }
     };
     view! {
@@ -62,11 +62,11 @@ pub fn Chat() -> impl IntoView {
                         <span class="unseen">{tr_count("room.chat.unread", room.unread.get())}</span>
                     })}
                 </summary>
-                <ol class="room-chat-lines" id="chat-lines" role="log" tabindex="0"
+                <div class="room-chat-lines" id="chat-lines" role="log" tabindex="0"
                     aria-label=move || tr("room.chat") node_ref=list>
                     <For each=lines key=|line| (line.at, line.member, line.text.clone())
                         children=line/>
-                </ol>
+                </div>
                 <form class="challenge-fields" on:submit=send
                     aria-label=move || tr("room.chat.text")>
                     <input id="chat-text" class="grow" maxlength=MAX_LENGTH.to_string()

@@ -9,7 +9,7 @@ use wasm_bindgen_futures::JsFuture;
 use super::room_text::spaced;
 use super::state::RoomState;
 use crate::play::share::{ShareOutcome, page_address, share};
-use crate::text::{tr, tr_with};
+use crate::text::tr;
 
 /// The white border around a QR code, in modules.
 const BORDER: i32 = 2;
@@ -94,7 +94,7 @@ pub fn Invitation() -> impl IntoView {
                     <button id="room-copy" on:click=copy>{move || tr("room.copy")}</button>
                     <button id="room-share" on:click=send>{move || tr("room.share")}</button>
                     <Show when=move || is_copied.get()>
-                        <span class="hint">{move || tr_with("play.challenge.copied", &[])}</span>
+                        <span class="hint">{move || tr("play.challenge.copied")}</span>
                     </Show>
                 </div>
             </div>
