@@ -44,7 +44,6 @@ impl FromStr for BasePath {
 
     fn from_str(text: &str) -> Result<Self, BasePathError> {
         let names = text.strip_prefix('/').ok_or(BasePathError)?;
-        let names = names.strip_suffix('/').unwrap_or(names);
         let is_name = |name: &str| {
             let is_part = |c: char| c.is_ascii_alphanumeric() || "-._~".contains(c);
             !matches!(name, "" | "." | "..") && name.chars().all(is_part)
@@ -52,6 +51,7 @@ impl FromStr for BasePath {
         if names.is_empty() {
             return Ok(Self::default());
         }
+        let names = names.strip_suffix('/').unwrap_or(names);
         match names.split('/').all(is_name) {
             true => Ok(Self {
                 path: format!("/{names}"),

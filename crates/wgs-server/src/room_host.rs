@@ -432,6 +432,9 @@ impl RoomHost {
                 return Err(busy());
             }
             let mut rooms = state.lock_rooms();
+            if rooms.len() >= state.options.max_rooms {
+                return Err(busy());
+            }
             if is_free && !rooms.contains_key(&code) {
                 let room = Room::new(code, settings, state.clock.now());
                 return Ok(self.start(&mut rooms, code, RoomStart::New(Box::new(room))));

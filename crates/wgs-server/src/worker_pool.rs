@@ -357,12 +357,16 @@ mod tests {
         assert_eq!(stopped, Ok(Stopped::TimeLimit));
         until(|| pool.load() == (0, 0)).await;
         let (sender, reason) = mpsc::channel();
+        let (started, start) = mpsc::channel();
         let same_pool = pool.clone();
         let abandoned = tokio::spawn(async move {
-            let work = move |budget: &Budget| sender.send(until_stopped(budget));
+            let work = move |budget: &Budget| {
+                started.send(()).unwrap();
+                sender.send(until_stopped(budget))
+            };
             same_pool.run(client(1), in_a_minute(), work).await
         });
-        until(|| pool.load().0 == 1).await;
+        until(|| start.try_recv().is_ok()).await;
         abandoned.abort();
         until(|| abandoned.is_finished()).await;
         assert_eq!(reason.recv(), Ok(Stopped::Cancelled));

@@ -1,4 +1,7 @@
-//! `wgs server`: maintains the database of rooms, while `wgs serve` may be using it.
+//! `wgs server`: maintains the database of rooms, while `wgs serve` may be using it, and asks a server
+//! whether it works.
+
+mod health;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -11,7 +14,7 @@ use wgs_server::room_storage::{back_up_blocking, delete_player_blocking};
 use crate::app::{ExitStatus, counted};
 use crate::database_args::DatabaseArgs;
 
-/// Back up the rooms of a server, or delete a player's data.
+/// Back up the rooms of a server, delete a player's data, or check that a server works.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -45,6 +48,8 @@ enum ServerCommand {
         #[command(flatten)]
         database: DatabaseArgs,
     },
+    /// Ask a server on this machine whether it works; the exit code is 1 if it does not.
+    Health(health::Args),
 }
 
 #[derive(Serialize)]
@@ -58,6 +63,7 @@ struct BackupReply<'a> {
 
 pub(crate) fn run(args: Args, out: &mut dyn Write) -> Result<ExitStatus> {
     match args.command {
+        ServerCommand::Health(args) => return health::run(&args, out),
         ServerCommand::Backup {
             file,
             database,

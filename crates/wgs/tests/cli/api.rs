@@ -509,6 +509,30 @@ fn a_server_below_a_path_prints_it_and_answers_there() {
 }
 
 #[test]
+fn the_health_of_a_server_is_an_exit_code() {
+    let folder = Folder::new();
+    let server = ServeProcess::start(&folder, &["--base-path", "/words/", "--no-rooms"]);
+    let port = server.port.to_string();
+    for (arguments, answer) in [
+        (vec!["server", "health", "--port", &port], "ok\n"),
+        (
+            vec!["server", "health", "--ready", "--port", &port],
+            "ready\n",
+        ),
+    ] {
+        assert_eq!(folder.print(&arguments), answer);
+    }
+    drop(server);
+    let answer = folder.run(&["server", "health", "--port", &port]);
+    assert_eq!(answer.code, Some(1), "{}", answer.err);
+    assert!(
+        answer.err.contains("no server at 127.0.0.1:"),
+        "{}",
+        answer.err
+    );
+}
+
+#[test]
 fn a_log_in_json_has_an_object_a_line() {
     let folder = Folder::new();
     let arguments = [

@@ -12,7 +12,7 @@ use wgs_server::room_storage::{DatabaseLocation, SqliteOptions, SqliteStorage};
 use super::player::{RoomServer, board_words, settings, start_round};
 
 #[tokio::test]
-async fn a_room_without_connections_leaves_memory_and_its_round_goes_on_later() {
+async fn a_room_without_connections_leaves_memory_when_its_round_is_over() {
     let server = RoomServer::with(DatabaseLocation::Memory, |options| {
         options.unload_after = Duration::from_millis(50);
     });
@@ -26,8 +26,9 @@ async fn a_room_without_connections_leaves_memory_and_its_round_goes_on_later() 
     let view = ann.view().clone();
     let tokens = [ann.token.clone(), bob.token.clone()];
     drop((ann, bob));
-    server.until_metric("wgs_rooms_unloaded_total", 1.0).await;
-    assert_eq!(server.metric("wgs_rooms").await, 0.0);
+    server.until_metric("wgs_players", 0.0).await;
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    assert_eq!(server.metric("wgs_rooms").await, 1.0);
     let mut ann = server.resume(room, &tokens[0]).await;
     assert_eq!(ann.view().words, view.words);
     let (PhaseView::Playing { round: now }, PhaseView::Playing { round: before }) =
@@ -40,6 +41,12 @@ async fn a_room_without_connections_leaves_memory_and_its_round_goes_on_later() 
     assert_eq!(bob.view().words.len(), 0);
     ann.act(RoomAction::EndRound).await.unwrap();
     ann.until(|view| view.report.is_some()).await;
+    let view = ann.view().clone();
+    drop((ann, bob));
+    server.until_metric("wgs_rooms_unloaded_total", 1.0).await;
+    assert_eq!(server.metric("wgs_rooms").await, 0.0);
+    let ann = server.resume(room, &tokens[0]).await;
+    assert_eq!(ann.view().report, view.report);
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use wgs_play::room::message::{ClientMessage, CloseReason, ServerMessage, VERSION
 use wgs_play::room::{PhaseView, RoomAction, RoomAnswer, RoomError, RoomSettings, Scoring};
 use wgs_server::room_storage::DatabaseLocation;
 
-use super::player::{RoomServer, board_words, join, resume, settings, start_round};
+use super::player::{RoomServer, board_words, get_with_key, join, resume, settings, start_round};
 
 #[tokio::test]
 async fn two_players_play_a_match_and_its_round_is_stored() {
@@ -96,6 +96,11 @@ async fn two_players_play_a_match_and_its_round_is_stored() {
     assert_eq!(player["name"], "Ann");
     assert_eq!(player["rounds"], 1);
     assert_eq!(player["rating"], changes[0].after);
+    // Only the player learns where else the player plays.
+    assert!(player["history"].is_null(), "{player}");
+    let path = format!("/api/v1/players/{id}");
+    let (_, player) = get_with_key(server.address, &path, &keys[0]).await;
+    let player: serde_json::Value = serde_json::from_str(&player).unwrap();
     assert_eq!(player["history"][0]["room"], room.as_str());
     assert_eq!(player["history"][0]["is_won"], true);
     assert_eq!(

@@ -138,8 +138,15 @@ impl RoomServer {
 
 /// Returns the status and the body of a response.
 pub(super) async fn get(address: SocketAddr, path: &str) -> (u16, String) {
+    get_with_key(address, path, "").await
+}
+
+/// Does the same for a request with the key of a player.
+pub(super) async fn get_with_key(address: SocketAddr, path: &str, key: &str) -> (u16, String) {
     let mut stream = TcpStream::connect(address).await.unwrap();
-    let request = format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
+    let request = format!(
+        "GET {path} HTTP/1.1\r\nhost: {address}\r\nauthorization: Bearer {key}\r\nconnection: close\r\n\r\n"
+    );
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut text = String::new();
     stream.read_to_string(&mut text).await.unwrap();

@@ -46,7 +46,8 @@ async fn what_is_not_stored_is_not_found() {
         ("/api/v1/rooms/BDFGHJKL/rounds/1", 404),
         ("/api/v1/rooms/BDFGHJKL/rounds/x", 400),
         ("/api/v1/rooms/HOUSE/rounds/1", 400),
-        ("/api/v1/players/0123", 404),
+        ("/api/v1/players/0123", 400),
+        ("/api/v1/players/0123456789abcdef0123456789abcdef", 404),
         ("/api/v1/rooms/socket", 426),
     ] {
         let (found, body) = server.get(path).await;
