@@ -499,7 +499,7 @@ impl LoadPlayer {
                 r#""type":"ended""#,
                 r#""type":"deal-failed""#,
             ];
-            let head = &text[..text.floor_char_boundary(120)];
+            let head: String = text.chars().take(120).collect();
             if !matters.iter().any(|kind| head.contains(kind)) {
                 return Ok(());
             }

@@ -178,11 +178,10 @@ impl RoomPlayer {
                 self.follow_view(*view, socket).await?;
             }
             ServerMessage::Snapshot { view, .. } => self.follow_view(*view, socket).await?,
-            ServerMessage::Answer { answer, .. } => {
-                if let RoomAnswer::Judged { guess, verdict, .. } = answer {
-                    println!("{guess} {verdict}");
-                }
-            }
+            ServerMessage::Answer {
+                answer: RoomAnswer::Judged { guess, verdict, .. },
+                ..
+            } => println!("{guess} {verdict}"),
             ServerMessage::Refused { text, .. } => println!("refused: {text}"),
             ServerMessage::Event { event, .. } => match event {
                 RoomEvent::Started { round } => self.look_for_words(&round)?,
