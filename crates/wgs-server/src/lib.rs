@@ -44,6 +44,7 @@
 //! | `embedded_site` | the files of the web app |
 //! | `openapi` | the OpenAPI document and the page that shows it |
 //! | `asyncapi` | the AsyncAPI document: the messages of rooms |
+//! | `cluster` | several servers that form one service |
 //! | `room_host` | rooms: their tasks, their WebSockets, and what they store |
 //! | `room_route` | the routes of rooms, players and monitoring |
 //! | `limits` | all limits on requests |

@@ -1,5 +1,5 @@
 //! The messages between a page or another program and the server, as JSON in text frames of a
-//! WebSocket. The page and the server use these types; `docs/asyncapi.yaml` describes them for
+//! WebSocket. The page and the server use these types; the AsyncAPI document of a server describes them for
 //! others.
 //!
 //! The first message of a client is [`ClientMessage::Create`], [`Join`](ClientMessage::Join) or

@@ -4,19 +4,21 @@
 //! While a record is on its way to the disk, the room goes on with the next commands; only what
 //! follows from the record waits. So nobody learns of anything that could still be lost.
 
+mod effect;
+
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tokio::sync::{mpsc, watch};
 use tokio::task::AbortHandle;
-use tokio_tungstenite::tungstenite::Utf8Bytes;
-use wgs_play::room::message::{CloseReason, ServerMessage, VERSION};
+use wgs_play::room::message::CloseReason;
 use wgs_play::room::{
-    DealtBoard, Entrance, LeaveReason, MemberId, RatingChange, Room, RoomAction, RoomAnswer,
-    RoomCode, RoomError, RoomEvent, RoomInput, RoomInputKind, RoomOutput, RoomSettings,
-    RoomSnapshot, RoomView, RoundReport,
+    DealtBoard, Entrance, MemberId, RatingChange, Room, RoomAction, RoomAnswer, RoomCode,
+    RoomInput, RoomInputKind, RoomOutput, RoomSnapshot,
 };
+
+use effect::Effect;
 
 use super::HostState;
 use super::metrics::count;
@@ -26,6 +28,9 @@ use super::secret::token_hash;
 use crate::cluster::Claim;
 use crate::room_storage::{PendingWrite, RoomWrite, StorageError};
 use crate::security::is_equal_secret;
+
+/// The default time after which a room without connections leaves memory.
+pub(super) const UNLOAD_AFTER: Duration = Duration::from_secs(60);
 
 /// The number of inputs that wait until they are stored, after which a room takes no more
 /// commands.
@@ -106,46 +111,6 @@ struct Connected {
     outgoing: Outgoing,
     /// Whether the client has been told what the room is like, and so understands events.
     is_welcome: bool,
-}
-
-/// What is done when a record is stored.
-#[derive(Debug)]
-enum Effect {
-    Welcome {
-        connection: ConnectionId,
-        token: String,
-        view: Box<RoomView>,
-    },
-    Refuse {
-        outgoing: Outgoing,
-        closing: Closing,
-    },
-    Answer {
-        connection: ConnectionId,
-        id: u64,
-        received: Instant,
-        answer: Result<RoomAnswer, RoomError>,
-    },
-    Snapshot {
-        connection: ConnectionId,
-        view: Box<RoomView>,
-    },
-    Event {
-        sequence: u64,
-        event: RoomEvent,
-    },
-    Close {
-        member: MemberId,
-        reason: LeaveReason,
-    },
-    Deal {
-        deal: u64,
-        settings: Box<RoomSettings>,
-        letters: Option<String>,
-    },
-    RoundOver {
-        report: Box<RoundReport>,
-    },
 }
 
 /// What follows from an input, and the record that must be stored first.
@@ -652,154 +617,6 @@ impl RoomTask {
         Ok(())
     }
 
-    async fn carry_out(&mut self, effects: Vec<Effect>) -> Result<(), StorageError> {
-        let mut slow = Vec::new();
-        for effect in effects {
-            self.carry_out_one(effect, &mut slow);
-        }
-        for connection in slow {
-            let closing = Closing::new(CloseReason::TooSlow);
-            self.disconnect(connection, Some(closing)).await?;
-        }
-        self.summary.update(&self.room);
-        Ok(())
-    }
-
-    fn carry_out_one(&mut self, effect: Effect, slow: &mut Vec<ConnectionId>) {
-        let now = self.host.clock.now();
-        let (connection, message) = match effect {
-            Effect::Event { sequence, event } => {
-                let message = ServerMessage::Event {
-                    sequence,
-                    now,
-                    event,
-                };
-                // Written once for everyone.
-                let text = Utf8Bytes::from(message.to_json());
-                for it in self.connections.iter().filter(|it| it.is_welcome) {
-                    if it.outgoing.send(text.clone()).is_err() {
-                        slow.push(it.outgoing.id);
-                    }
-                }
-                return;
-            }
-            Effect::Welcome {
-                connection,
-                token,
-                view,
-            } => {
-                let message = ServerMessage::Welcome {
-                    version: VERSION,
-                    room: self.code,
-                    member: view.member,
-                    token,
-                    now,
-                    view,
-                };
-                (connection, message)
-            }
-            Effect::Answer {
-                connection,
-                id,
-                received,
-                answer,
-            } => {
-                self.host.metrics.answers.add(received.elapsed());
-                let message = match answer {
-                    Ok(answer) => ServerMessage::Answer { id, answer },
-                    Err(error) => {
-                        let text = error.to_string();
-                        ServerMessage::Refused { id, error, text }
-                    }
-                };
-                (connection, message)
-            }
-            Effect::Snapshot { connection, view } => {
-                (connection, ServerMessage::Snapshot { now, view })
-            }
-            Effect::Refuse { outgoing, closing } => return outgoing.close(closing),
-            Effect::Close { member, reason } => {
-                let found = self.connections.iter().position(|it| it.member == member);
-                if let Some(found) = found {
-                    let found = self.connections.swap_remove(found);
-                    self.empty_since = tokio::time::Instant::now();
-                    found.outgoing.close(match reason {
-                        LeaveReason::Left => CloseReason::Left,
-                        LeaveReason::Removed => CloseReason::Removed,
-                        LeaveReason::Gone => CloseReason::Gone,
-                    });
-                }
-                return;
-            }
-            Effect::Deal {
-                deal,
-                settings,
-                letters,
-            } => return self.deal(deal, settings, letters),
-            Effect::RoundOver { report } => {
-                count(&self.host.metrics.rounds);
-                return self.archive(report);
-            }
-        };
-        let mut connections = self.connections.iter_mut();
-        if let Some(found) = connections.find(|it| it.outgoing.id == connection) {
-            found.is_welcome |= matches!(message, ServerMessage::Welcome { .. });
-            let text = Utf8Bytes::from(message.to_json());
-            if found.outgoing.send(text).is_err() {
-                slow.push(connection);
-            }
-        }
-    }
-
-    /// Has a board dealt. The room is not unloaded before it has the answer.
-    fn deal(&mut self, deal: u64, settings: Box<RoomSettings>, letters: Option<String>) {
-        let Some(sender) = self.sender.upgrade() else {
-            return;
-        };
-        let (host, code) = (self.host.clone(), self.code);
-        // The answer to an earlier deal is not needed any more.
-        if let Some(earlier) = self.dealing.take() {
-            earlier.abort();
-        }
-        let start = self.next_deal.max(tokio::time::Instant::now());
-        self.next_deal = start + DEAL_INTERVAL;
-        let dealing = tokio::spawn(async move {
-            tokio::time::sleep_until(start).await;
-            let command = match host.deal(settings, letters).await {
-                Ok(board) => {
-                    let board = Box::new(board);
-                    RoomCommand::Dealt { deal, board }
-                }
-                Err(error) => {
-                    let reason = error.to_string();
-                    tracing::info!(room = %code, "cannot deal a board: {reason}");
-                    RoomCommand::DealFailed { deal, reason }
-                }
-            };
-            // If the room has ended, it asks again when it is loaded.
-            let _ = sender.send(command).await;
-        });
-        self.dealing = Some(dealing.abort_handle());
-    }
-
-    /// Stores and rates a round that has ended.
-    fn archive(&self, report: Box<RoundReport>) {
-        let Some(sender) = self.sender.upgrade() else {
-            return;
-        };
-        let (host, code) = (self.host.clone(), self.code);
-        tokio::spawn(async move {
-            match host.archive_round(code, &report).await {
-                Ok(changes) if changes.is_empty() => {}
-                Ok(changes) => drop(sender.send(RoomCommand::Rated(changes)).await),
-                Err(error) => {
-                    let error = wgs_config::error_chain(&error);
-                    tracing::error!(room = %code, round = report.id, "cannot store the round: {error}");
-                }
-            }
-        });
-    }
-
     /// Takes the room out of memory, unless somebody is about to enter.
     async fn unload(&mut self) -> Result<Option<End>, StorageError> {
         self.flush().await?;
@@ -878,6 +695,3 @@ async fn sleep_until(wake: Option<tokio::time::Instant>) {
         None => std::future::pending().await,
     }
 }
-
-/// The default time after which a room without connections leaves memory.
-pub(super) const UNLOAD_AFTER: Duration = Duration::from_secs(60);
