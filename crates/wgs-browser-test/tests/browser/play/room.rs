@@ -133,12 +133,22 @@ impl Page<'_> {
 
     /// Ends the round as the owner, and waits for the report.
     fn end_room_round(&self) {
-        self.find(By::Css("#end-round")).click();
-        self.until("the question", || {
-            self.texts("#end-round").concat() == "Really finish?"
-        });
-        self.find(By::Css("#end-round")).click();
+        self.press_twice("#end-round");
         self.find(By::Css(".room-report"));
+    }
+
+    /// Finishes the round as one of its players.
+    fn finish_room_round(&self) {
+        self.press_twice("#room-finish");
+    }
+
+    /// Presses a button that asks again.
+    fn press_twice(&self, button: &str) {
+        self.find(By::Css(button)).click();
+        self.until("the question", || {
+            self.texts(button).concat() == "Really finish?"
+        });
+        self.find(By::Css(button)).click();
     }
 
     /// The report's words of each player, with a line through those that count for nobody.

@@ -45,9 +45,11 @@ fn two_pages_play_a_whole_match() {
         assert!(!ben.texts("main").concat().contains(own.as_str()));
         ben.assert_accessible("a round in a room on a phone");
         ann.assert_accessible("a round in a room");
-        ann.end_room_round();
-        ben.find(By::Css(".room-report"));
         for page in [&ann, &ben] {
+            page.finish_room_round();
+        }
+        for page in [&ann, &ben] {
+            page.find(By::Css(".room-report"));
             assert_eq!(page.texts("#winner").concat(), "Ann wins this round");
             assert_eq!(
                 page.columns(),
