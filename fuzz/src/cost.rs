@@ -121,7 +121,7 @@ pub const LIMITS: [Limit; 17] = [
     limit("lexicon_file",      Threads::Own, [ 4_000,  40_000, 4_000,   400],  [ 4_000,  80,  4_000,   400]),
     limit("notation",          Threads::Own, [ 2_000,   1_000,   100,   100],  [ 3_000, 150,  2_000,   400]),
     limit("pattern",           Threads::Own, [400_000,  40_000, 8_000, 4_000],  [ 4_000,  20,  2_000, 1_000]),
-    limit("room_frame",        Threads::Own, [ 8_000,  40_000, 8_000,   800],  [40_000, 400, 80_000, 8_000]),
+    limit("room_frame",        Threads::Own, [ 1_000,   4_000,   800,   400],  [ 2_000,  40,  4_000,   800]),
     limit("saved_round",       Threads::Own, [ 4_000,  10_000, 2_000,   400],  [10_000,  80,  8_000,   400]),
     limit("share",             Threads::Own, [ 1_000,     400, 1_500,   800],  [   500,  10,    400,   200]),
     limit("word_list",         Threads::Own, [ 1_000,   2_000,   400,   200],  [ 2_000,  40,  1_000,   400]),

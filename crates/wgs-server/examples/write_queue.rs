@@ -1,4 +1,4 @@
-//! Measures how fast rooms are stored. Submitters, each with a room of its own, append a record
+//! Measures how fast rooms are stored. Submitters, one for each room, append a record
 //! and wait until it is on disk, over and over.
 //!
 //!     cargo run --release -p wgs-server --example write_queue -- [SECONDS [DATABASE]]

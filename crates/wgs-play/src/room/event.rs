@@ -1,4 +1,4 @@
-//! What everyone in a room is told, in the order in which it happened.
+//! The events of a room, which every member receives in the order in which they happened.
 
 use serde::{Deserialize, Serialize};
 

@@ -40,7 +40,7 @@ async fn two_players_play_a_match_and_its_round_is_stored() {
     start_round(&mut players).await;
     let [mut ann, mut bob] = players;
     let words = board_words(ann.view());
-    // Nobody is told the words of a running round.
+    // No message reveals the words of a running round.
     let told = format!("{:?}", bob.view());
     assert!(
         words
