@@ -29,7 +29,9 @@ pub(crate) fn accept(request: &mut Request) -> Result<(Response, OnUpgrade), Api
     let accepted = derive_accept_key(key.as_bytes());
     let accepted = HeaderValue::try_from(accepted).map_err(|_| ApiError::NotHttp)?;
     let upgrade = request.extensions_mut().remove::<OnUpgrade>();
-    let upgrade = upgrade.ok_or(ApiError::Upgrade("a connection that can become a WebSocket"))?;
+    let upgrade = upgrade.ok_or(ApiError::Upgrade(
+        "a connection that can become a WebSocket",
+    ))?;
     let mut response = Response::new(Body::empty());
     *response.status_mut() = StatusCode::SWITCHING_PROTOCOLS;
     let answer = response.headers_mut();
