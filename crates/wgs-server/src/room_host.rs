@@ -159,7 +159,8 @@ struct HostState {
     relay: Option<Arc<Relay>>,
     /// When the database was last checked, and whether it could be written.
     last_check: tokio::sync::Mutex<Option<(Instant, bool)>>,
-    /// Held while ratings are read and changed.
+    /// Held while a round is stored again because another round has changed the ratings of its
+    /// players.
     rating_turn: tokio::sync::Mutex<()>,
 }
 

@@ -91,7 +91,7 @@ pub enum RoomWrite {
         /// The snapshot.
         body: String,
     },
-    /// Stores a finished round, which outlives its room. One with the same number is replaced.
+    /// Stores a finished round, which outlives its room. One with this number must not exist.
     Round {
         /// The code of the room.
         room: String,
@@ -105,7 +105,14 @@ pub enum RoomWrite {
         players: Vec<String>,
     },
     /// Stores an identity, or replaces what is stored of it.
-    Identity(StoredIdentity),
+    Identity {
+        /// The identity as it is now.
+        identity: StoredIdentity,
+        /// The number of rated rounds that the change is based on; 0 for a new identity. If
+        /// another number is stored, another round has changed the rating in the meantime, and
+        /// the write is rejected with [`StorageError::RatingChanged`].
+        rounds_before: u32,
+    },
     /// Deletes a room with its records. Its finished rounds stay.
     RemoveRoom {
         /// The code of the room.
@@ -133,7 +140,7 @@ impl RoomWrite {
                 players,
                 ..
             } => room.len() + body.len() + players.iter().map(String::len).sum::<usize>(),
-            Self::Identity(identity) => identity.id.len() + identity.name.len(),
+            Self::Identity { identity, .. } => identity.id.len() + identity.name.len(),
             Self::RemoveRoom { room: text } | Self::RemoveIdentity { id: text, .. } => text.len(),
         }
     }

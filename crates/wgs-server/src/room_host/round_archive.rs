@@ -8,6 +8,10 @@ use wgs_play::room::{RatingChange, RoomCode, RoundReport};
 use super::HostState;
 use crate::room_storage::{RoomWrite, StorageError, StoredIdentity};
 
+/// How often a round is tried to be stored if other rounds change the ratings of its players at the
+/// same time.
+const ARCHIVE_TRIES: u32 = 10;
+
 impl HostState {
     /// Stores a round that has ended together with the new ratings of its players, and returns
     /// how the ratings changed. A round that is stored already changes nothing.
@@ -16,13 +20,29 @@ impl HostState {
         room: RoomCode,
         report: &RoundReport,
     ) -> Result<Vec<RatingChange>, StorageError> {
+        // Rounds rarely share players, so they do not wait for each other. Those that turn out to
+        // take turns on this server; another server's rounds can still come in between.
+        let mut turn = None;
+        for _ in 1..ARCHIVE_TRIES {
+            match self.try_to_archive(room, report).await {
+                Err(StorageError::RatingChanged { .. } | StorageError::Conflict { .. }) => {
+                    if turn.is_none() {
+                        turn = Some(self.rating_turn.lock().await);
+                    }
+                }
+                outcome => return outcome,
+            }
+        }
+        self.try_to_archive(room, report).await
+    }
+
+    async fn try_to_archive(
+        &self,
+        room: RoomCode,
+        report: &RoundReport,
+    ) -> Result<Vec<RatingChange>, StorageError> {
         let ids = report.players.iter().filter_map(|it| it.player.clone());
         let ids: Vec<String> = ids.collect();
-        // Nobody else changes these ratings between reading and writing them.
-        let _turn = match ids.is_empty() {
-            true => None,
-            false => Some(self.rating_turn.lock().await),
-        };
         let code = room.to_string();
         if self.storage.round(&code, report.id).await?.is_some() {
             return Ok(Vec::new());
@@ -37,18 +57,18 @@ impl HostState {
             players: ids,
         }];
         let (identities, changes) = rate_players(report, &before, self.clock.now());
-        writes.extend(identities.into_iter().map(RoomWrite::Identity));
+        writes.extend(identities);
         self.queue.submit(writes).await?;
         Ok(changes)
     }
 }
 
-/// Returns the identities of a round's players after the round, and how their ratings changed.
+/// Returns the writes of the ratings of a round's players, and how the ratings changed.
 fn rate_players(
     report: &RoundReport,
     before: &[StoredIdentity],
     at: u64,
-) -> (Vec<StoredIdentity>, Vec<RatingChange>) {
+) -> (Vec<RoomWrite>, Vec<RatingChange>) {
     let before: HashMap<&str, &StoredIdentity> =
         before.iter().map(|it| (it.id.as_str(), it)).collect();
     let rating = |id: &str| match before.get(id) {
@@ -81,15 +101,19 @@ fn rate_players(
             deviation,
             volatility,
         } = *new.unwrap_or(&old);
-        let rounds = before.get(id.as_str()).map_or(0, |stored| stored.rounds);
-        identities.push(StoredIdentity {
+        let rounds_before = before.get(id.as_str()).map_or(0, |stored| stored.rounds);
+        let identity = StoredIdentity {
             id: id.clone(),
             name: player.name.clone(),
             rating,
             deviation,
             volatility,
-            rounds: rounds + u32::from(new.is_some()),
+            rounds: rounds_before + u32::from(new.is_some()),
             at,
+        };
+        identities.push(RoomWrite::Identity {
+            identity,
+            rounds_before,
         });
         if let (Some(member), Some(_)) = (player.member, new) {
             changes.push(RatingChange {

@@ -111,11 +111,7 @@ impl PostgresStorage {
     }
 
     fn error(&self, error: StatementError) -> StorageError {
-        match error {
-            StatementError::Conflict { room, number } => StorageError::Conflict { room, number },
-            StatementError::Rejected { detail } => StorageError::Rejected { detail },
-            StatementError::Sql(error) => sql_error(&self.database, error),
-        }
+        error.in_database(&self.database, sql_error)
     }
 
     async fn write_backup(&self, _: &Path) -> Result<BackupSummary, BackupError> {

@@ -201,11 +201,7 @@ impl SqliteStorage {
     }
 
     fn error(&self, error: StatementError) -> StorageError {
-        match error {
-            StatementError::Conflict { room, number } => StorageError::Conflict { room, number },
-            StatementError::Rejected { detail } => StorageError::Rejected { detail },
-            StatementError::Sql(error) => sql_error(&self.database, error),
-        }
+        error.in_database(&self.database, sql_error)
     }
 
     async fn write_backup(&self, target: &Path) -> Result<BackupSummary, BackupError> {

@@ -245,14 +245,9 @@ async fn apply_one(connection: &mut Connection, write: &RoomWrite) -> Result<(),
             players,
         } => {
             let (number, ended_at) = (i64::from(*number), column(*ended_at)?);
-            query("DELETE FROM finished_round WHERE room = $1 AND number = $2")
-                .bind(room)
-                .bind(number)
-                .execute(&mut *connection)
-                .await?;
-            query(
+            let stored = query(
                 "INSERT INTO finished_round (room, number, ended_at, body)
-                 VALUES ($1, $2, $3, $4)",
+                 VALUES ($1, $2, $3, $4) ON CONFLICT (room, number) DO NOTHING",
             )
             .bind(room)
             .bind(number)
@@ -260,6 +255,9 @@ async fn apply_one(connection: &mut Connection, write: &RoomWrite) -> Result<(),
             .bind(body)
             .execute(&mut *connection)
             .await?;
+            if stored.rows_affected() == 0 {
+                return Err(conflict(room, unsigned(number)));
+            }
             let players_sql = format!(
                 "INSERT INTO round_player (identity, ended_at, room, number)
                  SELECT DISTINCT item, $2, $3, $4 FROM {ARRAY_ITEMS} AS items"
@@ -273,7 +271,10 @@ async fn apply_one(connection: &mut Connection, write: &RoomWrite) -> Result<(),
                 .await?;
             Ok(())
         }
-        RoomWrite::Identity(identity) => store_identity(connection, identity).await,
+        RoomWrite::Identity {
+            identity,
+            rounds_before,
+        } => store_identity(connection, identity, *rounds_before).await,
         RoomWrite::RemoveRoom { room } => {
             query("DELETE FROM room WHERE code = $1")
                 .bind(room)
@@ -392,6 +393,7 @@ async fn append_records(
 async fn store_identity(
     connection: &mut Connection,
     identity: &StoredIdentity,
+    rounds_before: u32,
 ) -> Result<(), StatementError> {
     let figures = [identity.rating, identity.deviation, identity.volatility];
     if let Some(figure) = figures.iter().find(|figure| !figure.is_finite()) {
@@ -399,13 +401,14 @@ async fn store_identity(
             detail: format!("the rating of an identity is {figure}"),
         });
     }
-    query(
+    let stored = query(
         "INSERT INTO identity (id, name, rating, deviation, volatility, rounds, changed_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7)
          ON CONFLICT (id) DO UPDATE SET
              name = excluded.name, rating = excluded.rating, deviation = excluded.deviation,
              volatility = excluded.volatility, rounds = excluded.rounds,
-             changed_at = excluded.changed_at",
+             changed_at = excluded.changed_at
+         WHERE identity.rounds = $8",
     )
     .bind(&identity.id)
     .bind(&identity.name)
@@ -414,9 +417,15 @@ async fn store_identity(
     .bind(identity.volatility)
     .bind(i64::from(identity.rounds))
     .bind(column(identity.at)?)
+    .bind(i64::from(rounds_before))
     .execute(connection)
     .await?;
-    Ok(())
+    match stored.rows_affected() {
+        0 => Err(StatementError::RatingChanged {
+            identity: identity.id.clone(),
+        }),
+        _ => Ok(()),
+    }
 }
 
 /// Reads a room with one statement, which sees one state of the database.

@@ -22,6 +22,12 @@ pub enum StorageError {
         /// The number of the write.
         number: u64,
     },
+    /// The rating of an identity is based on one that is no longer stored.
+    #[error("another round has changed the rating of player {identity} in the meantime")]
+    RatingChanged {
+        /// The identity.
+        identity: String,
+    },
     /// The database cannot store a value.
     #[error("a value cannot be stored: {detail}")]
     Rejected {
@@ -133,7 +139,10 @@ impl StorageError {
     /// Returns whether the write itself is the reason, so that other writes in the same
     /// transaction would succeed without it.
     pub fn is_caused_by_write(&self) -> bool {
-        matches!(self, Self::Conflict { .. } | Self::Rejected { .. })
+        matches!(
+            self,
+            Self::Conflict { .. } | Self::RatingChanged { .. } | Self::Rejected { .. }
+        )
     }
 }
 
@@ -141,8 +150,25 @@ impl StorageError {
 #[derive(Debug)]
 pub(super) enum StatementError {
     Conflict { room: String, number: u64 },
+    RatingChanged { identity: String },
     Rejected { detail: String },
     Sql(sqlx::Error),
+}
+
+impl StatementError {
+    /// Adds the database's name; `sql_error` says what an error of SQL means.
+    pub(super) fn in_database(
+        self,
+        database: &str,
+        sql_error: fn(&str, sqlx::Error) -> StorageError,
+    ) -> StorageError {
+        match self {
+            Self::Conflict { room, number } => StorageError::Conflict { room, number },
+            Self::RatingChanged { identity } => StorageError::RatingChanged { identity },
+            Self::Rejected { detail } => StorageError::Rejected { detail },
+            Self::Sql(error) => sql_error(database, error),
+        }
+    }
 }
 
 impl From<sqlx::Error> for StatementError {

@@ -110,6 +110,14 @@ fn round(room: &str, number: u32, players: &[&str]) -> RoomWrite {
     }
 }
 
+/// Stores an identity for which three rounds are stored, or none.
+fn rated(identity: StoredIdentity) -> RoomWrite {
+    RoomWrite::Identity {
+        identity,
+        rounds_before: 3,
+    }
+}
+
 fn identity(id: &str, rating: f64) -> StoredIdentity {
     StoredIdentity {
         id: id.to_owned(),

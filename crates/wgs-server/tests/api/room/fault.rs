@@ -9,7 +9,7 @@ use wgs_play::room::{PhaseView, RoomAction};
 use wgs_server::RoomStatus;
 use wgs_server::room_storage::{DatabaseLocation, SqliteOptions, SqliteStorage};
 
-use super::player::{RoomServer, board_words, settings, start_round};
+use super::player::{RoomServer, board_words, resume, settings, start_round};
 
 #[tokio::test]
 async fn a_room_without_connections_leaves_memory_when_its_round_is_over() {
@@ -141,4 +141,54 @@ async fn a_database_that_cannot_be_used_leaves_the_rest_of_the_server_working() 
     assert!(matches!(status, RoomStatus::Failed(_)), "{status:?}");
     let text = fs::read_to_string(&file).unwrap();
     assert!(text.starts_with("this is not a database"), "{text}");
+}
+
+#[tokio::test]
+async fn a_database_that_is_damaged_while_the_server_runs_harms_only_what_reads_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("rooms.sqlite");
+    let server = RoomServer::with(DatabaseLocation::File(file.clone()), |options| {
+        options.unload_after = Duration::from_millis(50);
+    });
+    let cleo = server.create("Cleo", settings()).await;
+    let (room, token) = (cleo.room(), cleo.token.clone());
+    drop(cleo);
+    server.until_metric("wgs_rooms_unloaded_total", 1.0).await;
+    let mut ann = server.create("Ann", settings()).await;
+    for name in ["rooms.sqlite", "rooms.sqlite-wal"] {
+        let file = folder.path().join(name);
+        let mut bytes = fs::read(&file).unwrap();
+        // The headers stay, which SQLite compares with what it has in memory.
+        if bytes.len() > 4096 {
+            bytes[4096..].fill(0xa5);
+        }
+        fs::write(&file, &bytes).unwrap();
+    }
+    let mut late = server.connect().await;
+    late.send(&resume(room, &token)).await;
+    let (reason, text) = late.closed().await;
+    assert_eq!(reason, CloseReason::Internal, "{text}");
+    assert!(text.contains("try again"), "{text}");
+    // A room in memory goes on, or its players are told that it could not be stored.
+    ann.start(RoomAction::Chat("is anybody there?".to_owned()))
+        .await;
+    loop {
+        match ann.receive().await {
+            Ok(ServerMessage::Answer { .. }) => break,
+            Ok(_) => {}
+            Err((reason, text)) => {
+                assert_eq!(reason, CloseReason::Restart, "{text}");
+                break;
+            }
+        }
+    }
+    assert_eq!(server.get("/health").await.0, 200);
+    assert_eq!(server.get("/api/v1/games").await.0, 200);
+    drop((ann, late));
+    server.stop().await;
+    let server = RoomServer::with(DatabaseLocation::File(file.clone()), |_| {});
+    let (status, body) = server.get("/ready").await;
+    assert_eq!(status, 503, "{body}");
+    let status = server.server.room_status();
+    assert!(matches!(status, RoomStatus::Failed(_)), "{status:?}");
 }

@@ -11,7 +11,7 @@ use wgs_server::room_storage::{
 
 use wgs_test_requirement::requires;
 
-use super::{TestDatabase, block_on, created, identity, record, round, snapshot};
+use super::{TestDatabase, block_on, created, identity, rated, record, round, snapshot};
 
 const ROOMS: [&str; 3] = ["A", "B", "C"];
 
@@ -22,11 +22,14 @@ fn any_write() -> impl Strategy<Value = RoomWrite> {
         0 | 1 => created(room),
         2 | 3 => snapshot(room, number),
         4 => round(room, number as u32, &[room, "me"]),
-        5 => RoomWrite::Identity(identity(room, 1500.0 + number as f64)),
+        5 => RoomWrite::Identity {
+            identity: identity(room, 1500.0 + number as f64),
+            rounds_before: 3 + number as u32 / 6,
+        },
         6 => RoomWrite::RemoveRoom {
             room: room.to_owned(),
         },
-        7 if number == 0 => RoomWrite::Identity(identity(room, f64::NAN)),
+        7 if number == 0 => rated(identity(room, f64::NAN)),
         _ => record(room, number),
     })
 }

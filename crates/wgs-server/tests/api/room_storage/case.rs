@@ -4,7 +4,7 @@ use wgs_server::room_storage::{
     Expired, ExpiryRule, RoomStorage, RoomWrite, StorageError, StoredRoom, StoredRound,
 };
 
-use super::{AT, TestDatabase, block_on, body, created, identity, record, round, snapshot};
+use super::{AT, TestDatabase, block_on, body, created, identity, rated, record, round, snapshot};
 
 /// Runs each case with each database.
 macro_rules! cases {
@@ -46,8 +46,9 @@ cases! {
     a_write_that_fails_leaves_nothing_behind,
     a_removed_room_is_gone_but_its_rounds_stay,
     finished_rounds_are_found_by_number_and_by_player,
-    a_round_that_is_stored_again_is_replaced,
+    a_round_is_stored_once,
     identities_are_replaced_and_found,
+    a_rating_that_has_changed_is_not_overwritten,
     a_removed_identity_leaves_no_link_to_its_rounds,
     public_rooms_come_with_the_latest_change_first,
     a_code_is_free_without_room_and_rounds,
@@ -179,7 +180,7 @@ async fn a_write_that_fails_leaves_nothing_behind(storage: &dyn RoomStorage) {
         created("A"),
         record("A", 1),
         round("A", 1, &["me"]),
-        RoomWrite::Identity(identity("me", 1500.0)),
+        rated(identity("me", 1500.0)),
         record("A", 1),
     ];
     conflict(storage, writes).await;
@@ -229,7 +230,7 @@ async fn finished_rounds_are_found_by_number_and_by_player(storage: &dyn RoomSto
     assert_eq!(storage.rounds_of("nobody", 9).await.unwrap(), []);
 }
 
-async fn a_round_that_is_stored_again_is_replaced(storage: &dyn RoomStorage) {
+async fn a_round_is_stored_once(storage: &dyn RoomStorage) {
     write(storage, vec![round("A", 1, &["me", "you"])]).await;
     let again = RoomWrite::Round {
         room: "A".to_owned(),
@@ -238,25 +239,44 @@ async fn a_round_that_is_stored_again_is_replaced(storage: &dyn RoomStorage) {
         body: "again".to_owned(),
         players: vec!["you".to_owned()],
     };
-    write(storage, vec![again]).await;
-    assert_eq!(
-        storage.round("A", 1).await.unwrap().as_deref(),
-        Some("again")
-    );
-    assert_eq!(storage.rounds_of("me", 9).await.unwrap(), []);
-    let rounds = storage.rounds_of("you", 9).await.unwrap();
-    assert_eq!((rounds.len(), rounds[0].ended_at), (1, AT + 99));
+    let found = conflict(storage, vec![again]).await;
+    assert_eq!(found, ("A".to_owned(), 1));
+    let body = storage.round("A", 1).await.unwrap();
+    assert_eq!(body.as_deref(), Some("round 1 of A"));
+    assert_eq!(storage.rounds_of("me", 9).await.unwrap().len(), 1);
+}
+
+async fn a_rating_that_has_changed_is_not_overwritten(storage: &dyn RoomStorage) {
+    let after = |rounds: u32, rating: f64| {
+        let mut identity = identity("me", rating);
+        identity.rounds = rounds;
+        RoomWrite::Identity {
+            identity,
+            rounds_before: rounds - 1,
+        }
+    };
+    // Two rounds end at once; both were rated from the same state.
+    write(storage, vec![round("A", 1, &["me"]), after(1, 1600.0)]).await;
+    let late = vec![round("B", 1, &["me"]), after(1, 1400.0)];
+    match storage.write(&late).await {
+        Err(StorageError::RatingChanged { identity }) => assert_eq!(identity, "me"),
+        other => panic!("expected a changed rating, found {other:?}"),
+    }
+    assert_eq!(storage.round("B", 1).await.unwrap(), None);
+    write(storage, vec![round("B", 1, &["me"]), after(2, 1500.0)]).await;
+    let stored = storage.identity("me").await.unwrap().unwrap();
+    assert_eq!((stored.rounds, stored.rating), (2, 1500.0));
 }
 
 async fn identities_are_replaced_and_found(storage: &dyn RoomStorage) {
     assert_eq!(storage.identity("me").await.unwrap(), None);
     let me = identity("me", 1500.0);
     let mut you = identity("you", 1512.345678901234);
-    let writes = [me.clone(), you.clone()].map(RoomWrite::Identity);
+    let writes = [me.clone(), you.clone()].map(rated);
     write(storage, writes.to_vec()).await;
     assert_eq!(storage.identity("me").await.unwrap(), Some(me.clone()));
     (you.name, you.rating, you.rounds) = ("Zoë".to_owned(), 1490.5, u32::MAX);
-    write(storage, vec![RoomWrite::Identity(you.clone())]).await;
+    write(storage, vec![rated(you.clone())]).await;
     let ids = ["you", "nobody", "me", "me"].map(str::to_owned);
     let mut found = storage.identities(&ids).await.unwrap();
     found.sort_by(|a, b| a.id.cmp(&b.id));
@@ -266,7 +286,7 @@ async fn identities_are_replaced_and_found(storage: &dyn RoomStorage) {
 
 async fn a_removed_identity_leaves_no_link_to_its_rounds(storage: &dyn RoomStorage) {
     let writes = vec![
-        RoomWrite::Identity(identity("me", 1500.0)),
+        rated(identity("me", 1500.0)),
         round("A", 1, &["me", "you"]),
         RoomWrite::RemoveIdentity {
             id: "me".to_owned(),
@@ -412,8 +432,8 @@ async fn numbers_that_do_not_fit_are_rejected(storage: &dyn RoomStorage) {
             is_public: false,
             body: String::new(),
         },
-        RoomWrite::Identity(nan),
-        RoomWrite::Identity(infinite),
+        rated(nan),
+        rated(infinite),
     ] {
         let outcome = storage.write(&[bad]).await;
         assert!(

@@ -10,7 +10,7 @@ use wgs_server::room_storage::{
     StorageError, back_up, open,
 };
 
-use super::{AT, block_on, created, identity, record, round};
+use super::{AT, block_on, created, identity, rated, record, round};
 
 async fn opened(file: &Path) -> Result<SqliteStorage, StorageError> {
     SqliteStorage::open(file, SqliteOptions::default()).await
@@ -254,7 +254,7 @@ fn a_backup_is_complete_while_others_write() {
             created("B"),
             record("A", 1),
             round("A", 1, &["me"]),
-            RoomWrite::Identity(identity("me", 1500.0)),
+            rated(identity("me", 1500.0)),
         ];
         storage.write(&writes).await.unwrap();
         let writing = async {
