@@ -102,7 +102,6 @@ fn created(room: &str) -> RoomWrite {
         room: room.to_owned(),
         number: 0,
         at: 0,
-        is_public: false,
         body: "x".repeat(SNAPSHOT),
     }
 }
@@ -120,7 +119,6 @@ fn record(room: &str, number: u64) -> Vec<RoomWrite> {
             room: room.to_owned(),
             number,
             at: number,
-            is_public: false,
             body: "x".repeat(SNAPSHOT),
         });
     }

@@ -15,7 +15,7 @@
 //! let storage = open(&DatabaseLocation::Memory).await?;
 //! let queue = WriteQueue::new(Arc::clone(&storage), Default::default());
 //! let (room, at) = ("FROG".to_owned(), 1_700_000_000_000);
-//! let snapshot = RoomWrite::CreateRoom { room, number: 0, at, is_public: false, body: "{}".to_owned() };
+//! let snapshot = RoomWrite::CreateRoom { room, number: 0, at, body: "{}".to_owned() };
 //! queue.submit(vec![snapshot]).await?;
 //! let record = RoomWrite::Record { room: "FROG".to_owned(), number: 1, at, body: "[]".to_owned() };
 //! queue.submit(vec![record]).await?;
@@ -61,8 +61,6 @@ pub enum RoomWrite {
         number: u64,
         /// The time.
         at: u64,
-        /// Whether the room is in the public list.
-        is_public: bool,
         /// The snapshot.
         body: String,
     },
@@ -86,8 +84,6 @@ pub enum RoomWrite {
         number: u64,
         /// The time.
         at: u64,
-        /// Whether the room is in the public list.
-        is_public: bool,
         /// The snapshot.
         body: String,
     },
@@ -235,9 +231,6 @@ pub trait RoomStorage: Send + Sync + 'static {
 
     /// Returns whether neither a room nor a finished round has this code.
     fn is_free<'a>(&'a self, room: &'a str) -> StorageFuture<'a, bool>;
-
-    /// Returns the codes and snapshots of public rooms, those that changed last first.
-    fn public_rooms(&self, limit: u32) -> StorageFuture<'_, Vec<(String, String)>>;
 
     /// Reads a finished round.
     fn round<'a>(&'a self, room: &'a str, number: u32) -> StorageFuture<'a, Option<String>>;

@@ -3,8 +3,7 @@
 CREATE TABLE room (
     code TEXT COLLATE "C" PRIMARY KEY,
     number BIGINT NOT NULL,
-    changed_at BIGINT NOT NULL,
-    is_public BOOLEAN NOT NULL
+    changed_at BIGINT NOT NULL
 );
 
 CREATE TABLE room_snapshot (

@@ -3,8 +3,7 @@
 CREATE TABLE room (
     code TEXT PRIMARY KEY NOT NULL,
     number INTEGER NOT NULL,
-    changed_at INTEGER NOT NULL,
-    is_public INTEGER NOT NULL
+    changed_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE room_snapshot (

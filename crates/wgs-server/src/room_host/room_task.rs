@@ -358,7 +358,6 @@ impl RoomTask {
             room: self.code.to_string(),
             number: snapshot.records,
             at: snapshot.at,
-            is_public: snapshot.settings.is_public,
             body: json(&snapshot),
         };
         self.push(vec![write], Vec::new()).await
@@ -665,7 +664,6 @@ fn snapshot_write(snapshot: &RoomSnapshot) -> RoomWrite {
         room: snapshot.code.to_string(),
         number: snapshot.records,
         at: snapshot.at,
-        is_public: snapshot.settings.is_public,
         body: json(snapshot),
     }
 }

@@ -45,14 +45,6 @@ impl RoomStorage for Storage {
         })
     }
 
-    fn public_rooms(&self, limit: u32) -> StorageFuture<'_, Vec<(String, String)>> {
-        Box::pin(async move {
-            let mut connection = self.reader().await?;
-            let rooms = public_rooms(&mut connection, limit).await;
-            rooms.map_err(|error| self.error(error))
-        })
-    }
-
     fn round<'a>(&'a self, room: &'a str, number: u32) -> StorageFuture<'a, Option<String>> {
         Box::pin(async move {
             let mut connection = self.reader().await?;
@@ -177,17 +169,15 @@ async fn apply_one(connection: &mut Connection, write: &RoomWrite) -> Result<(),
             room,
             number,
             at,
-            is_public,
             body,
         } => {
             let created = query(
-                "INSERT INTO room (code, number, changed_at, is_public) VALUES ($1, $2, $3, $4)
+                "INSERT INTO room (code, number, changed_at) VALUES ($1, $2, $3)
                  ON CONFLICT (code) DO NOTHING",
             )
             .bind(room)
             .bind(column(*number)?)
             .bind(column(*at)?)
-            .bind(is_public)
             .execute(&mut *connection)
             .await?;
             if created.rows_affected() == 0 {
@@ -205,17 +195,15 @@ async fn apply_one(connection: &mut Connection, write: &RoomWrite) -> Result<(),
             room,
             number,
             at,
-            is_public,
             body,
         } => {
             let changed = query(
-                "UPDATE room SET changed_at = $3, is_public = $4
+                "UPDATE room SET changed_at = $3
                  WHERE code = $1 AND number >= $2",
             )
             .bind(room)
             .bind(column(*number)?)
             .bind(column(*at)?)
-            .bind(is_public)
             .execute(&mut *connection)
             .await?;
             let replaced = query(
@@ -462,25 +450,6 @@ async fn is_free(connection: &mut Connection, room: &str) -> Result<bool, Statem
     .fetch_one(connection)
     .await?;
     Ok(row.try_get(0)?)
-}
-
-async fn public_rooms(
-    connection: &mut Connection,
-    limit: u32,
-) -> Result<Vec<(String, String)>, StatementError> {
-    let rows = query(
-        "SELECT room.code, room_snapshot.body
-         FROM room JOIN room_snapshot ON room_snapshot.room = room.code
-         WHERE room.is_public ORDER BY room.changed_at DESC, room.code LIMIT $1",
-    )
-    .bind(i64::from(limit))
-    .fetch_all(connection)
-    .await?;
-    let mut rooms = Vec::with_capacity(rows.len());
-    for row in rows {
-        rooms.push((row.try_get(0)?, row.try_get(1)?));
-    }
-    Ok(rooms)
 }
 
 async fn round(

@@ -71,7 +71,6 @@ fn created(room: &str) -> RoomWrite {
         room: room.to_owned(),
         number: 0,
         at: AT,
-        is_public: false,
         body: format!("{room} begins"),
     }
 }
@@ -95,7 +94,6 @@ fn snapshot(room: &str, number: u64) -> RoomWrite {
         room: room.to_owned(),
         number,
         at: AT + number,
-        is_public: false,
         body: format!("{room} after {number}"),
     }
 }

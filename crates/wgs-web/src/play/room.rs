@@ -37,7 +37,10 @@ pub mod server_clock;
 pub mod settings_form;
 pub mod state;
 
+use std::time::Duration;
+
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 use wgs_play::room::RoomCode;
 use wgs_play::room::message::CloseReason;
 
@@ -63,6 +66,13 @@ pub fn RoomPage() -> impl IntoView {
     let screen = Memo::new(move |_| room.screen());
     let is_inside = Memo::new(move |_| room.view.with(Option::is_some));
     let is_lobby = Memo::new(move |_| screen.get() == RoomScreen::Lobby);
+    Effect::new(move |before: Option<RoomScreen>| {
+        let now = screen.get();
+        if before.is_some_and(|before| before != now) {
+            set_timeout(focus_title, Duration::ZERO);
+        }
+        now
+    });
     let has_head = move || is_inside.get() && screen.get() != RoomScreen::Round;
     view! {
         <div class="room">
@@ -87,6 +97,19 @@ pub fn RoomPage() -> impl IntoView {
                 RoomScreen::Report => view! { <ReportPage/> }.into_any(),
             }}
         </div>
+    }
+}
+
+/// Moves the focus to the title of a new screen, if what had it is gone with the last one. So
+/// assistive technology reads on from there.
+fn focus_title() {
+    let has_focus = |element: web_sys::Element| element.tag_name() != "BODY";
+    if document().active_element().is_some_and(has_focus) {
+        return;
+    }
+    if let Ok(Some(title)) = document().query_selector(".room h1") {
+        let _ = title.set_attribute("tabindex", "-1");
+        let _ = title.unchecked_into::<web_sys::HtmlElement>().focus();
     }
 }
 

@@ -28,7 +28,6 @@ async fn opened(file: &Path) -> SqliteStorage {
         room: room.to_owned(),
         number: 0,
         at: 1,
-        is_public: false,
         body: "{}".to_owned(),
     };
     let writes = [
@@ -42,15 +41,18 @@ async fn opened(file: &Path) -> SqliteStorage {
             body: "[]".to_owned(),
             players: vec!["abc".to_owned()],
         },
-        RoomWrite::Identity(StoredIdentity {
-            id: "abc".to_owned(),
-            name: "Zoë".to_owned(),
-            rating: 1500.0,
-            deviation: 350.0,
-            volatility: 0.06,
-            rounds: 1,
-            at: 2,
-        }),
+        RoomWrite::Identity {
+            identity: StoredIdentity {
+                id: "abc".to_owned(),
+                name: "Zoë".to_owned(),
+                rating: 1500.0,
+                deviation: 350.0,
+                volatility: 0.06,
+                rounds: 1,
+                at: 2,
+            },
+            rounds_before: 0,
+        },
     ];
     storage.write(&writes).await.unwrap();
     storage

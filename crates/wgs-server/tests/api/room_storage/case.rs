@@ -50,7 +50,6 @@ cases! {
     identities_are_replaced_and_found,
     a_rating_that_has_changed_is_not_overwritten,
     a_removed_identity_leaves_no_link_to_its_rounds,
-    public_rooms_come_with_the_latest_change_first,
     a_code_is_free_without_room_and_rounds,
     old_rooms_and_rounds_expire,
     expiry_deletes_more_than_one_batch,
@@ -135,7 +134,6 @@ async fn a_room_is_created_once(storage: &dyn RoomStorage) {
         room: "B".to_owned(),
         number: 7,
         at: AT,
-        is_public: false,
         body: "moved here".to_owned(),
     };
     write(storage, vec![later, record("B", 8)]).await;
@@ -312,33 +310,6 @@ async fn a_removed_identity_leaves_no_link_to_its_rounds(storage: &dyn RoomStora
     assert_eq!(storage.round("A", 3).await.unwrap(), None);
 }
 
-async fn public_rooms_come_with_the_latest_change_first(storage: &dyn RoomStorage) {
-    let public = |room: &str, at: u64, is_public: bool| RoomWrite::CreateRoom {
-        room: room.to_owned(),
-        number: 0,
-        at: AT + at,
-        is_public,
-        body: format!("{room} begins"),
-    };
-    let writes = vec![
-        public("OLD", 1, true),
-        public("HIDDEN", 2, false),
-        public("NEW", 3, true),
-    ];
-    write(storage, writes).await;
-    let room = |room: &str| (room.to_owned(), format!("{room} begins"));
-    assert_eq!(
-        storage.public_rooms(9).await.unwrap(),
-        [room("NEW"), room("OLD")]
-    );
-    assert_eq!(storage.public_rooms(1).await.unwrap(), [room("NEW")]);
-    write(storage, vec![record("OLD", 1), record("OLD", 2)]).await;
-    write(storage, (3..9).map(|it| record("OLD", it)).collect()).await;
-    assert_eq!(storage.public_rooms(1).await.unwrap(), [room("OLD")]);
-    write(storage, vec![snapshot("OLD", 8)]).await;
-    assert_eq!(storage.public_rooms(9).await.unwrap(), [room("NEW")]);
-}
-
 async fn a_code_is_free_without_room_and_rounds(storage: &dyn RoomStorage) {
     assert!(storage.is_free("A").await.unwrap());
     write(storage, vec![created("A"), round("B", 1, &[])]).await;
@@ -353,7 +324,6 @@ async fn old_rooms_and_rounds_expire(storage: &dyn RoomStorage) {
         room: room.to_owned(),
         number: 0,
         at,
-        is_public: true,
         body: String::new(),
     };
     let writes = vec![
@@ -429,7 +399,6 @@ async fn numbers_that_do_not_fit_are_rejected(storage: &dyn RoomStorage) {
             room: "B".to_owned(),
             number: u64::MAX,
             at: AT,
-            is_public: false,
             body: String::new(),
         },
         rated(nan),
@@ -455,7 +424,6 @@ async fn texts_of_any_kind_come_back(storage: &dyn RoomStorage) {
                 room: room.clone(),
                 number: 0,
                 at: AT,
-                is_public: false,
                 body: text.to_owned(),
             },
             RoomWrite::Record {

@@ -234,7 +234,6 @@ fn a_full_disk_fails_the_write_and_later_writes_work_again() {
             room: "A".to_owned(),
             number: number + 1,
             at: AT,
-            is_public: false,
             body: String::new(),
         };
         storage.write(&[snapshot]).await.unwrap();

@@ -51,6 +51,8 @@ fn two_pages_play_a_whole_match() {
         for page in [&ann, &ben] {
             page.find(By::Css(".room-report"));
             assert_eq!(page.texts("#winner").concat(), "Ann wins this round");
+            // What had the focus is gone; it is at the title of the report.
+            page.until("the focus", || page.find(By::Css("#winner")).has_focus());
             assert_eq!(
                 page.columns(),
                 [
