@@ -72,7 +72,7 @@ pub enum ClusterError {
 }
 
 impl ClusterError {
-    fn nats(action: &'static str) -> impl FnOnce(Box<dyn std::error::Error>) -> Self {
+    pub(crate) fn nats(action: &'static str) -> impl FnOnce(Box<dyn std::error::Error>) -> Self {
         move |error| Self::Nats {
             action,
             reason: error.to_string(),
@@ -109,7 +109,6 @@ impl Cluster {
     ) -> Result<(Self, mpsc::Receiver<(ServerId, PeerMessage)>), ClusterError> {
         let (interruption, interruptions) = watch::channel(0);
         let options = async_nats::ConnectOptions::new()
-            .name("wgs")
             .event_callback(move |event| {
                 tracing::warn!("NATS: {event}");
                 if let Event::Disconnected | Event::SlowConsumer(_) = event {
@@ -122,16 +121,7 @@ impl Cluster {
                 let milliseconds = 50 << attempts.min(5);
                 Duration::from_millis(milliseconds)
             });
-        let nats = options
-            .connect(url)
-            .await
-            .map_err(|error| ClusterError::Connect {
-                url: match url.contains("://") {
-                    true => without_password(url),
-                    false => url.to_owned(),
-                },
-                reason: error.to_string(),
-            })?;
+        let nats = connect_to_nats(url, options).await?;
         let mut context = jetstream::new(nats.clone());
         context.set_timeout(Duration::from_secs(2));
         let servers = bucket(&context, "wgs-servers", LEASE).await?;
@@ -234,6 +224,21 @@ impl Cluster {
         let sent = sent.await;
         sent.map_err(|error| ClusterError::nats("send a message")(error.into()))
     }
+}
+
+/// Connects to a NATS server.
+pub(crate) async fn connect_to_nats(
+    url: &str,
+    options: async_nats::ConnectOptions,
+) -> Result<async_nats::Client, ClusterError> {
+    let connected = options.name("wgs").connect(url).await;
+    connected.map_err(|error| ClusterError::Connect {
+        url: match url.contains("://") {
+            true => without_password(url),
+            false => url.to_owned(),
+        },
+        reason: error.to_string(),
+    })
 }
 
 /// Opens a bucket, or creates it.

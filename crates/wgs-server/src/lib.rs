@@ -45,6 +45,7 @@
 //! | `openapi` | the OpenAPI document and the page that shows it |
 //! | `asyncapi` | the AsyncAPI document: the messages of rooms |
 //! | `cluster` | several servers that form one service |
+//! | [`task_queue`] | tasks that any number of machines take from NATS, and their results |
 //! | `room_host` | rooms: their tasks, their WebSockets, and what they store |
 //! | `room_route` | the routes of rooms, players and monitoring |
 //! | `limits` | all limits on requests |
@@ -79,6 +80,7 @@ mod room_route;
 pub mod room_storage;
 mod router;
 mod security;
+pub mod task_queue;
 mod worker_pool;
 
 use std::net::IpAddr;

@@ -14,3 +14,4 @@ mod room;
 mod room_storage;
 mod security;
 mod socket;
+mod task_queue;
