@@ -3,6 +3,7 @@
 use std::fmt;
 
 use fantoccini::elements::Element as Handle;
+use fantoccini::error::{CmdError, ErrorStatus};
 use serde_json::{Value, json};
 
 use crate::page::Page;
@@ -61,12 +62,18 @@ pub(crate) struct Element<'p> {
 }
 
 impl Element<'_> {
-    /// Clicks the element as a user would; fails if something else covers it.
+    /// Clicks the element as a user would; fails if something else keeps covering it. While a
+    /// part of the page moves over it, a user waits.
     pub(crate) fn click(&self) {
-        // Scroll it into view here, because the driver considers an element behind a fixed part
-        // of the page to be in view.
-        self.centre();
-        self.page.wait(&self.name, self.handle.click());
+        let mut clicked = Ok(());
+        self.page.poll(|| {
+            // Scroll it into view here, because the driver considers an element behind a fixed
+            // part of the page to be in view.
+            self.centre();
+            clicked = self.page.attempt(self.handle.click());
+            !clicked.as_ref().is_err_and(is_covered)
+        });
+        clicked.unwrap_or_else(|error| panic!("{}: {error}", self.name));
     }
 
     /// Types into the element. `fantoccini::key::Key` has the keys that are not characters.
@@ -117,4 +124,9 @@ impl Element<'_> {
             serde_json::to_value(&self.handle).expect("an element handle serialises to JSON");
         self.page.script(script, vec![this])
     }
+}
+
+/// Whether a click failed because something else was in front of the element.
+fn is_covered(error: &CmdError) -> bool {
+    matches!(error, CmdError::Standard(error) if error.error == ErrorStatus::ElementClickIntercepted)
 }

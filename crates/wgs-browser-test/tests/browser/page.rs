@@ -302,9 +302,16 @@ impl<'b> Page<'b> {
         what: &str,
         reply: impl Future<Output = Result<T, CmdError>>,
     ) -> T {
-        self.runtime
-            .block_on(reply)
+        self.attempt(reply)
             .unwrap_or_else(|error| panic!("{what}: {error}"))
+    }
+
+    /// Waits for the reply to a command that may fail.
+    pub(crate) fn attempt<T>(
+        &self,
+        reply: impl Future<Output = Result<T, CmdError>>,
+    ) -> Result<T, CmdError> {
+        self.runtime.block_on(reply)
     }
 
     /// Checks a condition repeatedly, and returns whether it became true before the timeout.

@@ -58,6 +58,7 @@ fn a_saved_rule_keeps_the_comments_in_the_file_and_is_used_everywhere() {
     page.assert_lists(&expected, "the solver after saving");
     // Other users who open the page see the change too.
     let other = browser.open(server.url(), Window::DESKTOP);
+    other.find(By::Css(".board"));
     other.write_board(BOARD);
     other.assert_lists(&expected, "another user's page");
 }
