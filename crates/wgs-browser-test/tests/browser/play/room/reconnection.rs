@@ -76,6 +76,8 @@ fn a_stopped_server_is_announced_calmly() {
     let server = start_server();
     let ann = create(&browser, &server, "Ann", &[]);
     ann.allow_error("rooms/socket");
+    // Whatever else the page asks for meanwhile.
+    ann.allow_error("ERR_CONNECTION_REFUSED");
     drop(server);
     let line = ann.find(By::Css("#room-lost")).text();
     assert!(line.starts_with("Connection lost. Reconnecting…"), "{line}");
