@@ -14,6 +14,7 @@
 //! | check whether dice can produce a board | [`BoardChecker`] |
 //! | check whether dice can spell a word | [`WordChecker`] |
 //! | count the moves of a search, and see how they grow with the board | [`Study`], [`GrowthBoards`], [`Fit`], [`count_paths`] |
+//! | prove that no better board exists | [`proof`] |
 //! | draw random numbers, or items from a long sequence | [`Random`], [`ReservoirSampler`] |
 //!
 //! # Analyse a board
@@ -82,9 +83,11 @@ mod board_check;
 mod cup;
 mod die_kind;
 mod distribution;
+mod fingerprint;
 mod goal;
 mod matching;
 mod optimiser;
+pub mod proof;
 mod random;
 mod reservoir;
 mod study;
@@ -97,6 +100,7 @@ pub use die_kind::{CheckError, TileOrigin};
 pub use distribution::{
     DictionaryWords, Die, DistributionError, LetterDistribution, WordList, parse_dice, parse_pool,
 };
+pub use fingerprint::{Fingerprint, FingerprintError};
 pub use goal::{Aim, DOUBLING, Goal, Measure};
 pub use optimiser::{AnnealingSchedule, ClimbState, Optimised, Optimiser, Scorer};
 pub use random::Random;

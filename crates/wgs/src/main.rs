@@ -9,6 +9,7 @@ mod command;
 mod database_args;
 mod game_args;
 mod interrupt;
+mod job_queue;
 mod line_source;
 mod ordered_threads;
 mod progress;

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::folder::Folder;
 
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 21] = [
     "solve",
     "solve-dups",
     "score",
@@ -22,6 +22,8 @@ const COMMANDS: [&str; 19] = [
     "config",
     "bench",
     "study",
+    "prove",
+    "worker",
     "completions",
     "man",
 ];

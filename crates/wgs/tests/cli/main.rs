@@ -24,6 +24,7 @@ mod notation;
 mod play;
 #[cfg(unix)]
 mod play_screen;
+mod prove;
 #[cfg(unix)]
 mod pseudo_terminal;
 mod readme;
@@ -40,3 +41,4 @@ mod study;
 mod terminal;
 #[cfg(unix)]
 mod terminal_svg;
+mod worker;
