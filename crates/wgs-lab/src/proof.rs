@@ -16,8 +16,9 @@ mod outcome;
 mod plain;
 mod prover;
 mod rack;
-mod symmetry;
 mod verification;
+
+use crate::symmetry;
 
 pub use class::{Class, FaceSet};
 pub use game::{ProofError, ProofGame};

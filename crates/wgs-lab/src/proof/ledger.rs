@@ -25,7 +25,7 @@ use wgs_core::Board;
 use super::class::Class;
 use super::game::ProofGame;
 use super::outcome::{Outcome, Survivor};
-use crate::fingerprint::Fingerprint;
+use crate::checked_line;
 
 /// The version of the format.
 pub const LEDGER_VERSION: u32 = 1;
@@ -102,7 +102,7 @@ impl LedgerHeader {
         let mut values: Vec<_> = self.values.iter().collect();
         values.sort_by_key(|(key, _)| *key != Self::VERSION);
         for (key, value) in values {
-            lines.push_str(&checked(&format!("proof {key} {value}")));
+            lines.push_str(&checked_line::write(&format!("proof {key} {value}")));
         }
         lines
     }
@@ -130,11 +130,6 @@ impl LedgerHeader {
     }
 }
 
-/// Returns a line with its checksum and line end.
-fn checked(text: &str) -> String {
-    format!("{} {text}\n", Fingerprint::of_text(text))
-}
-
 /// Returns the line of a class.
 pub fn class_line(game: &ProofGame, class: &Class, outcome: &Outcome) -> String {
     let mut line = format!("class {} ", game.class_text(class));
@@ -150,7 +145,7 @@ pub fn class_line(game: &ProofGame, class: &Class, outcome: &Outcome) -> String 
         }
     };
     written.expect("a string can be written to");
-    checked(&line)
+    checked_line::write(&line)
 }
 
 /// The lines of a ledger, with correct checksums but not yet understood.
@@ -193,13 +188,7 @@ impl LedgerLines {
             line,
             problem: problem.to_owned(),
         };
-        let text = std::str::from_utf8(bytes).map_err(|_| damaged("it is not text"))?;
-        let (checksum, text) = text
-            .split_once(' ')
-            .ok_or_else(|| damaged("it has no checksum"))?;
-        if checksum != Fingerprint::of_text(text).to_string() {
-            return Err(damaged("its checksum is wrong"));
-        }
+        let text = checked_line::read(bytes).map_err(|error| damaged(&error.to_string()))?;
         if let Some(text) = text.strip_prefix("proof ") {
             let (key, value) = text.split_once(' ').unwrap_or((text, ""));
             let values = &mut self.header.values;

@@ -279,18 +279,12 @@ fn header(statement: &Statement<'_>, loaded: &LoadedGame, game: &ProofGame) -> L
         Some(_) => format!("{columns}x{rows}"),
         None => "-".to_owned(),
     };
-    let dictionary = loaded.dictionary();
-    let file = dictionary.source().file().and_then(|path| path.file_name());
-    let name = dictionary.name().map(str::to_owned);
-    let name = file
-        .map(|file| file.to_string_lossy().into_owned())
-        .or(name);
     LedgerHeader::new()
         .with("game", loaded.game().name())
         .with("size", size)
         .with("grid", Fingerprint::of_grid(game.solver().grid()))
         .with("rules", Fingerprint::of_rules(game.solver().rules()))
-        .with("dictionary", name.unwrap_or_else(|| "-".to_owned()))
+        .with("dictionary", loaded.dictionary().label())
         .with("words", Fingerprint::of_lexicon(game.solver().lexicon()))
         .with("letters", letters)
         .with("cutoff", game.cutoff())

@@ -1,20 +1,20 @@
-//! The symmetries of a grid for proofs: permutations of its cells that keep all neighbours and all
-//! required positions, so that a board and its image have the same words and points.
+//! The symmetries of a grid, for hunts and proofs: permutations of its cells that keep all neighbours
+//! and all required positions, so that a board and its image have the same words and points.
 //!
 //! These are the symmetries of the graph. A rectangle has its rotations and reflections, and a
 //! grid of two rows has more: the two cells of a column have the same neighbours.
 
 use wgs_core::{Grid, Rules};
 
-use super::class::Class;
+use crate::proof::Class;
 
 /// The largest number of permutations that are listed. A grid with more is treated as if it had
-/// none: the proof is still right, but takes longer, and finds equivalent boards more than once.
+/// none: results are still right, but take longer, and equivalent boards are found more than once.
 const MAX_PERMUTATIONS: usize = 4_096;
 
 /// The symmetries of a grid.
 #[derive(Clone, Debug)]
-pub(super) enum Symmetry {
+pub(crate) enum Symmetry {
     /// Any two cells may change places, if both or none of them are required.
     Full { required: Vec<bool> },
     /// A group of permutations, the identity among them.
@@ -22,7 +22,7 @@ pub(super) enum Symmetry {
 }
 
 impl Symmetry {
-    pub(super) fn of(grid: &Grid, rules: &Rules) -> Self {
+    pub(crate) fn of(grid: &Grid, rules: &Rules) -> Self {
         let mut required = vec![false; grid.len()];
         for &position in &rules.required_positions {
             if let Some(cell) = position.checked_sub(1).and_then(|i| required.get_mut(i)) {
@@ -49,7 +49,7 @@ impl Symmetry {
 
     /// Returns the cells that symmetries of the grid, which map the class to itself, exchange
     /// with a cell. The cell itself is among them.
-    pub(super) fn orbit(&self, class: &Class, cell: usize) -> Vec<usize> {
+    pub(crate) fn orbit(&self, class: &Class, cell: usize) -> Vec<usize> {
         let sets = class.sets();
         let mut orbit: Vec<usize> = match self {
             Self::Full { required } => (0..sets.len())
@@ -72,13 +72,13 @@ impl Symmetry {
     }
 
     /// Returns the smallest of a board's images.
-    pub(super) fn canonical(&self, faces: &[usize]) -> Vec<usize> {
+    pub(crate) fn canonical<F: Copy + Ord>(&self, faces: &[F]) -> Vec<F> {
         match self {
             Self::Full { required } => {
                 let mut canonical = faces.to_vec();
                 for kind in [false, true] {
                     let cells = || (0..faces.len()).filter(|&cell| required[cell] == kind);
-                    let mut sorted: Vec<usize> = cells().map(|cell| faces[cell]).collect();
+                    let mut sorted: Vec<F> = cells().map(|cell| faces[cell]).collect();
                     sorted.sort_unstable();
                     for (cell, face) in cells().zip(sorted) {
                         canonical[cell] = face;
@@ -86,14 +86,18 @@ impl Symmetry {
                 }
                 canonical
             }
-            Self::Listed(permutations) => permutations
-                .iter()
-                .map(|permutation| {
-                    let image = permutation.iter().map(|&cell| faces[usize::from(cell)]);
-                    image.collect::<Vec<usize>>()
-                })
-                .min()
-                .unwrap_or_default(),
+            Self::Listed(permutations) => {
+                fn image<'i, F: Copy>(
+                    permutation: &'i [u8],
+                    faces: &'i [F],
+                ) -> impl Iterator<Item = F> + 'i {
+                    permutation.iter().map(|&cell| faces[usize::from(cell)])
+                }
+                let smallest = permutations
+                    .iter()
+                    .min_by(|a, b| image(a, faces).cmp(image(b, faces)));
+                smallest.map_or_else(Vec::new, |permutation| image(permutation, faces).collect())
+            }
         }
     }
 }
