@@ -16,6 +16,7 @@ mod boggle;
 mod check;
 mod create;
 mod game;
+mod hunt;
 mod record;
 mod round;
 mod scrabblet;
@@ -27,6 +28,7 @@ pub use boggle::BoggleReply;
 pub use check::{CheckBoardReply, CheckWordReply, CheckedTileReply, CountReply};
 pub use create::CreateReply;
 pub use game::GameReply;
+pub use hunt::{HuntBoardReply, HuntReply};
 pub use record::{RecordReply, RecordSource};
 pub use round::{FoundWordReply, PlayerReply, RoundReply};
 pub use scrabblet::{

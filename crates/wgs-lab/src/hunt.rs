@@ -32,7 +32,10 @@
 
 mod climb;
 mod goal;
+mod log;
+mod number_set;
 mod pool;
+mod standing;
 
 use std::collections::HashSet;
 
@@ -48,6 +51,11 @@ use crate::symmetry::Symmetry;
 
 pub use climb::{Climb, Climber};
 pub use goal::{HuntGoal, HuntGoalError};
+pub use log::{
+    HuntHeader, HuntLog, HuntLogContent, HuntLogError, climbs_line, paused_line, read_climbs_line,
+};
+pub use number_set::{NumberSet, NumberSetError};
+pub use standing::HuntStanding;
 
 /// Which boards a hunt considers.
 #[derive(Clone, Copy, Debug)]

@@ -60,6 +60,16 @@ impl Climb {
         self.evaluations
     }
 
+    /// Returns the best board that was found, if boards are compared by the goal yet.
+    pub fn best(&self, hunt: &Hunt) -> Option<FoundBoard> {
+        let board = self.pool.boards().first()?;
+        (self.stage + 1 == stages(hunt.goal()).len()).then(|| FoundBoard {
+            faces: board.faces.clone(),
+            value: board.value,
+            climb: self.number,
+        })
+    }
+
     /// Returns the boards that were found, the best first. There are none as long as boards are
     /// not compared by the goal itself yet.
     pub fn boards(&self, hunt: &Hunt) -> Vec<FoundBoard> {

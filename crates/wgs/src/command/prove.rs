@@ -20,13 +20,14 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use wgs_app::{GameLoader, GameRequest, LoadedGame};
-use wgs_core::{Adjacency, Face, Grid, Stopped, notation};
+use wgs_core::Stopped;
 use wgs_lab::proof::{Class, Coverage, LedgerHeader, Outcome, ProofGame, Survivor, class_line};
-use wgs_lab::{BoardChecker, Fingerprint, LetterDistribution, Random};
+use wgs_lab::{BoardChecker, Fingerprint, Random};
 
 use crate::app::{App, ExitStatus, counted, seed};
-use crate::arguments::{DictionaryArgs, count, number};
+use crate::arguments::{DictionaryArgs, count, number, shard, size};
 use crate::progress::Progress;
+use crate::search_space::{self, BoardLetters};
 pub(crate) use class_tasks::{ClassTask, prove_task};
 use estimate::{Estimate, duration_text};
 use ledger_file::LedgerFile;
@@ -120,24 +121,6 @@ Examples:
   wgs prove --verify 3x3.ledger
   wgs prove boggle-new --at-least 3500 --estimate 200";
 
-/// Parses a size such as 3x4.
-fn size(text: &str) -> Result<(u32, u32), String> {
-    let sides = text.split_once(['x', 'X']);
-    let number = |text: &str| text.parse().ok().filter(|side| (1..=16).contains(side));
-    sides
-        .and_then(|(columns, rows)| Some((number(columns)?, number(rows)?)))
-        .ok_or_else(|| "expected columns and rows, such as 4x3".to_owned())
-}
-
-/// Parses a part such as 3/8.
-fn shard(text: &str) -> Result<(usize, usize), String> {
-    let parts = text.split_once('/');
-    let numbers = parts.and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
-    numbers
-        .filter(|&(i, n): &(usize, usize)| (1..=n).contains(&i))
-        .ok_or_else(|| "expected a part and the number of parts, such as 3/8".to_owned())
-}
-
 /// A game, and what is to be proved about it.
 pub(crate) struct Proof {
     loaded: Arc<LoadedGame>,
@@ -162,15 +145,16 @@ impl Proof {
             dictionary: statement.dictionary,
             ..GameRequest::named(statement.game)
         };
-        let loaded = match statement.size {
-            Some((columns, rows)) => {
-                let grid = Grid::rectangle(columns, rows, Adjacency::Diagonal);
-                loader.game_on_grid(&request, &grid, "prove")
-            }
-            None => loader.game(&request, "prove"),
+        let loaded = search_space::load_game(loader, &request, statement.size, "prove")?;
+        let letters = BoardLetters::read(statement.letters, &loaded, "prove")?;
+        let checker = match letters {
+            BoardLetters::Dice(_) => loaded
+                .board_checker()
+                .transpose()
+                .context("--letters dice")?,
+            BoardLetters::Faces(_) => None,
         };
-        let loaded = loaded.map_err(crate::app::with_flag)?;
-        let (faces, checker) = faces(statement.letters, &loaded)?;
+        let faces = letters.faces();
         let game = ProofGame::new(loaded.solver(), &faces, statement.cutoff)
             .with_context(|| format!("cannot prove anything about {:?}", statement.game))?;
         let header = header(statement, &loaded, &game);
@@ -236,38 +220,6 @@ impl Proof {
             }
         }
         boards
-    }
-}
-
-/// Returns the letters that cells may have.
-fn faces(letters: &str, loaded: &LoadedGame) -> Result<(Vec<Face>, Option<BoardChecker>)> {
-    match letters {
-        "free" => {
-            let alphabet = loaded.lexicon().alphabet();
-            let faces = alphabet.letters().map(|(_, text)| Face::letters(text));
-            Ok((faces.collect(), None))
-        }
-        "dice" => {
-            let distribution = loaded.game().distribution_for("prove --letters dice")?;
-            let tiles: Vec<_> = match distribution {
-                LetterDistribution::Dice { dice, .. } => {
-                    dice.iter().flat_map(|die| die.faces.clone()).collect()
-                }
-                LetterDistribution::Pool { faces, .. } => faces.clone(),
-                LetterDistribution::WordList { .. } => {
-                    bail!("--letters dice: the game has a word list instead of dice")
-                }
-            };
-            let checker = loaded
-                .board_checker()
-                .transpose()
-                .context("--letters dice")?;
-            Ok((tiles.into_iter().map(|tile| tile.face).collect(), checker))
-        }
-        list => {
-            let tiles = notation::parse(&loaded.spelling().read(list)).context("--letters")?;
-            Ok((tiles.into_iter().map(|tile| tile.face).collect(), None))
-        }
     }
 }
 

@@ -9,18 +9,20 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use wgs_app::GameLoader;
 use wgs_core::{Budget, Stopped};
+use wgs_lab::hunt::HuntHeader;
 use wgs_lab::proof::LedgerLines;
 use wgs_server::task_queue::{ReceivedTask, TaskQueue};
 
 use crate::app::{self, App, ExitStatus, counted};
 use crate::arguments::{DictionaryArgs, count};
+use crate::command::hunt::{self, ClimbTask, HuntedGame};
 use crate::command::prove::{ClassTask, Proof, prove_task};
 use crate::job_queue;
 
 /// Work on the hunts and proofs of others.
 ///
-/// A worker takes one task after another from a NATS server: the classes of `wgs prove --nats URL`.
-/// Any number of workers on any number of machines share the work. A worker
+/// A worker takes one task after another from a NATS server: climbs of `wgs hunt --nats URL`, and
+/// classes of `wgs prove --nats URL`. Any number of workers on any number of machines share the work. A worker
 /// that is stopped or killed loses only what it was doing; another one does that task again.
 /// Ctrl-C ends a worker.
 #[derive(Debug, clap::Args)]
@@ -62,6 +64,8 @@ struct Worker<'w> {
     is_over: AtomicBool,
     /// The proof of the last task, by the header of its ledger. Others of the same job follow.
     proof: Mutex<Option<(String, Arc<Proof>)>>,
+    /// The hunt of the last task.
+    hunt: Mutex<Option<Arc<HuntedGame>>>,
 }
 
 pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
@@ -75,6 +79,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         is_quiet: app.is_quiet(),
         is_over: AtomicBool::new(false),
         proof: Mutex::default(),
+        hunt: Mutex::default(),
     };
     app.note("the worker waits for tasks; Ctrl-C ends it");
     let threads = args.threads.unwrap_or_else(all);
@@ -160,6 +165,11 @@ impl Worker<'_> {
                 let proof = self.proof(&task.header)?;
                 prove_task(proof.game(), &task, self.budget)
             }
+            Some(("hunt", _)) => {
+                let task: ClimbTask = serde_json::from_str(task.text())?;
+                let game = self.hunted_game(&task.header)?;
+                Ok(hunt::do_task(game.hunt(), &task, self.budget))
+            }
             _ => bail!("this version of wgs does not know such a task"),
         }
     }
@@ -179,5 +189,18 @@ impl Worker<'_> {
         let proof = Arc::new(proof);
         *last = Some((header.to_owned(), Arc::clone(&proof)));
         Ok(proof)
+    }
+
+    /// Returns the hunt with a header, which is prepared once.
+    fn hunted_game(&self, header: &HuntHeader) -> Result<Arc<HuntedGame>> {
+        let mut last = self.hunt.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(game) = &*last
+            && game.header() == header
+        {
+            return Ok(Arc::clone(game));
+        }
+        let game = Arc::new(HuntedGame::of_header(header, self.dictionary, self.loader)?);
+        *last = Some(Arc::clone(&game));
+        Ok(game)
     }
 }
