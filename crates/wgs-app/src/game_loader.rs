@@ -147,6 +147,15 @@ impl LoadedDictionary {
         self.name.as_deref()
     }
 
+    /// The name of its file, or else the name that refers to it: what a record or a proof calls
+    /// the dictionary.
+    pub fn label(&self) -> String {
+        let file = self.source.file().and_then(|path| path.file_name());
+        let file = file.map(|name| name.to_string_lossy().into_owned());
+        file.or_else(|| self.name.clone())
+            .unwrap_or_else(|| "-".to_owned())
+    }
+
     /// The file or embedded list that it was loaded from, and its spelling.
     pub fn source(&self) -> &DictionarySource {
         &self.source

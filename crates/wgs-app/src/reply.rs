@@ -16,6 +16,8 @@ mod boggle;
 mod check;
 mod create;
 mod game;
+mod hunt;
+mod record;
 mod round;
 mod scrabblet;
 mod solution;
@@ -26,6 +28,8 @@ pub use boggle::BoggleReply;
 pub use check::{CheckBoardReply, CheckWordReply, CheckedTileReply, CountReply};
 pub use create::CreateReply;
 pub use game::GameReply;
+pub use hunt::{HuntBoardReply, HuntReply};
+pub use record::{RecordReply, RecordSource};
 pub use round::{FoundWordReply, PlayerReply, RoundReply};
 pub use scrabblet::{
     AnagramsReply, DealReply, GuessReply, RejectedHandReply, ScrabbletReply, WordReply,

@@ -203,7 +203,9 @@ pub use score_line::ScoreLine;
 #[doc(inline)]
 pub use solution::{BoardScore, CellSet, Solution, SolvedWord};
 #[doc(inline)]
-pub use solver::{BoardMeasure, Engine, Rescorer, Solver, Worker};
+pub use solver::{
+    BoardMeasure, Engine, NeighbourScorer, NeighbourScores, Rescorer, Solver, WordValue, Worker,
+};
 #[doc(inline)]
 pub use tile::{Face, Tile};
 

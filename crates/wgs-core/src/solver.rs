@@ -19,6 +19,7 @@ mod dictionary;
 mod engine;
 mod frontier;
 mod general;
+mod neighbour;
 mod plain;
 mod rescorer;
 mod score_table;
@@ -37,6 +38,7 @@ use crate::rules::{Rules, Tally, WordScore};
 use crate::solution::{BoardScore, SolvedWord};
 
 pub use engine::{Engine, EngineError};
+pub use neighbour::{NeighbourScorer, NeighbourScores, WordValue};
 pub use rescorer::{BoardMeasure, Rescorer};
 pub use worker::Worker;
 

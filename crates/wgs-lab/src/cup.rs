@@ -286,6 +286,11 @@ impl Roll {
         self.fixed.get(cell).copied().unwrap_or(false)
     }
 
+    /// What the die on each cell shows, as indices into the faces of the cup.
+    pub(crate) fn shown(&self) -> &[u32] {
+        &self.shown
+    }
+
     /// Makes a move.
     pub fn apply(&mut self, change: Move) {
         match change {

@@ -14,6 +14,9 @@
 //! | check whether dice can produce a board | [`BoardChecker`] |
 //! | check whether dice can spell a word | [`WordChecker`] |
 //! | count the moves of a search, and see how they grow with the board | [`Study`], [`GrowthBoards`], [`Fit`], [`count_paths`] |
+//! | hunt for the best boards, or those with certain points | [`hunt`] |
+//! | prove that no better board exists | [`proof`] |
+//! | tell dictionaries, rules and grids apart; lines with checksums | [`Fingerprint`], [`checked_line`] |
 //! | draw random numbers, or items from a long sequence | [`Random`], [`ReservoirSampler`] |
 //!
 //! # Analyse a board
@@ -79,15 +82,21 @@
 
 mod analysis;
 mod board_check;
+pub mod checked_line;
 mod cup;
 mod die_kind;
 mod distribution;
+mod fingerprint;
 mod goal;
+pub mod hunt;
 mod matching;
 mod optimiser;
+pub mod proof;
 mod random;
 mod reservoir;
 mod study;
+mod symmetry;
+mod text_serde;
 mod word_check;
 
 pub use analysis::{Analysis, BestWord};
@@ -97,6 +106,7 @@ pub use die_kind::{CheckError, TileOrigin};
 pub use distribution::{
     DictionaryWords, Die, DistributionError, LetterDistribution, WordList, parse_dice, parse_pool,
 };
+pub use fingerprint::{Fingerprint, FingerprintError};
 pub use goal::{Aim, DOUBLING, Goal, Measure};
 pub use optimiser::{AnnealingSchedule, ClimbState, Optimised, Optimiser, Scorer};
 pub use random::Random;

@@ -190,6 +190,15 @@ impl TaskQueue {
         })
     }
 
+    /// Removes the tasks of a job. Workers finish what they are doing, but begin nothing else.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if tasks may still be there.
+    pub fn withdraw(&self, job: &str) -> Result<(), ClusterError> {
+        self.runtime.block_on(remove(&self.tasks, TASKS, job))
+    }
+
     /// Removes the tasks and results of a job.
     ///
     /// # Errors
@@ -197,11 +206,8 @@ impl TaskQueue {
     /// Returns the reason if they may still be there.
     pub fn remove_job(&self, job: &str) -> Result<(), ClusterError> {
         self.runtime.block_on(async {
-            for (stream, name) in [(&self.tasks, TASKS), (&self.results, RESULTS)] {
-                let purged = stream.purge().filter(subject(name, job, "*")).await;
-                purged.map_err(|error| ClusterError::nats("remove a job")(error.into()))?;
-            }
-            Ok(())
+            remove(&self.tasks, TASKS, job).await?;
+            remove(&self.results, RESULTS, job).await
         })
     }
 }
@@ -325,6 +331,13 @@ async fn create(
     };
     let created = context.get_or_create_stream(config).await;
     created.map_err(|error| ClusterError::nats("create a stream")(error.into()))
+}
+
+/// Removes the messages of a job from a stream.
+async fn remove(stream: &stream::Stream, name: &str, job: &str) -> Result<(), ClusterError> {
+    let purged = stream.purge().filter(subject(name, job, "*")).await;
+    let purged = purged.map_err(|error| ClusterError::nats("remove a job")(error.into()));
+    purged.map(drop)
 }
 
 /// Stores a message, unless there is one with its subject already.

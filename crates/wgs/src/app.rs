@@ -1,6 +1,7 @@
 //! What every command works with: the configuration, the loaded games, and exit codes.
 
 use std::cell::OnceCell;
+use std::fs;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -196,6 +197,14 @@ fn user_config() -> Option<PathBuf> {
     [folder.join("wgs").join("wgs.json"), folder.join("wgs.json")]
         .into_iter()
         .find(|path| path.is_file())
+}
+
+/// The folder for what the program keeps between runs. It is created if it is missing; if that
+/// fails, so does what is done with it.
+pub(crate) fn data_folder() -> Option<PathBuf> {
+    let folder = dirs::data_dir()?.join("wgs");
+    let _ = fs::create_dir_all(&folder);
+    Some(folder)
 }
 
 /// Reads a text file that a user named.

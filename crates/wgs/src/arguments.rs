@@ -179,14 +179,56 @@ pub(crate) struct SearchArgs {
 impl SearchArgs {
     /// The number of threads.
     pub(crate) fn threads(&self) -> usize {
-        let all = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        self.threads.unwrap_or_else(all)
+        threads(self.threads)
     }
+}
+
+/// Returns the number of threads that the user wants, or one for each processor.
+pub(crate) fn threads(named: Option<usize>) -> usize {
+    let all = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    named.unwrap_or_else(all)
 }
 
 /// Parses a number of threads or rounds.
 pub(crate) fn count(text: &str) -> Result<usize, String> {
     whole_number(text, 1..=1_000)
+}
+
+/// Parses a size such as 3x4.
+pub(crate) fn size(text: &str) -> Result<(u32, u32), String> {
+    let sides = text.split_once(['x', 'X']);
+    let number = |text: &str| text.parse().ok().filter(|side| (1..=16).contains(side));
+    sides
+        .and_then(|(columns, rows)| Some((number(columns)?, number(rows)?)))
+        .ok_or_else(|| "expected columns and rows, such as 4x3".to_owned())
+}
+
+/// Parses a part such as 3/8.
+pub(crate) fn shard(text: &str) -> Result<(usize, usize), String> {
+    let parts = text.split_once('/');
+    let numbers = parts.and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+    numbers
+        .filter(|&(i, n): &(usize, usize)| (1..=n).contains(&i))
+        .ok_or_else(|| "expected a part and the number of parts, such as 3/8".to_owned())
+}
+
+/// Parses a time with a unit, such as 30s, 10m or 2h.
+pub(crate) fn time_span(text: &str) -> Result<Duration, String> {
+    let units = [
+        ("ms", 0.001),
+        ("s", 1.0),
+        ("m", 60.0),
+        ("h", 3_600.0),
+        ("d", 86_400.0),
+    ];
+    let split = text
+        .find(|c: char| c.is_ascii_alphabetic())
+        .map(|at| text.split_at(at));
+    let span = split.and_then(|(number, unit)| {
+        let (_, seconds) = units.iter().find(|(name, _)| *name == unit)?;
+        Duration::try_from_secs_f64(number.parse::<f64>().ok()? * seconds).ok()
+    });
+    span.ok_or_else(|| "expected a time with a unit, such as 30s, 10m or 2h".to_owned())
 }
 
 /// Parses a time in seconds.
@@ -224,6 +266,25 @@ mod tests {
     #[test]
     fn the_definitions_are_consistent() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn a_time_has_a_number_and_a_unit() {
+        for (text, seconds) in [
+            ("30s", 30.0),
+            ("1.5m", 90.0),
+            ("2h", 7_200.0),
+            ("250ms", 0.25),
+        ] {
+            assert_eq!(
+                time_span(text),
+                Ok(Duration::from_secs_f64(seconds)),
+                "{text}"
+            );
+        }
+        for text in ["", "30", "m", "-3s", "3 weeks", "1e400s", "infs", "3S"] {
+            assert!(time_span(text).is_err(), "{text}");
+        }
     }
 
     #[test]

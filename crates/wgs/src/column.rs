@@ -4,6 +4,10 @@
 //! and a name or word from outside may be longer. So text that is not the program's own is aligned
 //! here.
 
+use std::io::Write;
+
+use anyhow::Result;
+
 /// The maximum width of a column. A longer text stands out of its column, so that it does not make
 /// the other lines long.
 pub(crate) const MAX_WIDTH: usize = 80;
@@ -35,6 +39,20 @@ pub(crate) fn centred(text: &str, column: usize) -> String {
 
 fn spaces(count: usize) -> String {
     " ".repeat(count)
+}
+
+/// Prints rows with aligned columns.
+pub(crate) fn print_table<const N: usize>(rows: &[[String; N]], out: &mut dyn Write) -> Result<()> {
+    let width = |column: usize| column_width(rows.iter().map(|row| row[column].as_str()));
+    let widths: [usize; N] = std::array::from_fn(width);
+    for row in rows {
+        let cells = row.iter().zip(widths);
+        let line: String = cells
+            .map(|(text, width)| left(text, width) + "  ")
+            .collect();
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -10,15 +10,19 @@ mod config;
 mod create;
 mod dictionary;
 mod games;
+mod hunt;
 mod levels;
 mod man;
 mod play;
+mod prove;
+mod records;
 mod score;
 mod scrabblet;
 mod serve;
 mod server;
 mod solve;
 mod study;
+mod worker;
 
 use std::io::Write;
 
@@ -52,6 +56,10 @@ pub(crate) enum Command {
     Config(config::Args),
     Bench(bench::Args),
     Study(study::Args),
+    Hunt(hunt::Args),
+    Records(records::Args),
+    Prove(prove::Args),
+    Worker(worker::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -80,6 +88,10 @@ pub(crate) fn run(command: Command, app: &App, out: &mut dyn Write) -> Result<Ex
         Command::Config(args) => config::run(args, app, out),
         Command::Bench(args) => bench::run(args, app, out),
         Command::Study(args) => study::run(args, app, out),
+        Command::Hunt(args) => hunt::run(args, app, out),
+        Command::Records(args) => records::run(args, app, out),
+        Command::Prove(args) => prove::run(args, app, out),
+        Command::Worker(args) => worker::run(args, app, out),
         Command::Completions(args) => completions::run(args, app, out),
         Command::Man(args) => man::run(args, out),
     }

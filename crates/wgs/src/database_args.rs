@@ -7,6 +7,8 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use wgs_server::room_storage::DatabaseLocation;
 
+use crate::app;
+
 /// The variable that names the database.
 const VARIABLE: &str = "WGS_DATABASE";
 
@@ -36,10 +38,7 @@ impl DatabaseArgs {
 }
 
 fn default_file() -> Result<PathBuf> {
-    let folder = dirs::data_dir();
+    let folder = app::data_folder();
     let folder = folder.context("there is no data folder; name a file with --database")?;
-    let folder = folder.join("wgs");
-    // If it cannot be created, opening the file reports that.
-    let _ = std::fs::create_dir_all(&folder);
     Ok(folder.join("rooms.sqlite"))
 }

@@ -9,9 +9,13 @@ mod command;
 mod database_args;
 mod game_args;
 mod interrupt;
+mod job_queue;
+mod line_file;
 mod line_source;
 mod ordered_threads;
 mod progress;
+mod record_file;
+mod search_space;
 mod terminal;
 
 use std::io;

@@ -5,6 +5,8 @@
 //! | this one | analyses, and the parsers of dice and pools |
 //! | `check` | board and word checks with trying every die for every tile |
 //! | `create` | rolled, placed and optimised boards with the letters they come from |
+//! | `hunt` | what climbs find with scoring each board and its neighbours |
+//! | `proof` | proofs with scoring every board |
 //! | `study` | counted searches with the engine, and with published figures |
 //!
 //! Random cases come from a fixed seed; `PROPTEST_RNG_SEED` sets another. `WGS_TEST_EFFORT=20`
@@ -12,6 +14,8 @@
 
 mod check;
 mod create;
+mod hunt;
+mod proof;
 mod study;
 
 use std::collections::BTreeMap;

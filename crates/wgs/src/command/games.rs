@@ -6,7 +6,7 @@ use anyhow::Result;
 use wgs_app::reply::GameReply;
 
 use crate::app::{App, ExitStatus};
-use crate::column::{self, column_width};
+use crate::column::print_table;
 use crate::terminal::Stream;
 
 /// List the games in the configuration.
@@ -50,18 +50,4 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     rows.extend(games.map(|game| row(game).map(shown)));
     print_table(&rows, out)?;
     Ok(ExitStatus::Success)
-}
-
-/// Prints rows with aligned columns.
-fn print_table<const N: usize>(rows: &[[String; N]], out: &mut dyn Write) -> Result<()> {
-    let width = |column: usize| column_width(rows.iter().map(|row| row[column].as_str()));
-    let widths: [usize; N] = std::array::from_fn(width);
-    for row in rows {
-        let cells = row.iter().zip(widths);
-        let line: String = cells
-            .map(|(text, width)| column::left(text, width) + "  ")
-            .collect();
-        writeln!(out, "{}", line.trim_end())?;
-    }
-    Ok(())
 }

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::folder::Folder;
 
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 23] = [
     "solve",
     "solve-dups",
     "score",
@@ -22,6 +22,10 @@ const COMMANDS: [&str; 19] = [
     "config",
     "bench",
     "study",
+    "hunt",
+    "records",
+    "prove",
+    "worker",
     "completions",
     "man",
 ];

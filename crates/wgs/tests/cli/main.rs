@@ -16,6 +16,7 @@ mod filter;
 mod folder;
 mod format;
 mod help;
+mod hunt;
 #[cfg(unix)]
 mod interrupt;
 mod levels;
@@ -24,9 +25,11 @@ mod notation;
 mod play;
 #[cfg(unix)]
 mod play_screen;
+mod prove;
 #[cfg(unix)]
 mod pseudo_terminal;
 mod readme;
+mod records;
 mod reply;
 mod room;
 mod scrabblet;
@@ -40,3 +43,4 @@ mod study;
 mod terminal;
 #[cfg(unix)]
 mod terminal_svg;
+mod worker;

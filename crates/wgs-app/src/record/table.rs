@@ -1,0 +1,297 @@
+//! A table of records, as text: one line for each, with a checksum, after a line with the version of
+//! the format. Lines that cannot be read are kept as they are.
+
+use thiserror::Error;
+use wgs_lab::checked_line;
+
+use super::{Record, RecordRun};
+
+/// The first line of a table, without its checksum.
+const HEADER: &str = "wgs records";
+
+/// The version of the format.
+const VERSION: &str = "1";
+
+/// The tables that the project ships.
+const SHIPPED: &str = include_str!("../../data/records.txt");
+
+/// The error for a table that cannot be used at all.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum RecordError {
+    /// The first line does not say that this is a table.
+    #[error("it is not a table of records: line 1 is not {HEADER:?} and a version")]
+    NotATable,
+    /// The format is of another version.
+    #[error("it has format version {0}, but this program reads version {VERSION}")]
+    Version(String),
+}
+
+/// The best board for each game, dictionary, choice of letters and goal.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RecordTable {
+    lines: Vec<Line>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Line {
+    Record(Box<Record>),
+    Unreadable { bytes: Vec<u8>, problem: String },
+}
+
+/// What adding a record to a table has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecordChange {
+    /// There was no such record before.
+    First,
+    /// It is better than the one before, and replaces it.
+    Better,
+    /// It has the same value; only the climbs were added.
+    Equal,
+    /// It is worse; only the climbs were added.
+    Worse,
+}
+
+impl RecordTable {
+    /// The name of the user's table in the folder `wgs` of the user's data folder.
+    pub const FILE_NAME: &str = "records.txt";
+
+    /// Returns the tables that the project ships, for the embedded dictionary and others.
+    pub fn shipped() -> Self {
+        let table = Self::read(SHIPPED.as_bytes());
+        table.expect("the shipped table has the version of this program")
+    }
+
+    /// Reads a table. An empty file is an empty table.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it is not a table of this version. A single line that cannot be read is
+    /// no error; see [`Self::problems`].
+    pub fn read(bytes: &[u8]) -> Result<Self, RecordError> {
+        let mut lines = bytes.split(|&byte| byte == b'\n');
+        let first = lines.next().unwrap_or_default();
+        if bytes.is_empty() {
+            return Ok(Self::default());
+        }
+        let header = checked_line::read(first).ok();
+        let version = header.and_then(|text| text.strip_prefix(HEADER)?.strip_prefix(' '));
+        match version {
+            Some(VERSION) => {}
+            Some(version) => return Err(RecordError::Version(version.to_owned())),
+            None => return Err(RecordError::NotATable),
+        }
+        let lines = lines.filter(|line| !line.is_empty()).map(|line| {
+            let record = checked_line::read(line)
+                .map_err(|error| error.to_string())
+                .and_then(|text| serde_json::from_str(text).map_err(|error| error.to_string()));
+            match record {
+                Ok(record) => Line::Record(Box::new(record)),
+                Err(problem) => Line::Unreadable {
+                    bytes: line.to_vec(),
+                    problem,
+                },
+            }
+        });
+        Ok(Self {
+            lines: lines.collect(),
+        })
+    }
+
+    /// Returns the table as text.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = checked_line::write(&format!("{HEADER} {VERSION}")).into_bytes();
+        for line in &self.lines {
+            match line {
+                Line::Record(record) => {
+                    let text = serde_json::to_string(record).expect("a record has text keys");
+                    bytes.extend_from_slice(checked_line::write(&text).as_bytes());
+                }
+                Line::Unreadable { bytes: line, .. } => {
+                    bytes.extend_from_slice(line);
+                    bytes.push(b'\n');
+                }
+            }
+        }
+        bytes
+    }
+
+    /// Returns the records, in the order of the table.
+    pub fn records(&self) -> impl Iterator<Item = &Record> {
+        self.lines.iter().filter_map(|line| match line {
+            Line::Record(record) => Some(&**record),
+            Line::Unreadable { .. } => None,
+        })
+    }
+
+    /// Returns the numbers of the lines that cannot be read, from 1, and what is wrong with them.
+    pub fn problems(&self) -> impl Iterator<Item = (usize, &str)> {
+        let lines = self.lines.iter().zip(2..);
+        lines.filter_map(|(line, number)| match line {
+            Line::Record(_) => None,
+            Line::Unreadable { problem, .. } => Some((number, problem.as_str())),
+        })
+    }
+
+    /// Adds a record: the better of it and the one before stays, with the climbs of both.
+    pub fn add(&mut self, mut record: Record) -> RecordChange {
+        let before = self.lines.iter_mut().find_map(|line| match line {
+            Line::Record(before) if before.competes_with(&record) => Some(before),
+            _ => None,
+        });
+        let Some(before) = before else {
+            self.lines.push(Line::Record(Box::new(record)));
+            return RecordChange::First;
+        };
+        let goal = record.goal;
+        let is_better = goal.is_better(record.value(), before.value());
+        let is_worse = goal.is_better(before.value(), record.value());
+        if is_better {
+            std::mem::swap(&mut **before, &mut record);
+        }
+        // From here on, `before` has the board that stays.
+        if is_better || is_worse {
+            for run in &mut record.runs {
+                run.met = 0;
+            }
+        }
+        for run in record.runs {
+            add_run(&mut before.runs, run);
+        }
+        match (is_better, is_worse) {
+            (true, _) => RecordChange::Better,
+            (_, true) => RecordChange::Worse,
+            _ => RecordChange::Equal,
+        }
+    }
+}
+
+/// Adds a run. A hunt with the same seed does the same climbs, so only the longer one counts.
+fn add_run(runs: &mut Vec<RecordRun>, run: RecordRun) {
+    let same = |known: &&mut RecordRun| (known.seed, known.pool) == (run.seed, run.pool);
+    match runs.iter_mut().find(same) {
+        Some(known) if known.climbs < run.climbs => *known = run,
+        Some(_) => {}
+        None => runs.push(run),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wgs_lab::Fingerprint;
+    use wgs_lab::hunt::HuntGoal;
+
+    use super::*;
+    use crate::reply::{RecordReply, RecordSource};
+
+    fn record(points: u64, seed: u64, climbs: u64, met: u64) -> Record {
+        let hash = Fingerprint::of_text("");
+        Record {
+            game: "Boggle (New)".to_owned(),
+            columns: 2,
+            rows: 2,
+            letters: "free".to_owned(),
+            goal: HuntGoal::MaxPoints,
+            dictionary: "words.txt".to_owned(),
+            dictionary_hash: hash,
+            rules_hash: hash,
+            grid_hash: hash,
+            board: format!("B{points}"),
+            words: 3,
+            points,
+            long_words: None,
+            rollable: Some(true),
+            seed,
+            pool: 50,
+            climb: 0,
+            runs: vec![RecordRun {
+                seed,
+                pool: 50,
+                climbs,
+                met,
+            }],
+            version: "0.1.0".to_owned(),
+            date: "2026-05-17".to_owned(),
+        }
+    }
+
+    fn only(table: &RecordTable) -> (u64, u64, u64) {
+        let mut records = table.records();
+        let record = records.next().unwrap();
+        assert!(records.next().is_none());
+        (record.points, record.met(), record.climbs())
+    }
+
+    #[test]
+    fn the_best_board_stays_and_all_climbs_are_counted() {
+        let mut table = RecordTable::default();
+        for (record, change, expected) in [
+            (record(10, 1, 5, 2), RecordChange::First, (10, 2, 5)),
+            (record(12, 2, 7, 1), RecordChange::Better, (12, 1, 12)),
+            (record(12, 3, 4, 3), RecordChange::Equal, (12, 4, 16)),
+            (record(11, 4, 3, 3), RecordChange::Worse, (12, 4, 19)),
+            // The same hunt again, and longer.
+            (record(12, 3, 4, 3), RecordChange::Equal, (12, 4, 19)),
+            (record(12, 3, 9, 5), RecordChange::Equal, (12, 6, 24)),
+        ] {
+            assert_eq!(table.add(record), change);
+            assert_eq!(only(&table), expected);
+        }
+        let mut other = record(1, 1, 1, 1);
+        other.letters = "dice".to_owned();
+        assert_eq!(table.add(other), RecordChange::First);
+        assert_eq!(RecordTable::read(&table.to_bytes()).unwrap(), table);
+    }
+
+    #[test]
+    fn the_better_of_two_tables_is_listed() {
+        let (mut shipped, mut local) = (RecordTable::default(), RecordTable::default());
+        shipped.add(record(10, 1, 5, 2));
+        local.add(record(10, 2, 6, 3));
+        let reply = |local: &RecordTable| {
+            let replies = RecordReply::of_tables(&shipped, local);
+            assert_eq!(replies.len(), 1);
+            let text = serde_json::to_string(&replies[0]).unwrap();
+            assert_eq!(
+                serde_json::from_str::<RecordReply>(&text).unwrap(),
+                replies[0]
+            );
+            (replies[0].source, replies[0].met, replies[0].climbs)
+        };
+        assert_eq!(reply(&local), (RecordSource::Shipped, 5, 11));
+        local.add(record(11, 3, 1, 1));
+        assert_eq!(reply(&local), (RecordSource::Local, 1, 12));
+    }
+
+    #[test]
+    fn a_damaged_line_is_named_and_kept() {
+        let mut table = RecordTable::default();
+        table.add(record(10, 1, 5, 2));
+        let mut other = record(9, 1, 5, 2);
+        other.goal = HuntGoal::MaxWords;
+        table.add(other);
+        let text = String::from_utf8(table.to_bytes()).unwrap();
+        let damaged = text.replacen("\"points\":10", "\"points\":11", 1);
+        let mut table = RecordTable::read(damaged.as_bytes()).unwrap();
+        assert_eq!(
+            table.problems().collect::<Vec<_>>(),
+            [(2, "its checksum is wrong")]
+        );
+        assert_eq!(table.records().count(), 1);
+        assert_eq!(table.to_bytes(), damaged.as_bytes());
+        table.add(record(8, 1, 5, 2));
+        assert!(table.to_bytes().starts_with(damaged.as_bytes()));
+    }
+
+    #[test]
+    fn other_files_and_versions_are_refused() {
+        let error = |text: &str| RecordTable::read(text.as_bytes()).unwrap_err().to_string();
+        assert!(error("hello").starts_with("it is not a table of records: line 1 is not"));
+        let newer = checked_line::write("wgs records 2");
+        assert_eq!(
+            error(&newer),
+            "it has format version 2, but this program reads version 1"
+        );
+        assert_eq!(RecordTable::read(b"").unwrap().records().count(), 0);
+    }
+}

@@ -1,0 +1,76 @@
+//! A record of the shipped tables or of the user's own.
+
+use serde::{Deserialize, Serialize};
+
+use crate::record::{Record, RecordChange, RecordTable};
+
+/// A record, and which table it is from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RecordReply {
+    /// The record.
+    #[serde(flatten)]
+    pub record: Record,
+    /// The table it is from.
+    pub source: RecordSource,
+    /// The number of climbs that looked for it, in all runs.
+    pub climbs: u64,
+    /// The number of climbs that reached its value, in all runs.
+    pub met: u64,
+}
+
+/// A table of records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum RecordSource {
+    /// The table that comes with wgs.
+    Shipped,
+    /// The user's own table.
+    Local,
+}
+
+impl RecordReply {
+    /// Returns the best records of two tables, by game, size, dictionary, letters and goal. Of two
+    /// records with the same value, the shipped one is listed, with the climbs of both.
+    pub fn of_tables(shipped: &RecordTable, local: &RecordTable) -> Vec<Self> {
+        let mut best = shipped.clone();
+        let mut own: Vec<&Record> = Vec::new();
+        for record in local.records() {
+            let change = best.add(record.clone());
+            if matches!(change, RecordChange::First | RecordChange::Better) {
+                own.push(record);
+            }
+        }
+        let mut replies: Vec<Self> = best
+            .records()
+            .map(|record| Self {
+                source: match own.iter().any(|own| own.competes_with(record)) {
+                    true => RecordSource::Local,
+                    false => RecordSource::Shipped,
+                },
+                climbs: record.climbs(),
+                met: record.met(),
+                record: record.clone(),
+            })
+            .collect();
+        replies.sort_by(|a, b| key(&a.record).cmp(&key(&b.record)));
+        replies
+    }
+}
+
+/// What records are sorted by.
+fn key(record: &Record) -> impl Ord + '_ {
+    let Record {
+        game,
+        columns,
+        rows,
+        dictionary,
+        letters,
+        goal,
+        dictionary_hash,
+        ..
+    } = record;
+    let size = (u64::from(*columns) * u64::from(*rows), *columns);
+    (game, size, dictionary, dictionary_hash, letters, *goal)
+}

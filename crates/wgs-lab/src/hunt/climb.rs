@@ -1,0 +1,224 @@
+//! One climb of a hunt: from a random board to a pool of boards that cannot be improved.
+
+use wgs_core::{Budget, Cell, NeighbourScorer, Stopped};
+
+use super::pool::{Pool, PoolBoard, tie};
+use super::{FoundBoard, Hunt, HuntGoal};
+use crate::board_check::BoardChecker;
+use crate::random::Random;
+
+/// A climb: a random start, and the best boards that were found from there. It is only data, so
+/// that it can be kept and continued at any time.
+#[derive(Clone, Debug)]
+pub struct Climb {
+    pub(super) number: u64,
+    /// The index of what boards are compared by, in [`stages`].
+    pub(super) stage: usize,
+    /// The number of boards that were scored.
+    pub(super) evaluations: u64,
+    /// The boards that this stage still has to begin with.
+    pub(super) starts: Vec<Vec<u8>>,
+    pub(super) pool: Pool,
+    salt: u64,
+}
+
+/// What the boards of a climb are compared by: last by the goal itself, and before that by
+/// something that more boards have. Nearly all boards have no words of twelve letters, so a climb
+/// that counts only those would not know where to go.
+pub(super) fn stages(goal: HuntGoal) -> Vec<HuntGoal> {
+    match goal {
+        HuntGoal::MaxLong(letters) => {
+            let first = std::iter::once(HuntGoal::MaxPoints);
+            let shorter = (8..letters).step_by(2).map(HuntGoal::MaxLong);
+            first.chain(shorter).chain([goal]).collect()
+        }
+        _ => vec![goal],
+    }
+}
+
+impl Climb {
+    /// Creates a climb that has not begun, without its start.
+    pub(super) fn new(hunt: &Hunt, number: u64) -> Self {
+        let salt = Random::stream(hunt.seed(), number).bits();
+        Self {
+            number,
+            stage: 0,
+            evaluations: 0,
+            starts: Vec::new(),
+            pool: Pool::new(hunt.pool_size()),
+            salt,
+        }
+    }
+
+    /// Returns the number of the climb.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Returns the number of boards that were scored.
+    pub fn evaluations(&self) -> u64 {
+        self.evaluations
+    }
+
+    /// Returns the best board that was found, if boards are compared by the goal yet.
+    pub fn best(&self, hunt: &Hunt) -> Option<FoundBoard> {
+        let board = self.pool.boards().first()?;
+        (self.stage + 1 == stages(hunt.goal()).len()).then(|| FoundBoard {
+            faces: board.faces.clone(),
+            value: board.value,
+            climb: self.number,
+        })
+    }
+
+    /// Returns the boards that were found, the best first. There are none as long as boards are
+    /// not compared by the goal itself yet.
+    pub fn boards(&self, hunt: &Hunt) -> Vec<FoundBoard> {
+        if self.stage + 1 < stages(hunt.goal()).len() {
+            return Vec::new();
+        }
+        let boards = self.pool.boards().iter().map(|board| FoundBoard {
+            faces: board.faces.clone(),
+            value: board.value,
+            climb: self.number,
+        });
+        boards.collect()
+    }
+
+    /// Returns a board as the pool keeps it; `faces` are the first of their equivalent boards.
+    pub(super) fn pool_board(&self, goal: HuntGoal, faces: Vec<u8>, value: u64) -> PoolBoard {
+        PoolBoard {
+            distance: goal.distance(value),
+            tie: tie(self.salt, &faces),
+            faces,
+            value,
+            is_expanded: false,
+        }
+    }
+}
+
+/// Runs climbs, on one thread.
+pub struct Climber<'h> {
+    hunt: &'h Hunt,
+    stages: Vec<HuntGoal>,
+    /// The scorers of the stages that were needed so far.
+    scorers: Vec<Option<NeighbourScorer>>,
+    /// Tells whether dice can produce a board, if only such boards are wanted.
+    checker: Option<BoardChecker>,
+    budget: Budget,
+    /// Memory for the board whose neighbours are looked at.
+    faces: Vec<u8>,
+}
+
+impl<'h> Climber<'h> {
+    pub(super) fn new(hunt: &'h Hunt, budget: &Budget) -> Self {
+        let stages = stages(hunt.goal());
+        Self {
+            hunt,
+            scorers: stages.iter().map(|_| None).collect(),
+            stages,
+            checker: hunt.checker().cloned(),
+            budget: budget.clone(),
+            faces: Vec::new(),
+        }
+    }
+
+    /// Continues a climb to its end. `watch` is told about it after each step.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the budget is used up before. The climb can be continued later, with
+    /// the same result.
+    pub fn run(&mut self, climb: &mut Climb, mut watch: impl FnMut(&Climb)) -> Result<(), Stopped> {
+        while self.step(climb)? {
+            watch(climb);
+        }
+        Ok(())
+    }
+
+    /// Scores the neighbours of one board. Returns false if the climb was at its end.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the budget is used up; then the climb is as before.
+    pub fn step(&mut self, climb: &mut Climb) -> Result<bool, Stopped> {
+        self.budget.check()?;
+        if let Some(start) = climb.starts.last() {
+            let start = start.clone();
+            let value = self.expand(climb, &start)?;
+            climb.starts.pop();
+            let mut board = climb.pool_board(self.stages[climb.stage], start, value);
+            board.is_expanded = true;
+            climb.pool.offer(board);
+            return Ok(true);
+        }
+        let is_last = climb.stage + 1 == self.stages.len();
+        let best = climb.pool.boards().first();
+        if is_last && best.is_some_and(|best| self.hunt.goal().is_reached(best.value)) {
+            return Ok(false);
+        }
+        match climb.pool.next_index() {
+            Some(index) => {
+                let faces = climb.pool.boards()[index].faces.clone();
+                climb.pool.set_expanded(index, true);
+                let expanded = self.expand(climb, &faces);
+                if expanded.is_err() {
+                    climb.pool.set_expanded(index, false);
+                }
+                expanded.map(|_| true)
+            }
+            None if is_last => Ok(false),
+            None => {
+                climb.stage += 1;
+                let boards = climb.pool.take().into_iter().rev();
+                climb.starts = boards.map(|board| board.faces).collect();
+                Ok(true)
+            }
+        }
+    }
+
+    /// Scores a board and its neighbours, and adds those to the pool that are new and good enough.
+    /// Returns the value of the board.
+    fn expand(&mut self, climb: &mut Climb, faces: &[u8]) -> Result<u64, Stopped> {
+        let hunt = self.hunt;
+        let goal = self.stages[climb.stage];
+        let scorer = self.scorers[climb.stage].get_or_insert_with(|| {
+            let mut scorer = NeighbourScorer::new(hunt.solver(), hunt.faces(), goal.word_value());
+            scorer.set_budget(self.budget.clone());
+            scorer
+        });
+        let scores = scorer.score(&hunt.board(faces))?;
+        let checker = &mut self.checker;
+        let mut offer = |faces: &[u8], value: u64| {
+            climb.evaluations = climb.evaluations.saturating_add(1);
+            if !climb.pool.admits(goal.distance(value)) {
+                return;
+            }
+            let board = climb.pool_board(goal, hunt.symmetry().canonical(faces), value);
+            let is_allowed = |board: &PoolBoard| match checker {
+                Some(checker) => checker.check(&hunt.board(&board.faces)),
+                None => true,
+            };
+            climb.pool.offer_if(board, is_allowed);
+        };
+        self.faces.clear();
+        self.faces.extend_from_slice(faces);
+        let changed = &mut self.faces;
+        for a in 0..faces.len() {
+            for face in 0..hunt.faces().len() {
+                if face as u8 != faces[a] {
+                    changed[a] = face as u8;
+                    offer(changed, scores.with_face(Cell::new(a), face));
+                }
+            }
+            changed[a] = faces[a];
+            for b in 0..a {
+                if faces[a] != faces[b] {
+                    changed.swap(a, b);
+                    offer(changed, scores.with_swap(Cell::new(a), Cell::new(b)));
+                    changed.swap(a, b);
+                }
+            }
+        }
+        Ok(scores.value())
+    }
+}

@@ -1,0 +1,293 @@
+//! `wgs hunt`: looks for extreme boards, such as the one with the most points.
+//!
+//! `hunted_game.rs` prepares what is hunted for, `climb_threads.rs` runs the climbs here and `climb_tasks.rs` on
+//! other machines, `run_state.rs` keeps what was found, in a file too, and shows progress, and
+//! `result.rs` prints the result.
+
+mod climb_tasks;
+mod climb_threads;
+mod hunted_game;
+mod progress_file;
+mod result;
+mod run_state;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use wgs_core::{Budget, Stopped};
+use wgs_lab::hunt::{HuntGoal, HuntLog, NumberSet};
+
+use crate::app::{App, ExitStatus, seed};
+use crate::arguments::{DictionaryArgs, count, number, shard, size, threads, time_span};
+use crate::line_file::LineFile;
+use crate::record_file::RecordFile;
+pub(crate) use climb_tasks::{ClimbTask, do_task};
+use hunted_game::HuntStatement;
+pub(crate) use hunted_game::HuntedGame;
+use run_state::RunState;
+
+/// Hunt for boards with the most points, words or long words, or with exactly some number of points.
+///
+/// A hunt runs one climb after another. A climb starts with a random board, keeps a pool of the best boards
+/// it has met, and tries every change of a letter and every swap of two letters on each of them, until
+/// nothing better turns up. Boards that a rotation or another symmetry of the grid turns into each
+/// other count once. A climb depends only on the seed and its number, so the same number of climbs
+/// finds the same boards on any number of threads or machines.
+///
+/// Ctrl-C ends a hunt with what it has found, with the exit code 130. With --resume, everything is
+/// written to a file as it is found, and the same command continues the hunt. The best board is
+/// added to the table that `wgs records` prints.
+///
+/// The exit code is 1 if boards with exactly some number of points were wanted and none was found.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct Args {
+    /// Name of the game; `wgs games` lists all games.
+    game: String,
+
+    /// What to look for: max-points, min-points, max-words, max-long=8 (the most words with at
+    /// least 8 letters), or points=2500 (exactly 2,500 points).
+    #[arg(long, value_name = "GOAL", default_value = "max-points")]
+    goal: HuntGoal,
+
+    /// Letters that cells may have: dice (only boards that the game's dice can produce), free (all
+    /// letters of the dictionary), or a list such as AEILNQuRST.
+    #[arg(long, default_value = "dice")]
+    letters: String,
+
+    /// Hunt for boards of this size instead, with cells that touch at their sides and corners.
+    #[arg(long, value_name = "COLUMNSxROWS", value_parser = size)]
+    size: Option<(u32, u32)>,
+
+    /// Number of boards that a climb keeps, and that are found at most [default: 50].
+    #[arg(long, value_name = "N", value_parser = number::<usize>(1..=100_000))]
+    pool: Option<usize>,
+
+    /// Time to hunt, such as 30s, 10m or 2h [default: 1m, unless --climbs is given].
+    #[arg(long, value_name = "TIME", value_parser = time_span)]
+    time: Option<Duration>,
+
+    /// Number of climbs, together with those that the file of --resume has.
+    #[arg(long, value_name = "N", value_parser = number::<u64>(0..=u64::MAX))]
+    climbs: Option<u64>,
+
+    /// Random seed; the same seed always runs the same climbs.
+    #[arg(long, value_name = "N", value_parser = number::<u64>(0..=u64::MAX))]
+    seed: Option<u64>,
+
+    /// Number of threads [default: one for each processor].
+    #[arg(short, long, value_name = "N", value_parser = count)]
+    threads: Option<usize>,
+
+    /// File to write what was found to, and to continue if it exists. It knows its seed and pool.
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+
+    /// Run only every N-th climb, beginning with the I-th, on one of N machines; the files of all
+    /// machines are one hunt when they are written one after the other.
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    shard: Option<(usize, usize)>,
+
+    /// NATS server, such as nats://localhost:4222, whose workers run the climbs; `wgs worker` starts one.
+    #[arg(long, value_name = "URL", conflicts_with_all = ["threads", "shard"])]
+    nats: Option<String>,
+
+    /// Number of boards to print; --json prints all.
+    #[arg(long, value_name = "N", default_value = "10", value_parser = number::<usize>(0..=100_000))]
+    show: usize,
+
+    /// Table to add the best board to, instead of your own.
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
+
+    /// Do not add the best board to a table.
+    #[arg(long, conflicts_with = "table")]
+    no_record: bool,
+
+    #[command(flatten)]
+    dictionary: DictionaryArgs,
+
+    /// Print one JSON object.
+    #[arg(short, long)]
+    json: bool,
+}
+
+/// The text after the options in `--help`.
+const AFTER_HELP: &str = "\
+Examples:
+  wgs hunt boggle-new
+  wgs hunt boggle-new --letters free --time 10m --resume best.hunt
+  wgs hunt boggle-new --goal max-long=8 --climbs 100 --seed 1
+  wgs hunt boggle-new --goal points=2500 --letters free
+  wgs hunt boggle-new --size 5x5 --letters free --pool 500 --time 1h --threads 8";
+
+/// The time of a hunt whose end is not given.
+const DEFAULT_TIME: Duration = Duration::from_secs(60);
+
+impl Args {
+    /// The time that the hunt may take.
+    fn time_limit(&self) -> Option<Duration> {
+        match (self.time, self.climbs) {
+            (Some(time), _) => Some(time),
+            (None, Some(_)) => None,
+            (None, None) => Some(DEFAULT_TIME),
+        }
+    }
+
+    /// The climbs that this machine does.
+    fn numbers(&self) -> ClimbNumbers {
+        let (first, step) = self.shard.map_or((0, 1), |(i, n)| (i as u64 - 1, n as u64));
+        ClimbNumbers {
+            first,
+            step,
+            end: self.climbs.unwrap_or(u64::MAX),
+        }
+    }
+}
+
+/// The numbers of the climbs that a machine does: every n-th one below a limit.
+#[derive(Clone, Copy, Debug)]
+struct ClimbNumbers {
+    first: u64,
+    step: u64,
+    end: u64,
+}
+
+impl ClimbNumbers {
+    fn contains(self, number: u64) -> bool {
+        number < self.end && number % self.step == self.first
+    }
+
+    /// The numbers that are not in a set, in ascending order.
+    fn without(self, done: &NumberSet) -> impl Iterator<Item = u64> + Send + '_ {
+        let mut next = Some(self.first);
+        let numbers = std::iter::from_fn(move || {
+            let number = next.filter(|number| *number < self.end)?;
+            next = number.checked_add(self.step);
+            Some(number)
+        });
+        numbers.filter(|number| !done.contains(*number))
+    }
+}
+
+/// Why a hunt ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum HuntEnd {
+    /// All climbs are done, its time is over, or there is nothing better to find.
+    Regular,
+    /// It was interrupted, or the time limit of the whole command was reached.
+    Stopped(Stopped),
+}
+
+pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
+    let start = Instant::now();
+    let file = match &args.resume {
+        Some(path) => Some(open(path)?),
+        None => None,
+    };
+    let known = file.as_ref().and_then(|(_, log)| log.header());
+    for (flag, given, found) in [
+        ("--seed", args.seed, known.map(|header| header.seed)),
+        (
+            "--pool",
+            args.pool.map(|pool| pool as u64),
+            known.map(|header| header.pool as u64),
+        ),
+    ] {
+        if let (Some(given), Some(found)) = (given, found)
+            && given != found
+        {
+            bail!("{flag} is {given}, but the hunt to resume has {found}");
+        }
+    }
+    let statement = HuntStatement {
+        game: &args.game,
+        dictionary: args.dictionary.dictionary.as_deref(),
+        size: args.size,
+        letters: &args.letters,
+        goal: args.goal,
+        pool: args.pool.or(known.map(|header| header.pool)),
+        seed: known.map_or_else(|| seed(args.seed), |header| header.seed),
+    };
+    let game = HuntedGame::new(&statement, app.loader()?)?;
+    let records = match args.no_record {
+        true => None,
+        false => Some(RecordFile::choose(args.table.as_deref())?),
+    };
+    if let Some(records) = &records {
+        // An unusable table is reported before the hunt, not after it.
+        records.read()?;
+    }
+    let mut state = RunState::new(&game, start, args.time_limit(), args.climbs);
+    if let (Some((file, log)), Some(path)) = (file, &args.resume) {
+        state
+            .resume(file, &log, app)
+            .with_context(|| format!("cannot resume the hunt {}", path.display()))?;
+    }
+    let end = hunt(&args, &mut state, app, start);
+    if end.is_err() {
+        // What went wrong is more important than a file that cannot be written either.
+        let _ = state.finish();
+    }
+    let end = end?;
+    app.end_searches();
+    let saved = state.finish();
+    let reply = result::reply(&state, end, start.elapsed())?;
+    result::print(&reply, args.show, args.json, out)?;
+    out.flush()?;
+    if let Some(records) = &records {
+        result::add_record(&reply, &state, records, app)?;
+    }
+    saved?;
+    match end {
+        HuntEnd::Stopped(reason) => {
+            let saved = match &args.resume {
+                Some(path) => format!("; {} has what was found", path.display()),
+                None => String::new(),
+            };
+            Err(anyhow::Error::new(reason).context(format!("the hunt ended early{saved}")))
+        }
+        HuntEnd::Regular => Ok(result::status(&reply)),
+    }
+}
+
+/// Opens the file of a hunt.
+fn open(path: &std::path::Path) -> Result<(LineFile, HuntLog)> {
+    let (file, bytes) = LineFile::open(path, "hunt")?;
+    let log = HuntLog::read(&bytes)
+        .with_context(|| format!("cannot resume the hunt {}", path.display()))?;
+    Ok((file, log))
+}
+
+/// Runs the climbs.
+fn hunt(args: &Args, state: &mut RunState<'_>, app: &App, start: Instant) -> Result<HuntEnd> {
+    let whole = app.budget()?.clone();
+    let deadline = args.time_limit().and_then(|time| start.checked_add(time));
+    let stop = state.stop_flag();
+    let outer = whole.clone();
+    let budget = Budget::new(move || {
+        let is_over = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let is_over = is_over || stop.load(Ordering::Relaxed);
+        outer
+            .check()
+            .err()
+            .or(is_over.then_some(Stopped::TimeLimit))
+    });
+    let budget = budget.with_memory(whole.memory());
+    let stopped = match &args.nats {
+        Some(nats) => climb_tasks::hunt(nats, args.numbers(), state, &budget)?,
+        None => climb_threads::hunt(threads(args.threads), args.numbers(), state, &budget),
+    };
+    Ok(match stopped {
+        None => HuntEnd::Regular,
+        // The end of the hunt's own time is how it should end.
+        Some(reason) => match whole.check() {
+            Err(reason) => HuntEnd::Stopped(reason),
+            Ok(()) if reason == Stopped::TimeLimit => HuntEnd::Regular,
+            Ok(()) => HuntEnd::Stopped(reason),
+        },
+    })
+}

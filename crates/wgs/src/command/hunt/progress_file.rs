@@ -1,0 +1,83 @@
+//! The file in which a running hunt tells other programs how far it has come. A hunt goes on
+//! without it if it cannot be written.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use wgs_app::hunt_progress::HuntProgress;
+
+use crate::app;
+use crate::record_file::replace_file;
+
+/// The file of this process.
+pub(super) struct ProgressFile {
+    /// The folder for the files of all hunts, if there is one.
+    folder: Option<PathBuf>,
+    started: u64,
+}
+
+impl Default for ProgressFile {
+    fn default() -> Self {
+        let folder = app::data_folder().map(|folder| folder.join(HuntProgress::FOLDER));
+        Self {
+            started: milliseconds(SystemTime::now()),
+            folder,
+        }
+    }
+}
+
+/// Returns the milliseconds since 1970, by the system's clock.
+fn milliseconds(time: SystemTime) -> u64 {
+    let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}
+
+impl ProgressFile {
+    /// When the hunt began, in milliseconds since 1970.
+    pub(super) fn started(&self) -> u64 {
+        self.started
+    }
+
+    /// The milliseconds since 1970.
+    pub(super) fn now(&self) -> u64 {
+        milliseconds(SystemTime::now())
+    }
+
+    fn path(&self) -> Option<PathBuf> {
+        let folder = self.folder.as_ref()?;
+        Some(folder.join(HuntProgress::file_name(process::id())))
+    }
+
+    pub(super) fn write(&self, progress: &HuntProgress) {
+        let (Some(folder), Some(path)) = (&self.folder, self.path()) else {
+            return;
+        };
+        if !folder.is_dir() {
+            let _ = fs::create_dir_all(folder);
+        }
+        remove_stale(folder);
+        if let Ok(content) = serde_json::to_vec(progress) {
+            let _ = replace_file(&path, &content);
+        }
+    }
+
+    pub(super) fn remove(&self) {
+        if let Some(path) = self.path() {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// Removes the files of hunts that were killed.
+fn remove_stale(folder: &Path) {
+    let now = SystemTime::now();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let content = fs::read(entry.path()).unwrap_or_default();
+        let progress = serde_json::from_slice::<HuntProgress>(&content);
+        if progress.is_ok_and(|progress| progress.is_stale(now)) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}

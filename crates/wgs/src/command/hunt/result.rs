@@ -1,0 +1,181 @@
+//! The result of a hunt: printed, and added to a table of records.
+
+use std::io::Write;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use anyhow::Result;
+use indicatif::HumanCount;
+use wgs_app::record::{BoardFigures, Record, RecordChange, RecordRun};
+use wgs_app::reply::{HuntBoardReply, HuntReply};
+use wgs_core::{Budget, Stopped};
+use wgs_lab::hunt::HuntGoal;
+use wgs_play::Date;
+
+use super::HuntEnd;
+use super::run_state::RunState;
+use crate::app::{App, ExitStatus, counted};
+use crate::record_file::RecordFile;
+
+/// Returns the result of a hunt.
+pub(super) fn reply(state: &RunState<'_>, end: HuntEnd, time: Duration) -> Result<HuntReply> {
+    let game = state.game();
+    let (hunt, header) = (game.hunt(), game.header());
+    let (columns, rows) = game.loaded().grid().size();
+    let mut checker = game.loaded().board_checker().and_then(Result::ok);
+    let mut boards = Vec::new();
+    for found in state.boards() {
+        let board = hunt.board(&found.faces);
+        let figures = BoardFigures::of(hunt.solver(), &board, hunt.goal(), &Budget::UNLIMITED)?;
+        boards.push(HuntBoardReply {
+            board: game.board_text(&found.faces),
+            value: found.value,
+            words: figures.words,
+            points: figures.points,
+            long_words: figures.long_words,
+            rollable: checker.as_mut().map(|checker| checker.check(&board)),
+            climb: found.climb,
+        });
+    }
+    let standing = state.standing();
+    let best = boards.first().map(|board| board.value);
+    Ok(HuntReply {
+        game: header.game.clone(),
+        columns,
+        rows,
+        letters: header.letters.clone(),
+        goal: header.goal,
+        dictionary: header.dictionary.clone(),
+        dictionary_hash: header.dictionary_hash,
+        seed: header.seed,
+        pool: header.pool,
+        climbs: standing.climbs.len(),
+        unfinished: state.paused().len() as u64,
+        best,
+        met: match standing.best == best {
+            true => standing.met,
+            false => 0,
+        },
+        evaluations: state.evaluations(),
+        seconds: time.as_secs_f64(),
+        boards,
+        stopped: match end {
+            HuntEnd::Regular => None,
+            HuntEnd::Stopped(reason) => Some(Stopped::to_string(&reason)),
+        },
+    })
+}
+
+/// Prints the result of a hunt.
+pub(super) fn print(
+    reply: &HuntReply,
+    show: usize,
+    is_json: bool,
+    out: &mut dyn Write,
+) -> Result<()> {
+    if is_json {
+        writeln!(out, "{}", serde_json::to_string(reply)?)?;
+        return Ok(());
+    }
+    for board in reply.boards.iter().take(show) {
+        let points = counted(board.points, "point");
+        let words = counted(board.words, "word");
+        let long = match (reply.goal, board.long_words) {
+            (HuntGoal::MaxLong(letters), Some(long)) => {
+                format!(", {long} with {letters} letters or more")
+            }
+            _ => String::new(),
+        };
+        let dice = match board.rollable {
+            Some(false) => ", not with the game's dice",
+            _ => "",
+        };
+        writeln!(out, "{}  {points}, {words}{long}{dice}", board.board)?;
+    }
+    let climbs = counted(reply.climbs, "climb");
+    let unfinished = match reply.unfinished {
+        0 => String::new(),
+        number => format!(" and {number} unfinished"),
+    };
+    let seed = reply.seed;
+    let scored = HumanCount(reply.evaluations);
+    let seconds = reply.seconds;
+    match reply.best {
+        Some(best) => writeln!(
+            out,
+            "Best: {} {}, met in {} of {climbs}{unfinished}; {scored} boards scored in \
+             {seconds:.1} s, seed {seed}.",
+            HumanCount(best),
+            reply.goal.noun(),
+            reply.met,
+        )?,
+        None => writeln!(
+            out,
+            "No board was found in {climbs}{unfinished}; {seconds:.1} s, seed {seed}."
+        )?,
+    }
+    Ok(())
+}
+
+/// Returns how the hunt ended, for the exit code.
+pub(super) fn status(reply: &HuntReply) -> ExitStatus {
+    match (reply.goal, reply.best) {
+        (goal @ HuntGoal::Points(_), best) if !best.is_some_and(|best| goal.is_reached(best)) => {
+            ExitStatus::Negative
+        }
+        _ => ExitStatus::Success,
+    }
+}
+
+/// Adds the best board to a table of records.
+pub(super) fn add_record(
+    reply: &HuntReply,
+    state: &RunState<'_>,
+    records: &RecordFile,
+    app: &App,
+) -> Result<()> {
+    let Some(best) = reply.boards.first() else {
+        return Ok(());
+    };
+    let header = state.game().header();
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let now = now.map_or(0, |time| {
+        u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+    });
+    let record = Record {
+        game: reply.game.clone(),
+        columns: reply.columns,
+        rows: reply.rows,
+        letters: reply.letters.clone(),
+        goal: reply.goal,
+        dictionary: reply.dictionary.clone(),
+        dictionary_hash: reply.dictionary_hash,
+        rules_hash: header.rules_hash,
+        grid_hash: header.grid_hash,
+        board: best.board.clone(),
+        words: best.words,
+        points: best.points,
+        long_words: best.long_words,
+        rollable: best.rollable,
+        seed: reply.seed,
+        pool: reply.pool,
+        climb: best.climb,
+        runs: vec![RecordRun {
+            seed: reply.seed,
+            pool: reply.pool,
+            climbs: reply.climbs,
+            met: reply.met,
+        }],
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        date: Date::from_milliseconds(now).to_string(),
+    };
+    let change = match records.add(record)? {
+        RecordChange::First => "the first record",
+        RecordChange::Better => "a new record",
+        RecordChange::Equal | RecordChange::Worse => return Ok(()),
+    };
+    app.note(&format!(
+        "{change} of this kind in {}",
+        records.path().display()
+    ));
+    Ok(())
+}

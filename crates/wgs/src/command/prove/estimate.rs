@@ -1,0 +1,89 @@
+//! Estimates of the time that a proof takes, from a random sample of its classes.
+
+use std::time::Duration;
+
+use serde::Serialize;
+
+/// An estimate of the time of all classes on one processor core.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub(super) struct Estimate {
+    /// The number of classes that were measured.
+    pub(super) sampled: usize,
+    /// The number of all classes.
+    pub(super) classes: usize,
+    /// The estimated time in seconds.
+    pub(super) seconds: f64,
+    /// The ends of the interval that has the real time with a probability of about 95%.
+    pub(super) low: f64,
+    pub(super) high: f64,
+}
+
+impl Estimate {
+    /// Extrapolates from the times of a random sample. The interval is that of a normal
+    /// distribution, which is rough for a few classes of very different size.
+    pub(super) fn new(times: &[Duration], classes: usize) -> Self {
+        let seconds: Vec<f64> = times.iter().map(Duration::as_secs_f64).collect();
+        let sampled = seconds.len().max(1) as f64;
+        let mean = seconds.iter().sum::<f64>() / sampled;
+        let squares: f64 = seconds.iter().map(|time| (time - mean).powi(2)).sum();
+        let variance = squares / (sampled - 1.0).max(1.0);
+        let all = classes as f64;
+        // A sample of all classes leaves no doubt.
+        let rest = (1.0 - sampled / all.max(1.0)).max(0.0);
+        let error = 1.96 * (variance / sampled * rest).sqrt() * all;
+        let total = mean * all;
+        Self {
+            sampled: seconds.len(),
+            classes,
+            seconds: total,
+            low: (total - error).max(seconds.iter().sum()),
+            high: total + error,
+        }
+    }
+}
+
+/// Formats a time for people.
+pub(super) fn duration_text(seconds: f64) -> String {
+    match seconds {
+        s if s < 1.0 => format!("{:.0} ms", s * 1e3),
+        s if s < 120.0 => format!("{s:.1} s"),
+        s if s < 7_200.0 => format!("{:.1} minutes", s / 60.0),
+        s => format!("{:.1} hours", s / 3_600.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_times_leave_no_doubt() {
+        let estimate = Estimate::new(&[Duration::from_secs(2); 5], 100);
+        assert_eq!(
+            (estimate.seconds, estimate.low, estimate.high),
+            (200.0, 200.0, 200.0)
+        );
+    }
+
+    #[test]
+    fn the_interval_narrows_with_the_sample() {
+        let times = |count: usize| -> Vec<Duration> {
+            (0..count)
+                .map(|i| Duration::from_secs(1 + i as u64 % 2))
+                .collect()
+        };
+        let width = |count| {
+            let estimate = Estimate::new(&times(count), 1_000);
+            assert!(estimate.low <= 1_500.0 && estimate.high >= 1_500.0);
+            estimate.high - estimate.low
+        };
+        assert!(width(10) > width(100) && width(100) > width(1_000));
+        assert!(width(1_000) < 1e-6);
+    }
+
+    #[test]
+    fn times_have_units() {
+        let texts = [0.0123, 2.0, 600.0, 9_000.0].map(duration_text);
+        assert_eq!(texts, ["12 ms", "2.0 s", "10.0 minutes", "2.5 hours"]);
+    }
+}
