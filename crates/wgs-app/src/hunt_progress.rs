@@ -109,7 +109,10 @@ impl HuntProgress {
             .into_iter()
             .flatten()
             .flatten()
-            .filter(|entry| entry.metadata().is_ok_and(|it| it.len() <= MAX_BYTES))
+            .filter(|entry| {
+                let metadata = entry.metadata();
+                metadata.is_ok_and(|it| it.is_file() && it.len() <= MAX_BYTES)
+            })
             .filter(|entry| entry.path().extension().is_some_and(|it| it == "json"))
             .filter_map(|entry| serde_json::from_slice(&fs::read(entry.path()).ok()?).ok())
             .filter(|progress: &Self| !progress.is_stale(now))

@@ -18,6 +18,7 @@ mod create;
 mod game;
 mod hunt;
 mod record;
+mod record_list;
 mod round;
 mod scrabblet;
 mod solution;
@@ -30,6 +31,7 @@ pub use create::CreateReply;
 pub use game::GameReply;
 pub use hunt::{HuntBoardReply, HuntReply};
 pub use record::{RecordReply, RecordSource};
+pub use record_list::RecordListReply;
 pub use round::{FoundWordReply, PlayerReply, RoundReply};
 pub use scrabblet::{
     AnagramsReply, DealReply, GuessReply, RejectedHandReply, ScrabbletReply, WordReply,

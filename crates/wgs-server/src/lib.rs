@@ -47,6 +47,7 @@
 //! | `cluster` | several servers that form one service |
 //! | [`task_queue`] | tasks that any number of machines take from NATS, and their results |
 //! | `room_host` | rooms: their tasks, their WebSockets, and what they store |
+//! | `record_route`, `record_store` | the best boards that hunts have found, and running hunts |
 //! | `room_route` | the routes of rooms, players and monitoring |
 //! | `limits` | all limits on requests |
 //! | `log` | what is written to standard error |
@@ -72,6 +73,8 @@ mod openapi;
 mod problem_document;
 mod public_address;
 mod raw_response;
+mod record_route;
+mod record_store;
 mod reply_document;
 mod request;
 mod request_context;
@@ -102,6 +105,7 @@ use api_error::{ApiError, NO_ROOMS};
 use client::Proxies;
 use client_account::ClientAccounts;
 use config_store::ConfigStore;
+use record_store::RecordStore;
 use room_host::RoomHost;
 use room_storage::RoomStorage;
 use worker_pool::{Lane, PoolOptions, WorkerPool};
@@ -130,6 +134,9 @@ pub struct Options {
     pub limits: Limits,
     /// The options of rooms; without any, there are no rooms.
     pub rooms: Option<RoomOptions>,
+    /// The folder with the records and hunts of the server's owner; without one, only the records that
+    /// come with wgs are shown.
+    pub data_folder: Option<PathBuf>,
 }
 
 /// The hosts that requests may be addressed to. Checking them keeps out websites whose
@@ -178,6 +185,7 @@ struct ServerState {
     host_names: Vec<String>,
     base_path: BasePath,
     limits: Limits,
+    records: RecordStore,
     /// The options of rooms.
     room_options: Option<RoomOptions>,
     /// The host of rooms, or why there is none, once that is known.
@@ -230,6 +238,7 @@ impl Server {
                 host_names: options.host_names,
                 base_path: options.base_path,
                 limits,
+                records: RecordStore::new(options.data_folder),
                 room_options: options.rooms,
                 rooms: OnceLock::new(),
             }),

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use utoipa::OpenApi;
 
 use crate::public_address::PublicAddress;
-use crate::{room_route, router};
+use crate::{record_route, room_route, router};
 
 /// The style sheet of the page.
 pub(crate) const STYLE: &str = include_str!("openapi/api.css");
@@ -37,6 +37,7 @@ pub(crate) const STYLE: &str = include_str!("openapi/api.css");
         router::config,
         router::save_config,
         router::dictionary,
+        record_route::records,
         room_route::list,
         room_route::round,
         room_route::player,

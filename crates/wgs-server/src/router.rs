@@ -31,9 +31,9 @@ use crate::request::{
     AnalyzeRequest, BoardsRequest, CheckBoardRequest, CheckWordReplies, CheckWordRequest,
     CreateRequest, DealRequest, GuessRequest, ScoreRequest, SolveRequest, WordScoreRequest,
 };
-use crate::room_route;
 use crate::worker_pool::Lane;
 use crate::{Hosts, Server, asyncapi, embedded_site, openapi, security};
+use crate::{record_route, room_route};
 
 /// Returns all routes.
 pub(crate) fn router(server: &Server) -> Router {
@@ -50,6 +50,7 @@ pub(crate) fn router(server: &Server) -> Router {
         .route("/api/v1/games", get(games))
         .route("/api/v1/config", get(config).put(save_config))
         .route("/api/v1/dictionaries/{name}", get(dictionary))
+        .route("/api/v1/records", get(record_route::records))
         .route("/api/v1/rooms", get(room_route::list))
         .route("/api/v1/rooms/socket", get(room_route::socket))
         .route(

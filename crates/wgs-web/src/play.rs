@@ -12,7 +12,8 @@
 //! | [`start_page`] | choosing a game and its options |
 //! | [`board_picture`] | a picture of its board |
 //! | [`round_page`] | the round while it is played |
-//! | [`play_board`] | the board that words are spelled on |
+//! | [`play_board`] | the board of a round |
+//! | [`shown_board`] | a board as it is shown |
 //! | [`spelling_input`] | spelling by dragging, tapping and typing |
 //! | [`result_page`] | the end of a round |
 //! | [`word_review`] | the words found and missed, after the round |
@@ -24,6 +25,7 @@
 //! | [`challenge`] | links that challenge a friend |
 //! | [`practice_page`] | practising missed words |
 //! | [`statistics_page`] | statistics and streaks |
+//! | [`record`] | the best boards that are known, and running hunts |
 //! | [`print_page`] | boards and score sheets to print |
 //! | [`player_data`] | statistics and practice deck, as the browser stores them |
 //! | [`room`] | rooms: playing together |
@@ -43,6 +45,7 @@ pub mod play_route;
 pub mod player_data;
 pub mod practice_page;
 pub mod print_page;
+pub mod record;
 pub mod result_page;
 pub mod result_text;
 pub mod room;
@@ -51,6 +54,7 @@ pub mod round_origin;
 pub mod round_page;
 pub mod saved_round;
 pub mod share;
+pub mod shown_board;
 pub mod spelling_input;
 pub mod start_more;
 pub mod start_page;
@@ -70,6 +74,7 @@ use crate::text;
 use challenge::ChallengePage;
 use practice_page::PracticePage;
 use print_page::PrintPage;
+use record::RecordPage;
 use result_page::ResultPage;
 use room::RoomPage;
 use room::entrance_page::RoomsPage;
@@ -107,6 +112,7 @@ fn Page() -> impl IntoView {
                 PlayScreen::Practice => view! { <PracticePage/> }.into_any(),
                 PlayScreen::Statistics => view! { <StatisticsPage/> }.into_any(),
                 PlayScreen::Print => view! { <PrintPage/> }.into_any(),
+                PlayScreen::Records => view! { <RecordPage/> }.into_any(),
                 PlayScreen::Rooms => view! { <RoomsPage/> }.into_any(),
                 PlayScreen::Room => view! { <RoomPage/> }.into_any(),
             }}

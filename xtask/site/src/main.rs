@@ -13,6 +13,7 @@ mod first_board;
 mod folder;
 mod memo;
 mod page;
+mod record_file;
 mod service_worker;
 mod site;
 mod table;
@@ -71,6 +72,7 @@ fn run(folder: &Path, modules: &[&str]) -> Result<(), Failure> {
     }
     first_board::add_dictionary(&mut site)?;
     first_board::fill_in(&mut site)?;
+    record_file::add(&mut site)?;
     whitespace::remove(&mut site);
     service_worker::fill_in(&mut site)?;
     println!("compressing the files (about 15 seconds the first time)");

@@ -8,13 +8,15 @@ use crate::site::Site;
 
 /// What the names of files begin with that a visit to the solver loads only when they are needed.
 /// The service worker fetches them later, for use without a connection.
-const ON_DEMAND: [&str; 8] = [
+const ON_DEMAND: [&str; 10] = [
     "de.json",
     "engine.de.json",
     "commonness.bin",
     "device.js",
     "play.",
     "play-after.css",
+    "record.css",
+    "records.json",
     "room.css",
     "wgs_play",
 ];

@@ -82,7 +82,7 @@ fn play_round(page: &Page<'_>) {
 }
 
 /// The states of the play page.
-pub(crate) const PLAY_STATES: [PageState; 13] = [
+pub(crate) const PLAY_STATES: [PageState; 14] = [
     play("the start of a game", "", |page| {
         page.find(By::Css("#start"));
         page.script("document.querySelector('.own-board').open = true", vec![]);
@@ -131,6 +131,12 @@ pub(crate) const PLAY_STATES: [PageState; 13] = [
         page.until("the board", || {
             page.count(".tile-face, .sheet-tile, table") > 0
         });
+    }),
+    play("records", "/records", |page| {
+        page.find(By::Css("#hunt-note code"));
+        page.find(By::Css("#record-words button")).click();
+        page.until("the path", || page.count(".path-line") == 1);
+        page.find(By::Css(".record-origin summary")).click();
     }),
     play("the entrance to rooms", "/rooms", |page| {
         page.find(By::Css("#create"));

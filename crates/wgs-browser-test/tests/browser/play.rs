@@ -7,6 +7,7 @@ mod game_form;
 mod german;
 mod practice;
 mod print;
+mod record;
 mod review;
 mod room;
 mod round;

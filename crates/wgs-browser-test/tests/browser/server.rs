@@ -1,5 +1,6 @@
 //! `wgs serve`, started from the command line as a user would start it.
 
+use std::path::Path;
 use std::process::Command;
 
 use crate::binary;
@@ -13,10 +14,20 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts the server with additional command-line options. Its rooms are kept in memory.
+    /// Starts the server with additional command-line options. Its rooms are kept in memory, and
+    /// its owner has no records.
     pub(crate) fn start(options: &[&str]) -> Self {
+        let no_data = Path::new(env!("CARGO_TARGET_TMPDIR")).join("no-data");
+        Self::start_with_data(&no_data, options)
+    }
+
+    /// Starts the server of somebody whose data folder this is.
+    pub(crate) fn start_with_data(data: &Path, options: &[&str]) -> Self {
         let mut command = Command::new(binary::path());
-        command.args(["serve", "--port", "0"]).args(options);
+        command
+            .args(["serve", "--port", "0"])
+            .args(options)
+            .env("XDG_DATA_HOME", data);
         if !options.contains(&"--no-rooms") {
             command.args(["--database", ":memory:"]);
         }

@@ -136,8 +136,8 @@ impl Call<'_> {
 /// Renders the types of objects, each with its fields.
 fn schemas(document: &Value, page: &mut String) {
     for (name, schema) in members(&document["components"]["schemas"]) {
-        if name.ends_with("Request") || schema["properties"].is_null() && schema["oneOf"].is_null()
-        {
+        let kinds = ["properties", "oneOf", "allOf"];
+        if name.ends_with("Request") || kinds.iter().all(|kind| schema[kind].is_null()) {
             continue;
         }
         let name = escape(name);
@@ -148,6 +148,13 @@ fn schemas(document: &Value, page: &mut String) {
         if let Some(kinds) = schema["oneOf"].as_array() {
             let kinds: Vec<String> = kinds.iter().map(schema_name).collect();
             *page += &format!("<p>Either {}.</p>\n", kinds.join(" or "));
+        }
+        // An object that another one is part of.
+        for part in schema["allOf"].as_array().into_iter().flatten() {
+            if part["$ref"].is_string() {
+                *page += &format!("<p>All fields of {}, and these.</p>\n", schema_name(part));
+            }
+            fields("Fields", part, page);
         }
         fields("Fields", schema, page);
         *page += "</section>\n";

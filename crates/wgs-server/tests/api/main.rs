@@ -10,6 +10,7 @@ mod openapi;
 mod postgres_server;
 mod proxy;
 mod random_body;
+mod record;
 mod room;
 mod room_storage;
 mod security;

@@ -10,7 +10,7 @@ async fn every_example_of_the_openapi_document_works() {
     let document = get(&server, "/api/v1/openapi.json").await.ok();
     assert!(document["openapi"].as_str().unwrap().starts_with("3.1"));
     let paths = document["paths"].as_object().unwrap();
-    assert_eq!(paths.len(), 15, "{:?}", paths.keys());
+    assert_eq!(paths.len(), 16, "{:?}", paths.keys());
     let mut examples = 0;
     for (path, methods) in paths {
         let body = &methods["post"]["requestBody"]["content"]["application/json"];
@@ -56,6 +56,7 @@ async fn the_api_page_describes_every_call_without_scripts() {
         "scrabblet/score",
         "games",
         "config",
+        "records",
     ] {
         assert!(
             text.contains(&format!("<code>/api/v1/{call}</code>")),

@@ -58,6 +58,8 @@ requests! {
     FindWord -> Option<WordView>;
     /// Deal a board for the table, without a round.
     DealBoard -> DealtBoard;
+    /// Find the words of a record's board.
+    FindRecordWords -> Option<Vec<WordView>>;
 }
 
 /// Starts a round. Its board is dealt if the setup has none.
@@ -132,6 +134,14 @@ pub struct DealBoard {
     pub setup: RoundSetup,
     /// The difficulty of a board that is dealt.
     pub difficulty: Option<Difficulty>,
+}
+
+/// Finds the words of a record's board, the best ones first. There are none if the record is about a
+/// dictionary, rules or a grid that this device does not have.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct FindRecordWords {
+    /// The record as JSON.
+    pub record: String,
 }
 
 /// A board that was dealt.

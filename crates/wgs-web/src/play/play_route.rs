@@ -20,6 +20,7 @@ enum PlayRoute {
     Practice,
     Statistics,
     Print,
+    Records,
     Rooms,
     Room(RoomCode),
 }
@@ -30,6 +31,7 @@ impl PlayRoute {
             "/practice" => Self::Practice,
             "/statistics" => Self::Statistics,
             "/print" | "/print/round" => Self::Print,
+            "/records" => Self::Records,
             "/rooms" => Self::Rooms,
             link if Challenge::is_challenge(link) => Self::Challenge,
             link => room::code_in(link).map_or(Self::Game, Self::Room),
@@ -81,6 +83,7 @@ fn open(play: PlayState, room: RoomState, left: StoredValue<PlayScreen>) {
         PlayRoute::Practice => play.screen.set(PlayScreen::Practice),
         PlayRoute::Statistics => play.screen.set(PlayScreen::Statistics),
         PlayRoute::Print => play.screen.set(PlayScreen::Print),
+        PlayRoute::Records => play.screen.set(PlayScreen::Records),
         PlayRoute::Rooms => play.screen.set(PlayScreen::Rooms),
         PlayRoute::Room(code) => room.open(code),
     }
@@ -114,6 +117,7 @@ mod tests {
             ("#/statistics", PlayRoute::Statistics),
             ("#/print", PlayRoute::Print),
             ("#/print/round", PlayRoute::Print),
+            ("#/records", PlayRoute::Records),
             ("#/rooms", PlayRoute::Rooms),
             (
                 "#room=BCDFGHJK",

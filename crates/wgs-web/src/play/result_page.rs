@@ -2,6 +2,7 @@
 //! the board.
 
 use leptos::prelude::*;
+use wgs_play::WordView;
 
 use super::challenge::ChallengeForm;
 use super::message::ResultReply;
@@ -60,7 +61,7 @@ pub fn ResultPage() -> impl IntoView {
             </div>
             <div class="result-board">
                 <PlayBoard/>
-                <SelectedWord/>
+                <SelectedWord word=play.selected/>
             </div>
             <div class="result-words"><WordReview/></div>
         </div>
@@ -156,9 +157,12 @@ fn Standings() -> impl IntoView {
 
 /// The word whose path is drawn, with a link to look it up.
 #[component]
-pub fn SelectedWord() -> impl IntoView {
-    let play = PlayState::here();
-    move || match play.selected.get() {
+pub fn SelectedWord(
+    /// The word.
+    #[prop(into)]
+    word: Signal<Option<WordView>>,
+) -> impl IntoView {
+    move || match word.get() {
         Some(word) => view! {
             <p class="selected-word">
                 <b>{word.word.clone()}</b>" · "{tr_count("solver.points", word.points)}

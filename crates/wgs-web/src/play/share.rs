@@ -61,6 +61,35 @@ fn is_abort(error: &JsValue) -> bool {
     name.and_then(|name| name.as_string()).as_deref() == Some("AbortError")
 }
 
+/// A button that copies a text, which stands beside it and can be selected too.
+#[component]
+pub fn CopyButton(
+    /// The identifier of the button.
+    id: &'static str,
+    /// The text.
+    text: Signal<String>,
+) -> impl IntoView {
+    let session = Session::here();
+    // The text that was copied: another one is not.
+    let copied = RwSignal::new(None::<String>);
+    let press = move |_| {
+        let text = text.get_untracked();
+        leptos::task::spawn_local(async move {
+            let clipboard = window().navigator().clipboard();
+            if JsFuture::from(clipboard.write_text(&text)).await.is_ok() {
+                session.announce(tr("play.share.copied"));
+                let _ = copied.try_set(Some(text));
+            }
+        });
+    };
+    let is_copied = move || copied.with(|copied| *copied == Some(text.get()));
+    view! {
+        <button id=id on:click=press>
+            {move || tr(if is_copied() { "play.share.copied" } else { "play.copy" })}
+        </button>
+    }
+}
+
 /// A button that shares a text, and then says what became of it.
 #[component]
 pub fn ShareButton(

@@ -1,5 +1,5 @@
-//! What the start page has besides a new round: the daily board, practice, statistics, and boards
-//! to print.
+//! What the start page has besides a new round: the daily board, practice, statistics, boards to print,
+//! and the best boards that are known.
 
 use leptos::prelude::*;
 
@@ -51,6 +51,7 @@ pub fn StartMore() -> impl IntoView {
             </a>
             <a class="button" href="#/statistics" id="to-statistics">{move || tr("play.statistics")}</a>
             <a class="button" href="#/print" id="to-print">{move || tr("play.print.short")}</a>
+            <a class="button" href="#/records" id="to-records">{move || tr("record.title")}</a>
         </nav>
     }
 }

@@ -55,6 +55,8 @@ pub enum PlayScreen {
     Statistics,
     /// A board and a score sheet to print.
     Print,
+    /// The best boards that are known.
+    Records,
     /// Choosing a room.
     Rooms,
     /// A room.

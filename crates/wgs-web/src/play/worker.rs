@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use wgs_app::record::{Record, RecordChecker};
 use wgs_app::round_board::{self, DealtBoardOptions, daily_board, read_board};
 use wgs_app::{GameLoader, GameRequest, LoadedGame};
 use wgs_config::share_link::ShareLink;
@@ -14,9 +15,9 @@ use wgs_play::{
 };
 
 use super::message::{
-    AnyPlayRequest, Challenger, DealBoard, DealtBoard, FindTypedPath, FindWord, MakeChallenge,
-    PlayInput, PlayRequest, RestoreRound, ResultReply, ResultWord, RoundReply, ShowResult,
-    StartRound,
+    AnyPlayRequest, Challenger, DealBoard, DealtBoard, FindRecordWords, FindTypedPath, FindWord,
+    MakeChallenge, PlayInput, PlayRequest, RestoreRound, ResultReply, ResultWord, RoundReply,
+    ShowResult, StartRound,
 };
 use super::word_class::WordClass;
 use crate::engine::message::EngineMessage;
@@ -65,6 +66,9 @@ impl PlayHandler for RoundWorker {
             AnyPlayRequest::FindWord(request) => reply::<FindWord>(self.find(&request)),
             AnyPlayRequest::DealBoard(request) => {
                 reply::<DealBoard>(deal_board(request, loader, budget))
+            }
+            AnyPlayRequest::FindRecordWords(request) => {
+                reply::<FindRecordWords>(record_words(&request, loader, budget))
             }
         }
     }
@@ -275,6 +279,31 @@ fn deal_board(
     })
 }
 
+/// Finds the words of a record's board, with the dictionary that the record names by its hash.
+fn record_words(
+    request: &FindRecordWords,
+    loader: &GameLoader,
+    budget: &Budget,
+) -> Result<Option<Vec<WordView>>, RequestError> {
+    let record: Record = serde_json::from_str(&request.record).map_err(RequestError::other)?;
+    let Ok(game) = RecordChecker::new(loader).game(&record) else {
+        return Ok(None);
+    };
+    let board = read_board(&game, &record.board, budget).map_err(RequestError::other)?;
+    let words = board.words().iter().map(|word| WordView {
+        word: word.text.clone(),
+        points: word.score.total,
+        length: word.score.length,
+        path: word.path.clone(),
+        commonness: None,
+        time: 0,
+    });
+    let mut words: Vec<WordView> = words.collect();
+    // Equal ones stay in alphabetical order.
+    words.sort_by_key(|word| std::cmp::Reverse((word.points, word.length)));
+    Ok(Some(words))
+}
+
 impl CurrentRound {
     fn reply(&self, events: Vec<RoundEvent>, is_changed: bool) -> RoundReply {
         let round = &self.round;
@@ -320,18 +349,22 @@ mod tests {
         try_start(worker, board, daily).unwrap()
     }
 
+    fn setup(board: &str) -> RoundSetup {
+        RoundSetup {
+            game: "Boggle (New)".to_owned(),
+            board: board.to_owned(),
+            players: vec![PlayerSetup::person("You")],
+            ..RoundSetup::default()
+        }
+    }
+
     fn try_start(
         worker: &mut RoundWorker,
         board: &str,
         daily: Option<&str>,
     ) -> Result<RoundReply, RequestError> {
         let request = StartRound {
-            setup: RoundSetup {
-                game: "Boggle (New)".to_owned(),
-                board: board.to_owned(),
-                players: vec![PlayerSetup::person("You")],
-                ..RoundSetup::default()
-            },
+            setup: setup(board),
             difficulty: None,
             daily: daily.map(|date| date.parse().unwrap()),
         };
@@ -406,6 +439,36 @@ mod tests {
             word: "XYLOPHONE".to_owned(),
         });
         assert_eq!(words.unwrap(), None);
+    }
+
+    #[test]
+    fn the_words_of_a_record_are_found_with_its_dictionary_only() {
+        let loader = GameLoader::default();
+        let game = load(&setup(BOARD), &loader).unwrap();
+        let record = Record {
+            dictionary_hash: wgs_lab::Fingerprint::of_lexicon(game.lexicon()),
+            rules_hash: wgs_lab::Fingerprint::of_rules(game.rules()),
+            grid_hash: wgs_lab::Fingerprint::of_grid(game.grid()),
+            ..super::super::record::record_text::tests::record()
+        };
+        let find = |record: &Record| {
+            let record = serde_json::to_string(record).unwrap();
+            record_words(&FindRecordWords { record }, &loader, &Budget::UNLIMITED)
+        };
+        let words = find(&record).unwrap().unwrap();
+        assert_eq!(words.len(), 831);
+        assert!(words.is_sorted_by_key(|word| std::cmp::Reverse(word.points)));
+        assert!(words.iter().all(|word| !word.path.is_empty()));
+        let other = Record {
+            dictionary_hash: wgs_lab::Fingerprint::of_text("other"),
+            ..record.clone()
+        };
+        assert_eq!(find(&other).unwrap(), None);
+        let short = Record {
+            board: "CATS".to_owned(),
+            ..record
+        };
+        assert!(find(&short).is_err());
     }
 
     /// The command line says the same.

@@ -12,7 +12,7 @@ use wgs_server::{
     log_to_stderr, new_token,
 };
 
-use crate::app::{App, ExitStatus};
+use crate::app::{App, ExitStatus, data_folder};
 use crate::arguments::number;
 use crate::database_args::DatabaseArgs;
 use crate::terminal;
@@ -109,6 +109,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         proxies: args.proxy.clone(),
         base_path: args.base_path.clone(),
         rooms: rooms.clone(),
+        data_folder: data_folder(),
         ..Options::default()
     };
     let listener = Listener::new(args.host, args.port, options).map_err(|error| match error {

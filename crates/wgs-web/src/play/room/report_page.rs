@@ -14,6 +14,7 @@ use crate::play::play_board::PlayBoard;
 use crate::play::result_page::SelectedWord;
 use crate::play::round_page::signed;
 use crate::play::start_page::level_name;
+use crate::play::state::PlayState;
 use crate::text::{number, tr, tr_count, tr_with};
 
 /// The number of words of a column, and of missed words, that are shown at first.
@@ -22,7 +23,7 @@ const FIRST_SHOWN: usize = 30;
 /// The page of a round that has ended.
 #[component]
 pub fn ReportPage() -> impl IntoView {
-    let room = RoomState::here();
+    let (play, room) = (PlayState::here(), RoomState::here());
     let report = Memo::new(move |_| room.with(|view| view.report.clone()).flatten());
     let place = move || {
         report.with(|report| {
@@ -65,7 +66,7 @@ pub fn ReportPage() -> impl IntoView {
             </div>
             <div class="result-board">
                 <PlayBoard/>
-                <SelectedWord/>
+                <SelectedWord word=play.selected/>
                 {move || report.get().map(|report| view! { <Replay report/> })}
             </div>
             <div class="result-words">

@@ -1,0 +1,47 @@
+//! The route of records and running hunts. Its doc comment becomes the text of the OpenAPI document.
+
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use wgs_app::reply::RecordListReply;
+use wgs_core::Budget;
+
+use crate::api_call::Dispatcher;
+use crate::api_error::ApiError;
+use crate::problem_document::ProblemDocument;
+use crate::record_store::RecordDocument;
+use crate::worker_pool::Lane;
+use crate::{Server, embedded_site};
+
+/// List the best boards that are known, and the hunts that are running.
+///
+/// The records are those that come with wgs and those that `wgs hunt` has found for the owner of the
+/// server. The `hunts` are the running `wgs hunt` processes of the owner. The reply may be a second
+/// old; it has an `ETag`, for clients that ask again and again.
+#[utoipa::path(
+    get,
+    path = "/api/v1/records",
+    responses(
+        (status = 200, description = "The records and hunts", body = RecordListReply),
+        (status = 304, description = "Nothing has changed since the `ETag` in `If-None-Match`"),
+        (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn records(
+    headers: HeaderMap,
+    dispatcher: Dispatcher,
+) -> Result<Response, ApiError> {
+    let read = |server: &Server, _: &Budget| Ok(server.state.records.document());
+    let RecordDocument { json, tag } = dispatcher.run(Lane::Small, read).await?;
+    let is_known = embedded_site::matches_etag(&headers, &tag);
+    let cache_headers = [
+        (header::ETAG, tag),
+        (header::CACHE_CONTROL, "no-cache".to_owned()),
+    ];
+    Ok(match is_known {
+        true => (StatusCode::NOT_MODIFIED, cache_headers).into_response(),
+        false => {
+            let kind = [(header::CONTENT_TYPE, "application/json")];
+            (cache_headers, kind, json).into_response()
+        }
+    })
+}

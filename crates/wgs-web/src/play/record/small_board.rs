@@ -1,0 +1,114 @@
+//! A board as a small picture.
+
+use leptos::prelude::*;
+use wgs_app::target::BoardSize;
+use wgs_config::Catalogue;
+
+use crate::solver::arrangement::{BoardForm, Point};
+use crate::solver::game_view::{GameView, TileView};
+
+/// The most tiles of a rack in one row of the picture.
+const MOST_IN_ROW: usize = 4;
+
+/// The most tiles of a picture.
+const MOST_TILES: usize = 256;
+
+/// The view of a game on a grid of this size, which may not be its own.
+pub fn sized_view(catalogue: &Catalogue, game: &str, (columns, rows): (u32, u32)) -> GameView {
+    let grid = catalogue
+        .game(game)
+        .ok()
+        .and_then(|game| Some(game.grid()?.size()));
+    let size = BoardSize { rows, columns };
+    GameView::new(
+        catalogue,
+        game,
+        (grid != Some((columns, rows))).then_some(size),
+    )
+}
+
+/// The tiles of a board; none if its notation is not valid.
+pub fn tiles_of(view: &GameView, board: &str) -> Vec<TileView> {
+    let tiles = view.read(board).unwrap_or_default();
+    tiles.iter().map(|tile| view.tile(tile)).collect()
+}
+
+/// The centres of the tiles in the picture, and the width and height of all of them.
+fn centres(view: &GameView, tiles: usize) -> (Vec<Point>, Point) {
+    let board = &view.arrangement;
+    let cells = match board.form {
+        BoardForm::Rack => tiles.max(1),
+        BoardForm::Grid | BoardForm::Hive => board.places.len(),
+    };
+    let cells = cells.min(MOST_TILES);
+    if board.form != BoardForm::Rack {
+        let centres = (0..cells).filter_map(|cell| board.centre(cell));
+        return (centres.collect(), board.extent());
+    }
+    let rows = cells.div_ceil(MOST_IN_ROW);
+    let columns = cells.div_ceil(rows);
+    let centre = |cell: usize| ((cell % columns) as f64 + 0.5, (cell / columns) as f64 + 0.5);
+    (
+        (0..cells).map(centre).collect(),
+        (columns as f64, rows as f64),
+    )
+}
+
+/// The picture. It says nothing to screen readers.
+#[component]
+pub fn SmallBoard(
+    /// The game.
+    view: GameView,
+    /// The board in its notation.
+    board: String,
+) -> impl IntoView {
+    let tiles = tiles_of(&view, &board);
+    let (centres, (width, height)) = centres(&view, tiles.len());
+    let required = view.required_positions().to_vec();
+    let is_hive = view.arrangement.form == BoardForm::Hive;
+    let tile = move |(cell, (x, y)): (usize, Point)| {
+        let face = tiles.get(cell).map_or("", |tile| &tile.face).to_owned();
+        let letters = face.chars().count().max(1) as f64;
+        let class = match required.contains(&(cell + 1)) {
+            true => "small-tile is-required",
+            false => "small-tile",
+        };
+        let radius = if is_hive { 0.44 } else { 0.16 };
+        let half = if is_hive { 0.44 } else { 0.46 };
+        view! {
+            <rect class=class x=(x - half).to_string() y=(y - half).to_string()
+                width=(2.0 * half).to_string() height=(2.0 * half).to_string()
+                rx=radius.to_string()/>
+            <text class=class x=x.to_string() y=(y + 0.02).to_string()
+                font-size=(0.62 / (0.6 + 0.4 * letters)).to_string()>{face}</text>
+        }
+    };
+    view! {
+        <svg class="board-stamp" viewBox=format!("0 0 {width} {height}") aria-hidden="true" focusable="false">
+            {centres.into_iter().enumerate().map(tile).collect_view()}
+        </svg>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rack_is_drawn_in_rows_and_a_grid_as_it_is() {
+        let catalogue = Catalogue::embedded();
+        let picture = |game: &str, size: (u32, u32), board: &str| {
+            let view = sized_view(&catalogue, game, size);
+            let tiles = tiles_of(&view, board).len();
+            let (centres, extent) = centres(&view, tiles);
+            (centres.len(), extent)
+        };
+        let board = "STNDTEIELARSMRTO";
+        assert_eq!(picture("Boggle (New)", (4, 4), board), (16, (4.0, 4.0)));
+        assert_eq!(picture("Boggle (New)", (6, 6), ""), (36, (6.0, 6.0)));
+        assert_eq!(picture("Scrabble Rack", (7, 1), "RETAINS"), (7, (4.0, 2.0)));
+        assert_eq!(picture("Spelling Bee", (7, 1), "GNALIYE").0, 7);
+        // A game that the page does not have.
+        assert_eq!(picture("Unknown", (3, 2), "CATDOG"), (6, (3.0, 2.0)));
+    }
+}
