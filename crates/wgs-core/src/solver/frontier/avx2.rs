@@ -258,19 +258,15 @@ fn count_bits(vector: Vector) -> Vector {
 }
 
 /// Loads the masks and first children of nodes.
-///
-/// # Safety
-///
-/// Every lane must be the index of a node.
 #[inline]
 #[target_feature(enable = "avx2")]
-unsafe fn gather(nodes: &[Node], slots: Vector) -> (Vector, Vector) {
-    let base = nodes.as_ptr().cast();
-    // SAFETY: every lane is in bounds, and a node is eight bytes, aligned.
+fn load_nodes(nodes: &[Node], at: usize) -> (Vector, Vector) {
+    let nodes = &nodes[at..at + LANES];
+    // SAFETY: the slice is as long as two vectors, and a node is its mask and its first child.
     let (low, high) = unsafe {
         (
-            _mm256_i32gather_epi64::<8>(base, _mm256_castsi256_si128(slots)),
-            _mm256_i32gather_epi64::<8>(base, _mm256_extracti128_si256::<1>(slots)),
+            _mm256_loadu_si256(nodes.as_ptr().cast()),
+            _mm256_loadu_si256(nodes.as_ptr().add(4).cast()),
         )
     };
     let (low, high) = (_mm256_castsi256_ps(low), _mm256_castsi256_ps(high));

@@ -244,19 +244,15 @@ fn child(mask: Vector, first: Vector, symbol: Vector) -> Vector {
 }
 
 /// Loads the masks and first children of nodes.
-///
-/// # Safety
-///
-/// Every lane must be the index of a node.
 #[inline]
-#[target_feature(enable = "avx512f,avx512dq")]
-unsafe fn gather(nodes: &[Node], slots: __m512i) -> (__m512i, __m512i) {
-    let base = nodes.as_ptr().cast();
-    // SAFETY: every lane is in bounds, and a node is eight bytes, aligned.
+#[target_feature(enable = "avx512f")]
+fn load_nodes(nodes: &[Node], at: usize) -> (Vector, Vector) {
+    let nodes = &nodes[at..at + LANES];
+    // SAFETY: the slice is as long as two vectors, and a node is its mask and its first child.
     let (low, high) = unsafe {
         (
-            _mm512_i32gather_epi64::<8>(_mm512_castsi512_si256(slots), base),
-            _mm512_i32gather_epi64::<8>(_mm512_extracti64x4_epi64::<1>(slots), base),
+            _mm512_loadu_si512(nodes.as_ptr().cast()),
+            _mm512_loadu_si512(nodes.as_ptr().add(8).cast()),
         )
     };
     let even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
