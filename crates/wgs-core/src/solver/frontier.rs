@@ -23,6 +23,7 @@ mod avx2;
 mod avx512;
 #[cfg(target_arch = "x86_64")]
 mod large;
+mod open_cell;
 #[cfg(target_arch = "x86_64")]
 mod pass;
 mod portable;
@@ -38,6 +39,10 @@ use super::{Engine, Prepared};
 use crate::budget::Meter;
 use crate::grid::{Cell, Grid};
 use crate::layout::Layout;
+
+pub(super) use open_cell::{
+    MAX_FACES, NO_FACE, OpenBoard, OpenFaces, OpenFinds, RecordedPath, TAGS,
+};
 
 /// The largest number of neighbours of a cell.
 pub(super) const DIRECTIONS: usize = 8;
@@ -178,6 +183,7 @@ const BATCH: usize = 1 << 16;
 #[derive(Default)]
 pub(super) struct Frontier {
     portable: portable::Portable,
+    open_cell: open_cell::PortableOpenCell,
     #[cfg(target_arch = "x86_64")]
     vectors: vector::Vectors,
     #[cfg(target_arch = "x86_64")]

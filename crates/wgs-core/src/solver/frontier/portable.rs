@@ -6,7 +6,7 @@
 
 use super::{
     BATCH, CHUNK, DIRECTIONS, FoundPaths, FoundSink, MAX_CELLS, MAX_RECORDED, MAX_STEPS, NO_PATHS,
-    NOWHERE, TooLong, pack_start,
+    NOWHERE, RecordedPath, TooLong, pack_start,
 };
 use crate::budget::Meter;
 use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
@@ -355,6 +355,20 @@ impl Portable {
             index > base || entry.used & changed == 0
         });
         self.record.base = self.record.entries.len();
+    }
+
+    /// Appends the paths of the recorded base board to a list.
+    pub(super) fn recorded_paths(&self, paths: &mut Vec<RecordedPath>) {
+        paths.extend(
+            self.record.entries[..self.record.base]
+                .iter()
+                .map(|entry| RecordedPath {
+                    slot: entry.slot,
+                    node: entry.node,
+                    used: entry.used,
+                    cell: entry.cell,
+                }),
+        );
     }
 
     fn begin(&mut self, solver: &Prepared, layout: &Layout) {

@@ -5,7 +5,7 @@
 
 use super::record::{CandidateRecord, EntryDirections};
 use super::state_format::StateFormat;
-use super::{FoundPaths, FoundSink, MAX_STEPS, NOWHERE, TooLong, pack_start};
+use super::{FoundPaths, FoundSink, MAX_STEPS, NOWHERE, RecordedPath, TooLong, pack_start};
 use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
 use crate::lexicon::Node;
 use crate::solution::bits;
@@ -215,6 +215,24 @@ impl Vectors {
                 }
             }
         }
+    }
+
+    /// Appends the paths of the recorded base board to a list.
+    pub(super) fn recorded_paths(&self, solver: &Prepared, paths: &mut Vec<RecordedPath>) {
+        let format = StateFormat::of(solver.directions.cells);
+        let columns = &self.record.columns;
+        paths.extend((0..self.record.base_len()).map(|index| {
+            let (used, cell) = columns.used_and_cell(index, format);
+            RecordedPath {
+                slot: self.record.slots[index],
+                node: Node {
+                    mask: columns.node[index],
+                    first: columns.first[index],
+                },
+                used,
+                cell: cell as u32,
+            }
+        }));
     }
 
     /// Adds the candidates that step from some states to a wildcard.
