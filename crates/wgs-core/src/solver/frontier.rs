@@ -25,6 +25,10 @@ mod avx512;
 mod large;
 mod open_cell;
 #[cfg(target_arch = "x86_64")]
+mod open_pass;
+#[cfg(target_arch = "x86_64")]
+mod open_vector;
+#[cfg(target_arch = "x86_64")]
 mod pass;
 mod portable;
 #[cfg(target_arch = "x86_64")]
@@ -186,6 +190,8 @@ pub(super) struct Frontier {
     open_cell: open_cell::PortableOpenCell,
     #[cfg(target_arch = "x86_64")]
     vectors: vector::Vectors,
+    #[cfg(target_arch = "x86_64")]
+    open_vectors: open_vector::OpenVectors,
     #[cfg(target_arch = "x86_64")]
     large: large::LargeTables,
 }

@@ -9,6 +9,9 @@
 use std::arch::x86_64::*;
 
 use super::large::{CELL_BITS, LEVELS, LargeTables, MASK_SHIFT, MAX_STATES, SYMBOL_SHIFT};
+use super::open_cell::{OpenBoard, OpenSink};
+use super::open_pass::open_passes;
+use super::open_vector::{OpenColumns, OpenVectors, PartnerCells, SMALL_USED_AND_TAG, TAG_SHIFT};
 use super::pass::{VectorCells, VectorStep, passes};
 use super::record::CandidateRecord;
 use super::state_format::{
@@ -40,6 +43,7 @@ pub(super) fn is_supported() -> bool {
 }
 
 passes!("avx2,popcnt,bmi1,bmi2");
+open_passes!("avx2,popcnt,bmi1,bmi2");
 
 /// The neighbours of each cell in each direction, as vectors. A look-up covers sixteen cells,
 /// so a table takes up to four vectors, each with the same sixteen bytes in both halves.
@@ -351,6 +355,13 @@ fn all_lanes(bits: u32) -> Vector {
 #[target_feature(enable = "avx2")]
 fn and(vector: Vector, bits: i32) -> Vector {
     _mm256_and_si256(vector, _mm256_set1_epi32(bits))
+}
+
+/// Returns the bits of the second vector that the first does not have.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn and_not(a: Vector, b: Vector) -> Vector {
+    _mm256_andnot_si256(a, b)
 }
 
 #[inline]

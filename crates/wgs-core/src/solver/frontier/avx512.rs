@@ -8,6 +8,9 @@
 use std::arch::x86_64::*;
 
 use super::large::{CELL_BITS, LEVELS, LargeTables, MASK_SHIFT, MAX_STATES, SYMBOL_SHIFT};
+use super::open_cell::{OpenBoard, OpenSink};
+use super::open_pass::open_passes;
+use super::open_vector::{OpenColumns, OpenVectors, PartnerCells, SMALL_USED_AND_TAG, TAG_SHIFT};
 use super::pass::{VectorCells, VectorStep, passes};
 use super::record::CandidateRecord;
 use super::state_format::{
@@ -42,6 +45,7 @@ pub(super) fn is_supported() -> bool {
 }
 
 passes!("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vpopcntdq,popcnt,bmi1,bmi2");
+open_passes!("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vpopcntdq,popcnt,bmi1,bmi2");
 
 /// The neighbours of each cell in each direction, as vectors.
 struct VectorTables<'v> {
@@ -307,6 +311,13 @@ fn all_lanes(bits: u32) -> Vector {
 #[target_feature(enable = "avx512f")]
 fn and(vector: Vector, bits: i32) -> Vector {
     _mm512_and_si512(vector, _mm512_set1_epi32(bits))
+}
+
+/// Returns the bits of the second vector that the first does not have.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn and_not(a: Vector, b: Vector) -> Vector {
+    _mm512_andnot_si512(a, b)
 }
 
 #[inline]

@@ -14,6 +14,8 @@
 //! is that *partner*.
 
 use super::{Frontier, MAX_CELLS};
+#[cfg(target_arch = "x86_64")]
+use super::{avx2, avx512};
 use crate::budget::Meter;
 use crate::layout::Layout;
 use crate::lexicon::Node;
@@ -317,7 +319,19 @@ impl Frontier {
         meter: &mut Meter<'_>,
         mut take: impl FnMut(OpenFinds<'_>),
     ) {
-        let _ = Engine::Portable;
-        (self.open_cell).search(solver, board, open, meter, &mut take);
+        let take = &mut take;
+        match solver.engine {
+            #[cfg(target_arch = "x86_64")]
+            Engine::Avx512 => {
+                let vectors = &mut self.open_vectors;
+                avx512::search_open_cell(vectors, solver, board, open, meter, take);
+            }
+            #[cfg(target_arch = "x86_64")]
+            Engine::Avx2 => {
+                let vectors = &mut self.open_vectors;
+                avx2::search_open_cell(vectors, solver, board, open, meter, take);
+            }
+            _ => (self.open_cell).search(solver, board, open, meter, take),
+        }
     }
 }
