@@ -23,6 +23,7 @@ mod avx2;
 mod avx512;
 #[cfg(target_arch = "x86_64")]
 mod large;
+mod mask_sum;
 mod open_cell;
 #[cfg(target_arch = "x86_64")]
 mod open_pass;
@@ -44,9 +45,8 @@ use crate::budget::Meter;
 use crate::grid::{Cell, Grid};
 use crate::layout::Layout;
 
-pub(super) use open_cell::{
-    MAX_FACES, NO_FACE, OpenBoard, OpenFaces, OpenFinds, RecordedPath, TAGS,
-};
+pub(super) use mask_sum::add_by_bit;
+pub(super) use open_cell::{MAX_FACES, NO_FACE, OpenBoard, OpenFaces, OpenFinds, TAGS};
 
 /// The largest number of neighbours of a cell.
 pub(super) const DIRECTIONS: usize = 8;

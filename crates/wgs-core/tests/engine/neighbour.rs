@@ -87,7 +87,7 @@ fn check(scenario: &Scenario, seed: u64, max_faces: usize) {
 }
 
 proptest! {
-    #![proptest_config(cases(400))]
+    #![proptest_config(cases(300))]
 
     #[test]
     fn neighbours_score_the_same_together_on_up_to_16_cells(
@@ -99,7 +99,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(60))]
+    #![proptest_config(cases(50))]
 
     #[test]
     fn neighbours_score_the_same_together_on_17_to_27_cells(
@@ -108,6 +108,10 @@ proptest! {
     ) {
         check(&scenario, seed, 6);
     }
+}
+
+proptest! {
+    #![proptest_config(cases(15))]
 
     #[test]
     fn neighbours_score_the_same_together_on_28_to_64_cells(

@@ -9,9 +9,11 @@
 use std::arch::x86_64::*;
 
 use super::large::{CELL_BITS, LEVELS, LargeTables, MASK_SHIFT, MAX_STATES, SYMBOL_SHIFT};
-use super::open_cell::{OpenBoard, OpenSink};
+use super::open_cell::{MAX_FACES, OpenBoard, OpenSink};
 use super::open_pass::open_passes;
-use super::open_vector::{OpenColumns, OpenVectors, PartnerCells, SMALL_USED_AND_TAG, TAG_SHIFT};
+use super::open_vector::{
+    ENTRIES, OpenColumns, OpenVectors, PartnerCells, SMALL_USED_AND_TAG, TAG_SHIFT,
+};
 use super::pass::{VectorCells, VectorStep, passes};
 use super::record::CandidateRecord;
 use super::state_format::{
@@ -25,6 +27,7 @@ use super::{
 use crate::budget::Meter;
 use crate::layout::Layout;
 use crate::lexicon::Node;
+use crate::solution::bits;
 use crate::solver::Prepared;
 
 type Vector = __m256i;
@@ -357,6 +360,13 @@ fn and(vector: Vector, bits: i32) -> Vector {
     _mm256_and_si256(vector, _mm256_set1_epi32(bits))
 }
 
+/// Returns the bits that both vectors have.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn and_both(a: Vector, b: Vector) -> Vector {
+    _mm256_and_si256(a, b)
+}
+
 /// Returns the bits of the second vector that the first does not have.
 #[inline]
 #[target_feature(enable = "avx2")]
@@ -461,5 +471,26 @@ unsafe fn store_paths(column: &mut [u64], at: usize, lanes: u32, paths: [Vector;
         let paths = _mm256_permutevar8x32_epi32(paths, load(&ORDER_OF_PATHS[lanes], 0));
         // SAFETY: the caller made room.
         unsafe { _mm256_storeu_si256(column.as_mut_ptr().add(at).cast(), paths) }
+    }
+}
+
+/// Adds entries into the open cell with the faces of one symbol.
+///
+/// # Safety
+///
+/// It is safe; [`open_passes!`] requires the engines to have the same functions.
+#[inline]
+unsafe fn enter_children<const FORMAT: u8>(
+    vectors: &mut OpenVectors,
+    node: Node,
+    used: u64,
+    open: usize,
+) {
+    let format = StateFormat::from_const(FORMAT);
+    let OpenVectors { entries, faces, .. } = vectors;
+    for symbol in bits((node.mask & faces.single).into()) {
+        let below = node.mask & ((1 << symbol) - 1);
+        let slot = node.first + below.count_ones();
+        entries.push(slot, used, open, faces.face[symbol], format);
     }
 }

@@ -13,6 +13,7 @@
 //! cell with the open cell's own face, which is a path with both swapped. The tag of the latter
 //! is that *partner*.
 
+use super::portable::RecordEntry;
 use super::{Frontier, MAX_CELLS};
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, avx512};
@@ -28,8 +29,8 @@ pub(in crate::solver) const MAX_FACES: usize = 32;
 /// Stored instead of the face of a cell that no word can use.
 pub(in crate::solver) const NO_FACE: u8 = 0xff;
 
-/// The number of different tags: a face or, after those, a partner.
-pub(in crate::solver) const TAGS: usize = MAX_FACES + MAX_CELLS;
+/// Tags are less than this: a face or, after those, a partner.
+pub(in crate::solver) const TAGS: usize = (MAX_FACES + MAX_CELLS).next_power_of_two();
 
 /// The different faces on a board and those that an open cell can have.
 pub(in crate::solver) struct OpenFaces {
@@ -98,22 +99,6 @@ impl OpenFaces {
     }
 }
 
-/// A path in the record of the base board.
-#[derive(Clone, Copy)]
-pub(in crate::solver) struct RecordedPath {
-    pub(in crate::solver) slot: u32,
-    pub(super) node: Node,
-    pub(in crate::solver) used: u64,
-    pub(super) cell: u32,
-}
-
-impl RecordedPath {
-    /// Returns whether the path spells a word.
-    pub(in crate::solver) fn is_word(&self) -> bool {
-        self.node.is_word()
-    }
-}
-
 /// A batch of paths of words through an open cell, in columns.
 pub(in crate::solver) struct OpenFinds<'f> {
     /// The slot of each word.
@@ -137,8 +122,6 @@ pub(super) const OPEN_BATCH: usize = 1 << 12;
 pub(in crate::solver) struct OpenBoard<'b> {
     pub(in crate::solver) layout: &'b Layout,
     pub(in crate::solver) faces: &'b OpenFaces,
-    /// The recorded paths of the base board.
-    pub(in crate::solver) paths: &'b [RecordedPath],
 }
 
 /// A path through the open cell that spells a prefix.
@@ -161,11 +144,12 @@ pub(super) struct PortableOpenCell {
 }
 
 impl PortableOpenCell {
-    /// Searches with one open cell.
+    /// Searches with one open cell, from the recorded paths of the base board.
     fn search(
         &mut self,
         solver: &Prepared,
         board: OpenBoard<'_>,
+        paths: &[RecordEntry],
         open: usize,
         meter: &mut Meter<'_>,
         take: &mut OpenSink<'_>,
@@ -181,7 +165,7 @@ impl PortableOpenCell {
             *around |= own.first().map_or(0, |&symbol| 1 << symbol);
         }
         self.enter(solver, board, open, solver.lexicon.node(0), 0, &around);
-        for path in board.paths {
+        for path in paths {
             let leads_there = solver.neighbours[path.cell as usize] & !path.used;
             if leads_there >> open & 1 != 0 {
                 self.enter(solver, board, open, path.node, path.used, &around);
@@ -296,20 +280,25 @@ impl PortableOpenCell {
 }
 
 impl Frontier {
-    /// Appends the paths of the recorded base board to a list.
-    pub(in crate::solver) fn recorded_paths(
+    /// Calls `take` with the slot and the used cells of each word path of the recorded base board.
+    pub(in crate::solver) fn each_recorded_word(
         &self,
         solver: &Prepared,
-        paths: &mut Vec<RecordedPath>,
+        mut take: impl FnMut(u32, u64),
     ) {
         match solver.engine {
             #[cfg(target_arch = "x86_64")]
-            Engine::Avx512 | Engine::Avx2 => self.vectors.recorded_paths(solver, paths),
-            _ => self.portable.recorded_paths(paths),
+            Engine::Avx512 | Engine::Avx2 => self.vectors.each_recorded_word(solver, take),
+            _ => {
+                let paths = self.portable.recorded_paths().iter();
+                for path in paths.filter(|path| path.node.is_word()) {
+                    take(path.slot, path.used);
+                }
+            }
         }
     }
 
-    /// Finds the words whose paths use the open cell, with every face but its own, and with its
+    /// On a board whose search was recorded, finds the words whose paths use the open cell, with every face but its own, and with its
     /// face swapped with another cell's.
     pub(in crate::solver) fn search_open_cell(
         &mut self,
@@ -323,15 +312,18 @@ impl Frontier {
         match solver.engine {
             #[cfg(target_arch = "x86_64")]
             Engine::Avx512 => {
-                let vectors = &mut self.open_vectors;
-                avx512::search_open_cell(vectors, solver, board, open, meter, take);
+                let (vectors, record) = (&mut self.open_vectors, &self.vectors.record);
+                avx512::search_open_cell(vectors, record, solver, board, open, meter, take);
             }
             #[cfg(target_arch = "x86_64")]
             Engine::Avx2 => {
-                let vectors = &mut self.open_vectors;
-                avx2::search_open_cell(vectors, solver, board, open, meter, take);
+                let (vectors, record) = (&mut self.open_vectors, &self.vectors.record);
+                avx2::search_open_cell(vectors, record, solver, board, open, meter, take);
             }
-            _ => (self.open_cell).search(solver, board, open, meter, take),
+            _ => {
+                let paths = self.portable.recorded_paths();
+                (self.open_cell).search(solver, board, paths, open, meter, take);
+            }
         }
     }
 }

@@ -12,6 +12,7 @@ macro_rules! open_passes {
         /// Searches with one open cell.
         pub(super) fn search_open_cell(
             vectors: &mut OpenVectors,
+            record: &CandidateRecord,
             solver: &Prepared,
             board: OpenBoard<'_>,
             open: usize,
@@ -22,17 +23,18 @@ macro_rules! open_passes {
                 is_supported(),
                 "the engine was checked when the solver was made"
             );
+            record.check(solver);
             vectors.begin(solver, board, open);
             // SAFETY: the processor has the instructions, as just asserted.
             unsafe {
                 match StateFormat::of(solver.directions.cells) {
                     StateFormat::Small => {
-                        run_open::<SMALL>(vectors, solver, board, open, meter, take)
+                        run_open::<SMALL>(vectors, record, solver, board, open, meter, take)
                     }
                     StateFormat::Medium => {
-                        run_open::<MEDIUM>(vectors, solver, board, open, meter, take)
+                        run_open::<MEDIUM>(vectors, record, solver, board, open, meter, take)
                     }
-                    _ => run_open::<WIDE>(vectors, solver, board, open, meter, take),
+                    _ => run_open::<WIDE>(vectors, record, solver, board, open, meter, take),
                 }
             }
         }
@@ -40,6 +42,7 @@ macro_rules! open_passes {
         #[target_feature(enable = $features)]
         fn run_open<const FORMAT: u8>(
             vectors: &mut OpenVectors,
+            record: &CandidateRecord,
             solver: &Prepared,
             board: OpenBoard<'_>,
             open: usize,
@@ -48,10 +51,13 @@ macro_rules! open_passes {
         ) {
             let format = StateFormat::from_const(FORMAT);
             let tables = vector_tables::<FORMAT>(&mut vectors.board, &solver.directions);
-            vectors.enter_from(solver, board, open, solver.lexicon.node(0), 0, format);
-            let mut paths = board.paths;
+            vectors.entries.make_room(MAX_FACES, format);
+            // SAFETY: room was just made.
+            unsafe { enter_children::<FORMAT>(vectors, solver.lexicon.node(0), 0, open) };
+            vectors.enter_with_several(solver, board, open, solver.lexicon.node(0), 0, format);
+            let mut next = 0;
             loop {
-                paths = vectors.enter_open_cell(solver, board, open, paths, format);
+                next = enter_open_cell::<FORMAT>(vectors, record, solver, board, open, next);
                 resolve_open::<FORMAT, true>(vectors, solver, &tables);
                 vectors.enter_partners(solver, board, open, format);
                 vectors.flush(format, false, take);
@@ -69,11 +75,57 @@ macro_rules! open_passes {
                     vectors.enter_partners(solver, board, open, format);
                     vectors.flush(format, false, take);
                 }
-                if paths.is_empty() && vectors.entries.columns.len == 0 {
+                if next >= record.base_len() && vectors.entries.columns.len == 0 {
                     vectors.flush(format, true, take);
                     return;
                 }
             }
+        }
+
+        /// Adds entries into the open cell from recorded paths, starting with the given one.
+        /// Returns the one to go on with.
+        #[target_feature(enable = $features)]
+        fn enter_open_cell<const FORMAT: u8>(
+            vectors: &mut OpenVectors,
+            record: &CandidateRecord,
+            solver: &Prepared,
+            board: OpenBoard<'_>,
+            open: usize,
+            start: usize,
+        ) -> usize {
+            let format = StateFormat::from_const(FORMAT);
+            let first_symbols = all_lanes(vectors.faces.first);
+            let open_cell = [
+                all_lanes(1u64.unbounded_shl(open as u32) as u32),
+                all_lanes((1u64 << open >> 32) as u32),
+            ];
+            let total = record.base_len();
+            let mut index = start;
+            while index < total && vectors.entries.columns.len < ENTRIES {
+                let cells = load_cells::<FORMAT>(&record.columns, index);
+                let from = look_up(&vectors.faces.from, cells.cell);
+                let lanes = any_bits(
+                    from,
+                    and_both(load(&record.columns.node, index), first_symbols),
+                ) & first_lanes(total - index)
+                    & !uses_any::<FORMAT>(cells, open_cell);
+                let room = vectors.entries.columns.len + LANES * MAX_FACES;
+                vectors.entries.make_room(room, format);
+                for lane in bits(lanes.into()) {
+                    let node = Node {
+                        mask: record.columns.node[index + lane],
+                        first: record.columns.first[index + lane],
+                    };
+                    let used = record.columns.used_and_cell(index + lane, format).0;
+                    // SAFETY: room was made for all faces of each lane and a vector.
+                    unsafe { enter_children::<FORMAT>(vectors, node, used, open) };
+                    if node.mask & vectors.faces.several_first != 0 {
+                        vectors.enter_with_several(solver, board, open, node, used, format);
+                    }
+                }
+                index += LANES;
+            }
+            index
         }
 
         /// Loads the cells of a vector of states or candidates. The used cells of [`SMALL`] have

@@ -1,10 +1,10 @@
 //! The memory of open-cell searches with vectors, and how they enter cells. The loops are in
 //! [`open_pass`](super::open_pass).
 
+use super::MAX_CELLS;
 use super::open_cell::{MAX_FACES, OPEN_BATCH, OpenBoard, OpenFinds, OpenSink};
 use super::state_format::StateFormat;
 use super::vector::{BoardTables, Columns};
-use super::{MAX_CELLS, RecordedPath};
 use crate::lexicon::{Node, WORD};
 use crate::solution::bits;
 use crate::solver::Prepared;
@@ -15,8 +15,8 @@ pub(super) const TAG_SHIFT: u32 = 20;
 /// In [`StateFormat::Small`], the bits of a place that are not those of the last cell.
 pub(super) const SMALL_USED_AND_TAG: u32 = !(0xf << 16);
 
-/// The number of entries with which a search begins to go on.
-const ENTRIES: usize = 2048;
+/// The number of entries into the open cell after which the search goes on from those.
+pub(super) const ENTRIES: usize = 2048;
 
 /// States, candidates or words of an open-cell search.
 #[derive(Default)]
@@ -37,7 +37,14 @@ impl OpenColumns {
 
     /// Adds a candidate that has just entered `cell`. There must be room.
     #[inline]
-    fn push(&mut self, slot: u32, used: u64, cell: usize, tag: u32, format: StateFormat) {
+    pub(super) fn push(
+        &mut self,
+        slot: u32,
+        used: u64,
+        cell: usize,
+        tag: u32,
+        format: StateFormat,
+    ) {
         let used = used | 1 << cell;
         let columns = &mut self.columns;
         let at = columns.len;
@@ -91,7 +98,7 @@ pub(super) struct OpenVectors {
     pub(super) nodes: Vec<Node>,
     pub(super) board: BoardTables,
     pub(super) partners: PartnerCells,
-    faces: OpenSymbols,
+    pub(super) faces: OpenSymbols,
 }
 
 /// Which cells can be partners.
@@ -116,13 +123,19 @@ impl Default for PartnerCells {
 
 /// The faces that the open cell can have, by their symbols.
 #[derive(Default)]
-struct OpenSymbols {
+pub(super) struct OpenSymbols {
     /// The symbols that are a face on their own.
-    single: u32,
+    pub(super) single: u32,
     /// The faces of these symbols.
-    face: [u8; 32],
+    pub(super) face: [u32; 32],
     /// Faces of several symbols.
-    several: Vec<usize>,
+    pub(super) several: Vec<usize>,
+    /// The symbols with which these begin.
+    pub(super) several_first: u32,
+    /// The symbols with which all faces begin.
+    pub(super) first: u32,
+    /// By cell, whether a step leads from there to the open cell: all bits or none.
+    pub(super) from: Vec<u32>,
 }
 
 impl OpenVectors {
@@ -156,43 +169,33 @@ impl OpenVectors {
 
         let faces = &mut self.faces;
         faces.single = 0;
+        faces.first = 0;
+        faces.several_first = 0;
         faces.several.clear();
+        faces.from.clear();
+        let leads_there = |near: &u64| 0u32.wrapping_sub((near >> open & 1) as u32);
+        (faces.from).extend(solver.neighbours.iter().map(leads_there));
         let own = usize::from(board.faces.of_cell[open]);
         for (face, symbols) in board.faces.symbols.iter().enumerate() {
+            if face == own {
+                continue;
+            }
+            faces.first |= 1 << symbols[0];
             match symbols[..] {
-                _ if face == own => {}
                 [symbol] => {
                     faces.single |= 1 << symbol;
-                    faces.face[usize::from(symbol)] = face as u8;
+                    faces.face[usize::from(symbol)] = face as u32;
                 }
-                _ => faces.several.push(face),
+                _ => {
+                    faces.several.push(face);
+                    faces.several_first |= 1 << symbols[0];
+                }
             }
         }
     }
 
-    /// Adds entries into the open cell from some of the recorded paths, and returns the others.
-    pub(super) fn enter_open_cell<'p>(
-        &mut self,
-        solver: &Prepared,
-        board: OpenBoard<'_>,
-        open: usize,
-        paths: &'p [RecordedPath],
-        format: StateFormat,
-    ) -> &'p [RecordedPath] {
-        for (index, path) in paths.iter().enumerate() {
-            if self.entries.columns.len >= ENTRIES {
-                return &paths[index..];
-            }
-            let leads_there = solver.neighbours[path.cell as usize] & !path.used;
-            if leads_there >> open & 1 != 0 {
-                self.enter_from(solver, board, open, path.node, path.used, format);
-            }
-        }
-        &[]
-    }
-
-    /// Adds entries into the open cell from a node, with every face that the cell can have.
-    pub(super) fn enter_from(
+    /// Adds entries into the open cell with the faces of several symbols.
+    pub(super) fn enter_with_several(
         &mut self,
         solver: &Prepared,
         board: OpenBoard<'_>,
@@ -202,16 +205,7 @@ impl OpenVectors {
         format: StateFormat,
     ) {
         let Self { entries, faces, .. } = self;
-        entries.make_room(entries.columns.len + 2 * MAX_FACES, format);
-        let mut rest = node.mask & faces.single;
-        while rest != 0 {
-            let symbol = rest.trailing_zeros();
-            let below = node.mask & ((1 << symbol) - 1);
-            let slot = node.first + below.count_ones();
-            let tag = faces.face[symbol as usize].into();
-            entries.push(slot, used, open, tag, format);
-            rest &= rest - 1;
-        }
+        entries.make_room(entries.columns.len + MAX_FACES, format);
         for &face in &faces.several {
             if let Some(slot) = follow(solver, node, &board.faces.symbols[face]) {
                 entries.push(slot, used, open, face as u32, format);

@@ -6,7 +6,7 @@
 
 use super::{
     BATCH, CHUNK, DIRECTIONS, FoundPaths, FoundSink, MAX_CELLS, MAX_RECORDED, MAX_STEPS, NO_PATHS,
-    NOWHERE, RecordedPath, TooLong, pack_start,
+    NOWHERE, TooLong, pack_start,
 };
 use crate::budget::Meter;
 use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
@@ -224,11 +224,11 @@ impl NeighbourTable {
 
 /// A candidate of a search: a node with its slot, and the cells that led there.
 #[derive(Clone, Copy)]
-struct RecordEntry {
-    slot: u32,
-    node: Node,
-    used: u64,
-    cell: u32,
+pub(super) struct RecordEntry {
+    pub(super) slot: u32,
+    pub(super) node: Node,
+    pub(super) used: u64,
+    pub(super) cell: u32,
 }
 
 /// The record of a search: all its candidates. Those of the base board come first, then those
@@ -357,18 +357,9 @@ impl Portable {
         self.record.base = self.record.entries.len();
     }
 
-    /// Appends the paths of the recorded base board to a list.
-    pub(super) fn recorded_paths(&self, paths: &mut Vec<RecordedPath>) {
-        paths.extend(
-            self.record.entries[..self.record.base]
-                .iter()
-                .map(|entry| RecordedPath {
-                    slot: entry.slot,
-                    node: entry.node,
-                    used: entry.used,
-                    cell: entry.cell,
-                }),
-        );
+    /// Returns the candidates of the recorded base board.
+    pub(super) fn recorded_paths(&self) -> &[RecordEntry] {
+        &self.record.entries[..self.record.base]
     }
 
     fn begin(&mut self, solver: &Prepared, layout: &Layout) {

@@ -5,9 +5,9 @@
 
 use super::record::{CandidateRecord, EntryDirections};
 use super::state_format::StateFormat;
-use super::{FoundPaths, FoundSink, MAX_STEPS, NOWHERE, RecordedPath, TooLong, pack_start};
+use super::{FoundPaths, FoundSink, MAX_STEPS, NOWHERE, TooLong, pack_start};
 use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
-use crate::lexicon::Node;
+use crate::lexicon::{Node, WORD};
 use crate::solution::bits;
 use crate::solver::Prepared;
 
@@ -217,22 +217,15 @@ impl Vectors {
         }
     }
 
-    /// Appends the paths of the recorded base board to a list.
-    pub(super) fn recorded_paths(&self, solver: &Prepared, paths: &mut Vec<RecordedPath>) {
+    /// Calls `take` with the slot and the used cells of each word path of the recorded base board.
+    pub(super) fn each_recorded_word(&self, solver: &Prepared, mut take: impl FnMut(u32, u64)) {
         let format = StateFormat::of(solver.directions.cells);
-        let columns = &self.record.columns;
-        paths.extend((0..self.record.base_len()).map(|index| {
-            let (used, cell) = columns.used_and_cell(index, format);
-            RecordedPath {
-                slot: self.record.slots[index],
-                node: Node {
-                    mask: columns.node[index],
-                    first: columns.first[index],
-                },
-                used,
-                cell: cell as u32,
-            }
-        }));
+        let record = &self.record;
+        let nodes = record.columns.node[..record.base_len()].iter();
+        for (index, _) in nodes.enumerate().filter(|(_, node)| *node & WORD != 0) {
+            let (used, _) = record.columns.used_and_cell(index, format);
+            take(record.slots[index], used);
+        }
     }
 
     /// Adds the candidates that step from some states to a wildcard.
@@ -355,7 +348,7 @@ impl Columns {
         self.len += 1;
     }
 
-    fn used_and_cell(&self, index: usize, format: StateFormat) -> (u64, usize) {
+    pub(super) fn used_and_cell(&self, index: usize, format: StateFormat) -> (u64, usize) {
         let (high, cell) = match format.is_wide() {
             true => (self.high[index], self.cell[index]),
             false => (0, 0),

@@ -12,7 +12,7 @@ use super::{NeighbourScores, WordValue};
 use crate::board::Board;
 use crate::budget::{Budget, Meter, Stopped};
 use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
-use crate::solver::frontier::{Frontier, MAX_FACES, NO_FACE, OpenBoard, OpenFaces, RecordedPath};
+use crate::solver::frontier::{Frontier, MAX_FACES, NO_FACE, OpenBoard, OpenFaces};
 use crate::solver::score_table;
 use crate::solver::strategy::{Query, Strategy};
 use crate::solver::{Prepared, Solver};
@@ -30,7 +30,6 @@ pub(super) struct OpenCellNeighbours {
     asked: Vec<u8>,
     /// The number of different faces among these.
     asked_faces: usize,
-    paths: Vec<RecordedPath>,
     /// Prepared when the first board is scored.
     words: Option<AnyWordPairs>,
 }
@@ -45,11 +44,10 @@ enum AnyWordPairs {
 impl AnyWordPairs {
     fn new(solver: &Prepared, value: WordValue) -> Self {
         let values = score_table::values(solver, value);
-        let cells = solver.grid.len();
-        match cells {
-            ..=16 => Self::Small(WordPairs::new(values, cells)),
-            17..=32 => Self::Medium(WordPairs::new(values, cells)),
-            _ => Self::Wide(WordPairs::new(values, cells)),
+        match solver.grid.len() {
+            ..=16 => Self::Small(WordPairs::new(solver.engine, values)),
+            17..=32 => Self::Medium(WordPairs::new(solver.engine, values)),
+            _ => Self::Wide(WordPairs::new(solver.engine, values)),
         }
     }
 }
@@ -79,7 +77,6 @@ impl OpenCellNeighbours {
             asked,
             asked_faces: open_faces.len(),
             faces: open_faces,
-            paths: Vec::new(),
             words: None,
         })
     }
@@ -115,8 +112,6 @@ impl OpenCellNeighbours {
         if !is_complete {
             return Ok(false);
         }
-        self.paths.clear();
-        self.frontier.recorded_paths(solver, &mut self.paths);
         scores.begin(board.len(), self.asked.len());
         let mut words =
             (self.words.take()).unwrap_or_else(|| AnyWordPairs::new(solver, self.value));
@@ -139,24 +134,21 @@ impl OpenCellNeighbours {
         let cells = scores.cells;
         let faces = &self.faces;
         words.begin();
-        for path in self.paths.iter().filter(|path| path.is_word()) {
-            words.add_base_path(path.slot, path.used);
-        }
+        let solver = &*self.solver.prepared;
+        (self.frontier).each_recorded_word(solver, |slot, used| words.add_base_path(slot, used));
         // By pair of cells; where both are the same, the words that do not use the cell.
-        let mut pairs = Box::new([[0; 64]; 64]);
-        scores.value = words.sum_base(&mut pairs);
+        let mut pairs = Box::new([[[0; 32]; 2]; 64]);
+        scores.value = words.sum_base(&mut pairs, cells);
         let table = PartnerTable::new(|face| faces.cells(face));
         let mut sums = Sums {
             faces: [0; MAX_FACES],
-            partners: [0; 64],
+            partners: [[0; 32]; 2],
         };
         let board = OpenBoard {
             layout: &self.layout,
             faces,
-            paths: &self.paths,
         };
         for open in 0..cells {
-            let solver = &*self.solver.prepared;
             (self.frontier).search_open_cell(solver, board, open, meter, |finds| {
                 words.add(&finds, &table);
             });
@@ -165,19 +157,20 @@ impl OpenCellNeighbours {
             }
             words.sum_open(open, &mut sums);
             let own = faces.of_cell(open);
-            let unused = pairs[open][open];
+            let unused = pairs[open].as_flattened()[open];
             let with_face = |&face: &u8| match face {
                 _ if face == own => scores.value,
                 NO_FACE => unused,
                 face => unused + sums.faces[usize::from(face)],
             };
             scores.with_faces.extend(self.asked.iter().map(with_face));
-            for (cell, sum) in sums.partners.iter().enumerate().take(cells) {
-                pairs[open.max(cell)][open.min(cell)] += sum;
+            let partners = sums.partners.as_flattened().iter();
+            for (cell, sum) in partners.enumerate().take(cells) {
+                pairs[open.max(cell)].as_flattened_mut()[open.min(cell)] += sum;
             }
         }
         for (cell, pairs) in pairs.iter().enumerate().take(cells) {
-            for (other, &sum) in pairs.iter().enumerate().take(cell) {
+            for (other, &sum) in pairs.as_flattened().iter().enumerate().take(cell) {
                 let is_same = faces.of_cell(cell) == faces.of_cell(other);
                 (scores.with_swaps).push(if is_same { scores.value } else { sum });
             }

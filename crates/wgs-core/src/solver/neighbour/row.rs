@@ -19,15 +19,21 @@ pub(super) trait Row:
     /// Returns whether a cell is in the mask.
     fn has(self, cell: usize) -> bool;
 
-    /// Calls `f` with each cell.
-    fn each_bit(self, f: impl FnMut(usize));
+    /// Adds cells to the masks of some cells: those in `self`.
+    fn add_to(self, masks: &mut [Self], cells: Self);
 
-    /// Returns the number of masks in a block that has one for each cell.
-    fn block(cells: usize) -> usize;
+    /// The number of 32-bit parts.
+    const PARTS: usize;
+
+    /// Returns the cells up to 31, or those from 32 on.
+    fn part(self, part: usize) -> u32;
+
+    /// The number of masks in a block that has one for each cell.
+    const BLOCK: usize;
 }
 
 macro_rules! row {
-    ($type:ty, $block:expr, $high:expr) => {
+    ($type:ty, $high:expr) => {
         impl Row for $type {
             #[inline]
             fn from_mask(mask: u64) -> Self {
@@ -54,22 +60,26 @@ macro_rules! row {
             }
 
             #[inline]
-            fn each_bit(mut self, mut f: impl FnMut(usize)) {
-                while self != 0 {
-                    f(self.trailing_zeros() as usize);
-                    self &= self - 1;
+            fn add_to(self, masks: &mut [Self], cells: Self) {
+                // Without branches, so that it compiles to vector instructions.
+                for (cell, mask) in masks.iter_mut().enumerate() {
+                    let is_in = self & ((1 as Self) << cell) != 0;
+                    *mask |= if is_in { cells } else { 0 };
                 }
             }
 
-            fn block(cells: usize) -> usize {
-                let block: fn(usize) -> usize = $block;
-                block(cells)
+            const PARTS: usize = if $high { 2 } else { 1 };
+
+            #[inline]
+            fn part(self, part: usize) -> u32 {
+                (u64::from(self) >> (32 * part)) as u32
             }
+
+            const BLOCK: usize = Self::BITS as usize;
         }
     };
 }
 
-// A block of 16 masks of 16 bits is half a cache line.
-row!(u16, |_| 16, false);
-row!(u32, |cells| cells.max(1), false);
-row!(u64, |cells| cells.max(1), true);
+row!(u16, false);
+row!(u32, false);
+row!(u64, true);

@@ -7,14 +7,17 @@
 //! if it is found without using `a` at all.
 
 use super::row::Row;
-use crate::solver::frontier::{MAX_FACES, OpenFinds, TAGS};
+use crate::solver::Engine;
+use crate::solver::frontier::{MAX_FACES, OpenFinds, TAGS, add_by_bit};
 
-/// What was found of a word in the search with one open cell.
+/// What was found of a word.
 #[derive(Clone, Copy, Default)]
 #[repr(C)]
 struct Entry<R> {
     /// The faces of the open cell with which it was found.
     faces: u32,
+    /// The block of masks that belongs to the word; 0 if there is none.
+    block: u32,
     /// What the word counts.
     value: u16,
     /// The cells that the open cell can swap its face with.
@@ -23,26 +26,56 @@ struct Entry<R> {
 
 /// The words found on the neighbours of a board.
 pub(super) struct WordPairs<R> {
+    engine: Engine,
     /// One entry for each slot.
     entries: Vec<Entry<R>>,
-    /// For each slot, the block of `rows` that belongs to it. The first block has no word.
-    blocks: Vec<u32>,
-    /// Blocks of masks, one for each cell.
+    /// Blocks of masks, one for each cell. The first block belongs to no word, and is empty.
     rows: Vec<R>,
-    cells: usize,
     /// The slots that have a block.
     slots_with_blocks: Vec<u32>,
     /// The slots found with the current open cell.
     found: Vec<u32>,
-    sums: Columns<R>,
+    /// Words that later searches may find on the same boards: the slot, and the cells to swap
+    /// with.
+    later: Vec<(u32, R)>,
+    by_face: Summands,
+    by_partner: [Summands; 2],
 }
 
 /// What is to be added up: for each word, its value and the neighbours that it counts on.
 #[derive(Default)]
-struct Columns<R> {
+struct Summands {
     values: Vec<u16>,
-    faces: Vec<u32>,
-    partners: Vec<R>,
+    masks: Vec<u32>,
+    len: usize,
+}
+
+impl Summands {
+    /// Starts a list of up to `len` words.
+    fn begin(&mut self, len: usize) {
+        if self.values.len() < len {
+            self.values.resize(len, 0);
+            self.masks.resize(len, 0);
+        }
+        self.len = 0;
+    }
+
+    /// Adds a word, unless its mask is empty.
+    #[inline]
+    fn push(&mut self, value: u16, mask: u32) {
+        self.values[self.len] = value;
+        self.masks[self.len] = mask;
+        self.len += usize::from(mask != 0);
+    }
+
+    fn add_up(&self, engine: Engine, sums: &mut [u64; 32]) {
+        add_by_bit(
+            engine,
+            &self.values[..self.len],
+            &self.masks[..self.len],
+            sums,
+        );
+    }
 }
 
 /// The cells to swap with, by tag.
@@ -68,7 +101,7 @@ impl<R: Row> PartnerTable<R> {
                 table.unless_used[tag] = R::from_mask(cells_with(tag));
                 table.faces[tag] = 1 << tag;
             } else {
-                table.always[tag] = R::from_mask(1 << (tag - MAX_FACES));
+                table.always[tag] = R::from_mask(1u64.unbounded_shl((tag - MAX_FACES) as u32));
             }
         }
         table
@@ -79,37 +112,37 @@ impl<R: Row> PartnerTable<R> {
 pub(super) struct Sums {
     /// By face of the open cell.
     pub(super) faces: [u64; MAX_FACES],
-    /// By cell to swap with.
-    pub(super) partners: [u64; 64],
+    /// By cell to swap with, up to 31 and from 32 on.
+    pub(super) partners: [[u64; 32]; 2],
 }
 
 impl<R: Row> WordPairs<R> {
     /// Creates a table. `values` are the values of the words, by slot.
-    pub(super) fn new(values: impl Iterator<Item = u16>, cells: usize) -> Self {
+    pub(super) fn new(engine: Engine, values: impl Iterator<Item = u16>) -> Self {
         let entries: Vec<_> = values
             .map(|value| Entry {
                 value,
                 ..Entry::default()
             })
             .collect();
-        let cells = R::block(cells);
         Self {
-            blocks: vec![0; entries.len()],
+            engine,
             entries,
-            rows: vec![R::default(); cells],
-            cells,
+            rows: vec![R::default(); R::BLOCK],
             slots_with_blocks: Vec::new(),
             found: Vec::new(),
-            sums: Columns::default(),
+            later: Vec::new(),
+            by_face: Summands::default(),
+            by_partner: Default::default(),
         }
     }
 
     /// Starts a board. The words of the last one, if it was not finished, are forgotten.
     pub(super) fn begin(&mut self) {
         for slot in self.slots_with_blocks.drain(..) {
-            self.blocks[slot as usize] = 0;
+            self.entries[slot as usize].block = 0;
         }
-        self.rows.truncate(self.cells);
+        self.rows.truncate(R::BLOCK);
         for slot in self.found.drain(..) {
             self.entries[slot as usize].take();
         }
@@ -120,97 +153,120 @@ impl<R: Row> WordPairs<R> {
     pub(super) fn add_base_path(&mut self, slot: u32, used: u64) {
         let free = R::from_mask(!used);
         let block = self.block_of(slot);
-        for (cell, row) in block.iter_mut().enumerate() {
-            if !used >> cell & 1 != 0 {
-                *row = *row | free;
-            }
-        }
+        free.add_to(block, free);
     }
 
     /// Adds up the words of the base board: those of the whole board, and for each pair of cells
     /// those that use neither of the two.
-    pub(super) fn sum_base(&mut self, sums: &mut [[u64; 64]; 64]) -> u64 {
-        let mut total = 0;
-        for &slot in &self.slots_with_blocks {
-            let value = u64::from(self.entries[slot as usize].value);
-            total += value;
-            let block = self.blocks[slot as usize] as usize * self.cells;
-            for (sums, row) in sums.iter_mut().zip(&self.rows[block..][..self.cells]) {
-                row.each_bit(|cell| sums[cell] += value);
+    pub(super) fn sum_base(&mut self, sums: &mut [[[u64; 32]; 2]; 64], cells: usize) -> u64 {
+        let words: Vec<(u16, usize)> = (self.slots_with_blocks.iter())
+            .map(|&slot| self.entries[slot as usize])
+            .map(|entry| (entry.value, entry.block as usize * R::BLOCK))
+            .collect();
+        for (cell, sums) in sums.iter_mut().enumerate().take(cells) {
+            for (part, sums) in sums.iter_mut().enumerate().take(R::PARTS) {
+                let summands = &mut self.by_face;
+                summands.begin(words.len());
+                for &(value, block) in &words {
+                    summands.push(value, self.rows[block + cell].part(part));
+                }
+                summands.add_up(self.engine, sums);
             }
         }
-        total
+        words.iter().map(|&(value, _)| u64::from(value)).sum()
     }
 
     /// Adds paths through the open cell.
     #[inline]
     pub(super) fn add(&mut self, finds: &OpenFinds<'_>, table: &PartnerTable<R>) {
-        let mut count = self.found.len();
-        self.found.resize(count + finds.slots.len(), 0);
+        let Self { entries, found, .. } = self;
+        let mut count = found.len();
+        found.resize(count + finds.slots.len(), 0);
         let columns = finds.slots.iter().zip(finds.tags).zip(finds.used_low);
         for (index, ((&slot, &tag), &low)) in columns.enumerate() {
             let used = R::from_columns(low, finds.used_high, index);
             let tag = tag as usize % TAGS;
-            let entry = &mut self.entries[slot as usize];
-            self.found[count] = slot;
+            let entry = &mut entries[slot as usize];
+            found[count] = slot;
             count += usize::from(entry.is_empty());
             entry.faces |= table.faces[tag];
             entry.partners =
                 entry.partners | table.unless_used[tag].without(used) | table.always[tag];
         }
-        self.found.truncate(count);
+        found.truncate(count);
     }
 
     /// Adds up the words found with the open cell, and starts the next one.
     pub(super) fn sum_open(&mut self, open: usize, sums: &mut Sums) {
-        let Columns {
-            values,
-            faces,
-            partners,
-        } = &mut self.sums;
-        values.clear();
-        faces.clear();
-        partners.clear();
+        let Self {
+            entries,
+            rows,
+            found,
+            by_face,
+            by_partner,
+            later,
+            ..
+        } = self;
+        by_face.begin(found.len());
+        for summands in &mut *by_partner {
+            summands.begin(found.len());
+        }
+        if later.len() < found.len() {
+            later.resize(found.len(), Default::default());
+        }
+        let mut later_count = 0;
         let above = R::from_mask((!1u64).unbounded_shl(open as u32));
-        let found = std::mem::take(&mut self.found);
-        for &slot in &found {
-            let entry = self.entries[slot as usize].take();
-            let block = self.blocks[slot as usize] as usize;
-            let counted = self.rows[block * self.cells + open];
+        for &slot in &*found {
+            let entry = entries[slot as usize].take();
+            let counted = rows[entry.block as usize * R::BLOCK + open];
             let has_other_path = counted.has(open);
             let new = entry.partners.without(counted);
-            self.sums.values.push(entry.value);
-            (self.sums.faces).push(if has_other_path { 0 } else { entry.faces });
-            self.sums.partners.push(new);
-            // Later searches may find the same pairs from the other cell.
-            let later = new & above;
-            if later != R::default() {
-                let block = self.block_of(slot);
-                later.each_bit(|cell| block[cell] = block[cell] | R::from_mask(1 << open));
+            let faces = if has_other_path { 0 } else { entry.faces };
+            by_face.push(entry.value, faces);
+            for (part, summands) in by_partner.iter_mut().enumerate().take(R::PARTS) {
+                summands.push(entry.value, new.part(part));
             }
+            later[later_count] = (slot, new & above);
+            later_count += usize::from(new & above != R::default());
         }
-        self.found = found;
-        self.found.clear();
-        self.sums.add_up(sums);
+        found.clear();
+        // Later searches may find the same pairs from the other cell.
+        let open = R::from_mask(1 << open);
+        for index in 0..later_count {
+            let (slot, cells) = self.later[index];
+            cells.add_to(self.block_of(slot), open);
+        }
+        sums.faces = [0; MAX_FACES];
+        sums.partners = [[0; 32]; 2];
+        self.by_face.add_up(self.engine, &mut sums.faces);
+        for (summands, sums) in self
+            .by_partner
+            .iter()
+            .zip(&mut sums.partners)
+            .take(R::PARTS)
+        {
+            summands.add_up(self.engine, sums);
+        }
     }
 
     /// Returns the masks of a word by cell.
     #[inline]
     fn block_of(&mut self, slot: u32) -> &mut [R] {
-        let block = &mut self.blocks[slot as usize];
+        let block = &mut self.entries[slot as usize].block;
         if *block == 0 {
-            *block = (self.rows.len() / self.cells) as u32;
-            self.rows.resize(self.rows.len() + self.cells, R::default());
+            *block = (self.rows.len() / R::BLOCK) as u32;
+            self.rows.resize(self.rows.len() + R::BLOCK, R::default());
             self.slots_with_blocks.push(slot);
         }
-        &mut self.rows[*block as usize * self.cells..][..self.cells]
+        &mut self.rows[*block as usize * R::BLOCK..][..R::BLOCK]
     }
 }
 
 impl<R: Row> Entry<R> {
     #[inline]
     fn is_empty(&self) -> bool {
-        self.faces == 0 && self.partners == R::default()
+        // Without a branch, which would be mispredicted.
+        (self.faces == 0) & (self.partners == R::default())
     }
 
     /// Returns the entry, and empties it.
@@ -220,18 +276,5 @@ impl<R: Row> Entry<R> {
         self.faces = 0;
         self.partners = R::default();
         entry
-    }
-}
-
-impl<R: Row> Columns<R> {
-    fn add_up(&self, sums: &mut Sums) {
-        sums.faces = [0; MAX_FACES];
-        sums.partners = [0; 64];
-        let words = self.values.iter().zip(&self.faces).zip(&self.partners);
-        for ((&value, &faces), partners) in words {
-            let value = u64::from(value);
-            faces.each_bit(|face| sums.faces[face] += value);
-            partners.each_bit(|cell| sums.partners[cell] += value);
-        }
     }
 }
