@@ -32,6 +32,7 @@ mod open_vector;
 #[cfg(target_arch = "x86_64")]
 mod pass;
 mod portable;
+mod prefetch;
 #[cfg(target_arch = "x86_64")]
 mod record;
 #[cfg(target_arch = "x86_64")]
@@ -47,6 +48,7 @@ use crate::layout::Layout;
 
 pub(super) use mask_sum::add_by_bit;
 pub(super) use open_cell::{MAX_FACES, NO_FACE, OpenBoard, OpenFaces, OpenFinds, TAGS};
+pub(super) use prefetch::prefetch;
 
 /// The largest number of neighbours of a cell.
 pub(super) const DIRECTIONS: usize = 8;

@@ -1,11 +1,15 @@
 //! The neighbours of a board score the same together as one by one.
 
+use std::fs;
+use std::path::PathBuf;
+
 use proptest::prelude::*;
 use proptest::test_runner::TestRng;
 use wgs_core::{
     Adjacency, Board, Budget, Cell, Engine, Face, Grid, Lexicon, NeighbourScorer, Rules, Solver,
     Stopped, Tile, WordValue,
 };
+use wgs_test_requirement::requires;
 
 use crate::scenario::{Scenario, Size, scenarios};
 use crate::{cases, engines, pick};
@@ -200,6 +204,27 @@ fn a_scorer_stops_when_its_budget_is_used_up_and_can_go_on_with_another() {
             );
             scorer.set_budget(Budget::UNLIMITED);
             assert_eq!(scorer.score(&board), Ok(&expected), "{engine}");
+        }
+    }
+}
+
+/// The published records are the boards near which the neighbours of a hunt lie.
+#[requires(shared_data)]
+#[test]
+fn neighbours_of_published_high_boards_score_the_same_together() {
+    let data = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
+    let read = |path: &str| fs::read_to_string(data.join(path)).unwrap();
+    let lexicon = Lexicon::from_text(&read("wordlists/dictionary-enable2k.txt")).unwrap();
+    let boards = read("bench/boards_high_2k.txt") + &read("bench/boards_new_dice_100k.txt");
+    let grid = Grid::rectangle(4, 4, Adjacency::Diagonal);
+    let faces = english_faces();
+    for engine in frontier_engines(&grid) {
+        let solver = Solver::with_engine(&lexicon, &grid, &Rules::boggle(), engine).unwrap();
+        let mut together = NeighbourScorer::new(&solver, &faces, WordValue::Points);
+        let mut one_by_one = NeighbourScorer::one_by_one(&solver, &faces, WordValue::Points);
+        for line in boards.lines().take(2_400).step_by(120) {
+            let board = line.trim().parse().unwrap();
+            compare(&mut together, &mut one_by_one, &board, engine);
         }
     }
 }

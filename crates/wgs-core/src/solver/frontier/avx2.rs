@@ -9,11 +9,9 @@
 use std::arch::x86_64::*;
 
 use super::large::{CELL_BITS, LEVELS, LargeTables, MASK_SHIFT, MAX_STATES, SYMBOL_SHIFT};
-use super::open_cell::{MAX_FACES, OpenBoard, OpenSink};
+use super::open_cell::{MAX_FACES, OpenBoard, OpenSink, TAG_SHIFT};
 use super::open_pass::open_passes;
-use super::open_vector::{
-    ENTRIES, OpenColumns, OpenVectors, PartnerCells, SMALL_USED_AND_TAG, TAG_SHIFT,
-};
+use super::open_vector::{ENTRIES, OpenColumns, OpenVectors, PartnerCells, SMALL_USED_AND_TAG};
 use super::pass::{VectorCells, VectorStep, passes};
 use super::record::CandidateRecord;
 use super::state_format::{
@@ -478,7 +476,8 @@ unsafe fn store_paths(column: &mut [u64], at: usize, lanes: u32, paths: [Vector;
 ///
 /// # Safety
 ///
-/// It is safe; [`open_passes!`] requires the engines to have the same functions.
+/// None is needed here, where entries are added with bounds checks; but [`open_passes!`] calls the
+/// functions of all engines in the same way.
 #[inline]
 unsafe fn enter_children<const FORMAT: u8>(
     vectors: &mut OpenVectors,

@@ -8,11 +8,9 @@
 use std::arch::x86_64::*;
 
 use super::large::{CELL_BITS, LEVELS, LargeTables, MASK_SHIFT, MAX_STATES, SYMBOL_SHIFT};
-use super::open_cell::{MAX_FACES, OpenBoard, OpenSink};
+use super::open_cell::{MAX_FACES, OpenBoard, OpenSink, TAG_SHIFT};
 use super::open_pass::open_passes;
-use super::open_vector::{
-    ENTRIES, OpenColumns, OpenVectors, PartnerCells, SMALL_USED_AND_TAG, TAG_SHIFT,
-};
+use super::open_vector::{ENTRIES, OpenColumns, OpenVectors, PartnerCells, SMALL_USED_AND_TAG};
 use super::pass::{VectorCells, VectorStep, passes};
 use super::record::CandidateRecord;
 use super::state_format::{

@@ -21,13 +21,19 @@ use crate::budget::Meter;
 use crate::layout::Layout;
 use crate::lexicon::Node;
 use crate::solution::bits;
-use crate::solver::{Engine, Prepared};
+#[cfg(target_arch = "x86_64")]
+use crate::solver::Engine;
+use crate::solver::Prepared;
 
 /// The largest number of different faces of an open cell.
 pub(in crate::solver) const MAX_FACES: usize = 32;
 
 /// Stored instead of the face of a cell that no word can use.
 pub(in crate::solver) const NO_FACE: u8 = 0xff;
+
+/// Where states have no more than 16 cells, the bit at which the tag may start, after the used
+/// cells and the last one.
+pub(super) const TAG_SHIFT: u32 = 20;
 
 /// Tags are less than this: a face or, after those, a partner.
 pub(in crate::solver) const TAGS: usize = (MAX_FACES + MAX_CELLS).next_power_of_two();
@@ -103,12 +109,23 @@ impl OpenFaces {
 pub(in crate::solver) struct OpenFinds<'f> {
     /// The slot of each word.
     pub(in crate::solver) slots: &'f [u32],
-    /// The tag of each path.
-    pub(in crate::solver) tags: &'f [u32],
+    /// The tag of each path; empty if the used cells have them from bit [`TAG_SHIFT`] on.
+    pub(super) tags: &'f [u32],
     /// The used cells up to 31. Bits that stand for none of the grid's cells may have any value.
     pub(in crate::solver) used_low: &'f [u32],
     /// The used cells from 32 on; may be empty if the grid has none.
     pub(in crate::solver) used_high: &'f [u32],
+}
+
+impl OpenFinds<'_> {
+    /// Returns the tag of a path.
+    #[inline]
+    pub(in crate::solver) fn tag(&self, index: usize) -> usize {
+        match self.tags.is_empty() {
+            true => (self.used_low[index] >> TAG_SHIFT) as usize,
+            false => self.tags[index] as usize,
+        }
+    }
 }
 
 /// Receives what an open-cell search finds, one batch at a time.

@@ -2,15 +2,12 @@
 //! [`open_pass`](super::open_pass).
 
 use super::MAX_CELLS;
-use super::open_cell::{MAX_FACES, OPEN_BATCH, OpenBoard, OpenFinds, OpenSink};
+use super::open_cell::{MAX_FACES, OPEN_BATCH, OpenBoard, OpenFinds, OpenSink, TAG_SHIFT};
 use super::state_format::StateFormat;
 use super::vector::{BoardTables, Columns};
 use crate::lexicon::{Node, WORD};
 use crate::solution::bits;
 use crate::solver::Prepared;
-
-/// In [`StateFormat::Small`], the bit of a place at which the tag starts.
-pub(super) const TAG_SHIFT: u32 = 20;
 
 /// In [`StateFormat::Small`], the bits of a place that are not those of the last cell.
 pub(super) const SMALL_USED_AND_TAG: u32 = !(0xf << 16);
@@ -258,7 +255,10 @@ impl OpenVectors {
         let columns = &self.words.columns;
         take(OpenFinds {
             slots: &columns.node[..count],
-            tags: &self.words.tag[..count],
+            tags: match format {
+                StateFormat::Small => &[],
+                _ => &self.words.tag[..count],
+            },
             used_low: &columns.place[..count],
             used_high: if format.is_wide() {
                 &columns.high[..count]

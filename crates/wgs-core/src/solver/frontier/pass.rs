@@ -17,6 +17,7 @@
 //! | `load_nodes` | the masks and first children of nodes that lie one after the other |
 //! | `look_up` | entries of a table in memory; 0 for lanes with an index beyond its end |
 //! | `load`, `store`, `zero_but`, `compress`, `select`, `all_lanes`, `any_bits`, `top_bits`, `and`, `or`, `shift_down` | basic operations |
+//! | `and_both`, `and_not`, `enter_children` | what only [`open_pass`](super::open_pass) uses |
 //! | `PATH_VECTORS`, `load_paths`, `add_step`, `store_paths` | packed paths, 64 bits each |
 
 /// The neighbours of the cells of a vector in one direction.

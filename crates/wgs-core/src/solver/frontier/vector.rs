@@ -29,11 +29,11 @@ pub(super) struct Vectors {
 /// States, candidates or words, with a column for each part. Which columns are in use depends
 /// on the format of states; those have at least the room that was last made.
 ///
-/// [`Self::copy_nodes`] relies on this invariant: below `len`, the `node` of a
-/// candidate is a slot of the solver's lexicon. Only `push`, `push_wide`, `expand` and
-/// `expand_record` add candidates, and they add children of nodes of that lexicon. The last one
-/// takes them from a record, and [`CandidateRecord::check`] ensures that it was made with the
-/// same lexicon.
+/// [`Self::copy_nodes`] relies on this invariant: below `len`, the `node` of a candidate is a slot
+/// of the solver's lexicon. Only `push`, `push_wide`, `expand` and `expand_record` add candidates,
+/// and in open-cell searches `OpenColumns::push`, `expand_open` and `enter_children`. They add
+/// children of nodes of that lexicon. Some take them from a record, and
+/// [`CandidateRecord::check`] ensures that it was made with the same lexicon.
 #[derive(Default)]
 pub(super) struct Columns {
     /// The child mask of a state's node; the slot of a candidate or word.

@@ -7,7 +7,7 @@
 //! searches with either cell open has found it with the face of the other.
 
 use super::row::Row;
-use super::word_pairs::{PartnerTable, Sums, WordPairs};
+use super::word_pairs::{MarkTable, Sums, WordPairs};
 use super::{NeighbourScores, WordValue};
 use crate::board::Board;
 use crate::budget::{Budget, Meter, Stopped};
@@ -139,7 +139,7 @@ impl OpenCellNeighbours {
         // By pair of cells; where both are the same, the words that do not use the cell.
         let mut pairs = Box::new([[[0; 32]; 2]; 64]);
         scores.value = words.sum_base(&mut pairs, cells);
-        let table = PartnerTable::new(|face| faces.cells(face));
+        let table = MarkTable::new(|face| faces.cells(face));
         let mut sums = Sums {
             faces: [0; MAX_FACES],
             partners: [[0; 32]; 2],

@@ -1,12 +1,25 @@
 //! Masks of cells in as many bits as a grid needs.
 
 use std::fmt::Debug;
-use std::ops::{BitAnd, BitOr};
+use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
 /// A mask of the cells of a grid.
-pub(super) trait Row:
-    Copy + Debug + Default + PartialEq + BitAnd<Output = Self> + BitOr<Output = Self>
-{
+pub(super) trait Row: Copy + Debug + Default + PartialEq + BitAnd<Output = Self> {
+    /// 32 faces, and after those the cells of a mask.
+    type Marks: Copy
+        + Default
+        + PartialEq
+        + BitAnd<Output = Self::Marks>
+        + BitOr<Output = Self::Marks>
+        + BitOrAssign
+        + Not<Output = Self::Marks>;
+
+    /// Returns faces and cells together.
+    fn marks(faces: u32, cells: Self) -> Self::Marks;
+
+    /// Returns the faces and the cells.
+    fn from_marks(marks: Self::Marks) -> (u32, Self);
+
     /// Returns the cells of a mask of 64 that are among those of this type.
     fn from_mask(mask: u64) -> Self;
 
@@ -33,8 +46,20 @@ pub(super) trait Row:
 }
 
 macro_rules! row {
-    ($type:ty, $high:expr) => {
+    ($type:ty, $marks:ty, $high:expr) => {
         impl Row for $type {
+            type Marks = $marks;
+
+            #[inline]
+            fn marks(faces: u32, cells: Self) -> Self::Marks {
+                <$marks>::from(faces) | <$marks>::from(cells) << 32
+            }
+
+            #[inline]
+            fn from_marks(marks: Self::Marks) -> (u32, Self) {
+                (marks as u32, (marks >> 32) as Self)
+            }
+
             #[inline]
             fn from_mask(mask: u64) -> Self {
                 mask as Self
@@ -80,6 +105,6 @@ macro_rules! row {
     };
 }
 
-row!(u16, false);
-row!(u32, false);
-row!(u64, true);
+row!(u16, u64, false);
+row!(u32, u64, false);
+row!(u64, u128, true);

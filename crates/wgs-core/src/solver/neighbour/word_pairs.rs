@@ -8,24 +8,26 @@
 
 use super::row::Row;
 use crate::solver::Engine;
-use crate::solver::frontier::{MAX_FACES, OpenFinds, TAGS, add_by_bit};
+use crate::solver::frontier::{MAX_FACES, OpenFinds, TAGS, add_by_bit, prefetch};
+
+/// How many words ahead entries are loaded.
+const AHEAD: usize = 32;
 
 /// What was found of a word.
 #[derive(Clone, Copy, Default)]
 #[repr(C)]
-struct Entry<R> {
-    /// The faces of the open cell with which it was found.
-    faces: u32,
+struct Entry<R: Row> {
+    /// With the current open cell: the faces with which the word was found, and the cells with
+    /// which the open cell can swap its face.
+    marks: R::Marks,
     /// The block of masks that belongs to the word; 0 if there is none.
     block: u32,
     /// What the word counts.
     value: u16,
-    /// The cells that the open cell can swap its face with.
-    partners: R,
 }
 
 /// The words found on the neighbours of a board.
-pub(super) struct WordPairs<R> {
+pub(super) struct WordPairs<R: Row> {
     engine: Engine,
     /// One entry for each slot.
     entries: Vec<Entry<R>>,
@@ -38,73 +40,65 @@ pub(super) struct WordPairs<R> {
     /// Words that later searches may find on the same boards: the slot, and the cells to swap
     /// with.
     later: Vec<(u32, R)>,
-    by_face: Summands,
-    by_partner: [Summands; 2],
+    summands: Summands,
 }
 
 /// What is to be added up: for each word, its value and the neighbours that it counts on.
 #[derive(Default)]
 struct Summands {
     values: Vec<u16>,
-    masks: Vec<u32>,
-    len: usize,
+    /// The faces of the open cell.
+    faces: Vec<u32>,
+    /// The cells to swap with, up to 31 and from 32 on.
+    partners: [Vec<u32>; 2],
 }
 
 impl Summands {
-    /// Starts a list of up to `len` words.
-    fn begin(&mut self, len: usize) {
-        if self.values.len() < len {
-            self.values.resize(len, 0);
-            self.masks.resize(len, 0);
-        }
-        self.len = 0;
-    }
-
-    /// Adds a word, unless its mask is empty.
-    #[inline]
-    fn push(&mut self, value: u16, mask: u32) {
-        self.values[self.len] = value;
-        self.masks[self.len] = mask;
-        self.len += usize::from(mask != 0);
-    }
-
-    fn add_up(&self, engine: Engine, sums: &mut [u64; 32]) {
-        add_by_bit(
-            engine,
-            &self.values[..self.len],
-            &self.masks[..self.len],
-            sums,
-        );
-    }
-}
-
-/// The cells to swap with, by tag.
-pub(super) struct PartnerTable<R> {
-    /// The cells with which a path can be swapped unless it uses them.
-    unless_used: [R; TAGS],
-    /// The cells with which a path is swapped.
-    always: [R; TAGS],
-    /// The face that was chosen, as a bit.
-    faces: [u32; TAGS],
-}
-
-impl<R: Row> PartnerTable<R> {
-    /// Creates the table of a board: the cells that have each face.
-    pub(super) fn new(cells_with: impl Fn(usize) -> u64) -> Self {
-        let mut table = Self {
-            unless_used: [R::default(); TAGS],
-            always: [R::default(); TAGS],
-            faces: [0; TAGS],
-        };
-        for tag in 0..TAGS {
-            if tag < MAX_FACES {
-                table.unless_used[tag] = R::from_mask(cells_with(tag));
-                table.faces[tag] = 1 << tag;
-            } else {
-                table.always[tag] = R::from_mask(1u64.unbounded_shl((tag - MAX_FACES) as u32));
+    /// Makes room for a number of words.
+    fn make_room(&mut self, words: usize) {
+        if self.values.len() < words {
+            self.values.resize(words, 0);
+            self.faces.resize(words, 0);
+            for partners in &mut self.partners {
+                partners.resize(words, 0);
             }
         }
-        table
+    }
+}
+
+/// What a path with each tag marks.
+pub(super) struct MarkTable<R: Row> {
+    tags: [TagMarks<R>; TAGS],
+}
+
+#[derive(Clone, Copy, Default)]
+struct TagMarks<R: Row> {
+    /// The face and the cells to swap with.
+    marks: R::Marks,
+    /// Those among the marks that the path must not use.
+    unused: R::Marks,
+}
+
+impl<R: Row> MarkTable<R> {
+    /// Creates the table of a board: the cells that have each face.
+    pub(super) fn new(cells_with: impl Fn(usize) -> u64) -> Self {
+        let tag_marks = |tag: usize| {
+            if tag < MAX_FACES {
+                let cells = R::from_mask(cells_with(tag));
+                return TagMarks {
+                    marks: R::marks(1 << tag, cells),
+                    unused: R::marks(0, cells),
+                };
+            }
+            let partner = 1u64.unbounded_shl((tag - MAX_FACES) as u32);
+            TagMarks {
+                marks: R::marks(0, R::from_mask(partner)),
+                unused: R::Marks::default(),
+            }
+        };
+        Self {
+            tags: std::array::from_fn(tag_marks),
+        }
     }
 }
 
@@ -132,8 +126,7 @@ impl<R: Row> WordPairs<R> {
             slots_with_blocks: Vec::new(),
             found: Vec::new(),
             later: Vec::new(),
-            by_face: Summands::default(),
-            by_partner: Default::default(),
+            summands: Summands::default(),
         }
     }
 
@@ -163,14 +156,18 @@ impl<R: Row> WordPairs<R> {
             .map(|&slot| self.entries[slot as usize])
             .map(|entry| (entry.value, entry.block as usize * R::BLOCK))
             .collect();
+        let summands = &mut self.summands;
+        summands.make_room(words.len());
+        for (to, &(value, _)) in summands.values.iter_mut().zip(&words) {
+            *to = value;
+        }
         for (cell, sums) in sums.iter_mut().enumerate().take(cells) {
             for (part, sums) in sums.iter_mut().enumerate().take(R::PARTS) {
-                let summands = &mut self.by_face;
-                summands.begin(words.len());
-                for &(value, block) in &words {
-                    summands.push(value, self.rows[block + cell].part(part));
+                let masks = &mut summands.partners[part][..words.len()];
+                for (mask, &(_, block)) in masks.iter_mut().zip(&words) {
+                    *mask = self.rows[block + cell].part(part);
                 }
-                summands.add_up(self.engine, sums);
+                add_by_bit(self.engine, &summands.values[..words.len()], masks, sums);
             }
         }
         words.iter().map(|&(value, _)| u64::from(value)).sum()
@@ -178,20 +175,22 @@ impl<R: Row> WordPairs<R> {
 
     /// Adds paths through the open cell.
     #[inline]
-    pub(super) fn add(&mut self, finds: &OpenFinds<'_>, table: &PartnerTable<R>) {
+    pub(super) fn add(&mut self, finds: &OpenFinds<'_>, table: &MarkTable<R>) {
         let Self { entries, found, .. } = self;
         let mut count = found.len();
         found.resize(count + finds.slots.len(), 0);
-        let columns = finds.slots.iter().zip(finds.tags).zip(finds.used_low);
-        for (index, ((&slot, &tag), &low)) in columns.enumerate() {
+        let columns = finds.slots.iter().zip(finds.used_low);
+        for (index, (&slot, &low)) in columns.enumerate() {
+            if let Some(&slot) = finds.slots.get(index + AHEAD) {
+                prefetch(entries, slot as usize);
+            }
             let used = R::from_columns(low, finds.used_high, index);
-            let tag = tag as usize % TAGS;
+            let tag = &table.tags[finds.tag(index) % TAGS];
             let entry = &mut entries[slot as usize];
             found[count] = slot;
-            count += usize::from(entry.is_empty());
-            entry.faces |= table.faces[tag];
-            entry.partners =
-                entry.partners | table.unless_used[tag].without(used) | table.always[tag];
+            // Without a branch, which would be mispredicted.
+            count += usize::from(entry.marks == R::Marks::default());
+            entry.marks |= tag.marks & !(tag.unused & R::marks(0, used));
         }
         found.truncate(count);
     }
@@ -202,29 +201,34 @@ impl<R: Row> WordPairs<R> {
             entries,
             rows,
             found,
-            by_face,
-            by_partner,
             later,
+            summands,
             ..
         } = self;
-        by_face.begin(found.len());
-        for summands in &mut *by_partner {
-            summands.begin(found.len());
-        }
-        if later.len() < found.len() {
-            later.resize(found.len(), Default::default());
+        let words = found.len();
+        summands.make_room(words);
+        if later.len() < words {
+            later.resize(words, Default::default());
         }
         let mut later_count = 0;
         let above = R::from_mask((!1u64).unbounded_shl(open as u32));
-        for &slot in &*found {
+        let [low, high] = &mut summands.partners;
+        let partners = low[..words].iter_mut().zip(&mut high[..words]);
+        let columns = summands.values[..words]
+            .iter_mut()
+            .zip(&mut summands.faces[..words])
+            .zip(partners);
+        for (&slot, ((value, faces), (low, high))) in found.iter().zip(columns) {
             let entry = entries[slot as usize].take();
             let counted = rows[entry.block as usize * R::BLOCK + open];
-            let has_other_path = counted.has(open);
-            let new = entry.partners.without(counted);
-            let faces = if has_other_path { 0 } else { entry.faces };
-            by_face.push(entry.value, faces);
-            for (part, summands) in by_partner.iter_mut().enumerate().take(R::PARTS) {
-                summands.push(entry.value, new.part(part));
+            let (found_faces, partners) = R::from_marks(entry.marks);
+            let new = partners.without(counted);
+            *value = entry.value;
+            // With another path, the word does not depend on the open cell.
+            *faces = if counted.has(open) { 0 } else { found_faces };
+            *low = new.part(0);
+            if R::PARTS > 1 {
+                *high = new.part(1);
             }
             later[later_count] = (slot, new & above);
             later_count += usize::from(new & above != R::default());
@@ -238,14 +242,17 @@ impl<R: Row> WordPairs<R> {
         }
         sums.faces = [0; MAX_FACES];
         sums.partners = [[0; 32]; 2];
-        self.by_face.add_up(self.engine, &mut sums.faces);
-        for (summands, sums) in self
-            .by_partner
-            .iter()
-            .zip(&mut sums.partners)
-            .take(R::PARTS)
-        {
-            summands.add_up(self.engine, sums);
+        let summands = &self.summands;
+        let values = &summands.values[..words];
+        add_by_bit(
+            self.engine,
+            values,
+            &summands.faces[..words],
+            &mut sums.faces,
+        );
+        let partners = summands.partners.iter().zip(&mut sums.partners);
+        for (masks, sums) in partners.take(R::PARTS) {
+            add_by_bit(self.engine, values, &masks[..words], sums);
         }
     }
 
@@ -263,18 +270,11 @@ impl<R: Row> WordPairs<R> {
 }
 
 impl<R: Row> Entry<R> {
-    #[inline]
-    fn is_empty(&self) -> bool {
-        // Without a branch, which would be mispredicted.
-        (self.faces == 0) & (self.partners == R::default())
-    }
-
-    /// Returns the entry, and empties it.
+    /// Returns the entry, and clears its marks.
     #[inline]
     fn take(&mut self) -> Self {
         let entry = *self;
-        self.faces = 0;
-        self.partners = R::default();
+        self.marks = R::Marks::default();
         entry
     }
 }
