@@ -23,9 +23,16 @@ mod avx2;
 mod avx512;
 #[cfg(target_arch = "x86_64")]
 mod large;
+mod mask_sum;
+mod open_cell;
+#[cfg(target_arch = "x86_64")]
+mod open_pass;
+#[cfg(target_arch = "x86_64")]
+mod open_vector;
 #[cfg(target_arch = "x86_64")]
 mod pass;
 mod portable;
+mod prefetch;
 #[cfg(target_arch = "x86_64")]
 mod record;
 #[cfg(target_arch = "x86_64")]
@@ -38,6 +45,10 @@ use super::{Engine, Prepared};
 use crate::budget::Meter;
 use crate::grid::{Cell, Grid};
 use crate::layout::Layout;
+
+pub(super) use mask_sum::add_by_bit;
+pub(super) use open_cell::{MAX_FACES, NO_FACE, OpenBoard, OpenFaces, OpenFinds, TAGS};
+pub(super) use prefetch::prefetch;
 
 /// The largest number of neighbours of a cell.
 pub(super) const DIRECTIONS: usize = 8;
@@ -178,8 +189,11 @@ const BATCH: usize = 1 << 16;
 #[derive(Default)]
 pub(super) struct Frontier {
     portable: portable::Portable,
+    open_cell: open_cell::PortableOpenCell,
     #[cfg(target_arch = "x86_64")]
     vectors: vector::Vectors,
+    #[cfg(target_arch = "x86_64")]
+    open_vectors: open_vector::OpenVectors,
     #[cfg(target_arch = "x86_64")]
     large: large::LargeTables,
 }

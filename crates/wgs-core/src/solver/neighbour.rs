@@ -1,14 +1,22 @@
 //! Scores a board and all boards near it: those that differ by one tile, and those with two tiles
 //! swapped. Which of them to go on with is the caller's choice.
 //!
-//! This plain form scores each of them with a [`Rescorer`].
+//! Where it can, it scores them all together ([`open_cell`]); elsewhere one by one ([`plain`]).
 
-use super::{Rescorer, Solver};
+mod open_cell;
+mod plain;
+mod row;
+mod word_pairs;
+
+use super::Solver;
 use crate::board::Board;
 use crate::budget::{Budget, Stopped};
 use crate::grid::Cell;
 use crate::solver::BoardMeasure;
 use crate::tile::Face;
+
+use open_cell::OpenCellNeighbours;
+use plain::PlainNeighbours;
 
 /// What a word counts towards the value of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,9 +64,9 @@ impl WordValue {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct NeighbourScorer {
-    rescorer: Rescorer,
+    plain: PlainNeighbours,
+    open_cell: Option<OpenCellNeighbours>,
     faces: Vec<Face>,
-    value: WordValue,
     scores: NeighbourScores,
 }
 
@@ -77,6 +85,24 @@ pub struct NeighbourScores {
 }
 
 impl NeighbourScores {
+    /// Starts a board.
+    fn begin(&mut self, cells: usize, faces: usize) {
+        self.value = 0;
+        self.cells = cells;
+        self.faces = faces;
+        self.with_faces.clear();
+        self.with_swaps.clear();
+    }
+
+    /// Returns the values of the board with each of the faces on a cell.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such cell.
+    pub fn with_faces(&self, cell: Cell) -> &[u64] {
+        &self.with_faces[cell.index() * self.faces..][..self.faces]
+    }
+
     /// Returns the value of the board itself.
     pub fn value(&self) -> u64 {
         self.value
@@ -119,21 +145,32 @@ impl NeighbourScores {
 impl NeighbourScorer {
     /// Creates a scorer that tries these faces on each cell.
     pub fn new(solver: &Solver, faces: &[Face], value: WordValue) -> Self {
-        let rescorer = match value {
-            WordValue::LongWords { letters } => Rescorer::with_long_words(solver, letters),
-            WordValue::Points | WordValue::Words => Rescorer::new(solver),
-        };
         Self {
-            rescorer,
+            plain: PlainNeighbours::new(solver, value),
+            open_cell: OpenCellNeighbours::new(solver, faces, value),
             faces: faces.to_vec(),
-            value,
             scores: NeighbourScores::default(),
         }
     }
 
-    /// Sets what the search of each following board may use.
+    /// Creates a scorer that scores the neighbours one by one. It returns the same values as
+    /// [`Self::new`], more slowly, and is there to compare with.
+    pub fn one_by_one(solver: &Solver, faces: &[Face], value: WordValue) -> Self {
+        Self {
+            plain: PlainNeighbours::new(solver, value),
+            open_cell: None,
+            faces: faces.to_vec(),
+            scores: NeighbourScores::default(),
+        }
+    }
+
+    /// Sets what each following search may use: the search of a board with all its neighbours, or
+    /// of each of them if they are scored one by one.
     pub fn set_budget(&mut self, budget: Budget) {
-        self.rescorer.set_budget(budget);
+        if let Some(open_cell) = &mut self.open_cell {
+            open_cell.set_budget(budget.clone());
+        }
+        self.plain.set_budget(budget);
     }
 
     /// Scores a board, which must fit the grid, and its neighbours.
@@ -142,30 +179,13 @@ impl NeighbourScorer {
     ///
     /// Returns the reason if the budget was used up before the end.
     pub fn score(&mut self, board: &Board) -> Result<&NeighbourScores, Stopped> {
-        let Self {
-            rescorer,
-            faces,
-            value,
-            scores,
-        } = self;
-        scores.value = value.of(&rescorer.set_board(board)?);
-        scores.faces = faces.len();
-        scores.cells = board.len();
-        scores.with_faces.clear();
-        scores.with_swaps.clear();
-        for cell in (0..board.len()).map(Cell::new) {
-            for face in &*faces {
-                let measure = rescorer.try_change(&[(cell, face.clone())])?;
-                scores.with_faces.push(value.of(&measure));
-            }
-            let face = &board.tiles()[cell.index()].face;
-            for other in (0..cell.index()).map(Cell::new) {
-                let other_face = &board.tiles()[other.index()].face;
-                let swap = [(cell, other_face.clone()), (other, face.clone())];
-                scores
-                    .with_swaps
-                    .push(value.of(&rescorer.try_change(&swap)?));
-            }
+        let scores = &mut self.scores;
+        let is_scored = match &mut self.open_cell {
+            Some(open_cell) => open_cell.score(board, scores)?,
+            None => false,
+        };
+        if !is_scored {
+            self.plain.score(board, &self.faces, scores)?;
         }
         Ok(scores)
     }

@@ -9,7 +9,7 @@ use crate::alphabet::Letter;
 use crate::rules::Tally;
 use crate::solution::BoardScore;
 
-use super::{BoardMeasure, Prepared};
+use super::{BoardMeasure, Prepared, WordValue};
 
 /// The different words of many boards, one after the other.
 #[derive(Default)]
@@ -248,6 +248,21 @@ impl Entries {
         }
         Self { entries, board: 1 }
     }
+}
+
+/// Returns what the word at each slot counts; 0 for slots without a word that counts.
+pub(super) fn values(solver: &Prepared, value: WordValue) -> impl Iterator<Item = u16> {
+    let blank = solver.blank_entries.get_or_init(|| Entries::blank(solver));
+    let lengths = match value {
+        WordValue::LongWords { .. } => solver.lengths(),
+        WordValue::Points | WordValue::Words => &[],
+    };
+    (blank.entries.iter().enumerate()).map(move |(slot, &entry)| match value {
+        _ if entry >> 16 == NEVER => 0,
+        WordValue::Points => entry as u16,
+        WordValue::Words => 1,
+        WordValue::LongWords { letters } => (lengths[slot] >= letters).into(),
+    })
 }
 
 /// One letter in a sum. The bits below it have room for 255 letters with

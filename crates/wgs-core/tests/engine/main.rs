@@ -11,6 +11,7 @@
 //! | `worker` | stopping and resuming, many boards, many threads, boards that do not fit |
 //! | `long_path` | words too long for the packed paths of the vector engines |
 //! | `rack` | racks with tiles that differ only in their multipliers |
+//! | `neighbour` | the neighbours of a board score the same together as one by one |
 //! | `rescorer` | boards changed step by step score like boards searched from scratch |
 //! | `lexicon` | word lists, prefix queries and lexicon files against a sorted set |
 //! | `serialisation` | what the `serde` feature writes and reads |
@@ -27,6 +28,7 @@ mod agreement;
 mod budget;
 mod lexicon;
 mod long_path;
+mod neighbour;
 mod oracle;
 mod published;
 mod rack;

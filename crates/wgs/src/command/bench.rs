@@ -1,12 +1,13 @@
 //! `wgs bench`: how fast boards are scored, solved and analysed.
 //!
 //! Absolute times mean little on a busy machine, so all engines are measured in one run and
-//! compared with the plain search. `wgs bench create`, `wgs bench check` and
-//! `wgs bench start` have their own files.
+//! compared with the plain search. `wgs bench create`, `wgs bench check`,
+//! `wgs bench neighbours` and `wgs bench start` have their own files.
 
 mod board_set;
 mod check;
 mod create;
+mod neighbours;
 mod start;
 
 use std::io::Write;
@@ -75,6 +76,7 @@ pub(crate) struct Args {
 enum BenchCommand {
     Create(create::Args),
     Check(check::Args),
+    Neighbours(neighbours::Args),
     Start(start::Args),
 }
 
@@ -102,6 +104,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     match args.command {
         Some(BenchCommand::Create(args)) => return create::run(&args, app, out),
         Some(BenchCommand::Check(args)) => return check::run(&args, app, out),
+        Some(BenchCommand::Neighbours(args)) => return neighbours::run(&args, app, out),
         Some(BenchCommand::Start(args)) => return start::run(&args, app, out),
         None => {}
     }

@@ -291,3 +291,27 @@ fn start_measures_every_dictionary_and_program() {
         "{error}"
     );
 }
+
+#[test]
+fn neighbours_score_the_same_in_three_ways() {
+    let folder = Folder::new();
+    let flags = ["bench", "neighbours", "--rounds", "1", "--count", "2"];
+    let print = folder.print(&[&flags[..], &["--json"]].concat());
+    let timings: Vec<Value> = print
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let methods: Vec<&Value> = timings.iter().map(|timing| &timing["method"]).collect();
+    assert_eq!(methods, ["together", "rescored", "searched"], "{print}");
+    for timing in &timings {
+        assert_eq!(timing["operation"], "neighbours");
+        assert_eq!(timing["boards"], 2);
+        assert_eq!(timing["points"], timings[0]["points"], "{print}");
+        assert_eq!(timing["neighbours"], timings[0]["neighbours"], "{print}");
+        assert!(timing["neighbours_per_second"].as_f64().unwrap() > 0.0);
+    }
+    folder.write("board.txt", "STNDTEIELARSMRTO\n");
+    let table = folder.print(&[&flags[..], &["--boards", "board.txt"]].concat());
+    assert!(table.contains("1 board with"), "{table}");
+    assert!(table.contains("together"), "{table}");
+}

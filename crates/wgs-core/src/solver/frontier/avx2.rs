@@ -9,6 +9,9 @@
 use std::arch::x86_64::*;
 
 use super::large::{CELL_BITS, LEVELS, LargeTables, MASK_SHIFT, MAX_STATES, SYMBOL_SHIFT};
+use super::open_cell::{MAX_FACES, OpenBoard, OpenSink, TAG_SHIFT};
+use super::open_pass::open_passes;
+use super::open_vector::{ENTRIES, OpenColumns, OpenVectors, PartnerCells, SMALL_USED_AND_TAG};
 use super::pass::{VectorCells, VectorStep, passes};
 use super::record::CandidateRecord;
 use super::state_format::{
@@ -22,6 +25,7 @@ use super::{
 use crate::budget::Meter;
 use crate::layout::Layout;
 use crate::lexicon::Node;
+use crate::solution::bits;
 use crate::solver::Prepared;
 
 type Vector = __m256i;
@@ -40,6 +44,7 @@ pub(super) fn is_supported() -> bool {
 }
 
 passes!("avx2,popcnt,bmi1,bmi2");
+open_passes!("avx2,popcnt,bmi1,bmi2");
 
 /// The neighbours of each cell in each direction, as vectors. A look-up covers sixteen cells,
 /// so a table takes up to four vectors, each with the same sixteen bytes in both halves.
@@ -258,19 +263,15 @@ fn count_bits(vector: Vector) -> Vector {
 }
 
 /// Loads the masks and first children of nodes.
-///
-/// # Safety
-///
-/// Every lane must be the index of a node.
 #[inline]
 #[target_feature(enable = "avx2")]
-unsafe fn gather(nodes: &[Node], slots: Vector) -> (Vector, Vector) {
-    let base = nodes.as_ptr().cast();
-    // SAFETY: every lane is in bounds, and a node is eight bytes, aligned.
+fn load_nodes(nodes: &[Node], at: usize) -> (Vector, Vector) {
+    let nodes = &nodes[at..at + LANES];
+    // SAFETY: the slice is as long as two vectors, and a node is its mask and its first child.
     let (low, high) = unsafe {
         (
-            _mm256_i32gather_epi64::<8>(base, _mm256_castsi256_si128(slots)),
-            _mm256_i32gather_epi64::<8>(base, _mm256_extracti128_si256::<1>(slots)),
+            _mm256_loadu_si256(nodes.as_ptr().cast()),
+            _mm256_loadu_si256(nodes.as_ptr().add(4).cast()),
         )
     };
     let (low, high) = (_mm256_castsi256_ps(low), _mm256_castsi256_ps(high));
@@ -355,6 +356,20 @@ fn all_lanes(bits: u32) -> Vector {
 #[target_feature(enable = "avx2")]
 fn and(vector: Vector, bits: i32) -> Vector {
     _mm256_and_si256(vector, _mm256_set1_epi32(bits))
+}
+
+/// Returns the bits that both vectors have.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn and_both(a: Vector, b: Vector) -> Vector {
+    _mm256_and_si256(a, b)
+}
+
+/// Returns the bits of the second vector that the first does not have.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn and_not(a: Vector, b: Vector) -> Vector {
+    _mm256_andnot_si256(a, b)
 }
 
 #[inline]
@@ -454,5 +469,27 @@ unsafe fn store_paths(column: &mut [u64], at: usize, lanes: u32, paths: [Vector;
         let paths = _mm256_permutevar8x32_epi32(paths, load(&ORDER_OF_PATHS[lanes], 0));
         // SAFETY: the caller made room.
         unsafe { _mm256_storeu_si256(column.as_mut_ptr().add(at).cast(), paths) }
+    }
+}
+
+/// Adds entries into the open cell with the faces of one symbol.
+///
+/// # Safety
+///
+/// None is needed here, where entries are added with bounds checks; but [`open_passes!`] calls the
+/// functions of all engines in the same way.
+#[inline]
+unsafe fn enter_children<const FORMAT: u8>(
+    vectors: &mut OpenVectors,
+    node: Node,
+    used: u64,
+    open: usize,
+) {
+    let format = StateFormat::from_const(FORMAT);
+    let OpenVectors { entries, faces, .. } = vectors;
+    for symbol in bits((node.mask & faces.single).into()) {
+        let below = node.mask & ((1 << symbol) - 1);
+        let slot = node.first + below.count_ones();
+        entries.push(slot, used, open, faces.face[symbol], format);
     }
 }

@@ -8,6 +8,9 @@
 use std::arch::x86_64::*;
 
 use super::large::{CELL_BITS, LEVELS, LargeTables, MASK_SHIFT, MAX_STATES, SYMBOL_SHIFT};
+use super::open_cell::{MAX_FACES, OpenBoard, OpenSink, TAG_SHIFT};
+use super::open_pass::open_passes;
+use super::open_vector::{ENTRIES, OpenColumns, OpenVectors, PartnerCells, SMALL_USED_AND_TAG};
 use super::pass::{VectorCells, VectorStep, passes};
 use super::record::CandidateRecord;
 use super::state_format::{
@@ -19,6 +22,7 @@ use super::{BATCH, CHUNK, DIRECTIONS, Directions, FoundSink, MAX_STEPS, NO_PATHS
 use crate::budget::Meter;
 use crate::layout::Layout;
 use crate::lexicon::Node;
+use crate::solution::bits;
 use crate::solver::Prepared;
 
 type Vector = __m512i;
@@ -42,6 +46,7 @@ pub(super) fn is_supported() -> bool {
 }
 
 passes!("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vpopcntdq,popcnt,bmi1,bmi2");
+open_passes!("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vpopcntdq,popcnt,bmi1,bmi2");
 
 /// The neighbours of each cell in each direction, as vectors.
 struct VectorTables<'v> {
@@ -244,19 +249,15 @@ fn child(mask: Vector, first: Vector, symbol: Vector) -> Vector {
 }
 
 /// Loads the masks and first children of nodes.
-///
-/// # Safety
-///
-/// Every lane must be the index of a node.
 #[inline]
-#[target_feature(enable = "avx512f,avx512dq")]
-unsafe fn gather(nodes: &[Node], slots: __m512i) -> (__m512i, __m512i) {
-    let base = nodes.as_ptr().cast();
-    // SAFETY: every lane is in bounds, and a node is eight bytes, aligned.
+#[target_feature(enable = "avx512f")]
+fn load_nodes(nodes: &[Node], at: usize) -> (Vector, Vector) {
+    let nodes = &nodes[at..at + LANES];
+    // SAFETY: the slice is as long as two vectors, and a node is its mask and its first child.
     let (low, high) = unsafe {
         (
-            _mm512_i32gather_epi64::<8>(_mm512_castsi512_si256(slots), base),
-            _mm512_i32gather_epi64::<8>(_mm512_extracti64x4_epi64::<1>(slots), base),
+            _mm512_loadu_si512(nodes.as_ptr().cast()),
+            _mm512_loadu_si512(nodes.as_ptr().add(8).cast()),
         )
     };
     let even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
@@ -311,6 +312,20 @@ fn all_lanes(bits: u32) -> Vector {
 #[target_feature(enable = "avx512f")]
 fn and(vector: Vector, bits: i32) -> Vector {
     _mm512_and_si512(vector, _mm512_set1_epi32(bits))
+}
+
+/// Returns the bits that both vectors have.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn and_both(a: Vector, b: Vector) -> Vector {
+    _mm512_and_si512(a, b)
+}
+
+/// Returns the bits of the second vector that the first does not have.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn and_not(a: Vector, b: Vector) -> Vector {
+    _mm512_andnot_si512(a, b)
 }
 
 #[inline]
@@ -393,5 +408,56 @@ unsafe fn store_paths(column: &mut [u64], at: usize, lanes: u32, paths: [Vector;
         let high = _mm512_maskz_compress_epi64(high, paths[1]);
         _mm512_storeu_si512(column.as_mut_ptr().add(at).cast(), low);
         _mm512_storeu_si512(column.as_mut_ptr().add(half).cast(), high);
+    }
+}
+
+/// Adds entries into the open cell with the faces of one symbol. The children of a node lie one
+/// after the other, so their slots need no look-up.
+///
+/// # Safety
+///
+/// There must be room for [`MAX_FACES`] more entries and a vector.
+#[inline]
+#[target_feature(enable = "avx512f,popcnt")]
+unsafe fn enter_children<const FORMAT: u8>(
+    vectors: &mut OpenVectors,
+    node: Node,
+    used: u64,
+    open: usize,
+) {
+    let format = StateFormat::from_const(FORMAT);
+    let OpenVectors { entries, faces, .. } = vectors;
+    let used = used | 1 << open;
+    let place = _mm512_set1_epi32(format.place(used, open) as i32);
+    let number = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    let mut first = node.first;
+    for half in 0..2 {
+        let children = (node.mask >> (16 * half)) as __mmask16;
+        let entered = children & (faces.single >> (16 * half)) as __mmask16;
+        let slots = _mm512_add_epi32(
+            _mm512_set1_epi32(first as i32),
+            _mm512_maskz_expand_epi32(children, number),
+        );
+        first += children.count_ones();
+        let tags = load(&faces.face, 16 * half);
+        let tagged = match FORMAT {
+            SMALL => or(place, _mm512_slli_epi32::<TAG_SHIFT>(tags)),
+            _ => place,
+        };
+        let at = entries.columns.len;
+        // SAFETY: the caller made room.
+        unsafe {
+            let columns = &mut entries.columns;
+            store(&mut columns.node, at, compress(entered.into(), slots));
+            store(&mut columns.place, at, compress(entered.into(), tagged));
+            if FORMAT != SMALL {
+                store(&mut entries.tag, at, compress(entered.into(), tags));
+            }
+            if FORMAT >= WIDE {
+                store(&mut columns.high, at, all_lanes((used >> 32) as u32));
+                store(&mut columns.cell, at, all_lanes(open as u32));
+            }
+        }
+        entries.columns.len += entered.count_ones() as usize;
     }
 }

@@ -14,9 +14,10 @@
 //! | `around` | the symbols around each lane's cell |
 //! | `allowed` | the lanes that can take a step |
 //! | `child` | the slot of each lane's child for a symbol |
-//! | `gather` | the masks and first children of nodes |
+//! | `load_nodes` | the masks and first children of nodes that lie one after the other |
 //! | `look_up` | entries of a table in memory; 0 for lanes with an index beyond its end |
 //! | `load`, `store`, `zero_but`, `compress`, `select`, `all_lanes`, `any_bits`, `top_bits`, `and`, `or`, `shift_down` | basic operations |
+//! | `and_both`, `and_not`, `enter_children` | what only [`open_pass`](super::open_pass) uses |
 //! | `PATH_VECTORS`, `load_paths`, `add_step`, `store_paths` | packed paths, 64 bits each |
 
 /// The neighbours of the cells of a vector in one direction.
@@ -263,9 +264,11 @@ macro_rules! passes {
                 words,
                 board,
                 record,
+                nodes: loaded,
                 ..
             } = vectors;
             let total = candidates.len;
+            candidates.copy_nodes(solver, loaded);
             let recording = RECORD && record.make_room(total, StateFormat::from_const(FORMAT));
             states.make_room(states.len + total, StateFormat::from_const(FORMAT), PATHS);
             words.make_room(words.len + total, StateFormat::from_const(FORMAT), PATHS);
@@ -274,8 +277,7 @@ macro_rules! passes {
                 let mut live = first_lanes(total - index);
                 let mut slots = zero_but(live, load(&candidates.node, index));
                 let cells = load_cells::<FORMAT>(candidates, index);
-                // SAFETY: candidates are slots, and lanes without one have slot 0.
-                let (mut mask, mut first) = unsafe { gather(nodes, slots) };
+                let (mut mask, mut first) = load_nodes(loaded, index);
                 let small = board.more.iter().map(|more| &more[..]);
                 let large = tables.large.iter().flat_map(|large| &large.more);
                 for more in small.chain(large.map(|more| &more[..])) {
@@ -287,8 +289,12 @@ macro_rules! passes {
                     let can = any_bits(mask, symbol) & goes_on;
                     live &= !goes_on | can;
                     slots = select(can, child(mask, first, symbol), slots);
-                    // SAFETY: each lane has the same slot as before or a child of it.
-                    (mask, first) = unsafe { gather(nodes, slots) };
+                    let mut children = [0; LANES];
+                    // SAFETY: the array is as long as a vector.
+                    unsafe { store(&mut children, 0, slots) };
+                    // Lanes without a candidate have slot 0.
+                    let children = children.map(|slot| nodes[slot as usize]);
+                    (mask, first) = load_nodes(&children, 0);
                 }
                 let paths = if PATHS {
                     load_paths(&candidates.path, index)

@@ -224,11 +224,11 @@ impl NeighbourTable {
 
 /// A candidate of a search: a node with its slot, and the cells that led there.
 #[derive(Clone, Copy)]
-struct RecordEntry {
-    slot: u32,
-    node: Node,
-    used: u64,
-    cell: u32,
+pub(super) struct RecordEntry {
+    pub(super) slot: u32,
+    pub(super) node: Node,
+    pub(super) used: u64,
+    pub(super) cell: u32,
 }
 
 /// The record of a search: all its candidates. Those of the base board come first, then those
@@ -355,6 +355,11 @@ impl Portable {
             index > base || entry.used & changed == 0
         });
         self.record.base = self.record.entries.len();
+    }
+
+    /// Returns the candidates of the recorded base board.
+    pub(super) fn recorded_paths(&self) -> &[RecordEntry] {
+        &self.record.entries[..self.record.base]
     }
 
     fn begin(&mut self, solver: &Prepared, layout: &Layout) {

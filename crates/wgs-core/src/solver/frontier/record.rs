@@ -43,7 +43,7 @@ impl CandidateRecord {
     }
 
     /// Checks that the record was made with the solver's lexicon. Its nodes lead to slots of
-    /// that lexicon, on which the gathers rely.
+    /// that lexicon, on which loading nodes without bounds checks relies.
     pub(super) fn check(&self, solver: &Prepared) {
         assert_eq!(
             self.nodes,

@@ -46,6 +46,11 @@ impl BoardSetArgs {
         self.seed.unwrap_or(2014)
     }
 
+    /// Whether the boards come from a file.
+    pub(super) fn is_file(&self) -> bool {
+        self.boards.is_some()
+    }
+
     /// The grid, if it is not the game's.
     pub(super) fn grid(&self) -> Option<Grid> {
         let size = self.size?;
