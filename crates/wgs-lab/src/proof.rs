@@ -11,12 +11,17 @@
 
 mod class;
 mod game;
+mod lane_bound;
+mod lane_search;
+mod lane_sum;
 mod ledger;
 mod outcome;
 mod plain;
 mod prover;
 mod rack;
 mod symmetry;
+mod term_generator;
+mod term_list;
 mod verification;
 
 pub use class::{Class, FaceSet};
