@@ -10,7 +10,7 @@
 //! the sum are kept apart in a table, so that one pass bounds every choice of four cells.
 
 use super::lane_sum::{LaneMax, LaneSum, Lanes};
-use super::term_list::{FIELD_BITS, MAX_FACES, Points, Terms, field};
+use super::term_list::{FIELD_BITS, Points, Terms, field};
 
 /// Stands for a part of the table without terms.
 const NO_PART: u16 = u16::MAX;
@@ -21,7 +21,10 @@ pub(super) struct BoundTable {
     parts: Vec<Points>,
     /// The largest lane of each part.
     largest: Vec<Points>,
-    of: [[u16; MAX_FACES + 1]; MAX_FACES + 1],
+    /// The index of each part, by the values of its fields.
+    of: Vec<u16>,
+    /// The number of fields that parts are told apart by, 2 or 3.
+    ahead: usize,
     sums: Vec<LaneSum>,
     maxima: Vec<LaneMax>,
     spare: Vec<Points>,
@@ -34,7 +37,8 @@ impl BoundTable {
             lanes: Lanes::new(Vec::new(), Vec::new()),
             parts: Vec::new(),
             largest: Vec::new(),
-            of: [[NO_PART; MAX_FACES + 1]; MAX_FACES + 1],
+            of: Vec::new(),
+            ahead: 2,
             sums: Vec::new(),
             maxima: Vec::new(),
             spare: Vec::new(),
@@ -42,10 +46,13 @@ impl BoundTable {
         }
     }
 
-    /// Bounds a list whose highest field has an index.
-    pub(super) fn fill(&mut self, terms: Terms<'_>, highest: usize, lanes: Lanes) {
+    /// Bounds a list whose highest field has an index. Parts are told apart by the values of
+    /// `ahead` fields, 2 or 3.
+    pub(super) fn fill(&mut self, terms: Terms<'_>, highest: usize, ahead: usize, lanes: Lanes) {
         self.lanes = lanes;
-        self.of = [[NO_PART; MAX_FACES + 1]; MAX_FACES + 1];
+        self.ahead = ahead;
+        self.of.clear();
+        self.of.resize(1 << (ahead as u32 * FIELD_BITS), NO_PART);
         self.parts.clear();
         self.largest.clear();
         self.spare.resize(self.lanes.len.max(self.spare.len()), 0);
@@ -58,14 +65,10 @@ impl BoundTable {
             lanes: &self.lanes,
             spare: &mut self.spare,
         };
-        let shift = (highest as u32 - 1) * FIELD_BITS;
+        let shift = (highest + 1 - ahead) as u32 * FIELD_BITS;
         let mut start = 0;
         while start < terms.len() {
             let end = run_end(terms.keys, start, shift);
-            let (first, second) = (
-                field(terms.keys[start], highest),
-                field(terms.keys[start], highest - 1),
-            );
             let (sum, sums) = self
                 .sums
                 .split_first_mut()
@@ -76,7 +79,7 @@ impl BoundTable {
             self.parts.resize(from + self.lanes.len, 0);
             self.largest
                 .push(sum.write(&mut self.parts[from..], &self.lanes));
-            self.of[first][second] = self.largest.len() as u16 - 1;
+            self.of[(terms.keys[start] >> shift) as usize] = self.largest.len() as u16 - 1;
             start = end;
         }
     }
@@ -84,42 +87,54 @@ impl BoundTable {
     /// Adds the bounds of other terms, with the same lanes.
     pub(super) fn add(&mut self, other: &Self) {
         let len = self.lanes.len;
-        for first in 0..=MAX_FACES {
-            for second in 0..=MAX_FACES {
-                if other.of[first][second] == NO_PART {
-                    continue;
-                }
-                let added = other.part(first, second);
-                if self.of[first][second] == NO_PART {
-                    self.of[first][second] = self.largest.len() as u16;
-                    self.largest.push(other.largest(first, second));
-                    self.parts.extend_from_slice(added);
-                    continue;
-                }
-                let part = usize::from(self.of[first][second]);
-                let mut largest = 0;
-                for (sum, &points) in self.parts[part * len..][..len].iter_mut().zip(added) {
-                    *sum = sum.saturating_add(points);
-                    largest = largest.max(*sum);
-                }
-                self.largest[part] = largest;
+        for (of, &other_of) in self.of.iter_mut().zip(&other.of) {
+            if other_of == NO_PART {
+                continue;
             }
+            let added = &other.parts[usize::from(other_of) * len..][..len];
+            if *of == NO_PART {
+                *of = self.largest.len() as u16;
+                self.largest.push(other.largest[usize::from(other_of)]);
+                self.parts.extend_from_slice(added);
+                continue;
+            }
+            let part = usize::from(*of);
+            let mut largest = 0;
+            for (sum, &points) in self.parts[part * len..][..len].iter_mut().zip(added) {
+                *sum = sum.saturating_add(points);
+                largest = largest.max(*sum);
+            }
+            self.largest[part] = largest;
         }
     }
 
-    /// Returns the part of two values of the highest fields, for each lane.
-    pub(super) fn part(&self, first: usize, second: usize) -> &[Points] {
-        match self.of[first][second] {
+    /// Returns the number of fields that parts are told apart by.
+    pub(super) fn ahead(&self) -> usize {
+        self.ahead
+    }
+
+    /// Returns the part of values of the highest fields, for each lane. The third is 0 if parts are
+    /// told apart by two.
+    pub(super) fn part(&self, values: [usize; 3]) -> &[Points] {
+        match self.of[self.index(values)] {
             NO_PART => &self.zeros[..self.lanes.len],
             part => &self.parts[usize::from(part) * self.lanes.len..][..self.lanes.len],
         }
     }
 
     /// Returns the largest lane of a part.
-    pub(super) fn largest(&self, first: usize, second: usize) -> Points {
-        match self.of[first][second] {
+    pub(super) fn largest(&self, values: [usize; 3]) -> Points {
+        match self.of[self.index(values)] {
             NO_PART => 0,
             part => self.largest[usize::from(part)],
+        }
+    }
+
+    fn index(&self, [first, second, third]: [usize; 3]) -> usize {
+        let two = first << FIELD_BITS | second;
+        match self.ahead {
+            2 => two,
+            _ => two << FIELD_BITS | third,
         }
     }
 }

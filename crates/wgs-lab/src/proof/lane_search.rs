@@ -24,6 +24,15 @@ const LAST: usize = 4;
 /// Values of fields as masks, by cell.
 type Values = [u32; ProofGame::MAX_CELLS];
 
+/// For each value of a field, the values of another one as a mask.
+type Pairs = [u32; MAX_FACES + 1];
+
+/// Lists with at least this number of terms are bounded three cells ahead, others two.
+const MANY_TERMS: usize = 20_000;
+
+/// Lists with fewer terms are sorted again, so that the other two of the last four cells have lanes.
+const MOST_EXCHANGED: usize = 150_000;
+
 /// Proves classes of grids.
 pub(super) struct LaneProver<'g> {
     game: &'g ProofGame,
@@ -47,6 +56,8 @@ struct Node<'n> {
     alive: Values,
     /// The cells from the lowest field to the highest.
     fields: &'n [usize],
+    /// For each value of the highest field, the values of the next one.
+    first_pairs: Pairs,
     depth: usize,
 }
 
@@ -74,8 +85,10 @@ struct Branch {
     value: usize,
     /// The values of the next field.
     next: u32,
+    /// For each value of the next field, those of the one below it.
+    first_pairs: Pairs,
     /// For each value of field 1, the values of field 0.
-    pairs: [u32; MAX_FACES + 1],
+    pairs: Pairs,
 }
 
 impl<'g> LaneProver<'g> {
@@ -154,10 +167,15 @@ impl<'g> LaneProver<'g> {
             class,
             alive: values(class),
             fields: &fields,
+            first_pairs: [u32::MAX; MAX_FACES + 1],
             depth: 0,
         };
-        self.table
-            .fill(own.all(), fields.len() - 1, self.lanes(&node, true));
+        self.table.fill(
+            own.all(),
+            fields.len() - 1,
+            ahead(&fields, usize::MAX),
+            self.lanes(&node, true),
+        );
         self.table.add(&shared.table);
         let searched = self.descend(&node, &parts, &[&shared.list, &own], survivors, &mut meter);
         self.shared = Some(shared);
@@ -206,12 +224,16 @@ impl<'g> LaneProver<'g> {
             class: split.class,
             alive: values(split.class),
             fields: split.fields,
+            first_pairs: [u32::MAX; MAX_FACES + 1],
             depth: 0,
         };
         let lanes = self.lanes(&node, true);
-        shared
-            .table
-            .fill(shared.list.all(), split.fields.len() - 1, lanes);
+        shared.table.fill(
+            shared.list.all(),
+            split.fields.len() - 1,
+            ahead(split.fields, usize::MAX),
+            lanes,
+        );
         shared.classes = classes;
         Ok(shared)
     }
@@ -292,8 +314,9 @@ impl<'g> LaneProver<'g> {
             return meter.result();
         }
         let top = node.fields.len() - 1;
-        self.table
-            .fill(list.all(), top, self.lanes(node, top + 1 > LAST + 1));
+        let lanes = self.lanes(node, top + 1 > LAST + 1);
+        let ahead = ahead(node.fields, list.all().len());
+        self.table.fill(list.all(), top, ahead, lanes);
         if top + 1 == LAST {
             self.score(node, survivors)?;
         } else {
@@ -319,14 +342,10 @@ impl<'g> LaneProver<'g> {
             .iter()
             .filter_map(|part| {
                 let value = part.sets()[cell].only()? + 1;
-                let seconds = values(part)[node.fields[top - 1]];
-                let branch = self.branch(node, value, seconds, survivors)?;
+                let branch = self.branch(node, value, &values(part), survivors)?;
                 Some((part, branch))
             })
             .collect();
-        let mut fields = node.fields[..top].to_vec();
-        fields.swap(0, 2);
-        fields.swap(1, 3);
         for (part, branch) in branches {
             let Some(alive) = alive_in(node, part, &branch) else {
                 continue;
@@ -337,6 +356,8 @@ impl<'g> LaneProver<'g> {
                     .filter(|&(index, mask)| mask != node.alive[node.fields[index]] | 1)
                     .collect(),
                 pairs: branch.pairs,
+                first: top - 1,
+                first_pairs: branch.first_pairs,
             };
             let mask = (1 << (top as u32 * FIELD_BITS)) - 1;
             let mut next = self.take_list(node.depth + 1);
@@ -353,11 +374,21 @@ impl<'g> LaneProver<'g> {
                     }
                 }
             }
-            next.exchange_pairs(&mut self.scratch);
+            let mut fields = node.fields[..top].to_vec();
+            let is_exchanged = next.all().len() < MOST_EXCHANGED;
+            if is_exchanged {
+                next.exchange_pairs(&mut self.scratch);
+                fields.swap(0, 2);
+                fields.swap(1, 3);
+            }
             let child = Node {
                 class: part,
                 alive,
                 fields: &fields,
+                first_pairs: match is_exchanged && top < LAST + 2 {
+                    true => [u32::MAX; MAX_FACES + 1],
+                    false => branch.first_pairs,
+                },
                 depth: node.depth + 1,
             };
             self.search(&child, next, survivors, meter)?;
@@ -366,54 +397,85 @@ impl<'g> LaneProver<'g> {
     }
 
     /// Returns what is left of a node with a value of the highest field, if the table reaches the
-    /// cutoff. `seconds` are the values of the next field.
+    /// cutoff. `part` has the values of the other fields.
     fn branch(
         &self,
         node: &Node<'_>,
         value: usize,
-        seconds: u32,
+        part: &Values,
         survivors: &mut Survivors,
     ) -> Option<Branch> {
         let top = node.fields.len() - 1;
+        let alive = |index: usize| node.alive[node.fields[index]] & part[node.fields[index]];
         let table = &self.table;
-        if node.alive[node.fields[top]] >> value & 1 == 0 {
+        if alive(top) >> value & 1 == 0 {
             return None;
         }
         let mut base = vec![0; table.lanes.len];
-        let largest = add(&mut base, table.part(0, 0), table.part(value, 0), &[]);
+        add(&mut base, [table.part([0; 3]), table.part([value, 0, 0])]);
+        let thirds = match table.ahead() {
+            2 => 0,
+            _ => alive(top - 2),
+        };
+        // What a value of the third field adds, whatever the second one is.
+        let mut added = vec![0; table.lanes.len * (MAX_FACES + 1)];
+        let mut added_largest = [0; MAX_FACES + 1];
+        for third in bits(thirds) {
+            let sum = &mut added[third * table.lanes.len..][..table.lanes.len];
+            let parts = [[0, 0, third], [value, 0, third]].map(|values| table.part(values));
+            added_largest[third] = add(sum, parts);
+        }
+        let mut sum = vec![0; table.lanes.len];
         let mut total = vec![0; table.lanes.len];
         let mut best = vec![0; table.lanes.len];
         let mut next = 0;
-        for second in bits(node.alive[node.fields[top - 1]] & seconds) {
-            let bound = largest
-                .saturating_add(table.largest(0, second))
-                .saturating_add(table.largest(value, second));
-            if bound < self.cutoff {
-                survivors.cut(bound as u64);
+        let mut first_pairs = [0; MAX_FACES + 1];
+        let mut bound = 0;
+        for second in bits(alive(top - 1) & node.first_pairs[value]) {
+            let values = [[0, second, 0], [value, second, 0]];
+            let parts = values.map(|values| table.part(values));
+            let largest = add(&mut sum, [&base, parts[0], parts[1]]);
+            if table.ahead() == 2 {
+                bound = bound.max(largest);
+                if largest >= self.cutoff {
+                    next |= 1 << second;
+                    first_pairs[second] = u32::MAX;
+                    raise(&mut best, &sum);
+                }
                 continue;
             }
-            let bound = add(
-                &mut total,
-                table.part(0, second),
-                table.part(value, second),
-                &base,
-            );
-            if bound < self.cutoff {
-                survivors.cut(bound as u64);
-                continue;
-            }
-            next |= 1 << second;
-            for (best, &total) in best.iter_mut().zip(&total) {
-                *best = total.max(*best);
+            for third in bits(thirds) {
+                let values = [[0, second, third], [value, second, third]];
+                let largests = values.map(|values| table.largest(values));
+                let largest = largests
+                    .iter()
+                    .fold(largest, |sum, &points| sum.saturating_add(points));
+                let largest = largest.saturating_add(added_largest[third]);
+                if largest < self.cutoff {
+                    bound = bound.max(largest);
+                    continue;
+                }
+                let parts = values.map(|values| table.part(values));
+                let added = &added[third * table.lanes.len..][..table.lanes.len];
+                let largest = add(&mut total, [&sum, added, parts[0], parts[1]]);
+                bound = bound.max(largest);
+                if largest >= self.cutoff {
+                    next |= 1 << second;
+                    first_pairs[second] |= 1 << third | 1;
+                    first_pairs[0] |= 1 << third | 1;
+                    raise(&mut best, &total);
+                }
             }
         }
-        if next != 0 {
-            // Other lanes, and whatever is left out below, have less than the cutoff.
-            survivors.cut(self.game.cutoff() - 1);
+        if table.ahead() == 2 {
+            first_pairs[0] = u32::MAX;
         }
+        // Lanes below the cutoff are left out too.
+        survivors.cut(u64::from(bound.unsigned_abs()).min(self.game.cutoff() - 1));
         (next != 0).then(|| Branch {
             value,
             next,
+            first_pairs,
             pairs: self.pairs(&best),
         })
     }
@@ -438,23 +500,19 @@ impl<'g> LaneProver<'g> {
     fn score(&mut self, node: &Node<'_>, survivors: &mut Survivors) -> Result<(), Stopped> {
         let values = bits(node.alive[node.fields[LAST - 1]]);
         let branches: Vec<Branch> = values
-            .filter_map(|value| self.branch(node, value, u32::MAX, survivors))
+            .filter_map(|value| self.branch(node, value, &node.alive, survivors))
             .collect();
         let mut total = vec![0; self.table.lanes.len];
         for branch in branches {
             for second in bits(branch.next) {
                 let value = branch.value;
+                let parts = [[0, 0], [value, 0], [0, second], [value, second]];
                 let table = &self.table;
-                add(&mut total, table.part(0, 0), table.part(value, 0), &[]);
-                let base = total.clone();
                 add(
                     &mut total,
-                    table.part(0, second),
-                    table.part(value, second),
-                    &base,
+                    parts.map(|[first, second]| table.part([first, second, 0])),
                 );
-                let pairs = self.pairs(&total);
-                for (row, &columns) in pairs.iter().enumerate().skip(1) {
+                for (row, &columns) in self.pairs(&total).iter().enumerate().skip(1) {
                     for column in bits(columns & !1) {
                         self.score_board(node, [column, row, second, value], survivors)?;
                     }
@@ -484,6 +542,14 @@ impl<'g> LaneProver<'g> {
     }
 }
 
+/// Returns how many cells ahead a list is bounded.
+fn ahead(fields: &[usize], terms: usize) -> usize {
+    match fields.len() > LAST && terms >= MANY_TERMS {
+        true => 3,
+        false => 2,
+    }
+}
+
 /// Returns the faces of each cell as values of fields.
 fn values(class: &Class) -> Values {
     let mut values = [0; ProofGame::MAX_CELLS];
@@ -502,6 +568,7 @@ fn alive_in(node: &Node<'_>, part: &Class, branch: &Branch) -> Option<Values> {
     let top = node.fields.len() - 1;
     alive[node.fields[top]] = 1 << branch.value;
     alive[node.fields[top - 1]] &= branch.next;
+    alive[node.fields[top - 2]] &= branch.first_pairs[0];
     alive[node.fields[0]] &= branch.pairs[0];
     let rows = (1..=MAX_FACES).filter(|&row| branch.pairs[row] != 0);
     alive[node.fields[1]] &= rows.fold(0, |mask, row| mask | 1 << row);
@@ -509,16 +576,24 @@ fn alive_in(node: &Node<'_>, part: &Class, branch: &Branch) -> Option<Values> {
     is_open.then_some(alive)
 }
 
-/// Writes the sum of lanes, and returns the largest. `third` may be empty.
-fn add(out: &mut [Points], first: &[Points], second: &[Points], third: &[Points]) -> Points {
+/// Writes the sum of lanes, and returns the largest.
+fn add<const N: usize>(out: &mut [Points], parts: [&[Points]; N]) -> Points {
+    let len = out.len();
+    let parts = parts.map(|part| &part[..len]);
     let mut largest = 0;
-    for (i, out) in out.iter_mut().enumerate() {
-        let sum = first[i].saturating_add(second[i]);
-        *out = match third.is_empty() {
-            true => sum,
-            false => sum.saturating_add(third[i]),
-        };
-        largest = largest.max(*out);
+    for i in 0..len {
+        let sum = parts
+            .iter()
+            .fold(0, |sum: Points, part| sum.saturating_add(part[i]));
+        out[i] = sum;
+        largest = largest.max(sum);
     }
     largest
+}
+
+/// Raises lanes to those of a sum.
+fn raise(best: &mut [Points], sum: &[Points]) {
+    for (best, &sum) in best.iter_mut().zip(sum) {
+        *best = sum.max(*best);
+    }
 }

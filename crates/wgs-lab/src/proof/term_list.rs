@@ -52,6 +52,9 @@ pub(super) struct TermFilter {
     pub(super) fields: Vec<(usize, u32)>,
     /// For each value of field 1, the values that field 0 may have.
     pub(super) pairs: [u32; MAX_FACES + 1],
+    /// A field, and for each of its values the values that the field below may have.
+    pub(super) first: usize,
+    pub(super) first_pairs: [u32; MAX_FACES + 1],
 }
 
 impl TermFilter {
@@ -59,11 +62,14 @@ impl TermFilter {
     pub(super) const ALL: Self = Self {
         fields: Vec::new(),
         pairs: [u32::MAX; MAX_FACES + 1],
+        first: 1,
+        first_pairs: [u32::MAX; MAX_FACES + 1],
     };
 
     #[inline(always)]
     fn keeps(&self, key: u64) -> bool {
         let mut is_kept = self.pairs[field(key, 1)] >> field(key, 0);
+        is_kept &= self.first_pairs[field(key, self.first)] >> field(key, self.first - 1);
         for &(index, mask) in &self.fields {
             is_kept &= mask >> field(key, index);
         }
