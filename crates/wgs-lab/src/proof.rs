@@ -11,11 +11,16 @@
 
 mod class;
 mod game;
+mod lane_bound;
+mod lane_search;
+mod lane_sum;
 mod ledger;
 mod outcome;
 mod plain;
 mod prover;
 mod rack;
+mod term_generator;
+mod term_list;
 mod verification;
 
 use crate::symmetry;

@@ -216,9 +216,8 @@ impl ProofGame {
         let cells = self.order.len();
         match (self.solver.grid().is_full(), cells) {
             (true, _) => 1.min(cells),
-            (false, ..=6) => 1,
-            (false, 7..=9) => 2,
-            (false, 10..=12) => 3,
+            (false, ..=9) => 1,
+            (false, 10..=12) => 2,
             (false, _) => 5,
         }
     }

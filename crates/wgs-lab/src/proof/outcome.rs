@@ -74,6 +74,17 @@ impl Survivors {
         Ok(())
     }
 
+    /// Adds what is known about a part of the class.
+    pub(super) fn join(&mut self, outcome: Outcome, game: &ProofGame) -> Result<(), Stopped> {
+        if let Outcome::Bound(bound) | Outcome::Searched { bound, .. } = outcome {
+            self.cut(bound);
+        }
+        for survivor in outcome.survivors() {
+            self.add(survivor.faces.clone(), survivor.points, game)?;
+        }
+        Ok(())
+    }
+
     pub(super) fn into_sorted(self) -> Vec<Survivor> {
         let found = self.found.into_iter();
         found

@@ -4,6 +4,7 @@ use wgs_core::{Budget, Stopped};
 
 use super::class::Class;
 use super::game::ProofGame;
+use super::lane_search::LaneProver;
 use super::outcome::Outcome;
 use super::plain::PlainProver;
 use super::rack::RackProver;
@@ -15,6 +16,7 @@ pub struct Prover<'g> {
 
 enum Search<'g> {
     Rack(RackProver<'g>),
+    Lanes(Box<LaneProver<'g>>),
     Plain(PlainProver<'g>),
 }
 
@@ -23,7 +25,10 @@ impl ProofGame {
     pub fn prover(&self) -> Prover<'_> {
         let search = match self.solver().grid().is_full() {
             true => Search::Rack(RackProver::new(self)),
-            false => Search::Plain(PlainProver::new(self)),
+            false => match LaneProver::new(self) {
+                Some(prover) => Search::Lanes(Box::new(prover)),
+                None => Search::Plain(PlainProver::new(self)),
+            },
         };
         Prover { search }
     }
@@ -38,6 +43,7 @@ impl Prover<'_> {
     pub fn prove(&mut self, class: &Class, budget: &Budget) -> Result<Outcome, Stopped> {
         match &mut self.search {
             Search::Rack(prover) => prover.prove(class, budget),
+            Search::Lanes(prover) => prover.prove(class, budget),
             Search::Plain(prover) => prover.prove(class, budget),
         }
     }

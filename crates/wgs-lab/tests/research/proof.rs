@@ -1,6 +1,8 @@
 //! Compares proofs with scoring every board, and bounds with random members of random classes.
 
 use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
 
 use proptest::prelude::*;
 use wgs_core::{Adjacency, Budget, Face, Grid, Lexicon, Rules, Solver};
@@ -9,6 +11,7 @@ use wgs_lab::proof::{
     Class, Coverage, FaceSet, LedgerError, LedgerHeader, LedgerLines, Outcome, PlainProver,
     ProofError, ProofGame, VerificationError, check_members, class_line, derive_again, enumerate,
 };
+use wgs_test_requirement::requires;
 
 use crate::{WORDS, cases};
 
@@ -455,4 +458,28 @@ fn a_used_up_budget_stops_a_proof() {
     let (game, _) = small_ledger();
     let stopped = Budget::new(|| Some(wgs_core::Stopped::Cancelled));
     assert!(game.prover().prove(&game.root(), &stopped).is_err());
+}
+
+/// The best 3x3 boards with ENABLE2K, of the letters that they have.
+#[requires(shared_data)]
+#[test]
+fn the_best_3x3_boards_are_found() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../shared/data/wordlists/dictionary-enable2k.txt");
+    let text =
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let grid = Grid::rectangle(3, 3, Adjacency::Diagonal);
+    let letters = ["a", "d", "e", "l", "p", "r", "s", "t"];
+    let game = game(&grid, &Rules::boggle(), &letters, &text, 520);
+    let outcomes = outcomes(&game, game.plan_cells());
+    let coverage = Coverage::of(&game, &outcomes);
+    assert!(coverage.is_complete());
+    let survivors = coverage.survivors();
+    let best = game.faces_of(&"PLDEAERTS".parse().unwrap()).unwrap();
+    assert_eq!(survivors[0].faces, game.canonical(&best));
+    assert_eq!(survivors[0].points, 545);
+    for survivor in &survivors {
+        let points = game.solver().worker().score(&game.board(&survivor.faces));
+        assert_eq!(points.unwrap().points, survivor.points);
+    }
 }

@@ -1,0 +1,277 @@
+//! Terms of a class in the fast search: sorted 64-bit keys and their points.
+//!
+//! A *term* is a way to spell a word: faces in certain cells, and points. Its key has a field of
+//! five bits for each open cell: 0 if the word does not use the cell, else its face plus one. The
+//! first open cell in the order of forcing is in the highest field. Terms with the same key are one.
+//!
+//! To force the face of the first cell is to merge two sorted lists: the terms that do not use the
+//! cell, and those that have the face there.
+
+/// The bits of a field.
+pub(super) const FIELD_BITS: u32 = 5;
+
+/// The largest number of faces: a field also needs a value for unused cells.
+pub(super) const MAX_FACES: usize = (1 << FIELD_BITS) - 1;
+
+/// The largest number of fields.
+pub(super) const MAX_FIELDS: usize = 12;
+
+/// Returns a field of a key. Field 0 is the lowest.
+#[inline(always)]
+pub(super) fn field(key: u64, index: usize) -> usize {
+    (key >> (index as u32 * FIELD_BITS)) as usize & MAX_FACES
+}
+
+/// Returns the key of one face.
+#[inline(always)]
+pub(super) fn face_key(face: usize, index: usize) -> u64 {
+    (face as u64 + 1) << (index as u32 * FIELD_BITS)
+}
+
+/// Points of a term or of a sum of terms. They saturate: a cutoff is at most this type's largest
+/// value, so a sum that does not fit is never below it.
+pub(super) type Points = i16;
+
+/// A sorted list of terms.
+#[derive(Debug, Default)]
+pub(super) struct TermList {
+    keys: Vec<u64>,
+    points: Vec<Points>,
+}
+
+/// A part of a list.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Terms<'t> {
+    pub(super) keys: &'t [u64],
+    pub(super) points: &'t [Points],
+}
+
+/// What the terms of a list must be like to be kept.
+pub(super) struct TermFilter {
+    /// Fields with the values that they may have, as masks. Bit 0 is set.
+    pub(super) fields: Vec<(usize, u32)>,
+    /// For each value of field 1, the values that field 0 may have.
+    pub(super) pairs: [u32; MAX_FACES + 1],
+    /// A field, and for each of its values the values that the field below may have.
+    pub(super) first: usize,
+    pub(super) first_pairs: [u32; MAX_FACES + 1],
+}
+
+impl TermFilter {
+    /// Keeps all terms.
+    pub(super) const ALL: Self = Self {
+        fields: Vec::new(),
+        pairs: [u32::MAX; MAX_FACES + 1],
+        first: 1,
+        first_pairs: [u32::MAX; MAX_FACES + 1],
+    };
+
+    #[inline(always)]
+    fn keeps(&self, key: u64) -> bool {
+        let mut is_kept = self.pairs[field(key, 1)] >> field(key, 0);
+        is_kept &= self.first_pairs[field(key, self.first)] >> field(key, self.first - 1);
+        for &(index, mask) in &self.fields {
+            is_kept &= mask >> field(key, index);
+        }
+        is_kept & 1 == 1
+    }
+}
+
+impl TermList {
+    pub(super) fn all(&self) -> Terms<'_> {
+        Terms {
+            keys: &self.keys,
+            points: &self.points,
+        }
+    }
+
+    /// Returns the number of bytes that the list holds.
+    pub(super) fn bytes(&self) -> usize {
+        self.keys.capacity() * size_of::<u64>() + self.points.capacity() * size_of::<Points>()
+    }
+
+    #[inline(always)]
+    fn push(&mut self, key: u64, points: Points) {
+        if let (Some(&last), Some(sum)) = (self.keys.last(), self.points.last_mut())
+            && last == key
+        {
+            *sum = sum.saturating_add(points);
+            return;
+        }
+        self.keys.push(key);
+        self.points.push(points);
+    }
+
+    /// Adds packed terms at the end: keys above `low` bits of points. They need not be sorted, but no key may
+    /// be below those of the list. `spare` is for sorting.
+    pub(super) fn add_packed(&mut self, packed: &mut Vec<u64>, spare: &mut Vec<u64>, low: u32) {
+        sort(packed, spare, low);
+        for &term in packed.iter() {
+            let points = term & ((1 << low) - 1);
+            let points = Points::try_from(points).unwrap_or(Points::MAX);
+            self.push(term >> low, points);
+        }
+    }
+
+    /// Sets the list to the terms of two sorted lists that a filter keeps. Bits of the keys of
+    /// `forced` that are not in `mask` are cleared first.
+    pub(super) fn set_merged(
+        &mut self,
+        without: Terms<'_>,
+        forced: Terms<'_>,
+        mask: u64,
+        filter: &TermFilter,
+    ) {
+        let most = without.len() + forced.len();
+        self.keys.resize(most, 0);
+        self.points.resize(most, 0);
+        let (mut i, mut j, mut len) = (0, 0, 0);
+        // Without branches on the data, which nothing could predict.
+        while i < without.len() && j < forced.len() {
+            let (key, other) = (without.keys[i], forced.keys[j] & mask);
+            let (is_key, is_other) = (key <= other, other <= key);
+            let least = key.min(other);
+            let points = without.points[i] * Points::from(is_key);
+            let more = forced.points[j] * Points::from(is_other);
+            self.keys[len] = least;
+            self.points[len] = points.saturating_add(more);
+            len += usize::from(filter.keeps(least));
+            i += usize::from(is_key);
+            j += usize::from(is_other);
+        }
+        for (rest, mask) in [
+            (without.part(i, without.len()), u64::MAX),
+            (forced.part(j, forced.len()), mask),
+        ] {
+            for (&key, &points) in rest.keys.iter().zip(rest.points) {
+                self.keys[len] = key & mask;
+                self.points[len] = points;
+                len += usize::from(filter.keeps(key & mask));
+            }
+        }
+        self.keys.truncate(len);
+        self.points.truncate(len);
+    }
+
+    /// Exchanges fields 0 and 1 with fields 2 and 3, and sorts again.
+    pub(super) fn exchange_pairs(&mut self, scratch: &mut Vec<(u64, Points)>) {
+        const PAIR: u32 = 2 * FIELD_BITS;
+        const LOW: u64 = (1 << PAIR) - 1;
+        let keys = &mut self.keys;
+        for key in keys.iter_mut() {
+            *key = (*key & !(LOW << PAIR | LOW)) | (*key & LOW) << PAIR | (*key >> PAIR & LOW);
+        }
+        let mut start = 0;
+        while start < keys.len() {
+            let prefix = keys[start] >> (2 * PAIR);
+            let run = keys[start..].iter();
+            let end = start + run.take_while(|key| **key >> (2 * PAIR) == prefix).count();
+            if end - start > 1 {
+                scratch.clear();
+                let run = keys[start..end].iter().zip(&self.points[start..end]);
+                scratch.extend(run.map(|(&key, &points)| (key, points)));
+                scratch.sort_unstable_by_key(|&(key, _)| key);
+                for (at, &(key, points)) in scratch.iter().enumerate() {
+                    keys[start + at] = key;
+                    self.points[start + at] = points;
+                }
+            }
+            start = end;
+        }
+    }
+}
+
+impl<'t> Terms<'t> {
+    pub(super) fn len(self) -> usize {
+        self.keys.len()
+    }
+
+    #[inline(always)]
+    pub(super) fn part(self, start: usize, end: usize) -> Self {
+        Self {
+            keys: &self.keys[start..end],
+            points: &self.points[start..end],
+        }
+    }
+
+    /// Returns the terms whose highest field has a value.
+    pub(super) fn with(self, index: usize, value: usize) -> Self {
+        let start = self.keys.partition_point(|&key| field(key, index) < value);
+        let end = self.keys.partition_point(|&key| field(key, index) <= value);
+        self.part(start, end)
+    }
+}
+
+/// Sorts packed terms by their keys, a byte at a time from the lowest.
+fn sort(terms: &mut Vec<u64>, spare: &mut Vec<u64>, low: u32) {
+    const SMALL: usize = 512;
+    const DIGIT: u32 = 8;
+    if terms.len() < SMALL {
+        terms.sort_unstable();
+        return;
+    }
+    let differing = terms.iter().fold(0, |bits, term| bits | (term ^ terms[0]));
+    spare.resize(terms.len(), 0);
+    let mut shift = low;
+    while shift < u64::BITS && differing >> shift != 0 {
+        if differing >> shift & ((1 << DIGIT) - 1) != 0 {
+            let digit = |term: u64| (term >> shift) as usize & ((1 << DIGIT) - 1);
+            let mut starts = [0usize; 1 << DIGIT];
+            for &term in terms.iter() {
+                starts[digit(term)] += 1;
+            }
+            let mut sum = 0;
+            for start in &mut starts {
+                sum += std::mem::replace(start, sum);
+            }
+            for &term in terms.iter() {
+                let start = &mut starts[digit(term)];
+                spare[*start] = term;
+                *start += 1;
+            }
+            std::mem::swap(terms, spare);
+        }
+        shift += DIGIT;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    fn pairs(list: &TermList) -> Vec<(u64, Points)> {
+        let terms = list.all();
+        let pairs = terms.keys.iter().copied().zip(terms.points.iter().copied());
+        pairs.collect()
+    }
+
+    #[test]
+    fn packed_terms_are_sorted_and_added_up() {
+        let mut random = Random::new(3);
+        for count in [0, 1, 5, 511, 512, 3_000] {
+            let terms: Vec<(u64, u64)> = (0..count)
+                .map(|_| (random.below(1 << 22) as u64 >> 12, random.below(8) as u64))
+                .collect();
+            let mut sums = std::collections::BTreeMap::new();
+            for &(key, points) in &terms {
+                *sums.entry(key).or_insert(0) += points as Points;
+            }
+            let mut packed = terms
+                .iter()
+                .map(|(key, points)| key << 3 | points)
+                .collect();
+            let mut list = TermList::default();
+            list.add_packed(&mut packed, &mut Vec::new(), 3);
+            assert_eq!(pairs(&list), sums.into_iter().collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn points_that_do_not_fit_saturate() {
+        let mut list = TermList::default();
+        let mut packed = vec![1 << 20 | 0xf_ffff, 2 << 20 | 30_000, 2 << 20 | 30_000];
+        list.add_packed(&mut packed, &mut Vec::new(), 20);
+        assert_eq!(pairs(&list), [(1, Points::MAX), (2, Points::MAX)]);
+    }
+}
