@@ -103,12 +103,14 @@ impl Record {
 
     /// Returns the number of climbs of all hunts.
     pub fn climbs(&self) -> u64 {
-        self.runs.iter().map(|run| run.climbs).sum()
+        let climbs = self.runs.iter().map(|run| run.climbs);
+        climbs.fold(0, u64::saturating_add)
     }
 
     /// Returns the number of climbs that reached the value.
     pub fn met(&self) -> u64 {
-        self.runs.iter().map(|run| run.met).sum()
+        let met = self.runs.iter().map(|run| run.met);
+        met.fold(0, u64::saturating_add)
     }
 
     /// Returns whether two records are about the same: the better one replaces the other.

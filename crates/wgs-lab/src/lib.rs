@@ -96,6 +96,7 @@ mod random;
 mod reservoir;
 mod study;
 mod symmetry;
+mod text_serde;
 mod word_check;
 
 pub use analysis::{Analysis, BestWord};

@@ -179,9 +179,14 @@ pub(crate) struct SearchArgs {
 impl SearchArgs {
     /// The number of threads.
     pub(crate) fn threads(&self) -> usize {
-        let all = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        self.threads.unwrap_or_else(all)
+        threads(self.threads)
     }
+}
+
+/// Returns the number of threads that the user wants, or one for each processor.
+pub(crate) fn threads(named: Option<usize>) -> usize {
+    let all = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    named.unwrap_or_else(all)
 }
 
 /// Parses a number of threads or rounds.

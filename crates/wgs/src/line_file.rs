@@ -6,6 +6,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use wgs_config::regular_file;
 
 /// The largest file that is read.
 const MAX_BYTES: u64 = 4 << 30;
@@ -20,16 +21,7 @@ pub(crate) struct LineFile {
 
 /// Reads a file.
 pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
-    read_all(&File::open(path)?)
-}
-
-fn read_all(file: &File) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    file.take(MAX_BYTES).read_to_end(&mut bytes)?;
-    match bytes.len() as u64 == MAX_BYTES {
-        true => Err(io::Error::other("the file has 4 GB or more")),
-        false => Ok(bytes),
-    }
+    regular_file::read(path, MAX_BYTES)
 }
 
 impl LineFile {
@@ -39,6 +31,8 @@ impl LineFile {
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);
         let file = options.open(path).with_context(cannot)?;
+        let metadata = file.metadata().with_context(cannot)?;
+        regular_file::check(&metadata, MAX_BYTES).with_context(cannot)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
@@ -47,7 +41,9 @@ impl LineFile {
             // Some file systems have no locks.
             Err(TryLockError::Error(_)) => {}
         }
-        let bytes = read_all(&file).with_context(cannot)?;
+        let mut bytes = Vec::new();
+        let read = (&file).take(MAX_BYTES).read_to_end(&mut bytes);
+        read.with_context(cannot)?;
         let file = Self {
             path: path.to_owned(),
             noun,

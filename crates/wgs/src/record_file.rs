@@ -1,13 +1,17 @@
 //! The file with the user's records: read, and replaced in one step when a hunt adds to it.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use wgs_app::record::{Record, RecordChange, RecordTable};
+use wgs_config::regular_file;
 
 use crate::app;
+
+/// The largest table that is read.
+const MAX_BYTES: u64 = 256 << 20;
 
 /// The file with the user's records.
 pub(crate) struct RecordFile {
@@ -35,7 +39,7 @@ impl RecordFile {
     /// Reads the table. A file that is missing is an empty table.
     pub(crate) fn read(&self) -> Result<RecordTable> {
         let cannot = || format!("cannot read the records in {}", self.path.display());
-        let bytes = match fs::read(&self.path) {
+        let bytes = match regular_file::read(&self.path, MAX_BYTES) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             Err(error) => return Err(error).with_context(cannot),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use wgs_core::{Adjacency, Board, Budget, Face, Grid, Rescorer, Solver, Stopped, notation};
 use wgs_lab::Fingerprint;
-use wgs_lab::hunt::HuntGoal;
+use wgs_lab::hunt::{Hunt, HuntGoal};
 
 use super::Record;
 use crate::{GameLoader, GameRequest, LoadedGame};
@@ -120,6 +120,10 @@ impl<'l> RecordChecker<'l> {
         let game = match own {
             Ok(own) if is_right(&own) => own,
             _ => {
+                let cells = u64::from(record.columns) * u64::from(record.rows);
+                if cells > Hunt::MAX_CELLS as u64 {
+                    return Err(format!("its grid has {cells} cells"));
+                }
                 let grid = Grid::rectangle(record.columns, record.rows, Adjacency::Diagonal);
                 let other = self.loader.game_on_grid(&request, &grid, "records");
                 let other = other.map_err(|error| error.to_string())?;

@@ -13,7 +13,7 @@ const HEADER: &str = "wgs records";
 const VERSION: &str = "1";
 
 /// The tables that the project ships.
-const SHIPPED: &str = include_str!("../../data/records/wordnik.records");
+const SHIPPED: &str = include_str!("../../data/records.txt");
 
 /// The error for a table that cannot be used at all.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -71,6 +71,6 @@ fn key(record: &Record) -> impl Ord + '_ {
         dictionary_hash,
         ..
     } = record;
-    let size = (columns * rows, *columns);
+    let size = (u64::from(*columns) * u64::from(*rows), *columns);
     (game, size, dictionary, dictionary_hash, letters, *goal)
 }

@@ -189,7 +189,7 @@ impl<'h> Climber<'h> {
         let scores = scorer.score(&hunt.board(faces))?;
         let checker = &mut self.checker;
         let mut offer = |faces: &[u8], value: u64| {
-            climb.evaluations += 1;
+            climb.evaluations = climb.evaluations.saturating_add(1);
             if !climb.pool.admits(goal.distance(value)) {
                 return;
             }

@@ -3,9 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 use wgs_core::WordValue;
+
+use crate::text_serde::text_serde;
 
 /// What a hunt looks for. It is written as on the command line.
 ///
@@ -119,18 +120,7 @@ impl FromStr for HuntGoal {
     }
 }
 
-impl Serialize for HuntGoal {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for HuntGoal {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
-    }
-}
+text_serde!(HuntGoal);
 
 #[cfg(test)]
 mod tests {

@@ -5,6 +5,7 @@
 //! | this one | analyses, and the parsers of dice and pools |
 //! | `check` | board and word checks with trying every die for every tile |
 //! | `create` | rolled, placed and optimised boards with the letters they come from |
+//! | `hunt` | what climbs find with scoring each board and its neighbours |
 //! | `proof` | proofs with scoring every board |
 //! | `study` | counted searches with the engine, and with published figures |
 //!
@@ -13,6 +14,7 @@
 
 mod check;
 mod create;
+mod hunt;
 mod proof;
 mod study;
 

@@ -18,10 +18,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use wgs_core::{Budget, Stopped};
-use wgs_lab::hunt::{HuntGoal, HuntLog};
+use wgs_lab::hunt::{HuntGoal, HuntLog, NumberSet};
 
 use crate::app::{App, ExitStatus, seed};
-use crate::arguments::{DictionaryArgs, count, number, shard, size, time_span};
+use crate::arguments::{DictionaryArgs, count, number, shard, size, threads, time_span};
 use crate::line_file::LineFile;
 use crate::record_file::RecordFile;
 pub(crate) use climb_tasks::{ClimbTask, do_task};
@@ -128,11 +128,6 @@ Examples:
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
 
 impl Args {
-    fn threads(&self) -> usize {
-        let all = || std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
-        self.threads.unwrap_or_else(all)
-    }
-
     /// The time that the hunt may take.
     fn time_limit(&self) -> Option<Duration> {
         match (self.time, self.climbs) {
@@ -142,11 +137,39 @@ impl Args {
         }
     }
 
-    /// The numbers of the climbs that this machine does, in their order.
-    fn numbers(&self) -> impl Iterator<Item = u64> + Clone + Send + use<> {
-        let (first, step) = self.shard.map_or((0, 1), |(i, n)| (i - 1, n));
-        let end = self.climbs.unwrap_or(u64::MAX);
-        (first as u64..end).step_by(step)
+    /// The climbs that this machine does.
+    fn numbers(&self) -> ClimbNumbers {
+        let (first, step) = self.shard.map_or((0, 1), |(i, n)| (i as u64 - 1, n as u64));
+        ClimbNumbers {
+            first,
+            step,
+            end: self.climbs.unwrap_or(u64::MAX),
+        }
+    }
+}
+
+/// The numbers of the climbs that a machine does: every n-th one below a limit.
+#[derive(Clone, Copy, Debug)]
+struct ClimbNumbers {
+    first: u64,
+    step: u64,
+    end: u64,
+}
+
+impl ClimbNumbers {
+    fn contains(self, number: u64) -> bool {
+        number < self.end && number % self.step == self.first
+    }
+
+    /// The numbers that are not in a set, in ascending order.
+    fn without(self, done: &NumberSet) -> impl Iterator<Item = u64> + Send + '_ {
+        let mut next = Some(self.first);
+        let numbers = std::iter::from_fn(move || {
+            let number = next.filter(|number| *number < self.end)?;
+            next = number.checked_add(self.step);
+            Some(number)
+        });
+        numbers.filter(|number| !done.contains(*number))
     }
 }
 
@@ -233,10 +256,9 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
 
 /// Opens the file of a hunt.
 fn open(path: &std::path::Path) -> Result<(LineFile, HuntLog)> {
-    let (mut file, bytes) = LineFile::open(path, "hunt")?;
+    let (file, bytes) = LineFile::open(path, "hunt")?;
     let log = HuntLog::read(&bytes)
         .with_context(|| format!("cannot resume the hunt {}", path.display()))?;
-    file.truncate(log.whole())?;
     Ok((file, log))
 }
 
@@ -257,7 +279,7 @@ fn hunt(args: &Args, state: &mut RunState<'_>, app: &App, start: Instant) -> Res
     let budget = budget.with_memory(whole.memory());
     let stopped = match &args.nats {
         Some(nats) => climb_tasks::hunt(nats, args.numbers(), state, &budget)?,
-        None => climb_threads::hunt(args.threads(), args.numbers(), state, &budget),
+        None => climb_threads::hunt(threads(args.threads), args.numbers(), state, &budget),
     };
     Ok(match stopped {
         None => HuntEnd::Regular,

@@ -25,7 +25,7 @@ use wgs_lab::proof::{Class, Coverage, LedgerHeader, Outcome, ProofGame, Survivor
 use wgs_lab::{BoardChecker, Fingerprint, Random};
 
 use crate::app::{App, ExitStatus, counted, seed};
-use crate::arguments::{DictionaryArgs, count, number, shard, size};
+use crate::arguments::{DictionaryArgs, count, number, shard, size, threads};
 use crate::progress::Progress;
 use crate::search_space::{self, BoardLetters};
 pub(crate) use class_tasks::{ClassTask, prove_task};
@@ -283,11 +283,6 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
 }
 
 impl Args {
-    fn threads(&self) -> usize {
-        let all = || std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
-        self.threads.unwrap_or_else(all)
-    }
-
     /// Returns whether a class belongs to the part of this machine.
     fn is_mine(&self, index: usize) -> bool {
         self.shard.is_none_or(|(i, n)| index % n == i - 1)
@@ -356,7 +351,7 @@ fn prove(args: &Args, mut proof: Proof, app: &App, out: &mut dyn Write) -> Resul
     let wait = || progress.tick();
     let stopped = match &args.nats {
         Some(nats) => class_tasks::prove(nats, &proof.header, game, &open, budget, take, wait),
-        None => class_threads::prove(game, &open, args.threads(), budget, take, wait),
+        None => class_threads::prove(game, &open, threads(args.threads), budget, take, wait),
     };
     progress.finish();
     let stopped = stopped?;
@@ -457,7 +452,7 @@ fn estimate_time(
         Ok(())
     };
     let budget = app.budget()?;
-    let stopped = class_threads::prove(game, &classes, args.threads(), budget, take, || {
+    let stopped = class_threads::prove(game, &classes, threads(args.threads), budget, take, || {
         progress.tick()
     });
     progress.finish();

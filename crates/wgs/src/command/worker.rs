@@ -14,7 +14,7 @@ use wgs_lab::proof::LedgerLines;
 use wgs_server::task_queue::{ReceivedTask, TaskQueue};
 
 use crate::app::{self, App, ExitStatus, counted};
-use crate::arguments::{DictionaryArgs, count};
+use crate::arguments::{DictionaryArgs, count, threads};
 use crate::command::hunt::{self, ClimbTask, HuntedGame};
 use crate::command::prove::{ClassTask, Proof, prove_task};
 use crate::job_queue;
@@ -69,7 +69,6 @@ struct Worker<'w> {
 }
 
 pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
-    let all = || thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
     let worker = Worker {
         queue: TaskQueue::connect(&args.nats).context("--nats")?,
         loader: app.loader()?,
@@ -82,7 +81,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         hunt: Mutex::default(),
     };
     app.note("the worker waits for tasks; Ctrl-C ends it");
-    let threads = args.threads.unwrap_or_else(all);
+    let threads = threads(args.threads);
     let done = thread::scope(|scope| {
         let threads: Vec<_> = (0..threads)
             .map(|_| scope.spawn(|| worker.work()))

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::folder::Folder;
 
-const COMMANDS: [&str; 21] = [
+const COMMANDS: [&str; 23] = [
     "solve",
     "solve-dups",
     "score",
@@ -22,6 +22,8 @@ const COMMANDS: [&str; 21] = [
     "config",
     "bench",
     "study",
+    "hunt",
+    "records",
     "prove",
     "worker",
     "completions",

@@ -16,6 +16,7 @@ mod filter;
 mod folder;
 mod format;
 mod help;
+mod hunt;
 #[cfg(unix)]
 mod interrupt;
 mod levels;
@@ -28,6 +29,7 @@ mod prove;
 #[cfg(unix)]
 mod pseudo_terminal;
 mod readme;
+mod records;
 mod reply;
 mod room;
 mod scrabblet;

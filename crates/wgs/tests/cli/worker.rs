@@ -186,6 +186,63 @@ fn a_worker_with_another_dictionary_does_nothing() {
     proof.finish();
 }
 
+/// A hunt of several tasks.
+const HUNT: &[&str] = &[
+    "hunt",
+    "boggle-new",
+    "--size",
+    "4x3",
+    "--letters",
+    "AEIRSTN",
+    "--climbs",
+    "200",
+    "--seed",
+    "7",
+    "--pool",
+    "20",
+    "-d",
+    "words.txt",
+    "-q",
+    "--json",
+];
+
+/// What a hunt has found, without the time it took.
+fn found(printed: &str) -> serde_json::Value {
+    let mut reply: serde_json::Value = serde_json::from_str(printed).unwrap();
+    reply["seconds"] = serde_json::Value::Null;
+    reply
+}
+
+#[requires(nats)]
+#[test]
+fn a_hunt_on_workers_that_are_killed_finds_what_one_machine_finds() {
+    let folder = Folder::new();
+    folder.write("words.txt", WORDS);
+    let expected = found(&folder.print(HUNT));
+    let nats = NatsServer::start();
+    let url = nats.url();
+    let mut workers = [Worker::start(&folder, &url), Worker::start(&folder, &url)];
+    let arguments = [HUNT, &["--resume", "a.hunt", "--nats", &url]].concat();
+    let mut hunt = Running::start(&folder, &arguments);
+    for kills in 0..8 {
+        thread::sleep(Duration::from_millis(200));
+        if !hunt.is_running() {
+            break;
+        }
+        if kills == 3 {
+            // Whoever hands out the tasks may be killed too.
+            drop(hunt);
+            hunt = Running::start(&folder, &arguments);
+        }
+        workers[kills % 2].kill();
+        workers[kills % 2] = Worker::start(&folder, &url);
+    }
+    assert_eq!(found(&hunt.finish()), expected);
+    // The file has everything, without the workers.
+    let saved = folder.print(&[HUNT, &["--resume", "a.hunt"]].concat());
+    assert_eq!(found(&saved), expected);
+}
+
 #[test]
 fn a_server_that_is_not_there_is_named() {
     let folder = Folder::new();

@@ -8,6 +8,7 @@ use wgs_core::{Budget, Stopped};
 use wgs_lab::Fingerprint;
 use wgs_lab::hunt::{Hunt, HuntHeader, HuntStanding, NumberSet, climbs_line, read_climbs_line};
 
+use super::ClimbNumbers;
 use super::run_state::RunState;
 use crate::job_queue::{JobQueue, WaitingTask};
 
@@ -33,7 +34,7 @@ fn climbs_per_task(cells: usize) -> u64 {
 /// Runs climbs like [`climb_threads::hunt`](super::climb_threads::hunt), on the workers of a NATS server.
 pub(super) fn hunt(
     nats: &str,
-    numbers: impl Iterator<Item = u64> + Clone,
+    numbers: ClimbNumbers,
     state: &mut RunState<'_>,
     budget: &Budget,
 ) -> Result<Option<Stopped>> {
@@ -43,8 +44,7 @@ pub(super) fn hunt(
     let size = climbs_per_task(hunt.solver().grid().len());
     loop {
         let done = state.standing().climbs.clone();
-        let missing = numbers.clone().filter(|number| !done.contains(*number));
-        let mut missing = missing.peekable();
+        let mut missing = numbers.without(&done).peekable();
         if missing.peek().is_none() {
             return Ok(None);
         }

@@ -7,6 +7,7 @@ use std::thread;
 use wgs_core::{Budget, Stopped};
 use wgs_lab::hunt::{Climb, HuntStanding};
 
+use super::ClimbNumbers;
 use super::run_state::{RunState, TICK};
 
 /// What a thread says about a climb.
@@ -19,18 +20,17 @@ enum Report {
 /// end.
 pub(super) fn hunt(
     threads: usize,
-    numbers: impl Iterator<Item = u64> + Send,
+    numbers: ClimbNumbers,
     state: &mut RunState<'_>,
     budget: &Budget,
 ) -> Option<Stopped> {
     let hunt = state.game().hunt();
-    let done = state.standing().climbs.clone();
-    let paused = state.paused().clone();
-    let begun: Vec<u64> = paused.keys().copied().collect();
-    let new = numbers.filter(|number| !done.contains(*number) && !begun.contains(number));
-    let waiting = paused
-        .into_values()
-        .chain(new.map(|number| hunt.climb(number)));
+    let mut paused = state.paused().clone();
+    paused.retain(|&number, _| numbers.contains(number));
+    let mut begun = state.standing().climbs.clone();
+    begun.extend(&paused.keys().copied().collect());
+    let new = numbers.without(&begun).map(|number| hunt.climb(number));
+    let waiting = paused.into_values().chain(new);
     let waiting = Mutex::new(waiting);
     let (sender, receiver) = mpsc::channel();
     let live = state.live();

@@ -116,11 +116,15 @@ impl<'s> RunState<'s> {
     pub(super) fn resume(&mut self, file: LineFile, log: &HuntLog, app: &App) -> Result<()> {
         let mut file = file;
         let hunt = self.game.hunt();
-        match log.header() {
-            Some(header) => header.check(self.game.header())?,
-            None => file.add(&self.game.header().to_line())?,
+        if let Some(header) = log.header() {
+            header.check(self.game.header())?;
         }
         let content = log.content(hunt)?;
+        // From here on, the file is that of this hunt. Its last line may be incomplete.
+        file.truncate(log.whole())?;
+        if log.header().is_none() {
+            file.add(&self.game.header().to_line())?;
+        }
         for (line, problem) in &content.damaged {
             app.note(&format!(
                 "line {line} of the hunt is damaged: {problem}; its climbs are done again"
@@ -248,7 +252,7 @@ impl<'s> RunState<'s> {
     /// The number of boards that were scored, in this run and in those before it.
     pub(super) fn evaluations(&self) -> u64 {
         let paused = self.paused.values().map(Climb::evaluations);
-        self.standing.evaluations + paused.sum::<u64>()
+        paused.fold(self.standing.evaluations, u64::saturating_add)
     }
 
     fn evaluations_per_second(&self) -> f64 {
@@ -268,18 +272,16 @@ impl<'s> RunState<'s> {
     fn text(&self) -> String {
         let climbs = self.standing.climbs.len();
         let goal = self.game.hunt().goal();
+        let best = self.live.best();
         let mut parts = Vec::new();
-        if let Some(best) = self.live.best() {
-            let board = self.game.board_text(&best.faces);
-            let value = HumanCount(best.value);
-            parts.push(format!("best {value} {} {board}", goal.noun()));
-            parts.push(format!(
-                "met in {} of {}",
-                self.met(best.value),
-                counted(climbs, "climb")
-            ));
-        } else {
-            parts.push(counted(climbs, "climb"));
+        match &best {
+            Some(best) => {
+                let (value, met) = (HumanCount(best.value), self.met(best.value));
+                let climbs = counted(climbs, "climb");
+                parts.push(format!("best {value} {}", goal.noun()));
+                parts.push(format!("met in {met} of {climbs}"));
+            }
+            None => parts.push(counted(climbs, "climb")),
         }
         let speed = HumanCount(self.evaluations_per_second() as u64);
         parts.push(format!("{speed} boards/s"));
@@ -287,6 +289,8 @@ impl<'s> RunState<'s> {
             let left = limit.saturating_sub(self.start.elapsed()).as_secs();
             parts.push(format!("{left} s left"));
         }
+        // A narrow terminal cuts off the end.
+        parts.extend(best.map(|best| self.game.board_text(&best.faces)));
         parts.join(", ")
     }
 
