@@ -61,8 +61,8 @@ fn add_part(values: &[u16], masks: &[u32], sums: &mut [u64; BITS]) {
     }
 }
 
-/// Adds a value to all sums at once, which must stay below 65,536. With AVX-512 this took the time
-/// to score neighbours down by a fifth.
+/// Adds a value to all sums at once, which must stay below 65,536. In a profile with
+/// AVX-512 it saved about a fifth of the time to score neighbours.
 #[cfg(target_arch = "x86_64")]
 mod vector {
     use std::arch::x86_64::*;
