@@ -8,6 +8,7 @@ use wgs_core::{Board, Face, Grid, Solver, Tally, letter, notation};
 
 use super::class::{Class, FaceSet};
 use super::symmetry::Symmetry;
+use crate::random::Random;
 
 /// The error for a game whose boards cannot be searched completely.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -208,6 +209,27 @@ impl ProofGame {
             classes = parts;
         }
         (splits, classes)
+    }
+
+    /// Returns a random class of a plan, and how many classes it stands for: the sum of a
+    /// function over all classes of the plan is the expected value of the class's own times this
+    /// number. It needs no list of the classes, which may be far too many.
+    pub fn random_class(&self, cells: usize, random: &mut Random) -> (Class, f64) {
+        let mut class = self.root();
+        let mut weight = 1.0;
+        for &cell in self.order.iter().take(cells) {
+            let mut parts = self.split(&class, cell);
+            weight *= parts.len() as f64;
+            class = parts.swap_remove(random.below(parts.len()));
+        }
+        (class, weight)
+    }
+
+    /// Returns whether a plan has too many classes to be listed.
+    pub fn is_plan_too_large(&self, cells: usize) -> bool {
+        /// Before symmetry; a rectangle has about an eighth of this.
+        const MAX_CLASSES: f64 = 2e7;
+        (self.faces.len() as f64).powi(cells.min(self.order.len()) as i32) > MAX_CLASSES
     }
 
     /// Returns the number of cells that [`Self::plan`] is best called with: few classes of which

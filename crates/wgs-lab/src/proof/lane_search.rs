@@ -170,12 +170,9 @@ impl<'g> LaneProver<'g> {
             first_pairs: [u32::MAX; MAX_FACES + 1],
             depth: 0,
         };
-        self.table.fill(
-            own.all(),
-            fields.len() - 1,
-            ahead(&fields, usize::MAX),
-            self.lanes(&node, true),
-        );
+        let lanes = self.lanes(&node, true);
+        let ahead = ahead(&fields, usize::MAX);
+        self.table.fill(own.all(), fields.len() - 1, ahead, lanes);
         self.table.add(&shared.table);
         let searched = self.descend(&node, &parts, &[&shared.list, &own], survivors, &mut meter);
         self.shared = Some(shared);
@@ -361,19 +358,9 @@ impl<'g> LaneProver<'g> {
             };
             let mask = (1 << (top as u32 * FIELD_BITS)) - 1;
             let mut next = self.take_list(node.depth + 1);
-            for (at, list) in lists.iter().enumerate() {
-                let terms = list.all();
-                let (without, forced) = (terms.with(top, 0), terms.with(top, branch.value));
-                match at {
-                    0 => next.set_merged(without, forced, mask, &filter),
-                    _ => {
-                        let mut list = TermList::default();
-                        list.set_merged(without, forced, mask, &filter);
-                        let before = std::mem::take(&mut next);
-                        next.set_merged(before.all(), list.all(), mask, &TermFilter::ALL);
-                    }
-                }
-            }
+            let lists = lists.iter().map(|list| list.all());
+            let lists = lists.flat_map(|terms| [terms.with(top, 0), terms.with(top, branch.value)]);
+            next.set_merged(&lists.collect::<Vec<_>>(), mask, &filter);
             let mut fields = node.fields[..top].to_vec();
             let is_exchanged = next.all().len() < MOST_EXCHANGED;
             if is_exchanged {

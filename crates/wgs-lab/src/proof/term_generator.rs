@@ -315,7 +315,10 @@ impl<'a, 'b> TermGenerator<'a, 'b> {
         }
         let bucket = &mut self.buckets.packed[step.part];
         if bucket.len() == bucket.capacity() {
-            self.bytes += bucket.capacity().max(4) * size_of::<u64>();
+            // A vector would take twice as much; classes may have tens of millions of terms.
+            let more = (bucket.capacity() / 4).max(64);
+            bucket.reserve_exact(more);
+            self.bytes += more * size_of::<u64>();
         }
         bucket.push(step.key << self.buckets.low | u64::from(points));
     }

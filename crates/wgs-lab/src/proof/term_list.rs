@@ -58,14 +58,6 @@ pub(super) struct TermFilter {
 }
 
 impl TermFilter {
-    /// Keeps all terms.
-    pub(super) const ALL: Self = Self {
-        fields: Vec::new(),
-        pairs: [u32::MAX; MAX_FACES + 1],
-        first: 1,
-        first_pairs: [u32::MAX; MAX_FACES + 1],
-    };
-
     #[inline(always)]
     fn keeps(&self, key: u64) -> bool {
         let mut is_kept = self.pairs[field(key, 1)] >> field(key, 0);
@@ -106,6 +98,8 @@ impl TermList {
     /// be below those of the list. `spare` is for sorting.
     pub(super) fn add_packed(&mut self, packed: &mut Vec<u64>, spare: &mut Vec<u64>, low: u32) {
         sort(packed, spare, low);
+        self.keys.reserve_exact(packed.len());
+        self.points.reserve_exact(packed.len());
         for &term in packed.iter() {
             let points = term & ((1 << low) - 1);
             let points = Points::try_from(points).unwrap_or(Points::MAX);
@@ -113,41 +107,46 @@ impl TermList {
         }
     }
 
-    /// Sets the list to the terms of two sorted lists that a filter keeps. Bits of the keys of
-    /// `forced` that are not in `mask` are cleared first.
-    pub(super) fn set_merged(
-        &mut self,
-        without: Terms<'_>,
-        forced: Terms<'_>,
-        mask: u64,
-        filter: &TermFilter,
-    ) {
-        let most = without.len() + forced.len();
+    /// Sets the list to the terms of sorted lists that a filter keeps. Bits of keys that are not in
+    /// `mask` are cleared first; they must be the same in all keys of a list.
+    pub(super) fn set_merged(&mut self, lists: &[Terms<'_>], mask: u64, filter: &TermFilter) {
+        match *lists {
+            [a, b] => self.merge([a, b], mask, filter),
+            [a, b, c, d] => self.merge([a, b, c, d], mask, filter),
+            _ => unreachable!("a class has one or two lists, and each is split in two"),
+        }
+    }
+
+    /// Merges lists without branches on their keys, which nothing could predict.
+    fn merge<const N: usize>(&mut self, lists: [Terms<'_>; N], mask: u64, filter: &TermFilter) {
+        let most = lists.iter().map(|list| list.len()).sum();
         self.keys.resize(most, 0);
         self.points.resize(most, 0);
-        let (mut i, mut j, mut len) = (0, 0, 0);
-        // Without branches on the data, which nothing could predict.
-        while i < without.len() && j < forced.len() {
-            let (key, other) = (without.keys[i], forced.keys[j] & mask);
-            let (is_key, is_other) = (key <= other, other <= key);
-            let least = key.min(other);
-            let points = without.points[i] * Points::from(is_key);
-            let more = forced.points[j] * Points::from(is_other);
-            self.keys[len] = least;
-            self.points[len] = points.saturating_add(more);
-            len += usize::from(filter.keeps(least));
-            i += usize::from(is_key);
-            j += usize::from(is_other);
-        }
-        for (rest, mask) in [
-            (without.part(i, without.len()), u64::MAX),
-            (forced.part(j, forced.len()), mask),
-        ] {
-            for (&key, &points) in rest.keys.iter().zip(rest.points) {
-                self.keys[len] = key & mask;
-                self.points[len] = points;
-                len += usize::from(filter.keeps(key & mask));
+        // Above every key.
+        const END: u64 = u64::MAX;
+        let head = |list: &Terms<'_>, at: usize| match list.keys.get(at) {
+            Some(key) => key & mask,
+            None => END,
+        };
+        let mut at = [0; N];
+        let mut heads: [u64; N] = std::array::from_fn(|list| head(&lists[list], 0));
+        let mut len = 0;
+        loop {
+            let least = heads.iter().copied().fold(END, u64::min);
+            if least == END {
+                break;
             }
+            let mut sum: Points = 0;
+            for (list, terms) in lists.iter().enumerate() {
+                let is_least = heads[list] == least;
+                let points = terms.points.get(at[list]).copied().unwrap_or(0);
+                sum = sum.saturating_add(points * Points::from(is_least));
+                at[list] += usize::from(is_least);
+                heads[list] = head(terms, at[list]);
+            }
+            self.keys[len] = least;
+            self.points[len] = sum;
+            len += usize::from(filter.keeps(least));
         }
         self.keys.truncate(len);
         self.points.truncate(len);
