@@ -19,6 +19,7 @@ use crate::browser::Browser;
 use crate::element::By;
 use crate::page::Page;
 use crate::server::Server;
+use crate::site::open_with;
 use crate::window::Window;
 
 /// A board of another size than that of the game.
@@ -335,17 +336,16 @@ fn records_can_be_reached_with_the_keyboard() {
 fn a_host_without_a_server_shows_the_records_that_come_with_wgs() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = browser.open("about:blank", Window::DESKTOP);
     // What a host of files has in place of the server's reply.
     let source = "
         const load = window.fetch;
         window.fetch = (...options) => String(options[0]).endsWith('host.json')
           ? Promise.resolve(new Response('{\"api\": null}')) : load(...options);";
-    page.devtools(
-        "Page.addScriptToEvaluateOnNewDocument",
-        json!({ "source": source }),
+    let page = open_with(
+        &browser,
+        &format!("{}play.html#/records", server.url()),
+        source,
     );
-    page.go(&format!("{}play.html#/records", server.url()));
     let shipped = RecordTable::shipped().records().count();
     page.until("the records", || page.count(".record-row") == shipped);
     page.until("a hint", || {

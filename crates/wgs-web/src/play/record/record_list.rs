@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wgs_app::hunt_progress::HuntProgress;
 use wgs_app::record::Record;
-use wgs_app::reply::{RecordListReply, RecordReply, RecordSource};
+use wgs_app::reply::{RecordListReply, RecordReply};
 use wgs_lab::hunt::HuntGoal;
 
 use crate::session::{self, Session};
@@ -315,11 +315,17 @@ fn groups_of(records: &[Arc<RecordReply>]) -> Vec<RecordGroup> {
     groups
 }
 
-/// The record that is shown at first: of this game if it has any, with as many points as possible.
+/// The record that is shown at first: of this game if it has any, with as many points as possible, and
+/// of its own dice, which are on its own grid.
 fn first_of<'r>(records: &'r [Arc<RecordReply>], game: &str) -> Option<&'r Arc<RecordReply>> {
     records.iter().min_by_key(|it| {
-        let is_other = it.record.game != game;
-        (is_other, it.record.goal, it.source == RecordSource::Shipped)
+        let Record {
+            game: of,
+            goal,
+            letters,
+            ..
+        } = &it.record;
+        (of != game, *goal, letters != "dice")
     })
 }
 
@@ -353,6 +359,8 @@ async fn load(address: &str) -> Option<RecordListReply> {
 
 #[cfg(test)]
 mod tests {
+    use wgs_app::reply::RecordSource;
+
     use super::super::record_text::tests::record;
     use super::*;
 
@@ -415,9 +423,13 @@ mod tests {
             rows: 5,
             ..record()
         };
-        let records = [reply(other), reply(words), reply(record())];
+        let dice = Record {
+            letters: "dice".to_owned(),
+            ..record()
+        };
+        let records = [other, words, record(), dice.clone()].map(reply);
         let first = |game: &str| first_of(&records, game).unwrap().record.clone();
-        assert_eq!(first("Boggle (New)"), record());
+        assert_eq!(first("Boggle (New)"), dice);
         assert_eq!(first("Boggle (Big)").columns, 5);
         assert_eq!(first("Quarrel").goal, HuntGoal::MaxPoints);
         let groups = groups_of(&records);

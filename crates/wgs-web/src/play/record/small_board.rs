@@ -13,18 +13,15 @@ const MOST_IN_ROW: usize = 4;
 /// The most tiles of a picture.
 const MOST_TILES: usize = 256;
 
-/// The view of a game on a grid of this size, which may not be its own.
+/// The view of a game on a grid of this size, which may not be its own. A size that no hunt has is
+/// ignored: it comes from a damaged file, and the page would freeze.
 pub fn sized_view(catalogue: &Catalogue, game: &str, (columns, rows): (u32, u32)) -> GameView {
-    let grid = catalogue
-        .game(game)
-        .ok()
-        .and_then(|game| Some(game.grid()?.size()));
+    let known = catalogue.game(game).ok();
+    let own = known.and_then(|game| Some(game.grid()?.size()));
+    let is_possible = u64::from(columns) * u64::from(rows) <= MOST_TILES as u64;
+    let is_other = own != Some((columns, rows));
     let size = BoardSize { rows, columns };
-    GameView::new(
-        catalogue,
-        game,
-        (grid != Some((columns, rows))).then_some(size),
-    )
+    GameView::new(catalogue, game, (is_other && is_possible).then_some(size))
 }
 
 /// The tiles of a board; none if its notation is not valid.
@@ -108,6 +105,7 @@ mod tests {
         assert_eq!(picture("Boggle (New)", (6, 6), ""), (36, (6.0, 6.0)));
         assert_eq!(picture("Scrabble Rack", (7, 1), "RETAINS"), (7, (4.0, 2.0)));
         assert_eq!(picture("Spelling Bee", (7, 1), "GNALIYE").0, 7);
+        assert_eq!(picture("Boggle (New)", (u32::MAX, 9), "").0, 16);
         // A game that the page does not have.
         assert_eq!(picture("Unknown", (3, 2), "CATDOG"), (6, (3.0, 2.0)));
     }
