@@ -28,7 +28,7 @@ use crate::app::{App, ExitStatus, counted, seed};
 use crate::arguments::{DictionaryArgs, count, number};
 use crate::progress::Progress;
 pub(crate) use class_tasks::{ClassTask, prove_task};
-use estimate::{Estimate, duration_text};
+use estimate::{Sample, duration_text};
 use ledger_file::LedgerFile;
 
 /// Find all boards with at least N points, and prove that there are no others.
@@ -361,6 +361,9 @@ fn prove(args: &Args, mut proof: Proof, app: &App, out: &mut dyn Write) -> Resul
     }
     if outcomes.is_empty() {
         let cells = args.classes.unwrap_or_else(|| game.plan_cells());
+        if game.is_plan_too_large(cells) {
+            bail!("--classes {cells} makes too many classes; choose a smaller number");
+        }
         let (splits, _) = game.plan(cells);
         let mut lines = String::new();
         for (class, cell) in splits {
@@ -496,22 +499,20 @@ fn estimate_time(
 ) -> Result<ExitStatus> {
     let game = &proof.game;
     let cells = args.classes.unwrap_or_else(|| game.plan_cells());
-    let (_, mut classes) = game.plan(cells);
-    let all = classes.len();
     let seed = seed(args.seed);
-    Random::new(seed).shuffle_first(&mut classes, sampled);
-    classes.truncate(sampled);
+    let sample = Sample::of(game, cells, sampled, &mut Random::new(seed));
+    let classes = &sample.classes;
     let progress = Progress::described(classes.len() as u64, "classes");
-    let mut times: Vec<Duration> = Vec::new();
+    let mut times: Vec<(usize, Duration)> = Vec::new();
     let take = |proved: class_threads::Proved| {
-        times.push(proved.time);
-        let estimate = Estimate::new(&times, all);
+        times.push((proved.index, proved.time));
+        let estimate = sample.estimate(&times);
         progress.describe(format!("about {} in all", duration_text(estimate.seconds)));
         progress.set(times.len() as u64);
         Ok(())
     };
     let budget = app.budget()?;
-    let stopped = class_threads::prove(game, &classes, args.threads(), budget, take, || {
+    let stopped = class_threads::prove(game, classes, args.threads(), budget, take, || {
         progress.tick()
     });
     progress.finish();
@@ -521,12 +522,13 @@ fn estimate_time(
         let done = format!("{} of {} classes were measured", times.len(), classes.len());
         return Err(anyhow::Error::new(reason).context(done));
     }
-    let estimate = Estimate::new(&times, all);
+    let estimate = sample.estimate(&times);
     match args.json {
         true => writeln!(out, "{}", serde_json::to_string(&estimate)?)?,
         false => writeln!(
             out,
-            "All {all} classes take about {} on one core (95%: {} to {}), from {} with seed {seed}.",
+            "All {} classes take about {} on one core (95%: {} to {}), from {} with seed {seed}.",
+            estimate.classes,
             duration_text(estimate.seconds),
             duration_text(estimate.low),
             duration_text(estimate.high),
