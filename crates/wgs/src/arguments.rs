@@ -203,12 +203,23 @@ pub(crate) fn size(text: &str) -> Result<(u32, u32), String> {
         .ok_or_else(|| "expected columns and rows, such as 4x3".to_owned())
 }
 
-/// Parses a part such as 3/8.
-pub(crate) fn shard(text: &str) -> Result<(usize, usize), String> {
+/// One of several parts of a search: every `of`-th item, beginning with the one at index `first`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shard {
+    pub(crate) first: usize,
+    pub(crate) of: usize,
+}
+
+/// Parses a part such as 3/8. Parts may be counted from 1 or from 0: 0/8 is the same as 8/8.
+pub(crate) fn shard(text: &str) -> Result<Shard, String> {
     let parts = text.split_once('/');
     let numbers = parts.and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
     numbers
-        .filter(|&(i, n): &(usize, usize)| (1..=n).contains(&i))
+        .filter(|&(i, n): &(usize, usize)| n > 0 && i <= n)
+        .map(|(i, n)| Shard {
+            first: if i == 0 { n - 1 } else { i - 1 },
+            of: n,
+        })
         .ok_or_else(|| "expected a part and the number of parts, such as 3/8".to_owned())
 }
 

@@ -203,6 +203,11 @@ impl ProofGame {
         for &cell in self.order.iter().take(cells) {
             let mut parts = Vec::new();
             for class in classes {
+                // Splitting another cell may have left this one with a single face.
+                if class.sets()[cell].len() == 1 {
+                    parts.push(class);
+                    continue;
+                }
                 parts.extend(self.split(&class, cell));
                 splits.push((class, cell));
             }

@@ -21,7 +21,7 @@ use wgs_core::{Budget, Stopped};
 use wgs_lab::hunt::{HuntGoal, HuntLog, NumberSet};
 
 use crate::app::{App, ExitStatus, seed};
-use crate::arguments::{DictionaryArgs, count, number, shard, size, threads, time_span};
+use crate::arguments::{DictionaryArgs, Shard, count, number, shard, size, threads, time_span};
 use crate::line_file::LineFile;
 use crate::record_file::RecordFile;
 pub(crate) use climb_tasks::{ClimbTask, do_task};
@@ -86,10 +86,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
 
-    /// Run only every N-th climb, beginning with the I-th, on one of N machines; the files of all
-    /// machines are one hunt when they are written one after the other.
+    /// Run only every N-th climb, beginning with the I-th, on one of N machines, which may be
+    /// counted from 1 or from 0; the files of all machines are one hunt when they are written one
+    /// after the other.
     #[arg(long, value_name = "I/N", value_parser = shard)]
-    shard: Option<(usize, usize)>,
+    shard: Option<Shard>,
 
     /// NATS server, such as nats://localhost:4222, whose workers run the climbs; `wgs worker` starts one.
     #[arg(long, value_name = "URL", conflicts_with_all = ["threads", "shard"])]
@@ -139,7 +140,7 @@ impl Args {
 
     /// The climbs that this machine does.
     fn numbers(&self) -> ClimbNumbers {
-        let (first, step) = self.shard.map_or((0, 1), |(i, n)| (i as u64 - 1, n as u64));
+        let (first, step) = (self.shard).map_or((0, 1), |part| (part.first as u64, part.of as u64));
         ClimbNumbers {
             first,
             step,

@@ -20,16 +20,16 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use wgs_app::{GameLoader, GameRequest, LoadedGame};
-use wgs_core::Stopped;
+use wgs_core::{Board, Stopped, Tile};
 use wgs_lab::proof::{Class, Coverage, LedgerHeader, Outcome, ProofGame, Survivor, class_line};
 use wgs_lab::{BoardChecker, Fingerprint, Random};
 
 use crate::app::{App, ExitStatus, counted, seed};
-use crate::arguments::{DictionaryArgs, count, number, shard, size, threads};
+use crate::arguments::{DictionaryArgs, Shard, count, number, shard, size, threads};
 use crate::progress::Progress;
 use crate::search_space::{self, BoardLetters};
 pub(crate) use class_tasks::{ClassTask, prove_task};
-use estimate::{Estimate, duration_text};
+use estimate::{Sample, duration_text};
 use ledger_file::LedgerFile;
 
 /// Find all boards with at least N points, and prove that there are no others.
@@ -39,7 +39,8 @@ use ledger_file::LedgerFile;
 /// grid turns into each other count once. With --ledger, every class is written to a file as soon
 /// as it is done; the same command continues it after an interruption.
 ///
-/// The exit code is 0 if the proof is complete, and 3 if classes are missing.
+/// The exit code is 0 if the proof is complete, or the part of --shard, and 3 if classes are
+/// missing.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
@@ -72,10 +73,11 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "FILE", conflicts_with = "verify")]
     ledger: Option<PathBuf>,
 
-    /// Prove only every N-th class, beginning with the I-th, on one of N machines; the ledgers of
-    /// all machines are one proof when they are written one after the other.
+    /// Prove only every N-th class, beginning with the I-th, on one of N machines, which may be
+    /// counted from 1 or from 0; the ledgers of all machines are one proof when they are written
+    /// one after the other.
     #[arg(long, value_name = "I/N", value_parser = shard, conflicts_with = "verify")]
-    shard: Option<(usize, usize)>,
+    shard: Option<Shard>,
 
     /// NATS server, such as nats://localhost:4222, whose workers prove the classes; `wgs worker`
     /// starts one.
@@ -225,7 +227,10 @@ impl Proof {
 
 /// Returns what a ledger of this proof says at its beginning.
 fn header(statement: &Statement<'_>, loaded: &LoadedGame, game: &ProofGame) -> LedgerHeader {
-    let letters = game.board(&(0..game.faces().len()).collect::<Vec<_>>());
+    // In alphabetical order: that of the game depends on the dictionary.
+    let mut faces = game.faces().to_vec();
+    faces.sort_by_key(ToString::to_string);
+    let letters = Board::new(faces.into_iter().map(Tile::from).collect::<Vec<_>>());
     let (columns, rows) = game.solver().grid().size();
     let size = match statement.size {
         Some(_) => format!("{columns}x{rows}"),
@@ -285,7 +290,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
 impl Args {
     /// Returns whether a class belongs to the part of this machine.
     fn is_mine(&self, index: usize) -> bool {
-        self.shard.is_none_or(|(i, n)| index % n == i - 1)
+        self.shard.is_none_or(|part| index % part.of == part.first)
     }
 }
 
@@ -302,6 +307,9 @@ fn prove(args: &Args, mut proof: Proof, app: &App, out: &mut dyn Write) -> Resul
     }
     if outcomes.is_empty() {
         let cells = args.classes.unwrap_or_else(|| game.plan_cells());
+        if game.is_plan_too_large(cells) {
+            bail!("--classes {cells} makes too many classes; choose a smaller number");
+        }
         let (splits, _) = game.plan(cells);
         let mut lines = String::new();
         for (class, cell) in splits {
@@ -379,7 +387,8 @@ fn prove(args: &Args, mut proof: Proof, app: &App, out: &mut dyn Write) -> Resul
         out.flush()?;
         return Err(anyhow::Error::new(reason).context(context));
     }
-    Ok(match reply.complete {
+    // Nothing stopped the search, so a part of the proof is as complete as it can be.
+    Ok(match reply.complete || args.shard.is_some() {
         true => ExitStatus::Success,
         false => ExitStatus::Undecided,
     })
@@ -437,22 +446,20 @@ fn estimate_time(
 ) -> Result<ExitStatus> {
     let game = &proof.game;
     let cells = args.classes.unwrap_or_else(|| game.plan_cells());
-    let (_, mut classes) = game.plan(cells);
-    let all = classes.len();
     let seed = seed(args.seed);
-    Random::new(seed).shuffle_first(&mut classes, sampled);
-    classes.truncate(sampled);
+    let sample = Sample::of(game, cells, sampled, &mut Random::new(seed));
+    let classes = &sample.classes;
     let progress = Progress::described(classes.len() as u64, "classes");
-    let mut times: Vec<Duration> = Vec::new();
+    let mut times: Vec<(usize, Duration)> = Vec::new();
     let take = |proved: class_threads::Proved| {
-        times.push(proved.time);
-        let estimate = Estimate::new(&times, all);
+        times.push((proved.index, proved.time));
+        let estimate = sample.estimate(&times);
         progress.describe(format!("about {} in all", duration_text(estimate.seconds)));
         progress.set(times.len() as u64);
         Ok(())
     };
     let budget = app.budget()?;
-    let stopped = class_threads::prove(game, &classes, threads(args.threads), budget, take, || {
+    let stopped = class_threads::prove(game, classes, threads(args.threads), budget, take, || {
         progress.tick()
     });
     progress.finish();
@@ -462,12 +469,13 @@ fn estimate_time(
         let done = format!("{} of {} classes were measured", times.len(), classes.len());
         return Err(anyhow::Error::new(reason).context(done));
     }
-    let estimate = Estimate::new(&times, all);
+    let estimate = sample.estimate(&times);
     match args.json {
         true => writeln!(out, "{}", serde_json::to_string(&estimate)?)?,
         false => writeln!(
             out,
-            "All {all} classes take about {} on one core (95%: {} to {}), from {} with seed {seed}.",
+            "All {} classes take about {} on one core (95%: {} to {}), from {} with seed {seed}.",
+            estimate.classes,
             duration_text(estimate.seconds),
             duration_text(estimate.low),
             duration_text(estimate.high),

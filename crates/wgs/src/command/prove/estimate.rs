@@ -3,6 +3,54 @@
 use std::time::Duration;
 
 use serde::Serialize;
+use wgs_lab::Random;
+use wgs_lab::proof::{Class, ProofGame};
+
+/// A random sample of classes.
+pub(super) struct Sample {
+    pub(super) classes: Vec<Class>,
+    /// The number of classes that each one stands for, unless they all stand for as many.
+    weights: Option<Vec<f64>>,
+    /// The number of all classes; an estimate if there are weights.
+    all: usize,
+}
+
+impl Sample {
+    /// Chooses classes whose first `cells` cells have one face each. If there are too many to
+    /// list, each class is chosen by itself, and some may be chosen twice.
+    pub(super) fn of(game: &ProofGame, cells: usize, sampled: usize, random: &mut Random) -> Self {
+        if game.is_plan_too_large(cells) {
+            let chosen = (0..sampled).map(|_| game.random_class(cells, random));
+            let (classes, weights): (_, Vec<f64>) = chosen.unzip();
+            return Self {
+                classes,
+                all: (weights.iter().sum::<f64>() / sampled.max(1) as f64) as usize,
+                weights: Some(weights),
+            };
+        }
+        let (_, mut classes) = game.plan(cells);
+        let all = classes.len();
+        random.shuffle_first(&mut classes, sampled);
+        classes.truncate(sampled);
+        Self {
+            classes,
+            weights: None,
+            all,
+        }
+    }
+
+    /// Extrapolates from the times of some classes, each with its index.
+    pub(super) fn estimate(&self, times: &[(usize, Duration)]) -> Estimate {
+        let seconds: Vec<f64> = times
+            .iter()
+            .map(|&(index, time)| match &self.weights {
+                Some(weights) => time.as_secs_f64() * weights[index] / self.all.max(1) as f64,
+                None => time.as_secs_f64(),
+            })
+            .collect();
+        Estimate::new(&seconds, self.all)
+    }
+}
 
 /// An estimate of the time of all classes on one processor core.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -21,8 +69,7 @@ pub(super) struct Estimate {
 impl Estimate {
     /// Extrapolates from the times of a random sample. The interval is that of a normal
     /// distribution, which is rough for a few classes of very different size.
-    pub(super) fn new(times: &[Duration], classes: usize) -> Self {
-        let seconds: Vec<f64> = times.iter().map(Duration::as_secs_f64).collect();
+    fn new(seconds: &[f64], classes: usize) -> Self {
         let sampled = seconds.len().max(1) as f64;
         let mean = seconds.iter().sum::<f64>() / sampled;
         let squares: f64 = seconds.iter().map(|time| (time - mean).powi(2)).sum();
@@ -58,7 +105,7 @@ mod tests {
 
     #[test]
     fn equal_times_leave_no_doubt() {
-        let estimate = Estimate::new(&[Duration::from_secs(2); 5], 100);
+        let estimate = Estimate::new(&[2.0; 5], 100);
         assert_eq!(
             (estimate.seconds, estimate.low, estimate.high),
             (200.0, 200.0, 200.0)
@@ -67,11 +114,8 @@ mod tests {
 
     #[test]
     fn the_interval_narrows_with_the_sample() {
-        let times = |count: usize| -> Vec<Duration> {
-            (0..count)
-                .map(|i| Duration::from_secs(1 + i as u64 % 2))
-                .collect()
-        };
+        let times =
+            |count: usize| -> Vec<f64> { (0..count).map(|i| 1.0 + (i % 2) as f64).collect() };
         let width = |count| {
             let estimate = Estimate::new(&times(count), 1_000);
             assert!(estimate.low <= 1_500.0 && estimate.high >= 1_500.0);
