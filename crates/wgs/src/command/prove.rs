@@ -337,8 +337,8 @@ fn prove(args: &Args, mut proof: Proof, app: &App, out: &mut dyn Write) -> Resul
     let known = coverage.known().count();
     if known > 0 {
         app.note(&format!(
-            "{known} of {} were already done",
-            counted(coverage.classes.len() as u64, "class").replace("classs", "classes")
+            "{known} of {} classes were already done",
+            coverage.classes.len()
         ));
     }
     let take = |proved: class_threads::Proved| {

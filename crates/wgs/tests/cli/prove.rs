@@ -98,7 +98,15 @@ fn a_killed_proof_continues_where_it_was() {
     let folder = folder();
     let long = [
         PROOF,
-        &["--classes", "3", "--ledger", "a.ledger", "--threads", "1"],
+        &[
+            "-q",
+            "--classes",
+            "3",
+            "--ledger",
+            "a.ledger",
+            "--threads",
+            "1",
+        ],
     ]
     .concat();
     let whole = folder.print(&[PROOF, &["--classes", "3"]].concat());
