@@ -134,6 +134,7 @@ pub(crate) const PLAY_STATES: [PageState; 14] = [
     }),
     play("records", "/records", |page| {
         page.find(By::Css("#hunt-note code"));
+        page.wait_for_record();
         page.find(By::Css("#record-words button")).click();
         page.until("the path", || page.count(".path-line") == 1);
         page.find(By::Css(".record-origin summary")).click();

@@ -151,10 +151,11 @@ fn own_records() -> [Record; 4] {
 fn open<'b>(browser: &'b Browser, server: &Server, window: Window) -> Page<'b> {
     let page = browser.open(&format!("{}play.html#/records", server.url()), window);
     page.find(By::Css("#records .record-row"));
+    page.wait_for_record();
     page
 }
 
-/// Selects the row of a group and a dictionary.
+/// Selects the row of a group whose text has this part, and waits for its words.
 fn select(page: &Page<'_>, group: &str, part: &str) {
     let chosen = page.script(
         "const groups = [...document.querySelectorAll('.record-group')];
@@ -166,6 +167,16 @@ fn select(page: &Page<'_>, group: &str, part: &str) {
         vec![json!(group), json!(part)],
     );
     assert_eq!(chosen, json!(true), "{group}, {part}");
+    page.wait_for_record();
+}
+
+impl Page<'_> {
+    /// Waits until the engine has looked for the words of the selected record.
+    pub(crate) fn wait_for_record(&self) {
+        self.until("the end of the search", || {
+            self.count(".record-words[aria-busy=false]") == 1
+        });
+    }
 }
 
 /// The words of the record that is selected.
