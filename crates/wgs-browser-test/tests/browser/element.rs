@@ -1,6 +1,8 @@
 //! An element of a page, and how to find it: preferably as a user would, by role and name.
 
 use std::fmt;
+use std::thread;
+use std::time::Duration;
 
 use fantoccini::elements::Element as Handle;
 use fantoccini::error::{CmdError, ErrorStatus};
@@ -65,6 +67,7 @@ impl Element<'_> {
     /// Clicks the element as a user would; fails if something else keeps covering it. While a
     /// part of the page moves over it, a user waits.
     pub(crate) fn click(&self) {
+        self.page.poll(|| !self.is_moving());
         let mut clicked = Ok(());
         self.page.poll(|| {
             // Scroll it into view here, because the driver considers an element behind a fixed
@@ -74,6 +77,16 @@ impl Element<'_> {
             !clicked.as_ref().is_err_and(is_covered)
         });
         clicked.unwrap_or_else(|error| panic!("{}: {error}", self.name));
+    }
+
+    /// Whether the element moves, as it does with a part of the page that slides in. Scrolling it
+    /// into view would then leave that part scrolled.
+    fn is_moving(&self) -> bool {
+        let place = "const box = arguments[0].getBoundingClientRect();
+                     return [box.x, box.y, box.width, box.height]";
+        let before = self.script(place);
+        thread::sleep(Duration::from_millis(20));
+        self.script(place) != before
     }
 
     /// Types into the element. `fantoccini::key::Key` has the keys that are not characters.
