@@ -136,7 +136,7 @@ impl Call<'_> {
 /// Renders the types of objects, each with its fields.
 fn schemas(document: &Value, page: &mut String) {
     for (name, schema) in members(&document["components"]["schemas"]) {
-        let kinds = ["properties", "oneOf", "allOf"];
+        let kinds = ["properties", "oneOf", "allOf", "enum"];
         if name.ends_with("Request") || kinds.iter().all(|kind| schema[kind].is_null()) {
             continue;
         }
@@ -148,6 +148,13 @@ fn schemas(document: &Value, page: &mut String) {
         if let Some(kinds) = schema["oneOf"].as_array() {
             let kinds: Vec<String> = kinds.iter().map(schema_name).collect();
             *page += &format!("<p>Either {}.</p>\n", kinds.join(" or "));
+        }
+        if let Some(values) = schema["enum"].as_array() {
+            let values: Vec<String> = values
+                .iter()
+                .map(|value| format!("<code>{}</code>", escape(text(value))))
+                .collect();
+            *page += &format!("<p>Either {}.</p>\n", values.join(" or "));
         }
         // An object that another one is part of.
         for part in schema["allOf"].as_array().into_iter().flatten() {
