@@ -21,7 +21,7 @@ const WAIT: Duration = Duration::from_millis(200);
 /// The time for which results of an earlier run are awaited at the beginning.
 const EARLIER_RESULTS: Duration = Duration::from_secs(1);
 
-/// The time without results after which the user is told that workers are needed.
+/// The time without results after which a note says that workers are needed.
 const NOBODY: Duration = Duration::from_secs(30);
 
 /// How long NATS may be away.

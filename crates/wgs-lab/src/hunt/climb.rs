@@ -122,7 +122,7 @@ impl<'h> Climber<'h> {
         }
     }
 
-    /// Continues a climb to its end. `watch` is told about it after each step.
+    /// Continues a climb to its end. Calls `watch` after each step.
     ///
     /// # Errors
     ///

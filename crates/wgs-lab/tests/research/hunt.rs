@@ -36,7 +36,7 @@ fn climb(hunt: &Hunt, number: u64) -> Climb {
     climb
 }
 
-/// The value of a board, from a search of its own.
+/// The value of a board, searched separately.
 fn value(solver: &Solver, board: &Board, goal: HuntGoal) -> u64 {
     let score = solver.score(board);
     match goal.word_value() {
