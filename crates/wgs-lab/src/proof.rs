@@ -30,5 +30,5 @@ pub use game::{ProofError, ProofGame};
 pub use ledger::{LEDGER_VERSION, LedgerError, LedgerHeader, LedgerLines, class_line};
 pub use outcome::{Outcome, Survivor};
 pub use plain::{PlainProver, enumerate};
-pub use prover::Prover;
+pub use prover::{Prover, ProverOptions};
 pub use verification::{Coverage, VerificationError, check_members, derive_again};

@@ -15,6 +15,7 @@ use super::lane_bound::BoundTable;
 use super::lane_sum::{Lanes, WIDTH, bits};
 use super::outcome::{Outcome, Survivors};
 use super::plain::PlainProver;
+use super::prover::ProverOptions;
 use super::term_generator::{CellUsage, SplitClass, TermGenerator, WordTree};
 use super::term_list::{FIELD_BITS, MAX_FACES, MAX_FIELDS, Points, TermFilter, TermList};
 
@@ -27,15 +28,10 @@ type Values = [u32; ProofGame::MAX_CELLS];
 /// For each value of a field, the values of another one as a mask.
 type Pairs = [u32; MAX_FACES + 1];
 
-/// Lists with at least this number of terms are bounded three cells ahead, others two.
-const MANY_TERMS: usize = 20_000;
-
-/// Lists with fewer terms are sorted again, so that the other two of the last four cells have lanes.
-const MOST_EXCHANGED: usize = 150_000;
-
 /// Proves classes of grids.
 pub(super) struct LaneProver<'g> {
     game: &'g ProofGame,
+    options: ProverOptions,
     worker: Worker,
     plain: PlainProver<'g>,
     tree: WordTree,
@@ -93,7 +89,7 @@ struct Branch {
 
 impl<'g> LaneProver<'g> {
     /// Creates a prover, if the search works for the game.
-    pub(super) fn new(game: &'g ProofGame) -> Option<Self> {
+    pub(super) fn new(game: &'g ProofGame, options: ProverOptions) -> Option<Self> {
         let grid = game.solver().grid();
         let rules = game.solver().rules();
         let is_served = !grid.reuses_tiles()
@@ -118,6 +114,7 @@ impl<'g> LaneProver<'g> {
             lists: Vec::new(),
             scratch: Vec::new(),
             shared: None,
+            options,
             game,
         })
     }
@@ -158,10 +155,26 @@ impl<'g> LaneProver<'g> {
         // Terms without the last fixed cell are the same in the classes that follow.
         let mut order = self.game.order().iter().rev().copied();
         let fixed = order.find(|&cell| class.sets()[cell].len() == 1);
+        // Those of the class before may take hundreds of megabytes.
+        self.lists.clear();
         let shared = self.shared_terms(&split, fixed, &mut meter)?;
-        let own = match fixed {
-            Some(cell) => self.terms(&split, CellUsage::With(cell), &mut meter)?,
-            None => TermList::default(),
+        let own = match (&shared, fixed) {
+            (None, _) => None,
+            (Some(_), None) => Some(TermList::default()),
+            (Some(shared), Some(cell)) => {
+                let most = self
+                    .options
+                    .max_terms
+                    .saturating_sub(shared.list.all().len());
+                self.terms(&split, CellUsage::With(cell), most, &mut meter)?
+            }
+        };
+        let (Some(shared), Some(own)) = (shared, own) else {
+            // There are too many terms to keep them in memory.
+            for part in parts {
+                self.prove_class(&part, budget, survivors)?;
+            }
+            return Ok(());
         };
         let node = Node {
             class,
@@ -171,7 +184,7 @@ impl<'g> LaneProver<'g> {
             depth: 0,
         };
         let lanes = self.lanes(&node, true);
-        let ahead = ahead(&fields, usize::MAX);
+        let ahead = self.ahead(&fields, usize::MAX);
         self.table.fill(own.all(), fields.len() - 1, ahead, lanes);
         self.table.add(&shared.table);
         let searched = self.descend(&node, &parts, &[&shared.list, &own], survivors, &mut meter);
@@ -179,31 +192,36 @@ impl<'g> LaneProver<'g> {
         searched
     }
 
-    /// Finds terms of a class.
+    /// Finds terms of a class. Returns [`None`] if there are more than `most`.
     fn terms(
         &self,
         split: &SplitClass<'_>,
         usage: CellUsage,
+        most: usize,
         meter: &mut Meter<'_>,
-    ) -> Result<TermList, Stopped> {
-        let generator = TermGenerator::new(self.game, &self.tree, split, usage, meter);
+    ) -> Result<Option<TermList>, Stopped> {
+        let generator = TermGenerator::new(self.game, &self.tree, split, usage, most, meter);
         let buckets = generator.run();
         meter.result()?;
+        if buckets.is_incomplete {
+            return Ok(None);
+        }
         let mut list = TermList::default();
         let mut spare = Vec::new();
         for mut packed in buckets.packed {
             list.add_packed(&mut packed, &mut spare, buckets.low);
         }
-        Ok(list)
+        Ok(Some(list))
     }
 
-    /// Returns the terms of a class that do not use its last fixed cell.
+    /// Returns the terms of a class that do not use its last fixed cell, or [`None`] if there are too
+    /// many.
     fn shared_terms(
         &mut self,
         split: &SplitClass<'_>,
         fixed: Option<usize>,
         meter: &mut Meter<'_>,
-    ) -> Result<SharedTerms, Stopped> {
+    ) -> Result<Option<SharedTerms>, Stopped> {
         let without = |class: &Class| match fixed {
             Some(cell) => class.with(cell, FaceSet::EMPTY),
             None => class.clone(),
@@ -211,12 +229,15 @@ impl<'g> LaneProver<'g> {
         let classes: Vec<Class> = split.parts.iter().map(without).collect();
         let mut shared = self.shared.take().unwrap_or_else(SharedTerms::new);
         if shared.classes == classes {
-            return Ok(shared);
+            return Ok(Some(shared));
         }
         // Free the old list first.
         shared.list = TermList::default();
         let usage = fixed.map_or(CellUsage::Any, CellUsage::Without);
-        shared.list = self.terms(split, usage, meter)?;
+        let Some(list) = self.terms(split, usage, self.options.max_terms, meter)? else {
+            return Ok(None);
+        };
+        shared.list = list;
         let node = Node {
             class: split.class,
             alive: values(split.class),
@@ -228,11 +249,11 @@ impl<'g> LaneProver<'g> {
         shared.table.fill(
             shared.list.all(),
             split.fields.len() - 1,
-            ahead(split.fields, usize::MAX),
+            self.ahead(split.fields, usize::MAX),
             lanes,
         );
         shared.classes = classes;
-        Ok(shared)
+        Ok(Some(shared))
     }
 
     /// Returns the open cells from the lowest field to the highest. The last four are pairs of
@@ -274,6 +295,14 @@ impl<'g> LaneProver<'g> {
         Lanes::new(groups(1), groups(0))
     }
 
+    /// Returns how many cells ahead a list is bounded.
+    fn ahead(&self, fields: &[usize], terms: usize) -> usize {
+        match fields.len() > LAST && terms >= self.options.three_ahead {
+            true => 3,
+            false => 2,
+        }
+    }
+
     /// Returns the number of steps from a cell to each cell.
     fn distances(&self, from: usize) -> Vec<usize> {
         let grid = self.game.solver().grid();
@@ -312,7 +341,7 @@ impl<'g> LaneProver<'g> {
         }
         let top = node.fields.len() - 1;
         let lanes = self.lanes(node, top + 1 > LAST + 1);
-        let ahead = ahead(node.fields, list.all().len());
+        let ahead = self.ahead(node.fields, list.all().len());
         self.table.fill(list.all(), top, ahead, lanes);
         if top + 1 == LAST {
             self.score(node, survivors)?;
@@ -362,7 +391,7 @@ impl<'g> LaneProver<'g> {
             let lists = lists.flat_map(|terms| [terms.with(top, 0), terms.with(top, branch.value)]);
             next.set_merged(&lists.collect::<Vec<_>>(), mask, &filter);
             let mut fields = node.fields[..top].to_vec();
-            let is_exchanged = next.all().len() < MOST_EXCHANGED;
+            let is_exchanged = next.all().len() < self.options.exchanged_below;
             if is_exchanged {
                 next.exchange_pairs(&mut self.scratch);
                 fields.swap(0, 2);
@@ -526,14 +555,6 @@ impl<'g> LaneProver<'g> {
             false => survivors.cut(points),
         }
         Ok(())
-    }
-}
-
-/// Returns how many cells ahead a list is bounded.
-fn ahead(fields: &[usize], terms: usize) -> usize {
-    match fields.len() > LAST && terms >= MANY_TERMS {
-        true => 3,
-        false => 2,
     }
 }
 

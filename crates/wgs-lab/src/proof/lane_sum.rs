@@ -418,3 +418,108 @@ impl LaneMax {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::term_list::face_key;
+    use super::*;
+    use crate::random::Random;
+
+    type Term = (u64, Points);
+
+    /// Returns groups of some of the faces, at least one.
+    fn groups(faces: usize, random: &mut Random) -> Vec<u32> {
+        let mut groups = vec![1 << 1];
+        for value in 2..=faces {
+            match random.below(8) {
+                0 => {}
+                1 => *groups.last_mut().unwrap() |= 1 << value,
+                _ => groups.push(1 << value),
+            }
+        }
+        groups
+    }
+
+    /// Returns some terms that use the cell of the rows, that of the columns, or both.
+    fn terms(faces: usize, random: &mut Random) -> Vec<Term> {
+        let most = [1, 6, 80][random.below(3)];
+        let cells = 1 + random.below(3);
+        let mut term = |_| {
+            let mut key = 0;
+            for index in (0..2).filter(|index| cells >> index & 1 == 1) {
+                if random.below(10) > 0 {
+                    key |= face_key(random.below(faces), index);
+                }
+            }
+            (key, 1 + random.below(9) as Points)
+        };
+        (0..most).map(&mut term).collect()
+    }
+
+    /// Returns the sum of terms for each lane, lane by lane.
+    fn plain_sum(terms: &[Term], lanes: &Lanes) -> Vec<Points> {
+        let mut sums = vec![0; lanes.len];
+        for (row, rows) in lanes.rows.iter().enumerate() {
+            for (column, columns) in lanes.columns.iter().enumerate() {
+                let has = |key: u64| {
+                    (rows | 1) >> field(key, 1) & 1 == 1 && (columns | 1) >> field(key, 0) & 1 == 1
+                };
+                let points = terms.iter().filter(|(key, _)| has(*key));
+                sums[row * lanes.stride + column] = points.map(|(_, points)| points).sum();
+            }
+        }
+        sums
+    }
+
+    #[test]
+    fn sums_and_maxima_agree_with_those_of_each_lane() {
+        let mut random = Random::new(9);
+        for case in 0..3_000 {
+            let faces = [2, 5, 12, 20][random.below(4)];
+            let lanes = Lanes::new(groups(faces, &mut random), groups(faces, &mut random));
+            let mut spare = vec![0; lanes.len];
+            let own = terms(faces, &mut random);
+            let mut expected = plain_sum(&own, &lanes);
+            let mut sum = LaneSum::new();
+            for (key, points) in own {
+                sum.add(key, points, &lanes);
+            }
+            let (mut max, mut part) = (LaneMax::new(), LaneSum::new());
+            for _ in 0..random.below(4) {
+                max.clear();
+                let mut largest = vec![0; lanes.len];
+                for _ in 0..1 + random.below(40) {
+                    let terms = terms(faces, &mut random);
+                    match terms[..] {
+                        [(key, points)] => max.include_term(key, points, &lanes),
+                        _ => {
+                            part.clear();
+                            for &(key, points) in &terms {
+                                part.add(key, points, &lanes);
+                            }
+                            max.include(&mut part, &mut spare, &lanes);
+                        }
+                    }
+                    for (largest, sum) in largest.iter_mut().zip(plain_sum(&terms, &lanes)) {
+                        *largest = sum.max(*largest);
+                    }
+                }
+                sum.add_max(&mut max, &mut spare, &lanes);
+                for (sum, largest) in expected.iter_mut().zip(largest) {
+                    *sum += largest;
+                }
+            }
+            assert!(spare.iter().all(|&points| points == 0), "case {case}");
+            let mut written = vec![0; lanes.len];
+            let largest = sum.write(&mut written, &lanes);
+            assert_eq!(Some(&largest), expected.iter().max(), "case {case}");
+            // Rows are filled up with lanes that stand for no face.
+            let columns = lanes.columns.len();
+            let rows = |lanes_of: &[Points]| -> Vec<Vec<Points>> {
+                let rows = lanes_of.chunks_exact(lanes.stride);
+                rows.map(|row| row[..columns].to_vec()).collect()
+            };
+            assert_eq!(rows(&written), rows(&expected), "case {case}");
+        }
+    }
+}

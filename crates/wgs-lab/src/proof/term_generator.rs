@@ -122,6 +122,8 @@ pub(super) struct TermBuckets {
     pub(super) packed: Vec<Vec<u64>>,
     /// The number of bits of points.
     pub(super) low: u32,
+    /// Whether terms are missing, because there are too many.
+    pub(super) is_incomplete: bool,
 }
 
 /// A class, and how it is split.
@@ -164,16 +166,19 @@ pub(super) struct TermGenerator<'a, 'b> {
     path: [u8; ProofGame::MAX_CELLS],
     buckets: TermBuckets,
     bytes: usize,
+    /// The number of terms that there is room for.
+    most: usize,
 }
 
 impl<'a, 'b> TermGenerator<'a, 'b> {
     /// Prepares the terms of a class that is split into `parts` by the cell of the highest field.
-    /// `fields` are the cells from the lowest field to the highest.
+    /// `fields` are the cells from the lowest field to the highest. Soon after `most` terms it gives up.
     pub(super) fn new(
         game: &ProofGame,
         tree: &'a WordTree,
         split: &SplitClass<'_>,
         usage: CellUsage,
+        most: usize,
         meter: &'a mut Meter<'b>,
     ) -> Self {
         let SplitClass {
@@ -233,8 +238,10 @@ impl<'a, 'b> TermGenerator<'a, 'b> {
             buckets: TermBuckets {
                 packed: vec![Vec::new(); MAX_FACES + 1],
                 low: u64::BITS - fields.len() as u32 * super::term_list::FIELD_BITS,
+                is_incomplete: false,
             },
             bytes: 0,
+            most,
         }
     }
 
@@ -282,8 +289,12 @@ impl<'a, 'b> TermGenerator<'a, 'b> {
                     self.add(&next, node);
                 }
                 if node.faces != 0 {
-                    if next.length == 3 && !self.meter.spend_holding(100, || self.bytes) {
-                        return;
+                    if next.length == 3 {
+                        self.buckets.is_incomplete |= self.bytes / size_of::<u64>() > self.most;
+                        let is_over = !self.meter.spend_holding(100, || self.bytes);
+                        if is_over || self.buckets.is_incomplete {
+                            return;
+                        }
                     }
                     self.extend(&next, self.neighbours[cell] & !used);
                 }

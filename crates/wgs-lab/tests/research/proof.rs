@@ -9,7 +9,8 @@ use wgs_core::{Adjacency, Budget, Face, Grid, Lexicon, Rules, Solver};
 use wgs_lab::Random;
 use wgs_lab::proof::{
     Class, Coverage, FaceSet, LedgerError, LedgerHeader, LedgerLines, Outcome, PlainProver,
-    ProofError, ProofGame, VerificationError, check_members, class_line, derive_again, enumerate,
+    ProofError, ProofGame, ProverOptions, VerificationError, check_members, class_line,
+    derive_again, enumerate,
 };
 use wgs_test_requirement::requires;
 
@@ -197,6 +198,66 @@ fn random_class(game: &ProofGame, random: &mut Random) -> Class {
     Class::new(sets.collect::<Vec<_>>())
 }
 
+/// A game with random words, and a class with as many boards as can be scored. It may have up to
+/// 13 open cells, or two with 20 faces and some others.
+fn large_class(random: &mut Random) -> (String, ProofGame, Class) {
+    const LETTERS: [&str; 20] = [
+        "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "r", "s",
+        "t", "u",
+    ];
+    // Columns, rows, letters, words, and the most boards.
+    let kinds = [
+        (3, 2, 20, 200, 1 << 13),
+        (4, 2, 6, 100, 1 << 11),
+        (3, 3, 3, 80, 1 << 10),
+        (4, 3, 3, 30, 1 << 10),
+        (5, 3, 2, 12, 1 << 13),
+    ];
+    let (columns, rows, letters, words, most_boards) = *random.pick(&kinds).unwrap();
+    let letters = &LETTERS[..letters];
+    let mut words: Vec<String> = (0..words)
+        .map(|_| {
+            let length = 2 + random.below(6);
+            // Half of the letters are the same two, so that words have equal letters.
+            let letter = |_| match random.below(2) {
+                0 => letters[random.below(2)],
+                _ => letters[random.below(letters.len())],
+            };
+            (0..length).map(letter).collect()
+        })
+        .collect();
+    // There are too many orders of seven equal letters to compare.
+    words.push(letters[0].repeat(7));
+    let words = words.join(" ");
+    let rules = [Rules::boggle(), scramble()][random.below(2)].clone();
+    let grid = Grid::rectangle(columns, rows, Adjacency::Diagonal);
+    let game = |cutoff| game(&grid, &rules, letters, &words, cutoff);
+    let all = game(1);
+    let any = |random: &mut Random| FaceSet::one(random.below(letters.len()));
+    let mut class = Class::new((0..grid.len()).map(|_| any(random)).collect::<Vec<_>>());
+    // With 20 faces, the cell that is never forced has more than there are lanes.
+    if let Some(&last) = all.order().last() {
+        class = class.with(last, all.root().sets()[last]);
+    }
+    for _ in 0..400 {
+        let cell = random.below(grid.len());
+        let added = match random.below(20) {
+            0 => all.root().sets()[cell],
+            _ => any(random),
+        };
+        let wider = class.with(cell, class.sets()[cell].union(added));
+        if wider.boards() <= most_boards {
+            class = wider;
+        }
+    }
+    let points = enumerate(&all, &class).into_iter().map(|it| it.points);
+    let best = points.max().unwrap_or(1);
+    let cutoff = 1 + random.below(best as usize + 1) as u64;
+    let letters = letters.len();
+    let name = format!("{columns}x{rows}, {letters} letters, {cutoff} of {best} points");
+    (name, game(cutoff), class)
+}
+
 proptest! {
     #![proptest_config(cases(40))]
 
@@ -222,6 +283,32 @@ proptest! {
             PlainProver::new(&game).prove(&class, &Budget::UNLIMITED).unwrap(),
         ] {
             prop_assert_eq!(outcome.survivors(), &expected[..], "{}: {:?}", name, class);
+            check_members(&game, &class, &outcome, &mut random, &Budget::UNLIMITED).unwrap();
+        }
+    }
+
+    /// With lists that count as long or short at random, the fast search finds the boards that
+    /// scoring each member of a class finds, and its bounds hold.
+    #[test]
+    fn long_and_short_lists_find_the_boards_that_scoring_every_board_finds(seed: u64) {
+        let mut random = Random::new(seed);
+        let (name, game, class) = large_class(&mut random);
+        let limits = [0, 10, 40, 200, usize::MAX];
+        let options = ProverOptions {
+            three_ahead: *random.pick(&limits).unwrap(),
+            exchanged_below: *random.pick(&limits).unwrap(),
+            // With fewer, the plain search would do everything.
+            max_terms: *random.pick(&[500, 20_000, usize::MAX]).unwrap(),
+        };
+        // The classes of one cell's faces share the terms that do not use it.
+        let cell = game.order()[random.below(game.order().len())];
+        let faces = class.sets()[cell].faces().map(FaceSet::one);
+        let mut prover = game.prover_with(options);
+        for set in [class.sets()[cell]].into_iter().chain(faces) {
+            let class = class.with(cell, set);
+            let outcome = prover.prove(&class, &Budget::UNLIMITED).unwrap();
+            let expected = enumerate(&game, &class);
+            prop_assert_eq!(outcome.survivors(), &expected[..], "{}, {:?}: {:?}", name, options, class);
             check_members(&game, &class, &outcome, &mut random, &Budget::UNLIMITED).unwrap();
         }
     }
