@@ -106,7 +106,7 @@ const fn limit(
 /// times what millions of random inputs have cost. A line of a `check` has a cost for each die, of
 /// which there are at most forty; a pattern may take its 20 million steps.
 #[rustfmt::skip]
-pub const LIMITS: [Limit; 17] = [
+pub const LIMITS: [Limit; 20] = [
     //                         threads        for any input                     for each byte
     limit("api_body",          Threads::All, [ 4_000, 100_000, 8_000, 2_000],  [ 4_000,  40,  2_000,   800]),
     limit("board_file",        Threads::Own, [ 2_000,   4_000,   800,   400],  [ 4_000, 200,  4_000,   200]),
@@ -118,9 +118,12 @@ pub const LIMITS: [Limit; 17] = [
     limit("fast_lexicon_file", Threads::Own, [ 3_000,  20_000, 2_000,   400],  [ 2_000,  80,  4_000,   400]),
     limit("format_string",     Threads::Own, [ 1_000,   4_000,   800,   400],  [ 1_000,  10,    400,   200]),
     limit("hunspell",          Threads::Own, [ 1_000,  20_000, 1_000,   400],  [ 1_000,  40,    800,   200]),
+    limit("hunt_file",         Threads::Own, [ 2_000,   4_000, 1_000,   400],  [ 1_000,  20,  1_000,   200]),
+    limit("ledger",            Threads::Own, [ 2_000,   4_000, 1_000,   400],  [ 1_000,  20,  1_000,   200]),
     limit("lexicon_file",      Threads::Own, [ 4_000,  40_000, 4_000,   400],  [ 4_000,  80,  4_000,   400]),
     limit("notation",          Threads::Own, [ 2_000,   1_000,   100,   100],  [ 3_000, 150,  2_000,   400]),
     limit("pattern",           Threads::Own, [400_000,  40_000, 8_000, 4_000],  [ 4_000,  20,  2_000, 1_000]),
+    limit("record_table",      Threads::Own, [ 1_000,   4_000, 1_000,   400],  [ 1_000,  40,  2_000,   400]),
     limit("room_frame",        Threads::Own, [ 1_000,   4_000,   800,   400],  [ 2_000,  40,  4_000,   800]),
     limit("saved_round",       Threads::Own, [ 4_000,  10_000, 2_000,   400],  [10_000,  80,  8_000,   400]),
     limit("share",             Threads::Own, [ 1_000,     400, 1_500,   800],  [   500,  10,    400,   200]),

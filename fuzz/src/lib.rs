@@ -8,6 +8,7 @@ mod board_file;
 mod challenge;
 mod check;
 mod check_word;
+mod checked_line;
 mod configuration;
 pub mod corpus;
 pub mod cost;
@@ -15,10 +16,13 @@ mod draft;
 mod fast_lexicon_file;
 mod format_string;
 mod hunspell;
+mod hunt_file;
+mod ledger;
 mod lexicon_file;
 pub mod mutation;
 mod notation;
 mod pattern;
+mod record_table;
 mod room_frame;
 mod run;
 mod saved_round;
@@ -36,9 +40,12 @@ pub use draft::draft;
 pub use fast_lexicon_file::fast_lexicon_file;
 pub use format_string::format_string;
 pub use hunspell::hunspell;
+pub use hunt_file::{hunt_file, hunt_file_content};
+pub use ledger::{ledger, ledger_outcomes};
 pub use lexicon_file::lexicon_file;
 pub use notation::notation;
 pub use pattern::pattern;
+pub use record_table::record_table;
 pub use room_frame::room_frame;
 pub use run::run;
 pub use saved_round::{restored_round, saved_round};
@@ -49,7 +56,7 @@ pub use word_list::word_list;
 pub type Target = fn(&[u8]);
 
 /// The targets by name. The seeds of each are in the folder of that name in `corpus`.
-pub const TARGETS: [(&str, Target); 17] = [
+pub const TARGETS: [(&str, Target); 20] = [
     ("api_body", api_body),
     ("board_file", board_file),
     ("challenge", challenge),
@@ -60,9 +67,12 @@ pub const TARGETS: [(&str, Target); 17] = [
     ("fast_lexicon_file", fast_lexicon_file),
     ("format_string", format_string),
     ("hunspell", hunspell),
+    ("hunt_file", hunt_file),
+    ("ledger", ledger),
     ("lexicon_file", lexicon_file),
     ("notation", notation),
     ("pattern", pattern),
+    ("record_table", record_table),
     ("room_frame", room_frame),
     ("saved_round", saved_round),
     ("share", share),

@@ -92,6 +92,27 @@ fn every_saved_round_among_the_seeds_is_restored_unless_its_name_says_otherwise(
 }
 
 #[test]
+fn every_ledger_among_the_seeds_is_read_unless_its_name_says_otherwise() {
+    for (path, bytes) in seeds("ledger") {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let is_read = wgs_fuzz::ledger_outcomes(&bytes).is_some_and(|it| !it.is_empty());
+        assert_eq!(is_read, name != "refused", "{name}");
+    }
+}
+
+#[test]
+fn every_hunt_among_the_seeds_is_read() {
+    for (path, bytes) in seeds("hunt_file") {
+        let content = wgs_fuzz::hunt_file_content(&bytes).unwrap();
+        assert!(
+            content.damaged.is_empty(),
+            "{}: {content:?}",
+            path.display()
+        );
+    }
+}
+
+#[test]
 fn the_same_seed_gives_the_same_inputs() {
     let seeds = [b"CATS".to_vec(), b"?at.".to_vec()];
     let inputs = |seed| -> Vec<Vec<u8>> {
@@ -153,6 +174,16 @@ fn hunspell_holds_for_random_inputs() {
 }
 
 #[test]
+fn hunt_file_holds_for_random_inputs() {
+    run_at_random("hunt_file");
+}
+
+#[test]
+fn ledger_holds_for_random_inputs() {
+    run_at_random("ledger");
+}
+
+#[test]
 fn pattern_holds_for_random_inputs() {
     run_at_random("pattern");
 }
@@ -160,6 +191,11 @@ fn pattern_holds_for_random_inputs() {
 #[test]
 fn lexicon_file_holds_for_random_inputs() {
     run_at_random("lexicon_file");
+}
+
+#[test]
+fn record_table_holds_for_random_inputs() {
+    run_at_random("record_table");
 }
 
 #[test]

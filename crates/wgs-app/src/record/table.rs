@@ -1,5 +1,5 @@
 //! A table of records, as text: one line for each, with a checksum, after a line with the version of
-//! the format. Lines that cannot be read are kept as they are.
+//! the format. Empty lines and those that cannot be read are kept as they are.
 
 use thiserror::Error;
 use wgs_lab::checked_line;
@@ -36,6 +36,7 @@ pub struct RecordTable {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Line {
     Record(Box<Record>),
+    Empty,
     Unreadable { bytes: Vec<u8>, problem: String },
 }
 
@@ -69,11 +70,12 @@ impl RecordTable {
     /// Returns an error if it is not a table of this version. A single line that cannot be read is
     /// no error; see [`Self::problems`].
     pub fn read(bytes: &[u8]) -> Result<Self, RecordError> {
-        let mut lines = bytes.split(|&byte| byte == b'\n');
-        let first = lines.next().unwrap_or_default();
         if bytes.is_empty() {
             return Ok(Self::default());
         }
+        let whole = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+        let mut lines = whole.split(|&byte| byte == b'\n');
+        let first = lines.next().unwrap_or_default();
         let header = checked_line::read(first).ok();
         let version = header.and_then(|text| text.strip_prefix(HEADER)?.strip_prefix(' '));
         match version {
@@ -81,7 +83,10 @@ impl RecordTable {
             Some(version) => return Err(RecordError::Version(version.to_owned())),
             None => return Err(RecordError::NotATable),
         }
-        let lines = lines.filter(|line| !line.is_empty()).map(|line| {
+        let lines = lines.map(|line| {
+            if line.is_empty() {
+                return Line::Empty;
+            }
             let record = checked_line::read(line)
                 .map_err(|error| error.to_string())
                 .and_then(|text| serde_json::from_str(text).map_err(|error| error.to_string()));
@@ -107,6 +112,7 @@ impl RecordTable {
                     let text = serde_json::to_string(record).expect("a record has text keys");
                     bytes.extend_from_slice(checked_line::write(&text).as_bytes());
                 }
+                Line::Empty => bytes.push(b'\n'),
                 Line::Unreadable { bytes: line, .. } => {
                     bytes.extend_from_slice(line);
                     bytes.push(b'\n');
@@ -120,7 +126,7 @@ impl RecordTable {
     pub fn records(&self) -> impl Iterator<Item = &Record> {
         self.lines.iter().filter_map(|line| match line {
             Line::Record(record) => Some(&**record),
-            Line::Unreadable { .. } => None,
+            Line::Empty | Line::Unreadable { .. } => None,
         })
     }
 
@@ -128,7 +134,7 @@ impl RecordTable {
     pub fn problems(&self) -> impl Iterator<Item = (usize, &str)> {
         let lines = self.lines.iter().zip(2..);
         lines.filter_map(|(line, number)| match line {
-            Line::Record(_) => None,
+            Line::Record(_) | Line::Empty => None,
             Line::Unreadable { problem, .. } => Some((number, problem.as_str())),
         })
     }
@@ -281,6 +287,16 @@ mod tests {
         assert_eq!(table.to_bytes(), damaged.as_bytes());
         table.add(record(8, 1, 5, 2));
         assert!(table.to_bytes().starts_with(damaged.as_bytes()));
+    }
+
+    #[test]
+    fn empty_lines_are_kept_and_counted() {
+        let header = checked_line::write("wgs records 1");
+        let text = header + "\n\nsome text\n\n";
+        let table = RecordTable::read(text.as_bytes()).unwrap();
+        let problems: Vec<_> = table.problems().collect();
+        assert_eq!(problems, [(4, "its checksum is wrong")]);
+        assert_eq!(table.to_bytes(), text.as_bytes());
     }
 
     #[test]

@@ -78,7 +78,7 @@ pub enum HuntLogError {
     #[error("it has format version {0}, but this program reads version {VERSION}")]
     Version(u64),
     /// A climb is counted twice.
-    #[error("line {line} has the climb {climb}, which an earlier line has together with others")]
+    #[error("line {line} has the climb {climb}, which another line has together with others")]
     Repeated {
         /// The number of the line, from 1.
         line: usize,
@@ -266,34 +266,37 @@ impl HuntLog {
             damaged: self.damaged.clone(),
             ..HuntLogContent::default()
         };
+        let mut found = Vec::new();
         for (number, line) in &self.lines {
             let read = match line {
                 Line::Hunt(_) => Ok(()),
-                Line::Climbs(line) => match read_climbs(hunt, line) {
-                    Ok(climbs) => {
-                        let done = &mut content.standing;
-                        let shared = climbs.climbs.shared(&done.climbs);
-                        match shared.numbers().next() {
-                            None => {
-                                done.add(hunt, climbs);
-                            }
-                            // The same line twice, or a part of it.
-                            Some(_) if shared == climbs.climbs => {}
-                            Some(climb) => {
-                                let line = *number;
-                                return Err(HuntLogError::Repeated { line, climb });
-                            }
-                        }
-                        Ok(())
-                    }
-                    Err(problem) => Err(problem),
-                },
+                Line::Climbs(line) => read_climbs(hunt, line).map(|climbs| {
+                    found.push((*number, climbs));
+                }),
                 Line::Paused(line) => read_paused(hunt, line).map(|climb| {
                     content.paused.insert(climb.number, climb);
                 }),
             };
             if let Err(problem) = read {
                 content.damaged.push((*number, problem));
+            }
+        }
+        // Lines with more climbs come first, so that those with a part of them say nothing new,
+        // wherever they are.
+        found.sort_by(|(_, a), (_, b)| {
+            let lengths = b.climbs.len().cmp(&a.climbs.len());
+            lengths.then_with(|| a.climbs.cmp(&b.climbs))
+        });
+        for (line, climbs) in found {
+            let done = &mut content.standing;
+            let shared = climbs.climbs.shared(&done.climbs);
+            match shared.numbers().next() {
+                None => {
+                    done.add(hunt, climbs);
+                }
+                // The same line twice, or a part of others.
+                Some(_) if shared == climbs.climbs => {}
+                Some(climb) => return Err(HuntLogError::Repeated { line, climb }),
             }
         }
         let done = &content.standing.climbs;

@@ -18,7 +18,7 @@ use crate::text_serde::text_serde;
 /// assert_eq!(set.len(), 43);
 /// # Ok::<(), wgs_lab::hunt::NumberSetError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct NumberSet {
     /// The first and the last number of each range, in ascending order, with gaps between them.
     ranges: Vec<(u64, u64)>,

@@ -317,15 +317,30 @@ fn files_of_other_hunts_and_versions_are_refused() {
             .starts_with("it does not say which hunt it is of"),
         "{error}"
     );
-    let climbs = HuntStanding::of_climb(&hunt, &climb(&hunt, 0));
-    let mut both = climbs.clone();
-    both.climbs.insert(1);
-    let text = own.to_line() + &climbs_line(&hunt, &climbs) + &climbs_line(&hunt, &both);
-    let error = HuntLog::read(text.as_bytes())
-        .unwrap()
-        .content(&hunt)
-        .unwrap_err();
-    assert_eq!(error, HuntLogError::Repeated { line: 3, climb: 0 });
+}
+
+#[test]
+fn lines_with_the_same_climbs_are_merged_in_any_order_or_refused() {
+    let hunt = hunt_3x3(1, HuntGoal::MaxPoints);
+    let line = |numbers: &str| {
+        let mut climbs = HuntStanding::of_climb(&hunt, &climb(&hunt, 0));
+        climbs.climbs = numbers.parse().unwrap();
+        climbs_line(&hunt, &climbs)
+    };
+    for (numbers, expected) in [
+        (["0-1", "0", "2"], Ok("0-2")),
+        (["0", "2", "0-1"], Ok("0-2")),
+        (["1-2", "0", "0-3"], Ok("0-3")),
+        (["0-1", "1-2", "5"], Err((3, 1))),
+        (["5", "1-2", "0-1"], Err((3, 1))),
+    ] {
+        let text = header(&hunt).to_line() + &numbers.map(line).concat();
+        let content = HuntLog::read(text.as_bytes()).unwrap().content(&hunt);
+        let content = content.map(|content| content.standing.climbs.to_string());
+        let expected = expected.map(str::to_owned);
+        let expected = expected.map_err(|(line, climb)| HuntLogError::Repeated { line, climb });
+        assert_eq!(content, expected, "{numbers:?}");
+    }
 }
 
 #[test]
