@@ -19,6 +19,7 @@ mod step;
 mod summary;
 mod test;
 mod toolchain;
+mod vulkan;
 mod wasm;
 mod workspace;
 

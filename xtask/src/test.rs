@@ -7,7 +7,7 @@
 use crate::debian_program::{NATS_SERVER, NGINX};
 use crate::step::Step;
 use crate::summary::Summary;
-use crate::{Failure, aarch64, axe, browser, postgres, sanitize, site, wasm, workspace};
+use crate::{Failure, aarch64, axe, browser, postgres, sanitize, site, vulkan, wasm, workspace};
 
 pub(crate) const HELP: &str = "\
 Check formatting, lints, documentation and dependencies, and run all tests, as CI does.
@@ -15,8 +15,8 @@ Check formatting, lints, documentation and dependencies, and run all tests, as C
 Usage: cargo xtask test
 
 A clean clone takes about half an hour on two cores, and needs 10 GB of disk space. Compiler
-targets are added with rustup. On Debian, as root, Chromium, nats-server, nginx, PostgreSQL, QEMU
-and a cross-compiler are installed with apt-get. axe-core is downloaded with npm, if that is
+targets are added with rustup. On Debian, as root, Chromium, nats-server, nginx, PostgreSQL, Mesa's
+driver for Vulkan, QEMU and a cross-compiler are installed with apt-get. axe-core is downloaded with npm, if that is
 installed. Elsewhere, a step whose tools are missing is skipped, tests that need one of these
 programs are reported as ignored, and the summary at the end gives the reasons.
 
@@ -107,6 +107,15 @@ fn test_workspace(summary: &mut Summary) -> Result<(), Failure> {
     match postgres::prepare() {
         Ok(folder) => tests = tests.variable("WGS_POSTGRES", folder),
         Err(reason) => summary.ignore("tests with PostgreSQL", reason),
+    }
+    match vulkan::prepare() {
+        Ok(driver) => {
+            tests = tests
+                .variable("WGS_VULKAN_DRIVER", driver)
+                // Without a part of Mesa that looks for a display, and complains if there is none.
+                .variable("NODEVICE_SELECT", "1");
+        }
+        Err(reason) => summary.ignore("tests on a GPU", reason),
     }
     summary.run("tests", &tests)
 }

@@ -204,7 +204,8 @@ pub use score_line::ScoreLine;
 pub use solution::{BoardScore, CellSet, Solution, SolvedWord};
 #[doc(inline)]
 pub use solver::{
-    BoardMeasure, Engine, NeighbourScorer, NeighbourScores, Rescorer, Solver, WordValue, Worker,
+    BatchScorer, BoardMeasure, Engine, NeighbourScorer, NeighbourScores, Rescorer, SearchTables,
+    SearchTablesError, Solver, SymbolReader, WordValue, Worker,
 };
 #[doc(inline)]
 pub use tile::{Face, Tile};

@@ -14,6 +14,7 @@
 //! All engines find the same words, paths and scores. [`Solver::new`] picks the fastest engine
 //! for the grid and the machine; [`Solver::with_engine`] uses the given one or returns an error.
 
+mod batch;
 mod best_path;
 mod dictionary;
 mod engine;
@@ -23,6 +24,7 @@ mod neighbour;
 mod plain;
 mod rescorer;
 mod score_table;
+mod search_tables;
 mod strategy;
 mod worker;
 
@@ -37,9 +39,11 @@ use crate::lexicon::{Lexicon, Word};
 use crate::rules::{Rules, Tally, WordScore};
 use crate::solution::{BoardScore, SolvedWord};
 
+pub use batch::BatchScorer;
 pub use engine::{Engine, EngineError};
 pub use neighbour::{NeighbourScorer, NeighbourScores, WordValue};
 pub use rescorer::{BoardMeasure, Rescorer};
+pub use search_tables::{SearchTables, SearchTablesError, SymbolReader};
 pub use worker::Worker;
 
 use score_table::ScoreTable;

@@ -31,6 +31,7 @@
 //! ```
 
 mod climb;
+mod climb_group;
 mod goal;
 mod log;
 mod number_set;
@@ -50,6 +51,7 @@ use crate::random::Random;
 use crate::symmetry::Symmetry;
 
 pub use climb::{Climb, Climber};
+pub use climb_group::{ClimbGroup, NeighbourBatchScorer};
 pub use goal::{HuntGoal, HuntGoalError};
 pub use log::{
     HuntHeader, HuntLog, HuntLogContent, HuntLogError, climbs_line, paused_line, read_climbs_line,

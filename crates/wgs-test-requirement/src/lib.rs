@@ -39,6 +39,8 @@ enum Requirement {
     Postgres,
     /// What several servers need to form one service: NATS and PostgreSQL.
     Cluster,
+    /// A driver for Vulkan, for a GPU or for the processor, which `cargo xtask test` finds or installs.
+    Vulkan,
     /// A processor with the vector instructions of the engine `avx2`.
     Avx2,
     /// The same for the engine `avx512`.
@@ -55,6 +57,7 @@ impl Requirement {
             "nginx" => Some(Self::Nginx),
             "postgres" => Some(Self::Postgres),
             "cluster" => Some(Self::Cluster),
+            "vulkan" => Some(Self::Vulkan),
             "avx2" => Some(Self::Avx2),
             "avx512" => Some(Self::Avx512),
             _ => None,
@@ -72,7 +75,8 @@ impl Requirement {
             | Self::Nats
             | Self::Nginx
             | Self::Postgres
-            | Self::Cluster => self
+            | Self::Cluster
+            | Self::Vulkan => self
                 .variables()
                 .iter()
                 .all(|name| env::var_os(name).is_some()),
@@ -90,6 +94,7 @@ impl Requirement {
             Self::Nginx => &["WGS_NGINX"],
             Self::Postgres => &["WGS_POSTGRES"],
             Self::Cluster => &["WGS_NATS_SERVER", "WGS_POSTGRES"],
+            Self::Vulkan => &["WGS_VULKAN_DRIVER"],
             Self::SharedData | Self::Avx2 | Self::Avx512 => &[],
         }
     }
@@ -128,6 +133,9 @@ impl Requirement {
             Self::Cluster => {
                 "needs nats-server and PostgreSQL; `cargo xtask test` finds or installs them"
             }
+            Self::Vulkan => {
+                "needs a driver for Vulkan; `cargo xtask test` finds or installs Mesa's"
+            }
             Self::Avx2 => "needs a processor with AVX2",
             Self::Avx512 => "needs a processor with AVX-512, VBMI and VPOPCNTDQ",
         }
@@ -155,14 +163,14 @@ impl Requirement {
 }
 
 /// Ignores a test where what it needs is missing: `shared_data`, `browser`, `axe`, `nats`, `nginx`,
-/// `postgres`, `cluster`, `avx2` or `avx512`.
+/// `postgres`, `cluster`, `vulkan`, `avx2` or `avx512`.
 #[proc_macro_attribute]
 pub fn requires(requirement: TokenStream, test: TokenStream) -> TokenStream {
     let name = requirement.to_string();
     let code = match Requirement::from_name(&name) {
         Some(requirement) => requirement.attributes(),
         None => format!(
-            "compile_error!(\"expected shared_data, browser, axe, nats, nginx, postgres, cluster, avx2 or avx512, found `{}`\");",
+            "compile_error!(\"expected shared_data, browser, axe, nats, nginx, postgres, cluster, vulkan, avx2 or avx512, found `{}`\");",
             name.escape_default()
         ),
     };
@@ -185,6 +193,7 @@ mod tests {
             "nginx",
             "postgres",
             "cluster",
+            "vulkan",
             "avx2",
             "avx512",
         ] {

@@ -3,17 +3,24 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use wgs_app::{GameRequest, LoadedGame};
-use wgs_core::{Board, Budget, Face, Grid, Stopped, Worker};
+use wgs_core::{Board, BoardScore, Budget, Face, Grid, Stopped, Worker};
 
 use crate::app::{App, ExitStatus, counted};
 use crate::arguments::{DictionaryArgs, SearchArgs};
 use crate::game_args::{GameArgs, reads_as_board};
-use crate::line_source::{Answered, BoardShape, LineSource, Prompt};
+use crate::line_source::{Answered, BLOCK_LINES, BoardShape, LineBlock, LineSource, Prompt};
+use crate::scoring_device::DeviceScorer;
+
+/// The maximum number of lines in a block for a GPU, which scores thousands of boards at the same time.
+const DEVICE_BLOCK_LINES: usize = 1 << 15;
+
+/// A file of boards with at least this many bytes is worth the time that it takes to start a GPU.
+const DEVICE_BYTES: u64 = 1 << 22;
 
 /// The flags of the commands that answer boards.
 #[derive(Debug, clap::Args)]
@@ -106,33 +113,103 @@ impl BoardArgs {
     where
         W: FnMut(&str, &Board, &mut String) -> Result<bool>,
     {
-        let lines = LineSource {
+        let is_quiet = app.is_quiet();
+        let make_worker = || {
+            let mut worker = make_worker();
+            move |text: &str, answer: &mut String| {
+                let board = self.read(text, game)?;
+                let has_words = worker(text, &board, answer)?;
+                Ok(self.answered(&board, has_words, game, is_quiet))
+            }
+        };
+        let lines = self.lines(game, app, BLOCK_LINES)?;
+        lines.answer_in_parallel(self.search.threads(), make_worker, out)
+    }
+
+    /// Scores the boards on a GPU, block by block, and prints the answers in order. `print` gets a board as
+    /// it was typed and its score, and appends the answer to a text.
+    pub(crate) fn answer_on_device(
+        &self,
+        game: &LoadedGame,
+        app: &App,
+        scorer: DeviceScorer,
+        print: impl Fn(&str, BoardScore, &mut String) -> Result<()> + Sync,
+        out: &mut dyn Write,
+    ) -> Result<ExitStatus> {
+        let lines = self.lines(game, app, DEVICE_BLOCK_LINES)?;
+        let scorer = Mutex::new(scorer);
+        let is_quiet = app.is_quiet();
+        let work = |block: &LineBlock| {
+            let boards = block.texts().map(|text| self.read(text, game));
+            let boards: Vec<Result<Board>> = boards.collect();
+            let read: Vec<Board> = boards.iter().flatten().cloned().collect();
+            let scores = {
+                let mut scorer = scorer.lock().unwrap_or_else(PoisonError::into_inner);
+                scorer.score(&read)?
+            };
+            let (mut boards, mut scores) = (boards.into_iter(), scores.into_iter());
+            let mut answer = |text: &str, answer: &mut String| {
+                let board = boards.next().context("no board was read")??;
+                let score = scores.next().context("no board was scored")?;
+                print(text, score, answer)?;
+                Ok(self.answered(&board, score.words > 0, game, is_quiet))
+            };
+            Ok(block.answers(&mut answer, &lines))
+        };
+        // While the device scores a block, others are read and printed.
+        let status = lines.answer_blocks(self.search.threads().max(2), || work, out);
+        scorer
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner)
+            .finish();
+        status
+    }
+
+    /// Returns whether the boards are in a file that is large enough for a GPU.
+    pub(crate) fn are_many(&self, game: &LoadedGame, app: &App) -> Result<bool> {
+        let bytes = self.lines(game, app, BLOCK_LINES)?.file_bytes();
+        Ok(bytes.is_some_and(|bytes| bytes >= DEVICE_BYTES))
+    }
+
+    fn lines<'l>(
+        &'l self,
+        game: &LoadedGame,
+        app: &'l App,
+        block_lines: usize,
+    ) -> Result<LineSource<'l>> {
+        Ok(LineSource {
             given: &self.boards,
             given_as: "board",
             file: self.file.as_deref(),
             prompt: Prompt::Once("Enter letters"),
             shape: BoardShape::of(game.grid()),
             budget: app.budget()?,
-        };
-        let is_quiet = app.is_quiet();
-        let make_worker = || {
-            let mut worker = make_worker();
-            move |text: &str, answer: &mut String| {
-                let board = game.read(text)?;
-                if self.strict {
-                    board.check_fit(game.grid())?;
-                }
-                let has_words = worker(text, &board, answer)?;
-                Ok(Answered {
-                    note: match is_quiet {
-                        true => None,
-                        false => misfit(&board, game.grid()),
-                    },
-                    passed: has_words || !self.exit_status,
-                })
-            }
-        };
-        lines.answer_in_parallel(self.search.threads(), make_worker, out)
+            block_lines,
+        })
+    }
+
+    fn read(&self, text: &str, game: &LoadedGame) -> Result<Board> {
+        let board = game.read(text)?;
+        if self.strict {
+            board.check_fit(game.grid())?;
+        }
+        Ok(board)
+    }
+
+    fn answered(
+        &self,
+        board: &Board,
+        has_words: bool,
+        game: &LoadedGame,
+        is_quiet: bool,
+    ) -> Answered {
+        Answered {
+            note: match is_quiet {
+                true => None,
+                false => misfit(board, game.grid()),
+            },
+            passed: has_words || !self.exit_status,
+        }
     }
 }
 

@@ -7,7 +7,7 @@
 //! rows, each with as many tiles as the grid has columns, are one board. In a pipe each line is
 //! a board, because a program that waits for its answer must not be kept waiting for more rows.
 
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -29,9 +29,9 @@ const BUFFER: usize = 1 << 16;
 /// The most bytes of a line. A device such as `/dev/zero` has no line ends.
 const MAX_LINE_BYTES: usize = 1 << 24;
 
-/// The maximum number of lines in a block. Handing over a block takes little time compared with
+/// The usual maximum number of lines in a block. Handing over a block takes little time compared with
 /// searching this many boards, and a thousand boards still keep eight threads busy.
-const MAX_LINES: usize = 128;
+pub(crate) const BLOCK_LINES: usize = 128;
 
 /// How long a thread waits for lines before it checks whether the job was stopped.
 const WAIT: Duration = Duration::from_millis(100);
@@ -50,6 +50,8 @@ pub(crate) struct LineSource<'l> {
     pub(crate) shape: Option<BoardShape>,
     /// What the whole run may use. When it is used up, no further lines are answered.
     pub(crate) budget: &'l Budget,
+    /// The maximum number of lines in a block, usually [`BLOCK_LINES`].
+    pub(crate) block_lines: usize,
 }
 
 /// How a command asks for lines on a terminal.
@@ -194,9 +196,27 @@ impl LineSource<'_> {
     where
         W: FnMut(&str, &mut String) -> Result<Answered>,
     {
+        let make_worker = || {
+            let mut worker = make_worker();
+            move |block: &LineBlock| Ok(block.answers(&mut worker, self))
+        };
+        self.answer_blocks(threads, make_worker, out)
+    }
+
+    /// Answers whole blocks of lines on several threads, and prints the answers in the order of the
+    /// blocks. An error of a worker ends the run.
+    pub(crate) fn answer_blocks<W>(
+        &self,
+        threads: usize,
+        make_worker: impl Fn() -> W + Sync,
+        out: &mut dyn Write,
+    ) -> Result<ExitStatus>
+    where
+        W: FnMut(&LineBlock) -> Result<Answers>,
+    {
         let mut status = ExitStatus::Success;
         let mut notes = 0;
-        let work = |worker: &mut W, block: Result<LineBlock>| Ok(block?.answers(worker, self));
+        let work = |worker: &mut W, block: Result<LineBlock>| worker(&block?);
         let take = |answers: Result<Answers>| {
             let answers = answers?;
             out.write_all(answers.text.as_bytes())?;
@@ -251,6 +271,16 @@ impl LineSource<'_> {
         Ok(status)
     }
 
+    /// Returns the number of bytes of the file that the lines come from, if it is one.
+    pub(crate) fn file_bytes(&self) -> Option<u64> {
+        let metadata = match (self.given.is_empty(), self.file()) {
+            (false, _) => None,
+            (true, Some(path)) => path.metadata().ok(),
+            (true, None) => standard_input_metadata(),
+        };
+        metadata.filter(Metadata::is_file).map(|file| file.len())
+    }
+
     fn is_standard_input(&self) -> bool {
         self.given.is_empty() && self.file().is_none()
     }
@@ -266,7 +296,7 @@ impl LineSource<'_> {
             let mut lines = (1..).zip(self.given);
             return Ok(Box::new(move || {
                 let mut block = LineBlock::default();
-                for (number, line) in lines.by_ref().take(MAX_LINES) {
+                for (number, line) in lines.by_ref().take(self.block_lines) {
                     block.push(number, line.as_bytes());
                 }
                 Ok(block.if_filled())
@@ -277,6 +307,7 @@ impl LineSource<'_> {
             let file = File::open(path).with_context(cannot_read)?;
             let mut reader = LineReader::new(file, EmptyLine::IsSkipped);
             reader.shape = self.shape;
+            reader.block_lines = self.block_lines;
             return Ok(Box::new(move || reader.read().with_context(cannot_read)));
         }
         let mut reader = self.standard_input();
@@ -289,6 +320,7 @@ impl LineSource<'_> {
     fn standard_input(&self) -> LineReader<io::Stdin> {
         let mut reader = LineReader::new(io::stdin(), EmptyLine::Ends);
         reader.is_terminal = io::stdin().is_terminal();
+        reader.block_lines = self.block_lines;
         if reader.is_terminal {
             self.ask();
         }
@@ -341,19 +373,23 @@ impl LineSource<'_> {
 }
 
 /// Returns whether standard input comes from a file, as in `wgs solve Scramble < boards.txt`.
-#[cfg(unix)]
 fn is_regular_file() -> bool {
-    use std::os::fd::AsFd;
-
-    let descriptor = io::stdin().as_fd().try_clone_to_owned();
-    let metadata = descriptor.and_then(|descriptor| File::from(descriptor).metadata());
-    metadata.is_ok_and(|metadata| metadata.is_file())
+    standard_input_metadata().is_some_and(|metadata| metadata.is_file())
 }
 
-/// Returns whether standard input comes from a file, which is not known here.
+/// Returns what standard input comes from.
+#[cfg(unix)]
+fn standard_input_metadata() -> Option<Metadata> {
+    use std::os::fd::AsFd;
+
+    let descriptor = io::stdin().as_fd().try_clone_to_owned().ok()?;
+    File::from(descriptor).metadata().ok()
+}
+
+/// Returns what standard input comes from, which is not known here.
 #[cfg(not(unix))]
-fn is_regular_file() -> bool {
-    false
+fn standard_input_metadata() -> Option<Metadata> {
+    None
 }
 
 /// The text of a line, without white space around it.
@@ -363,7 +399,7 @@ fn text(line: &[u8]) -> Result<&str> {
 }
 
 /// The answers to a block of lines.
-struct Answers {
+pub(crate) struct Answers {
     text: String,
     /// Whether all checks passed.
     passed: bool,
@@ -380,7 +416,7 @@ fn error_status(error: &Error) -> ExitStatus {
 
 /// Some lines with their numbers.
 #[derive(Default)]
-struct LineBlock {
+pub(crate) struct LineBlock {
     text: Vec<u8>,
     /// The number of each line, and where it ends in `text`.
     lines: Vec<(usize, usize)>,
@@ -396,6 +432,11 @@ impl LineBlock {
         (!self.lines.is_empty()).then_some(self)
     }
 
+    /// The texts of the lines that are UTF-8 text.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
+        self.iter().filter_map(|(_, line)| text(line).ok())
+    }
+
     fn iter(&self) -> impl Iterator<Item = (usize, &[u8])> {
         let mut start = 0;
         self.lines.iter().map(move |&(number, end)| {
@@ -405,7 +446,8 @@ impl LineBlock {
         })
     }
 
-    fn answers(
+    /// Answers the lines one after the other.
+    pub(crate) fn answers(
         &self,
         worker: &mut impl FnMut(&str, &mut String) -> Result<Answered>,
         source: &LineSource<'_>,
@@ -457,6 +499,8 @@ struct LineReader<R> {
     shape: Option<BoardShape>,
     /// The rows of a board that is not yet complete, with the numbers of their lines.
     rows: Vec<(usize, Vec<u8>)>,
+    /// The maximum number of lines in a block.
+    block_lines: usize,
 }
 
 impl<R: Read> LineReader<R> {
@@ -470,13 +514,14 @@ impl<R: Read> LineReader<R> {
             is_terminal: false,
             shape: None,
             rows: Vec::new(),
+            block_lines: BLOCK_LINES,
         }
     }
 
     /// Waits for a line, and reads the lines that are available after it; [`None`] at the end.
     fn read(&mut self) -> io::Result<Option<LineBlock>> {
         let mut block = LineBlock::default();
-        while !self.is_at_end && block.lines.len() < MAX_LINES {
+        while !self.is_at_end && block.lines.len() < self.block_lines {
             if !block.lines.is_empty() && !self.reader.buffer().contains(&b'\n') {
                 break;
             }

@@ -15,6 +15,7 @@ mod line_source;
 mod ordered_threads;
 mod progress;
 mod record_file;
+mod scoring_device;
 mod search_space;
 mod terminal;
 

@@ -85,6 +85,29 @@ pub struct NeighbourScores {
 }
 
 impl NeighbourScores {
+    /// Creates scores from the value of a board, the values of its cells with other faces, cell by
+    /// cell, and the values with swapped tiles: for each cell, the cells before it.
+    ///
+    /// # Panics
+    ///
+    /// If there are more or fewer values.
+    pub fn new(value: u64, cells: usize, with_faces: Vec<u64>, with_swaps: Vec<u64>) -> Self {
+        let faces = with_faces.len() / cells.max(1);
+        assert_eq!(with_faces.len(), cells * faces, "values with other faces");
+        assert_eq!(
+            with_swaps.len(),
+            cells * cells.saturating_sub(1) / 2,
+            "values with swapped tiles"
+        );
+        Self {
+            value,
+            faces,
+            cells,
+            with_faces,
+            with_swaps,
+        }
+    }
+
     /// Starts a board.
     fn begin(&mut self, cells: usize, faces: usize) {
         self.value = 0;

@@ -1,6 +1,6 @@
 //! One climb of a hunt: from a random board to a pool of boards that cannot be improved.
 
-use wgs_core::{Budget, Cell, NeighbourScorer, Stopped};
+use wgs_core::{Budget, Cell, NeighbourScorer, NeighbourScores, Stopped};
 
 use super::pool::{Pool, PoolBoard, tie};
 use super::{FoundBoard, Hunt, HuntGoal};
@@ -84,6 +84,84 @@ impl Climb {
         boards.collect()
     }
 
+    /// Returns the board whose neighbours are scored next. Returns [`None`] at the end of the climb.
+    pub(super) fn next_board(&mut self, hunt: &Hunt) -> Option<Vec<u8>> {
+        let stages = stages(hunt.goal()).len();
+        loop {
+            if let Some(start) = self.starts.last() {
+                return Some(start.clone());
+            }
+            let is_last = self.stage + 1 == stages;
+            let best = self.pool.boards().first();
+            if is_last && best.is_some_and(|best| hunt.goal().is_reached(best.value)) {
+                return None;
+            }
+            match self.pool.next_index() {
+                Some(index) => return Some(self.pool.boards()[index].faces.clone()),
+                None if is_last => return None,
+                None => {
+                    self.stage += 1;
+                    let boards = self.pool.take().into_iter().rev();
+                    self.starts = boards.map(|board| board.faces).collect();
+                }
+            }
+        }
+    }
+
+    /// Returns what the boards of the climb are compared by now.
+    pub(super) fn goal(&self, hunt: &Hunt) -> HuntGoal {
+        stages(hunt.goal())[self.stage]
+    }
+
+    /// Adds the neighbours of [`Self::next_board`] to the pool that are new and good enough.
+    pub(super) fn add_neighbours(
+        &mut self,
+        hunt: &Hunt,
+        mut checker: Option<&mut BoardChecker>,
+        faces: &[u8],
+        scores: &NeighbourScores,
+    ) {
+        let goal = self.goal(hunt);
+        let is_start = !self.starts.is_empty();
+        if !is_start && let Some(index) = self.pool.next_index() {
+            self.pool.set_expanded(index, true);
+        }
+        let mut offer = |faces: &[u8], value: u64| {
+            self.evaluations = self.evaluations.saturating_add(1);
+            if !self.pool.admits(goal.distance(value)) {
+                return;
+            }
+            let board = self.pool_board(goal, hunt.symmetry().canonical(faces), value);
+            let is_allowed = |board: &PoolBoard| match &mut checker {
+                Some(checker) => checker.check(&hunt.board(&board.faces)),
+                None => true,
+            };
+            self.pool.offer_if(board, is_allowed);
+        };
+        let mut changed = faces.to_vec();
+        for a in 0..faces.len() {
+            for face in 0..hunt.faces().len() {
+                if face as u8 != faces[a] {
+                    changed[a] = face as u8;
+                    offer(&changed, scores.with_face(Cell::new(a), face));
+                }
+            }
+            changed[a] = faces[a];
+            for b in 0..a {
+                if faces[a] != faces[b] {
+                    changed.swap(a, b);
+                    offer(&changed, scores.with_swap(Cell::new(a), Cell::new(b)));
+                    changed.swap(a, b);
+                }
+            }
+        }
+        if is_start && let Some(start) = self.starts.pop() {
+            let mut board = self.pool_board(goal, start, scores.value());
+            board.is_expanded = true;
+            self.pool.offer(board);
+        }
+    }
+
     /// Returns a board as the pool keeps it; `faces` are the first of their equivalent boards.
     pub(super) fn pool_board(&self, goal: HuntGoal, faces: Vec<u8>, value: u64) -> PoolBoard {
         PoolBoard {
@@ -105,8 +183,6 @@ pub struct Climber<'h> {
     /// Tells whether dice can produce a board, if only such boards are wanted.
     checker: Option<BoardChecker>,
     budget: Budget,
-    /// Memory for the board whose neighbours are looked at.
-    faces: Vec<u8>,
 }
 
 impl<'h> Climber<'h> {
@@ -118,7 +194,6 @@ impl<'h> Climber<'h> {
             stages,
             checker: hunt.checker().cloned(),
             budget: budget.clone(),
-            faces: Vec::new(),
         }
     }
 
@@ -142,83 +217,18 @@ impl<'h> Climber<'h> {
     /// Returns the reason if the budget is used up; then the climb is as before.
     pub fn step(&mut self, climb: &mut Climb) -> Result<bool, Stopped> {
         self.budget.check()?;
-        if let Some(start) = climb.starts.last() {
-            let start = start.clone();
-            let value = self.expand(climb, &start)?;
-            climb.starts.pop();
-            let mut board = climb.pool_board(self.stages[climb.stage], start, value);
-            board.is_expanded = true;
-            climb.pool.offer(board);
-            return Ok(true);
-        }
-        let is_last = climb.stage + 1 == self.stages.len();
-        let best = climb.pool.boards().first();
-        if is_last && best.is_some_and(|best| self.hunt.goal().is_reached(best.value)) {
+        let Some(faces) = climb.next_board(self.hunt) else {
             return Ok(false);
-        }
-        match climb.pool.next_index() {
-            Some(index) => {
-                let faces = climb.pool.boards()[index].faces.clone();
-                climb.pool.set_expanded(index, true);
-                let expanded = self.expand(climb, &faces);
-                if expanded.is_err() {
-                    climb.pool.set_expanded(index, false);
-                }
-                expanded.map(|_| true)
-            }
-            None if is_last => Ok(false),
-            None => {
-                climb.stage += 1;
-                let boards = climb.pool.take().into_iter().rev();
-                climb.starts = boards.map(|board| board.faces).collect();
-                Ok(true)
-            }
-        }
-    }
-
-    /// Scores a board and its neighbours, and adds those to the pool that are new and good enough.
-    /// Returns the value of the board.
-    fn expand(&mut self, climb: &mut Climb, faces: &[u8]) -> Result<u64, Stopped> {
+        };
         let hunt = self.hunt;
-        let goal = self.stages[climb.stage];
         let scorer = self.scorers[climb.stage].get_or_insert_with(|| {
-            let mut scorer = NeighbourScorer::new(hunt.solver(), hunt.faces(), goal.word_value());
+            let value = self.stages[climb.stage].word_value();
+            let mut scorer = NeighbourScorer::new(hunt.solver(), hunt.faces(), value);
             scorer.set_budget(self.budget.clone());
             scorer
         });
-        let scores = scorer.score(&hunt.board(faces))?;
-        let checker = &mut self.checker;
-        let mut offer = |faces: &[u8], value: u64| {
-            climb.evaluations = climb.evaluations.saturating_add(1);
-            if !climb.pool.admits(goal.distance(value)) {
-                return;
-            }
-            let board = climb.pool_board(goal, hunt.symmetry().canonical(faces), value);
-            let is_allowed = |board: &PoolBoard| match checker {
-                Some(checker) => checker.check(&hunt.board(&board.faces)),
-                None => true,
-            };
-            climb.pool.offer_if(board, is_allowed);
-        };
-        self.faces.clear();
-        self.faces.extend_from_slice(faces);
-        let changed = &mut self.faces;
-        for a in 0..faces.len() {
-            for face in 0..hunt.faces().len() {
-                if face as u8 != faces[a] {
-                    changed[a] = face as u8;
-                    offer(changed, scores.with_face(Cell::new(a), face));
-                }
-            }
-            changed[a] = faces[a];
-            for b in 0..a {
-                if faces[a] != faces[b] {
-                    changed.swap(a, b);
-                    offer(changed, scores.with_swap(Cell::new(a), Cell::new(b)));
-                    changed.swap(a, b);
-                }
-            }
-        }
-        Ok(scores.value())
+        let scores = scorer.score(&hunt.board(&faces))?;
+        climb.add_neighbours(hunt, self.checker.as_mut(), &faces, scores);
+        Ok(true)
     }
 }

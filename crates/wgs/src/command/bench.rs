@@ -20,7 +20,8 @@ use anyhow::{Context, Result, bail};
 use clap::{Subcommand, ValueEnum};
 use serde::Serialize;
 use wgs_app::GameRequest;
-use wgs_core::{Board, BoardScore, Engine, Grid, Solver, Stopped, Worker};
+use wgs_core::{BatchScorer, Board, BoardScore, Engine, Grid, Solver, Stopped, Worker};
+use wgs_gpu::{GpuDevice, GpuScorer, GpuSelection};
 use wgs_lab::Analysis;
 
 use crate::app::{App, ExitStatus, counted, with_flag};
@@ -62,6 +63,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value = "1", value_parser = count)]
     threads: usize,
 
+    /// Device to measure as well: gpu, which can score boards.
+    #[arg(long, value_name = "DEVICE", value_enum)]
+    device: Option<MeasuredDevice>,
+
     /// Number of rounds; the fastest one counts.
     #[arg(long, value_name = "N", default_value = "5", value_parser = count)]
     rounds: usize,
@@ -86,6 +91,12 @@ enum Operation {
     Score,
     Solve,
     Analyze,
+}
+
+/// A device that can be measured beside the processor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum MeasuredDevice {
+    Gpu,
 }
 
 /// The speed of one operation with one engine.
@@ -145,7 +156,10 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         )?;
     }
     for &operation in operations {
-        let measured = measure(operation, &solvers, &boards, &args);
+        let mut measured = measure(operation, &solvers, &boards, &args);
+        if let (Operation::Score, Some(MeasuredDevice::Gpu)) = (operation, args.device) {
+            measured.insert(0, measure_gpu(&solvers[0], &boards, &args)?);
+        }
         print(&measured, args.json, out)?;
         if let Some(pair) = measured
             .windows(2)
@@ -218,6 +232,30 @@ fn measure(
         boards_per_second: boards.len() as f64 / best,
     };
     solvers.iter().zip(best).zip(totals).map(reply).collect()
+}
+
+/// Measures a GPU, with the time that boards and scores are on their way.
+fn measure_gpu(solver: &Solver, boards: &[Board], args: &Args) -> Result<BenchReply> {
+    let device = GpuDevice::open(GpuSelection::Any)?;
+    let mut scorer = GpuScorer::new(&device, solver)?;
+    let mut best = f64::INFINITY;
+    let mut total = BoardScore::default();
+    for _ in 0..args.rounds {
+        let start = Instant::now();
+        let scores = scorer.score_all(boards)?;
+        best = best.min(start.elapsed().as_secs_f64());
+        total = BoardScore::default();
+        scores.into_iter().for_each(|score| total += score);
+    }
+    Ok(BenchReply {
+        operation: Operation::Score,
+        engine: "gpu",
+        threads: 1,
+        boards: boards.len(),
+        words: total.words,
+        points: total.points,
+        boards_per_second: boards.len() as f64 / best,
+    })
 }
 
 fn run_round(workers: &mut [OperationWorker], boards: &[Board]) -> BoardScore {

@@ -11,7 +11,7 @@ use wgs_lab::BoardChecker;
 use crate::app::{App, ExitStatus};
 use crate::column;
 use crate::game_args::GameArgs;
-use crate::line_source::{BoardShape, LineSource, Prompt};
+use crate::line_source::{BLOCK_LINES, BoardShape, LineSource, Prompt};
 use crate::terminal::Stream;
 
 /// Check whether the game's dice or letters can produce a board.
@@ -64,6 +64,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         prompt: Prompt::Once("Enter board to check"),
         shape: game.grid().and_then(BoardShape::of),
         budget,
+        block_lines: BLOCK_LINES,
     };
     let mut has_undecided = false;
     let status = lines.answer(out, |text, out| {

@@ -10,7 +10,7 @@ use wgs_lab::{WordChecker, WordStatistics};
 use super::check_board::{sign, tile_line};
 use crate::app::{App, ExitStatus, counted};
 use crate::game_args::GameArgs;
-use crate::line_source::{LineSource, Prompt};
+use crate::line_source::{BLOCK_LINES, LineSource, Prompt};
 use crate::terminal;
 
 /// Check whether the game's dice or letters can spell a word.
@@ -99,6 +99,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         prompt: Prompt::Once("Enter word to check"),
         shape: None,
         budget,
+        block_lines: BLOCK_LINES,
     };
     let mut status = lines.answer(out, |text, out| {
         let before = checker.statistics();

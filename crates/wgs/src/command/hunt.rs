@@ -1,9 +1,10 @@
 //! `wgs hunt`: looks for extreme boards, such as the one with the most points.
 //!
-//! `hunted_game.rs` prepares what is hunted for, `climb_threads.rs` runs the climbs here and `climb_tasks.rs` on
+//! `hunted_game.rs` prepares what is hunted for, `climb_threads.rs` runs the climbs here, `climb_device.rs` on a GPU and `climb_tasks.rs` on
 //! other machines, `run_state.rs` keeps what was found, in a file too, and shows progress, and
 //! `result.rs` prints the result.
 
+mod climb_device;
 mod climb_tasks;
 mod climb_threads;
 mod hunted_game;
@@ -17,6 +18,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
 use wgs_core::{Budget, Stopped};
 use wgs_lab::hunt::{HuntGoal, HuntLog, NumberSet};
 
@@ -24,6 +26,7 @@ use crate::app::{App, ExitStatus, seed};
 use crate::arguments::{DictionaryArgs, Shard, count, number, shard, size, threads, time_span};
 use crate::line_file::LineFile;
 use crate::record_file::RecordFile;
+use crate::scoring_device::{is_mismatch, note_processor};
 pub(crate) use climb_tasks::{ClimbTask, do_task};
 use hunted_game::HuntStatement;
 pub(crate) use hunted_game::HuntedGame;
@@ -81,6 +84,16 @@ pub(crate) struct Args {
     /// Number of threads [default: one for each processor].
     #[arg(short, long, value_name = "N", value_parser = count)]
     threads: Option<usize>,
+
+    /// Device that scores boards: cpu or gpu. Both find the same boards.
+    #[arg(
+        long,
+        value_enum,
+        default_value = "cpu",
+        hide_possible_values = true,
+        conflicts_with = "nats"
+    )]
+    device: HuntDevice,
 
     /// File to write what was found to, and to continue if it exists. It knows its seed and pool.
     #[arg(long, value_name = "FILE")]
@@ -147,6 +160,13 @@ impl Args {
             end: self.climbs.unwrap_or(u64::MAX),
         }
     }
+}
+
+/// The devices that score the boards of a hunt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum HuntDevice {
+    Cpu,
+    Gpu,
 }
 
 /// The numbers of the climbs that a machine does: every n-th one below a limit.
@@ -278,9 +298,20 @@ fn hunt(args: &Args, state: &mut RunState<'_>, app: &App, start: Instant) -> Res
             .or(is_over.then_some(Stopped::TimeLimit))
     });
     let budget = budget.with_memory(whole.memory());
-    let stopped = match &args.nats {
-        Some(nats) => climb_tasks::hunt(nats, args.numbers(), state, &budget)?,
-        None => climb_threads::hunt(threads(args.threads), args.numbers(), state, &budget),
+    let on_threads = |state: &mut RunState<'_>| {
+        climb_threads::hunt(threads(args.threads), args.numbers(), state, &budget)
+    };
+    let stopped = match (&args.nats, args.device) {
+        (Some(nats), _) => climb_tasks::hunt(nats, args.numbers(), state, &budget)?,
+        (None, HuntDevice::Cpu) => on_threads(state),
+        (None, HuntDevice::Gpu) => match climb_device::hunt(args.numbers(), state, &budget) {
+            Ok(stopped) => stopped,
+            Err(error) if is_mismatch(&error) => return Err(error.into()),
+            Err(error) => {
+                note_processor(&error, app.is_quiet());
+                on_threads(state)
+            }
+        },
     };
     Ok(match stopped {
         None => HuntEnd::Regular,

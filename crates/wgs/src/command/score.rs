@@ -5,11 +5,12 @@ use std::io::Write;
 
 use anyhow::Result;
 use wgs_app::reply::ScoreReply;
-use wgs_core::Board;
+use wgs_core::{Board, BoardScore};
 
 use crate::app::{App, ExitStatus};
 use crate::board_args::{BoardArgs, BoardArguments, push_json, unanswered, worker};
 use crate::game_args::GameArgs;
+use crate::scoring_device::{DeviceChoice, DeviceScorer};
 
 /// Count the words of boards and add up their points.
 ///
@@ -26,6 +27,10 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     boards: BoardArgs,
+
+    /// Device that scores the boards: cpu, gpu, or auto, which is a GPU for large files if there is one.
+    #[arg(long, value_enum, default_value_t, hide_possible_values = true)]
+    device: DeviceChoice,
 }
 
 pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
@@ -33,24 +38,34 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     let all = BoardArguments::All;
     let (game, _) = boards.load(args.game, args.arguments, all, "score", app)?;
     let budget = app.budget()?;
+    let json = boards.json;
+    let print = |text: &str, score: BoardScore, answer: &mut String| {
+        if json {
+            let reply = ScoreReply {
+                board: text.to_owned(),
+                words: score.words,
+                points: score.points,
+            };
+            push_json(&reply, None, answer)?;
+        } else {
+            writeln!(answer, "{} {}", score.words, score.points)?;
+        }
+        Ok(())
+    };
+    let are_many = boards.are_many(&game, app)?;
+    if let Some(device) = args.device.open(app, || are_many)
+        && let Some(scorer) = DeviceScorer::new(&device, args.device, game.solver(), budget, app)
+    {
+        return boards.answer_on_device(&game, app, scorer, print, out);
+    }
     let make_worker = || {
         let mut worker = worker(&game, budget);
-        let json = boards.json;
         move |text: &str, board: &Board, answer: &mut String| {
             let score = match worker.score(board) {
                 Ok(score) => score,
                 Err(reason) => return unanswered(text, reason, json, answer),
             };
-            if json {
-                let reply = ScoreReply {
-                    board: text.to_owned(),
-                    words: score.words,
-                    points: score.points,
-                };
-                push_json(&reply, None, answer)?;
-            } else {
-                writeln!(answer, "{} {}", score.words, score.points)?;
-            }
+            print(text, score, answer)?;
             Ok(score.words > 0)
         }
     };

@@ -9,6 +9,7 @@ mod budget;
 mod check;
 mod config;
 mod create;
+mod device;
 mod dictionary;
 mod embedded;
 mod figure;

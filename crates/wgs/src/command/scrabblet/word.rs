@@ -10,7 +10,7 @@ use wgs_play::scrabblet::{LetterPrimes, WordScorer, anagrams};
 
 use super::LoadedScrabblet;
 use crate::app::{App, ExitStatus, counted};
-use crate::line_source::{LineSource, Prompt};
+use crate::line_source::{BLOCK_LINES, LineSource, Prompt};
 
 /// Print the scores and signatures of words.
 ///
@@ -51,6 +51,7 @@ pub(super) fn score(
         prompt: Prompt::EachLine("Word"),
         shape: None,
         budget: app.budget()?,
+        block_lines: BLOCK_LINES,
     };
     lines.answer(out, |word, out| {
         let scored = scorer.score(&spelling.read(word));

@@ -1,0 +1,161 @@
+//! A GPU that is ready for use. What runs on it is in `kernel.rs`.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::error::GpuError;
+
+/// Which devices may be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum GpuSelection {
+    /// Only a GPU. Drivers that run on the processor are slower than the engines of `wgs-core`.
+    #[default]
+    Hardware,
+    /// Also a driver that runs on the processor, such as Mesa's lavapipe, if there is no GPU.
+    Any,
+}
+
+/// A GPU that is ready for use. Clones are the same device.
+#[derive(Clone)]
+pub struct GpuDevice {
+    pub(crate) device: wgpu::Device,
+    pub(crate) queue: wgpu::Queue,
+    name: String,
+    is_hardware: bool,
+    /// The first problem that the driver reported, until somebody takes it.
+    problem: Arc<Mutex<Option<Problem>>>,
+}
+
+/// What a driver reports without being asked.
+enum Problem {
+    OutOfMemory(String),
+    Lost(String),
+    Other(String),
+}
+
+impl GpuDevice {
+    /// Opens the fastest device: a graphics card before a GPU that shares the memory of the
+    /// processor.
+    ///
+    /// # Errors
+    ///
+    /// Returns why there is no device.
+    pub fn open(selection: GpuSelection) -> Result<Self, GpuError> {
+        let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
+        let adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::PRIMARY));
+        let adapter = adapters
+            .into_iter()
+            .filter_map(|adapter| {
+                let preference = preference(&adapter.get_info(), selection)?;
+                Some((preference, adapter))
+            })
+            .min_by_key(|(preference, _)| *preference);
+        let Some((_, adapter)) = adapter else {
+            let reason = match selection {
+                GpuSelection::Hardware => "no driver for Vulkan, Metal or DirectX 12 reports one",
+                GpuSelection::Any => "there is no driver for Vulkan, Metal or DirectX 12",
+            };
+            return Err(GpuError::NoDevice(reason.to_owned()));
+        };
+        let info = adapter.get_info();
+        let descriptor = wgpu::DeviceDescriptor {
+            label: Some("wgs"),
+            required_limits: adapter.limits(),
+            ..wgpu::DeviceDescriptor::default()
+        };
+        let opened = pollster::block_on(adapter.request_device(&descriptor));
+        let (device, queue) = opened.map_err(|error| {
+            GpuError::NoDevice(format!("{} cannot be opened: {error}", info.name))
+        })?;
+        let problem: Arc<Mutex<Option<Problem>>> = Arc::default();
+        let report = {
+            let problem = Arc::clone(&problem);
+            move |found: Problem| {
+                let mut problem = problem.lock().unwrap_or_else(PoisonError::into_inner);
+                // A device that is lost rejects everything, and may say so before it says why.
+                if problem.is_none() || matches!(found, Problem::Lost(_)) {
+                    *problem = Some(found);
+                }
+            }
+        };
+        let report_error = report.clone();
+        device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
+            report_error(match error {
+                wgpu::Error::OutOfMemory { source } => Problem::OutOfMemory(source.to_string()),
+                other => Problem::Other(other.to_string()),
+            });
+        }));
+        device.set_device_lost_callback(move |_, reason| report(Problem::Lost(reason)));
+        Ok(Self {
+            device,
+            queue,
+            is_hardware: is_hardware(&info),
+            name: info.name,
+            problem,
+        })
+    }
+
+    /// Returns the name of the device.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns whether it is a GPU, and not a driver that runs on the processor.
+    pub fn is_hardware(&self) -> bool {
+        self.is_hardware
+    }
+
+    /// Gives the device back. All further work on it fails with [`GpuError::Lost`].
+    pub fn close(&self) {
+        self.device.destroy();
+    }
+
+    /// Returns what the driver reported since this was called last.
+    pub(crate) fn check(&self) -> Result<(), GpuError> {
+        let problem = || self.problem.lock().unwrap_or_else(PoisonError::into_inner);
+        if problem().is_none() {
+            return Ok(());
+        }
+        // Lets the driver say that the device is lost; its answer does not matter.
+        let _ = self.device.poll(wgpu::PollType::Poll);
+        let device = self.name.clone();
+        Err(match problem().take() {
+            None => return Ok(()),
+            Some(Problem::OutOfMemory(reason)) => GpuError::OutOfMemory { device, reason },
+            Some(Problem::Lost(reason)) => GpuError::Lost { device, reason },
+            Some(Problem::Other(reason)) => GpuError::Failed { device, reason },
+        })
+    }
+
+    /// Returns what the driver reported, or this error.
+    pub(crate) fn error(&self, reason: impl fmt::Display) -> GpuError {
+        self.check().err().unwrap_or_else(|| GpuError::Failed {
+            device: self.name.clone(),
+            reason: reason.to_string(),
+        })
+    }
+}
+
+impl fmt::Debug for GpuDevice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("GpuDevice")
+            .field("name", &self.name)
+            .field("is_hardware", &self.is_hardware)
+            .finish_non_exhaustive()
+    }
+}
+
+fn is_hardware(info: &wgpu::AdapterInfo) -> bool {
+    info.device_type != wgpu::DeviceType::Cpu
+}
+
+/// Returns the rank of a device, the best first, or [`None`] if it may not be used.
+fn preference(info: &wgpu::AdapterInfo, selection: GpuSelection) -> Option<u8> {
+    match info.device_type {
+        wgpu::DeviceType::DiscreteGpu => Some(0),
+        wgpu::DeviceType::VirtualGpu => Some(1),
+        wgpu::DeviceType::IntegratedGpu => Some(2),
+        wgpu::DeviceType::Other => Some(3),
+        wgpu::DeviceType::Cpu => (selection == GpuSelection::Any).then_some(4),
+    }
+}

@@ -1,0 +1,66 @@
+//! What can go wrong on a GPU.
+
+use thiserror::Error;
+use wgs_core::{BoardScore, SearchTablesError};
+
+/// The error of a GPU, or of a board that it cannot score.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum GpuError {
+    /// There is no GPU with a driver that can be used.
+    #[error("no usable GPU was found: {0}")]
+    NoDevice(String),
+    /// The GPU cannot score boards of this game.
+    #[error("the GPU cannot score boards of this game: {0}")]
+    Unsupported(#[from] SearchTablesError),
+    /// The GPU cannot score boards with one of the tiles.
+    #[error("the GPU cannot score boards with wildcards, multipliers or very long tiles")]
+    UnsupportedFace,
+    /// There is not enough memory on the device.
+    #[error("{device} has not enough memory: {reason}")]
+    OutOfMemory {
+        /// The name of the device.
+        device: String,
+        /// What the driver said.
+        reason: String,
+    },
+    /// The device is gone: it was removed, reset, or took too long.
+    #[error("{device} was lost: {reason}")]
+    Lost {
+        /// The name of the device.
+        device: String,
+        /// What the driver said.
+        reason: String,
+    },
+    /// The driver reported something else.
+    #[error("{device} failed: {reason}")]
+    Failed {
+        /// The name of the device.
+        device: String,
+        /// What the driver said.
+        reason: String,
+    },
+    /// The device returned a wrong score. Nothing that it returned can be trusted.
+    #[error(
+        "{device} scores {board} with {} words and {} points, but the processor with {} and {}",
+        gpu.words, gpu.points, cpu.words, cpu.points
+    )]
+    Mismatch {
+        /// The name of the device.
+        device: String,
+        /// The board, in the usual notation.
+        board: String,
+        /// The score that the device returned.
+        gpu: BoardScore,
+        /// The right score.
+        cpu: BoardScore,
+    },
+    /// The device returned a wrong score for a neighbour of a board.
+    #[error("{device} and the processor score the neighbours of {board} differently")]
+    NeighbourMismatch {
+        /// The name of the device.
+        device: String,
+        /// The board, in the usual notation.
+        board: String,
+    },
+}

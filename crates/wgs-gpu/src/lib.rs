@@ -1,0 +1,45 @@
+//! Scores boards on a GPU, many at a time. The scores are those of `wgs-core`, which checks a sample of
+//! every batch.
+//!
+//! The search is a compute shader (`score.wgsl`), which runs on Vulkan, Metal and DirectX 12 through
+//! `wgpu`. Each board has one workgroup, whose threads search it together, breadth first, with a
+//! stack of states and a table of the words found, both in the memory of the workgroup. A board for
+//! which these are too small is searched again with larger ones, and in the end on the processor.
+//!
+//! ```
+//! use wgs_core::{Adjacency, BatchScorer, Board, Grid, Lexicon, Rules, Solver};
+//! use wgs_gpu::{GpuDevice, GpuScorer, GpuSelection};
+//!
+//! let lexicon = Lexicon::from_text("tea eat ate seat east teas")?;
+//! let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);
+//! let solver = Solver::new(&lexicon, &grid, &Rules::boggle());
+//! // A machine without a GPU has no device; an application would score with `solver` then.
+//! if let Ok(device) = GpuDevice::open(GpuSelection::Any) {
+//!     let mut scorer = GpuScorer::new(&device, &solver)?;
+//!     let boards: Vec<Board> = ["TEAS", "TEAX", "XXXX"].map(|text| text.parse().unwrap()).into();
+//!     let scores = scorer.score_all(&boards)?;
+//!     assert_eq!(scores.iter().map(|score| score.words).collect::<Vec<_>>(), [6, 3, 0]);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What it does not support is listed in [`wgs_core::SearchTablesError`] and
+//! [`wgs_core::SymbolReader::read`]: among others wildcards, multipliers and grids with more than 64 cells.
+
+mod capacity;
+mod device;
+mod error;
+mod kernel;
+mod neighbour;
+mod scorer;
+mod shader;
+mod tile_code;
+
+pub use device::{GpuDevice, GpuSelection};
+pub use error::GpuError;
+pub use neighbour::GpuNeighbourScorer;
+pub use scorer::GpuScorer;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

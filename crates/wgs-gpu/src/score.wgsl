@@ -1,0 +1,310 @@
+// Scores one board after another, each with the threads of one workgroup. `shader.rs` puts the
+// declarations of what depends on the grid and the memory in front of this text:
+//
+// - `THREADS`, the threads of a workgroup; `CELLS`, the cells of the grid; `ROUNDS`, how often eight
+//   neighbours of a cell are looked at; `CANDIDATES`, `STACK` and `TABLE`, the sizes of the lists below;
+// - `CellSet`, a set of cells, with `EMPTY_SET`, `cell_set`, `with_cell`, `without_cell`, `first_cell`,
+//   `difference` and `is_empty`;
+// - `stack` and `table` in the memory of the workgroup or of the device, with `place_lists` and
+//   `synchronise`.
+//
+// The search is breadth first within limits: it takes up to `THREADS` states from the top of a
+// stack, finds the steps they allow (candidates), loads the nodes of the candidates, counts their
+// words, and puts the states that can go on back on the stack. A table holds the words that
+// the board has so far, so that each counts once.
+
+const WORD = 0x80000000u;
+const SYMBOLS = 0x7fffffffu;
+// A packed slot: the node in the lower bits, the cell above them.
+const CELL_SHIFT = 26u;
+const SLOT = 0x03ffffffu;
+// Codes of tiles from here on are numbers of tiles with several symbols.
+const FIRST_LONG_TILE = 32u;
+const NO_CELL = 0xffu;
+const NO_SLOT = 0xffffffffu;
+// How far the search for a place in the table goes.
+const PROBES = 64u;
+const OVERFLOW = 0xffffffffu;
+
+struct Batch {
+    // The number of boards: those in the list, times the changes of each.
+    boards: u32,
+    changes: u32,
+    // The neighbours of each cell, in the first two components.
+    neighbours: array<vec4<u32>, 64>,
+}
+
+struct State {
+    // The symbols of the children.
+    symbols: u32,
+    // The first child, and the cell.
+    packed: u32,
+    used: CellSet,
+}
+
+struct Candidate {
+    packed: u32,
+    used: CellSet,
+}
+
+@group(0) @binding(0) var<uniform> batch: Batch;
+@group(0) @binding(1) var<storage, read> nodes: array<vec2<u32>>;
+@group(0) @binding(2) var<storage, read> values: array<u32>;
+// Tiles with several symbols: the first one and the number of the others, then the others.
+@group(0) @binding(3) var<storage, read> long_tiles: array<vec2<u32>>;
+// Four codes of tiles in each element, a whole number of elements for each board.
+@group(0) @binding(4) var<storage, read> boards: array<u32>;
+// What each board in the list is changed by: a cell, and either a code for it or another cell to
+// swap with.
+@group(0) @binding(5) var<storage, read> changes: array<u32>;
+// The words and the values of each board, or OVERFLOW if one of the lists was too short.
+@group(0) @binding(6) var<storage, read_write> scores: array<vec2<u32>>;
+
+// The neighbours of each cell.
+var<workgroup> neighbours: array<CellSet, CELLS>;
+// The code of the tile on each cell, its first symbol, and the symbols of its neighbours.
+var<workgroup> codes: array<u32, CELLS>;
+var<workgroup> first_symbols: array<u32, CELLS>;
+var<workgroup> around: array<u32, CELLS>;
+
+var<workgroup> candidates: array<Candidate, CANDIDATES>;
+var<workgroup> candidate_count: atomic<u32>;
+var<workgroup> stack_length: atomic<u32>;
+var<workgroup> has_overflowed: atomic<u32>;
+var<workgroup> total_words: atomic<u32>;
+var<workgroup> total_values: atomic<u32>;
+// The start and the number of the states that were taken from the stack.
+var<workgroup> taken: vec2<u32>;
+
+var<private> words: u32;
+var<private> value_sum: u32;
+
+fn code_in_list(board: u32, cell: u32) -> u32 {
+    let element = boards[board * ((CELLS + 3u) / 4u) + cell / 4u];
+    return (element >> (8u * (cell % 4u))) & 0xffu;
+}
+
+// The code of a tile after the change of the board.
+fn changed_code(board: u32, change: u32, cell: u32) -> u32 {
+    let a = change & 0xffu;
+    let b = (change >> 8u) & 0xffu;
+    if (cell == a) {
+        if (b == NO_CELL) {
+            return (change >> 16u) & 0xffu;
+        }
+        return code_in_list(board, b);
+    }
+    if (cell == b) {
+        return code_in_list(board, a);
+    }
+    return code_in_list(board, cell);
+}
+
+fn first_symbol(code: u32) -> u32 {
+    if (code < FIRST_LONG_TILE) {
+        return code;
+    }
+    return long_tiles[code - FIRST_LONG_TILE].x & 0xffu;
+}
+
+fn child(node: vec2<u32>, symbol: u32) -> u32 {
+    return node.y + countOneBits(node.x & ((1u << symbol) - 1u));
+}
+
+// The slot after the other symbols of a tile, or NO_SLOT.
+fn follow(start: u32, code: u32) -> u32 {
+    let tile = long_tiles[code - FIRST_LONG_TILE];
+    var slot = start;
+    var rest = tile.y;
+    for (var more = tile.x >> 8u; more > 0u; more -= 1u) {
+        let node = nodes[slot];
+        let symbol = rest & 31u;
+        rest >>= 5u;
+        if (((node.x & SYMBOLS) >> symbol & 1u) == 0u) {
+            return NO_SLOT;
+        }
+        slot = child(node, symbol);
+    }
+    return slot;
+}
+
+// Counts a word unless the board has it already.
+fn count_word(slot: u32) {
+    var at = (slot * 0x9e3779b1u) >> (32u - TABLE_BITS);
+    for (var probe = 0u; probe < PROBES; probe += 1u) {
+        let known = atomicLoad(&table[table_start + at]);
+        if (known == slot) {
+            return;
+        }
+        if (known == 0u) {
+            let exchange = atomicCompareExchangeWeak(&table[table_start + at], 0u, slot);
+            if (exchange.exchanged) {
+                words += 1u;
+                value_sum += values[slot];
+                return;
+            }
+            if (exchange.old_value == slot) {
+                return;
+            }
+            if (exchange.old_value == 0u) {
+                // It may fail without a reason.
+                continue;
+            }
+        }
+        at = (at + 1u) % TABLE;
+    }
+    atomicStore(&has_overflowed, 1u);
+}
+
+fn add_candidate(slot: u32, cell: u32, used: CellSet) {
+    let at = atomicAdd(&candidate_count, 1u);
+    candidates[at].packed = slot | cell << CELL_SHIFT;
+    candidates[at].used = used;
+}
+
+// Enters the cell of a candidate: counts the word there, and keeps the state if it can go on.
+fn enter(candidate: Candidate) {
+    var slot = candidate.packed & SLOT;
+    let cell = candidate.packed >> CELL_SHIFT;
+    let code = codes[cell];
+    if (code >= FIRST_LONG_TILE) {
+        slot = follow(slot, code);
+        if (slot == NO_SLOT) {
+            return;
+        }
+    }
+    let node = nodes[slot];
+    if ((node.x & WORD) != 0u) {
+        count_word(slot);
+    }
+    let symbols = node.x & SYMBOLS;
+    if ((symbols & around[cell]) != 0u) {
+        let at = atomicAdd(&stack_length, 1u);
+        if (at < STACK) {
+            stack[stack_start + at].symbols = symbols;
+            stack[stack_start + at].packed = node.y | cell << CELL_SHIFT;
+            stack[stack_start + at].used = candidate.used;
+        } else {
+            atomicStore(&has_overflowed, 1u);
+        }
+    }
+}
+
+fn enter_candidates(thread: u32) {
+    let count = atomicLoad(&candidate_count);
+    for (var at = thread; at < count; at += THREADS) {
+        enter(candidates[at]);
+    }
+}
+
+fn begin(board: u32, thread: u32) {
+    let change = changes[board % batch.changes];
+    for (var cell = thread; cell < CELLS; cell += THREADS) {
+        let code = changed_code(board / batch.changes, change, cell);
+        codes[cell] = code;
+        first_symbols[cell] = first_symbol(code);
+    }
+    for (var at = thread; at < TABLE; at += THREADS) {
+        atomicStore(&table[table_start + at], 0u);
+    }
+    if (thread == 0u) {
+        atomicStore(&candidate_count, 0u);
+        atomicStore(&stack_length, 0u);
+        atomicStore(&has_overflowed, 0u);
+        atomicStore(&total_words, 0u);
+        atomicStore(&total_values, 0u);
+    }
+    words = 0u;
+    value_sum = 0u;
+    synchronise();
+    let root = nodes[0];
+    for (var cell = thread; cell < CELLS; cell += THREADS) {
+        var open = neighbours[cell];
+        var symbols = 0u;
+        while (!is_empty(open)) {
+            let next = first_cell(open);
+            open = without_cell(open, next);
+            symbols |= 1u << first_symbols[next];
+        }
+        // The bit of empty cells is not a symbol.
+        around[cell] = symbols & SYMBOLS;
+        let symbol = first_symbols[cell];
+        if (((root.x & SYMBOLS) >> symbol & 1u) != 0u) {
+            add_candidate(child(root, symbol), cell, with_cell(EMPTY_SET, cell));
+        }
+    }
+    synchronise();
+    enter_candidates(thread);
+}
+
+// Takes states from the top of the stack. Returns where they start, and how many there are.
+fn take_states(thread: u32) -> vec2<u32> {
+    synchronise();
+    if (thread == 0u) {
+        let length = atomicLoad(&stack_length);
+        let count = select(min(length, THREADS), 0u, atomicLoad(&has_overflowed) != 0u);
+        taken = vec2<u32>(length - count, count);
+        atomicStore(&stack_length, length - count);
+        atomicStore(&candidate_count, 0u);
+    }
+    return workgroupUniformLoad(&taken);
+}
+
+@compute @workgroup_size(THREADS)
+fn score(
+    @builtin(workgroup_id) group: vec3<u32>,
+    @builtin(num_workgroups) groups: vec3<u32>,
+    @builtin(local_invocation_index) thread: u32,
+) {
+    place_lists(group.x);
+    for (var cell = thread; cell < CELLS; cell += THREADS) {
+        neighbours[cell] = cell_set(batch.neighbours[cell].xy);
+    }
+    for (var board = group.x; board < batch.boards; board += groups.x) {
+        begin(board, thread);
+        loop {
+            let states = take_states(thread);
+            if (states.y == 0u) {
+                break;
+            }
+            var state: State;
+            var open = EMPTY_SET;
+            if (thread < states.y) {
+                state = stack[stack_start + states.x + thread];
+                open = difference(neighbours[state.packed >> CELL_SHIFT], state.used);
+            }
+            let first = vec2<u32>(state.symbols, state.packed & SLOT);
+            for (var round = 0u; round < ROUNDS; round += 1u) {
+                for (var seen = 0u; seen < 8u && !is_empty(open); seen += 1u) {
+                    let cell = first_cell(open);
+                    open = without_cell(open, cell);
+                    let symbol = first_symbols[cell];
+                    if ((state.symbols >> symbol & 1u) != 0u) {
+                        add_candidate(child(first, symbol), cell, with_cell(state.used, cell));
+                    }
+                }
+                synchronise();
+                enter_candidates(thread);
+                if (ROUNDS > 1u) {
+                    synchronise();
+                    if (thread == 0u) {
+                        atomicStore(&candidate_count, 0u);
+                    }
+                    synchronise();
+                }
+            }
+        }
+        atomicAdd(&total_words, words);
+        atomicAdd(&total_values, value_sum);
+        synchronise();
+        if (thread == 0u) {
+            if (atomicLoad(&has_overflowed) != 0u) {
+                scores[board] = vec2<u32>(OVERFLOW, 0u);
+            } else {
+                scores[board] = vec2<u32>(atomicLoad(&total_words), atomicLoad(&total_values));
+            }
+        }
+        // The next board begins with the same memory.
+        synchronise();
+    }
+}

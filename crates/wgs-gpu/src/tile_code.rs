@@ -1,0 +1,136 @@
+//! Boards as the shader reads them: a code of eight bits for each tile.
+
+use std::collections::HashMap;
+
+use wgs_core::{Board, Cell, Face, Solver, SymbolReader, Tile};
+
+/// The code of an empty cell. Codes below it are symbols.
+const EMPTY: u8 = 31;
+/// The code of the first tile with several symbols.
+const FIRST_LONG_TILE: u8 = 32;
+/// The most symbols of a tile after its first.
+const MAX_MORE: usize = 6;
+
+/// Two elements of the shader's list of tiles with several symbols: the first symbol and the number of
+/// the others, then the others.
+pub(crate) type LongTile = [u32; 2];
+
+/// Converts tiles to codes. Tiles with several symbols get their codes as they are met.
+pub(crate) struct TileCodes {
+    reader: SymbolReader,
+    cells: usize,
+    long_tiles: Vec<LongTile>,
+    known: HashMap<LongTile, u8>,
+}
+
+impl TileCodes {
+    pub(crate) fn new(solver: &Solver) -> Self {
+        Self {
+            reader: SymbolReader::new(solver),
+            cells: solver.grid().len(),
+            long_tiles: Vec::new(),
+            known: HashMap::new(),
+        }
+    }
+
+    /// The number of elements that the codes of a board take.
+    pub(crate) fn board_elements(&self) -> usize {
+        self.cells.div_ceil(4)
+    }
+
+    /// The tiles with several symbols that were met.
+    pub(crate) fn long_tiles(&self) -> &[LongTile] {
+        &self.long_tiles
+    }
+
+    /// Appends the codes of a board. Returns false, and appends nothing, if the shader cannot score it.
+    pub(crate) fn push(&mut self, board: &Board, codes: &mut Vec<u32>) -> bool {
+        if self.cells == 0 || !self.reader.read(board) {
+            return false;
+        }
+        let start = codes.len();
+        codes.resize(start + self.board_elements(), 0);
+        for cell in 0..self.cells {
+            let Some(code) = self.code(cell) else {
+                codes.truncate(start);
+                return false;
+            };
+            codes[start + cell / 4] |= u32::from(code) << (8 * (cell % 4));
+        }
+        true
+    }
+
+    /// Returns the code of a face. Returns [`None`] if the shader cannot score boards with it.
+    pub(crate) fn of_face(&mut self, face: &Face) -> Option<u8> {
+        let is_read = self.reader.read(&Board::new([Tile::plain(face.clone())]));
+        is_read.then(|| self.code(0)).flatten()
+    }
+
+    /// Returns the code of a cell of the board that was read.
+    fn code(&mut self, cell: usize) -> Option<u8> {
+        let mut symbols = self.reader.symbols(Cell::new(cell));
+        let Some(first) = symbols.next() else {
+            return Some(EMPTY);
+        };
+        let (mut count, mut packed) = (0, 0);
+        for symbol in symbols {
+            if count == MAX_MORE {
+                return None;
+            }
+            packed |= u32::from(symbol) << (5 * count);
+            count += 1;
+        }
+        if count == 0 {
+            return Some(first);
+        }
+        let tile = [u32::from(first) | (count as u32) << 8, packed];
+        if let Some(&code) = self.known.get(&tile) {
+            return Some(code);
+        }
+        let code = u8::try_from(usize::from(FIRST_LONG_TILE) + self.long_tiles.len()).ok()?;
+        self.long_tiles.push(tile);
+        self.known.insert(tile, code);
+        Some(code)
+    }
+}
+
+/// A change of a board, as the shader reads it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Change(u32);
+
+/// Stands for a cell that does not exist.
+const NO_CELL: u32 = 0xff;
+
+impl Change {
+    /// No change.
+    pub(crate) const NONE: Self = Self(NO_CELL | NO_CELL << 8);
+
+    /// Another tile on a cell.
+    pub(crate) fn tile(cell: usize, code: u8) -> Self {
+        Self(cell as u32 | NO_CELL << 8 | u32::from(code) << 16)
+    }
+
+    /// The tiles of two cells swapped.
+    pub(crate) fn swap(a: usize, b: usize) -> Self {
+        Self(a as u32 | (b as u32) << 8)
+    }
+
+    pub(crate) fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// Applies the change to the codes of a board.
+    pub(crate) fn apply(self, codes: &mut [u32]) {
+        let [a, b, code, _] = self.0.to_le_bytes();
+        let bytes: &mut [u8] = bytemuck::cast_slice_mut(codes);
+        let at = |cell: u8| match cfg!(target_endian = "big") {
+            true => usize::from(cell ^ 3),
+            false => usize::from(cell),
+        };
+        match (u32::from(a), u32::from(b)) {
+            (NO_CELL, _) => {}
+            (_, NO_CELL) => bytes[at(a)] = code,
+            _ => bytes.swap(at(a), at(b)),
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Compares the scores of a GPU with those of the processor. Without a GPU, the driver runs on the
+//! processor too (Mesa's lavapipe): slow, but the same program.
+
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+use wgs_core::{
+    Adjacency, BatchScorer, Board, BoardScore, Face, Grid, Lexicon, NeighbourScorer, Rules, Solver,
+    Tile, WordValue,
+};
+use wgs_gpu::{GpuDevice, GpuError, GpuNeighbourScorer, GpuScorer, GpuSelection};
+use wgs_test_requirement::requires;
+
+const WORDS: &str = "a as at ate ates east eat eats eta etas sat sate sea seat set sett state stets \
+                     tat tate tates tea teas teat teats test testate quest quiet quit squat the then";
+
+fn device() -> GpuDevice {
+    GpuDevice::open(GpuSelection::Any).expect("there is a driver")
+}
+
+fn on_processor(solver: &Solver, boards: &[Board]) -> Vec<BoardScore> {
+    solver.worker().score_all(boards).unwrap()
+}
+
+/// Checks that both score some boards alike.
+fn check(device: &GpuDevice, solver: &Solver, boards: &[Board]) {
+    let mut scorer = GpuScorer::new(device, solver).unwrap();
+    let scores = scorer.score_all(boards).unwrap();
+    for ((board, gpu), cpu) in boards.iter().zip(scores).zip(on_processor(solver, boards)) {
+        assert_eq!(gpu, cpu, "{board}");
+    }
+}
+
+/// Grids of several shapes.
+fn grids() -> Vec<Grid> {
+    let ring: Vec<Vec<usize>> = (0..9)
+        .map(|at| vec![(at + 1) % 9 + 1, (at + 8) % 9 + 1])
+        .collect();
+    vec![
+        Grid::rectangle(0, 0, Adjacency::Diagonal),
+        Grid::rectangle(1, 1, Adjacency::Diagonal),
+        Grid::rectangle(4, 4, Adjacency::Diagonal),
+        Grid::rectangle(5, 3, Adjacency::Straight),
+        Grid::rectangle(7, 6, Adjacency::Diagonal),
+        Grid::rectangle(8, 8, Adjacency::Diagonal),
+        Grid::from_places(
+            [(0, 0), (2, 0), (1, 1), (0, 2), (2, 2)],
+            Adjacency::Diagonal,
+        )
+        .unwrap(),
+        Grid::rectangle(9, 1, Adjacency::Straight)
+            .with_neighbours(&ring)
+            .unwrap(),
+        Grid::rack(10),
+    ]
+}
+
+/// Tiles of one letter mostly, some of several, empty ones, and letters that no word has.
+fn tile() -> impl Strategy<Value = Tile> {
+    let faces = vec![
+        "a", "e", "s", "t", "a", "e", "s", "t", "u", "qu", "th", "stat", "x",
+    ];
+    prop_oneof![
+        12 => proptest::sample::select(faces).prop_map(|text| Tile::plain(Face::letters(text))),
+        1 => Just(Tile::plain(Face::Empty)),
+    ]
+}
+
+fn cases(number: u32) -> ProptestConfig {
+    ProptestConfig {
+        cases: number,
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(17),
+        ..ProptestConfig::default()
+    }
+}
+
+#[requires(vulkan)]
+#[test]
+fn random_boards_score_alike_on_grids_of_any_shape() {
+    let lexicon = Lexicon::from_text(WORDS).unwrap();
+    let letters = Rules {
+        letter_values: [("a", 1), ("t", 3), ("q", 10)]
+            .map(|(letter, value)| (letter.into(), value))
+            .into(),
+        ..Rules::boggle()
+    };
+    let device = device();
+    let boards = proptest::collection::vec(proptest::collection::vec(tile(), 64), 40);
+    proptest!(cases(3), |(boards in boards)| {
+        for rules in [Rules::boggle(), letters.clone()] {
+            for grid in grids() {
+                let solver = Solver::new(&lexicon, &grid, &rules);
+                let tiles = boards.iter().map(|tiles| tiles[..grid.len()].to_vec());
+                check(&device, &solver, &tiles.map(Board::new).collect::<Vec<_>>());
+            }
+        }
+    });
+}
+
+#[requires(vulkan)]
+#[test]
+fn boards_with_very_many_words_are_searched_again_with_more_memory() {
+    let lexicon = Lexicon::english();
+    let device = device();
+    for (columns, rows, text) in [
+        (4, 4, "PERSLATGSINETERS"),
+        (4, 4, "AGCTIXFYQuYYJMRIL"),
+        (5, 5, "LIGDRMANESIETILDSRACSEPES"),
+        (6, 6, "LIGDRSMANESTIETILDSRACSEPESSTERANEDI"),
+    ] {
+        let grid = Grid::rectangle(columns, rows, Adjacency::Diagonal);
+        let solver = Solver::new(&lexicon, &grid, &Rules::boggle());
+        let board: Board = text.parse().unwrap();
+        check(&device, &solver, &vec![board; 12]);
+    }
+}
+
+#[requires(vulkan)]
+#[test]
+fn boards_that_the_gpu_cannot_score_are_scored_on_the_processor() {
+    let lexicon = Lexicon::from_text(WORDS).unwrap();
+    let grid = Grid::rectangle(3, 2, Adjacency::Diagonal);
+    let solver = Solver::new(&lexicon, &grid, &Rules::boggle());
+    let texts = ["TEASAT", "T?ASAT", "TEASAT:3", "TEAS", "TEASATTEA"];
+    let boards: Vec<Board> = texts.iter().filter_map(|text| text.parse().ok()).collect();
+    assert!(boards.len() >= 4);
+    let mut scorer = GpuScorer::new(&device(), &solver).unwrap();
+    assert_eq!(
+        scorer.score_all(&boards).unwrap(),
+        on_processor(&solver, &boards)
+    );
+    assert!(scorer.scored_on_processor() >= 1);
+    assert!(scorer.score_all(&[]).unwrap().is_empty());
+}
+
+#[requires(vulkan)]
+#[test]
+fn games_that_the_gpu_cannot_score_are_refused_with_the_reason() {
+    let lexicon = Lexicon::from_text(WORDS).unwrap();
+    let device = device();
+    for (grid, rules, reason) in [
+        (
+            Grid::rectangle(13, 5, Adjacency::Diagonal),
+            Rules::boggle(),
+            "the grid has 65 cells, but at most 64 are supported",
+        ),
+        (
+            Grid::rectangle(3, 3, Adjacency::Diagonal).with_reuse(true),
+            Rules::boggle(),
+            "grids on which a word may use a tile again are not supported",
+        ),
+        (
+            Grid::rectangle(3, 3, Adjacency::Diagonal),
+            Rules {
+                required_positions: vec![1],
+                ..Rules::boggle()
+            },
+            "rules by which the score of a word depends on its path are not supported",
+        ),
+    ] {
+        let solver = Solver::new(&lexicon, &grid, &rules);
+        let error = GpuScorer::new(&device, &solver).err().unwrap();
+        let expected = format!("the GPU cannot score boards of this game: {reason}");
+        assert_eq!(error.to_string(), expected);
+    }
+}
+
+#[requires(vulkan)]
+#[test]
+fn neighbours_score_as_on_the_processor() {
+    let lexicon = Lexicon::from_text(WORDS).unwrap();
+    let faces = ["a", "e", "s", "t", "qu"].map(Face::letters);
+    let device = device();
+    for grid in [
+        Grid::rectangle(3, 3, Adjacency::Diagonal),
+        Grid::rectangle(7, 5, Adjacency::Diagonal),
+    ] {
+        let solver = Solver::new(&lexicon, &grid, &Rules::boggle());
+        let text: String = "TEASQuATES".repeat(5);
+        let tiles: Board = text.parse().unwrap();
+        let boards: Vec<Board> = (0..4)
+            .map(|start| Board::new(tiles.tiles()[start..start + 35].to_vec()))
+            .map(|board| Board::new(board.tiles()[..grid.len()].to_vec()))
+            .collect();
+        for value in [
+            WordValue::Points,
+            WordValue::Words,
+            WordValue::LongWords { letters: 5 },
+        ] {
+            let mut gpu = GpuNeighbourScorer::new(&device, &solver, &faces, value).unwrap();
+            let mut cpu = NeighbourScorer::new(&solver, &faces, value);
+            let scores = gpu.score_all(&boards).unwrap();
+            for (board, scores) in boards.iter().zip(scores) {
+                assert_eq!(&scores, cpu.score(board).unwrap(), "{board}");
+            }
+        }
+    }
+}
+
+#[requires(vulkan)]
+#[test]
+fn a_device_that_is_lost_is_an_error_and_not_a_crash() {
+    let lexicon = Lexicon::from_text(WORDS).unwrap();
+    let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);
+    let solver = Solver::new(&lexicon, &grid, &Rules::boggle());
+    let device = device();
+    let mut scorer = GpuScorer::new(&device, &solver).unwrap();
+    let boards: Vec<Board> = vec!["TEAS".parse().unwrap(); 3000];
+    scorer.score_all(&boards).unwrap();
+    device.close();
+    let error = scorer.score_all(&boards).unwrap_err();
+    assert!(matches!(error, GpuError::Lost { .. }), "{error:?}");
+}
