@@ -78,9 +78,10 @@ impl Page<'_> {
         self.write(By::Css("#own-board"), board);
     }
 
-    /// The words that the player has found, the last one first.
+    /// The words that the player has found, the last one first, without those that the server has not
+    /// answered.
     pub(crate) fn found_words(&self) -> Vec<String> {
-        self.texts("#found .found-word > span:first-child")
+        self.texts("#found .found-word:not(.is-pending) > span:first-child")
     }
 
     /// What is written above the board.
