@@ -232,12 +232,19 @@ impl LedgerLines {
     /// Returns the first line that is not about a class of the game, or that contradicts another.
     pub fn outcomes(&self, game: &ProofGame) -> Result<BTreeMap<Class, Outcome>, LedgerError> {
         let mut outcomes = BTreeMap::new();
+        let mut splits = BTreeMap::new();
         for (line, text) in &self.classes {
             let (class, outcome) =
                 read_class(game, text).map_err(|problem| LedgerError::Damaged {
                     line: *line,
                     problem,
                 })?;
+            // Also where another line has the class as a whole; the order of lines makes no difference.
+            if let Outcome::Split(cell) = outcome
+                && *splits.entry(class.clone()).or_insert(cell) != cell
+            {
+                return Err(LedgerError::Contradiction { line: *line });
+            }
             match outcomes.get(&class) {
                 Some(before) if *before == outcome => {}
                 // A class may be searched as a whole on one machine, and in parts on another; the
@@ -257,13 +264,10 @@ impl LedgerLines {
     }
 }
 
+/// Returns whether two outcomes of a class, at most one of which is a split, can both be true.
 fn agree(a: &Outcome, b: &Outcome) -> bool {
     let is_split = |outcome: &Outcome| matches!(outcome, Outcome::Split(_));
-    match (is_split(a), is_split(b)) {
-        (true, true) => a == b,
-        (false, false) => a.survivors() == b.survivors(),
-        _ => true,
-    }
+    is_split(a) || is_split(b) || a.survivors() == b.survivors()
 }
 
 fn read_class(game: &ProofGame, text: &str) -> Result<(Class, Outcome), String> {
@@ -295,10 +299,7 @@ fn read_class(game: &ProofGame, text: &str) -> Result<(Class, Outcome), String> 
         }
         "boards" => Outcome::Searched {
             bound: below_cutoff()?,
-            survivors: words
-                .by_ref()
-                .map(|text| read_survivor(game, text))
-                .collect::<Result<_, _>>()?,
+            survivors: read_survivors(game, words.by_ref())?,
         },
         _ => return Err(format!("{kind:?} is neither bound, split nor boards")),
     };
@@ -306,6 +307,24 @@ fn read_class(game: &ProofGame, text: &str) -> Result<(Class, Outcome), String> 
         Some(rest) => Err(format!("expected the end of the line, found {rest:?}")),
         None => Ok((class, outcome)),
     }
+}
+
+fn read_survivors<'t>(
+    game: &ProofGame,
+    words: impl Iterator<Item = &'t str>,
+) -> Result<Vec<Survivor>, String> {
+    let mut survivors: Vec<Survivor> = Vec::new();
+    for text in words {
+        let survivor = read_survivor(game, text)?;
+        let last = survivors.last();
+        if last.is_some_and(|last| last.faces >= survivor.faces) {
+            return Err(format!(
+                "expected boards in ascending order, each once, but {text:?} follows a later board or itself"
+            ));
+        }
+        survivors.push(survivor);
+    }
+    Ok(survivors)
 }
 
 fn read_survivor(game: &ProofGame, text: &str) -> Result<Survivor, String> {

@@ -440,7 +440,7 @@ fn a_false_line_with_a_correct_checksum_is_found_by_deriving_it_again() {
 
 #[test]
 fn a_ledger_of_another_proof_or_version_is_refused() {
-    let (game, text) = small_ledger();
+    let (_, text) = small_ledger();
     let lines = LedgerLines::read(text.as_bytes()).unwrap();
     let error = lines
         .header()
@@ -457,16 +457,64 @@ fn a_ledger_of_another_proof_or_version_is_refused() {
     let mixed = format!("{text}{}", header().with("cutoff", 9).to_lines());
     let error = LedgerLines::read(mixed.as_bytes()).unwrap_err();
     assert!(matches!(error, LedgerError::OtherProof { .. }), "{error}");
+}
+
+#[test]
+fn two_splits_of_a_class_contradict_each_other_in_any_order() {
+    let (game, _) = small_ledger();
     let class = game.root();
-    let contradiction = [Outcome::Split(0), Outcome::Split(1)]
-        .map(|outcome| class_line(&game, &class, &outcome))
-        .concat();
-    let lines = LedgerLines::read(format!("{}{contradiction}", header().to_lines()).as_bytes());
-    let error = lines.unwrap().outcomes(&game).unwrap_err();
-    assert!(
-        matches!(error, LedgerError::Contradiction { line: 5 }),
-        "{error}"
-    );
+    let line = |outcome| class_line(&game, &class, &outcome);
+    let splits = [line(Outcome::Split(0)), line(Outcome::Split(1))];
+    // Nothing contradicts that the class was also searched as a whole.
+    let whole = line(Outcome::Bound(3));
+    let [a, b] = &splits;
+    for (lines, contradiction) in [
+        (vec![a, b], Some(5)),
+        (vec![a, &whole, b], Some(6)),
+        (vec![&whole, b, a], Some(6)),
+        (vec![b, &whole, b], None),
+    ] {
+        let text = lines
+            .into_iter()
+            .fold(header().to_lines(), |text, line| text + line);
+        let outcomes = LedgerLines::read(text.as_bytes()).unwrap().outcomes(&game);
+        let expected = contradiction.map(|line| LedgerError::Contradiction { line });
+        assert_eq!(outcomes.err(), expected, "{text}");
+    }
+}
+
+#[test]
+fn boards_that_are_not_in_order_are_refused() {
+    let (game, _) = small_ledger();
+    let known = outcomes(&game, 1);
+    let found = known
+        .iter()
+        .find(|(_, outcome)| outcome.survivors().len() > 1);
+    let (class, Outcome::Searched { bound, survivors }) = found.unwrap() else {
+        panic!("it has boards");
+    };
+    let (first, second) = (&survivors[0], &survivors[1]);
+    for (boards, is_right) in [
+        ([first, second], true),
+        ([second, first], false),
+        ([first, first], false),
+    ] {
+        let survivors = boards.map(Clone::clone).to_vec();
+        let outcome = Outcome::Searched {
+            bound: *bound,
+            survivors,
+        };
+        let text = header().to_lines() + &class_line(&game, class, &outcome);
+        let read = LedgerLines::read(text.as_bytes()).unwrap().outcomes(&game);
+        assert_eq!(read.is_ok(), is_right, "{text}");
+        if let Err(error) = read {
+            let error = error.to_string();
+            assert!(
+                error.contains("expected boards in ascending order"),
+                "{error}"
+            );
+        }
+    }
 }
 
 #[test]
