@@ -287,8 +287,16 @@ impl Roll {
     }
 
     /// What the die on each cell shows, as indices into the faces of the cup.
-    pub(crate) fn shown(&self) -> &[u32] {
+    pub fn shown(&self) -> &[u32] {
         &self.shown
+    }
+
+    /// Returns the roll after a move.
+    #[must_use]
+    pub fn after(&self, change: Move) -> Self {
+        let mut changed = self.clone();
+        changed.apply(change);
+        changed
     }
 
     /// Makes a move.

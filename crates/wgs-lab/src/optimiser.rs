@@ -8,7 +8,9 @@
 //! slower cooling. The first climb has a threshold of zero throughout, which is fastest if the
 //! goal is easy.
 //!
-//! A [`Scorer`] measures the boards.
+//! A [`Scorer`] measures the boards. Most moves are rejected, so a scorer that is faster with many boards at
+//! a time measures several moves in advance, as if all of them were rejected; what follows a move that was accepted
+//! is forgotten. The search is the same in both cases.
 //!
 //! ```
 //! use wgs_core::{Adjacency, Grid, Lexicon, Rescorer, Rules, Solver};
@@ -35,9 +37,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use std::collections::VecDeque;
+
 use wgs_core::{Board, BoardMeasure, Cell, Face, Rescorer, Stopped};
 
-use crate::cup::{Cup, Roll};
+use crate::cup::{Cup, Move, Roll};
 use crate::goal::{DOUBLING, Goal};
 use crate::random::Random;
 
@@ -51,6 +55,23 @@ pub trait Scorer {
 
     /// Makes the board of the last [`try_change`](Self::try_change) the current one.
     fn keep(&mut self);
+
+    /// Returns how many moves [`try_moves`](Self::try_moves) takes at most. A scorer for which this is 1
+    /// measures one change after another.
+    fn moves_at_a_time(&self) -> usize {
+        1
+    }
+
+    /// Measures the board of a roll after each of some moves, all from the same roll.
+    fn try_moves(
+        &mut self,
+        cup: &Cup,
+        roll: &Roll,
+        moves: &[Move],
+    ) -> Result<Vec<BoardMeasure>, Stopped> {
+        let boards = moves.iter().map(|&change| cup.board(&roll.after(change)));
+        boards.map(|board| self.set_board(&board)).collect()
+    }
 }
 
 impl Scorer for Rescorer {
@@ -256,6 +277,7 @@ impl Climb<'_> {
             climbs: 0,
         };
         let mut best_distance = distance;
+        let mut ahead = MovesAhead::default();
         let (mut moves, mut moves_since_best) = (0u32, 0u32);
         while !best.is_met && *tries < schedule.tries {
             if tries.is_multiple_of(TRIES_PER_STOP_CHECK) {
@@ -267,25 +289,24 @@ impl Climb<'_> {
                     break;
                 }
             }
-            let Some(change) = cup.propose(&roll, random) else {
-                // No move is possible. This counts as a full climb; otherwise it would take as
-                // many climbs as there are tries left.
-                *tries = schedule.tries.min(*tries + u64::from(schedule.patience));
-                break;
+            let next = MoveSource {
+                cup,
+                roll: &roll,
+                tries_left: schedule.tries - *tries,
             };
-            let measured = match cup.has_multipliers() {
-                false => scorer.try_change(&cup.changes(&roll, change)),
-                // A change moves the multipliers too. Boards with multipliers are searched as a
-                // whole in any case.
-                true => {
-                    let mut changed = roll.clone();
-                    changed.apply(change);
-                    scorer.set_board(&cup.board(&changed))
+            let tried = match ahead.next(next, scorer, random) {
+                Ok(Some(tried)) => tried,
+                Ok(None) => {
+                    // No move is possible. This counts as a full climb; otherwise it would take as
+                    // many climbs as there are tries left.
+                    *tries = schedule.tries.min(*tries + u64::from(schedule.patience));
+                    break;
                 }
+                Err(_) => return Ok((best, true)),
             };
-            let Ok(measure) = measured else {
-                return Ok((best, true));
-            };
+            let TriedMove {
+                change, measure, ..
+            } = tried;
             *tries += 1;
             moves = moves.saturating_add(1);
             moves_since_best = moves_since_best.saturating_add(1);
@@ -295,6 +316,7 @@ impl Climb<'_> {
             if new_distance <= distance.saturating_add(threshold) {
                 scorer.keep();
                 roll.apply(change);
+                ahead.forget();
                 distance = new_distance;
             }
             if new_distance < best_distance {
@@ -311,3 +333,111 @@ impl Climb<'_> {
         Ok((best, false))
     }
 }
+
+/// Where the moves of a climb come from.
+#[derive(Clone, Copy)]
+struct MoveSource<'m> {
+    cup: &'m Cup,
+    roll: &'m Roll,
+    tries_left: u64,
+}
+
+/// A move whose board was measured.
+struct TriedMove {
+    change: Move,
+    measure: BoardMeasure,
+    /// The random numbers that follow the move.
+    random: Random,
+}
+
+/// Moves that were measured in advance.
+#[derive(Default)]
+struct MovesAhead {
+    waiting: VecDeque<TriedMove>,
+    /// How many moves were rejected since the last one that was accepted.
+    rejected: usize,
+    /// About how many moves are rejected until one is accepted.
+    usually_rejected: usize,
+}
+
+impl MovesAhead {
+    /// Returns the next move, and leaves `random` as it is after that move. Returns [`None`] if no move was found.
+    fn next(
+        &mut self,
+        source: MoveSource<'_>,
+        scorer: &mut impl Scorer,
+        random: &mut Random,
+    ) -> Result<Option<TriedMove>, Stopped> {
+        if self.waiting.is_empty() {
+            self.measure(source, scorer, random)?;
+        }
+        let next = self.waiting.pop_front();
+        if let Some(tried) = &next {
+            self.rejected = self.rejected.saturating_add(1);
+            random.clone_from(&tried.random);
+        }
+        Ok(next)
+    }
+
+    /// Forgets the moves that were to follow, because the board has changed.
+    fn forget(&mut self) {
+        self.waiting.clear();
+        self.usually_rejected = (3 * self.usually_rejected + self.rejected) / 4;
+        self.rejected = 0;
+    }
+
+    /// Measures as many moves as are probably needed. `random` advances only if there is no move.
+    fn measure(
+        &mut self,
+        source: MoveSource<'_>,
+        scorer: &mut impl Scorer,
+        random: &mut Random,
+    ) -> Result<(), Stopped> {
+        let MoveSource { cup, roll, .. } = source;
+        let mut next = random.clone();
+        let Some(first) = cup.propose(roll, &mut next) else {
+            *random = next;
+            return Ok(());
+        };
+        // A change moves the multipliers too. Boards with multipliers are searched as a whole in any
+        // case.
+        let most = match cup.has_multipliers() {
+            true => 1,
+            false => scorer.moves_at_a_time(),
+        };
+        if most == 1 {
+            let measure = match cup.has_multipliers() {
+                true => scorer.set_board(&cup.board(&roll.after(first)))?,
+                false => scorer.try_change(&cup.changes(roll, first))?,
+            };
+            self.waiting.push_back(TriedMove {
+                change: first,
+                measure,
+                random: next,
+            });
+            return Ok(());
+        }
+        let count = 2 * self.usually_rejected.max(self.rejected);
+        let left = usize::try_from(source.tries_left).unwrap_or(usize::MAX);
+        let count = count.max(FEWEST_AHEAD).min(most).min(left);
+        let (mut moves, mut randoms) = (vec![first], vec![next.clone()]);
+        while moves.len() < count
+            && let Some(change) = cup.propose(roll, &mut next)
+        {
+            moves.push(change);
+            randoms.push(next.clone());
+        }
+        let measures = scorer.try_moves(cup, roll, &moves)?;
+        let tried = moves.into_iter().zip(measures).zip(randoms);
+        let tried = tried.map(|((change, measure), random)| TriedMove {
+            change,
+            measure,
+            random,
+        });
+        self.waiting.extend(tried);
+        Ok(())
+    }
+}
+
+/// The fewest moves that are measured in advance, where there may be several.
+const FEWEST_AHEAD: usize = 8;

@@ -198,6 +198,28 @@ impl Scorer for SolvingScorer {
     }
 }
 
+/// Measures several moves at a time, as a device does.
+struct GroupScorer {
+    scorer: SolvingScorer,
+    moves_at_a_time: usize,
+}
+
+impl Scorer for GroupScorer {
+    fn set_board(&mut self, board: &Board) -> Result<BoardMeasure, Stopped> {
+        self.scorer.set_board(board)
+    }
+
+    fn try_change(&mut self, _: &[(Cell, Face)]) -> Result<BoardMeasure, Stopped> {
+        panic!("moves are tried together")
+    }
+
+    fn keep(&mut self) {}
+
+    fn moves_at_a_time(&self) -> usize {
+        self.moves_at_a_time
+    }
+}
+
 /// Words and points alone, to compare with scorers that do not measure lengths.
 fn score(measure: &BoardMeasure) -> (u64, u64) {
     (measure.words, measure.points)
@@ -424,6 +446,12 @@ proptest! {
         prop_assert_eq!(&same, &best, "{}", board);
         let again = optimise(&optimiser, &mut rescorer, seed, start);
         prop_assert_eq!(&again, &best, "a second run differs: {}", board);
+        for moves_at_a_time in [2, 100] {
+            let scorer = SolvingScorer::new(&solver);
+            let mut group = GroupScorer { scorer, moves_at_a_time };
+            let same = optimise(&optimiser, &mut group, seed, start);
+            prop_assert_eq!(&same, &best, "{} moves at a time: {}", moves_at_a_time, board);
+        }
         if !goal.needs_word_lengths() {
             let same = optimise(&optimiser, &mut Rescorer::new(&solver), seed, start);
             prop_assert_eq!(&same.roll, &best.roll);
