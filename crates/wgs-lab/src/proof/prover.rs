@@ -29,7 +29,7 @@ impl Default for ProverOptions {
             three_ahead: 20_000,
             exchanged_below: 150_000,
             // Less than a gigabyte for each thread.
-            max_terms: 55_000_000,
+            max_terms: 50_000_000,
         }
     }
 }

@@ -96,7 +96,7 @@ impl TermList {
 
     /// Adds packed terms at the end: keys above `low` bits of points. They need not be sorted, but no key may
     /// be below those of the list. `spare` is for sorting.
-    pub(super) fn add_packed(&mut self, packed: &mut Vec<u64>, spare: &mut Vec<u64>, low: u32) {
+    pub(super) fn add_packed(&mut self, packed: &mut [u64], spare: &mut Vec<u64>, low: u32) {
         sort(packed, spare, low);
         self.keys.reserve_exact(packed.len());
         self.points.reserve_exact(packed.len());
@@ -201,36 +201,92 @@ impl<'t> Terms<'t> {
     }
 }
 
-/// Sorts packed terms by their keys, a byte at a time from the lowest.
-fn sort(terms: &mut Vec<u64>, spare: &mut Vec<u64>, low: u32) {
-    const SMALL: usize = 512;
-    const DIGIT: u32 = 8;
-    if terms.len() < SMALL {
+/// The bits of a digit by which terms are sorted.
+const DIGIT: u32 = 8;
+
+/// Sorts packed terms by their keys. Many terms are divided by their highest digit first: then each part
+/// is sorted within the cache of the processor, and with little memory beside the terms.
+fn sort(terms: &mut [u64], spare: &mut Vec<u64>, low: u32) {
+    const FEW: usize = 512;
+    const MANY: usize = 1 << 17;
+    if terms.len() < FEW {
         terms.sort_unstable();
         return;
     }
     let differing = terms.iter().fold(0, |bits, term| bits | (term ^ terms[0]));
-    spare.resize(terms.len(), 0);
+    let highest = u64::BITS - differing.leading_zeros();
+    if terms.len() < MANY || highest <= low + DIGIT {
+        sort_by_digits(terms, spare, low, differing);
+        return;
+    }
+    let ends = divide(terms, highest - DIGIT);
+    let mut start = 0;
+    for end in ends {
+        sort(&mut terms[start..end], spare, low);
+        start = end;
+    }
+}
+
+fn digit(term: u64, shift: u32) -> usize {
+    (term >> shift) as usize & ((1 << DIGIT) - 1)
+}
+
+/// Returns where the terms with each digit start in a sorted list, and where the last ones end.
+fn digit_starts(terms: &[u64], shift: u32) -> [usize; (1 << DIGIT) + 1] {
+    let mut starts = [0; (1 << DIGIT) + 1];
+    for &term in terms {
+        starts[digit(term, shift) + 1] += 1;
+    }
+    for index in 1..starts.len() {
+        starts[index] += starts[index - 1];
+    }
+    starts
+}
+
+/// Orders terms by a digit in place. Returns where the terms with each digit end.
+fn divide(terms: &mut [u64], shift: u32) -> [usize; 1 << DIGIT] {
+    let starts = digit_starts(terms, shift);
+    let mut next: [usize; 1 << DIGIT] = std::array::from_fn(|digit| starts[digit]);
+    let ends: [usize; 1 << DIGIT] = std::array::from_fn(|digit| starts[digit + 1]);
+    for own in 0..1 << DIGIT {
+        while next[own] < ends[own] {
+            let mut term = terms[next[own]];
+            loop {
+                let place = digit(term, shift);
+                let at = next[place];
+                next[place] += 1;
+                std::mem::swap(&mut term, &mut terms[at]);
+                if place == own {
+                    break;
+                }
+            }
+        }
+    }
+    ends
+}
+
+/// Sorts terms digit by digit, from the lowest that differs.
+fn sort_by_digits(terms: &mut [u64], spare: &mut Vec<u64>, low: u32, differing: u64) {
+    spare.resize(terms.len().max(spare.len()), 0);
+    let spare = &mut spare[..terms.len()];
+    let (mut from, mut to) = (terms, spare);
+    let mut is_in_spare = false;
     let mut shift = low;
     while shift < u64::BITS && differing >> shift != 0 {
-        if differing >> shift & ((1 << DIGIT) - 1) != 0 {
-            let digit = |term: u64| (term >> shift) as usize & ((1 << DIGIT) - 1);
-            let mut starts = [0usize; 1 << DIGIT];
-            for &term in terms.iter() {
-                starts[digit(term)] += 1;
-            }
-            let mut sum = 0;
-            for start in &mut starts {
-                sum += std::mem::replace(start, sum);
-            }
-            for &term in terms.iter() {
-                let start = &mut starts[digit(term)];
-                spare[*start] = term;
+        if digit(differing, shift) != 0 {
+            let mut starts = digit_starts(from, shift);
+            for &term in from.iter() {
+                let start = &mut starts[digit(term, shift)];
+                to[*start] = term;
                 *start += 1;
             }
-            std::mem::swap(terms, spare);
+            (from, to) = (to, from);
+            is_in_spare = !is_in_spare;
         }
         shift += DIGIT;
+    }
+    if is_in_spare {
+        to.copy_from_slice(from);
     }
 }
 
@@ -248,18 +304,35 @@ mod tests {
     #[test]
     fn packed_terms_are_sorted_and_added_up() {
         let mut random = Random::new(3);
-        for count in [0, 1, 5, 511, 512, 3_000] {
-            let terms: Vec<(u64, u64)> = (0..count)
-                .map(|_| (random.below(1 << 22) as u64 >> 12, random.below(8) as u64))
+        // Keys of 10 and of 60 bits; those of a million terms are divided twice.
+        for (count, shift) in [
+            (0, 54),
+            (1, 54),
+            (5, 54),
+            (511, 54),
+            (512, 4),
+            (3_000, 54),
+            (200_000, 54),
+            (1 << 17, 4),
+            (1_000_000, 4),
+        ] {
+            let mut key = || match random.below(3) {
+                // Most keys are below a limit.
+                0 => random.bits() >> shift,
+                _ => random.bits() >> shift >> 11,
+            };
+            let keys: Vec<u64> = (0..count).map(|_| key()).collect();
+            let terms: Vec<(u64, u64)> = keys
+                .into_iter()
+                .map(|key| (key, random.below(8) as u64))
                 .collect();
             let mut sums = std::collections::BTreeMap::new();
             for &(key, points) in &terms {
-                *sums.entry(key).or_insert(0) += points as Points;
+                let sum: &mut Points = sums.entry(key).or_insert(0);
+                *sum = sum.saturating_add(points as Points);
             }
-            let mut packed = terms
-                .iter()
-                .map(|(key, points)| key << 3 | points)
-                .collect();
+            let packed = terms.iter().map(|(key, points)| key << 3 | points);
+            let mut packed: Vec<u64> = packed.collect();
             let mut list = TermList::default();
             list.add_packed(&mut packed, &mut Vec::new(), 3);
             assert_eq!(pairs(&list), sums.into_iter().collect::<Vec<_>>());
