@@ -33,7 +33,7 @@ use wgs_core::{
 };
 use wgs_lab::{
     Aim, AnnealingSchedule, ClimbState, Cup, Goal, LetterDistribution, Measure, Optimiser,
-    PlacementError, Random, RequiredWords, Roll, Unspellable, WordChecker, WordList,
+    PlacementError, Random, RequiredWords, Roll, Scorer, Unspellable, WordChecker, WordList,
 };
 
 use crate::game_loader::{GameLoader, LoadError};
@@ -456,12 +456,30 @@ impl<'c> Creator<'c> {
         } else {
             Rescorer::new(solver)
         };
+        self.worker_with(solver.lexicon(), scorer)
+    }
+
+    /// Returns a worker with another scorer. It creates the same boards if the scorer returns the same measures.
+    pub fn worker_with<S: Scorer>(&self, lexicon: &Lexicon, scorer: S) -> CreatorWorker<'_, S> {
         CreatorWorker {
             creator: self,
             scorer,
-            long_words: self.long_words(solver.lexicon()),
-            is_impossible: self.check_goal(solver.lexicon()).is_err(),
+            long_words: self.long_words(lexicon),
+            is_impossible: self.check_goal(lexicon).is_err(),
         }
+    }
+
+    /// Returns the dice or letters that boards are made of. [`None`] if boards come from words.
+    pub fn cup(&self) -> Option<&Cup> {
+        match &self.source {
+            BoardSource::Cup { cup, .. } => Some(cup),
+            BoardSource::WordList(_) | BoardSource::DictionaryWords(_) => None,
+        }
+    }
+
+    /// Returns the goal.
+    pub fn goal(&self) -> &Goal {
+        &self.options.goal
     }
 
     /// Candidates for the longest word of a board, if the goal requires a long one.
@@ -515,9 +533,9 @@ impl<'c> Creator<'c> {
 }
 
 /// Creates boards on one thread, for a [`Creator`].
-pub struct CreatorWorker<'s> {
+pub struct CreatorWorker<'s, S = Rescorer> {
     creator: &'s Creator<'s>,
-    scorer: Rescorer,
+    scorer: S,
     /// Candidates for the longest word of a board.
     long_words: &'s [String],
     is_impossible: bool,
@@ -529,7 +547,9 @@ impl CreatorWorker<'_> {
     pub fn set_budget(&mut self, budget: Budget) {
         self.scorer.set_budget(budget);
     }
+}
 
+impl<S: Scorer> CreatorWorker<'_, S> {
     /// Creates boards. When `stop` returns true, the best boards found so far are returned.
     pub fn create(
         &mut self,

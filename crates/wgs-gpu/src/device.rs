@@ -41,6 +41,16 @@ impl GpuDevice {
     ///
     /// Returns why there is no device.
     pub fn open(selection: GpuSelection) -> Result<Self, GpuError> {
+        Self::open_within(selection, u64::MAX)
+    }
+
+    /// Opens the fastest device, and uses at most this many bytes of it for each of its buffers: the
+    /// dictionary, the boards of a chunk, and the lists of long searches.
+    ///
+    /// # Errors
+    ///
+    /// Returns why there is no device.
+    pub fn open_within(selection: GpuSelection, buffer_bytes: u64) -> Result<Self, GpuError> {
         let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
         let adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::PRIMARY));
         let adapter = adapters
@@ -58,9 +68,13 @@ impl GpuDevice {
             return Err(GpuError::NoDevice(reason.to_owned()));
         };
         let info = adapter.get_info();
+        let mut limits = adapter.limits();
+        limits.max_buffer_size = limits.max_buffer_size.min(buffer_bytes);
+        limits.max_storage_buffer_binding_size =
+            limits.max_storage_buffer_binding_size.min(buffer_bytes);
         let descriptor = wgpu::DeviceDescriptor {
             label: Some("wgs"),
-            required_limits: adapter.limits(),
+            required_limits: limits,
             ..wgpu::DeviceDescriptor::default()
         };
         let opened = pollster::block_on(adapter.request_device(&descriptor));

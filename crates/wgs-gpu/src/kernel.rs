@@ -50,8 +50,9 @@ pub(crate) struct Kernel {
     lists: [wgpu::Buffer; 2],
     /// The step to begin with.
     first_step: usize,
-    /// The number of boards in a chunk.
+    /// The number of boards in a chunk, and the most that the buffers of the device have room for.
     chunk: usize,
+    max_chunk: usize,
     idle: Vec<ChunkBuffers>,
 }
 
@@ -132,6 +133,10 @@ impl Kernel {
             capacity,
             pipeline: None,
         });
+        // Buffers are rounded up to a power of two.
+        let board_bytes = u64::from(grid.cells.div_ceil(4) * 4).max(size_of::<Score>() as u64);
+        let max_chunk = usize::try_from(largest / 2 / board_bytes).unwrap_or(MAX_CHUNK);
+        let max_chunk = max_chunk.clamp(1, MAX_CHUNK);
         let kernel = Self {
             grid,
             layout: bind_group_layout(&device.device),
@@ -143,7 +148,8 @@ impl Kernel {
             steps: steps.collect(),
             lists: ["stack", "table"].map(|label| storage(device, label, &[[0u32; 4]])),
             first_step: 0,
-            chunk: 4 * MIN_CHUNK,
+            chunk: (4 * MIN_CHUNK).min(max_chunk),
+            max_chunk,
             idle: Vec::new(),
             device: device.clone(),
         };
@@ -397,9 +403,9 @@ impl Kernel {
         readable.unmap();
         let time = chunk.since.elapsed();
         if time < SHORT && chunk.count * 2 > self.chunk {
-            self.chunk = (self.chunk * 2).min(MAX_CHUNK);
+            self.chunk = (self.chunk * 2).min(self.max_chunk);
         } else if time > LONG {
-            self.chunk = (self.chunk / 2).max(MIN_CHUNK);
+            self.chunk = (self.chunk / 2).max(MIN_CHUNK).min(self.max_chunk);
         }
         self.idle.push(chunk.buffers);
         Ok(())

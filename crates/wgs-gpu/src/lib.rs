@@ -29,14 +29,17 @@
 mod capacity;
 mod device;
 mod error;
+mod face_scorer;
 mod kernel;
 mod neighbour;
+mod sample_check;
 mod scorer;
 mod shader;
 mod tile_code;
 
 pub use device::{GpuDevice, GpuSelection};
 pub use error::GpuError;
+pub use face_scorer::GpuFaceScorer;
 pub use neighbour::GpuNeighbourScorer;
 pub use scorer::GpuScorer;
 

@@ -1,14 +1,12 @@
 //! Scores boards on a GPU, and checks a sample of them on the processor.
 
-use wgs_core::{BatchScorer, Board, BoardScore, SearchTables, Solver, WordValue, Worker};
+use wgs_core::{BatchScorer, Board, BoardScore, SearchTables, Solver, WordValue};
 
 use crate::device::GpuDevice;
 use crate::error::GpuError;
 use crate::kernel::{ChangeList, Kernel, OVERFLOW};
+use crate::sample_check::SampleCheck;
 use crate::tile_code::{Change, TileCodes};
-
-/// One board of this many is scored again on the processor, and at least one of each batch.
-const BOARDS_PER_CHECK: usize = 1024;
 
 /// Scores boards of a game on a GPU.
 ///
@@ -18,8 +16,7 @@ pub struct GpuScorer {
     kernel: Kernel,
     codes: TileCodes,
     unchanged: ChangeList,
-    worker: Worker,
-    batches: usize,
+    check: SampleCheck,
     on_processor: u64,
 }
 
@@ -35,8 +32,7 @@ impl GpuScorer {
             unchanged: kernel.change_list(vec![Change::NONE]),
             kernel,
             codes: TileCodes::new(solver),
-            worker: solver.worker(),
-            batches: 0,
+            check: SampleCheck::new(solver),
             on_processor: 0,
         })
     }
@@ -49,36 +45,6 @@ impl GpuScorer {
     /// Returns the number of boards that the processor had to score.
     pub fn scored_on_processor(&self) -> u64 {
         self.on_processor
-    }
-
-    /// Scores some boards again on the processor.
-    fn check_sample(
-        &mut self,
-        boards: &[Board],
-        encoded: &[usize],
-        scores: &[Option<BoardScore>],
-    ) -> Result<(), GpuError> {
-        self.batches += 1;
-        for part in encoded.chunks(BOARDS_PER_CHECK) {
-            // Another board in each batch.
-            let index = part[self.batches * 7919 % part.len()];
-            let Some(gpu) = scores[index] else { continue };
-            let cpu = self.score_on_processor(&boards[index]);
-            if gpu != cpu {
-                return Err(GpuError::Mismatch {
-                    device: self.device().name().to_owned(),
-                    board: boards[index].to_string(),
-                    gpu,
-                    cpu,
-                });
-            }
-        }
-        Ok(())
-    }
-
-    fn score_on_processor(&mut self, board: &Board) -> BoardScore {
-        let score = self.worker.score(board);
-        score.expect("a new worker has an unlimited budget")
     }
 }
 
@@ -103,14 +69,20 @@ impl BatchScorer for GpuScorer {
                     scores[index] = Some(BoardScore::new(words.into(), points.into()));
                 }
             }
-            self.check_sample(boards, &encoded, &scores)?;
+            for sample in self.check.next_sample(encoded.len()) {
+                let index = encoded[sample];
+                if let Some(gpu) = scores[index] {
+                    let device = self.kernel.device();
+                    self.check.compare(&boards[index], gpu, device)?;
+                }
+            }
         }
         let open = scores.iter().filter(|score| score.is_none());
         self.on_processor += open.count() as u64;
         let scored = scores.into_iter().zip(boards);
         let scored = scored.map(|(score, board)| match score {
             Some(score) => score,
-            None => self.score_on_processor(board),
+            None => self.check.score(board),
         });
         Ok(scored.collect())
     }

@@ -55,7 +55,7 @@ impl TileCodes {
                 codes.truncate(start);
                 return false;
             };
-            codes[start + cell / 4] |= u32::from(code) << (8 * (cell % 4));
+            set_code(&mut codes[start..], cell, code);
         }
         true
     }
@@ -91,6 +91,20 @@ impl TileCodes {
         self.long_tiles.push(tile);
         self.known.insert(tile, code);
         Some(code)
+    }
+}
+
+/// Writes the code of a cell whose element has no other code for it yet.
+fn set_code(codes: &mut [u32], cell: usize, code: u8) {
+    codes[cell / 4] |= u32::from(code) << (8 * (cell % 4));
+}
+
+/// Writes the codes of a board with this many cells, which are empty after the last tile. The elements must
+/// be 0.
+pub(crate) fn pack(tiles: impl Iterator<Item = u8>, cells: usize, codes: &mut [u32]) {
+    let tiles = tiles.chain(std::iter::repeat(EMPTY));
+    for (cell, code) in (0..cells).zip(tiles) {
+        set_code(codes, cell, code);
     }
 }
 

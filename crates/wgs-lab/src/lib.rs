@@ -81,6 +81,7 @@
 //! ```
 
 mod analysis;
+mod batch_queue;
 mod board_check;
 pub mod checked_line;
 mod cup;
@@ -100,6 +101,7 @@ mod text_serde;
 mod word_check;
 
 pub use analysis::{Analysis, BestWord};
+pub use batch_queue::{BatchQueue, QueuedScorer};
 pub use board_check::{BoardChecker, Shortage};
 pub use cup::{Cup, CupError, Move, PlacementError, RequiredWords, Roll};
 pub use die_kind::{CheckError, TileOrigin};

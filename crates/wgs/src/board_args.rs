@@ -3,7 +3,7 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
@@ -137,32 +137,35 @@ impl BoardArgs {
         out: &mut dyn Write,
     ) -> Result<ExitStatus> {
         let lines = self.lines(game, app, DEVICE_BLOCK_LINES)?;
-        let scorer = Mutex::new(scorer);
+        let budget = app.budget()?;
         let is_quiet = app.is_quiet();
-        let work = |block: &LineBlock| {
-            let boards = block.texts().map(|text| self.read(text, game));
-            let boards: Vec<Result<Board>> = boards.collect();
-            let read: Vec<Board> = boards.iter().flatten().cloned().collect();
-            let scores = {
-                let mut scorer = scorer.lock().unwrap_or_else(PoisonError::into_inner);
-                scorer.score(&read)?
-            };
-            let (mut boards, mut scores) = (boards.into_iter(), scores.into_iter());
-            let mut answer = |text: &str, answer: &mut String| {
-                let board = boards.next().context("no board was read")??;
-                let score = scores.next().context("no board was scored")?;
-                print(text, score, answer)?;
-                Ok(self.answered(&board, score.words > 0, game, is_quiet))
-            };
-            Ok(block.answers(&mut answer, &lines))
+        let make_worker = || {
+            let mut worker = worker(game, budget);
+            let (scorer, lines, print) = (&scorer, &lines, &print);
+            move |block: &LineBlock| {
+                let boards = block.texts().map(|text| self.read(text, game));
+                let boards: Vec<Result<Board>> = boards.collect();
+                let read: Vec<Board> = boards.iter().flatten().cloned().collect();
+                let scores = scorer.score(&read, &mut worker)?;
+                let (mut boards, mut scores) = (boards.into_iter(), scores.into_iter());
+                let mut answer = |text: &str, answer: &mut String| {
+                    let board = boards.next().context("no board was read")??;
+                    let score = scores.next().context("no board was scored")?;
+                    print(text, score, answer)?;
+                    Ok(self.answered(&board, score.words > 0, game, is_quiet))
+                };
+                Ok(block.answers(&mut answer, lines))
+            }
         };
         // While the device scores a block, others are read and printed.
-        let status = lines.answer_blocks(self.search.threads().max(2), || work, out);
-        scorer
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner)
-            .finish();
+        let status = lines.answer_blocks(self.search.threads().max(2), make_worker, out);
+        scorer.finish();
         status
+    }
+
+    /// Returns the number of threads.
+    pub(crate) fn threads(&self) -> usize {
+        self.search.threads()
     }
 
     /// Returns whether the boards are in a file that is large enough for a GPU.

@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use wgs_core::{Board, BoardMeasure, Face, Lexicon, Rescorer, Stopped, Tile, letter};
-use wgs_lab::{ClimbState, DictionaryWords, Goal, Random};
+use wgs_core::{Board, BoardMeasure, Face, Lexicon, Stopped, Tile, letter};
+use wgs_lab::{ClimbState, DictionaryWords, Goal, Random, Scorer};
 
 use super::{CreatedBoard, WordListError};
 
@@ -168,7 +168,7 @@ impl<'c> DictionaryWordSource<'c> {
         random: &mut Random,
         goal: &Goal,
         most_tries: Option<u64>,
-        scorer: &mut Rescorer,
+        scorer: &mut impl Scorer,
         stop: &mut dyn FnMut(&ClimbState) -> bool,
     ) -> Result<CreatedBoard, Stopped> {
         let most_tries = most_tries.unwrap_or(TRIES);

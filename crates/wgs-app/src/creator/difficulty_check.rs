@@ -4,7 +4,7 @@
 use wgs_config::commonness::{CommonnessError, WordCommonness};
 use wgs_config::spelling::Spelling;
 use wgs_core::{Budget, Solver, Worker};
-use wgs_lab::ClimbState;
+use wgs_lab::{ClimbState, Scorer};
 use wgs_play::{Difficulty, SolvedBoard};
 
 use super::{CreateError, CreatedBoard, CreatorWorker};
@@ -66,7 +66,7 @@ impl<'g> DifficultyCheck<'g> {
     pub fn create(
         &mut self,
         number: u64,
-        creator: &mut CreatorWorker<'_>,
+        creator: &mut CreatorWorker<'_, impl Scorer>,
         mut watch: impl FnMut(&ClimbState) -> bool,
         is_stopped: impl Fn() -> bool,
     ) -> Result<Option<CreatedBoard>, CreateError> {

@@ -11,8 +11,8 @@ use thiserror::Error;
 use wgs_config::regular_file::{FileOpener, MOST_DICTIONARY};
 use wgs_config::spelling::Spelling;
 use wgs_core::notation::NotationError;
-use wgs_core::{Board, BoardMeasure, Rescorer, letter};
-use wgs_lab::{Goal, Random, ReservoirSampler};
+use wgs_core::{Board, BoardMeasure, letter};
+use wgs_lab::{Goal, Random, ReservoirSampler, Scorer};
 
 use super::{CreateError, CreatedBoard};
 
@@ -203,7 +203,7 @@ impl<'c> WordListSource<'c> {
         seed: u64,
         numbers: Range<u64>,
         goal: &Goal,
-        scorer: &mut Rescorer,
+        scorer: &mut impl Scorer,
         stop: &mut dyn FnMut() -> bool,
     ) -> Result<Vec<CreatedBoard>, CreateError> {
         let count = (numbers.end - numbers.start) as usize;

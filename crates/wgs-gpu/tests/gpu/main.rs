@@ -2,12 +2,13 @@
 //! processor too (Mesa's lavapipe): slow, but the same program.
 
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::{RngSeed, TestRunner};
 use wgs_core::{
     Adjacency, BatchScorer, Board, BoardScore, Face, Grid, Lexicon, NeighbourScorer, Rules, Solver,
     Tile, WordValue,
 };
-use wgs_gpu::{GpuDevice, GpuError, GpuNeighbourScorer, GpuScorer, GpuSelection};
+use wgs_gpu::{GpuDevice, GpuError, GpuFaceScorer, GpuNeighbourScorer, GpuScorer, GpuSelection};
 use wgs_test_requirement::requires;
 
 const WORDS: &str = "a as at ate ates east eat eats eta etas sat sate sea seat set sett state stets \
@@ -195,6 +196,71 @@ fn neighbours_score_as_on_the_processor() {
             }
         }
     }
+}
+
+#[requires(vulkan)]
+#[test]
+fn boards_as_numbers_of_faces_score_as_on_the_processor() {
+    let lexicon = Lexicon::from_text(WORDS).unwrap();
+    let faces = ["a", "e", "s", "t", "qu", "th", "x"].map(Face::letters);
+    let device = device();
+    for (grid, tiles) in [
+        (Grid::rectangle(3, 3, Adjacency::Diagonal), 9),
+        (Grid::rectangle(3, 3, Adjacency::Diagonal), 7),
+        (Grid::rectangle(7, 5, Adjacency::Diagonal), 35),
+    ] {
+        let solver = Solver::new(&lexicon, &grid, &Rules::boggle());
+        let scorer = &mut GpuFaceScorer::new(&device, &solver, &faces).unwrap();
+        let boards = proptest::collection::vec(0..7u8, 3000 * tiles);
+        let mut runner = TestRunner::new(cases(4));
+        for _ in 0..4 {
+            let numbers = boards.new_tree(&mut runner).unwrap().current();
+            let boards: Vec<Board> = numbers
+                .chunks_exact(tiles)
+                .map(|board| board.iter().map(|&face| faces[usize::from(face)].clone()))
+                .map(|faces| Board::new(faces.map(Tile::plain).collect::<Vec<_>>()))
+                .collect();
+            let scores = scorer.score_all(&numbers, tiles).unwrap();
+            let expected = on_processor(&solver, &boards);
+            for ((board, gpu), cpu) in boards.iter().zip(scores).zip(expected) {
+                assert_eq!(gpu, cpu, "{board}");
+            }
+        }
+        assert!(scorer.score_all(&[], tiles).unwrap().is_empty());
+    }
+    let solver = Solver::new(
+        &lexicon,
+        &Grid::rectangle(2, 2, Adjacency::Diagonal),
+        &Rules::boggle(),
+    );
+    let error = GpuFaceScorer::new(&device, &solver, &[Face::Wildcard("".into())]).err();
+    assert_eq!(error, Some(GpuError::UnsupportedFace));
+}
+
+#[requires(vulkan)]
+#[test]
+fn batches_that_do_not_fit_the_device_are_scored_in_parts() {
+    let lexicon = Lexicon::from_text(WORDS).unwrap();
+    let grid = Grid::rectangle(4, 4, Adjacency::Diagonal);
+    let solver = Solver::new(&lexicon, &grid, &Rules::boggle());
+    // Enough for the dictionary, and for 128 boards.
+    let device = GpuDevice::open_within(GpuSelection::Any, 1 << 12).unwrap();
+    let boards = ["TEASTEASTEASTEAS", "QuITEATESXXXXXXXX", "XXXXXXXXXXXXXXXX"];
+    let boards: Vec<Board> = boards.map(|text| text.parse().unwrap()).into();
+    let boards: Vec<Board> = boards.into_iter().cycle().take(3000).collect();
+    check(&device, &solver, &boards);
+}
+
+#[requires(vulkan)]
+#[test]
+fn a_dictionary_that_does_not_fit_the_device_is_an_error() {
+    let device = GpuDevice::open_within(GpuSelection::Any, 1 << 12).unwrap();
+    let grid = Grid::rectangle(4, 4, Adjacency::Diagonal);
+    let solver = Solver::new(&Lexicon::english(), &grid, &Rules::boggle());
+    let error = GpuScorer::new(&device, &solver).err().unwrap();
+    assert!(matches!(error, GpuError::OutOfMemory { .. }), "{error:?}");
+    let text = error.to_string();
+    assert!(text.contains("but a buffer has at most 4096"), "{text}");
 }
 
 #[requires(vulkan)]

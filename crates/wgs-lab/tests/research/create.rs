@@ -11,8 +11,8 @@ use wgs_core::{
     Stopped, Tile, Worker,
 };
 use wgs_lab::{
-    Aim, AnnealingSchedule, BoardChecker, Cup, Goal, LetterDistribution, Measure, Move, Optimised,
-    Optimiser, Random, RequiredWords, Roll, Scorer, parse_dice, parse_pool,
+    Aim, AnnealingSchedule, BatchQueue, BoardChecker, Cup, Goal, LetterDistribution, Measure, Move,
+    Optimised, Optimiser, Random, RequiredWords, Roll, Scorer, parse_dice, parse_pool,
 };
 
 use crate::cases;
@@ -458,6 +458,71 @@ proptest! {
             prop_assert_eq!(score(&same.measure), score(&best.measure));
             prop_assert_eq!((same.tries, same.climbs), (best.tries, best.climbs));
         }
+    }
+}
+
+/// Runs searches with these seeds on threads that share a queue, whose device fails after some batches.
+fn queued(
+    optimiser: &Optimiser<'_>,
+    cup: &Cup,
+    solver: &Solver,
+    seeds: std::ops::Range<u64>,
+    batches: usize,
+) -> (Vec<Optimised>, Option<&'static str>) {
+    let mut worker = solver.worker();
+    let mut batches_left = batches;
+    let queue = BatchQueue::new(move |boards: &[u8]| {
+        batches_left = batches_left.checked_sub(1).ok_or("the device was lost")?;
+        let boards = boards.chunks_exact(cup.tile_count()).map(|numbers| {
+            let faces = numbers
+                .iter()
+                .map(|&face| cup.faces()[usize::from(face)].clone());
+            Board::new(faces.map(Tile::from).collect::<Vec<_>>())
+        });
+        Ok(boards.map(|board| worker.score(&board).unwrap()).collect())
+    });
+    let search = |seed| {
+        let scorer = &mut queue.scorer(solver.worker());
+        optimise(optimiser, scorer, seed, |random: &mut Random| {
+            cup.roll(random)
+        })
+    };
+    let found = std::thread::scope(|scope| {
+        let threads: Vec<_> = seeds
+            .map(|seed| scope.spawn(move || search(seed)))
+            .collect();
+        threads
+            .into_iter()
+            .map(|thread| thread.join().unwrap())
+            .collect()
+    });
+    (found, queue.take_failure())
+}
+
+#[test]
+fn searches_that_share_a_device_find_the_same_boards_also_if_it_fails() {
+    let grid = Grid::rectangle(3, 3, Adjacency::Diagonal);
+    let letters = dice("ACX, ATE, TSQu, SBE, EAT, RST, ORE, ANT, ACT, SEA", true);
+    let cup = Cup::new(&letters, grid.len()).unwrap();
+    let lexicon = Lexicon::from_words(WORDS).unwrap();
+    let solver = Solver::new(&lexicon, &grid, &rules(true));
+    let goal = Goal::new([(Measure::Words, Aim::Maximise)]);
+    let optimiser = Optimiser::with_schedule(&cup, &goal, short_schedule(3000));
+    let alone = (0..8).map(|seed| {
+        let scorer = &mut Rescorer::new(&solver);
+        optimise(&optimiser, scorer, seed, |random: &mut Random| {
+            cup.roll(random)
+        })
+    });
+    let alone: Vec<Optimised> = alone.collect();
+    for (batches, failure) in [
+        (usize::MAX, None),
+        (20, Some("the device was lost")),
+        (0, Some("the device was lost")),
+    ] {
+        let (found, failed) = queued(&optimiser, &cup, &solver, 0..8, batches);
+        assert_eq!(found, alone, "{batches} batches");
+        assert_eq!(failed, failure);
     }
 }
 

@@ -7,6 +7,7 @@
 mod board_set;
 mod check;
 mod create;
+mod gpu;
 mod neighbours;
 mod start;
 
@@ -20,8 +21,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Subcommand, ValueEnum};
 use serde::Serialize;
 use wgs_app::GameRequest;
-use wgs_core::{BatchScorer, Board, BoardScore, Engine, Grid, Solver, Stopped, Worker};
-use wgs_gpu::{GpuDevice, GpuScorer, GpuSelection};
+use wgs_core::{Board, BoardScore, Engine, Grid, Solver, Stopped, Worker};
 use wgs_lab::Analysis;
 
 use crate::app::{App, ExitStatus, counted, with_flag};
@@ -158,7 +158,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     for &operation in operations {
         let mut measured = measure(operation, &solvers, &boards, &args);
         if let (Operation::Score, Some(MeasuredDevice::Gpu)) = (operation, args.device) {
-            measured.insert(0, measure_gpu(&solvers[0], &boards, &args)?);
+            measured.insert(0, gpu::measure(&solvers[0], &boards, args.rounds)?);
         }
         print(&measured, args.json, out)?;
         if let Some(pair) = measured
@@ -232,30 +232,6 @@ fn measure(
         boards_per_second: boards.len() as f64 / best,
     };
     solvers.iter().zip(best).zip(totals).map(reply).collect()
-}
-
-/// Measures a GPU, with the time that boards and scores are on their way.
-fn measure_gpu(solver: &Solver, boards: &[Board], args: &Args) -> Result<BenchReply> {
-    let device = GpuDevice::open(GpuSelection::Any)?;
-    let mut scorer = GpuScorer::new(&device, solver)?;
-    let mut best = f64::INFINITY;
-    let mut total = BoardScore::default();
-    for _ in 0..args.rounds {
-        let start = Instant::now();
-        let scores = scorer.score_all(boards)?;
-        best = best.min(start.elapsed().as_secs_f64());
-        total = BoardScore::default();
-        scores.into_iter().for_each(|score| total += score);
-    }
-    Ok(BenchReply {
-        operation: Operation::Score,
-        engine: "gpu",
-        threads: 1,
-        boards: boards.len(),
-        words: total.words,
-        points: total.points,
-        boards_per_second: boards.len() as f64 / best,
-    })
 }
 
 fn run_round(workers: &mut [OperationWorker], boards: &[Board]) -> BoardScore {

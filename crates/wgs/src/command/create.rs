@@ -1,6 +1,7 @@
 //! `wgs create`: random boards of a game, or boards that meet a target.
 
 mod board_parts;
+mod device_search;
 
 pub(super) use board_parts::BoardParts;
 
@@ -18,13 +19,15 @@ use wgs_app::target::{BoardSize, Difficulty, Maximum, Target, read_range};
 use wgs_app::{GameRequest, LoadedGame};
 use wgs_config::spelling::Spelling;
 use wgs_core::{BoardMeasure, Budget, Lexicon, Stopped};
-use wgs_lab::{Aim, ClimbState, Goal, Measure};
+use wgs_lab::{Aim, ClimbState, Goal, Measure, Scorer};
 
 use crate::app::{self, App, ExitStatus, counted};
 use crate::arguments::{DictionaryArgs, SearchArgs};
 use crate::ordered_threads::{Threads, in_order};
 use crate::progress::Progress;
+use crate::scoring_device::DeviceChoice;
 use crate::terminal;
+use device_search::{DeviceSearch, SearchSize};
 
 /// The number of boards to draw in one pass over a word list.
 const DRAWN_BOARDS: u64 = 1 << 16;
@@ -108,6 +111,11 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     search: SearchArgs,
+
+    /// Device that scores the boards of a target: cpu, gpu, or auto, which is a GPU for many boards
+    /// where that is faster. All create the same boards.
+    #[arg(long, value_enum, default_value_t, hide_possible_values = true)]
+    device: DeviceChoice,
 }
 
 const MAX_BOARDS: u64 = 1_000_000_000_000;
@@ -167,6 +175,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         creator: &creator,
         seed,
         budget: app.budget()?,
+        device: None,
     };
     if !creator.has_goal() && args.difficulty.is_none() {
         let letters = report_letters(&creator, None);
@@ -184,16 +193,44 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     report_words(&args.must_contain, game.spelling(), &loaded, app);
     let solver = creator.solver(&loaded);
     let scoring = scoring_budget(creation.budget);
-    let worker = || {
-        let mut worker = creator.worker(&solver);
-        worker.set_budget(scoring.clone());
-        let check = args.difficulty.map(|difficulty| {
+    let check = || {
+        args.difficulty.map(|difficulty| {
             let check = DifficultyCheck::new(difficulty, &loaded, &solver, scoring.clone());
             check.expect("the table of common words is embedded")
-        });
-        (worker, check)
+        })
     };
-    let boards = creation.create_boards(worker, out).with_context(context)?;
+    let size = SearchSize {
+        boards: args.boards,
+        threads: args.search.threads(),
+    };
+    let device = match creator.has_goal() {
+        true => DeviceSearch::open(args.device, &creator, &solver, size, app),
+        false => None,
+    };
+    let boards = match &device {
+        Some(device) => {
+            let worker = || {
+                let mut worker = solver.worker();
+                worker.set_budget(scoring.clone());
+                let scorer = device.scorer(worker);
+                (creator.worker_with(solver.lexicon(), scorer), check())
+            };
+            let creation = Creation {
+                device: Some(device),
+                ..creation
+            };
+            creation.create_boards(worker, out)
+        }
+        None => {
+            let worker = || {
+                let mut worker = creator.worker(&solver);
+                worker.set_budget(scoring.clone());
+                (worker, check())
+            };
+            creation.create_boards(worker, out)
+        }
+    };
+    let boards = boards.with_context(context)?;
     report_list(&creator, app);
     Ok(letters.max(boards))
 }
@@ -272,6 +309,8 @@ struct Creation<'r> {
     creator: &'r Creator<'r>,
     seed: u64,
     budget: &'r Budget,
+    /// The GPU that scores the boards, if it is not the processor.
+    device: Option<&'r DeviceSearch>,
 }
 
 /// The boards of a part that were created.
@@ -285,7 +324,7 @@ struct CreatedPart {
 }
 
 /// Creates boards on one thread, and checks their difficulty if that was asked for.
-type BoardWorker<'w> = (CreatorWorker<'w>, Option<DifficultyCheck<'w>>);
+type BoardWorker<'w, S> = (CreatorWorker<'w, S>, Option<DifficultyCheck<'w>>);
 
 /// How far the search for boards has come, on all threads.
 #[derive(Default)]
@@ -356,6 +395,7 @@ impl Creation<'_> {
     fn threads(&self) -> Threads {
         Threads::new(match self.creator.is_from_word_list() {
             true => 1,
+            false if self.device.is_some() => device_search::SEARCHES,
             false => self.args.search.threads(),
         })
     }
@@ -407,9 +447,9 @@ impl Creation<'_> {
     }
 
     /// Creates boards that meet the target.
-    fn create_boards<'w>(
+    fn create_boards<'w, S: Scorer>(
         &self,
-        worker: impl Fn() -> BoardWorker<'w> + Sync,
+        worker: impl Fn() -> BoardWorker<'w, S> + Sync,
         out: &mut dyn Write,
     ) -> Result<ExitStatus> {
         let threads = self.threads();
@@ -420,7 +460,7 @@ impl Creation<'_> {
         let state = SearchState::default();
         let start = Instant::now();
         let (mut written, mut missed) = (0, 0);
-        let work = |(worker, check): &mut BoardWorker<'_>, part: Range<u64>| -> Result<_> {
+        let work = |(worker, check): &mut BoardWorker<'_, S>, part: Range<u64>| -> Result<_> {
             let (start, end) = (Instant::now(), part.end);
             let created = |boards| CreatedPart {
                 boards,
@@ -450,6 +490,7 @@ impl Creation<'_> {
                 }
             }
             parts.note(boards.len() as u64, start.elapsed());
+            self.device.map_or(Ok(()), DeviceSearch::check)?;
             Ok(created(boards))
         };
         let take = |part: Result<CreatedPart>| {

@@ -18,7 +18,6 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use clap::ValueEnum;
 use wgs_core::{Budget, Stopped};
 use wgs_lab::hunt::{HuntGoal, HuntLog, NumberSet};
 
@@ -26,7 +25,8 @@ use crate::app::{App, ExitStatus, seed};
 use crate::arguments::{DictionaryArgs, Shard, count, number, shard, size, threads, time_span};
 use crate::line_file::LineFile;
 use crate::record_file::RecordFile;
-use crate::scoring_device::{is_mismatch, note_processor};
+use crate::scoring_device::{DeviceChoice, is_mismatch, note_processor};
+use climb_device::HuntScorers;
 pub(crate) use climb_tasks::{ClimbTask, do_task};
 use hunted_game::HuntStatement;
 pub(crate) use hunted_game::HuntedGame;
@@ -85,15 +85,16 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "N", value_parser = count)]
     threads: Option<usize>,
 
-    /// Device that scores boards: cpu or gpu. Both find the same boards.
+    /// Device that scores boards: cpu, gpu, or auto, which is a GPU for hunts of half a minute or more where
+    /// that is faster. All find the same boards.
     #[arg(
         long,
         value_enum,
-        default_value = "cpu",
+        default_value_t,
         hide_possible_values = true,
         conflicts_with = "nats"
     )]
-    device: HuntDevice,
+    device: DeviceChoice,
 
     /// File to write what was found to, and to continue if it exists. It knows its seed and pool.
     #[arg(long, value_name = "FILE")]
@@ -141,6 +142,9 @@ Examples:
 /// The time of a hunt whose end is not given.
 const DEFAULT_TIME: Duration = Duration::from_secs(60);
 
+/// A hunt of this time is long enough to look for a GPU.
+const LONG_HUNT: Duration = Duration::from_secs(30);
+
 impl Args {
     /// The time that the hunt may take.
     fn time_limit(&self) -> Option<Duration> {
@@ -160,13 +164,6 @@ impl Args {
             end: self.climbs.unwrap_or(u64::MAX),
         }
     }
-}
-
-/// The devices that score the boards of a hunt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum HuntDevice {
-    Cpu,
-    Gpu,
 }
 
 /// The numbers of the climbs that a machine does: every n-th one below a limit.
@@ -298,20 +295,25 @@ fn hunt(args: &Args, state: &mut RunState<'_>, app: &App, start: Instant) -> Res
             .or(is_over.then_some(Stopped::TimeLimit))
     });
     let budget = budget.with_memory(whole.memory());
-    let on_threads = |state: &mut RunState<'_>| {
-        climb_threads::hunt(threads(args.threads), args.numbers(), state, &budget)
-    };
-    let stopped = match (&args.nats, args.device) {
-        (Some(nats), _) => climb_tasks::hunt(nats, args.numbers(), state, &budget)?,
-        (None, HuntDevice::Cpu) => on_threads(state),
-        (None, HuntDevice::Gpu) => match climb_device::hunt(args.numbers(), state, &budget) {
-            Ok(stopped) => stopped,
-            Err(error) if is_mismatch(&error) => return Err(error.into()),
-            Err(error) => {
-                note_processor(&error, app.is_quiet());
-                on_threads(state)
-            }
-        },
+    let (threads, numbers) = (threads(args.threads), args.numbers());
+    let stopped = if let Some(nats) = &args.nats {
+        climb_tasks::hunt(nats, numbers, state, &budget)?
+    } else {
+        let hunt = state.game().hunt();
+        let is_long = args.time_limit().is_some_and(|time| time >= LONG_HUNT);
+        let on_threads =
+            |state: &mut RunState<'_>| climb_threads::hunt(threads, numbers, state, &budget);
+        match HuntScorers::open(args.device, hunt, is_long, threads, app) {
+            None => on_threads(state),
+            Some(scorers) => match climb_device::hunt(scorers, numbers, state, &budget) {
+                Ok(stopped) => stopped,
+                Err(error) if is_mismatch(&error) => return Err(error.into()),
+                Err(error) => {
+                    note_processor(&error, app.is_quiet());
+                    on_threads(state)
+                }
+            },
+        }
     };
     Ok(match stopped {
         None => HuntEnd::Regular,

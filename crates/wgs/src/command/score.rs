@@ -28,7 +28,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     boards: BoardArgs,
 
-    /// Device that scores the boards: cpu, gpu, or auto, which is a GPU for large files if there is one.
+    /// Device that scores the boards: cpu, gpu, or auto, which is a GPU for large files where that is
+    /// faster.
     #[arg(long, value_enum, default_value_t, hide_possible_values = true)]
     device: DeviceChoice,
 }
@@ -53,8 +54,9 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         Ok(())
     };
     let are_many = boards.are_many(&game, app)?;
+    let threads = boards.threads();
     if let Some(device) = args.device.open(app, || are_many)
-        && let Some(scorer) = DeviceScorer::new(&device, args.device, game.solver(), budget, app)
+        && let Some(scorer) = DeviceScorer::new(&device, args.device, game.solver(), threads, app)
     {
         return boards.answer_on_device(&game, app, scorer, print, out);
     }

@@ -126,6 +126,49 @@ fn climbs_on_a_gpu_find_what_climbs_on_the_processor_find() {
     }
 }
 
+/// The arguments of `wgs create` for boards of the words above.
+fn create<'a>(device: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    let flags = [
+        "create",
+        "boggle-new",
+        "-d",
+        "words.txt",
+        "--seed",
+        "5",
+        "--device",
+        device,
+    ];
+    [&flags, more].concat()
+}
+
+#[requires(vulkan)]
+#[test]
+fn boards_are_created_on_a_gpu_as_on_the_processor() {
+    let folder = folder();
+    for more in [
+        &["6", "--words", "8..10"][..],
+        &["3", "--points", "12..", "--must-contain", "TEAR", "--json"],
+        &["2", "--size", "3x3", "--words", "5..7"],
+        &["1", "--words", "400", "--timeout", "0"],
+    ] {
+        let cpu = folder.run(&create("cpu", more));
+        let gpu = run(&folder, &create("gpu", more));
+        assert_eq!(gpu.out, cpu.out, "{more:?}");
+        assert_eq!(gpu.code, cpu.code, "{more:?}: {}", gpu.err);
+    }
+}
+
+#[requires(vulkan)]
+#[test]
+fn targets_that_a_gpu_cannot_measure_are_left_to_the_processor() {
+    let folder = folder();
+    let more = ["2", "--longest", "4..5"];
+    let gpu = run(&folder, &create("gpu", &more));
+    assert_eq!(gpu.out, folder.run(&create("cpu", &more)).out);
+    let note = "the GPU does not measure the lengths of words; the processor is used instead";
+    assert!(gpu.err.contains(note), "{}", gpu.err);
+}
+
 #[requires(vulkan)]
 #[test]
 fn a_hunt_on_a_gpu_can_be_continued_on_the_processor() {

@@ -2,18 +2,24 @@
 
 use std::time::Instant;
 
-use wgs_core::{Board, Budget, NeighbourScores, Stopped};
-use wgs_gpu::{GpuDevice, GpuError, GpuNeighbourScorer, GpuSelection};
+use wgs_core::{Board, Budget, NeighbourScorer, NeighbourScores, Stopped};
+use wgs_gpu::{GpuDevice, GpuError, GpuNeighbourScorer};
+use wgs_lab::Random;
 use wgs_lab::hunt::{ClimbGroup, Hunt, HuntGoal, HuntStanding, NeighbourBatchScorer};
 
 use super::ClimbNumbers;
 use super::run_state::{RunState, TICK};
+use crate::app::App;
+use crate::scoring_device::{DeviceChoice, Pace};
 
 /// The number of climbs side by side. On 4x4 boards, each of them has about 500 neighbours to score in a step.
 const CLIMBS: usize = 128;
 
+/// The number of boards whose neighbours the processor scores to see whether a GPU is faster.
+const MEASURED_ON_PROCESSOR: usize = 4;
+
 /// The scorers of a hunt on a GPU, one for each goal that its climbs compare boards by.
-struct HuntScorers<'h> {
+pub(super) struct HuntScorers<'h> {
     device: GpuDevice,
     hunt: &'h Hunt,
     scorers: Vec<(HuntGoal, GpuNeighbourScorer)>,
@@ -42,6 +48,49 @@ impl NeighbourBatchScorer for HuntScorers<'_> {
     }
 }
 
+impl<'h> HuntScorers<'h> {
+    /// Opens the GPU that was chosen, if any. `is_long` says whether the hunt takes long enough to
+    /// look for one without being asked for it, and `threads` how many threads it takes the place of.
+    pub(super) fn open(
+        choice: DeviceChoice,
+        hunt: &'h Hunt,
+        is_long: bool,
+        threads: usize,
+        app: &App,
+    ) -> Option<Self> {
+        let mut scorers = Self {
+            device: choice.open(app, || is_long)?,
+            hunt,
+            scorers: Vec::new(),
+        };
+        let is_used = choice == DeviceChoice::Gpu || scorers.is_worth_it(threads).unwrap_or(false);
+        is_used.then_some(scorers)
+    }
+
+    /// Measures whether the GPU is faster than the processor, with random boards.
+    fn is_worth_it(&mut self, threads: usize) -> Result<bool, GpuError> {
+        let (hunt, mut random) = (self.hunt, Random::new(1));
+        let cells = hunt.solver().grid().len();
+        let mut board = || {
+            let faces = (0..cells).map(|_| random.below(hunt.faces().len()) as u8);
+            hunt.board(&faces.collect::<Vec<u8>>())
+        };
+        let boards: Vec<Board> = (0..CLIMBS).map(|_| board()).collect();
+        // The first time, the driver compiles the program.
+        self.score_neighbours(&boards, hunt.goal())?;
+        let start = Instant::now();
+        self.score_neighbours(&boards, hunt.goal())?;
+        let gpu = Pace::new(boards.len() as u32, start.elapsed());
+        let value = hunt.goal().word_value();
+        let mut scorer = NeighbourScorer::new(hunt.solver(), hunt.faces(), value);
+        let start = Instant::now();
+        let mut boards = boards[..MEASURED_ON_PROCESSOR].iter();
+        let is_scored = boards.all(|board| scorer.score(board).is_ok());
+        let cpu = Pace::new(MEASURED_ON_PROCESSOR as u32, start.elapsed());
+        Ok(is_scored && gpu.is_faster_than(cpu, threads))
+    }
+}
+
 /// Runs climbs with these numbers, those first that were begun in an earlier run. Returns why this stopped, if it
 /// did before the end.
 ///
@@ -50,16 +99,12 @@ impl NeighbourBatchScorer for HuntScorers<'_> {
 /// Returns what went wrong on the GPU. The climbs that were under way are paused, so that others can
 /// go on with them.
 pub(super) fn hunt(
+    mut scorers: HuntScorers<'_>,
     numbers: ClimbNumbers,
     state: &mut RunState<'_>,
     budget: &Budget,
 ) -> Result<Option<Stopped>, GpuError> {
     let hunt = state.game().hunt();
-    let mut scorers = HuntScorers {
-        device: GpuDevice::open(GpuSelection::Any)?,
-        hunt,
-        scorers: Vec::new(),
-    };
     let mut paused = state.paused().clone();
     paused.retain(|&number, _| numbers.contains(number));
     let mut begun = state.standing().climbs.clone();

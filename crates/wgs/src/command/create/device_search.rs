@@ -1,0 +1,157 @@
+//! Creates boards with a GPU, which scores the moves of many searches together. The boards are those that the
+//! processor creates.
+
+use std::time::Instant;
+
+use anyhow::Result;
+use wgs_app::creator::Creator;
+use wgs_core::{Board, BoardScore, Solver, Worker};
+use wgs_gpu::{GpuError, GpuFaceScorer};
+use wgs_lab::{BatchQueue, Cup, QueuedScorer, Random};
+
+use crate::app::{App, report};
+use crate::scoring_device::{DeviceChoice, Pace, is_mismatch, note_processor};
+
+/// The number of boards that are created at a time. Each search has a few hundred moves in a batch.
+pub(super) const SEARCHES: usize = 64;
+
+/// The fewest boards for which a GPU is looked for without being asked for.
+const MANY_BOARDS: u64 = 1000;
+
+/// The number of boards that are scored to see whether a GPU is faster, on the GPU and on the processor.
+const MEASURED: [u32; 2] = [16_384, 256];
+
+/// How many times faster a GPU has to be than the processor: the processor scores only what changes, and
+/// some moves are scored in vain on the GPU.
+const ADVANTAGE: usize = 4;
+
+type Score = Box<dyn FnMut(&[u8]) -> Result<Vec<BoardScore>, GpuError> + Send>;
+
+/// A GPU that scores the moves of searches.
+pub(super) struct DeviceSearch {
+    queue: BatchQueue<Score, GpuError>,
+    is_quiet: bool,
+}
+
+/// Measures the boards of one search.
+pub(super) type DeviceScorer<'d> = QueuedScorer<'d, Score, GpuError>;
+
+impl DeviceSearch {
+    /// Opens the GPU that was chosen. Returns [`None`] if the processor creates the boards, and says why if the
+    /// user chose the GPU.
+    pub(super) fn open(
+        choice: DeviceChoice,
+        creator: &Creator<'_>,
+        solver: &Solver,
+        search: SearchSize,
+        app: &App,
+    ) -> Option<Self> {
+        if choice == DeviceChoice::Cpu {
+            return None;
+        }
+        let cup = match supported(creator) {
+            Ok(cup) => cup,
+            Err(reason) => {
+                if choice == DeviceChoice::Gpu && !app.is_quiet() {
+                    report(&format!("{reason}; the processor is used instead"));
+                }
+                return None;
+            }
+        };
+        let device = choice.open(app, || search.boards >= MANY_BOARDS)?;
+        let scorer = match GpuFaceScorer::new(&device, solver, cup.faces()) {
+            Ok(scorer) => scorer,
+            Err(error) => {
+                if choice == DeviceChoice::Gpu {
+                    note_processor(&error, app.is_quiet());
+                }
+                return None;
+            }
+        };
+        Self::with_scorer(choice, scorer, cup, solver, search, app)
+    }
+
+    fn with_scorer(
+        choice: DeviceChoice,
+        mut scorer: GpuFaceScorer,
+        cup: &Cup,
+        solver: &Solver,
+        search: SearchSize,
+        app: &App,
+    ) -> Option<Self> {
+        if choice == DeviceChoice::Auto
+            && !is_worth_it(&mut scorer, cup, solver, search.threads).unwrap_or(false)
+        {
+            return None;
+        }
+        let tiles = cup.tile_count();
+        Some(Self {
+            queue: BatchQueue::new(Box::new(move |boards| scorer.score_all(boards, tiles))),
+            is_quiet: app.is_quiet(),
+        })
+    }
+
+    /// Returns a scorer for one search, with a worker for what the GPU does not score.
+    pub(super) fn scorer(&self, worker: Worker) -> DeviceScorer<'_> {
+        self.queue.scorer(worker)
+    }
+
+    /// Returns an error if the GPU returned a wrong score, and says so if it failed for another reason.
+    pub(super) fn check(&self) -> Result<()> {
+        match self.queue.take_failure() {
+            Some(error) if is_mismatch(&error) => return Err(error.into()),
+            Some(error) => note_processor(&error, self.is_quiet),
+            None => {}
+        }
+        Ok(())
+    }
+}
+
+/// How much there is to do, and on how many threads the processor would do it.
+#[derive(Clone, Copy)]
+pub(super) struct SearchSize {
+    pub(super) boards: u64,
+    pub(super) threads: usize,
+}
+
+/// Returns what boards are made of, or why a GPU cannot create them.
+fn supported<'c>(creator: &'c Creator<'_>) -> Result<&'c Cup, &'static str> {
+    let Some(cup) = creator.cup() else {
+        return Err("the GPU cannot create boards from a list of words");
+    };
+    if creator.goal().needs_word_lengths() {
+        return Err("the GPU does not measure the lengths of words");
+    }
+    if cup.has_multipliers() || cup.tile_count() == 0 {
+        return Err("the GPU cannot create boards with multipliers");
+    }
+    Ok(cup)
+}
+
+/// Measures whether the GPU is faster than the processor.
+fn is_worth_it(
+    scorer: &mut GpuFaceScorer,
+    cup: &Cup,
+    solver: &Solver,
+    threads: usize,
+) -> Result<bool, GpuError> {
+    let mut random = Random::new(1);
+    let [on_gpu, on_processor] = MEASURED;
+    let rolls: Vec<_> = (0..on_gpu).map(|_| cup.roll(&mut random)).collect();
+    let faces = rolls.iter().flat_map(|roll| roll.shown());
+    let faces: Vec<u8> = faces.map(|&face| face as u8).collect();
+    // The first time, the driver compiles the program.
+    scorer.score_all(&faces, cup.tile_count())?;
+    let start = Instant::now();
+    scorer.score_all(&faces, cup.tile_count())?;
+    let gpu = Pace::new(on_gpu, start.elapsed());
+    let boards: Vec<Board> = rolls[..on_processor as usize]
+        .iter()
+        .map(|roll| cup.board(roll))
+        .collect();
+    let mut worker = solver.worker();
+    let start = Instant::now();
+    let is_scored = boards.iter().all(|board| worker.score(board).is_ok());
+    let cpu = Pace::new(on_processor, start.elapsed());
+    Ok(is_scored && gpu.is_faster_than(cpu, threads * ADVANTAGE))
+}
