@@ -1,4 +1,4 @@
-//! A driver for Vulkan, on which the tests of `wgs-gpu` run: that of a GPU, or Mesa's for the processor.
+//! Mesa's software driver for Vulkan, which the tests on a GPU need. The tests themselves use a GPU if there is one.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -14,10 +14,16 @@ pub enum GpuError {
     #[error("the GPU cannot score boards of this game: {0}")]
     Unsupported(#[from] SearchTablesError),
     /// The GPU cannot score boards with one of the tiles.
-    #[error("the GPU cannot score boards with wildcards, multipliers or very long tiles")]
+    #[error(
+        "the GPU cannot score one of the tiles: wildcards, tiles with more than seven letters, and tiles that score \
+         differently from their letters are not supported"
+    )]
     UnsupportedFace,
+    /// There are too many different tiles.
+    #[error("the GPU supports at most 256 different tiles, found {0}")]
+    TooManyFaces(usize),
     /// There is not enough memory on the device.
-    #[error("{device} has not enough memory: {reason}")]
+    #[error("{device} does not have enough memory: {reason}")]
     OutOfMemory {
         /// The name of the device.
         device: String,
@@ -42,7 +48,7 @@ pub enum GpuError {
     },
     /// The device returned a wrong score. Nothing that it returned can be trusted.
     #[error(
-        "{device} scores {board} with {} words and {} points, but the processor with {} and {}",
+        "{device} found {} words and {} points on {board}, but the processor found {} words and {} points",
         gpu.words, gpu.points, cpu.words, cpu.points
     )]
     Mismatch {

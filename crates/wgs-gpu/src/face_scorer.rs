@@ -47,9 +47,11 @@ impl GpuFaceScorer {
     ///
     /// Returns why the device cannot score them.
     pub fn new(device: &GpuDevice, solver: &Solver, faces: &[Face]) -> Result<Self, GpuError> {
+        if faces.len() > usize::from(u8::MAX) + 1 {
+            return Err(GpuError::TooManyFaces(faces.len()));
+        }
         let mut tile_codes = TileCodes::new(solver);
         let codes: Option<Vec<u8>> = faces.iter().map(|face| tile_codes.of_face(face)).collect();
-        let codes = codes.filter(|codes| codes.len() <= usize::from(u8::MAX) + 1);
         let codes = codes.ok_or(GpuError::UnsupportedFace)?;
         let mut kernel = Kernel::new(device, &SearchTables::new(solver, WordValue::Points)?)?;
         kernel.set_long_tiles(tile_codes.long_tiles());
@@ -110,7 +112,8 @@ impl GpuFaceScorer {
         }
         for index in self.check.next_sample(scores.len()) {
             let (board, gpu) = (board(boards, index), scores[index]);
-            self.check.compare(&board, gpu, self.kernel.device())?;
+            self.check
+                .compare(&board, gpu, self.kernel.device().name())?;
         }
         Ok(scores)
     }

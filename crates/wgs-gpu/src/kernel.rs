@@ -257,7 +257,7 @@ impl Kernel {
                 break Err(error);
             }
         };
-        // Nothing may be left to be done with buffers that are used again.
+        // Errors that the driver reported without being asked.
         scored.and(self.device.check())
     }
 

@@ -2,7 +2,6 @@
 
 use wgs_core::{Board, BoardScore, Solver, Worker};
 
-use crate::device::GpuDevice;
 use crate::error::GpuError;
 
 /// One board of this many is scored again, and at least one of each batch.
@@ -43,17 +42,62 @@ impl SampleCheck {
         &mut self,
         board: &Board,
         gpu: BoardScore,
-        device: &GpuDevice,
+        device: &str,
     ) -> Result<(), GpuError> {
         let cpu = self.score(board);
         match gpu == cpu {
             true => Ok(()),
             false => Err(GpuError::Mismatch {
-                device: device.name().to_owned(),
+                device: device.to_owned(),
                 board: board.to_string(),
                 gpu,
                 cpu,
             }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wgs_core::{Adjacency, Grid, Lexicon, Rules};
+
+    use super::*;
+
+    fn check() -> SampleCheck {
+        let lexicon = Lexicon::from_text("tea eat ate seat east teas").unwrap();
+        let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);
+        SampleCheck::new(&Solver::new(&lexicon, &grid, &Rules::boggle()))
+    }
+
+    #[test]
+    fn a_wrong_score_is_an_error_that_names_the_board() {
+        let board: Board = "TEAS".parse().unwrap();
+        let mut check = check();
+        let right = check.score(&board);
+        assert_eq!(check.compare(&board, right, "some device"), Ok(()));
+        let wrong = BoardScore::new(right.words, right.points + 1);
+        let error = check.compare(&board, wrong, "some device").unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "some device found 6 words and 7 points on TEAS, but the processor found 6 words and 6 points"
+        );
+    }
+
+    #[test]
+    fn each_part_of_a_batch_has_a_board_in_the_sample() {
+        let mut check = check();
+        for boards in [0, 1, 5, 1023, 1024, 1025, 5000] {
+            let samples: Vec<Vec<usize>> = (0..2)
+                .map(|_| check.next_sample(boards).collect())
+                .collect();
+            for sample in &samples {
+                assert_eq!(sample.len(), boards.div_ceil(BOARDS_PER_CHECK));
+                for (part, index) in sample.iter().enumerate() {
+                    assert_eq!(index / BOARDS_PER_CHECK, part);
+                    assert!(*index < boards);
+                }
+            }
+            assert!(boards < 2 || samples[0] != samples[1], "{boards} boards");
         }
     }
 }

@@ -72,7 +72,7 @@ impl BatchScorer for GpuScorer {
             for sample in self.check.next_sample(encoded.len()) {
                 let index = encoded[sample];
                 if let Some(gpu) = scores[index] {
-                    let device = self.kernel.device();
+                    let device = self.kernel.device().name();
                     self.check.compare(&boards[index], gpu, device)?;
                 }
             }

@@ -20,7 +20,7 @@
 //!         Board::new(faces.map(Tile::plain).collect::<Vec<_>>())
 //!     });
 //!     boards.map(|board| worker.score(&board)).collect::<Result<Vec<_>, Stopped>>()
-//! });
+//! }, 1);
 //! let goal = Goal::new([(Measure::Words, Aim::Within(8..=8))]);
 //! let roll = |random: &mut Random| cup.roll(random);
 //! let scorer = &mut queue.scorer(solver.worker());
@@ -44,8 +44,10 @@ const MOVES_AT_A_TIME: usize = 512;
 /// tile, which is the number of its face in the cup. All searches have the same cup, with at most 256 faces.
 pub struct BatchQueue<F, E> {
     state: Mutex<QueueState<F, E>>,
-    /// Signals that a batch is done.
+    /// Signals that a batch is done, or that a thread is.
     done: Condvar,
+    /// How many threads may score boards on the processor.
+    threads: usize,
 }
 
 struct QueueState<F, E> {
@@ -53,6 +55,8 @@ struct QueueState<F, E> {
     device: Option<F>,
     failure: Option<E>,
     is_failed: bool,
+    /// The number of threads that score boards on the processor.
+    busy: usize,
     /// The boards that wait, with the numbers of their requests.
     waiting: Vec<(u64, Vec<u8>)>,
     /// The scores that nobody has taken yet.
@@ -64,19 +68,21 @@ impl<F, E> BatchQueue<F, E>
 where
     F: FnMut(&[u8]) -> Result<Vec<BoardScore>, E>,
 {
-    /// Creates a queue for a device. After an error, the device is not used again, and each search
-    /// goes on with its own worker.
-    pub fn new(device: F) -> Self {
+    /// Creates a queue for a device. After an error, the device is not used again, and searches go on
+    /// with their own workers, this number at a time.
+    pub fn new(device: F, threads: usize) -> Self {
         Self {
             state: Mutex::new(QueueState {
                 device: Some(device),
                 failure: None,
                 is_failed: false,
+                busy: 0,
                 waiting: Vec::new(),
                 scored: HashMap::new(),
                 requests: 0,
             }),
             done: Condvar::new(),
+            threads: threads.max(1),
         }
     }
 
@@ -88,9 +94,12 @@ where
         }
     }
 
-    /// Returns the error of the device, once.
-    pub fn take_failure(&self) -> Option<E> {
-        self.lock().failure.take()
+    /// Returns the error of the device, if it has failed.
+    pub fn failure(&self) -> Option<E>
+    where
+        E: Clone,
+    {
+        self.lock().failure.clone()
     }
 
     fn lock(&self) -> MutexGuard<'_, QueueState<F, E>> {
@@ -100,6 +109,9 @@ where
     /// Scores boards of `tiles` tiles. Returns [`None`] if the device has failed.
     fn score(&self, boards: Vec<u8>, tiles: usize) -> Option<Vec<BoardScore>> {
         let mut state = self.lock();
+        if state.is_failed {
+            return None;
+        }
         let request = state.requests;
         state.requests += 1;
         state.waiting.push((request, boards));
@@ -126,6 +138,9 @@ where
                 .copied()
                 .collect();
             let scores = device(&boards);
+            if let Ok(scores) = &scores {
+                assert_eq!(scores.len(), boards.len() / tiles, "a score for each board");
+            }
             drop(wake_others);
             state = self.lock();
             match scores {
@@ -139,11 +154,35 @@ where
                 }
                 Err(error) => {
                     state.failure = Some(error);
-                    state.is_failed = true;
+                    state.fail();
                 }
             }
             self.done.notify_all();
         }
+    }
+
+    /// Runs what the processor has to do when not too many threads are busy.
+    fn on_processor<T>(&self, work: impl FnOnce() -> T) -> T {
+        let mut state = self.lock();
+        while state.busy >= self.threads {
+            state = self
+                .done
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+        state.busy += 1;
+        drop(state);
+        let done = work();
+        self.lock().busy -= 1;
+        self.done.notify_all();
+        done
+    }
+}
+
+impl<F, E> QueueState<F, E> {
+    fn fail(&mut self) {
+        self.is_failed = true;
+        self.waiting.clear();
     }
 }
 
@@ -154,7 +193,7 @@ impl<F, E> Drop for WakeOnPanic<'_, F, E> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             let state = self.0.state.lock();
-            state.unwrap_or_else(PoisonError::into_inner).is_failed = true;
+            state.unwrap_or_else(PoisonError::into_inner).fail();
             self.0.done.notify_all();
         }
     }
@@ -183,6 +222,7 @@ where
 
     fn moves_at_a_time(&self) -> usize {
         match self.queue.lock().is_failed {
+            // With 1, single changes would be tried.
             true => 2,
             false => MOVES_AT_A_TIME,
         }
@@ -212,8 +252,12 @@ where
         if let Some(scores) = self.queue.score(boards, tiles) {
             return Ok(scores.into_iter().map(BoardMeasure::from).collect());
         }
-        let boards = moves.iter().map(|&change| cup.board(&roll.after(change)));
-        boards.map(|board| self.set_board(&board)).collect()
+        let worker = &mut self.worker;
+        self.queue.on_processor(|| {
+            let boards = moves.iter().map(|&change| cup.board(&roll.after(change)));
+            let measures = boards.map(|board| Ok(worker.score(&board)?.into()));
+            measures.collect()
+        })
     }
 }
 

@@ -147,12 +147,22 @@ impl BoardArgs {
                 let boards: Vec<Result<Board>> = boards.collect();
                 let read: Vec<Board> = boards.iter().flatten().cloned().collect();
                 let scores = scorer.score(&read, &mut worker)?;
-                let (mut boards, mut scores) = (boards.into_iter(), scores.into_iter());
+                let mut scores = scores.map(Vec::into_iter);
+                let mut boards = boards.into_iter();
                 let mut answer = |text: &str, answer: &mut String| {
                     let board = boards.next().context("no board was read")??;
-                    let score = scores.next().context("no board was scored")?;
-                    print(text, score, answer)?;
-                    Ok(self.answered(&board, score.words > 0, game, is_quiet))
+                    let score = match &mut scores {
+                        Some(scores) => Ok(scores.next().context("no board was scored")?),
+                        None => worker.score(&board),
+                    };
+                    let has_words = match score {
+                        Ok(score) => {
+                            print(text, score, answer)?;
+                            score.words > 0
+                        }
+                        Err(reason) => unanswered(text, reason, self.json, answer)?,
+                    };
+                    Ok(self.answered(&board, has_words, game, is_quiet))
                 };
                 Ok(block.answers(&mut answer, lines))
             }

@@ -29,6 +29,9 @@ const BUFFER: usize = 1 << 16;
 /// The most bytes of a line. A device such as `/dev/zero` has no line ends.
 const MAX_LINE_BYTES: usize = 1 << 24;
 
+/// A block ends after the line with which it has at least this many bytes.
+const MAX_BLOCK_BYTES: usize = 1 << 22;
+
 /// The usual maximum number of lines in a block. Handing over a block takes little time compared with
 /// searching this many boards, and a thousand boards still keep eight threads busy.
 pub(crate) const BLOCK_LINES: usize = 128;
@@ -308,6 +311,7 @@ impl LineSource<'_> {
             let mut reader = LineReader::new(file, EmptyLine::IsSkipped);
             reader.shape = self.shape;
             reader.block_lines = self.block_lines;
+            reader.answers_at_once = false;
             return Ok(Box::new(move || reader.read().with_context(cannot_read)));
         }
         let mut reader = self.standard_input();
@@ -321,6 +325,7 @@ impl LineSource<'_> {
         let mut reader = LineReader::new(io::stdin(), EmptyLine::Ends);
         reader.is_terminal = io::stdin().is_terminal();
         reader.block_lines = self.block_lines;
+        reader.answers_at_once = !is_regular_file();
         if reader.is_terminal {
             self.ask();
         }
@@ -501,6 +506,8 @@ struct LineReader<R> {
     rows: Vec<(usize, Vec<u8>)>,
     /// The maximum number of lines in a block.
     block_lines: usize,
+    /// Whether a block ends where no further line is available, because somebody may wait for the answers.
+    answers_at_once: bool,
 }
 
 impl<R: Read> LineReader<R> {
@@ -515,14 +522,19 @@ impl<R: Read> LineReader<R> {
             shape: None,
             rows: Vec::new(),
             block_lines: BLOCK_LINES,
+            answers_at_once: true,
         }
     }
 
     /// Waits for a line, and reads the lines that are available after it; [`None`] at the end.
     fn read(&mut self) -> io::Result<Option<LineBlock>> {
         let mut block = LineBlock::default();
-        while !self.is_at_end && block.lines.len() < self.block_lines {
-            if !block.lines.is_empty() && !self.reader.buffer().contains(&b'\n') {
+        while !self.is_at_end
+            && block.lines.len() < self.block_lines
+            && block.text.len() < MAX_BLOCK_BYTES
+        {
+            let waits = self.answers_at_once && !block.lines.is_empty();
+            if waits && !self.reader.buffer().contains(&b'\n') {
                 break;
             }
             self.read_line(&mut block)?;
@@ -616,6 +628,17 @@ mod tests {
             blocks(b"AB\nCD\nEF", EmptyLine::Ends),
             [vec![line(1, "AB\n"), line(2, "CD\n")], vec![line(3, "EF")]]
         );
+    }
+
+    #[test]
+    fn a_block_of_a_file_has_as_many_lines_as_there_may_be() {
+        let text = b"AB\nCD\nEF\nGH\nIJ";
+        let mut reader = LineReader::new(&text[..], EmptyLine::IsSkipped);
+        reader.reader = BufReader::with_capacity(7, &text[..]);
+        reader.answers_at_once = false;
+        reader.block_lines = 4;
+        let lines = std::iter::from_fn(|| reader.read().unwrap()).map(|block| block.lines.len());
+        assert_eq!(lines.collect::<Vec<_>>(), [4, 1]);
     }
 
     #[test]

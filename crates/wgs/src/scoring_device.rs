@@ -1,10 +1,11 @@
 //! Which device scores boards, the processor or a GPU, for `wgs score`, `wgs create`, `wgs hunt` and `wgs bench`.
 
+use std::fmt::Display;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
-use wgs_core::{BatchScorer, Board, BoardScore, Solver, Stopped, Worker};
+use wgs_core::{BatchScorer, Board, BoardScore, Solver, Worker};
 use wgs_gpu::{GpuDevice, GpuError, GpuScorer, GpuSelection};
 
 use crate::app::{App, counted, report};
@@ -27,14 +28,14 @@ impl DeviceChoice {
     pub(crate) fn open(self, app: &App, is_worth_it: impl FnOnce() -> bool) -> Option<GpuDevice> {
         match self {
             Self::Cpu => None,
-            // Nobody asked for a GPU, so nobody misses it.
+            // The user did not ask for a GPU, so there is no note.
             Self::Auto => is_worth_it()
                 .then(|| GpuDevice::open(GpuSelection::Hardware).ok())
                 .flatten(),
             Self::Gpu => match GpuDevice::open(GpuSelection::Any) {
                 Ok(device) => Some(device),
                 Err(error) => {
-                    note_processor(&error, app.is_quiet());
+                    app.note(&fallback_note(error));
                     None
                 }
             },
@@ -42,34 +43,32 @@ impl DeviceChoice {
     }
 }
 
-/// How long some boards took.
+/// How long a device took for some boards.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Pace {
+pub(crate) struct ScoringTime {
     boards: u32,
     time: Duration,
 }
 
-impl Pace {
+impl ScoringTime {
     pub(crate) fn new(boards: u32, time: Duration) -> Self {
         Self { boards, time }
     }
 
     /// Returns whether a device is faster than a number of threads, each of which takes this long.
     pub(crate) fn is_faster_than(self, thread: Self, threads: usize) -> bool {
-        let boards = |pace: Self| u128::from(pace.boards);
+        let boards = |measured: Self| u128::from(measured.boards);
         let own = self.time.as_nanos() * boards(thread) * threads as u128;
         own < thread.time.as_nanos() * boards(self)
     }
 }
 
-/// Says that the processor takes over.
-pub(crate) fn note_processor(error: &GpuError, is_quiet: bool) {
-    if !is_quiet {
-        report(&format!("{error}; the processor is used instead"));
-    }
+/// Returns the note that the processor takes over.
+pub(crate) fn fallback_note(reason: impl Display) -> String {
+    format!("{reason}; the processor is used instead")
 }
 
-/// Returns whether an error means that scores were wrong. Then nobody may take over.
+/// Returns whether an error means that scores were wrong. The command must stop then.
 pub(crate) fn is_mismatch(error: &GpuError) -> bool {
     matches!(
         error,
@@ -77,10 +76,7 @@ pub(crate) fn is_mismatch(error: &GpuError) -> bool {
     )
 }
 
-/// The fewest boards of a block by which a GPU is compared with the processor.
-const MEASURED_BOARDS: usize = 1024;
-
-/// The number of boards that the processor scores for that.
+/// The number of boards that the processor scores to be compared with a GPU.
 const MEASURED_ON_PROCESSOR: usize = 256;
 
 /// Scores boards on a GPU, and on the processor when the GPU fails or turns out to be slower.
@@ -93,6 +89,8 @@ pub(crate) struct DeviceScorer {
 
 struct ScorerState {
     gpu: Option<GpuScorer>,
+    /// The error if the GPU returned a wrong score.
+    mismatch: Option<GpuError>,
     /// Whether the GPU is used whatever it takes.
     is_decided: bool,
     /// The number of blocks that the GPU has scored.
@@ -113,10 +111,11 @@ impl DeviceScorer {
     ) -> Option<Self> {
         let gpu = GpuScorer::new(device, solver);
         if let (Err(error), DeviceChoice::Gpu) = (&gpu, choice) {
-            note_processor(error, app.is_quiet());
+            app.note(&fallback_note(error));
         }
         let state = ScorerState {
             gpu: Some(gpu.ok()?),
+            mismatch: None,
             is_decided: choice == DeviceChoice::Gpu,
             blocks: 0,
             on_processor: 0,
@@ -128,32 +127,44 @@ impl DeviceScorer {
         })
     }
 
-    /// Scores a block of boards. Without the GPU, the worker of the thread scores them.
+    /// Scores a block of boards on the GPU. Returns [`None`] if the processor has to score them. The
+    /// worker is used to compare both.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error, again and again, if the GPU returned a wrong score.
     pub(crate) fn score(
         &self,
         boards: &[Board],
         worker: &mut Worker,
-    ) -> anyhow::Result<Vec<BoardScore>> {
-        {
-            let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(gpu) = &mut state.gpu {
-                let start = Instant::now();
-                match gpu.score_all(boards) {
-                    Ok(scores) => {
-                        let time = start.elapsed();
-                        state.on_processor = gpu.scored_on_processor();
-                        self.decide(&mut state, boards, time, worker)?;
-                        return Ok(scores);
-                    }
-                    Err(error) if is_mismatch(&error) => return Err(error.into()),
-                    Err(error) => {
-                        note_processor(&error, self.is_quiet);
-                        state.gpu = None;
-                    }
+    ) -> Result<Option<Vec<BoardScore>>, GpuError> {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(error) = &state.mismatch {
+            return Err(error.clone());
+        }
+        let Some(gpu) = &mut state.gpu else {
+            return Ok(None);
+        };
+        let start = Instant::now();
+        match gpu.score_all(boards) {
+            Ok(scores) => {
+                let time = start.elapsed();
+                state.on_processor = gpu.scored_on_processor();
+                self.decide(&mut state, boards, time, worker);
+                Ok(Some(scores))
+            }
+            Err(error) if is_mismatch(&error) => {
+                state.mismatch = Some(error.clone());
+                Err(error)
+            }
+            Err(error) => {
+                if !self.is_quiet {
+                    report(&fallback_note(error));
                 }
+                state.gpu = None;
+                Ok(None)
             }
         }
-        Ok(worker.score_all(boards)?)
     }
 
     /// Gives up the GPU if it took longer for a block than the processor would have.
@@ -163,21 +174,23 @@ impl DeviceScorer {
         boards: &[Board],
         time: Duration,
         worker: &mut Worker,
-    ) -> Result<(), Stopped> {
+    ) {
         state.blocks += 1;
         // With the first block, the driver compiles the program.
-        if state.is_decided || state.blocks == 1 || boards.len() < MEASURED_BOARDS {
-            return Ok(());
+        if state.is_decided || state.blocks == 1 || boards.len() < MEASURED_ON_PROCESSOR {
+            return;
+        }
+        let start = Instant::now();
+        // If this is stopped, the whole command ends.
+        if worker.score_all(&boards[..MEASURED_ON_PROCESSOR]).is_err() {
+            return;
         }
         state.is_decided = true;
-        let start = Instant::now();
-        worker.score_all(&boards[..MEASURED_ON_PROCESSOR])?;
-        let thread = Pace::new(MEASURED_ON_PROCESSOR as u32, start.elapsed());
-        let gpu = Pace::new(boards.len() as u32, time);
+        let thread = ScoringTime::new(MEASURED_ON_PROCESSOR as u32, start.elapsed());
+        let gpu = ScoringTime::new(boards.len() as u32, time);
         if !gpu.is_faster_than(thread, self.threads) {
             state.gpu = None;
         }
-        Ok(())
     }
 
     /// Says how many boards the GPU could not score.
@@ -186,7 +199,7 @@ impl DeviceScorer {
         let on_processor = state.unwrap_or_else(PoisonError::into_inner).on_processor;
         if on_processor > 0 && !self.is_quiet {
             report(&format!(
-                "the processor scored {}, because of wildcards, multipliers, very long tiles or very many words",
+                "the processor scored {}, because of wildcards, multipliers, long tiles or too many words for the GPU",
                 counted(on_processor, "board")
             ));
         }
@@ -199,14 +212,14 @@ mod tests {
 
     #[test]
     fn a_device_has_to_be_faster_than_all_threads_together() {
-        let pace = |boards, seconds| Pace::new(boards, Duration::from_secs(seconds));
+        let time = |boards, seconds| ScoringTime::new(boards, Duration::from_secs(seconds));
         for (gpu, threads, is_faster) in [
-            (pace(1000, 1), 1, true),
-            (pace(1000, 1), 9, true),
-            (pace(1000, 1), 10, false),
-            (pace(1000, 30), 1, false),
+            (time(1000, 1), 1, true),
+            (time(1000, 1), 9, true),
+            (time(1000, 1), 10, false),
+            (time(1000, 30), 1, false),
         ] {
-            assert_eq!(gpu.is_faster_than(pace(100, 1), threads), is_faster);
+            assert_eq!(gpu.is_faster_than(time(100, 1), threads), is_faster);
         }
     }
 }

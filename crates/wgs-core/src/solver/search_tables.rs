@@ -3,7 +3,8 @@
 
 use thiserror::Error;
 
-use super::{Solver, WordValue, score_table};
+use super::score_table::{self, ScoreTable};
+use super::{Solver, WordValue};
 use crate::board::Board;
 use crate::grid::Cell;
 use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
@@ -75,6 +76,7 @@ impl SearchTables {
             return Err(SearchTablesError::Reuse);
         }
         let most = u32::MAX / (lexicon.len() as u32).max(1);
+        let most = most.min(ScoreTable::MAX_POINTS);
         if prepared.overflows {
             return Err(SearchTablesError::Points { most });
         }

@@ -214,7 +214,7 @@ impl<'h> Climber<'h> {
     ///
     /// # Errors
     ///
-    /// Returns the reason if the budget is used up; then the climb is as before.
+    /// Returns the reason if the budget is used up; then the step can be repeated with the same result.
     pub fn step(&mut self, climb: &mut Climb) -> Result<bool, Stopped> {
         self.budget.check()?;
         let Some(faces) = climb.next_board(self.hunt) else {

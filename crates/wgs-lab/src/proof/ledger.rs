@@ -319,7 +319,7 @@ fn read_survivors<'t>(
         let last = survivors.last();
         if last.is_some_and(|last| last.faces >= survivor.faces) {
             return Err(format!(
-                "expected boards in ascending order, each once, but {text:?} follows a later board or itself"
+                "expected each board once, in ascending order, but {text:?} is not after the board before it"
             ));
         }
         survivors.push(survivor);

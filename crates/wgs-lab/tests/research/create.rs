@@ -471,16 +471,19 @@ fn queued(
 ) -> (Vec<Optimised>, Option<&'static str>) {
     let mut worker = solver.worker();
     let mut batches_left = batches;
-    let queue = BatchQueue::new(move |boards: &[u8]| {
-        batches_left = batches_left.checked_sub(1).ok_or("the device was lost")?;
-        let boards = boards.chunks_exact(cup.tile_count()).map(|numbers| {
-            let faces = numbers
-                .iter()
-                .map(|&face| cup.faces()[usize::from(face)].clone());
-            Board::new(faces.map(Tile::from).collect::<Vec<_>>())
-        });
-        Ok(boards.map(|board| worker.score(&board).unwrap()).collect())
-    });
+    let queue = BatchQueue::new(
+        move |boards: &[u8]| {
+            batches_left = batches_left.checked_sub(1).ok_or("the device was lost")?;
+            let boards = boards.chunks_exact(cup.tile_count()).map(|numbers| {
+                let faces = numbers
+                    .iter()
+                    .map(|&face| cup.faces()[usize::from(face)].clone());
+                Board::new(faces.map(Tile::from).collect::<Vec<_>>())
+            });
+            Ok(boards.map(|board| worker.score(&board).unwrap()).collect())
+        },
+        2,
+    );
     let search = |seed| {
         let scorer = &mut queue.scorer(solver.worker());
         optimise(optimiser, scorer, seed, |random: &mut Random| {
@@ -496,7 +499,7 @@ fn queued(
             .map(|thread| thread.join().unwrap())
             .collect()
     });
-    (found, queue.take_failure())
+    (found, queue.failure())
 }
 
 #[test]

@@ -510,7 +510,7 @@ fn boards_that_are_not_in_order_are_refused() {
         if let Err(error) = read {
             let error = error.to_string();
             assert!(
-                error.contains("expected boards in ascending order"),
+                error.contains("expected each board once, in ascending order"),
                 "{error}"
             );
         }

@@ -63,7 +63,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value = "1", value_parser = count)]
     threads: usize,
 
-    /// Device to measure as well: gpu, which can score boards.
+    /// Device to measure as well: gpu, for the operation score only.
     #[arg(long, value_name = "DEVICE", value_enum)]
     device: Option<MeasuredDevice>,
 
@@ -143,6 +143,9 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         [] => Operation::value_variants(),
         chosen => chosen,
     };
+    if args.device.is_some() && !operations.contains(&Operation::Score) {
+        bail!("--device measures the operation score, which --operation leaves out");
+    }
     if !args.json {
         writeln!(
             out,

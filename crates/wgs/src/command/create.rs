@@ -112,8 +112,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     search: SearchArgs,
 
-    /// Device that scores the boards of a target: cpu, gpu, or auto, which is a GPU for many boards
-    /// where that is faster. All create the same boards.
+    /// Device that scores boards in the search for a target: cpu, gpu, or auto (a GPU for 1,000
+    /// boards or more, if it is much faster). The boards are the same.
     #[arg(long, value_enum, default_value_t, hide_possible_values = true)]
     device: DeviceChoice,
 }
@@ -176,6 +176,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         seed,
         budget: app.budget()?,
         device: None,
+        is_quiet: app.is_quiet(),
     };
     if !creator.has_goal() && args.difficulty.is_none() {
         let letters = report_letters(&creator, None);
@@ -311,6 +312,7 @@ struct Creation<'r> {
     budget: &'r Budget,
     /// The GPU that scores the boards, if it is not the processor.
     device: Option<&'r DeviceSearch>,
+    is_quiet: bool,
 }
 
 /// The boards of a part that were created.
@@ -321,6 +323,8 @@ struct CreatedPart {
     end: u64,
     /// Whether Ctrl-C was pressed when the part ended.
     is_interrupted: bool,
+    /// What to say about the device.
+    note: Option<String>,
 }
 
 /// Creates boards on one thread, and checks their difficulty if that was asked for.
@@ -466,6 +470,7 @@ impl Creation<'_> {
                 boards,
                 end,
                 is_interrupted: self.is_interrupted(),
+                note: None,
             };
             if self.creator.is_from_word_list() && check.is_none() {
                 return Ok(created(worker.create(part, || self.is_stopped())?));
@@ -490,11 +495,16 @@ impl Creation<'_> {
                 }
             }
             parts.note(boards.len() as u64, start.elapsed());
-            self.device.map_or(Ok(()), DeviceSearch::check)?;
-            Ok(created(boards))
+            Ok(CreatedPart {
+                note: self.check_device()?,
+                ..created(boards)
+            })
         };
         let take = |part: Result<CreatedPart>| {
             let part = part?;
+            if let Some(note) = &part.note {
+                progress.warn(note);
+            }
             for (board, left) in part.boards.iter().zip((0..part.boards.len()).rev()) {
                 written += 1;
                 *state.best() = None;
@@ -526,6 +536,8 @@ impl Creation<'_> {
         };
         let done = in_order(parts.source(), threads, worker, work, take, wait);
         progress.finish();
+        // Also if the part with the wrong score was not taken any more.
+        self.check_device()?;
         done?;
         if self.is_interrupted() {
             return Ok(self.end(written).max(ExitStatus::Interrupted));
@@ -536,6 +548,14 @@ impl Creation<'_> {
         } else {
             status
         })
+    }
+
+    /// Returns an error if the scores of the device were wrong, or what to say about it.
+    fn check_device(&self) -> Result<Option<String>> {
+        match self.device {
+            Some(device) => Ok(device.check()?.filter(|_| !self.is_quiet)),
+            None => Ok(None),
+        }
     }
 
     fn line(&self, created: &CreatedBoard, goal: &Goal) -> Result<String> {

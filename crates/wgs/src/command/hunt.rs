@@ -19,13 +19,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use wgs_core::{Budget, Stopped};
-use wgs_lab::hunt::{HuntGoal, HuntLog, NumberSet};
+use wgs_lab::hunt::{Climb, HuntGoal, HuntLog, NumberSet};
 
 use crate::app::{App, ExitStatus, seed};
 use crate::arguments::{DictionaryArgs, Shard, count, number, shard, size, threads, time_span};
 use crate::line_file::LineFile;
 use crate::record_file::RecordFile;
-use crate::scoring_device::{DeviceChoice, is_mismatch, note_processor};
+use crate::scoring_device::{DeviceChoice, fallback_note, is_mismatch};
 use climb_device::HuntScorers;
 pub(crate) use climb_tasks::{ClimbTask, do_task};
 use hunted_game::HuntStatement;
@@ -85,8 +85,8 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "N", value_parser = count)]
     threads: Option<usize>,
 
-    /// Device that scores boards: cpu, gpu, or auto, which is a GPU for hunts of half a minute or more where
-    /// that is faster. All find the same boards.
+    /// Device that scores boards: cpu, gpu, or auto (a GPU for hunts of 30 seconds or more, if it is
+    /// faster). A climb finds the same boards on each.
     #[arg(
         long,
         value_enum,
@@ -180,14 +180,25 @@ impl ClimbNumbers {
     }
 
     /// The numbers that are not in a set, in ascending order.
-    fn without(self, done: &NumberSet) -> impl Iterator<Item = u64> + Send + '_ {
+    fn without(self, done: NumberSet) -> impl Iterator<Item = u64> + Send {
         let mut next = Some(self.first);
         let numbers = std::iter::from_fn(move || {
             let number = next.filter(|number| *number < self.end)?;
             next = number.checked_add(self.step);
             Some(number)
         });
-        numbers.filter(|number| !done.contains(*number))
+        numbers.filter(move |number| !done.contains(*number))
+    }
+
+    /// The climbs to run, those first that were begun in an earlier run.
+    fn climbs<'h>(self, state: &RunState<'h>) -> impl Iterator<Item = Climb> + Send + use<'h> {
+        let hunt = state.game().hunt();
+        let mut paused = state.paused().clone();
+        paused.retain(|&number, _| self.contains(number));
+        let mut begun = state.standing().climbs.clone();
+        begun.extend(&paused.keys().copied().collect());
+        let new = self.without(begun).map(|number| hunt.climb(number));
+        paused.into_values().chain(new)
     }
 }
 
@@ -246,6 +257,9 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
             .with_context(|| format!("cannot resume the hunt {}", path.display()))?;
     }
     let end = hunt(&args, &mut state, app, start);
+    if end.as_ref().is_err_and(is_wrong_score) {
+        state.discard();
+    }
     if end.is_err() {
         // What went wrong is more important than a file that cannot be written either.
         let _ = state.finish();
@@ -280,6 +294,11 @@ fn open(path: &std::path::Path) -> Result<(LineFile, HuntLog)> {
     Ok((file, log))
 }
 
+/// Returns whether an error means that a GPU returned wrong scores.
+fn is_wrong_score(error: &anyhow::Error) -> bool {
+    error.downcast_ref().is_some_and(is_mismatch)
+}
+
 /// Runs the climbs.
 fn hunt(args: &Args, state: &mut RunState<'_>, app: &App, start: Instant) -> Result<HuntEnd> {
     let whole = app.budget()?.clone();
@@ -307,9 +326,20 @@ fn hunt(args: &Args, state: &mut RunState<'_>, app: &App, start: Instant) -> Res
             None => on_threads(state),
             Some(scorers) => match climb_device::hunt(scorers, numbers, state, &budget) {
                 Ok(stopped) => stopped,
-                Err(error) if is_mismatch(&error) => return Err(error.into()),
+                Err(error) if is_mismatch(&error) => {
+                    let error = anyhow::Error::new(error);
+                    return Err(match &args.resume {
+                        Some(path) => error.context(format!(
+                            "{} may have wrong boards of this run; begin again, with --device cpu",
+                            path.display()
+                        )),
+                        None => error,
+                    });
+                }
                 Err(error) => {
-                    note_processor(&error, app.is_quiet());
+                    if !app.is_quiet() {
+                        state.warn(&fallback_note(error));
+                    }
                     on_threads(state)
                 }
             },

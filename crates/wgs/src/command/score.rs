@@ -28,8 +28,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     boards: BoardArgs,
 
-    /// Device that scores the boards: cpu, gpu, or auto, which is a GPU for large files where that is
-    /// faster.
+    /// Device that scores the boards: cpu, gpu, or auto (a GPU for large files, if it is faster).
     #[arg(long, value_enum, default_value_t, hide_possible_values = true)]
     device: DeviceChoice,
 }

@@ -1,16 +1,16 @@
 //! Creates boards with a GPU, which scores the moves of many searches together. The boards are those that the
 //! processor creates.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use anyhow::Result;
 use wgs_app::creator::Creator;
 use wgs_core::{Board, BoardScore, Solver, Worker};
 use wgs_gpu::{GpuError, GpuFaceScorer};
 use wgs_lab::{BatchQueue, Cup, QueuedScorer, Random};
 
-use crate::app::{App, report};
-use crate::scoring_device::{DeviceChoice, Pace, is_mismatch, note_processor};
+use crate::app::App;
+use crate::scoring_device::{DeviceChoice, ScoringTime, fallback_note, is_mismatch};
 
 /// The number of boards that are created at a time. Each search has a few hundred moves in a batch.
 pub(super) const SEARCHES: usize = 64;
@@ -23,14 +23,15 @@ const MEASURED: [u32; 2] = [16_384, 256];
 
 /// How many times faster a GPU has to be than the processor: the processor scores only what changes, and
 /// some moves are scored in vain on the GPU.
-const ADVANTAGE: usize = 4;
+const MIN_SPEEDUP: usize = 4;
 
 type Score = Box<dyn FnMut(&[u8]) -> Result<Vec<BoardScore>, GpuError> + Send>;
 
 /// A GPU that scores the moves of searches.
 pub(super) struct DeviceSearch {
     queue: BatchQueue<Score, GpuError>,
-    is_quiet: bool,
+    /// Whether the failure of the GPU was reported.
+    is_reported: AtomicBool,
 }
 
 /// Measures the boards of one search.
@@ -52,42 +53,32 @@ impl DeviceSearch {
         let cup = match supported(creator) {
             Ok(cup) => cup,
             Err(reason) => {
-                if choice == DeviceChoice::Gpu && !app.is_quiet() {
-                    report(&format!("{reason}; the processor is used instead"));
+                if choice == DeviceChoice::Gpu {
+                    app.note(&fallback_note(reason));
                 }
                 return None;
             }
         };
         let device = choice.open(app, || search.boards >= MANY_BOARDS)?;
-        let scorer = match GpuFaceScorer::new(&device, solver, cup.faces()) {
+        let mut scorer = match GpuFaceScorer::new(&device, solver, cup.faces()) {
             Ok(scorer) => scorer,
             Err(error) => {
                 if choice == DeviceChoice::Gpu {
-                    note_processor(&error, app.is_quiet());
+                    app.note(&fallback_note(error));
                 }
                 return None;
             }
         };
-        Self::with_scorer(choice, scorer, cup, solver, search, app)
-    }
-
-    fn with_scorer(
-        choice: DeviceChoice,
-        mut scorer: GpuFaceScorer,
-        cup: &Cup,
-        solver: &Solver,
-        search: SearchSize,
-        app: &App,
-    ) -> Option<Self> {
         if choice == DeviceChoice::Auto
             && !is_worth_it(&mut scorer, cup, solver, search.threads).unwrap_or(false)
         {
             return None;
         }
         let tiles = cup.tile_count();
+        let score = move |boards: &[u8]| scorer.score_all(boards, tiles);
         Some(Self {
-            queue: BatchQueue::new(Box::new(move |boards| scorer.score_all(boards, tiles))),
-            is_quiet: app.is_quiet(),
+            queue: BatchQueue::new(Box::new(score), search.threads),
+            is_reported: AtomicBool::new(false),
         })
     }
 
@@ -96,14 +87,16 @@ impl DeviceSearch {
         self.queue.scorer(worker)
     }
 
-    /// Returns an error if the GPU returned a wrong score, and says so if it failed for another reason.
-    pub(super) fn check(&self) -> Result<()> {
-        match self.queue.take_failure() {
-            Some(error) if is_mismatch(&error) => return Err(error.into()),
-            Some(error) => note_processor(&error, self.is_quiet),
-            None => {}
+    /// Returns an error if the GPU returned a wrong score. If it failed for another reason, returns a note about it,
+    /// once.
+    pub(super) fn check(&self) -> Result<Option<String>, GpuError> {
+        match self.queue.failure() {
+            Some(error) if is_mismatch(&error) => Err(error),
+            Some(error) if !self.is_reported.swap(true, Ordering::Relaxed) => {
+                Ok(Some(fallback_note(error)))
+            }
+            _ => Ok(None),
         }
-        Ok(())
     }
 }
 
@@ -122,8 +115,11 @@ fn supported<'c>(creator: &'c Creator<'_>) -> Result<&'c Cup, &'static str> {
     if creator.goal().needs_word_lengths() {
         return Err("the GPU does not measure the lengths of words");
     }
-    if cup.has_multipliers() || cup.tile_count() == 0 {
+    if cup.has_multipliers() {
         return Err("the GPU cannot create boards with multipliers");
+    }
+    if cup.tile_count() == 0 {
+        return Err("the boards have no tiles");
     }
     Ok(cup)
 }
@@ -144,7 +140,7 @@ fn is_worth_it(
     scorer.score_all(&faces, cup.tile_count())?;
     let start = Instant::now();
     scorer.score_all(&faces, cup.tile_count())?;
-    let gpu = Pace::new(on_gpu, start.elapsed());
+    let gpu = ScoringTime::new(on_gpu, start.elapsed());
     let boards: Vec<Board> = rolls[..on_processor as usize]
         .iter()
         .map(|roll| cup.board(roll))
@@ -152,6 +148,6 @@ fn is_worth_it(
     let mut worker = solver.worker();
     let start = Instant::now();
     let is_scored = boards.iter().all(|board| worker.score(board).is_ok());
-    let cpu = Pace::new(on_processor, start.elapsed());
-    Ok(is_scored && gpu.is_faster_than(cpu, threads * ADVANTAGE))
+    let cpu = ScoringTime::new(on_processor, start.elapsed());
+    Ok(is_scored && gpu.is_faster_than(cpu, threads * MIN_SPEEDUP))
 }

@@ -10,7 +10,7 @@ use wgs_lab::hunt::{ClimbGroup, Hunt, HuntGoal, HuntStanding, NeighbourBatchScor
 use super::ClimbNumbers;
 use super::run_state::{RunState, TICK};
 use crate::app::App;
-use crate::scoring_device::{DeviceChoice, Pace};
+use crate::scoring_device::{DeviceChoice, ScoringTime, is_mismatch};
 
 /// The number of climbs side by side. On 4x4 boards, each of them has about 500 neighbours to score in a step.
 const CLIMBS: usize = 128;
@@ -80,13 +80,13 @@ impl<'h> HuntScorers<'h> {
         self.score_neighbours(&boards, hunt.goal())?;
         let start = Instant::now();
         self.score_neighbours(&boards, hunt.goal())?;
-        let gpu = Pace::new(boards.len() as u32, start.elapsed());
+        let gpu = ScoringTime::new(boards.len() as u32, start.elapsed());
         let value = hunt.goal().word_value();
         let mut scorer = NeighbourScorer::new(hunt.solver(), hunt.faces(), value);
         let start = Instant::now();
         let mut boards = boards[..MEASURED_ON_PROCESSOR].iter();
         let is_scored = boards.all(|board| scorer.score(board).is_ok());
-        let cpu = Pace::new(MEASURED_ON_PROCESSOR as u32, start.elapsed());
+        let cpu = ScoringTime::new(MEASURED_ON_PROCESSOR as u32, start.elapsed());
         Ok(is_scored && gpu.is_faster_than(cpu, threads))
     }
 }
@@ -105,12 +105,7 @@ pub(super) fn hunt(
     budget: &Budget,
 ) -> Result<Option<Stopped>, GpuError> {
     let hunt = state.game().hunt();
-    let mut paused = state.paused().clone();
-    paused.retain(|&number, _| numbers.contains(number));
-    let mut begun = state.standing().climbs.clone();
-    begun.extend(&paused.keys().copied().collect());
-    let new = numbers.without(&begun).map(|number| hunt.climb(number));
-    let mut waiting = paused.into_values().chain(new);
+    let mut waiting = numbers.climbs(state);
     let live = state.live();
     let mut group = ClimbGroup::new(hunt);
     let mut last_tick = Instant::now();
@@ -132,8 +127,8 @@ pub(super) fn hunt(
         let before = count(&group);
         match group.step(&mut scorers) {
             Ok(finished) => {
-                let scored_before: u64 = finished.iter().map(|climb| climb.evaluations()).sum();
-                state.count_evaluations((count(&group) + scored_before).saturating_sub(before));
+                let of_finished: u64 = finished.iter().map(|climb| climb.evaluations()).sum();
+                state.count_evaluations((count(&group) + of_finished).saturating_sub(before));
                 for climb in group.climbs() {
                     live.add(hunt, climb, 0);
                 }
@@ -148,8 +143,11 @@ pub(super) fn hunt(
             last_tick = Instant::now();
         }
     };
-    for climb in group.take() {
-        state.pause(climb);
+    // Climbs with wrong scores must not be continued.
+    if !ended.as_ref().is_err_and(is_mismatch) {
+        for climb in group.take() {
+            state.pause(climb);
+        }
     }
     ended
 }

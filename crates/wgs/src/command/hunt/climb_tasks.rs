@@ -44,7 +44,7 @@ pub(super) fn hunt(
     let size = climbs_per_task(hunt.solver().grid().len());
     loop {
         let done = state.standing().climbs.clone();
-        let mut missing = numbers.without(&done).peekable();
+        let mut missing = numbers.without(done).peekable();
         if missing.peek().is_none() {
             return Ok(None);
         }

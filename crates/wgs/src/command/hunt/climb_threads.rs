@@ -25,13 +25,7 @@ pub(super) fn hunt(
     budget: &Budget,
 ) -> Option<Stopped> {
     let hunt = state.game().hunt();
-    let mut paused = state.paused().clone();
-    paused.retain(|&number, _| numbers.contains(number));
-    let mut begun = state.standing().climbs.clone();
-    begun.extend(&paused.keys().copied().collect());
-    let new = numbers.without(&begun).map(|number| hunt.climb(number));
-    let waiting = paused.into_values().chain(new);
-    let waiting = Mutex::new(waiting);
+    let waiting = Mutex::new(numbers.climbs(state));
     let (sender, receiver) = mpsc::channel();
     let live = state.live();
     thread::scope(|scope| {

@@ -175,7 +175,18 @@ impl<'s> RunState<'s> {
         Arc::clone(&self.stop)
     }
 
-    /// Counts boards that another machine has scored.
+    /// Shows a line without disturbing the progress.
+    pub(super) fn warn(&self, text: &str) {
+        self.progress.warn(text);
+    }
+
+    /// Forgets what was found and is not in the file yet, because it may be wrong.
+    pub(super) fn discard(&mut self) {
+        self.unwritten = HuntStanding::default();
+        self.continued.clear();
+    }
+
+    /// Counts boards that another machine or a GPU has scored.
     pub(super) fn count_evaluations(&self, scored: u64) {
         self.live.evaluations.fetch_add(scored, Ordering::Relaxed);
     }
