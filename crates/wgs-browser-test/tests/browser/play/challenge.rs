@@ -58,6 +58,7 @@ fn a_friend_plays_on_the_same_board_and_compares() {
     // A reload does not forget who made the challenge.
     friend.reload();
     friend.find(By::Css("#resume")).click();
+    friend.until("the tiles", || friend.faces().concat() == BOARD);
     find_words(&friend, &["TEAR", "TEN"]);
     friend.end_round();
     assert_eq!(friend.texts("#challenge-outcome"), ["Ann won."]);
