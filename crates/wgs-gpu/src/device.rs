@@ -1,6 +1,7 @@
 //! A GPU that is ready for use. What runs on it is in `kernel.rs`.
 
 use std::fmt;
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::error::GpuError;
@@ -51,6 +52,9 @@ impl GpuDevice {
     ///
     /// Returns why there is no device.
     pub fn open_within(selection: GpuSelection, buffer_bytes: u64) -> Result<Self, GpuError> {
+        if selection == GpuSelection::Hardware && !may_have_gpu() {
+            return Err(GpuError::NoDevice("the system has none".to_owned()));
+        }
         let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
         let adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::PRIMARY));
         let adapter = adapters
@@ -157,6 +161,19 @@ impl fmt::Debug for GpuDevice {
             .field("is_hardware", &self.is_hardware)
             .finish_non_exhaustive()
     }
+}
+
+/// Returns whether the system may have a GPU. Loading the drivers to find out takes a third of a second, and
+/// some of them complain on machines without a display.
+fn may_have_gpu() -> bool {
+    let files = [
+        "/dev/dri",
+        "/dev/nvidia0",
+        "/dev/dxg",
+        "/dev/kgsl-3d0",
+        "/dev/mali0",
+    ];
+    !cfg!(target_os = "linux") || files.iter().any(|file| Path::new(file).exists())
 }
 
 fn is_hardware(info: &wgpu::AdapterInfo) -> bool {

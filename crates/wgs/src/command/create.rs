@@ -112,7 +112,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     search: SearchArgs,
 
-    /// Device that scores boards in the search for a target: cpu, gpu, or auto (a GPU for 1,000
+    /// Device that scores boards in the search for a target: cpu, gpu, or auto (a GPU for 100,000
     /// boards or more, if it is much faster). The boards are the same.
     #[arg(long, value_enum, default_value_t, hide_possible_values = true)]
     device: DeviceChoice,

@@ -16,7 +16,7 @@ use crate::scoring_device::{DeviceChoice, ScoringTime, fallback_note, is_mismatc
 pub(super) const SEARCHES: usize = 64;
 
 /// The fewest boards for which a GPU is looked for without being asked for.
-const MANY_BOARDS: u64 = 1000;
+const MANY_BOARDS: u64 = 100_000;
 
 /// The number of boards that are scored to see whether a GPU is faster, on the GPU and on the processor.
 const MEASURED: [u32; 2] = [16_384, 256];
