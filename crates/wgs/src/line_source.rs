@@ -308,10 +308,12 @@ impl LineSource<'_> {
         if let Some(path) = self.file() {
             let cannot_read = move || format!("cannot read {}", path.display());
             let file = File::open(path).with_context(cannot_read)?;
+            // It may be a named pipe.
+            let is_regular = file.metadata().is_ok_and(|metadata| metadata.is_file());
             let mut reader = LineReader::new(file, EmptyLine::IsSkipped);
             reader.shape = self.shape;
             reader.block_lines = self.block_lines;
-            reader.answers_at_once = false;
+            reader.answers_at_once = !is_regular;
             return Ok(Box::new(move || reader.read().with_context(cannot_read)));
         }
         let mut reader = self.standard_input();
