@@ -1,8 +1,13 @@
 //! A GPU that is ready for use. What runs on it is in `kernel.rs`.
 
 use std::fmt;
+#[cfg(not(target_family = "wasm"))]
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
+#[cfg(not(target_family = "wasm"))]
+use std::time::Duration;
+
+use futures_channel::oneshot;
 
 use crate::error::GpuError;
 
@@ -27,6 +32,13 @@ pub struct GpuDevice {
     problem: Arc<Mutex<Option<Problem>>>,
 }
 
+/// Whether a buffer can be read.
+pub(crate) type MapResult = Result<(), wgpu::BufferAsyncError>;
+
+/// A device that is busy for longer is taken for lost. (Browsers have their own limit.)
+#[cfg(not(target_family = "wasm"))]
+const TIMEOUT: Duration = Duration::from_secs(60);
+
 /// What a driver reports without being asked.
 enum Problem {
     OutOfMemory(String),
@@ -41,6 +53,7 @@ impl GpuDevice {
     /// # Errors
     ///
     /// Returns why there is no device.
+    #[cfg(not(target_family = "wasm"))]
     pub fn open(selection: GpuSelection) -> Result<Self, GpuError> {
         Self::open_within(selection, u64::MAX)
     }
@@ -51,13 +64,24 @@ impl GpuDevice {
     /// # Errors
     ///
     /// Returns why there is no device.
+    #[cfg(not(target_family = "wasm"))]
     pub fn open_within(selection: GpuSelection, buffer_bytes: u64) -> Result<Self, GpuError> {
         if selection == GpuSelection::Hardware && !may_have_gpu() {
             return Err(GpuError::NoDevice("the system has none".to_owned()));
         }
+        pollster::block_on(Self::request(selection, buffer_bytes))
+    }
+
+    /// Does the same as [`open_within`](Self::open_within) without blocking, which browsers do not allow. There, the
+    /// devices are those that WebGPU offers.
+    ///
+    /// # Errors
+    ///
+    /// Returns why there is no device.
+    pub async fn request(selection: GpuSelection, buffer_bytes: u64) -> Result<Self, GpuError> {
         let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
-        let adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::PRIMARY));
-        let adapter = adapters
+        let adapter = adapters(&instance)
+            .await
             .into_iter()
             .filter_map(|adapter| {
                 let preference = preference(&adapter.get_info(), selection)?;
@@ -66,6 +90,7 @@ impl GpuDevice {
             .min_by_key(|(preference, _)| *preference);
         let Some((_, adapter)) = adapter else {
             let reason = match selection {
+                _ if cfg!(target_family = "wasm") => "the browser does not offer one",
                 GpuSelection::Hardware => "no driver for Vulkan, Metal or DirectX 12 reports one",
                 GpuSelection::Any => "there is no driver for Vulkan, Metal or DirectX 12",
             };
@@ -81,7 +106,7 @@ impl GpuDevice {
             required_limits: limits,
             ..wgpu::DeviceDescriptor::default()
         };
-        let opened = pollster::block_on(adapter.request_device(&descriptor));
+        let opened = adapter.request_device(&descriptor).await;
         let (device, queue) = opened.map_err(|error| {
             GpuError::NoDevice(format!("{} cannot be opened: {error}", info.name))
         })?;
@@ -128,6 +153,30 @@ impl GpuDevice {
         self.device.destroy();
     }
 
+    /// Waits until a submission is done and its scores can be read.
+    pub(crate) async fn wait(
+        &self,
+        submission: wgpu::SubmissionIndex,
+        mapped: oneshot::Receiver<MapResult>,
+    ) -> Result<(), GpuError> {
+        // In a browser, callbacks are called without being asked for.
+        #[cfg(not(target_family = "wasm"))]
+        {
+            let polled = self.device.poll(wgpu::PollType::Wait {
+                submission_index: Some(submission),
+                timeout: Some(TIMEOUT),
+            });
+            polled.map_err(|error| self.error(error))?;
+        }
+        #[cfg(target_family = "wasm")]
+        drop(submission);
+        match mapped.await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(error)) => Err(self.error(error)),
+            Err(error) => Err(self.error(error)),
+        }
+    }
+
     /// Returns what the driver reported since this was called last.
     pub(crate) fn check(&self) -> Result<(), GpuError> {
         let problem = || self.problem.lock().unwrap_or_else(PoisonError::into_inner);
@@ -163,8 +212,26 @@ impl fmt::Debug for GpuDevice {
     }
 }
 
+/// Returns all devices of the system.
+#[cfg(not(target_family = "wasm"))]
+async fn adapters(instance: &wgpu::Instance) -> Vec<wgpu::Adapter> {
+    instance.enumerate_adapters(wgpu::Backends::PRIMARY).await
+}
+
+/// Returns the device that the browser offers.
+#[cfg(target_family = "wasm")]
+async fn adapters(instance: &wgpu::Instance) -> Vec<wgpu::Adapter> {
+    let options = wgpu::RequestAdapterOptions {
+        power_preference: wgpu::PowerPreference::HighPerformance,
+        ..wgpu::RequestAdapterOptions::default()
+    };
+    let adapter = instance.request_adapter(&options).await;
+    adapter.into_iter().collect()
+}
+
 /// Returns whether the system may have a GPU. Loading the drivers to find out takes a third of a second, and
 /// some of them complain on machines without a display.
+#[cfg(not(target_family = "wasm"))]
 fn may_have_gpu() -> bool {
     let files = [
         "/dev/dri",

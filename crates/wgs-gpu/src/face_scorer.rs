@@ -95,7 +95,7 @@ impl GpuFaceScorer {
             let tiles = board.iter().map(|&face| self.codes[usize::from(face)]);
             tile_code::pack(tiles, self.cells, codes);
         }
-        let found = self.kernel.score(&codes, &self.unchanged)?;
+        let found = pollster::block_on(self.kernel.score(&codes, &self.unchanged))?;
         let board = |faces: &[u8], index: usize| {
             let faces_of = &faces[index * tiles..(index + 1) * tiles];
             let faces_of = faces_of

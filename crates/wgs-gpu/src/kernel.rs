@@ -2,14 +2,15 @@
 //! scores are right, is for others to say.
 
 use std::collections::VecDeque;
-use std::sync::mpsc::{self, Receiver};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bytemuck::Zeroable;
+use futures_channel::oneshot;
+use web_time::Instant;
 use wgs_core::SearchTables;
 
 use crate::capacity::{Capacity, GridSize, ListMemory};
-use crate::device::GpuDevice;
+use crate::device::{GpuDevice, MapResult};
 use crate::error::GpuError;
 use crate::shader::{self, STACK_BINDING, TABLE_BINDING};
 use crate::tile_code::{Change, LongTile};
@@ -31,9 +32,6 @@ const MAX_CHUNK: usize = 1 << 20;
 /// A chunk should take about this long. Systems take a device for dead that is busy for seconds.
 const SHORT: Duration = Duration::from_millis(20);
 const LONG: Duration = Duration::from_millis(200);
-
-/// A device that is busy for longer is taken for lost.
-const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The shader with the tables of a game, on a device.
 pub(crate) struct Kernel {
@@ -89,7 +87,7 @@ struct Submitted {
     start: usize,
     count: usize,
     index: wgpu::SubmissionIndex,
-    mapped: Receiver<Result<(), wgpu::BufferAsyncError>>,
+    mapped: oneshot::Receiver<MapResult>,
     since: Instant,
 }
 
@@ -186,7 +184,7 @@ impl Kernel {
 
     /// Scores the boards with these codes, each with all changes in turn. Boards that need
     /// more memory than there is have the score [`OVERFLOW`].
-    pub(crate) fn score(
+    pub(crate) async fn score(
         &mut self,
         codes: &[u32],
         changes: &ChangeList,
@@ -200,7 +198,8 @@ impl Kernel {
             return Ok(scores);
         }
         let first_step = self.first_step;
-        self.score_with(first_step, codes, changes, &mut scores)?;
+        self.score_with(first_step, codes, changes, &mut scores)
+            .await?;
         let mut unchanged = None;
         for step in first_step + 1..self.steps.len() {
             let is_open = |index: &usize| scores[*index] == OVERFLOW;
@@ -221,7 +220,7 @@ impl Kernel {
             }
             let unchanged = unchanged.get_or_insert_with(|| self.change_list(vec![Change::NONE]));
             let mut new = vec![OVERFLOW; open.len()];
-            self.score_with(step, &again, unchanged, &mut new)?;
+            self.score_with(step, &again, unchanged, &mut new).await?;
             for (index, score) in open.into_iter().zip(new) {
                 scores[index] = score;
             }
@@ -230,7 +229,7 @@ impl Kernel {
     }
 
     /// Scores boards with one of the steps, chunk by chunk.
-    fn score_with(
+    async fn score_with(
         &mut self,
         step: usize,
         codes: &[u32],
@@ -253,7 +252,7 @@ impl Kernel {
             let Some(chunk) = waiting.pop_front() else {
                 break Ok(());
             };
-            if let Err(error) = self.take(chunk, scores) {
+            if let Err(error) = self.take(chunk, scores).await {
                 break Err(error);
             }
         };
@@ -364,7 +363,7 @@ impl Kernel {
         }
         encoder.copy_buffer_to_buffer(&buffers.scores, 0, &buffers.readable, 0, score_bytes);
         let index = self.device.queue.submit([encoder.finish()]);
-        let (sender, mapped) = mpsc::channel();
+        let (sender, mapped) = oneshot::channel();
         buffers
             .readable
             .map_async(wgpu::MapMode::Read, 0..score_bytes, move |result| {
@@ -382,18 +381,9 @@ impl Kernel {
     }
 
     /// Waits for a chunk and copies its scores.
-    fn take(&mut self, chunk: Submitted, scores: &mut [Score]) -> Result<(), GpuError> {
+    async fn take(&mut self, chunk: Submitted, scores: &mut [Score]) -> Result<(), GpuError> {
         let device = &self.device;
-        let polled = device.device.poll(wgpu::PollType::Wait {
-            submission_index: Some(chunk.index),
-            timeout: Some(TIMEOUT),
-        });
-        polled.map_err(|error| device.error(error))?;
-        match chunk.mapped.recv_timeout(TIMEOUT) {
-            Ok(Ok(())) => {}
-            Ok(Err(error)) => return Err(device.error(error)),
-            Err(error) => return Err(device.error(error)),
-        }
+        device.wait(chunk.index, chunk.mapped).await?;
         let bytes = 0..(chunk.count * size_of::<Score>()) as u64;
         let readable = &chunk.buffers.readable;
         let view = readable.get_mapped_range(bytes);

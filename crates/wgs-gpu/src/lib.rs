@@ -23,24 +23,32 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! In a browser, the same shader runs through WebGPU. Nothing may block there, so only what is `async` exists:
+//! [`GpuDevice::request`] and [`GpuNeighbourScorer`].
+//!
 //! What it does not support is listed in [`wgs_core::SearchTablesError`] and
 //! [`wgs_core::SymbolReader::read`]: among others wildcards, multipliers and grids with more than 64 cells.
 
 mod capacity;
 mod device;
 mod error;
+#[cfg(not(target_family = "wasm"))]
 mod face_scorer;
 mod kernel;
 mod neighbour;
+#[cfg(not(target_family = "wasm"))]
 mod sample_check;
+#[cfg(not(target_family = "wasm"))]
 mod scorer;
 mod shader;
 mod tile_code;
 
 pub use device::{GpuDevice, GpuSelection};
 pub use error::GpuError;
+#[cfg(not(target_family = "wasm"))]
 pub use face_scorer::GpuFaceScorer;
 pub use neighbour::GpuNeighbourScorer;
+#[cfg(not(target_family = "wasm"))]
 pub use scorer::GpuScorer;
 
 #[cfg(doctest)]

@@ -70,14 +70,14 @@ impl GpuNeighbourScorer {
     /// # Errors
     ///
     /// Returns what went wrong on the device.
-    pub fn score_all(&mut self, boards: &[Board]) -> Result<Vec<NeighbourScores>, GpuError> {
+    pub async fn score_all(&mut self, boards: &[Board]) -> Result<Vec<NeighbourScores>, GpuError> {
         let mut codes = Vec::with_capacity(boards.len() * self.codes.board_elements());
         let is_encoded: Vec<bool> = boards
             .iter()
             .map(|board| self.codes.push(board, &mut codes))
             .collect();
         self.kernel.set_long_tiles(self.codes.long_tiles());
-        let found = self.kernel.score(&codes, &self.changes)?;
+        let found = self.kernel.score(&codes, &self.changes).await?;
         let mut found = found.chunks_exact(self.changes.len());
         self.batches += 1;
         let checked = self.batches % boards.len().max(1);

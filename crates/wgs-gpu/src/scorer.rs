@@ -63,7 +63,7 @@ impl BatchScorer for GpuScorer {
         let mut scores: Vec<Option<BoardScore>> = vec![None; boards.len()];
         if !encoded.is_empty() {
             self.kernel.set_long_tiles(self.codes.long_tiles());
-            let found = self.kernel.score(&codes, &self.unchanged)?;
+            let found = pollster::block_on(self.kernel.score(&codes, &self.unchanged))?;
             for (&index, [words, points]) in encoded.iter().zip(found) {
                 if [words, points] != OVERFLOW {
                     scores[index] = Some(BoardScore::new(words.into(), points.into()));

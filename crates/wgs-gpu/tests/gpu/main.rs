@@ -190,7 +190,7 @@ fn neighbours_score_as_on_the_processor() {
         ] {
             let mut gpu = GpuNeighbourScorer::new(&device, &solver, &faces, value).unwrap();
             let mut cpu = NeighbourScorer::new(&solver, &faces, value);
-            let scores = gpu.score_all(&boards).unwrap();
+            let scores = pollster::block_on(gpu.score_all(&boards)).unwrap();
             for (board, scores) in boards.iter().zip(scores) {
                 assert_eq!(&scores, cpu.score(board).unwrap(), "{board}");
             }

@@ -1,5 +1,5 @@
 //! Climbs side by side, for devices that score the neighbours of many boards at once. Each climb finds what
-//! a [`Climber`](super::Climber) finds.
+//! a [`Climber`](super::Climber) finds. A step is `async`, because a page must not block while a device works.
 
 use wgs_core::{Board, NeighbourScores};
 
@@ -21,7 +21,7 @@ pub trait NeighbourBatchScorer {
         &mut self,
         boards: &[Board],
         goal: HuntGoal,
-    ) -> Result<Vec<NeighbourScores>, Self::Error>;
+    ) -> impl Future<Output = Result<Vec<NeighbourScores>, Self::Error>>;
 }
 
 /// Climbs that go on step by step, all at the same time.
@@ -62,7 +62,7 @@ impl<'h> ClimbGroup<'h> {
     /// # Errors
     ///
     /// Returns why boards could not be scored; no board is lost, and the step can be repeated.
-    pub fn step<S: NeighbourBatchScorer>(
+    pub async fn step<S: NeighbourBatchScorer>(
         &mut self,
         scorer: &mut S,
     ) -> Result<Vec<Climb>, S::Error> {
@@ -85,7 +85,7 @@ impl<'h> ClimbGroup<'h> {
         for goal in goals {
             let of_goal = || (0..next.len()).filter(|&index| next[index].0 == goal);
             let boards: Vec<Board> = of_goal().map(|index| hunt.board(&next[index].1)).collect();
-            let scores = match scorer.score_neighbours(&boards, goal) {
+            let scores = match scorer.score_neighbours(&boards, goal).await {
                 Ok(scores) => scores,
                 Err(error) => {
                     // They are at their end, which the next step finds again.

@@ -28,7 +28,7 @@ pub(super) struct HuntScorers<'h> {
 impl NeighbourBatchScorer for HuntScorers<'_> {
     type Error = GpuError;
 
-    fn score_neighbours(
+    async fn score_neighbours(
         &mut self,
         boards: &[Board],
         goal: HuntGoal,
@@ -44,7 +44,7 @@ impl NeighbourBatchScorer for HuntScorers<'_> {
                 self.scorers.len() - 1
             }
         };
-        self.scorers[index].1.score_all(boards)
+        self.scorers[index].1.score_all(boards).await
     }
 }
 
@@ -77,9 +77,9 @@ impl<'h> HuntScorers<'h> {
         };
         let boards: Vec<Board> = (0..CLIMBS).map(|_| board()).collect();
         // The first time, the driver compiles the program.
-        self.score_neighbours(&boards, hunt.goal())?;
+        pollster::block_on(self.score_neighbours(&boards, hunt.goal()))?;
         let start = Instant::now();
-        self.score_neighbours(&boards, hunt.goal())?;
+        pollster::block_on(self.score_neighbours(&boards, hunt.goal()))?;
         let gpu = ScoringTime::new(boards.len() as u32, start.elapsed());
         let value = hunt.goal().word_value();
         let mut scorer = NeighbourScorer::new(hunt.solver(), hunt.faces(), value);
@@ -125,7 +125,7 @@ pub(super) fn hunt(
             group.climbs().iter().map(|climb| climb.evaluations()).sum()
         };
         let before = count(&group);
-        match group.step(&mut scorers) {
+        match pollster::block_on(group.step(&mut scorers)) {
             Ok(finished) => {
                 let of_finished: u64 = finished.iter().map(|climb| climb.evaluations()).sum();
                 state.count_evaluations((count(&group) + of_finished).saturating_sub(before));
