@@ -14,7 +14,7 @@ use crate::{Failure, wasm, workspace};
 const FOLDER: &str = "target/site";
 
 /// The WebAssembly modules: one for each program in `wgs-web/src/bin`.
-const MODULES: [&str; 2] = ["wgs_solver.wasm", "wgs_play.wasm"];
+const MODULES: [&str; 3] = ["wgs_solver.wasm", "wgs_play.wasm", "wgs_gpu_creator.wasm"];
 
 pub(crate) const HELP: &str = "\
 Write the page as files for any web host, and print their sizes.

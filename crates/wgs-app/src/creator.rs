@@ -477,6 +477,16 @@ impl<'c> Creator<'c> {
         }
     }
 
+    /// Returns the letters that boards are made of.
+    pub fn letters(&self) -> &LetterDistribution {
+        &self.letters
+    }
+
+    /// Returns the maximum number of tiles of a board.
+    pub fn max_tiles(&self) -> usize {
+        self.tiles
+    }
+
     /// Returns the goal.
     pub fn goal(&self) -> &Goal {
         &self.options.goal

@@ -133,7 +133,11 @@ impl GpuDevice {
             device,
             queue,
             is_hardware: is_hardware(&info),
-            name: info.name,
+            // Browsers may keep it to themselves.
+            name: match info.name.is_empty() {
+                true => "the GPU".to_owned(),
+                false => info.name,
+            },
             problem,
         })
     }

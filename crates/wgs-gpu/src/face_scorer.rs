@@ -50,10 +50,11 @@ impl GpuFaceScorer {
         if faces.len() > usize::from(u8::MAX) + 1 {
             return Err(GpuError::TooManyFaces(faces.len()));
         }
+        let tables = SearchTables::new(solver, WordValue::Points)?;
         let mut tile_codes = TileCodes::new(solver);
         let codes: Option<Vec<u8>> = faces.iter().map(|face| tile_codes.of_face(face)).collect();
         let codes = codes.ok_or(GpuError::UnsupportedFace)?;
-        let mut kernel = Kernel::new(device, &SearchTables::new(solver, WordValue::Points)?)?;
+        let mut kernel = Kernel::new(device, &tables)?;
         kernel.set_long_tiles(tile_codes.long_tiles());
         Ok(Self {
             unchanged: kernel.change_list(vec![Change::NONE]),

@@ -39,10 +39,11 @@ impl GpuNeighbourScorer {
         faces: &[Face],
         value: WordValue,
     ) -> Result<Self, GpuError> {
+        let tables = SearchTables::new(solver, value)?;
         let mut codes = TileCodes::new(solver);
         let face_codes: Option<Vec<u8>> = faces.iter().map(|face| codes.of_face(face)).collect();
         let face_codes = face_codes.ok_or(GpuError::UnsupportedFace)?;
-        let kernel = Kernel::new(device, &SearchTables::new(solver, value)?)?;
+        let kernel = Kernel::new(device, &tables)?;
         let cells = solver.grid().len();
         let tiles = (0..cells)
             .flat_map(|cell| face_codes.iter().map(move |&code| Change::tile(cell, code)));

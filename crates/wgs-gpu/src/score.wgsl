@@ -120,7 +120,7 @@ fn follow(start: u32, code: u32) -> u32 {
         let node = nodes[slot];
         let symbol = rest & 31u;
         rest >>= 5u;
-        if (((node.x & SYMBOLS) >> symbol & 1u) == 0u) {
+        if ((((node.x & SYMBOLS) >> symbol) & 1u) == 0u) {
             return NO_SLOT;
         }
         slot = child(node, symbol);
@@ -158,7 +158,7 @@ fn count_word(slot: u32) {
 
 fn add_candidate(slot: u32, cell: u32, used: CellSet) {
     let at = atomicAdd(&candidate_count, 1u);
-    candidates[at].packed = slot | cell << CELL_SHIFT;
+    candidates[at].packed = slot | (cell << CELL_SHIFT);
     candidates[at].used = used;
 }
 
@@ -182,7 +182,7 @@ fn enter(candidate: Candidate) {
         let at = atomicAdd(&stack_length, 1u);
         if (at < STACK) {
             stack[stack_start + at].symbols = symbols;
-            stack[stack_start + at].packed = node.y | cell << CELL_SHIFT;
+            stack[stack_start + at].packed = node.y | (cell << CELL_SHIFT);
             stack[stack_start + at].used = candidate.used;
         } else {
             atomicStore(&has_overflowed, 1u);
@@ -229,7 +229,7 @@ fn begin(board: u32, thread: u32) {
         // The bit of empty cells is not a symbol.
         around[cell] = symbols & SYMBOLS;
         let symbol = first_symbols[cell];
-        if (((root.x & SYMBOLS) >> symbol & 1u) != 0u) {
+        if ((((root.x & SYMBOLS) >> symbol) & 1u) != 0u) {
             add_candidate(child(root, symbol), cell, with_cell(EMPTY_SET, cell));
         }
     }
@@ -279,7 +279,7 @@ fn score(
                     let cell = first_cell(open);
                     open = without_cell(open, cell);
                     let symbol = first_symbols[cell];
-                    if ((state.symbols >> symbol & 1u) != 0u) {
+                    if (((state.symbols >> symbol) & 1u) != 0u) {
                         add_candidate(child(first, symbol), cell, with_cell(state.used, cell));
                     }
                 }

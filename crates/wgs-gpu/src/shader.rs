@@ -16,7 +16,7 @@ const SMALL_CELL_SET: &str = "
 alias CellSet = u32;
 const EMPTY_SET = 0u;
 fn cell_set(bits: vec2<u32>) -> CellSet { return bits.x; }
-fn with_cell(cells: CellSet, cell: u32) -> CellSet { return cells | 1u << cell; }
+fn with_cell(cells: CellSet, cell: u32) -> CellSet { return cells | (1u << cell); }
 fn without_cell(cells: CellSet, cell: u32) -> CellSet { return cells & ~(1u << cell); }
 fn first_cell(cells: CellSet) -> u32 { return firstTrailingBit(cells); }
 fn difference(a: CellSet, b: CellSet) -> CellSet { return a & ~b; }

@@ -8,10 +8,12 @@
 //! | [`worker`] | the engine inside a web worker |
 //! | [`worker_export`] | what a web worker calls |
 //! | `current_game` | the game that it searches boards of |
+//! | [`gpu_creator`] | creates boards with a GPU, inside a web worker with its own module |
 //! | [`client`] | how the page sends requests, and cancels them |
 
 pub mod client;
 mod current_game;
+pub mod gpu_creator;
 pub mod message;
 pub mod reply;
 pub mod request;

@@ -141,9 +141,9 @@ impl Session {
         self.configuration.set(configuration);
     }
 
-    /// Starts another engine with the same configuration and dictionaries.
-    pub fn new_engine(self) -> EngineClient {
-        let engine = EngineClient::new();
+    /// Starts another engine with the same configuration and dictionaries, in the page's module or in another one.
+    pub fn new_engine(self, program: Option<&'static str>) -> EngineClient {
+        let engine = program.map_or_else(EngineClient::new, EngineClient::of_program);
         let configuration = self.configuration.get_untracked();
         if !configuration.is_embedded() {
             let text = configuration.text.to_string();

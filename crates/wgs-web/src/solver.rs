@@ -21,6 +21,7 @@
 //! | [`word_box`] | whether a word counts, and if not, why not |
 //! | [`validity`] | whether the dice can produce the board |
 //! | [`random_board`] | random boards |
+//! | `board_search` | the search for a board with many words or points |
 //! | [`chart`] | words by length |
 //! | [`first_visit`] | what this is and what to do, for a first visit |
 //! | [`export`] | files and printing |
@@ -33,6 +34,7 @@
 pub mod arrangement;
 pub mod board;
 pub mod board_input;
+mod board_search;
 pub mod board_zoom;
 pub mod cell_view;
 pub mod chart;

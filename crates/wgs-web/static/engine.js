@@ -29,8 +29,8 @@ async function loadAll() {
   return { dictionary, commonness };
 }
 
-function create() {
-  return new Worker("./worker.js", { type: "module", name: program });
+function create(name = program) {
+  return new Worker("./worker.js", { type: "module", name });
 }
 
 // Starts to load the files and a first worker, which runs the module of this name.
@@ -40,10 +40,11 @@ export function prepare(name) {
   first ??= create();
 }
 
-// Returns a worker, which receives the files as its second message or later.
-export function startWorker() {
-  const worker = first ?? create();
-  first = undefined;
+// Returns a worker, which receives the files as its second message or later. It runs the page's module, or another
+// one by its name.
+export function startWorker(name) {
+  const worker = name ? create(name) : (first ?? create());
+  first = name ? first : undefined;
   files ??= loadAll();
   files.then((loaded) => worker.postMessage(loaded));
   return worker;

@@ -1,5 +1,5 @@
-// The engine in a web worker. The name of the worker is that of the page's module. The first message
-// has that module, compiled, so that it is neither fetched nor compiled again, and the number up to which requests are cancelled, in
+// The engine in a web worker. The name of the worker is that of its module. If that is the page's module, the first message
+// has it, compiled, so that it is neither fetched nor compiled again. It also has the number up to which requests are cancelled, in
 // memory that the page can change while the worker searches. Another message has the files: the dictionary, and for games how common its words are.
 // All others are requests in bytes, which are answered by replies in bytes, once the module and
 // the files are there.
@@ -13,10 +13,16 @@ let files;
 let ready = false;
 const waiting = [];
 
+// The answer to the last request. A module that waits for a GPU promises its answers; requests are
+// answered one after the other all the same.
+let last = Promise.resolve();
+
 function answer(request) {
-  const reply = wgs.worker_answer(request);
-  // Nothing else uses these bytes, so they can be transferred without a copy.
-  postMessage(reply, [reply.buffer]);
+  last = last
+    .then(() => wgs.worker_answer(request))
+    // Nothing else uses these bytes, so they can be transferred without a copy.
+    .then((reply) => postMessage(reply, [reply.buffer]))
+    .catch(reportError);
 }
 
 async function prepare([module, cancelled]) {

@@ -8,7 +8,7 @@ use crate::site::Site;
 
 /// What the names of files begin with that a visit to the solver loads only when they are needed.
 /// The service worker fetches them later, for use without a connection.
-const ON_DEMAND: [&str; 10] = [
+const ON_DEMAND: [&str; 11] = [
     "de.json",
     "engine.de.json",
     "commonness.bin",
@@ -18,6 +18,7 @@ const ON_DEMAND: [&str; 10] = [
     "record.css",
     "records.json",
     "room.css",
+    "wgs_gpu_creator",
     "wgs_play",
 ];
 

@@ -67,7 +67,17 @@ impl Browser {
     /// Opens a page in a fresh profile, with an empty cache and nothing stored except that the line
     /// for a first visit was dismissed.
     pub(crate) fn open(&self, url: &str, window: Window) -> Page<'_> {
-        let page = self.start_page(window);
+        self.open_with(&[], url, window)
+    }
+
+    /// Does the same as [`open`](Self::open) with a GPU: a driver that runs on the processor, which Chromium brings
+    /// along.
+    pub(crate) fn open_with_gpu(&self, url: &str, window: Window) -> Page<'_> {
+        self.open_with(&["--enable-unsafe-webgpu"], url, window)
+    }
+
+    fn open_with(&self, flags: &[&str], url: &str, window: Window) -> Page<'_> {
+        let page = self.start_page(flags, window);
         let dismissed = "try {
             localStorage.setItem('wgs.first-visit', 'done');
             localStorage['wgs.part'] ??= 'solver';
@@ -82,7 +92,7 @@ impl Browser {
 
     /// Opens a page in a fresh profile, in the language with a code such as `de`.
     pub(crate) fn open_in_language(&self, url: &str, window: Window, code: &str) -> Page<'_> {
-        let page = self.start_page(window);
+        let page = self.start_page(&[], window);
         let source = format!(
             "try {{
                 localStorage.setItem('wgs.language', '{code}');
@@ -99,16 +109,16 @@ impl Browser {
 
     /// Opens a page in a fresh profile, with an empty cache and nothing stored.
     pub(crate) fn open_first(&self, url: &str, window: Window) -> Page<'_> {
-        let page = self.start_page(window);
+        let page = self.start_page(&[], window);
         page.go(url);
         page
     }
 
-    fn start_page(&self, window: Window) -> Page<'_> {
+    fn start_page(&self, flags: &[&str], window: Window) -> Page<'_> {
         let capabilities = json!({
             "goog:chromeOptions": {
                 "binary": self.browser.to_str().expect("the browser's path is Unicode"),
-                "args": FLAGS,
+                "args": FLAGS.iter().chain(flags).collect::<Vec<_>>(),
             },
             "goog:loggingPrefs": { "browser": "ALL" },
         });

@@ -86,6 +86,59 @@ fn a_board_with_as_many_points_as_possible_can_be_looked_for() {
     assert!(message.ends_with(" points"), "{message}");
 }
 
+/// Starts to look for the board with the most points on a device, and returns what the page says about it.
+fn look_for_most_points(page: &Page<'_>, device: &str, expected: &str) -> String {
+    page.find(By::Css("#maximize")).type_keys("Most points");
+    page.find(By::Css("#device")).type_keys(device);
+    page.find(By::Css("#random")).click();
+    let progress = || page.texts(".progress").concat();
+    page.until(expected, || progress().contains(expected));
+    progress()
+}
+
+#[requires(browser)]
+#[test]
+fn a_gpu_helps_to_find_a_board_where_the_browser_has_one() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = browser.open_with_gpu(server.url(), Window::DESKTOP);
+    page.wait_for_totals("831 words");
+    look_for_most_points(&page, "GPU", " points; with the GPU");
+    page.assert_accessible("the solver that looks for most points with a GPU");
+    page.find(By::Css("#stop-random")).click();
+    let board = wait_for_new_board(&page);
+    let output = wgs(&["check-board", GAME, "--board", &board]);
+    assert_eq!(output.trim_end(), format!("+{board}"));
+    let message = page.texts(".progress").concat();
+    assert!(message.ends_with("; with the GPU"), "{message}");
+    // What the GPU found is what the command line finds.
+    let score = wgs(&["score", GAME, "--board", &board]);
+    let (words, points) = score.trim().split_once(' ').expect(&score);
+    let totals = format!("best so far: {words} words, {points} points");
+    assert!(message.contains(&totals), "{message}: {score}");
+}
+
+#[requires(browser)]
+#[test]
+fn a_search_goes_on_without_a_gpu_and_says_why_if_it_was_asked_for() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = open(&browser, &server, Window::PHONE);
+    let reason = "without the GPU: no usable GPU was found: the browser does not offer one";
+    look_for_most_points(&page, "GPU", reason);
+    page.assert_accessible("the solver that looks for most points without a GPU");
+    page.find(By::Css("#stop-random")).click();
+    wait_for_new_board(&page);
+
+    // A driver that runs on the processor is slower than the processor, so it is used only on request.
+    let page = browser.open_with_gpu(server.url(), Window::DESKTOP);
+    page.wait_for_totals("831 words");
+    look_for_most_points(&page, "Automatic", "best so far: ");
+    page.wait_until_gone(By::Css("#stop-random"));
+    let message = page.texts(".progress").concat();
+    assert!(message.ends_with(" points"), "{message}");
+}
+
 #[requires(browser)]
 #[test]
 fn stopping_an_impossible_search_shows_the_best_board_so_far() {

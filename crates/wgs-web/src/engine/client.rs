@@ -32,6 +32,8 @@ struct WorkerCallbacks {
 }
 
 struct Connection {
+    /// The module that the worker runs; [`None`] for that of the page.
+    program: Option<&'static str>,
     worker: Worker,
     _callbacks: WorkerCallbacks,
     /// The number of requests that the worker was sent.
@@ -61,9 +63,19 @@ impl Drop for Connection {
 impl EngineClient {
     /// Starts a worker.
     pub fn new() -> Self {
+        Self::start(None)
+    }
+
+    /// Starts a worker that runs another module than the page, by its name.
+    pub fn of_program(name: &'static str) -> Self {
+        Self::start(Some(name))
+    }
+
+    fn start(program: Option<&'static str>) -> Self {
         let connection = Rc::new_cyclic(|connection| {
-            let (worker, callbacks, cancelled) = start(connection.clone());
+            let (worker, callbacks, cancelled) = start(program, connection.clone());
             RefCell::new(Connection {
+                program,
                 worker,
                 _callbacks: callbacks,
                 posted: 0,
@@ -121,7 +133,8 @@ impl EngineClient {
 
     /// Starts another worker, with the lasting state of the old one and the requests given.
     fn restart(&self, requests: Vec<PendingRequest>) {
-        let (worker, callbacks, cancelled) = start(Rc::downgrade(&self.connection));
+        let program = self.connection.borrow().program;
+        let (worker, callbacks, cancelled) = start(program, Rc::downgrade(&self.connection));
         let mut connection = self.connection.borrow_mut();
         connection.worker.terminate();
         connection.worker = worker;
@@ -198,13 +211,19 @@ extern "C" {
     /// Starts a worker, or returns the one that was started with the page, and sends it the
     /// built-in dictionary as soon as it is loaded.
     #[wasm_bindgen(js_name = startWorker, catch)]
-    fn start_worker() -> Result<Worker, JsValue>;
+    fn start_worker(program: Option<&str>) -> Result<Worker, JsValue>;
 }
 
-fn start(connection: Weak<RefCell<Connection>>) -> (Worker, WorkerCallbacks, Option<Int32Array>) {
-    let worker = start_worker().expect("every browser that runs this has workers");
-    // The page has compiled the module already, so the worker need not load it again.
-    let module = wasm_bindgen::module();
+fn start(
+    program: Option<&'static str>,
+    connection: Weak<RefCell<Connection>>,
+) -> (Worker, WorkerCallbacks, Option<Int32Array>) {
+    let worker = start_worker(program).expect("every browser that runs this has workers");
+    // The page has compiled its module already, so the worker need not load it again.
+    let module = match program {
+        Some(_) => JsValue::UNDEFINED,
+        None => wasm_bindgen::module(),
+    };
     let cancelled = shared_number();
     let number = cancelled.clone().map_or(JsValue::UNDEFINED, JsValue::from);
     worker

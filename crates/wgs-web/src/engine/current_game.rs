@@ -69,6 +69,32 @@ fn with_commonness(
     Ok(rows.collect())
 }
 
+/// Prepares to create the boards that a request asks for.
+pub(super) fn creator<'g>(
+    game: &'g LoadedGame,
+    request: &CreateBoard,
+    budget: &Budget,
+    loader: &GameLoader,
+) -> Result<Creator<'g>, RequestError> {
+    let target = Target {
+        min_words: Some(request.min_words),
+        min_points: Some(request.min_points),
+        maximize: request.maximize,
+        ..Target::default()
+    };
+    let options = CreateOptions {
+        seed: request.seed,
+        size: request.choice.size,
+        budget: budget.clone(),
+        ..CreateOptions::for_target(&target)
+    };
+    let creator = Creator::with_loader(game.game(), options, loader);
+    creator.map_err(|error| match error {
+        CreateError::Dictionary(error) => error.into(),
+        error => RequestError::other(error),
+    })
+}
+
 impl CurrentGame {
     pub(super) fn new(choice: GameChoice, game: Arc<LoadedGame>) -> Self {
         // The game's dice are meant for its own grid.
@@ -89,6 +115,11 @@ impl CurrentGame {
     /// The name of the game, and of its dictionary.
     pub(super) fn choice(&self) -> &GameChoice {
         &self.choice
+    }
+
+    /// The game as it was loaded.
+    pub(super) fn loaded(&self) -> &Arc<LoadedGame> {
+        &self.game
     }
 
     fn read(&self, board: &str) -> Result<Board, RequestError> {
@@ -309,23 +340,7 @@ impl CurrentGame {
         budget: &Budget,
         loader: &GameLoader,
     ) -> Result<CreatedBoardReply, RequestError> {
-        let target = Target {
-            min_words: Some(request.min_words),
-            min_points: Some(request.min_points),
-            maximize: request.maximize,
-            ..Target::default()
-        };
-        let options = CreateOptions {
-            seed: request.seed,
-            size: self.choice.size,
-            budget: budget.clone(),
-            ..CreateOptions::for_target(&target)
-        };
-        let creator = Creator::with_loader(self.game.game(), options, loader);
-        let creator = creator.map_err(|error| match error {
-            CreateError::Dictionary(error) => error.into(),
-            error => RequestError::other(error),
-        })?;
+        let creator = creator(&self.game, request, budget, loader)?;
         let numbers = request.number..request.number + 1;
         if !creator.has_goal() {
             let mut board = String::new();

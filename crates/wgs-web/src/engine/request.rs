@@ -195,7 +195,7 @@ pub struct ShareDictionary {
 }
 
 /// Creates a board with a minimum of words and points.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CreateBoard {
     /// The game.
     pub choice: GameChoice,
@@ -211,6 +211,9 @@ pub struct CreateBoard {
     pub number: u64,
     /// The time limit.
     pub milliseconds: u32,
+    /// Whether a GPU may also be a driver that runs on the processor, for workers that create boards with a
+    /// GPU.
+    pub any_gpu: bool,
 }
 
 /// A request of the play page, in bytes: the solver has no use for what it holds, and would become

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use wgs_app::{DictionaryAccess, GameLoader, GameRequest, LoadError, LoaderOptions};
+use wgs_app::{DictionaryAccess, GameLoader, GameRequest, LoadError, LoadedGame, LoaderOptions};
 use wgs_config::Catalogue;
 use wgs_config::share_link::{Fingerprint, SharedDictionary};
 use wgs_core::{Budget, Stopped};
@@ -118,7 +118,7 @@ impl EngineWorker {
         answer
     }
 
-    fn configure(&mut self, request: &Configure) -> Result<(), RequestError> {
+    pub(super) fn configure(&mut self, request: &Configure) -> Result<(), RequestError> {
         let (catalogue, _) = Catalogue::parse(&request.text).map_err(|problems| {
             let first = problems.first().map(ToString::to_string);
             RequestError::Other(EngineMessage::english(first.unwrap_or_default()))
@@ -128,7 +128,7 @@ impl EngineWorker {
         Ok(())
     }
 
-    fn provide_dictionary(
+    pub(super) fn provide_dictionary(
         &mut self,
         request: ProvideDictionary,
     ) -> Result<Fingerprint, RequestError> {
@@ -143,7 +143,7 @@ impl EngineWorker {
     }
 
     /// What the current request may use: it ends when the page cancels it.
-    fn budget(&self) -> Budget {
+    pub(super) fn budget(&self) -> Budget {
         let (number, cancelled) = (self.number, self.cancelled);
         let stop = move || (cancelled() > number).then_some(Stopped::Cancelled);
         Budget::new(stop).with_memory(SEARCH_MEMORY)
@@ -204,6 +204,19 @@ impl EngineWorker {
             RequestError::Other(EngineMessage::english("this page does not play"))
         })?;
         Ok(play.answer(&request.bytes, &self.loader, &budget))
+    }
+
+    /// The loader of games, with the configuration and the dictionaries of the page.
+    pub(super) fn loader(&self) -> &GameLoader {
+        &self.loader
+    }
+
+    /// The game that a request is about, as it was loaded.
+    pub(super) fn loaded_game(
+        &mut self,
+        choice: &GameChoice,
+    ) -> Result<Arc<LoadedGame>, RequestError> {
+        Ok(self.game(choice)?.loaded().clone())
     }
 
     /// The game that a request is about.
@@ -267,11 +280,9 @@ mod tests {
         let created = worker.create_board(&CreateBoard {
             choice: choice.clone(),
             min_words: 1,
-            min_points: 0,
-            maximize: None,
             seed: 7,
-            number: 0,
             milliseconds: 1,
+            ..CreateBoard::default()
         });
         let created = created.unwrap();
         let board: wgs_core::Board = created.board.parse().unwrap();
@@ -478,11 +489,9 @@ mod tests {
         let created = worker.create_board(&CreateBoard {
             choice: choice(),
             min_words: 120,
-            min_points: 0,
-            maximize: None,
             seed: 7,
-            number: 0,
             milliseconds: 1,
+            ..CreateBoard::default()
         });
         let created = created.unwrap();
         assert!(created.is_met && created.totals.words >= 120, "{created:?}");
@@ -501,11 +510,9 @@ mod tests {
                         ..GameChoice::default()
                     },
                     min_words,
-                    min_points: 0,
-                    maximize: None,
                     seed: 7,
-                    number: 0,
                     milliseconds: 1,
+                    ..CreateBoard::default()
                 });
                 created.unwrap().board
             };
@@ -536,12 +543,9 @@ mod tests {
                 game: "Game".to_owned(),
                 ..GameChoice::default()
             },
-            min_words: 0,
-            min_points: 0,
-            maximize: None,
             seed: 7,
-            number: 0,
             milliseconds: 1,
+            ..CreateBoard::default()
         });
         let error = error.unwrap_err().to_string();
         assert!(
@@ -562,12 +566,10 @@ mod tests {
         let mut create = |milliseconds| {
             let created = worker.create_board(&CreateBoard {
                 choice: choice(),
-                min_words: 0,
-                min_points: 0,
                 maximize: Some(wgs_app::target::Maximum::Points),
                 seed: 7,
-                number: 0,
                 milliseconds,
+                ..CreateBoard::default()
             });
             created.unwrap()
         };
