@@ -29,13 +29,17 @@
 //! What it does not support is listed in [`wgs_core::SearchTablesError`] and
 //! [`wgs_core::SymbolReader::read`]: among others wildcards, multipliers and grids with more than 64 cells.
 
+mod board_search;
+mod buffer;
 mod capacity;
+mod chunk;
 mod device;
 mod error;
 #[cfg(not(target_family = "wasm"))]
 mod face_scorer;
 mod kernel;
 mod neighbour;
+mod neighbour_search;
 #[cfg(not(target_family = "wasm"))]
 mod sample_check;
 #[cfg(not(target_family = "wasm"))]
@@ -47,7 +51,7 @@ pub use device::{GpuDevice, GpuSelection};
 pub use error::GpuError;
 #[cfg(not(target_family = "wasm"))]
 pub use face_scorer::GpuFaceScorer;
-pub use neighbour::GpuNeighbourScorer;
+pub use neighbour::{GpuNeighbourScorer, NeighbourCounts};
 #[cfg(not(target_family = "wasm"))]
 pub use scorer::GpuScorer;
 

@@ -2,7 +2,9 @@
 
 use std::time::Instant;
 
-use wgs_core::{Board, Budget, NeighbourScorer, NeighbourScores, Stopped};
+use wgs_core::{
+    Board, Budget, NeighbourRequest, NeighbourScorer, SearchHistory, Stopped, WantedNeighbours,
+};
 use wgs_gpu::{GpuDevice, GpuError, GpuNeighbourScorer};
 use wgs_lab::Random;
 use wgs_lab::hunt::{ClimbGroup, Hunt, HuntGoal, HuntStanding, NeighbourBatchScorer};
@@ -30,9 +32,9 @@ impl NeighbourBatchScorer for HuntScorers<'_> {
 
     async fn score_neighbours(
         &mut self,
-        boards: &[Board],
+        requests: &[NeighbourRequest],
         goal: HuntGoal,
-    ) -> Result<Vec<NeighbourScores>, GpuError> {
+    ) -> Result<Vec<WantedNeighbours>, GpuError> {
         let known = self.scorers.iter().position(|(known, _)| *known == goal);
         let index = match known {
             Some(index) => index,
@@ -40,11 +42,19 @@ impl NeighbourBatchScorer for HuntScorers<'_> {
                 let (solver, faces) = (self.hunt.solver(), self.hunt.faces());
                 let value = goal.word_value();
                 let scorer = GpuNeighbourScorer::new(&self.device, solver, faces, value)?;
+                let scorer = scorer.with_permutations(self.hunt.permutations());
                 self.scorers.push((goal, scorer));
                 self.scorers.len() - 1
             }
         };
-        self.scorers[index].1.score_all(boards).await
+        self.scorers[index].1.score(requests).await
+    }
+
+    fn mismatch(&self, board: &Board) -> GpuError {
+        GpuError::NeighbourMismatch {
+            device: self.device.name().to_owned(),
+            board: board.to_string(),
+        }
     }
 }
 
@@ -71,21 +81,29 @@ impl<'h> HuntScorers<'h> {
     fn is_worth_it(&mut self, threads: usize) -> Result<bool, GpuError> {
         let (hunt, mut random) = (self.hunt, Random::new(1));
         let cells = hunt.solver().grid().len();
-        let mut board = || {
-            let faces = (0..cells).map(|_| random.below(hunt.faces().len()) as u8);
-            hunt.board(&faces.collect::<Vec<u8>>())
+        let mut request = || NeighbourRequest {
+            board: (0..cells)
+                .map(|_| random.below(hunt.faces().len()) as u8)
+                .collect(),
+            // Most neighbours of a climb are not good enough.
+            wanted: u64::MAX..=u64::MAX,
+            history: SearchHistory::new(),
         };
-        let boards: Vec<Board> = (0..CLIMBS).map(|_| board()).collect();
+        let mut score = || {
+            let requests: Vec<NeighbourRequest> = (0..CLIMBS).map(|_| request()).collect();
+            let start = Instant::now();
+            let scored = pollster::block_on(self.score_neighbours(&requests, hunt.goal()));
+            scored.map(|_| (requests, start.elapsed()))
+        };
         // The first time, the driver compiles the program.
-        pollster::block_on(self.score_neighbours(&boards, hunt.goal()))?;
-        let start = Instant::now();
-        pollster::block_on(self.score_neighbours(&boards, hunt.goal()))?;
-        let gpu = ScoringTime::new(boards.len() as u32, start.elapsed());
+        score()?;
+        let (requests, time) = score()?;
+        let gpu = ScoringTime::new(requests.len() as u32, time);
         let value = hunt.goal().word_value();
         let mut scorer = NeighbourScorer::new(hunt.solver(), hunt.faces(), value);
         let start = Instant::now();
-        let mut boards = boards[..MEASURED_ON_PROCESSOR].iter();
-        let is_scored = boards.all(|board| scorer.score(board).is_ok());
+        let mut measured = requests.iter().take(MEASURED_ON_PROCESSOR);
+        let is_scored = measured.all(|request| scorer.score(&hunt.board(&request.board)).is_ok());
         let cpu = ScoringTime::new(MEASURED_ON_PROCESSOR as u32, start.elapsed());
         Ok(is_scored && gpu.is_faster_than(cpu, threads))
     }
