@@ -16,6 +16,7 @@ pub(crate) const OVERFLOW: Score = [u32::MAX, 0];
 impl Kernel {
     /// Scores the boards with these codes. Boards that need more memory than there is have the score
     /// [`OVERFLOW`].
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) async fn score(&mut self, codes: &[u32]) -> Result<Vec<Score>, GpuError> {
         self.score_from(self.first_step, codes).await
     }

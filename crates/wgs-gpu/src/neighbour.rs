@@ -139,6 +139,7 @@ impl GpuNeighbourScorer {
             }
             return Ok(wanted);
         }
+        self.search.make_room(self.kernel.device(), requests.len());
         let first_step = self.kernel.first_step;
         let searched = self
             .kernel

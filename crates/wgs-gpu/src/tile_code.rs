@@ -20,6 +20,7 @@ pub(crate) type LongTile = [u32; 2];
 /// Converts tiles to codes. Tiles with several symbols get their codes as they are met.
 pub(crate) struct TileCodes {
     reader: SymbolReader,
+    #[cfg(not(target_family = "wasm"))]
     cells: usize,
     long_tiles: Vec<LongTile>,
     known: HashMap<LongTile, u8>,
@@ -29,6 +30,7 @@ impl TileCodes {
     pub(crate) fn new(solver: &Solver) -> Self {
         Self {
             reader: SymbolReader::new(solver),
+            #[cfg(not(target_family = "wasm"))]
             cells: solver.grid().len(),
             long_tiles: Vec::new(),
             known: HashMap::new(),
@@ -36,6 +38,7 @@ impl TileCodes {
     }
 
     /// The number of elements that the codes of a board take.
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn board_elements(&self) -> usize {
         self.cells.div_ceil(4)
     }
@@ -46,6 +49,7 @@ impl TileCodes {
     }
 
     /// Appends the codes of a board. Returns false, and appends nothing, if the shader cannot score it.
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn push(&mut self, board: &Board, codes: &mut Vec<u32>) -> bool {
         if self.cells == 0 || !self.reader.read(board) {
             return false;

@@ -159,8 +159,8 @@ fn neighbours_with_very_many_words_are_searched_again_with_more_memory() {
 
 /// The rotations and reflections of a 4x4 grid.
 fn symmetries_of_4x4() -> Vec<Vec<u8>> {
-    let cell = |column: u8, row: u8| row * 4 + column;
-    let maps: [fn(u8, u8) -> (u8, u8); 8] = [
+    type Map = fn(u8, u8) -> (u8, u8);
+    let maps: [Map; 8] = [
         |x, y| (x, y),
         |x, y| (3 - x, y),
         |x, y| (x, 3 - y),
@@ -172,7 +172,7 @@ fn symmetries_of_4x4() -> Vec<Vec<u8>> {
     ];
     maps.map(|map| {
         let cells = (0..16).map(|at| map(at % 4, at / 4));
-        cells.map(|(x, y)| cell(x, y)).collect()
+        cells.map(|(column, row)| row * 4 + column).collect()
     })
     .into()
 }

@@ -1,21 +1,35 @@
 //! Runs climbs side by side on a GPU, which scores the neighbours of one board of each climb at a time.
 
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use wgs_core::{
     Board, Budget, NeighbourRequest, NeighbourScorer, SearchHistory, Stopped, WantedNeighbours,
 };
 use wgs_gpu::{GpuDevice, GpuError, GpuNeighbourScorer};
 use wgs_lab::Random;
-use wgs_lab::hunt::{ClimbGroup, Hunt, HuntGoal, HuntStanding, NeighbourBatchScorer};
+use wgs_lab::hunt::{Climb, ClimbGroup, Hunt, HuntGoal, HuntStanding, NeighbourBatchScorer};
 
 use super::ClimbNumbers;
-use super::run_state::{RunState, TICK};
+use super::run_state::{Live, RunState, TICK};
 use crate::app::App;
 use crate::scoring_device::{DeviceChoice, ScoringTime, is_mismatch};
 
-/// The number of climbs side by side. On 4x4 boards, each of them has about 500 neighbours to score in a step.
-const CLIMBS: usize = 128;
+/// The number of groups of climbs. While a GPU scores the neighbours of one, the processor adds those of the other to the
+/// pools.
+const GROUPS: usize = 2;
+
+/// The number of climbs in a group, at first and at most. On 4x4 boards, each of them has about 500 neighbours to
+/// score in a step.
+const MIN_CLIMBS: usize = 64;
+const MAX_CLIMBS: usize = 4096;
+
+/// A group grows if its steps take less time. A step of a few milliseconds would mostly be waiting: to give work to a
+/// GPU and to read its answer takes a fraction of a millisecond.
+const SHORT_STEP: Duration = Duration::from_millis(20);
 
 /// The number of boards whose neighbours the processor scores to see whether a GPU is faster.
 const MEASURED_ON_PROCESSOR: usize = 4;
@@ -77,6 +91,15 @@ impl<'h> HuntScorers<'h> {
         is_used.then_some(scorers)
     }
 
+    /// Returns scorers of the same hunt on the same GPU, which can be used at the same time.
+    fn another(&self) -> Self {
+        Self {
+            device: self.device.clone(),
+            hunt: self.hunt,
+            scorers: Vec::new(),
+        }
+    }
+
     /// Measures whether the GPU is faster than the processor, with random boards.
     fn is_worth_it(&mut self, threads: usize) -> Result<bool, GpuError> {
         let (hunt, mut random) = (self.hunt, Random::new(1));
@@ -90,7 +113,8 @@ impl<'h> HuntScorers<'h> {
             history: SearchHistory::new(),
         };
         let mut score = || {
-            let requests: Vec<NeighbourRequest> = (0..CLIMBS).map(|_| request()).collect();
+            let requests: Vec<NeighbourRequest> =
+                (0..GROUPS * MIN_CLIMBS).map(|_| request()).collect();
             let start = Instant::now();
             let scored = pollster::block_on(self.score_neighbours(&requests, hunt.goal()));
             scored.map(|_| (requests, start.elapsed()))
@@ -109,6 +133,13 @@ impl<'h> HuntScorers<'h> {
     }
 }
 
+/// What a group says about a climb.
+enum Report {
+    Finished(HuntStanding),
+    /// The climb can be continued.
+    Paused(Box<Climb>),
+}
+
 /// Runs climbs with these numbers, those first that were begun in an earlier run. Returns why this stopped, if it
 /// did before the end.
 ///
@@ -117,55 +148,129 @@ impl<'h> HuntScorers<'h> {
 /// Returns what went wrong on the GPU. The climbs that were under way are paused, so that others can
 /// go on with them.
 pub(super) fn hunt(
-    mut scorers: HuntScorers<'_>,
+    scorers: HuntScorers<'_>,
     numbers: ClimbNumbers,
     state: &mut RunState<'_>,
     budget: &Budget,
 ) -> Result<Option<Stopped>, GpuError> {
-    let hunt = state.game().hunt();
-    let mut waiting = numbers.climbs(state);
+    let waiting = Mutex::new(numbers.climbs(state));
+    let has_failed = AtomicBool::new(false);
     let live = state.live();
-    let mut group = ClimbGroup::new(hunt);
-    let mut last_tick = Instant::now();
-    let ended = loop {
-        if let Err(reason) = budget.check() {
-            break Ok(Some(reason));
-        }
-        while group.climbs().len() < CLIMBS
-            && let Some(climb) = waiting.next()
-        {
-            group.add(climb);
-        }
-        if group.climbs().is_empty() {
-            break Ok(None);
-        }
-        let count = |group: &ClimbGroup<'_>| -> u64 {
-            group.climbs().iter().map(|climb| climb.evaluations()).sum()
-        };
-        let before = count(&group);
-        match pollster::block_on(group.step(&mut scorers)) {
-            Ok(finished) => {
-                let of_finished: u64 = finished.iter().map(|climb| climb.evaluations()).sum();
-                state.count_evaluations((count(&group) + of_finished).saturating_sub(before));
-                for climb in group.climbs() {
-                    live.add(hunt, climb, 0);
-                }
-                for climb in finished {
-                    state.add(HuntStanding::of_climb(hunt, &climb));
-                }
+    let (sender, receiver) = mpsc::channel();
+    thread::scope(|scope| {
+        let others = (1..GROUPS).map(|_| scorers.another()).collect::<Vec<_>>();
+        let groups = std::iter::once(scorers).chain(others).map(|scorers| {
+            let run = GroupRun {
+                scorers,
+                waiting: &waiting,
+                has_failed: &has_failed,
+                live: live.clone(),
+                budget,
+                reports: sender.clone(),
+            };
+            scope.spawn(|| run.run())
+        });
+        let groups: Vec<_> = groups.collect();
+        drop(sender);
+        let mut paused = Vec::new();
+        loop {
+            match receiver.recv_timeout(TICK) {
+                Ok(Report::Finished(found)) => state.add(found),
+                Ok(Report::Paused(climb)) => paused.push(climb),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
             }
-            Err(error) => break Err(error),
-        }
-        if last_tick.elapsed() >= TICK {
             state.tick();
-            last_tick = Instant::now();
         }
-    };
-    // Climbs with wrong scores must not be continued.
-    if !ended.as_ref().is_err_and(is_mismatch) {
+        let ended = groups.into_iter().map(|group| match group.join() {
+            Ok(ended) => ended,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        let ended: Vec<_> = ended.collect();
+        // Climbs with wrong scores must not be continued.
+        let wrong = ended
+            .iter()
+            .position(|ended| ended.as_ref().is_err_and(is_mismatch));
+        if wrong.is_none() {
+            paused.into_iter().for_each(|climb| state.pause(*climb));
+        }
+        let first = wrong.or_else(|| ended.iter().position(Result::is_err));
+        let mut ended = ended.into_iter();
+        match first {
+            Some(first) => ended.nth(first).unwrap_or(Ok(None)),
+            None => Ok(ended.find_map(|ended| ended.ok().flatten())),
+        }
+    })
+}
+
+/// A group of climbs, on its own thread.
+struct GroupRun<'r, 'h, C> {
+    scorers: HuntScorers<'h>,
+    waiting: &'r Mutex<C>,
+    /// Whether one of the groups has failed.
+    has_failed: &'r AtomicBool,
+    live: Arc<Live>,
+    budget: &'r Budget,
+    reports: mpsc::Sender<Report>,
+}
+
+impl<C: Iterator<Item = Climb>> GroupRun<'_, '_, C> {
+    /// Runs climbs until there are no more. Returns why this stopped, if it did before the end.
+    fn run(mut self) -> Result<Option<Stopped>, GpuError> {
+        let mut group = ClimbGroup::new(self.scorers.hunt);
+        let ended = self.run_climbs(&mut group);
+        if ended.is_err() {
+            self.has_failed.store(true, Ordering::Relaxed);
+        }
         for climb in group.take() {
-            state.pause(climb);
+            // An error means that nobody takes climbs any more.
+            let _ = self.reports.send(Report::Paused(Box::new(climb)));
+        }
+        ended
+    }
+
+    fn run_climbs(&mut self, group: &mut ClimbGroup<'_>) -> Result<Option<Stopped>, GpuError> {
+        let hunt = self.scorers.hunt;
+        let mut size = MIN_CLIMBS;
+        loop {
+            if let Err(reason) = self.budget.check() {
+                return Ok(Some(reason));
+            }
+            if self.has_failed.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            {
+                let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+                let missing = size.saturating_sub(group.climbs().len());
+                waiting
+                    .by_ref()
+                    .take(missing)
+                    .for_each(|climb| group.add(climb));
+            }
+            if group.climbs().is_empty() {
+                return Ok(None);
+            }
+            let climbs = group.climbs().len();
+            let before: u64 = group.climbs().iter().map(Climb::evaluations).sum();
+            let start = Instant::now();
+            let finished = pollster::block_on(group.step(&mut self.scorers))?;
+            if climbs == size && start.elapsed() < SHORT_STEP {
+                size = (2 * size).min(MAX_CLIMBS);
+            }
+            let all = group.climbs().iter().chain(&finished);
+            let scored = all
+                .map(Climb::evaluations)
+                .sum::<u64>()
+                .saturating_sub(before);
+            self.live.count(scored);
+            for climb in group.climbs() {
+                self.live.add(hunt, climb, 0);
+            }
+            for climb in finished {
+                let found = HuntStanding::of_climb(hunt, &climb);
+                // An error means that nobody takes results any more.
+                let _ = self.reports.send(Report::Finished(found));
+            }
         }
     }
-    ended
 }
