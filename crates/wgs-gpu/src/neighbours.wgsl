@@ -76,7 +76,9 @@ fn mixed(value: u32, a: u32, b: u32) -> u32 {
 
 // The hash of the image of the board under a permutation: which place it has, and what is stored there.
 fn image_hash(permutation: u32, history: vec2<u32>) -> vec3<u32> {
-    var hash = vec3<u32>(history.x, history.y, history.x ^ 0x9e3779b9u);
+    // Boards of different histories begin differently, and what follows keeps the same image different.
+    let start = history.x ^ (history.y * 0x9e3779b1u);
+    var hash = vec3<u32>(start, start ^ 0x9e3779b9u, start ^ 0x3c6ef372u);
     for (var element = 0u; element < ELEMENTS; element += 1u) {
         let cells = batch.permutations[permutation * 4u + element / 4u][element % 4u];
         var tiles = 0u;
