@@ -204,8 +204,9 @@ pub use score_line::ScoreLine;
 pub use solution::{BoardScore, CellSet, Solution, SolvedWord};
 #[doc(inline)]
 pub use solver::{
-    BatchScorer, BoardMeasure, Engine, NeighbourScorer, NeighbourScores, Rescorer, SearchTables,
-    SearchTablesError, Solver, SymbolReader, WordValue, Worker,
+    BatchScorer, BoardChange, BoardMeasure, Engine, NeighbourRequest, NeighbourScorer,
+    NeighbourScores, Rescorer, SearchHistory, SearchTables, SearchTablesError, Solver,
+    SymbolReader, WantedNeighbours, WordValue, Worker,
 };
 #[doc(inline)]
 pub use tile::{Face, Tile};

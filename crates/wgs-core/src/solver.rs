@@ -41,7 +41,10 @@ use crate::solution::{BoardScore, SolvedWord};
 
 pub use batch::BatchScorer;
 pub use engine::{Engine, EngineError};
-pub use neighbour::{NeighbourScorer, NeighbourScores, WordValue};
+pub use neighbour::{
+    BoardChange, NeighbourRequest, NeighbourScorer, NeighbourScores, SearchHistory,
+    WantedNeighbours, WordValue,
+};
 pub use rescorer::{BoardMeasure, Rescorer};
 pub use search_tables::{SearchTables, SearchTablesError, SymbolReader};
 pub use worker::Worker;

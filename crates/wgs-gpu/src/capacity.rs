@@ -1,6 +1,9 @@
 //! How much memory the search of a board may use. Most boards need little, and the less
 //! each one uses, the more of them a GPU searches at a time.
 
+/// The most symmetries of a grid that are used to find out that boards are the same.
+pub(crate) const MAX_PERMUTATIONS: usize = 8;
+
 /// The memory in which a workgroup keeps its lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ListMemory {
@@ -57,9 +60,10 @@ impl Capacity {
     /// The bytes of the workgroup's memory without the lists that may be elsewhere.
     fn fixed_bytes(self, grid: GridSize) -> u32 {
         let set_bytes = if grid.has_wide_sets() { 8 } else { 4 };
-        let cells = grid.cells * (3 * 4 + set_bytes);
+        let cells = grid.cells * (4 * 4 + set_bytes);
+        let hashes = 16 * MAX_PERMUTATIONS as u32;
         // The counters, and room for alignment.
-        cells + self.candidates(grid) * grid.candidate_bytes() + 64
+        cells + hashes + self.candidates(grid) * grid.candidate_bytes() + 64
     }
 
     /// Returns the capacities to try one after the other, from the smallest to the largest, on a device with this

@@ -152,6 +152,14 @@ impl GpuDevice {
         self.is_hardware
     }
 
+    /// Returns the size of the largest buffer.
+    pub(crate) fn buffer_bytes(&self) -> u64 {
+        let limits = self.device.limits();
+        limits
+            .max_storage_buffer_binding_size
+            .min(limits.max_buffer_size)
+    }
+
     /// Gives the device back. All further work on it fails with [`GpuError::Lost`].
     pub fn close(&self) {
         self.device.destroy();

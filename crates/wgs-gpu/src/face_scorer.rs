@@ -3,11 +3,12 @@
 
 use wgs_core::{Board, BoardScore, Face, SearchTables, Solver, Tile, WordValue};
 
+use crate::board_search::OVERFLOW;
 use crate::device::GpuDevice;
 use crate::error::GpuError;
-use crate::kernel::{ChangeList, Kernel, OVERFLOW};
+use crate::kernel::Kernel;
 use crate::sample_check::SampleCheck;
-use crate::tile_code::{self, Change, TileCodes};
+use crate::tile_code::{self, TileCodes};
 
 /// Scores boards with known faces on a GPU. A board is one byte for each tile, the number of its face.
 ///
@@ -36,7 +37,6 @@ pub struct GpuFaceScorer {
     /// The code of each face.
     codes: Vec<u8>,
     cells: usize,
-    unchanged: ChangeList,
     check: SampleCheck,
 }
 
@@ -57,7 +57,6 @@ impl GpuFaceScorer {
         let mut kernel = Kernel::new(device, &tables)?;
         kernel.set_long_tiles(tile_codes.long_tiles());
         Ok(Self {
-            unchanged: kernel.change_list(vec![Change::NONE]),
             kernel,
             faces: faces.to_vec(),
             codes,
@@ -96,7 +95,7 @@ impl GpuFaceScorer {
             let tiles = board.iter().map(|&face| self.codes[usize::from(face)]);
             tile_code::pack(tiles, self.cells, codes);
         }
-        let found = pollster::block_on(self.kernel.score(&codes, &self.unchanged))?;
+        let found = pollster::block_on(self.kernel.score(&codes))?;
         let board = |faces: &[u8], index: usize| {
             let faces_of = &faces[index * tiles..(index + 1) * tiles];
             let faces_of = faces_of

@@ -1,111 +1,80 @@
-//! Runs the shader: tables and boards to the device, scores back. What boards mean, and whether their
-//! scores are right, is for others to say.
-
-use std::collections::VecDeque;
-use std::time::Duration;
+//! Runs the shader: tables and boards to the device, results back. What is searched for is the business of
+//! `board_search.rs` and `neighbour_search.rs`.
 
 use bytemuck::Zeroable;
 use futures_channel::oneshot;
 use web_time::Instant;
 use wgs_core::SearchTables;
 
-use crate::capacity::{Capacity, GridSize, ListMemory};
-use crate::device::{GpuDevice, MapResult};
+use crate::buffer::{bind_group_layout, filled, storage};
+use crate::capacity::{Capacity, GridSize, ListMemory, MAX_PERMUTATIONS};
+use crate::chunk::{ChunkBuffers, ChunkBytes, ChunkSize, Reading, SubmittedChunk};
+use crate::device::GpuDevice;
 use crate::error::GpuError;
-use crate::shader::{self, STACK_BINDING, TABLE_BINDING};
-use crate::tile_code::{Change, LongTile};
-
-/// The words and the values of a board.
-pub(crate) type Score = [u32; 2];
-
-/// The score of a board that needs more memory.
-pub(crate) const OVERFLOW: Score = [u32::MAX, 0];
-
-/// The number of chunks that the device has at a time, so that it has work while scores are
-/// copied.
-const IN_FLIGHT: usize = 2;
-
-/// The limits on the number of boards in a chunk.
-const MIN_CHUNK: usize = 256;
-const MAX_CHUNK: usize = 1 << 20;
-
-/// A chunk should take about this long. Systems take a device for dead that is busy for seconds.
-const SHORT: Duration = Duration::from_millis(20);
-const LONG: Duration = Duration::from_millis(200);
+use crate::shader::{self, Program};
+use crate::tile_code::{LongTile, MAX_LONG_TILES};
 
 /// The shader with the tables of a game, on a device.
 pub(crate) struct Kernel {
     device: GpuDevice,
     grid: GridSize,
-    layout: wgpu::BindGroupLayout,
     nodes: wgpu::Buffer,
     values: wgpu::Buffer,
-    neighbours: [[u32; 4]; 64],
-    long_tiles: Vec<LongTile>,
-    long_tile_buffer: wgpu::Buffer,
+    /// What all batches have in common.
+    batch: Batch,
     steps: Vec<Step>,
     /// The stack and the table in the memory of the device; tiny until they are needed.
     lists: [wgpu::Buffer; 2],
     /// The step to begin with.
-    first_step: usize,
-    /// The number of boards in a chunk, and the most that the buffers of the device have room for.
-    chunk: usize,
-    max_chunk: usize,
+    pub(crate) first_step: usize,
+    pub(crate) chunk: ChunkSize,
     idle: Vec<ChunkBuffers>,
 }
 
-/// A capacity, and the pipeline for it when it has been needed.
+/// A capacity, and for each program the pipeline when it has been needed.
 struct Step {
     capacity: Capacity,
-    pipeline: Option<wgpu::ComputePipeline>,
+    pipelines: [Option<Pipeline>; Program::COUNT],
 }
 
-/// The changes that boards are scored with, on the device.
-pub(crate) struct ChangeList {
-    changes: Vec<Change>,
-    buffer: wgpu::Buffer,
-}
-
-impl ChangeList {
-    pub(crate) fn len(&self) -> usize {
-        self.changes.len()
-    }
-}
-
-/// The buffers of a chunk.
-struct ChunkBuffers {
-    boards: wgpu::Buffer,
-    scores: wgpu::Buffer,
-    /// The scores where the processor can read them.
-    readable: wgpu::Buffer,
-}
-
-/// A chunk that the device has.
-struct Submitted {
-    buffers: ChunkBuffers,
-    /// The index of its first score, and how many there are.
-    start: usize,
-    count: usize,
-    index: wgpu::SubmissionIndex,
-    mapped: oneshot::Receiver<MapResult>,
-    since: Instant,
+struct Pipeline {
+    layout: wgpu::BindGroupLayout,
+    pipeline: wgpu::ComputePipeline,
 }
 
 /// The `Batch` of the shader.
 #[repr(C)]
 #[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]
-struct Batch {
-    boards: u32,
-    changes: u32,
-    /// The shader aligns what follows to 16 bytes.
-    padding: [u32; 2],
-    neighbours: [[u32; 4]; 64],
+pub(crate) struct Batch {
+    pub(crate) first: u32,
+    pub(crate) end: u32,
+    pub(crate) changes: u32,
+    pub(crate) permutations: u32,
+    pub(crate) neighbours: [[u32; 4]; 64],
+    pub(crate) long_tiles: [LongTile; MAX_LONG_TILES],
+    pub(crate) face_codes: [u32; 64],
+    pub(crate) permutation_cells: [[u32; 16]; MAX_PERMUTATIONS],
+}
+
+/// The searches of a chunk.
+pub(crate) struct Chunk<'c> {
+    pub(crate) step: usize,
+    pub(crate) program: Program,
+    pub(crate) batch: Batch,
+    pub(crate) boards: &'c [u32],
+    /// The index of its first search among all.
+    pub(crate) start: usize,
+    /// How much the shader writes, and how much of that is read.
+    pub(crate) output_bytes: u64,
+    pub(crate) read_bytes: u64,
+    /// The buffers that this program needs besides those of all programs.
+    pub(crate) more: &'c [(u32, &'c wgpu::Buffer)],
 }
 
 impl Kernel {
     pub(crate) fn new(device: &GpuDevice, tables: &SearchTables) -> Result<Self, GpuError> {
-        let mut neighbours = [[0; 4]; 64];
-        for (entry, mask) in neighbours.iter_mut().zip(tables.neighbours()) {
+        let mut batch = Batch::zeroed();
+        for (entry, mask) in batch.neighbours.iter_mut().zip(tables.neighbours()) {
             (entry[0], entry[1]) = (*mask as u32, (mask >> 32) as u32);
         }
         let degree = |mask: &u64| mask.count_ones();
@@ -113,10 +82,7 @@ impl Kernel {
             cells: tables.neighbours().len() as u32,
             max_neighbours: tables.neighbours().iter().map(degree).max().unwrap_or(0),
         };
-        let limits = device.device.limits();
-        let largest = limits
-            .max_storage_buffer_binding_size
-            .min(limits.max_buffer_size);
+        let largest = device.buffer_bytes();
         let node_bytes = size_of_val(tables.nodes()) as u64;
         if node_bytes > largest {
             return Err(GpuError::OutOfMemory {
@@ -126,28 +92,23 @@ impl Kernel {
                 ),
             });
         }
-        let steps = Capacity::steps(grid, limits.max_compute_workgroup_storage_size, largest);
+        let workgroup_bytes = device.device.limits().max_compute_workgroup_storage_size;
+        let steps = Capacity::steps(grid, workgroup_bytes, largest);
         let steps = steps.into_iter().map(|capacity| Step {
             capacity,
-            pipeline: None,
+            pipelines: [const { None }; Program::COUNT],
         });
-        // Buffers are rounded up to a power of two.
-        let board_bytes = u64::from(grid.cells.div_ceil(4) * 4).max(size_of::<Score>() as u64);
-        let max_chunk = usize::try_from(largest / 2 / board_bytes).unwrap_or(MAX_CHUNK);
-        let max_chunk = max_chunk.clamp(1, MAX_CHUNK);
+        // A search takes at most a board, and a result of eight bytes. Buffers are rounded up to a power of two.
+        let search_bytes = u64::from(grid.cells.div_ceil(4) * 4).max(8);
         let kernel = Self {
             grid,
-            layout: bind_group_layout(&device.device),
             nodes: storage(device, "nodes", tables.nodes()),
             values: storage(device, "values", tables.values()),
-            neighbours,
-            long_tiles: Vec::new(),
-            long_tile_buffer: storage(device, "long tiles", &[LongTile::zeroed()]),
+            batch,
             steps: steps.collect(),
             lists: ["stack", "table"].map(|label| storage(device, label, &[[0u32; 4]])),
             first_step: 0,
-            chunk: (4 * MIN_CHUNK).min(max_chunk),
-            max_chunk,
+            chunk: ChunkSize::new(largest / 2 / search_bytes),
             idle: Vec::new(),
             device: device.clone(),
         };
@@ -159,126 +120,45 @@ impl Kernel {
         &self.device
     }
 
-    /// Puts a list of changes on the device. It must not be empty.
-    pub(crate) fn change_list(&self, changes: Vec<Change>) -> ChangeList {
-        let bits: Vec<u32> = changes.iter().map(|change| change.bits()).collect();
-        ChangeList {
-            buffer: storage(&self.device, "changes", &bits),
-            changes,
-        }
+    /// The number of elements that a board takes.
+    pub(crate) fn board_elements(&self) -> usize {
+        self.grid.cells.div_ceil(4) as usize
+    }
+
+    /// The number of capacities to try one after the other.
+    pub(crate) fn steps(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// What all batches have in common.
+    pub(crate) fn batch(&self) -> Batch {
+        self.batch
     }
 
     /// Tells the device about tiles with several symbols.
     pub(crate) fn set_long_tiles(&mut self, long_tiles: &[LongTile]) {
-        // A buffer must not be empty.
-        if self.long_tiles != long_tiles && !long_tiles.is_empty() {
-            self.long_tiles = long_tiles.to_vec();
-            self.long_tile_buffer = storage(&self.device, "long tiles", long_tiles);
-        }
-    }
-
-    /// The number of elements that the codes of a board take.
-    fn board_elements(&self) -> usize {
-        self.grid.cells.div_ceil(4) as usize
-    }
-
-    /// Scores the boards with these codes, each with all changes in turn. Boards that need
-    /// more memory than there is have the score [`OVERFLOW`].
-    pub(crate) async fn score(
-        &mut self,
-        codes: &[u32],
-        changes: &ChangeList,
-    ) -> Result<Vec<Score>, GpuError> {
-        if codes.is_empty() {
-            return Ok(Vec::new());
-        }
-        let elements = self.board_elements();
-        let mut scores = vec![OVERFLOW; codes.len() / elements * changes.len()];
-        if self.steps.is_empty() {
-            return Ok(scores);
-        }
-        let first_step = self.first_step;
-        self.score_with(first_step, codes, changes, &mut scores)
-            .await?;
-        let mut unchanged = None;
-        for step in first_step + 1..self.steps.len() {
-            let is_open = |index: &usize| scores[*index] == OVERFLOW;
-            let open: Vec<usize> = (0..scores.len()).filter(is_open).collect();
-            if step == first_step + 1 && open.len() > scores.len() / 4 {
-                // Boards that follow are probably alike.
-                self.first_step = step;
-            }
-            if open.is_empty() {
-                break;
-            }
-            let mut again = Vec::with_capacity(open.len() * elements);
-            for index in &open {
-                let board = index / changes.len() * elements;
-                let start = again.len();
-                again.extend_from_slice(&codes[board..board + elements]);
-                changes.changes[index % changes.len()].apply(&mut again[start..]);
-            }
-            let unchanged = unchanged.get_or_insert_with(|| self.change_list(vec![Change::NONE]));
-            let mut new = vec![OVERFLOW; open.len()];
-            self.score_with(step, &again, unchanged, &mut new).await?;
-            for (index, score) in open.into_iter().zip(new) {
-                scores[index] = score;
-            }
-        }
-        Ok(scores)
-    }
-
-    /// Scores boards with one of the steps, chunk by chunk.
-    async fn score_with(
-        &mut self,
-        step: usize,
-        codes: &[u32],
-        changes: &ChangeList,
-        scores: &mut [Score],
-    ) -> Result<(), GpuError> {
-        self.prepare(step)?;
-        let elements = self.board_elements();
-        let mut waiting = VecDeque::new();
-        let mut rest = codes.chunks_exact(elements).len();
-        let mut next = 0;
-        let scored = loop {
-            if rest > 0 && waiting.len() < IN_FLIGHT {
-                let boards = (self.chunk / changes.len()).clamp(1, rest);
-                let codes = &codes[next * elements..(next + boards) * elements];
-                waiting.push_back(self.submit(step, codes, changes, next * changes.len()));
-                (next, rest) = (next + boards, rest - boards);
-                continue;
-            }
-            let Some(chunk) = waiting.pop_front() else {
-                break Ok(());
-            };
-            if let Err(error) = self.take(chunk, scores).await {
-                break Err(error);
-            }
-        };
-        // Errors that the driver reported without being asked.
-        scored.and(self.device.check())
+        self.batch.long_tiles[..long_tiles.len()].copy_from_slice(long_tiles);
     }
 
     /// Creates what a step needs.
-    fn prepare(&mut self, step: usize) -> Result<(), GpuError> {
-        let capacity = self.steps[step].capacity;
-        if self.steps[step].pipeline.is_some() {
+    pub(crate) fn prepare(&mut self, step: usize, program: Program) -> Result<(), GpuError> {
+        if self.steps[step].pipelines[program as usize].is_some() {
             return Ok(());
         }
+        let capacity = self.steps[step].capacity;
         let device = &self.device.device;
-        let text = shader::text(self.grid, capacity);
         let module = device.create_shader_module(wgpu::ShaderModuleDescriptor {
             label: Some("score"),
-            source: wgpu::ShaderSource::Wgsl(text.into()),
+            source: wgpu::ShaderSource::Wgsl(shader::text(self.grid, capacity, program).into()),
         });
-        let layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
-            bind_group_layouts: &[Some(&self.layout)],
+        let layout = bind_group_layout(device, program);
+        let pipeline_layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+            bind_group_layouts: &[Some(&layout)],
             ..wgpu::PipelineLayoutDescriptor::default()
         });
         let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
             label: Some("score"),
-            layout: Some(&layout),
+            layout: Some(&pipeline_layout),
             module: &module,
             entry_point: Some("score"),
             compilation_options: wgpu::PipelineCompilationOptions::default(),
@@ -296,175 +176,132 @@ impl Kernel {
             });
         }
         self.device.check()?;
-        self.steps[step].pipeline = Some(pipeline);
+        self.steps[step].pipelines[program as usize] = Some(Pipeline { layout, pipeline });
         Ok(())
     }
 
-    /// Gives a chunk to the device.
-    fn submit(
-        &mut self,
-        step: usize,
-        codes: &[u32],
-        changes: &ChangeList,
-        start: usize,
-    ) -> Submitted {
+    /// Gives a chunk to the device. Its step must be prepared.
+    pub(crate) fn submit(&mut self, chunk: &Chunk<'_>) -> SubmittedChunk {
         let device = &self.device.device;
-        let count = codes.len() / self.board_elements() * changes.len();
-        let code_bytes = size_of_val(codes) as u64;
-        let score_bytes = (count * size_of::<Score>()) as u64;
-        let fits = |buffers: &ChunkBuffers| {
-            buffers.boards.size() >= code_bytes && buffers.scores.size() >= score_bytes
+        let bytes = ChunkBytes {
+            boards: size_of_val(chunk.boards) as u64,
+            output: chunk.output_bytes,
+            readable: chunk.read_bytes,
         };
         let buffers = match self.idle.pop() {
-            Some(buffers) if fits(&buffers) => buffers,
-            _ => ChunkBuffers::new(device, code_bytes, score_bytes),
+            Some(buffers) if buffers.fit(bytes) => buffers,
+            _ => ChunkBuffers::new(device, bytes),
         };
-        self.device
-            .queue
-            .write_buffer(&buffers.boards, 0, bytemuck::cast_slice(codes));
-        let batch = Batch {
-            boards: count as u32,
-            changes: changes.len() as u32,
-            padding: [0; 2],
-            neighbours: self.neighbours,
-        };
-        let batch = filled(&self.device, "batch", &[batch], wgpu::BufferUsages::UNIFORM);
-        let [stack, table] = &self.lists;
-        let bindings = [
-            (0, &batch),
-            (1, &self.nodes),
-            (2, &self.values),
-            (3, &self.long_tile_buffer),
-            (4, &buffers.boards),
-            (5, &changes.buffer),
-            (6, &buffers.scores),
-            (STACK_BINDING, stack),
-            (TABLE_BINDING, table),
-        ];
-        let group = device.create_bind_group(&wgpu::BindGroupDescriptor {
-            label: Some("score"),
-            layout: &self.layout,
-            entries: &bindings.map(|(binding, buffer)| wgpu::BindGroupEntry {
+        let boards = bytemuck::cast_slice(chunk.boards);
+        self.device.queue.write_buffer(&buffers.boards, 0, boards);
+        let batch = [chunk.batch];
+        let batch = filled(&self.device, "batch", &batch, wgpu::BufferUsages::UNIFORM);
+        let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+        if chunk.program == Program::Neighbours {
+            // The counts at the beginning.
+            encoder.clear_buffer(&buffers.output, 0, Some(8));
+        }
+        let step = &self.steps[chunk.step];
+        let searches = chunk.batch.end - chunk.batch.first;
+        if let Some(pipeline) = &step.pipelines[chunk.program as usize] {
+            let [stack, table] = &self.lists;
+            let all = [
+                (shader::BATCH_BINDING, &batch),
+                (shader::NODES_BINDING, &self.nodes),
+                (shader::VALUES_BINDING, &self.values),
+                (shader::BOARDS_BINDING, &buffers.boards),
+                (shader::STACK_BINDING, stack),
+                (shader::TABLE_BINDING, table),
+                (shader::OUTPUT_BINDING, &buffers.output),
+            ];
+            let entries = all.iter().chain(chunk.more);
+            let entries = entries.map(|&(binding, buffer)| wgpu::BindGroupEntry {
                 binding,
                 resource: buffer.as_entire_binding(),
-            }),
-        });
-        let step = &self.steps[step];
-        let most = match step.capacity.memory {
-            ListMemory::Workgroup => device.limits().max_compute_workgroups_per_dimension,
-            ListMemory::Device { groups } => groups,
-        };
-        let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
-        if let Some(pipeline) = &step.pipeline {
-            let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-            pass.set_pipeline(pipeline);
-            pass.set_bind_group(0, &group, &[]);
-            pass.dispatch_workgroups((count as u32).min(most), 1, 1);
-        }
-        encoder.copy_buffer_to_buffer(&buffers.scores, 0, &buffers.readable, 0, score_bytes);
-        let index = self.device.queue.submit([encoder.finish()]);
-        let (sender, mapped) = oneshot::channel();
-        buffers
-            .readable
-            .map_async(wgpu::MapMode::Read, 0..score_bytes, move |result| {
-                // An error means that nobody waits for the scores any more.
-                let _ = sender.send(result);
             });
-        Submitted {
+            let group = device.create_bind_group(&wgpu::BindGroupDescriptor {
+                label: Some("score"),
+                layout: &pipeline.layout,
+                entries: &entries.collect::<Vec<_>>(),
+            });
+            let most = match step.capacity.memory {
+                ListMemory::Workgroup => device.limits().max_compute_workgroups_per_dimension,
+                ListMemory::Device { groups } => groups,
+            };
+            let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+            pass.set_pipeline(&pipeline.pipeline);
+            pass.set_bind_group(0, &group, &[]);
+            pass.dispatch_workgroups(searches.min(most), 1, 1);
+        }
+        let read = self.copy(encoder, &buffers, 0..chunk.read_bytes);
+        SubmittedChunk {
             buffers,
-            start,
-            count,
-            index,
-            mapped,
+            start: chunk.start,
+            searches: searches as usize,
+            read,
             since: Instant::now(),
         }
     }
 
-    /// Waits for a chunk and copies its scores.
-    async fn take(&mut self, chunk: Submitted, scores: &mut [Score]) -> Result<(), GpuError> {
+    /// Copies a part of the output to where it can be read, after everything else that is encoded.
+    fn copy(
+        &self,
+        mut encoder: wgpu::CommandEncoder,
+        buffers: &ChunkBuffers,
+        part: std::ops::Range<u64>,
+    ) -> Reading {
+        let bytes = part.end - part.start;
+        let ChunkBuffers {
+            output, readable, ..
+        } = buffers;
+        encoder.copy_buffer_to_buffer(output, part.start, readable, 0, bytes);
+        let submission = self.device.queue.submit([encoder.finish()]);
+        let (sender, mapped) = oneshot::channel();
+        readable.map_async(wgpu::MapMode::Read, 0..bytes, move |result| {
+            // An error means that nobody waits for the results any more.
+            let _ = sender.send(result);
+        });
+        Reading {
+            bytes,
+            submission,
+            mapped,
+        }
+    }
+
+    /// Waits for a part of a chunk's output, and returns it.
+    async fn read(&self, buffers: &ChunkBuffers, read: Reading) -> Result<Vec<u32>, GpuError> {
         let device = &self.device;
-        device.wait(chunk.index, chunk.mapped).await?;
-        let bytes = 0..(chunk.count * size_of::<Score>()) as u64;
-        let readable = &chunk.buffers.readable;
-        let view = readable.get_mapped_range(bytes);
+        device.wait(read.submission, read.mapped).await?;
+        let view = buffers.readable.get_mapped_range(0..read.bytes);
         let view = view.map_err(|error| device.error(error))?;
-        scores[chunk.start..chunk.start + chunk.count].copy_from_slice(bytemuck::cast_slice(&view));
+        let content = bytemuck::pod_collect_to_vec(&view);
         drop(view);
-        readable.unmap();
-        let time = chunk.since.elapsed();
-        if time < SHORT && chunk.count * 2 > self.chunk {
-            self.chunk = (self.chunk * 2).min(self.max_chunk);
-        } else if time > LONG {
-            self.chunk = (self.chunk / 2).max(MIN_CHUNK).min(self.max_chunk);
-        }
-        self.idle.push(chunk.buffers);
-        Ok(())
+        buffers.readable.unmap();
+        Ok(content)
     }
-}
 
-impl ChunkBuffers {
-    fn new(device: &wgpu::Device, code_bytes: u64, score_bytes: u64) -> Self {
-        let buffer = |label, bytes: u64, usage| {
-            device.create_buffer(&wgpu::BufferDescriptor {
-                label: Some(label),
-                size: bytes.next_power_of_two(),
-                usage,
-                mapped_at_creation: false,
-            })
-        };
-        use wgpu::BufferUsages as Usage;
-        Self {
-            boards: buffer("boards", code_bytes, Usage::STORAGE | Usage::COPY_DST),
-            scores: buffer("scores", score_bytes, Usage::STORAGE | Usage::COPY_SRC),
-            readable: buffer("readable", score_bytes, Usage::MAP_READ | Usage::COPY_DST),
+    /// Waits for a chunk, and returns the part of its output that is read, and then the rest of it up to `end`, which
+    /// depends on what was read.
+    pub(crate) async fn take(
+        &mut self,
+        chunk: SubmittedChunk,
+        end: impl Fn(&[u32]) -> u64,
+    ) -> Result<Vec<u32>, GpuError> {
+        let buffers = chunk.buffers;
+        let mut output = self.read(&buffers, chunk.read).await?;
+        self.chunk.adapt(chunk.searches, chunk.since.elapsed());
+        let end = end(&output);
+        let room = buffers.readable.size();
+        let mut start = size_of_val(&output[..]) as u64;
+        while start < end {
+            let part = start..end.min(start + room);
+            start = part.end;
+            let encoder = (self.device.device)
+                .create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+            let read = self.copy(encoder, &buffers, part);
+            output.extend(self.read(&buffers, read).await?);
         }
+        self.idle.push(buffers);
+        Ok(output)
     }
-}
-
-/// Creates a buffer with this content. On a device that is lost, this is an error that `check` returns;
-/// wgpu's own function for it panics.
-fn filled<T: bytemuck::NoUninit>(
-    device: &GpuDevice,
-    label: &str,
-    content: &[T],
-    usage: wgpu::BufferUsages,
-) -> wgpu::Buffer {
-    let buffer = device.device.create_buffer(&wgpu::BufferDescriptor {
-        label: Some(label),
-        size: size_of_val(content) as u64,
-        usage: usage | wgpu::BufferUsages::COPY_DST,
-        mapped_at_creation: false,
-    });
-    let bytes = bytemuck::cast_slice(content);
-    device.queue.write_buffer(&buffer, 0, bytes);
-    buffer
-}
-
-fn storage<T: bytemuck::NoUninit>(device: &GpuDevice, label: &str, content: &[T]) -> wgpu::Buffer {
-    filled(device, label, content, wgpu::BufferUsages::STORAGE)
-}
-
-/// All capacities have the same bindings, so that the same buffers serve them.
-fn bind_group_layout(device: &wgpu::Device) -> wgpu::BindGroupLayout {
-    let entries = (0..=TABLE_BINDING).map(|binding| {
-        let ty = match binding {
-            0 => wgpu::BufferBindingType::Uniform,
-            1..=5 => wgpu::BufferBindingType::Storage { read_only: true },
-            _ => wgpu::BufferBindingType::Storage { read_only: false },
-        };
-        wgpu::BindGroupLayoutEntry {
-            binding,
-            visibility: wgpu::ShaderStages::COMPUTE,
-            ty: wgpu::BindingType::Buffer {
-                ty,
-                has_dynamic_offset: false,
-                min_binding_size: None,
-            },
-            count: None,
-        }
-    });
-    device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
-        label: Some("score"),
-        entries: &entries.collect::<Vec<_>>(),
-    })
 }

@@ -24,18 +24,23 @@
 //! ```
 //!
 //! In a browser, the same shader runs through WebGPU. Nothing may block there, so only what is `async` exists:
-//! [`GpuDevice::request`] and [`GpuNeighbourScorer`].
+//! [`GpuDevice::request`], [`GpuNeighbourScorer`] and [`GpuHuntScorer`].
 //!
 //! What it does not support is listed in [`wgs_core::SearchTablesError`] and
 //! [`wgs_core::SymbolReader::read`]: among others wildcards, multipliers and grids with more than 64 cells.
 
+mod board_search;
+mod buffer;
 mod capacity;
+mod chunk;
 mod device;
 mod error;
 #[cfg(not(target_family = "wasm"))]
 mod face_scorer;
+mod hunt_scorer;
 mod kernel;
 mod neighbour;
+mod neighbour_search;
 #[cfg(not(target_family = "wasm"))]
 mod sample_check;
 #[cfg(not(target_family = "wasm"))]
@@ -47,7 +52,8 @@ pub use device::{GpuDevice, GpuSelection};
 pub use error::GpuError;
 #[cfg(not(target_family = "wasm"))]
 pub use face_scorer::GpuFaceScorer;
-pub use neighbour::GpuNeighbourScorer;
+pub use hunt_scorer::GpuHuntScorer;
+pub use neighbour::{GpuNeighbourScorer, NeighbourCounts};
 #[cfg(not(target_family = "wasm"))]
 pub use scorer::GpuScorer;
 

@@ -1,30 +1,45 @@
 //! Scores boards with all their neighbours on a GPU: the boards that differ by one tile, and those with
-//! two tiles swapped. The neighbours are made on the device.
+//! two tiles swapped. The neighbours are made on the device, and only those that are wanted come back.
+
+use std::collections::BTreeSet;
 
 use wgs_core::{
-    Board, Face, NeighbourScorer, NeighbourScores, SearchTables, Solver, Stopped, WordValue,
+    Board, BoardChange, Face, NeighbourRequest, NeighbourScorer, SearchTables, Solver, Stopped,
+    Tile, WantedNeighbours, WordValue,
 };
 
+use crate::board_search::OVERFLOW;
 use crate::device::GpuDevice;
 use crate::error::GpuError;
-use crate::kernel::{ChangeList, Kernel, OVERFLOW, Score};
-use crate::tile_code::{Change, TileCodes};
+use crate::kernel::Kernel;
+use crate::neighbour_search::{ListedNeighbour, NeighbourSearch};
+use crate::tile_code::{self, TileCodes};
 
-/// Scores boards and all their neighbours on a GPU, as
-/// [`NeighbourScorer`] does on the processor.
+/// Scores boards and all their neighbours on a GPU, and returns the neighbours that are wanted.
 ///
-/// Of each batch, one board is scored on both. Boards that the GPU cannot score are scored on the
-/// processor.
+/// Neighbours that need more memory than the device has are scored on the processor. The values are not checked:
+/// a caller should compare some of them with those of a [`NeighbourScorer`].
 pub struct GpuNeighbourScorer {
     kernel: Kernel,
-    codes: TileCodes,
-    /// The board itself, each cell with each face, and each pair of cells.
-    changes: ChangeList,
+    search: NeighbourSearch,
+    faces: Vec<Face>,
+    face_codes: Vec<u8>,
     cells: usize,
-    faces: usize,
-    value: WordValue,
     processor: NeighbourScorer,
-    batches: usize,
+    counts: NeighbourCounts,
+}
+
+/// What became of the neighbours that a scorer was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct NeighbourCounts {
+    /// The number of neighbours of all boards, without those that are the same as their board.
+    pub all: u64,
+    /// The number of those that were left out because they were met before.
+    pub met: u64,
+    /// The number of those that came back to the processor.
+    pub returned: u64,
+    /// The number of those that the processor scored.
+    pub on_processor: u64,
 }
 
 impl GpuNeighbourScorer {
@@ -39,26 +54,46 @@ impl GpuNeighbourScorer {
         faces: &[Face],
         value: WordValue,
     ) -> Result<Self, GpuError> {
+        if faces.len() > usize::from(u8::MAX) + 1 {
+            return Err(GpuError::TooManyFaces(faces.len()));
+        }
         let tables = SearchTables::new(solver, value)?;
         let mut codes = TileCodes::new(solver);
         let face_codes: Option<Vec<u8>> = faces.iter().map(|face| codes.of_face(face)).collect();
         let face_codes = face_codes.ok_or(GpuError::UnsupportedFace)?;
-        let kernel = Kernel::new(device, &tables)?;
+        let mut kernel = Kernel::new(device, &tables)?;
+        kernel.set_long_tiles(codes.long_tiles());
         let cells = solver.grid().len();
-        let tiles = (0..cells)
-            .flat_map(|cell| face_codes.iter().map(move |&code| Change::tile(cell, code)));
-        let swaps = (0..cells).flat_map(|high| (0..high).map(move |low| Change::swap(high, low)));
-        let changes = std::iter::once(Change::NONE).chain(tiles).chain(swaps);
         Ok(Self {
-            changes: kernel.change_list(changes.collect()),
+            search: NeighbourSearch::new(&kernel, &face_codes, cells),
             kernel,
-            codes,
+            faces: faces.to_vec(),
+            face_codes,
             cells,
-            faces: faces.len(),
-            value,
             processor: NeighbourScorer::new(solver, faces, value),
-            batches: 0,
+            counts: NeighbourCounts::default(),
         })
+    }
+
+    /// Sets permutations of the cells that turn boards into equivalent ones, so that of these only one is scored: the
+    /// board with the tile of cell `permutation[i]` on cell `i` is as good as the board itself. More than eight
+    /// are ignored.
+    ///
+    /// # Panics
+    ///
+    /// If a permutation is not one of the grid's cells.
+    #[must_use]
+    pub fn with_permutations(mut self, permutations: &[Vec<u8>]) -> Self {
+        for permutation in permutations {
+            let cells: BTreeSet<usize> = permutation.iter().map(|&cell| cell.into()).collect();
+            assert!(
+                permutation.len() == self.cells && cells.into_iter().eq(0..self.cells),
+                "expected a permutation of {} cells, found {permutation:?}",
+                self.cells
+            );
+        }
+        self.search.set_permutations(permutations);
+        self
     }
 
     /// Returns the device.
@@ -66,64 +101,141 @@ impl GpuNeighbourScorer {
         self.kernel.device()
     }
 
-    /// Scores boards and their neighbours. Returns the scores in the order of the boards.
+    /// Returns what became of the neighbours so far.
+    pub fn counts(&self) -> NeighbourCounts {
+        self.counts
+    }
+
+    /// Scores boards and their neighbours. Returns the neighbours that are wanted, in the order of the requests. If it
+    /// fails, the histories of the requests must not be used again.
     ///
     /// # Errors
     ///
     /// Returns what went wrong on the device.
-    pub async fn score_all(&mut self, boards: &[Board]) -> Result<Vec<NeighbourScores>, GpuError> {
-        let mut codes = Vec::with_capacity(boards.len() * self.codes.board_elements());
-        let is_encoded: Vec<bool> = boards
-            .iter()
-            .map(|board| self.codes.push(board, &mut codes))
-            .collect();
-        self.kernel.set_long_tiles(self.codes.long_tiles());
-        let found = self.kernel.score(&codes, &self.changes).await?;
-        let mut found = found.chunks_exact(self.changes.len());
-        self.batches += 1;
-        let checked = self.batches % boards.len().max(1);
-        let mut all = Vec::with_capacity(boards.len());
-        for (index, (board, is_encoded)) in boards.iter().zip(is_encoded).enumerate() {
-            let found = match is_encoded {
-                true => found.next().filter(|found| !found.contains(&OVERFLOW)),
-                false => None,
-            };
-            let scores = found.map(|found| self.scores(found));
-            let right = match &scores {
-                Some(_) if index != checked => None,
-                _ => Some(self.score_on_processor(board)),
-            };
-            all.push(match (scores, right) {
-                (Some(scores), Some(right)) if scores != right => {
-                    return Err(GpuError::NeighbourMismatch {
-                        device: self.device().name().to_owned(),
-                        board: board.to_string(),
-                    });
-                }
-                (Some(scores), _) => scores,
-                (None, Some(right)) => right,
-                (None, None) => self.score_on_processor(board),
-            });
+    ///
+    /// # Panics
+    ///
+    /// If a board does not have as many tiles as the grid has cells, or a face does not exist.
+    pub async fn score(
+        &mut self,
+        requests: &[NeighbourRequest],
+    ) -> Result<Vec<WantedNeighbours>, GpuError> {
+        for request in requests {
+            let is_face = |&face: &u8| usize::from(face) < self.faces.len();
+            assert!(
+                request.board.len() == self.cells && request.board.iter().all(is_face),
+                "expected {} numbers of faces below {}, found {:?}",
+                self.cells,
+                self.faces.len(),
+                request.board
+            );
+            self.counts.all += BoardChange::count(&request.board, self.faces.len()) as u64;
         }
-        Ok(all)
+        let mut wanted = vec![WantedNeighbours::default(); requests.len()];
+        if self.kernel.steps() == 0 || self.cells == 0 {
+            for (request, wanted) in requests.iter().zip(&mut wanted) {
+                let changes = BoardChange::all(&request.board, self.faces.len()).map(Some);
+                let changes: Vec<_> = std::iter::once(None).chain(changes).collect();
+                self.score_on_processor(request, &changes, wanted);
+            }
+            return Ok(wanted);
+        }
+        self.search.make_room(self.kernel.device(), requests.len());
+        let first_step = self.kernel.first_step;
+        let searched = self
+            .kernel
+            .search_neighbours(&self.search, requests)
+            .await?;
+        self.counts.met += searched.met;
+        self.counts.returned += searched.listed.len() as u64;
+        let mut open = Vec::new();
+        for listed in searched.listed {
+            match listed.value {
+                Some(value) => add(&mut wanted[listed.request], listed.change, value),
+                None => open.push(listed),
+            }
+        }
+        self.score_again(first_step + 1, requests, open, &mut wanted)
+            .await?;
+        Ok(wanted)
     }
 
-    /// Returns the scores of a board from those of its changes.
-    fn scores(&self, found: &[Score]) -> NeighbourScores {
-        let value = |score: &Score| match self.value {
-            WordValue::Words => u64::from(score[0]),
-            _ => u64::from(score[1]),
-        };
-        let mut values = found.iter().map(value);
-        let own = values.next().unwrap_or(0);
-        let with_faces = values.by_ref().take(self.cells * self.faces).collect();
-        NeighbourScores::new(own, self.cells, with_faces, values.collect())
+    /// Scores neighbours with more memory, and in the end on the processor.
+    async fn score_again(
+        &mut self,
+        first_step: usize,
+        requests: &[NeighbourRequest],
+        mut open: Vec<ListedNeighbour>,
+        wanted: &mut [WantedNeighbours],
+    ) -> Result<(), GpuError> {
+        let elements = self.kernel.board_elements();
+        let mut codes = vec![0; open.len() * elements];
+        for (listed, codes) in open.iter().zip(codes.chunks_exact_mut(elements)) {
+            let mut board = requests[listed.request].board.clone();
+            if let Some(change) = listed.change {
+                change.apply(&mut board);
+            }
+            let tiles = board.iter().map(|&face| self.face_codes[usize::from(face)]);
+            tile_code::pack(tiles, self.cells, codes);
+        }
+        let scores = self.kernel.score_from(first_step, &codes).await?;
+        let mut scores = scores.into_iter();
+        open.retain(|listed| match scores.next() {
+            None | Some(OVERFLOW) => true,
+            Some([_, value]) => {
+                add_if_wanted(
+                    &requests[listed.request],
+                    &mut wanted[listed.request],
+                    listed.change,
+                    u64::from(value),
+                );
+                false
+            }
+        });
+        open.sort_by_key(|listed| listed.request);
+        for open in open.chunk_by(|a, b| a.request == b.request) {
+            let changes: Vec<_> = open.iter().map(|listed| listed.change).collect();
+            let index = open[0].request;
+            self.score_on_processor(&requests[index], &changes, &mut wanted[index]);
+        }
+        Ok(())
     }
 
-    fn score_on_processor(&mut self, board: &Board) -> NeighbourScores {
-        let scores: Result<_, Stopped> = self.processor.score(board);
-        scores
-            .expect("a new scorer has an unlimited budget")
-            .clone()
+    /// Scores neighbours on the processor, which scores all of them anyway.
+    fn score_on_processor(
+        &mut self,
+        request: &NeighbourRequest,
+        changes: &[Option<BoardChange>],
+        wanted: &mut WantedNeighbours,
+    ) {
+        let faces = request.board.iter().map(|&face| usize::from(face));
+        let tiles = faces.map(|face| Tile::plain(self.faces[face].clone()));
+        let board = Board::new(tiles.collect::<Vec<_>>());
+        let scores: Result<_, Stopped> = self.processor.score(&board);
+        let scores = scores.expect("a new scorer has an unlimited budget");
+        for &change in changes {
+            let value = change.map_or(scores.value(), |change| scores.with_change(change));
+            add_if_wanted(request, wanted, change, value);
+        }
+        self.counts.on_processor += changes.len() as u64;
+    }
+}
+
+/// Adds a neighbour, or the value of the board itself.
+fn add(wanted: &mut WantedNeighbours, change: Option<BoardChange>, value: u64) {
+    match change {
+        None => wanted.value = value,
+        Some(change) => wanted.neighbours.push((change, value)),
+    }
+}
+
+fn add_if_wanted(
+    request: &NeighbourRequest,
+    wanted: &mut WantedNeighbours,
+    change: Option<BoardChange>,
+    value: u64,
+) {
+    if change.is_none() || request.wanted.contains(&value) {
+        add(wanted, change, value);
     }
 }

@@ -1,8 +1,10 @@
-// Scores one board after another, each with the threads of one workgroup. `shader.rs` puts the
-// declarations of what depends on the grid and the memory in front of this text:
+// Searches one board after another, each with the threads of one workgroup. `scores.wgsl` or `neighbours.wgsl`
+// follows, which says what the boards are (`place_board`) and what becomes of their scores (`write_score`). `shader.rs`
+// puts the declarations of what depends on the grid and the memory in front of this text:
 //
 // - `THREADS`, the threads of a workgroup; `CELLS`, the cells of the grid; `ROUNDS`, how often eight
 //   neighbours of a cell are looked at; `CANDIDATES`, `STACK` and `TABLE`, the sizes of the lists below;
+//   `MAX_PERMUTATIONS`, the number of permutations that there is room for;
 // - `CellSet`, a set of cells, with `EMPTY_SET`, `cell_set`, `with_cell`, `without_cell`, `first_cell`,
 //   `difference` and `is_empty`;
 // - `stack` and `table` in the memory of the workgroup or of the device, with `place_lists` and
@@ -20,18 +22,27 @@ const CELL_SHIFT = 26u;
 const SLOT = 0x03ffffffu;
 // Codes of tiles from here on are numbers of tiles with several symbols.
 const FIRST_LONG_TILE = 32u;
-const NO_CELL = 0xffu;
 const NO_SLOT = 0xffffffffu;
 // How far the search for a place in the table goes.
 const PROBES = 64u;
-const OVERFLOW = 0xffffffffu;
+// The elements of a board that has one byte for each cell.
+const ELEMENTS = (CELLS + 3u) / 4u;
 
 struct Batch {
-    // The number of boards: those in the list, times the changes of each.
-    boards: u32,
+    // The first search, and the one after the last.
+    first: u32,
+    end: u32,
+    // For neighbours: the number of changes of each board, and of permutations that keep the grid.
     changes: u32,
+    permutation_count: u32,
     // The neighbours of each cell, in the first two components.
     neighbours: array<vec4<u32>, 64>,
+    // Tiles with several symbols, two in each element: the first symbol and the number of the others, then the
+    // others.
+    long_tiles: array<vec4<u32>, 112>,
+    // For neighbours: the code of each face, and the cells of each permutation, as bytes.
+    face_codes: array<vec4<u32>, 16>,
+    permutations: array<vec4<u32>, 4u * MAX_PERMUTATIONS>,
 }
 
 struct State {
@@ -50,15 +61,7 @@ struct Candidate {
 @group(0) @binding(0) var<uniform> batch: Batch;
 @group(0) @binding(1) var<storage, read> nodes: array<vec2<u32>>;
 @group(0) @binding(2) var<storage, read> values: array<u32>;
-// Tiles with several symbols: the first one and the number of the others, then the others.
-@group(0) @binding(3) var<storage, read> long_tiles: array<vec2<u32>>;
-// Four codes of tiles in each element, a whole number of elements for each board.
-@group(0) @binding(4) var<storage, read> boards: array<u32>;
-// What each board in the list is changed by: a cell, and either a code for it or another cell to
-// swap with.
-@group(0) @binding(5) var<storage, read> changes: array<u32>;
-// The words and the values of each board, or OVERFLOW if one of the lists was too short.
-@group(0) @binding(6) var<storage, read_write> scores: array<vec2<u32>>;
+@group(0) @binding(3) var<storage, read> boards: array<u32>;
 
 // The neighbours of each cell.
 var<workgroup> neighbours: array<CellSet, CELLS>;
@@ -79,32 +82,22 @@ var<workgroup> taken: vec2<u32>;
 var<private> words: u32;
 var<private> value_sum: u32;
 
-fn code_in_list(board: u32, cell: u32) -> u32 {
-    let element = boards[board * ((CELLS + 3u) / 4u) + cell / 4u];
-    return (element >> (8u * (cell % 4u))) & 0xffu;
+// One of the four bytes of a number.
+fn byte(bytes: u32, index: u32) -> u32 {
+    return (bytes >> (8u * (index % 4u))) & 0xffu;
 }
 
-// The code of a tile after the change of the board.
-fn changed_code(board: u32, change: u32, cell: u32) -> u32 {
-    let a = change & 0xffu;
-    let b = (change >> 8u) & 0xffu;
-    if (cell == a) {
-        if (b == NO_CELL) {
-            return (change >> 16u) & 0xffu;
-        }
-        return code_in_list(board, b);
-    }
-    if (cell == b) {
-        return code_in_list(board, a);
-    }
-    return code_in_list(board, cell);
+fn long_tile(code: u32) -> vec2<u32> {
+    let index = code - FIRST_LONG_TILE;
+    let tiles = batch.long_tiles[index / 2u];
+    return select(tiles.xy, tiles.zw, index % 2u == 1u);
 }
 
 fn first_symbol(code: u32) -> u32 {
     if (code < FIRST_LONG_TILE) {
         return code;
     }
-    return long_tiles[code - FIRST_LONG_TILE].x & 0xffu;
+    return long_tile(code).x & 0xffu;
 }
 
 fn child(node: vec2<u32>, symbol: u32) -> u32 {
@@ -113,7 +106,7 @@ fn child(node: vec2<u32>, symbol: u32) -> u32 {
 
 // The slot after the other symbols of a tile, or NO_SLOT.
 fn follow(start: u32, code: u32) -> u32 {
-    let tile = long_tiles[code - FIRST_LONG_TILE];
+    let tile = long_tile(code);
     var slot = start;
     var rest = tile.y;
     for (var more = tile.x >> 8u; more > 0u; more -= 1u) {
@@ -197,12 +190,10 @@ fn enter_candidates(thread: u32) {
     }
 }
 
-fn begin(board: u32, thread: u32) {
-    let change = changes[board % batch.changes];
+// Begins the search of the board that was placed.
+fn begin(thread: u32) {
     for (var cell = thread; cell < CELLS; cell += THREADS) {
-        let code = changed_code(board / batch.changes, change, cell);
-        codes[cell] = code;
-        first_symbols[cell] = first_symbol(code);
+        first_symbols[cell] = first_symbol(codes[cell]);
     }
     for (var at = thread; at < TABLE; at += THREADS) {
         atomicStore(&table[table_start + at], 0u);
@@ -260,8 +251,11 @@ fn score(
     for (var cell = thread; cell < CELLS; cell += THREADS) {
         neighbours[cell] = cell_set(batch.neighbours[cell].xy);
     }
-    for (var board = group.x; board < batch.boards; board += groups.x) {
-        begin(board, thread);
+    for (var search = batch.first + group.x; search < batch.end; search += groups.x) {
+        if (!place_board(search, thread)) {
+            continue;
+        }
+        begin(thread);
         loop {
             let states = take_states(thread);
             if (states.y == 0u) {
@@ -298,11 +292,8 @@ fn score(
         atomicAdd(&total_values, value_sum);
         synchronise();
         if (thread == 0u) {
-            if (atomicLoad(&has_overflowed) != 0u) {
-                scores[board] = vec2<u32>(OVERFLOW, 0u);
-            } else {
-                scores[board] = vec2<u32>(atomicLoad(&total_words), atomicLoad(&total_values));
-            }
+            let is_complete = atomicLoad(&has_overflowed) == 0u;
+            write_score(search, is_complete, atomicLoad(&total_words), atomicLoad(&total_values));
         }
         // The next board begins with the same memory.
         synchronise();

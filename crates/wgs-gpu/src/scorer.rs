@@ -2,11 +2,12 @@
 
 use wgs_core::{BatchScorer, Board, BoardScore, SearchTables, Solver, WordValue};
 
+use crate::board_search::OVERFLOW;
 use crate::device::GpuDevice;
 use crate::error::GpuError;
-use crate::kernel::{ChangeList, Kernel, OVERFLOW};
+use crate::kernel::Kernel;
 use crate::sample_check::SampleCheck;
-use crate::tile_code::{Change, TileCodes};
+use crate::tile_code::TileCodes;
 
 /// Scores boards of a game on a GPU.
 ///
@@ -15,7 +16,6 @@ use crate::tile_code::{Change, TileCodes};
 pub struct GpuScorer {
     kernel: Kernel,
     codes: TileCodes,
-    unchanged: ChangeList,
     check: SampleCheck,
     on_processor: u64,
 }
@@ -29,7 +29,6 @@ impl GpuScorer {
     pub fn new(device: &GpuDevice, solver: &Solver) -> Result<Self, GpuError> {
         let kernel = Kernel::new(device, &SearchTables::new(solver, WordValue::Points)?)?;
         Ok(Self {
-            unchanged: kernel.change_list(vec![Change::NONE]),
             kernel,
             codes: TileCodes::new(solver),
             check: SampleCheck::new(solver),
@@ -63,7 +62,7 @@ impl BatchScorer for GpuScorer {
         let mut scores: Vec<Option<BoardScore>> = vec![None; boards.len()];
         if !encoded.is_empty() {
             self.kernel.set_long_tiles(self.codes.long_tiles());
-            let found = pollster::block_on(self.kernel.score(&codes, &self.unchanged))?;
+            let found = pollster::block_on(self.kernel.score(&codes))?;
             for (&index, [words, points]) in encoded.iter().zip(found) {
                 if [words, points] != OVERFLOW {
                     scores[index] = Some(BoardScore::new(words.into(), points.into()));

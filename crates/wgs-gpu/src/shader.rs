@@ -1,15 +1,58 @@
-//! The text of the shader for a grid and a capacity: `score.wgsl` with its declarations in front.
+//! The text of the shader for a grid and a capacity: `score.wgsl` with its declarations in front and one of the programs
+//! behind it.
 
 use std::fmt::Write;
 
-use crate::capacity::{Capacity, GridSize, ListMemory};
+use crate::capacity::{Capacity, GridSize, ListMemory, MAX_PERMUTATIONS};
 
-const SCORE: &str = include_str!("score.wgsl");
+const SEARCH: &str = include_str!("score.wgsl");
 
-/// The binding of the stack in the memory of the device.
-pub(crate) const STACK_BINDING: u32 = 7;
-/// The binding of the table in the memory of the device.
-pub(crate) const TABLE_BINDING: u32 = 8;
+/// What is searched, and what becomes of the scores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Program {
+    /// Boards that are given one by one; all scores are returned.
+    Scores,
+    /// Neighbours of boards; those that are wanted are returned.
+    Neighbours,
+}
+
+impl Program {
+    /// The number of programs.
+    pub(crate) const COUNT: usize = 2;
+
+    fn text(self) -> &'static str {
+        match self {
+            Self::Scores => include_str!("scores.wgsl"),
+            Self::Neighbours => include_str!("neighbours.wgsl"),
+        }
+    }
+
+    /// The number of bindings. WebGPU guarantees eight buffers, and one more that is uniform.
+    pub(crate) fn bindings(self) -> u32 {
+        match self {
+            Self::Scores => OUTPUT_BINDING + 1,
+            Self::Neighbours => MET_BOARDS_BINDING + 1,
+        }
+    }
+}
+
+pub(crate) const BATCH_BINDING: u32 = 0;
+pub(crate) const NODES_BINDING: u32 = 1;
+pub(crate) const VALUES_BINDING: u32 = 2;
+pub(crate) const BOARDS_BINDING: u32 = 3;
+pub(crate) const STACK_BINDING: u32 = 4;
+pub(crate) const TABLE_BINDING: u32 = 5;
+pub(crate) const OUTPUT_BINDING: u32 = 6;
+pub(crate) const CHANGES_BINDING: u32 = 7;
+pub(crate) const MET_BOARDS_BINDING: u32 = 8;
+
+/// Returns whether the shader writes to a buffer.
+pub(crate) fn is_written(binding: u32) -> bool {
+    matches!(
+        binding,
+        STACK_BINDING | TABLE_BINDING | OUTPUT_BINDING | MET_BOARDS_BINDING
+    )
+}
 
 /// A set of up to 32 cells.
 const SMALL_CELL_SET: &str = "
@@ -66,7 +109,7 @@ fn synchronise() {
 ";
 
 /// Returns the text of the shader.
-pub(crate) fn text(grid: GridSize, capacity: Capacity) -> String {
+pub(crate) fn text(grid: GridSize, capacity: Capacity, program: Program) -> String {
     let mut text = String::new();
     for (name, value) in [
         ("THREADS", capacity.threads),
@@ -76,6 +119,7 @@ pub(crate) fn text(grid: GridSize, capacity: Capacity) -> String {
         ("STACK", capacity.stack),
         ("TABLE", capacity.table),
         ("TABLE_BITS", capacity.table.trailing_zeros()),
+        ("MAX_PERMUTATIONS", MAX_PERMUTATIONS as u32),
     ] {
         writeln!(text, "const {name} = {value}u;").expect("writing to a string cannot fail");
     }
@@ -99,6 +143,7 @@ pub(crate) fn text(grid: GridSize, capacity: Capacity) -> String {
             text.push_str(DEVICE_LISTS);
         }
     }
-    text.push_str(SCORE);
+    text.push_str(SEARCH);
+    text.push_str(program.text());
     text
 }

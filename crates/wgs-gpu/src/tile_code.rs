@@ -8,6 +8,8 @@ use wgs_core::{Board, Cell, Face, Solver, SymbolReader, Tile};
 const EMPTY: u8 = 31;
 /// The code of the first tile with several symbols.
 const FIRST_LONG_TILE: u8 = 32;
+/// The most tiles with several symbols.
+pub(crate) const MAX_LONG_TILES: usize = 256 - FIRST_LONG_TILE as usize;
 /// The most symbols of a tile after its first.
 const MAX_MORE: usize = 6;
 
@@ -18,6 +20,7 @@ pub(crate) type LongTile = [u32; 2];
 /// Converts tiles to codes. Tiles with several symbols get their codes as they are met.
 pub(crate) struct TileCodes {
     reader: SymbolReader,
+    #[cfg(not(target_family = "wasm"))]
     cells: usize,
     long_tiles: Vec<LongTile>,
     known: HashMap<LongTile, u8>,
@@ -27,6 +30,7 @@ impl TileCodes {
     pub(crate) fn new(solver: &Solver) -> Self {
         Self {
             reader: SymbolReader::new(solver),
+            #[cfg(not(target_family = "wasm"))]
             cells: solver.grid().len(),
             long_tiles: Vec::new(),
             known: HashMap::new(),
@@ -34,6 +38,7 @@ impl TileCodes {
     }
 
     /// The number of elements that the codes of a board take.
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn board_elements(&self) -> usize {
         self.cells.div_ceil(4)
     }
@@ -44,6 +49,7 @@ impl TileCodes {
     }
 
     /// Appends the codes of a board. Returns false, and appends nothing, if the shader cannot score it.
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn push(&mut self, board: &Board, codes: &mut Vec<u32>) -> bool {
         if self.cells == 0 || !self.reader.read(board) {
             return false;
@@ -104,48 +110,12 @@ fn set_code(codes: &mut [u32], cell: usize, code: u8) {
 #[cfg(not(target_family = "wasm"))]
 pub(crate) fn pack(tiles: impl Iterator<Item = u8>, cells: usize, codes: &mut [u32]) {
     let tiles = tiles.chain(std::iter::repeat(EMPTY));
-    for (cell, code) in (0..cells).zip(tiles) {
-        set_code(codes, cell, code);
-    }
+    pack_bytes(tiles.take(cells), codes);
 }
 
-/// A change of a board, as the shader reads it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Change(u32);
-
-/// Stands for a cell that does not exist.
-const NO_CELL: u32 = 0xff;
-
-impl Change {
-    /// No change.
-    pub(crate) const NONE: Self = Self(NO_CELL | NO_CELL << 8);
-
-    /// Another tile on a cell.
-    pub(crate) fn tile(cell: usize, code: u8) -> Self {
-        Self(cell as u32 | NO_CELL << 8 | u32::from(code) << 16)
-    }
-
-    /// The tiles of two cells swapped.
-    pub(crate) fn swap(a: usize, b: usize) -> Self {
-        Self(a as u32 | (b as u32) << 8)
-    }
-
-    pub(crate) fn bits(self) -> u32 {
-        self.0
-    }
-
-    /// Applies the change to the codes of a board.
-    pub(crate) fn apply(self, codes: &mut [u32]) {
-        let [a, b, code, _] = self.0.to_le_bytes();
-        let bytes: &mut [u8] = bytemuck::cast_slice_mut(codes);
-        let at = |cell: u8| match cfg!(target_endian = "big") {
-            true => usize::from(cell ^ 3),
-            false => usize::from(cell),
-        };
-        match (u32::from(a), u32::from(b)) {
-            (NO_CELL, _) => {}
-            (_, NO_CELL) => bytes[at(a)] = code,
-            _ => bytes.swap(at(a), at(b)),
-        }
+/// Writes bytes, four into each element. The elements must be 0.
+pub(crate) fn pack_bytes(bytes: impl IntoIterator<Item = u8>, elements: &mut [u32]) {
+    for (index, byte) in bytes.into_iter().enumerate() {
+        set_code(elements, index, byte);
     }
 }

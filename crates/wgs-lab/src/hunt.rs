@@ -245,6 +245,12 @@ impl Hunt {
         &self.symmetry
     }
 
+    /// Returns permutations of the cells that turn boards into equivalent ones: the board with the tile of cell
+    /// `permutation[i]` on cell `i` is the same board to a hunt. There are none if they are too many to be listed.
+    pub fn permutations(&self) -> &[Vec<u8>] {
+        self.symmetry.permutations()
+    }
+
     fn checker(&self) -> Option<&BoardChecker> {
         self.dice.as_ref().map(|(_, checker)| checker)
     }

@@ -71,6 +71,14 @@ impl Symmetry {
         orbit
     }
 
+    /// Returns the permutations, if they are listed.
+    pub(crate) fn permutations(&self) -> &[Vec<u8>] {
+        match self {
+            Self::Full { .. } => &[],
+            Self::Listed(permutations) => permutations,
+        }
+    }
+
     /// Returns the smallest of a board's images.
     pub(crate) fn canonical<F: Copy + Ord>(&self, faces: &[F]) -> Vec<F> {
         match self {

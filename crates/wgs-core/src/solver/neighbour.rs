@@ -5,6 +5,7 @@
 
 mod open_cell;
 mod plain;
+mod request;
 mod row;
 mod word_pairs;
 
@@ -17,6 +18,8 @@ use crate::tile::Face;
 
 use open_cell::OpenCellNeighbours;
 use plain::PlainNeighbours;
+
+pub use request::{BoardChange, NeighbourRequest, SearchHistory, WantedNeighbours};
 
 /// What a word counts towards the value of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -161,6 +164,18 @@ impl NeighbourScores {
         match low == high {
             true => self.value,
             false => self.with_swaps[high * (high - 1) / 2 + low],
+        }
+    }
+
+    /// Returns the value of the board with a change.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such cell or face.
+    pub fn with_change(&self, change: BoardChange) -> u64 {
+        match change {
+            BoardChange::Face(cell, face) => self.with_face(cell, usize::from(face)),
+            BoardChange::Swap(a, b) => self.with_swap(a, b),
         }
     }
 }

@@ -1,14 +1,22 @@
 //! Compares the scores of a GPU with those of the processor. Without a GPU, the driver runs on the
 //! processor too (Mesa's lavapipe): slow, but the same program.
+//!
+//! | module | compares |
+//! |---|---|
+//! | this one | the scores of boards |
+//! | `climb` | climbs with neighbours that a GPU scores with those of the processor |
+//! | `neighbour` | the neighbours of boards, and which of them come back |
+
+mod climb;
+mod neighbour;
 
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{RngSeed, TestRunner};
 use wgs_core::{
-    Adjacency, BatchScorer, Board, BoardScore, Face, Grid, Lexicon, NeighbourScorer, Rules, Solver,
-    Tile, WordValue,
+    Adjacency, BatchScorer, Board, BoardScore, Face, Grid, Lexicon, Rules, Solver, Tile,
 };
-use wgs_gpu::{GpuDevice, GpuError, GpuFaceScorer, GpuNeighbourScorer, GpuScorer, GpuSelection};
+use wgs_gpu::{GpuDevice, GpuError, GpuFaceScorer, GpuScorer, GpuSelection};
 use wgs_test_requirement::requires;
 
 const WORDS: &str = "a as at ate ates east eat eats eta etas sat sate sea seat set sett state stets \
@@ -163,38 +171,6 @@ fn games_that_the_gpu_cannot_score_are_refused_with_the_reason() {
         let error = GpuScorer::new(&device, &solver).err().unwrap();
         let expected = format!("the GPU cannot score boards of this game: {reason}");
         assert_eq!(error.to_string(), expected);
-    }
-}
-
-#[requires(vulkan)]
-#[test]
-fn neighbours_score_as_on_the_processor() {
-    let lexicon = Lexicon::from_text(WORDS).unwrap();
-    let faces = ["a", "e", "s", "t", "qu"].map(Face::letters);
-    let device = device();
-    for grid in [
-        Grid::rectangle(3, 3, Adjacency::Diagonal),
-        Grid::rectangle(7, 5, Adjacency::Diagonal),
-    ] {
-        let solver = Solver::new(&lexicon, &grid, &Rules::boggle());
-        let text: String = "TEASQuATES".repeat(5);
-        let tiles: Board = text.parse().unwrap();
-        let boards: Vec<Board> = (0..4)
-            .map(|start| Board::new(tiles.tiles()[start..start + 35].to_vec()))
-            .map(|board| Board::new(board.tiles()[..grid.len()].to_vec()))
-            .collect();
-        for value in [
-            WordValue::Points,
-            WordValue::Words,
-            WordValue::LongWords { letters: 5 },
-        ] {
-            let mut gpu = GpuNeighbourScorer::new(&device, &solver, &faces, value).unwrap();
-            let mut cpu = NeighbourScorer::new(&solver, &faces, value);
-            let scores = pollster::block_on(gpu.score_all(&boards)).unwrap();
-            for (board, scores) in boards.iter().zip(scores) {
-                assert_eq!(&scores, cpu.score(board).unwrap(), "{board}");
-            }
-        }
     }
 }
 

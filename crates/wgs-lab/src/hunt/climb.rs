@@ -1,6 +1,8 @@
 //! One climb of a hunt: from a random board to a pool of boards that cannot be improved.
 
-use wgs_core::{Budget, Cell, NeighbourScorer, NeighbourScores, Stopped};
+use std::ops::RangeInclusive;
+
+use wgs_core::{BoardChange, Budget, NeighbourScorer, NeighbourScores, Stopped};
 
 use super::pool::{Pool, PoolBoard, tie};
 use super::{FoundBoard, Hunt, HuntGoal};
@@ -9,7 +11,7 @@ use crate::random::Random;
 
 /// A climb: a random start, and the best boards that were found from there. It is only data, so
 /// that it can be kept and continued at any time.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Climb {
     pub(super) number: u64,
     /// The index of what boards are compared by, in [`stages`].
@@ -113,50 +115,48 @@ impl Climb {
         stages(hunt.goal())[self.stage]
     }
 
-    /// Adds the neighbours of [`Self::next_board`] to the pool that are new and good enough.
+    /// Returns the values of boards that might enter the pool now.
+    pub(super) fn wanted(&self, hunt: &Hunt) -> RangeInclusive<u64> {
+        self.goal(hunt).values_within(self.pool.max_distance())
+    }
+
+    /// Adds the neighbours of [`Self::next_board`] to the pool that are new and good enough. `value` is that
+    /// of the board itself.
+    ///
+    /// The order of the neighbours does not matter. Those that are not [wanted](Self::wanted) may be missing, and
+    /// so may those that were scored in an earlier step of the same stage, wanted or not: the worst board of a
+    /// pool only gets better, so a board that was refused or removed once can never enter again.
     pub(super) fn add_neighbours(
         &mut self,
         hunt: &Hunt,
         mut checker: Option<&mut BoardChecker>,
         faces: &[u8],
-        scores: &NeighbourScores,
+        value: u64,
+        neighbours: impl IntoIterator<Item = (BoardChange, u64)>,
     ) {
         let goal = self.goal(hunt);
         let is_start = !self.starts.is_empty();
         if !is_start && let Some(index) = self.pool.next_index() {
             self.pool.set_expanded(index, true);
         }
-        let mut offer = |faces: &[u8], value: u64| {
-            self.evaluations = self.evaluations.saturating_add(1);
+        let count = BoardChange::count(faces, hunt.faces().len());
+        self.evaluations = self.evaluations.saturating_add(count as u64);
+        let mut changed = faces.to_vec();
+        for (change, value) in neighbours {
             if !self.pool.admits(goal.distance(value)) {
-                return;
+                continue;
             }
-            let board = self.pool_board(goal, hunt.symmetry().canonical(faces), value);
+            change.apply(&mut changed);
+            let board = self.pool_board(goal, hunt.symmetry().canonical(&changed), value);
             let is_allowed = |board: &PoolBoard| match &mut checker {
                 Some(checker) => checker.check(&hunt.board(&board.faces)),
                 None => true,
             };
             self.pool.offer_if(board, is_allowed);
-        };
-        let mut changed = faces.to_vec();
-        for a in 0..faces.len() {
-            for face in 0..hunt.faces().len() {
-                if face as u8 != faces[a] {
-                    changed[a] = face as u8;
-                    offer(&changed, scores.with_face(Cell::new(a), face));
-                }
-            }
-            changed[a] = faces[a];
-            for b in 0..a {
-                if faces[a] != faces[b] {
-                    changed.swap(a, b);
-                    offer(&changed, scores.with_swap(Cell::new(a), Cell::new(b)));
-                    changed.swap(a, b);
-                }
-            }
+            changed.copy_from_slice(faces);
         }
         if is_start && let Some(start) = self.starts.pop() {
-            let mut board = self.pool_board(goal, start, scores.value());
+            let mut board = self.pool_board(goal, start, value);
             board.is_expanded = true;
             self.pool.offer(board);
         }
@@ -221,14 +221,27 @@ impl<'h> Climber<'h> {
             return Ok(false);
         };
         let hunt = self.hunt;
-        let scorer = self.scorers[climb.stage].get_or_insert_with(|| {
-            let value = self.stages[climb.stage].word_value();
+        let scores = self.score(climb.stage, &faces)?.clone();
+        let neighbours = BoardChange::all(&faces, hunt.faces().len())
+            .map(|change| (change, scores.with_change(change)));
+        let checker = self.checker.as_mut();
+        climb.add_neighbours(hunt, checker, &faces, scores.value(), neighbours);
+        Ok(true)
+    }
+
+    /// Scores a board and its neighbours by what boards are compared by in a stage.
+    pub(super) fn score(
+        &mut self,
+        stage: usize,
+        faces: &[u8],
+    ) -> Result<&NeighbourScores, Stopped> {
+        let hunt = self.hunt;
+        let scorer = self.scorers[stage].get_or_insert_with(|| {
+            let value = self.stages[stage].word_value();
             let mut scorer = NeighbourScorer::new(hunt.solver(), hunt.faces(), value);
             scorer.set_budget(self.budget.clone());
             scorer
         });
-        let scores = scorer.score(&hunt.board(&faces))?;
-        climb.add_neighbours(hunt, self.checker.as_mut(), &faces, scores);
-        Ok(true)
+        scorer.score(&hunt.board(faces))
     }
 }

@@ -1,6 +1,7 @@
 //! What a hunt looks for.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -58,6 +59,17 @@ impl HuntGoal {
             Self::MaxPoints | Self::MaxWords | Self::MaxLong(_) => u64::MAX - value,
             Self::MinPoints => value,
             Self::Points(points) => value.abs_diff(points),
+        }
+    }
+
+    /// Returns the values that are at most this far from the goal.
+    pub(super) fn values_within(self, distance: u64) -> RangeInclusive<u64> {
+        match self {
+            Self::MaxPoints | Self::MaxWords | Self::MaxLong(_) => u64::MAX - distance..=u64::MAX,
+            Self::MinPoints => 0..=distance,
+            Self::Points(points) => {
+                points.saturating_sub(distance)..=points.saturating_add(distance)
+            }
         }
     }
 
@@ -150,5 +162,29 @@ mod tests {
         assert!(HuntGoal::Points(7).is_reached(7) && !HuntGoal::Points(7).is_reached(8));
         assert!(!HuntGoal::MaxPoints.is_reached(1_000_000));
         assert!(HuntGoal::MinPoints.is_better(3, 4));
+    }
+
+    #[test]
+    fn the_values_within_a_distance_are_those_that_are_not_farther_away() {
+        let goals = [
+            HuntGoal::MaxPoints,
+            HuntGoal::MinPoints,
+            HuntGoal::MaxLong(5),
+            HuntGoal::Points(3),
+            HuntGoal::Points(u64::MAX - 2),
+        ];
+        for goal in goals {
+            for limit in [0, 1, 5, 9, u64::MAX - 4, u64::MAX] {
+                let distance = goal.distance(limit);
+                for value in (0..20).chain(u64::MAX - 20..=u64::MAX) {
+                    let is_within = goal.values_within(distance).contains(&value);
+                    assert_eq!(
+                        is_within,
+                        goal.distance(value) <= distance,
+                        "{goal}, {value}"
+                    );
+                }
+            }
+        }
     }
 }

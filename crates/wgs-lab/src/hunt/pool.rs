@@ -21,7 +21,7 @@ impl PoolBoard {
 }
 
 /// The best boards so far, the best first.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(super) struct Pool {
     size: usize,
     boards: Vec<PoolBoard>,
@@ -39,10 +39,17 @@ impl Pool {
         &self.boards
     }
 
+    /// Returns the largest distance with which a board might enter.
+    pub(super) fn max_distance(&self) -> u64 {
+        match self.boards.last() {
+            Some(last) if self.boards.len() >= self.size => last.distance,
+            _ => u64::MAX,
+        }
+    }
+
     /// Returns whether a board with this distance might enter.
     pub(super) fn admits(&self, distance: u64) -> bool {
-        let last = self.boards.last();
-        self.boards.len() < self.size || last.is_some_and(|last| distance <= last.distance)
+        distance <= self.max_distance()
     }
 
     /// Adds a board, unless it is there or not good enough.

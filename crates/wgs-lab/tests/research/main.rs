@@ -4,6 +4,7 @@
 //! |---|---|
 //! | this one | analyses, and the parsers of dice and pools |
 //! | `check` | board and word checks with trying every die for every tile |
+//! | `climb_group` | climbs side by side with climbs one after the other |
 //! | `create` | rolled, placed and optimised boards with the letters they come from |
 //! | `hunt` | what climbs find with scoring each board and its neighbours |
 //! | `proof` | proofs with scoring every board |
@@ -13,6 +14,7 @@
 //! runs twenty times as many cases, and `0.1` a tenth.
 
 mod check;
+mod climb_group;
 mod create;
 mod hunt;
 mod proof;

@@ -6,11 +6,9 @@ use std::sync::Arc;
 
 use wgs_app::LoadedGame;
 use wgs_app::target::Maximum;
-use wgs_core::{Board, BoardScore, Budget, NeighbourScores};
-use wgs_gpu::{GpuDevice, GpuError, GpuNeighbourScorer, GpuSelection};
-use wgs_lab::hunt::{
-    Climb, ClimbGroup, FoundBoard, Hunt, HuntGoal, HuntLetters, HuntOptions, NeighbourBatchScorer,
-};
+use wgs_core::{BoardScore, Budget};
+use wgs_gpu::{GpuDevice, GpuHuntScorer, GpuSelection};
+use wgs_lab::hunt::{Climb, ClimbGroup, FoundBoard, Hunt, HuntGoal, HuntLetters, HuntOptions};
 
 use super::current_game::creator;
 use super::message::EngineMessage;
@@ -117,7 +115,7 @@ struct Search {
     request: CreateBoard,
     game: Arc<LoadedGame>,
     hunt: Hunt,
-    scorers: HuntScorers,
+    scorer: GpuHuntScorer,
     /// The climbs between two requests.
     climbs: Vec<Climb>,
     next_climb: u64,
@@ -140,11 +138,7 @@ impl Search {
         Ok(Self {
             request: request.clone(),
             game,
-            scorers: HuntScorers {
-                device: device.map_err(RequestError::other)?,
-                hunt: hunt.clone(),
-                scorers: Vec::new(),
-            },
+            scorer: GpuHuntScorer::new(&device.map_err(RequestError::other)?, &hunt),
             hunt,
             climbs: Vec::new(),
             next_climb: 0,
@@ -183,7 +177,7 @@ impl Search {
             }
             let start = clock();
             let before = evaluations(group.climbs());
-            let ended = group.step(&mut self.scorers).await;
+            let ended = group.step(&mut self.scorer).await;
             let ended = ended.map_err(RequestError::other)?;
             tries += evaluations(group.climbs()) + evaluations(&ended) - before;
             for climb in ended.iter().chain(group.climbs()) {
@@ -243,36 +237,6 @@ impl Search {
 /// The number of boards that climbs have scored.
 fn evaluations(climbs: &[Climb]) -> u64 {
     climbs.iter().map(Climb::evaluations).sum()
-}
-
-/// The scorers of a hunt, one for each goal that its climbs compare boards by.
-struct HuntScorers {
-    device: GpuDevice,
-    hunt: Hunt,
-    scorers: Vec<(HuntGoal, GpuNeighbourScorer)>,
-}
-
-impl NeighbourBatchScorer for HuntScorers {
-    type Error = GpuError;
-
-    async fn score_neighbours(
-        &mut self,
-        boards: &[Board],
-        goal: HuntGoal,
-    ) -> Result<Vec<NeighbourScores>, GpuError> {
-        let known = self.scorers.iter().position(|(known, _)| *known == goal);
-        let index = match known {
-            Some(index) => index,
-            None => {
-                let (solver, faces) = (self.hunt.solver(), self.hunt.faces());
-                let value = goal.word_value();
-                let scorer = GpuNeighbourScorer::new(&self.device, solver, faces, value)?;
-                self.scorers.push((goal, scorer));
-                self.scorers.len() - 1
-            }
-        };
-        self.scorers[index].1.score_all(boards).await
-    }
 }
 
 #[cfg(test)]

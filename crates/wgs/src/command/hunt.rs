@@ -26,7 +26,7 @@ use crate::arguments::{DictionaryArgs, Shard, count, number, shard, size, thread
 use crate::line_file::LineFile;
 use crate::record_file::RecordFile;
 use crate::scoring_device::{DeviceChoice, fallback_note, is_mismatch};
-use climb_device::HuntScorers;
+use climb_device::DeviceHunt;
 pub(crate) use climb_tasks::{ClimbTask, do_task};
 use hunted_game::HuntStatement;
 pub(crate) use hunted_game::HuntedGame;
@@ -322,9 +322,9 @@ fn hunt(args: &Args, state: &mut RunState<'_>, app: &App, start: Instant) -> Res
         let is_long = args.time_limit().is_some_and(|time| time >= LONG_HUNT);
         let on_threads =
             |state: &mut RunState<'_>| climb_threads::hunt(threads, numbers, state, &budget);
-        match HuntScorers::open(args.device, hunt, is_long, threads, app) {
+        match DeviceHunt::open(args.device, hunt, is_long, threads, app) {
             None => on_threads(state),
-            Some(scorers) => match climb_device::hunt(scorers, numbers, state, &budget) {
+            Some(device_hunt) => match climb_device::hunt(device_hunt, numbers, state, &budget) {
                 Ok(stopped) => stopped,
                 Err(error) if is_mismatch(&error) => {
                     let error = anyhow::Error::new(error);

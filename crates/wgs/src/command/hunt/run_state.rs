@@ -37,8 +37,13 @@ pub(super) struct Live {
 impl Live {
     /// Notes a step of a climb, which has scored some boards.
     pub(super) fn add(&self, hunt: &Hunt, climb: &Climb, scored: u64) {
-        self.evaluations.fetch_add(scored, Ordering::Relaxed);
+        self.count(scored);
         self.found(hunt, climb.best(hunt));
+    }
+
+    /// Counts boards that were scored.
+    pub(super) fn count(&self, scored: u64) {
+        self.evaluations.fetch_add(scored, Ordering::Relaxed);
     }
 
     fn found(&self, hunt: &Hunt, found: Option<FoundBoard>) {
@@ -186,9 +191,9 @@ impl<'s> RunState<'s> {
         self.continued.clear();
     }
 
-    /// Counts boards that another machine or a GPU has scored.
+    /// Counts boards that another machine has scored.
     pub(super) fn count_evaluations(&self, scored: u64) {
-        self.live.evaluations.fetch_add(scored, Ordering::Relaxed);
+        self.live.count(scored);
     }
 
     /// Adds what climbs have found that came to their end.
