@@ -92,10 +92,23 @@ impl ChunkBuffers {
         }
     }
 
-    pub(crate) fn fit(&self, bytes: ChunkBytes) -> bool {
-        self.boards.size() >= bytes.boards
-            && self.output.size() >= bytes.output
-            && self.readable.size() >= bytes.readable
+    /// Returns these buffers if they have at least these sizes, or else larger ones. No buffer gets smaller, because
+    /// different programs take turns with them.
+    pub(crate) fn grown(self, device: &wgpu::Device, bytes: ChunkBytes) -> Self {
+        let own = ChunkBytes {
+            boards: self.boards.size(),
+            output: self.output.size(),
+            readable: self.readable.size(),
+        };
+        let larger = ChunkBytes {
+            boards: bytes.boards.max(own.boards),
+            output: bytes.output.max(own.output),
+            readable: bytes.readable.max(own.readable),
+        };
+        match larger == own {
+            true => self,
+            false => Self::new(device, larger),
+        }
     }
 }
 
