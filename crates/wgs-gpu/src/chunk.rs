@@ -15,9 +15,11 @@ pub(crate) const IN_FLIGHT: usize = 2;
 const MIN_CHUNK: usize = 256;
 const MAX_CHUNK: usize = 1 << 20;
 
-/// A chunk should take about this long. Systems take a device for dead that is busy for seconds.
-const SHORT: Duration = Duration::from_millis(20);
-const LONG: Duration = Duration::from_millis(200);
+/// A chunk should take about this long. Systems take a device for dead that is busy for seconds. A browser
+/// draws with the same device, sixty times a second if it can.
+const SHORT: Duration = Duration::from_millis(if IS_BROWSER { 4 } else { 20 });
+const LONG: Duration = Duration::from_millis(if IS_BROWSER { 40 } else { 200 });
+const IS_BROWSER: bool = cfg!(target_family = "wasm");
 
 /// The number of searches in a chunk, which adapts to the speed of the device.
 pub(crate) struct ChunkSize {
@@ -92,10 +94,23 @@ impl ChunkBuffers {
         }
     }
 
-    pub(crate) fn fit(&self, bytes: ChunkBytes) -> bool {
-        self.boards.size() >= bytes.boards
-            && self.output.size() >= bytes.output
-            && self.readable.size() >= bytes.readable
+    /// Returns these buffers if they have at least these sizes, or else larger ones. No buffer gets smaller, because
+    /// different programs take turns with them.
+    pub(crate) fn grown(self, device: &wgpu::Device, bytes: ChunkBytes) -> Self {
+        let own = ChunkBytes {
+            boards: self.boards.size(),
+            output: self.output.size(),
+            readable: self.readable.size(),
+        };
+        let larger = ChunkBytes {
+            boards: bytes.boards.max(own.boards),
+            output: bytes.output.max(own.output),
+            readable: bytes.readable.max(own.readable),
+        };
+        match larger == own {
+            true => self,
+            false => Self::new(device, larger),
+        }
     }
 }
 

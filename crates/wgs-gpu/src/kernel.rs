@@ -189,8 +189,8 @@ impl Kernel {
             readable: chunk.read_bytes,
         };
         let buffers = match self.idle.pop() {
-            Some(buffers) if buffers.fit(bytes) => buffers,
-            _ => ChunkBuffers::new(device, bytes),
+            Some(buffers) => buffers.grown(device, bytes),
+            None => ChunkBuffers::new(device, bytes),
         };
         let boards = bytemuck::cast_slice(chunk.boards);
         self.device.queue.write_buffer(&buffers.boards, 0, boards);

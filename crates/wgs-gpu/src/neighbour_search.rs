@@ -185,8 +185,8 @@ impl Kernel {
         let last_request = searches.end.div_ceil(changes);
         let start = first_request * changes;
         let count = searches.len();
-        // Most neighbours are not wanted, and if they are, the rest is read later.
-        let read = (count / 16).max(64).min(count);
+        // Few neighbours are wanted. If there are more, the rest is read later, when the device has done what follows.
+        let read = (count / 4).max(64).min(count);
         self.submit(&Chunk {
             step,
             program: Program::Neighbours,

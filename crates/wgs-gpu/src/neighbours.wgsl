@@ -20,8 +20,8 @@ struct Found {
     neighbours: array<vec2<u32>>,
 }
 
-// What is remembered of a board: a part of its hash that says which board it is. The two halves may be from
-// different boards if both were written at the same time; no board has that hash.
+// What is remembered of a board: the part of its hash that tells it from others. If two boards are written to a place
+// at the same time, it may have one half of each, which is the hash of no board.
 struct MetBoard {
     low: atomic<u32>,
     high: atomic<u32>,
@@ -74,23 +74,29 @@ fn mixed(value: u32, a: u32, b: u32) -> u32 {
     return bits ^ (bits >> 16u);
 }
 
-// The hash of the image of the board under a permutation: which place it has, and what is stored there.
+// Continues a hash with an element. The three parts of it have functions of their own, so that two boards which have
+// one part in common differ in the others.
+fn continued(hash: vec3<u32>, element: u32) -> vec3<u32> {
+    return vec3<u32>(
+        mixed(hash.x ^ element, 0x7feb352du, 0x846ca68bu),
+        mixed(hash.y ^ element, 0x85ebca6bu, 0xc2b2ae35u),
+        mixed(hash.z ^ element, 0x21f0aaadu, 0xd35a2d97u),
+    );
+}
+
+// The hash of the image of the board under a permutation: what its place depends on, and the two numbers that are
+// stored there. The history comes first and is mixed like the tiles, or a board of one history could look like a
+// similar one of another.
 fn image_hash(permutation: u32, history: vec2<u32>) -> vec3<u32> {
-    // Boards of different histories begin differently, and what follows keeps the same image different.
-    let start = history.x ^ (history.y * 0x9e3779b1u);
-    var hash = vec3<u32>(start, start ^ 0x9e3779b9u, start ^ 0x3c6ef372u);
+    var hash = continued(vec3<u32>(0x9e3779b9u, 0x3c6ef372u, 0xdaa66d2bu), history.x);
+    hash = continued(hash, history.y);
     for (var element = 0u; element < ELEMENTS; element += 1u) {
         let cells = batch.permutations[permutation * 4u + element / 4u][element % 4u];
         var tiles = 0u;
         for (var at = 0u; at < 4u && element * 4u + at < CELLS; at += 1u) {
             tiles |= faces[byte(cells, at)] << (8u * at);
         }
-        // Three functions that have nothing to do with each other.
-        hash = vec3<u32>(
-            mixed(hash.x ^ tiles, 0x7feb352du, 0x846ca68bu),
-            mixed(hash.y ^ tiles, 0x85ebca6bu, 0xc2b2ae35u),
-            mixed(hash.z ^ tiles, 0x21f0aaadu, 0xd35a2d97u),
-        );
+        hash = continued(hash, tiles);
     }
     return hash;
 }

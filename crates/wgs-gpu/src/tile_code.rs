@@ -107,7 +107,6 @@ fn set_code(codes: &mut [u32], cell: usize, code: u8) {
 
 /// Writes the codes of a board with this many cells, which are empty after the last tile. The elements must
 /// be 0.
-#[cfg(not(target_family = "wasm"))]
 pub(crate) fn pack(tiles: impl Iterator<Item = u8>, cells: usize, codes: &mut [u32]) {
     let tiles = tiles.chain(std::iter::repeat(EMPTY));
     pack_bytes(tiles.take(cells), codes);

@@ -239,6 +239,21 @@ fn neighbours_that_were_met_before_are_left_out_and_no_others() {
 
 #[requires(vulkan)]
 #[test]
+fn searches_that_meet_similar_boards_are_not_confused() {
+    let (grid, faces) = (Grid::rectangle(2, 2, Adjacency::Diagonal), faces());
+    let solver = solver(&grid);
+    let mut gpu = GpuNeighbourScorer::new(&device(), &solver, &faces, WordValue::Points).unwrap();
+    let boards = (0..7 * 7_u8).map(|number| [number % 7, number / 7, 2, 3]);
+    let boards = boards.flat_map(|board| [board; 8]);
+    let requests: Vec<_> = boards.map(|board| request(&board, 0..=u64::MAX)).collect();
+    for (request, found) in requests.iter().zip(on_gpu(&mut gpu, &requests)) {
+        let changes = BoardChange::count(&request.board, faces.len());
+        assert_eq!(found.neighbours.len(), changes, "{request:?}");
+    }
+}
+
+#[requires(vulkan)]
+#[test]
 fn more_permutations_than_the_device_has_room_for_are_ignored() {
     let (grid, faces) = (Grid::rectangle(2, 2, Adjacency::Diagonal), faces());
     let solver = solver(&grid);

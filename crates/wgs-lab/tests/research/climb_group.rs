@@ -1,6 +1,8 @@
 //! Climbs side by side find what each finds on its own, and scorers that lose or change neighbours are noticed.
 
 use std::collections::{HashMap, HashSet};
+use std::pin::pin;
+use std::task::{Context, Waker};
 
 use proptest::prelude::*;
 use wgs_core::{
@@ -19,6 +21,8 @@ enum Fault {
     None,
     /// The third batch fails after it was scored.
     Error,
+    /// The third batch never comes back.
+    NoAnswer,
     /// One of the best neighbours is lost.
     Lost,
     /// A neighbour has a wrong value.
@@ -83,12 +87,15 @@ impl NeighbourBatchScorer for PlainScorer<'_> {
         let requests = requests.iter();
         let mut found: Vec<_> = requests.map(|request| self.wanted(request, goal)).collect();
         self.batches += 1;
+        if self.fault == Fault::NoAnswer && self.batches == 3 {
+            std::future::pending::<()>().await;
+        }
         for found in &mut found {
             let best = (found.neighbours.iter())
                 .max_by_key(|(_, value)| *value)
                 .copied();
             match self.fault {
-                Fault::None => {}
+                Fault::None | Fault::NoAnswer => {}
                 Fault::Error if self.batches == 3 => return Err("failed".to_owned()),
                 Fault::Error => {}
                 Fault::Lost => found
@@ -183,6 +190,26 @@ fn a_climb_that_is_at_its_end_when_it_is_added_comes_back() {
     let ended = pollster::block_on(group.step(&mut scorer)).unwrap();
     assert_eq!((ended, scorer.batches), (vec![climb], 0));
     assert!(group.climbs().is_empty());
+}
+
+#[test]
+fn a_step_that_is_given_up_can_be_repeated() {
+    let options = HuntOptions {
+        pool: 5,
+        ..HuntOptions::default()
+    };
+    let hunt = hunt(&Grid::rectangle(3, 3, Adjacency::Diagonal), options);
+    let mut scorer = PlainScorer::new(&hunt, Fault::NoAnswer);
+    let mut group = ClimbGroup::new(&hunt);
+    group.add(hunt.climb(0));
+    for step in 1..=3 {
+        let polled = pin!(group.step(&mut scorer)).poll(&mut Context::from_waker(Waker::noop()));
+        assert_eq!(polled.is_pending(), step == 3);
+    }
+    let mut expected = hunt.climb(0);
+    let mut climber = hunt.climber(&Budget::UNLIMITED);
+    climber.run(&mut expected, |_| ()).unwrap();
+    assert_eq!(run(&mut group, &mut scorer), Ok(vec![expected]));
 }
 
 #[test]

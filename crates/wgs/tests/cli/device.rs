@@ -126,6 +126,31 @@ fn climbs_on_a_gpu_find_what_climbs_on_the_processor_find() {
     }
 }
 
+#[requires(vulkan)]
+#[test]
+fn more_climbs_than_a_gpu_runs_at_a_time_find_what_climbs_on_the_processor_find() {
+    let folder = folder();
+    let hunt = |device: &str| {
+        let arguments = ["hunt", "boggle-new", "--size", "2x2", "--letters", "AERST"];
+        let more = [
+            "--pool",
+            "3",
+            "--climbs",
+            "200",
+            "--seed",
+            "3",
+            "-d",
+            "words.txt",
+        ];
+        let last = ["--no-record", "--json", "--device", device];
+        let printed = run(&folder, &[&arguments[..], &more, &last].concat());
+        let mut reply: Value = serde_json::from_str(&printed.fine()).unwrap();
+        reply["seconds"] = Value::Null;
+        reply
+    };
+    assert_eq!(hunt("gpu"), hunt("cpu"));
+}
+
 /// The arguments of `wgs create` for boards of the words above.
 fn create<'a>(device: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     let flags = [
