@@ -1,6 +1,11 @@
 //! Scores boards that are given one by one.
+//!
+//! A fast device takes about ten nanoseconds for a board, so the processor must not do more for each. Boards go to the
+//! device as they are, a byte for each tile, which the device looks up in a table; and while it searches a chunk, the processor
+//! takes care of the scores of another.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 
 use crate::chunk::IN_FLIGHT;
 use crate::error::GpuError;
@@ -13,63 +18,121 @@ pub(crate) type Score = [u32; 2];
 /// The score of a board that needs more memory.
 pub(crate) const OVERFLOW: Score = [u32::MAX, 0];
 
-impl Kernel {
-    /// Scores the boards with these codes. Boards that need more memory than there is have the score
-    /// [`OVERFLOW`].
-    #[cfg(not(target_family = "wasm"))]
-    pub(crate) async fn score(&mut self, codes: &[u32]) -> Result<Vec<Score>, GpuError> {
-        self.score_from(self.first_step, codes).await
+/// The scores of some boards, in order. Those that need more memory have the score [`OVERFLOW`], and may have
+/// another one later.
+pub(crate) struct ScoredBoards<'s> {
+    numbers: BoardNumbers<'s>,
+    pub(crate) scores: &'s [Score],
+}
+
+/// Which boards are scored.
+#[derive(Clone, Copy)]
+enum BoardNumbers<'n> {
+    /// All from this one on.
+    From(usize),
+    Listed(&'n [usize]),
+}
+
+impl ScoredBoards<'_> {
+    /// Returns the number of a board.
+    pub(crate) fn number(&self, index: usize) -> usize {
+        match self.numbers {
+            BoardNumbers::From(first) => first + index,
+            BoardNumbers::Listed(numbers) => numbers[index],
+        }
+    }
+}
+
+/// Boards as the shader reads them: a byte for each cell, in a whole number of elements for each board.
+pub(crate) trait BoardElements {
+    /// The number of boards.
+    fn len(&self) -> usize;
+
+    /// Appends the elements of some boards.
+    fn append(&self, boards: Range<usize>, elements: &mut Vec<u32>);
+}
+
+/// Boards whose elements were made before.
+pub(crate) struct MadeElements<'e> {
+    /// The elements of all boards.
+    pub(crate) elements: &'e [u32],
+    /// The number of elements of a board.
+    pub(crate) per_board: usize,
+}
+
+impl BoardElements for MadeElements<'_> {
+    fn len(&self) -> usize {
+        self.elements.len() / self.per_board
     }
 
-    /// Scores the boards with these codes, and begins with this step.
+    fn append(&self, boards: Range<usize>, elements: &mut Vec<u32>) {
+        let made = &self.elements[boards.start * self.per_board..boards.end * self.per_board];
+        elements.extend_from_slice(made);
+    }
+}
+
+impl Kernel {
+    /// Scores boards, and begins with this step. Passes the scores to `found`, while the device is busy with
+    /// others. Returns the boards that need more memory than there is.
     pub(crate) async fn score_from(
         &mut self,
         first_step: usize,
-        codes: &[u32],
-    ) -> Result<Vec<Score>, GpuError> {
-        if codes.is_empty() {
-            return Ok(Vec::new());
-        }
-        let elements = self.board_elements();
-        let mut scores = vec![OVERFLOW; codes.len() / elements];
-        let mut open: Vec<usize> = (0..scores.len()).collect();
+        boards: &impl BoardElements,
+        mut found: impl FnMut(&ScoredBoards<'_>) -> Result<(), GpuError>,
+    ) -> Result<Vec<usize>, GpuError> {
+        // The boards that need more memory; all of them before the first step.
+        let mut open: Option<Vec<usize>> = None;
         for step in first_step..self.steps() {
-            let found = match step == first_step {
-                true => self.score_with(step, codes).await?,
-                false => {
-                    let boards = open
-                        .iter()
-                        .map(|&board| &codes[board * elements..][..elements]);
-                    self.score_with(step, &boards.collect::<Vec<_>>().concat())
-                        .await?
+            let count = open.as_ref().map_or(boards.len(), Vec::len);
+            let append = |part: Range<usize>, elements: &mut Vec<u32>| match &open {
+                None => boards.append(part, elements),
+                Some(open) => {
+                    (open[part].iter()).for_each(|&board| boards.append(board..board + 1, elements))
                 }
             };
-            for (&board, score) in open.iter().zip(found) {
-                scores[board] = score;
-            }
-            open.retain(|&board| scores[board] == OVERFLOW);
-            if step == self.first_step && step + 1 < self.steps() && open.len() > scores.len() / 4 {
+            let mut still_open = Vec::new();
+            let take = |start: usize, scores: &[Score]| {
+                let numbers = match &open {
+                    None => BoardNumbers::From(start),
+                    Some(open) => BoardNumbers::Listed(&open[start..]),
+                };
+                let scored = ScoredBoards { numbers, scores };
+                let is_open = |index: &usize| scores[*index] == OVERFLOW;
+                let indices = (0..scores.len()).filter(is_open);
+                still_open.extend(indices.map(|index| scored.number(index)));
+                found(&scored)
+            };
+            self.score_with(step, count, append, take).await?;
+            if step == self.first_step && step + 1 < self.steps() && still_open.len() > count / 4 {
                 // Boards that follow are probably alike.
                 self.first_step = step + 1;
             }
-            if open.is_empty() {
+            let is_done = still_open.is_empty();
+            open = Some(still_open);
+            if is_done {
                 break;
             }
         }
-        Ok(scores)
+        Ok(open.unwrap_or_else(|| (0..boards.len()).collect()))
     }
 
     /// Scores boards with one of the steps, chunk by chunk.
-    async fn score_with(&mut self, step: usize, codes: &[u32]) -> Result<Vec<Score>, GpuError> {
+    async fn score_with(
+        &mut self,
+        step: usize,
+        count: usize,
+        append: impl Fn(Range<usize>, &mut Vec<u32>),
+        mut found: impl FnMut(usize, &[Score]) -> Result<(), GpuError>,
+    ) -> Result<(), GpuError> {
         self.prepare(step, Program::Scores)?;
-        let elements = self.board_elements();
-        let boards = codes.len() / elements;
-        let mut scores = Vec::with_capacity(boards);
+        let mut elements = Vec::new();
         let mut waiting = VecDeque::new();
         let mut next = 0;
         loop {
-            if next < boards && waiting.len() < IN_FLIGHT {
-                let end = boards.min(next + self.chunk.searches());
+            if next < count && waiting.len() < IN_FLIGHT {
+                let end = count.min(next + self.chunk.searches());
+                elements.clear();
+                append(next..end, &mut elements);
                 let bytes = ((end - next) * size_of::<Score>()) as u64;
                 waiting.push_back(self.submit(&Chunk {
                     step,
@@ -78,7 +141,7 @@ impl Kernel {
                         end: (end - next) as u32,
                         ..self.batch()
                     },
-                    boards: &codes[next * elements..end * elements],
+                    boards: &elements,
                     start: next,
                     output_bytes: bytes,
                     read_bytes: bytes,
@@ -90,11 +153,12 @@ impl Kernel {
             let Some(chunk) = waiting.pop_front() else {
                 break;
             };
+            let start = chunk.start;
             let output = self.take(chunk, |_| 0).await?;
-            scores.extend(output.chunks_exact(2).map(|score| [score[0], score[1]]));
+            let (scores, _) = output.as_chunks();
+            found(start, scores)?;
         }
         // Errors that the driver reported without being asked.
-        self.device().check()?;
-        Ok(scores)
+        self.device().check()
     }
 }

@@ -20,7 +20,7 @@ pub enum GpuError {
     )]
     UnsupportedFace,
     /// There are too many different tiles.
-    #[error("the GPU supports at most 256 different tiles, found {0}")]
+    #[error("the GPU supports at most 255 different tiles, found {0}")]
     TooManyFaces(usize),
     /// There is not enough memory on the device.
     #[error("{device} does not have enough memory: {reason}")]

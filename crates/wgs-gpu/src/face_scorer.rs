@@ -1,14 +1,19 @@
 //! Scores boards that are lists of faces by number, which is the fastest way to give boards to a GPU: no tile
 //! has to be read again.
 
+use std::ops::Range;
+
 use wgs_core::{Board, BoardScore, Face, SearchTables, Solver, Tile, WordValue};
 
-use crate::board_search::OVERFLOW;
+use crate::board_search::{BoardElements, ScoredBoards};
 use crate::device::GpuDevice;
 use crate::error::GpuError;
 use crate::kernel::Kernel;
-use crate::sample_check::SampleCheck;
-use crate::tile_code::{self, TileCodes};
+use crate::sample_check::{SampleCheck, board_score};
+use crate::tile_code::{self, EMPTY, TileCodes};
+
+/// The number that stands for no face. No face has it.
+const NO_FACE: u8 = u8::MAX;
 
 /// Scores boards with known faces on a GPU. A board is one byte for each tile, the number of its face.
 ///
@@ -34,8 +39,6 @@ use crate::tile_code::{self, TileCodes};
 pub struct GpuFaceScorer {
     kernel: Kernel,
     faces: Vec<Face>,
-    /// The code of each face.
-    codes: Vec<u8>,
     cells: usize,
     check: SampleCheck,
 }
@@ -47,7 +50,7 @@ impl GpuFaceScorer {
     ///
     /// Returns why the device cannot score them.
     pub fn new(device: &GpuDevice, solver: &Solver, faces: &[Face]) -> Result<Self, GpuError> {
-        if faces.len() > usize::from(u8::MAX) + 1 {
+        if faces.len() > usize::from(NO_FACE) {
             return Err(GpuError::TooManyFaces(faces.len()));
         }
         let tables = SearchTables::new(solver, WordValue::Points)?;
@@ -56,10 +59,12 @@ impl GpuFaceScorer {
         let codes = codes.ok_or(GpuError::UnsupportedFace)?;
         let mut kernel = Kernel::new(device, &tables)?;
         kernel.set_long_tiles(tile_codes.long_tiles());
+        let empty = std::iter::repeat(EMPTY);
+        let codes: Vec<u8> = codes.into_iter().chain(empty).take(256).collect();
+        kernel.set_face_codes(&codes);
         Ok(Self {
             kernel,
             faces: faces.to_vec(),
-            codes,
             cells: solver.grid().len(),
             check: SampleCheck::new(solver),
         })
@@ -86,35 +91,71 @@ impl GpuFaceScorer {
             "boards have 1 to {} tiles, found {tiles}",
             self.cells
         );
-        let elements = self.cells.div_ceil(4);
-        let mut codes = vec![0; boards.len() / tiles * elements];
-        for (board, codes) in boards
-            .chunks_exact(tiles)
-            .zip(codes.chunks_exact_mut(elements))
-        {
-            let tiles = board.iter().map(|&face| self.codes[usize::from(face)]);
-            tile_code::pack(tiles, self.cells, codes);
-        }
-        let found = pollster::block_on(self.kernel.score(&codes))?;
-        let board = |faces: &[u8], index: usize| {
-            let faces_of = &faces[index * tiles..(index + 1) * tiles];
-            let faces_of = faces_of
-                .iter()
-                .map(|&face| self.faces[usize::from(face)].clone());
-            Board::new(faces_of.map(Tile::plain).collect::<Vec<_>>())
+        let last = boards.iter().fold(0, |last, &face| last.max(face));
+        assert!(
+            boards.is_empty() || usize::from(last) < self.faces.len(),
+            "there are {} faces, but not one with the number {last}",
+            self.faces.len()
+        );
+        let Self {
+            kernel,
+            faces,
+            check,
+            cells,
+        } = self;
+        let device = kernel.device().name().to_owned();
+        let listed = FaceNumbers {
+            boards,
+            tiles,
+            cells: *cells,
         };
-        let mut scores: Vec<BoardScore> = Vec::with_capacity(found.len());
-        for (index, &[words, points]) in found.iter().enumerate() {
-            scores.push(match [words, points] == OVERFLOW {
-                true => self.check.score(&board(boards, index)),
-                false => BoardScore::new(words.into(), points.into()),
-            });
-        }
-        for index in self.check.next_sample(scores.len()) {
-            let (board, gpu) = (board(boards, index), scores[index]);
-            self.check
-                .compare(&board, gpu, self.kernel.device().name())?;
+        let board = |index: usize| {
+            let numbers = &boards[index * tiles..(index + 1) * tiles];
+            let faces = numbers.iter().map(|&face| faces[usize::from(face)].clone());
+            Board::new(faces.map(Tile::plain).collect::<Vec<_>>())
+        };
+        let mut scores = vec![BoardScore::default(); listed.len()];
+        let found = |scored: &ScoredBoards<'_>| {
+            for (index, &score) in scored.scores.iter().enumerate() {
+                scores[scored.number(index)] = board_score(score);
+            }
+            check.compare_sample(scored, &device, board)
+        };
+        let first_step = kernel.first_step;
+        let too_large = pollster::block_on(kernel.score_from(first_step, &listed, found))?;
+        for index in too_large {
+            scores[index] = check.score(&board(index));
         }
         Ok(scores)
+    }
+}
+
+/// Boards as numbers of faces, with empty cells after the last tile.
+struct FaceNumbers<'b> {
+    boards: &'b [u8],
+    tiles: usize,
+    cells: usize,
+}
+
+impl BoardElements for FaceNumbers<'_> {
+    fn len(&self) -> usize {
+        self.boards.len() / self.tiles
+    }
+
+    fn append(&self, boards: Range<usize>, elements: &mut Vec<u32>) {
+        let bytes = &self.boards[boards.start * self.tiles..boards.end * self.tiles];
+        if self.tiles == self.cells && self.cells.is_multiple_of(4) {
+            // They are copied as they are.
+            let (fours, _) = bytes.as_chunks::<4>();
+            elements.extend(fours.iter().map(|&four| u32::from_le_bytes(four)));
+            return;
+        }
+        let empty = std::iter::repeat_n(NO_FACE, self.cells - self.tiles);
+        for board in bytes.chunks_exact(self.tiles) {
+            let start = elements.len();
+            elements.resize(start + self.cells.div_ceil(4), 0);
+            let faces = board.iter().copied().chain(empty.clone());
+            tile_code::pack(faces, &mut elements[start..]);
+        }
     }
 }

@@ -12,7 +12,7 @@ use crate::chunk::{ChunkBuffers, ChunkBytes, ChunkSize, Reading, SubmittedChunk}
 use crate::device::GpuDevice;
 use crate::error::GpuError;
 use crate::shader::{self, Program};
-use crate::tile_code::{LongTile, MAX_LONG_TILES};
+use crate::tile_code::{self, LongTile, MAX_LONG_TILES};
 
 /// The shader with the tables of a game, on a device.
 pub(crate) struct Kernel {
@@ -77,6 +77,8 @@ impl Kernel {
         for (entry, mask) in batch.neighbours.iter_mut().zip(tables.neighbours()) {
             (entry[0], entry[1]) = (*mask as u32, (mask >> 32) as u32);
         }
+        // Faces are codes unless others are set.
+        tile_code::pack(0..=u8::MAX, &mut batch.face_codes);
         let degree = |mask: &u64| mask.count_ones();
         let grid = GridSize {
             cells: tables.neighbours().len() as u32,
@@ -140,6 +142,11 @@ impl Kernel {
         self.batch.long_tiles[..long_tiles.len()].copy_from_slice(long_tiles);
     }
 
+    /// Sets the codes of the faces by which boards are given.
+    pub(crate) fn set_face_codes(&mut self, codes: &[u8]) {
+        tile_code::pack(codes.iter().copied(), &mut self.batch.face_codes);
+    }
+
     /// Creates what a step needs.
     pub(crate) fn prepare(&mut self, step: usize, program: Program) -> Result<(), GpuError> {
         if self.steps[step].pipelines[program as usize].is_some() {
@@ -161,7 +168,11 @@ impl Kernel {
             layout: Some(&pipeline_layout),
             module: &module,
             entry_point: Some("score"),
-            compilation_options: wgpu::PipelineCompilationOptions::default(),
+            compilation_options: wgpu::PipelineCompilationOptions {
+                // The shader writes all of it before it reads it.
+                zero_initialize_workgroup_memory: false,
+                ..wgpu::PipelineCompilationOptions::default()
+            },
             cache: None,
         });
         if let ListMemory::Device { groups } = capacity.memory {

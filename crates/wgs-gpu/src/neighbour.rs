@@ -8,7 +8,7 @@ use wgs_core::{
     Tile, WantedNeighbours, WordValue,
 };
 
-use crate::board_search::OVERFLOW;
+use crate::board_search::{MadeElements, OVERFLOW, ScoredBoards};
 use crate::device::GpuDevice;
 use crate::error::GpuError;
 use crate::kernel::Kernel;
@@ -23,7 +23,6 @@ pub struct GpuNeighbourScorer {
     kernel: Kernel,
     search: NeighbourSearch,
     faces: Vec<Face>,
-    face_codes: Vec<u8>,
     cells: usize,
     processor: NeighbourScorer,
     counts: NeighbourCounts,
@@ -63,12 +62,12 @@ impl GpuNeighbourScorer {
         let face_codes = face_codes.ok_or(GpuError::UnsupportedFace)?;
         let mut kernel = Kernel::new(device, &tables)?;
         kernel.set_long_tiles(codes.long_tiles());
+        kernel.set_face_codes(&face_codes);
         let cells = solver.grid().len();
         Ok(Self {
-            search: NeighbourSearch::new(&kernel, &face_codes, cells),
+            search: NeighbourSearch::new(&kernel, faces.len(), cells),
             kernel,
             faces: faces.to_vec(),
-            face_codes,
             cells,
             processor: NeighbourScorer::new(solver, faces, value),
             counts: NeighbourCounts::default(),
@@ -165,33 +164,35 @@ impl GpuNeighbourScorer {
         &mut self,
         first_step: usize,
         requests: &[NeighbourRequest],
-        mut open: Vec<ListedNeighbour>,
+        open: Vec<ListedNeighbour>,
         wanted: &mut [WantedNeighbours],
     ) -> Result<(), GpuError> {
-        let elements = self.kernel.board_elements();
-        let mut codes = vec![0; open.len() * elements];
-        for (listed, codes) in open.iter().zip(codes.chunks_exact_mut(elements)) {
+        let per_board = self.kernel.board_elements();
+        let mut elements = vec![0; open.len() * per_board];
+        for (listed, elements) in open.iter().zip(elements.chunks_exact_mut(per_board)) {
             let mut board = requests[listed.request].board.clone();
             if let Some(change) = listed.change {
                 change.apply(&mut board);
             }
-            let tiles = board.iter().map(|&face| self.face_codes[usize::from(face)]);
-            tile_code::pack(tiles, self.cells, codes);
+            tile_code::pack(board, elements);
         }
-        let scores = self.kernel.score_from(first_step, &codes).await?;
-        let mut scores = scores.into_iter();
-        open.retain(|listed| match scores.next() {
-            None | Some(OVERFLOW) => true,
-            Some([_, value]) => {
-                add_if_wanted(
-                    &requests[listed.request],
-                    &mut wanted[listed.request],
-                    listed.change,
-                    u64::from(value),
-                );
-                false
+        let boards = MadeElements {
+            elements: &elements,
+            per_board,
+        };
+        let found = |scored: &ScoredBoards<'_>| {
+            for (index, &[words, value]) in scored.scores.iter().enumerate() {
+                let listed = &open[scored.number(index)];
+                let (request, wanted) = (&requests[listed.request], &mut wanted[listed.request]);
+                if [words, value] != OVERFLOW {
+                    add_if_wanted(request, wanted, listed.change, value.into());
+                }
             }
-        });
+            Ok(())
+        };
+        let too_large = self.kernel.score_from(first_step, &boards, found).await?;
+        let mut open: Vec<ListedNeighbour> =
+            too_large.into_iter().map(|index| open[index]).collect();
         open.sort_by_key(|listed| listed.request);
         for open in open.chunk_by(|a, b| a.request == b.request) {
             let changes: Vec<_> = open.iter().map(|listed| listed.change).collect();

@@ -12,7 +12,7 @@ use crate::device::GpuDevice;
 use crate::error::GpuError;
 use crate::kernel::{Batch, Chunk, Kernel};
 use crate::shader::{CHANGES_BINDING, MET_BOARDS_BINDING, Program};
-use crate::tile_code::pack_bytes;
+use crate::tile_code::pack;
 
 /// How many boards the device remembers for each request, so that it finds most of those that a search has met: with
 /// 65,536 for each climb on a 4x4 grid 5.5% of the neighbours, with 16,384 5.0%, with 4,096 3.7%, with 1,024 2.0%.
@@ -65,10 +65,10 @@ pub(crate) struct SearchedNeighbours {
 }
 
 impl NeighbourSearch {
-    /// Prepares a device for boards with faces that have these codes. Boards are the same if one of the permutations of
-    /// cells turns one into the other.
-    pub(crate) fn new(kernel: &Kernel, face_codes: &[u8], cells: usize) -> Self {
-        let faces = 0..face_codes.len();
+    /// Prepares a device for boards with this many faces, whose codes the kernel knows. Boards are the same if one of the
+    /// permutations of cells turns one into the other.
+    pub(crate) fn new(kernel: &Kernel, faces: usize, cells: usize) -> Self {
+        let faces = 0..faces;
         let with_face = move |cell| {
             let faces = faces.clone();
             faces.map(move |face| BoardChange::Face(Cell::new(cell), face as u8))
@@ -80,11 +80,10 @@ impl NeighbourSearch {
         let changes: Vec<Option<BoardChange>> = std::iter::once(None).chain(changes).collect();
         let bits: Vec<u32> = changes.iter().map(|change| change_bits(*change)).collect();
         let device = kernel.device();
-        let mut batch = Batch {
+        let batch = Batch {
             changes: changes.len() as u32,
             ..kernel.batch()
         };
-        pack_bytes(face_codes.iter().copied(), &mut batch.face_codes);
         let mut search = Self {
             change_buffer: storage(device, "changes", &bits),
             changes,
@@ -104,8 +103,7 @@ impl NeighbourSearch {
         }
         self.batch.permutations = permutations.len() as u32;
         for (cells, permutation) in (self.batch.permutation_cells.iter_mut()).zip(permutations) {
-            *cells = [0; 16];
-            pack_bytes(permutation.iter().copied(), cells);
+            pack(permutation.iter().copied(), cells);
         }
     }
 
@@ -252,7 +250,7 @@ fn change_bits(change: Option<BoardChange>) -> u32 {
 /// Returns a request as the shader reads it.
 fn request_elements(request: &NeighbourRequest) -> Vec<u32> {
     let mut elements = vec![0; request.board.len().div_ceil(4)];
-    pack_bytes(request.board.iter().copied(), &mut elements);
+    pack(request.board.iter().copied(), &mut elements);
     // Values have 32 bits on the device.
     let (lowest, highest) = (*request.wanted.start(), *request.wanted.end());
     let wanted = match u32::try_from(lowest) {

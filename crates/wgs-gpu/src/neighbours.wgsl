@@ -133,7 +133,7 @@ fn place_board(search: u32, thread: u32) -> bool {
     for (var cell = thread; cell < CELLS; cell += THREADS) {
         let face = changed_face(request, change, cell);
         faces[cell] = face;
-        codes[cell] = byte(batch.face_codes[face / 16u][face / 4u % 4u], face);
+        codes[cell] = face_code(face);
     }
     if (is_board_itself(change)) {
         return true;

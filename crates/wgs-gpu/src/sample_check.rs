@@ -2,6 +2,7 @@
 
 use wgs_core::{Board, BoardScore, Solver, Worker};
 
+use crate::board_search::{OVERFLOW, Score, ScoredBoards};
 use crate::error::GpuError;
 
 /// One board of this many is scored again, and at least one of each batch.
@@ -37,6 +38,22 @@ impl SampleCheck {
         score.expect("a new worker has an unlimited budget")
     }
 
+    /// Compares some scores of a device with those of the processor. `board` returns a board by its number.
+    pub(crate) fn compare_sample(
+        &mut self,
+        scored: &ScoredBoards<'_>,
+        device: &str,
+        board: impl Fn(usize) -> Board,
+    ) -> Result<(), GpuError> {
+        for index in self.next_sample(scored.scores.len()) {
+            let score = scored.scores[index];
+            if score != OVERFLOW {
+                self.compare(&board(scored.number(index)), board_score(score), device)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Compares the score of a device with that of the processor.
     pub(crate) fn compare(
         &mut self,
@@ -55,6 +72,11 @@ impl SampleCheck {
             }),
         }
     }
+}
+
+/// Returns the score of a board whose values are points.
+pub(crate) fn board_score([words, points]: Score) -> BoardScore {
+    BoardScore::new(words.into(), points.into())
 }
 
 #[cfg(test)]

@@ -40,8 +40,9 @@ struct Batch {
     // Tiles with several symbols, two in each element: the first symbol and the number of the others, then the
     // others.
     long_tiles: array<vec4<u32>, 112>,
-    // For neighbours: the code of each face, and the cells of each permutation, as bytes.
+    // The code of each face, as bytes.
     face_codes: array<vec4<u32>, 16>,
+    // For neighbours: the cells of each permutation, as bytes.
     permutations: array<vec4<u32>, 4u * MAX_PERMUTATIONS>,
 }
 
@@ -85,6 +86,11 @@ var<private> value_sum: u32;
 // One of the four bytes of a number.
 fn byte(bytes: u32, index: u32) -> u32 {
     return (bytes >> (8u * (index % 4u))) & 0xffu;
+}
+
+// The code of a face.
+fn face_code(face: u32) -> u32 {
+    return byte(batch.face_codes[face / 16u][face / 4u % 4u], face);
 }
 
 fn long_tile(code: u32) -> vec2<u32> {

@@ -2,11 +2,11 @@
 
 use wgs_core::{BatchScorer, Board, BoardScore, SearchTables, Solver, WordValue};
 
-use crate::board_search::OVERFLOW;
+use crate::board_search::{MadeElements, OVERFLOW, ScoredBoards};
 use crate::device::GpuDevice;
 use crate::error::GpuError;
 use crate::kernel::Kernel;
-use crate::sample_check::SampleCheck;
+use crate::sample_check::{SampleCheck, board_score};
 use crate::tile_code::TileCodes;
 
 /// Scores boards of a game on a GPU.
@@ -62,19 +62,22 @@ impl BatchScorer for GpuScorer {
         let mut scores: Vec<Option<BoardScore>> = vec![None; boards.len()];
         if !encoded.is_empty() {
             self.kernel.set_long_tiles(self.codes.long_tiles());
-            let found = pollster::block_on(self.kernel.score(&codes))?;
-            for (&index, [words, points]) in encoded.iter().zip(found) {
-                if [words, points] != OVERFLOW {
-                    scores[index] = Some(BoardScore::new(words.into(), points.into()));
+            let first_step = self.kernel.first_step;
+            let device = self.kernel.device().name().to_owned();
+            let check = &mut self.check;
+            let found = |scored: &ScoredBoards<'_>| {
+                for (index, &score) in scored.scores.iter().enumerate() {
+                    if score != OVERFLOW {
+                        scores[encoded[scored.number(index)]] = Some(board_score(score));
+                    }
                 }
-            }
-            for sample in self.check.next_sample(encoded.len()) {
-                let index = encoded[sample];
-                if let Some(gpu) = scores[index] {
-                    let device = self.kernel.device().name();
-                    self.check.compare(&boards[index], gpu, device)?;
-                }
-            }
+                check.compare_sample(scored, &device, |number| boards[encoded[number]].clone())
+            };
+            let elements = MadeElements {
+                elements: &codes,
+                per_board: self.codes.board_elements(),
+            };
+            pollster::block_on(self.kernel.score_from(first_step, &elements, found))?;
         }
         let open = scores.iter().filter(|score| score.is_none());
         self.on_processor += open.count() as u64;

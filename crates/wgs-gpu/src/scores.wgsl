@@ -5,10 +5,10 @@
 
 const OVERFLOW = 0xffffffffu;
 
-// Places a board. The boards are codes of tiles, four in each element, a whole number of elements for each board.
+// Places a board. The boards are numbers of faces, four in each element, a whole number of elements for each board.
 fn place_board(search: u32, thread: u32) -> bool {
     for (var cell = thread; cell < CELLS; cell += THREADS) {
-        codes[cell] = byte(boards[search * ELEMENTS + cell / 4u], cell);
+        codes[cell] = face_code(byte(boards[search * ELEMENTS + cell / 4u], cell));
     }
     return true;
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use wgs_core::{Board, Cell, Face, Solver, SymbolReader, Tile};
 
 /// The code of an empty cell. Codes below it are symbols.
-const EMPTY: u8 = 31;
+pub(crate) const EMPTY: u8 = 31;
 /// The code of the first tile with several symbols.
 const FIRST_LONG_TILE: u8 = 32;
 /// The most tiles with several symbols.
@@ -61,7 +61,7 @@ impl TileCodes {
                 codes.truncate(start);
                 return false;
             };
-            set_code(&mut codes[start..], cell, code);
+            codes[start + cell / 4] |= u32::from(code) << (8 * (cell % 4));
         }
         true
     }
@@ -100,21 +100,11 @@ impl TileCodes {
     }
 }
 
-/// Writes the code of a cell whose element has no other code for it yet.
-fn set_code(codes: &mut [u32], cell: usize, code: u8) {
-    codes[cell / 4] |= u32::from(code) << (8 * (cell % 4));
-}
-
-/// Writes the codes of a board with this many cells, which are empty after the last tile. The elements must
-/// be 0.
-pub(crate) fn pack(tiles: impl Iterator<Item = u8>, cells: usize, codes: &mut [u32]) {
-    let tiles = tiles.chain(std::iter::repeat(EMPTY));
-    pack_bytes(tiles.take(cells), codes);
-}
-
-/// Writes bytes, four into each element. The elements must be 0.
-pub(crate) fn pack_bytes(bytes: impl IntoIterator<Item = u8>, elements: &mut [u32]) {
-    for (index, byte) in bytes.into_iter().enumerate() {
-        set_code(elements, index, byte);
+/// Writes bytes, four into each element, and 0 after the last.
+pub(crate) fn pack(bytes: impl IntoIterator<Item = u8>, elements: &mut [u32]) {
+    let mut bytes = bytes.into_iter();
+    for element in elements {
+        let four = std::array::from_fn(|_| bytes.next().unwrap_or(0));
+        *element = u32::from_le_bytes(four);
     }
 }
