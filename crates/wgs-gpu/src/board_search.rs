@@ -2,7 +2,7 @@
 //!
 //! A fast device takes about ten nanoseconds for a board, so the processor must not do more for each. Boards go to the
 //! device as they are, a byte for each tile, which the device looks up in a table; and while it searches a chunk, the processor
-//! takes care of the scores of another.
+//! processes the scores of another.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -52,26 +52,60 @@ pub(crate) trait BoardElements {
     fn append(&self, boards: Range<usize>, elements: &mut Vec<u32>);
 }
 
-/// Boards whose elements were made before.
-pub(crate) struct MadeElements<'e> {
+/// Boards that are packed into elements.
+pub(crate) struct PackedBoards<'e> {
     /// The elements of all boards.
     pub(crate) elements: &'e [u32],
     /// The number of elements of a board.
     pub(crate) per_board: usize,
 }
 
-impl BoardElements for MadeElements<'_> {
+impl BoardElements for PackedBoards<'_> {
     fn len(&self) -> usize {
         self.elements.len() / self.per_board
     }
 
     fn append(&self, boards: Range<usize>, elements: &mut Vec<u32>) {
-        let made = &self.elements[boards.start * self.per_board..boards.end * self.per_board];
-        elements.extend_from_slice(made);
+        let packed = &self.elements[boards.start * self.per_board..boards.end * self.per_board];
+        elements.extend_from_slice(packed);
     }
 }
 
+/// What is run for boards.
+#[derive(Clone, Copy)]
+pub(crate) struct BoardProgram {
+    pub(crate) program: Program,
+    /// The number of elements that it writes for each board, each as large as a [`Score`].
+    pub(crate) result: usize,
+    pub(crate) step: usize,
+}
+
 impl Kernel {
+    /// Scores boards. Passes the scores to `found`, while the device is busy with others. Returns the boards that need
+    /// more memory than there is.
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) async fn score(
+        &mut self,
+        boards: &impl BoardElements,
+        mut found: impl FnMut(&ScoredBoards<'_>) -> Result<(), GpuError>,
+    ) -> Result<Vec<usize>, GpuError> {
+        let step = self.first_step;
+        let mut overflowed = 0;
+        let found = |scored: &ScoredBoards<'_>| {
+            if let BoardNumbers::From(_) = scored.numbers {
+                let scores = scored.scores.iter();
+                overflowed += scores.filter(|score| **score == OVERFLOW).count();
+            }
+            found(scored)
+        };
+        let too_large = self.score_from(step, boards, found).await?;
+        if step + 1 < self.steps() && overflowed > boards.len() / 4 {
+            // Boards that follow are probably alike.
+            self.first_step = step + 1;
+        }
+        Ok(too_large)
+    }
+
     /// Scores boards, and begins with this step. Passes the scores to `found`, while the device is busy with
     /// others. Returns the boards that need more memory than there is.
     pub(crate) async fn score_from(
@@ -80,6 +114,9 @@ impl Kernel {
         boards: &impl BoardElements,
         mut found: impl FnMut(&ScoredBoards<'_>) -> Result<(), GpuError>,
     ) -> Result<Vec<usize>, GpuError> {
+        if boards.len() == 0 {
+            return Ok(Vec::new());
+        }
         // The boards that need more memory; all of them before the first step.
         let mut open: Option<Vec<usize>> = None;
         for step in first_step..self.steps() {
@@ -103,10 +140,6 @@ impl Kernel {
                 found(&scored)
             };
             self.score_with(step, count, append, take).await?;
-            if step == self.first_step && step + 1 < self.steps() && still_open.len() > count / 4 {
-                // Boards that follow are probably alike.
-                self.first_step = step + 1;
-            }
             let is_done = still_open.is_empty();
             open = Some(still_open);
             if is_done {
@@ -116,7 +149,7 @@ impl Kernel {
         Ok(open.unwrap_or_else(|| (0..boards.len()).collect()))
     }
 
-    /// Scores boards with one of the steps, chunk by chunk.
+    /// Scores boards with one of the steps.
     async fn score_with(
         &mut self,
         step: usize,
@@ -124,7 +157,29 @@ impl Kernel {
         append: impl Fn(Range<usize>, &mut Vec<u32>),
         mut found: impl FnMut(usize, &[Score]) -> Result<(), GpuError>,
     ) -> Result<(), GpuError> {
-        self.prepare(step, Program::Scores)?;
+        let program = BoardProgram {
+            program: Program::Scores,
+            result: 1,
+            step,
+        };
+        let take = |start: usize, output: &[u32]| found(start, output.as_chunks().0);
+        self.run_boards(program, count, append, take).await
+    }
+
+    /// Runs a program for boards, chunk by chunk, and passes on what it writes.
+    pub(crate) async fn run_boards(
+        &mut self,
+        program: BoardProgram,
+        count: usize,
+        append: impl Fn(Range<usize>, &mut Vec<u32>),
+        mut found: impl FnMut(usize, &[u32]) -> Result<(), GpuError>,
+    ) -> Result<(), GpuError> {
+        let BoardProgram {
+            program,
+            result,
+            step,
+        } = program;
+        self.prepare(step, program)?;
         let mut elements = Vec::new();
         let mut waiting = VecDeque::new();
         let mut next = 0;
@@ -133,10 +188,10 @@ impl Kernel {
                 let end = count.min(next + self.chunk.searches());
                 elements.clear();
                 append(next..end, &mut elements);
-                let bytes = ((end - next) * size_of::<Score>()) as u64;
+                let bytes = ((end - next) * result * size_of::<Score>()) as u64;
                 waiting.push_back(self.submit(&Chunk {
                     step,
-                    program: Program::Scores,
+                    program,
                     batch: Batch {
                         end: (end - next) as u32,
                         ..self.batch()
@@ -145,7 +200,7 @@ impl Kernel {
                     start: next,
                     output_bytes: bytes,
                     read_bytes: bytes,
-                    more: &[],
+                    extra_buffers: &[],
                 }));
                 next = end;
                 continue;
@@ -155,8 +210,7 @@ impl Kernel {
             };
             let start = chunk.start;
             let output = self.take(chunk, |_| 0).await?;
-            let (scores, _) = output.as_chunks();
-            found(start, scores)?;
+            found(start, &output)?;
         }
         // Errors that the driver reported without being asked.
         self.device().check()

@@ -15,7 +15,7 @@ pub(crate) const IN_FLIGHT: usize = 2;
 const MIN_CHUNK: usize = 256;
 const MAX_CHUNK: usize = 1 << 20;
 
-/// A chunk should take about this long. Systems take a device for dead that is busy for seconds. A browser
+/// A chunk should take about this long. Operating systems reset a device that is busy for seconds. A browser
 /// draws with the same device, sixty times a second if it can.
 const SHORT: Duration = Duration::from_millis(if IS_BROWSER { 4 } else { 20 });
 const LONG: Duration = Duration::from_millis(if IS_BROWSER { 40 } else { 200 });

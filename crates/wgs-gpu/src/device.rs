@@ -28,18 +28,19 @@ pub struct GpuDevice {
     pub(crate) queue: wgpu::Queue,
     name: String,
     is_hardware: bool,
-    /// The first problem that the driver reported, until somebody takes it.
+    /// The first problem that the driver reported. A device that has one is not used again.
     problem: Arc<Mutex<Option<Problem>>>,
 }
 
 /// Whether a buffer can be read.
 pub(crate) type MapResult = Result<(), wgpu::BufferAsyncError>;
 
-/// A device that is busy for longer is taken for lost. (Browsers have their own limit.)
+/// A device that is busy for longer counts as lost. (Browsers have their own limit.)
 #[cfg(not(target_family = "wasm"))]
 const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// What a driver reports without being asked.
+#[derive(Clone)]
 enum Problem {
     OutOfMemory(String),
     Lost(String),
@@ -189,7 +190,7 @@ impl GpuDevice {
         }
     }
 
-    /// Returns what the driver reported since this was called last.
+    /// Returns what the driver reported without being asked.
     pub(crate) fn check(&self) -> Result<(), GpuError> {
         let problem = || self.problem.lock().unwrap_or_else(PoisonError::into_inner);
         if problem().is_none() {
@@ -198,7 +199,7 @@ impl GpuDevice {
         // Lets the driver say that the device is lost; its answer does not matter.
         let _ = self.device.poll(wgpu::PollType::Poll);
         let device = self.name.clone();
-        Err(match problem().take() {
+        Err(match problem().clone() {
             None => return Ok(()),
             Some(Problem::OutOfMemory(reason)) => GpuError::OutOfMemory { device, reason },
             Some(Problem::Lost(reason)) => GpuError::Lost { device, reason },

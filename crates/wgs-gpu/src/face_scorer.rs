@@ -9,6 +9,7 @@ use crate::board_search::{BoardElements, ScoredBoards};
 use crate::device::GpuDevice;
 use crate::error::GpuError;
 use crate::kernel::Kernel;
+use crate::profile::SearchProfile;
 use crate::sample_check::{SampleCheck, board_score};
 use crate::tile_code::{self, EMPTY, TileCodes};
 
@@ -75,17 +76,12 @@ impl GpuFaceScorer {
         self.kernel.device()
     }
 
-    /// Scores boards of `tiles` tiles each. Cells after the last tile are empty.
-    ///
-    /// # Errors
-    ///
-    /// Returns what went wrong on the device.
+    /// Returns the boards of `tiles` tiles each.
     ///
     /// # Panics
     ///
-    /// Panics if there is no face with one of the numbers, if a board has no tiles or more than the
-    /// grid has cells, or if the last board is incomplete.
-    pub fn score_all(&mut self, boards: &[u8], tiles: usize) -> Result<Vec<BoardScore>, GpuError> {
+    /// As [`score_all`](Self::score_all).
+    fn numbers<'b>(&self, boards: &'b [u8], tiles: usize) -> FaceNumbers<'b> {
         assert!(
             (1..=self.cells).contains(&tiles) && boards.len().is_multiple_of(tiles),
             "boards have 1 to {} tiles, found {tiles}",
@@ -97,18 +93,46 @@ impl GpuFaceScorer {
             "there are {} faces, but not one with the number {last}",
             self.faces.len()
         );
+        FaceNumbers {
+            boards,
+            tiles,
+            cells: self.cells,
+        }
+    }
+
+    /// Counts what the searches of boards do. They are not scored for anybody, nor compared with the processor.
+    ///
+    /// # Errors
+    ///
+    /// Returns what went wrong on the device.
+    ///
+    /// # Panics
+    ///
+    /// As [`score_all`](Self::score_all).
+    pub fn profile(&mut self, boards: &[u8], tiles: usize) -> Result<SearchProfile, GpuError> {
+        let boards = self.numbers(boards, tiles);
+        pollster::block_on(self.kernel.profile(&boards))
+    }
+
+    /// Scores boards of `tiles` tiles each. Cells after the last tile are empty.
+    ///
+    /// # Errors
+    ///
+    /// Returns what went wrong on the device.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no face with one of the numbers, if a board has no tiles or more than the
+    /// grid has cells, or if the last board is incomplete.
+    pub fn score_all(&mut self, boards: &[u8], tiles: usize) -> Result<Vec<BoardScore>, GpuError> {
+        let listed = self.numbers(boards, tiles);
         let Self {
             kernel,
             faces,
             check,
-            cells,
+            ..
         } = self;
         let device = kernel.device().name().to_owned();
-        let listed = FaceNumbers {
-            boards,
-            tiles,
-            cells: *cells,
-        };
         let board = |index: usize| {
             let numbers = &boards[index * tiles..(index + 1) * tiles];
             let faces = numbers.iter().map(|&face| faces[usize::from(face)].clone());
@@ -121,8 +145,7 @@ impl GpuFaceScorer {
             }
             check.compare_sample(scored, &device, board)
         };
-        let first_step = kernel.first_step;
-        let too_large = pollster::block_on(kernel.score_from(first_step, &listed, found))?;
+        let too_large = pollster::block_on(kernel.score(&listed, found))?;
         for index in too_large {
             scores[index] = check.score(&board(index));
         }

@@ -55,7 +55,7 @@ impl GpuHuntScorer {
         &self.device
     }
 
-    /// Returns what became of the neighbours so far.
+    /// Returns the counts of all neighbours so far.
     pub fn counts(&self) -> NeighbourCounts {
         let counts = self.scorers.iter().map(|(_, scorer)| scorer.counts());
         counts.fold(NeighbourCounts::default(), |sum, counts| NeighbourCounts {

@@ -1,4 +1,4 @@
-//! Runs the shader: tables and boards to the device, results back. What is searched for is the business of
+//! Runs the shader: tables and boards to the device, results back. What is searched for is defined in
 //! `board_search.rs` and `neighbour_search.rs`.
 
 use bytemuck::Zeroable;
@@ -68,7 +68,7 @@ pub(crate) struct Chunk<'c> {
     pub(crate) output_bytes: u64,
     pub(crate) read_bytes: u64,
     /// The buffers that this program needs besides those of all programs.
-    pub(crate) more: &'c [(u32, &'c wgpu::Buffer)],
+    pub(crate) extra_buffers: &'c [(u32, &'c wgpu::Buffer)],
 }
 
 impl Kernel {
@@ -100,8 +100,8 @@ impl Kernel {
             capacity,
             pipelines: [const { None }; Program::COUNT],
         });
-        // A search takes at most a board, and a result of eight bytes. Buffers are rounded up to a power of two.
-        let search_bytes = u64::from(grid.cells.div_ceil(4) * 4).max(8);
+        // A search takes at most a board, and a result of 32 bytes. Buffers are rounded up to a power of two.
+        let search_bytes = u64::from(grid.cells.div_ceil(4) * 4).max(32);
         let kernel = Self {
             grid,
             nodes: storage(device, "nodes", tables.nodes()),
@@ -130,6 +130,13 @@ impl Kernel {
     /// The number of capacities to try one after the other.
     pub(crate) fn steps(&self) -> usize {
         self.steps.len()
+    }
+
+    /// The capacity of a step, and the memory that it takes for each workgroup, in bytes.
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) fn capacity(&self, step: usize) -> (Capacity, u32) {
+        let capacity = self.steps[step].capacity;
+        (capacity, capacity.workgroup_bytes(self.grid))
     }
 
     /// What all batches have in common.
@@ -225,7 +232,7 @@ impl Kernel {
                 (shader::TABLE_BINDING, table),
                 (shader::OUTPUT_BINDING, &buffers.output),
             ];
-            let entries = all.iter().chain(chunk.more);
+            let entries = all.iter().chain(chunk.extra_buffers);
             let entries = entries.map(|&(binding, buffer)| wgpu::BindGroupEntry {
                 binding,
                 resource: buffer.as_entire_binding(),
@@ -283,6 +290,8 @@ impl Kernel {
     async fn read(&self, buffers: &ChunkBuffers, read: Reading) -> Result<Vec<u32>, GpuError> {
         let device = &self.device;
         device.wait(read.submission, read.mapped).await?;
+        // After an error that the driver reported without being asked, the buffer has anything in it.
+        device.check()?;
         let view = buffers.readable.get_mapped_range(0..read.bytes);
         let view = view.map_err(|error| device.error(error))?;
         let content = bytemuck::pod_collect_to_vec(&view);

@@ -42,6 +42,8 @@ mod kernel;
 mod neighbour;
 mod neighbour_search;
 #[cfg(not(target_family = "wasm"))]
+mod profile;
+#[cfg(not(target_family = "wasm"))]
 mod sample_check;
 #[cfg(not(target_family = "wasm"))]
 mod scorer;
@@ -54,6 +56,8 @@ pub use error::GpuError;
 pub use face_scorer::GpuFaceScorer;
 pub use hunt_scorer::GpuHuntScorer;
 pub use neighbour::{GpuNeighbourScorer, NeighbourCounts};
+#[cfg(not(target_family = "wasm"))]
+pub use profile::SearchProfile;
 #[cfg(not(target_family = "wasm"))]
 pub use scorer::GpuScorer;
 

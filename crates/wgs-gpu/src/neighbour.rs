@@ -8,7 +8,7 @@ use wgs_core::{
     Tile, WantedNeighbours, WordValue,
 };
 
-use crate::board_search::{MadeElements, OVERFLOW, ScoredBoards};
+use crate::board_search::{OVERFLOW, PackedBoards, ScoredBoards};
 use crate::device::GpuDevice;
 use crate::error::GpuError;
 use crate::kernel::Kernel;
@@ -28,7 +28,7 @@ pub struct GpuNeighbourScorer {
     counts: NeighbourCounts,
 }
 
-/// What became of the neighbours that a scorer was asked for.
+/// Counts of the neighbours of requests, by what was done with them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct NeighbourCounts {
     /// The number of neighbours of all boards, without those that are the same as their board.
@@ -53,7 +53,7 @@ impl GpuNeighbourScorer {
         faces: &[Face],
         value: WordValue,
     ) -> Result<Self, GpuError> {
-        if faces.len() > usize::from(u8::MAX) + 1 {
+        if faces.len() > usize::from(u8::MAX) {
             return Err(GpuError::TooManyFaces(faces.len()));
         }
         let tables = SearchTables::new(solver, value)?;
@@ -100,7 +100,7 @@ impl GpuNeighbourScorer {
         self.kernel.device()
     }
 
-    /// Returns what became of the neighbours so far.
+    /// Returns the counts so far.
     pub fn counts(&self) -> NeighbourCounts {
         self.counts
     }
@@ -176,7 +176,7 @@ impl GpuNeighbourScorer {
             }
             tile_code::pack(board, elements);
         }
-        let boards = MadeElements {
+        let boards = PackedBoards {
             elements: &elements,
             per_board,
         };

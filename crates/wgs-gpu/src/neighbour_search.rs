@@ -197,7 +197,7 @@ impl Kernel {
             start,
             output_bytes: (COUNT_BYTES + count * FOUND_BYTES) as u64,
             read_bytes: (COUNT_BYTES + read * FOUND_BYTES) as u64,
-            more: &[
+            extra_buffers: &[
                 (CHANGES_BINDING, &search.change_buffer),
                 (MET_BOARDS_BINDING, &search.met_boards),
             ],

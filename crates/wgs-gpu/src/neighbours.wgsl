@@ -74,8 +74,8 @@ fn mixed(value: u32, a: u32, b: u32) -> u32 {
     return bits ^ (bits >> 16u);
 }
 
-// Continues a hash with an element. The three parts of it have functions of their own, so that two boards which have
-// one part in common differ in the others.
+// Continues a hash with an element. Each of the three parts uses different constants, so that boards that agree in one
+// part differ in the others.
 fn continued(hash: vec3<u32>, element: u32) -> vec3<u32> {
     return vec3<u32>(
         mixed(hash.x ^ element, 0x7feb352du, 0x846ca68bu),
@@ -103,7 +103,7 @@ fn image_hash(permutation: u32, history: vec2<u32>) -> vec3<u32> {
 
 // Returns whether the board was met before, and remembers it. Its canonical form is the image with the smallest hash,
 // so that all images of a board are the same one.
-fn meet(permutations: u32) -> u32 {
+fn check_and_remember(permutations: u32) -> u32 {
     var hash = hashes[0];
     for (var at = 1u; at < permutations; at += 1u) {
         if (hashes[at].x < hash.x) {
@@ -145,7 +145,7 @@ fn place_board(search: u32, thread: u32) -> bool {
     }
     workgroupBarrier();
     if (thread == 0u) {
-        is_met = meet(batch.permutation_count);
+        is_met = check_and_remember(batch.permutation_count);
     }
     return workgroupUniformLoad(&is_met) == 0u;
 }

@@ -7,6 +7,7 @@
 //   `MAX_PERMUTATIONS`, the number of permutations that there is room for;
 // - `CellSet`, a set of cells, with `EMPTY_SET`, `cell_set`, `with_cell`, `without_cell`, `first_cell`,
 //   `difference` and `is_empty`;
+// - `begin_counts`, `count_states`, `count_candidates` and `write_counts`, which do nothing unless `profile.wgsl` follows too;
 // - `stack` and `table` in the memory of the workgroup or of the device, with `place_lists` and
 //   `synchronise`.
 //
@@ -261,12 +262,14 @@ fn score(
         if (!place_board(search, thread)) {
             continue;
         }
+        begin_counts();
         begin(thread);
         loop {
             let states = take_states(thread);
             if (states.y == 0u) {
                 break;
             }
+            count_states(states);
             var state: State;
             var open = EMPTY_SET;
             if (thread < states.y) {
@@ -284,6 +287,7 @@ fn score(
                     }
                 }
                 synchronise();
+                count_candidates();
                 enter_candidates(thread);
                 if (ROUNDS > 1u) {
                     synchronise();

@@ -2,7 +2,7 @@
 
 use wgs_core::{BatchScorer, Board, BoardScore, SearchTables, Solver, WordValue};
 
-use crate::board_search::{MadeElements, OVERFLOW, ScoredBoards};
+use crate::board_search::{OVERFLOW, PackedBoards, ScoredBoards};
 use crate::device::GpuDevice;
 use crate::error::GpuError;
 use crate::kernel::Kernel;
@@ -62,7 +62,6 @@ impl BatchScorer for GpuScorer {
         let mut scores: Vec<Option<BoardScore>> = vec![None; boards.len()];
         if !encoded.is_empty() {
             self.kernel.set_long_tiles(self.codes.long_tiles());
-            let first_step = self.kernel.first_step;
             let device = self.kernel.device().name().to_owned();
             let check = &mut self.check;
             let found = |scored: &ScoredBoards<'_>| {
@@ -73,11 +72,11 @@ impl BatchScorer for GpuScorer {
                 }
                 check.compare_sample(scored, &device, |number| boards[encoded[number]].clone())
             };
-            let elements = MadeElements {
+            let elements = PackedBoards {
                 elements: &codes,
                 per_board: self.codes.board_elements(),
             };
-            pollster::block_on(self.kernel.score_from(first_step, &elements, found))?;
+            pollster::block_on(self.kernel.score(&elements, found))?;
         }
         let open = scores.iter().filter(|score| score.is_none());
         self.on_processor += open.count() as u64;

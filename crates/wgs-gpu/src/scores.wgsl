@@ -1,6 +1,7 @@
 // Scores boards that are given one by one. `score.wgsl` searches them.
 
-// The words and the values of each board, or OVERFLOW if one of the lists was too short.
+// The words and the values of each board, or OVERFLOW if one of the lists was too short. RESULT elements for each board, of
+// which this is the first.
 @group(0) @binding(6) var<storage, read_write> scores: array<vec2<u32>>;
 
 const OVERFLOW = 0xffffffffu;
@@ -14,5 +15,6 @@ fn place_board(search: u32, thread: u32) -> bool {
 }
 
 fn write_score(search: u32, is_complete: bool, board_words: u32, value: u32) {
-    scores[search] = select(vec2<u32>(OVERFLOW, 0u), vec2<u32>(board_words, value), is_complete);
+    scores[search * RESULT] = select(vec2<u32>(OVERFLOW, 0u), vec2<u32>(board_words, value), is_complete);
+    write_counts(search);
 }

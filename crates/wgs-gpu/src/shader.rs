@@ -14,23 +14,30 @@ pub(crate) enum Program {
     Scores,
     /// Neighbours of boards; those that are wanted are returned.
     Neighbours,
+    /// Boards that are given one by one; all scores are returned, with what the searches did.
+    #[cfg_attr(
+        target_family = "wasm",
+        expect(dead_code, reason = "pages measure nothing")
+    )]
+    Profile,
 }
 
 impl Program {
     /// The number of programs.
-    pub(crate) const COUNT: usize = 2;
+    pub(crate) const COUNT: usize = 3;
 
-    fn text(self) -> &'static str {
+    fn texts(self) -> [&'static str; 2] {
         match self {
-            Self::Scores => include_str!("scores.wgsl"),
-            Self::Neighbours => include_str!("neighbours.wgsl"),
+            Self::Scores => [include_str!("scores.wgsl"), NO_COUNTS],
+            Self::Neighbours => [include_str!("neighbours.wgsl"), NO_COUNTS],
+            Self::Profile => [include_str!("scores.wgsl"), include_str!("profile.wgsl")],
         }
     }
 
     /// The number of bindings. WebGPU guarantees eight buffers, and one more that is uniform.
     pub(crate) fn bindings(self) -> u32 {
         match self {
-            Self::Scores => OUTPUT_BINDING + 1,
+            Self::Scores | Self::Profile => OUTPUT_BINDING + 1,
             Self::Neighbours => MET_BOARDS_BINDING + 1,
         }
     }
@@ -82,6 +89,15 @@ fn first_cell(cells: CellSet) -> u32 {
 }
 fn difference(a: CellSet, b: CellSet) -> CellSet { return a & ~b; }
 fn is_empty(cells: CellSet) -> bool { return (cells.x | cells.y) == 0u; }
+";
+
+/// Searches that are not profiled.
+const NO_COUNTS: &str = "
+const RESULT = 1u;
+fn begin_counts() {}
+fn count_states(taken_states: vec2<u32>) {}
+fn count_candidates() {}
+fn write_counts(search: u32) {}
 ";
 
 /// The lists in the memory of the workgroup.
@@ -144,6 +160,6 @@ pub(crate) fn text(grid: GridSize, capacity: Capacity, program: Program) -> Stri
         }
     }
     text.push_str(SEARCH);
-    text.push_str(program.text());
+    text.extend(program.texts());
     text
 }

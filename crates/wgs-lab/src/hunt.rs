@@ -111,6 +111,9 @@ pub enum HuntError {
         /// The number of dice.
         dice: usize,
     },
+    /// Each die has its own cell.
+    #[error("the dice are not shuffled, so each has its own cell, which hunts do not work with")]
+    FixedDice,
     /// Faces have multipliers.
     #[error("the dice have letter or word multipliers, which hunts do not work with")]
     Multipliers,
@@ -173,6 +176,9 @@ impl Hunt {
         let mut dice = None;
         let listed = match letters {
             HuntLetters::Free(faces) => faces.to_vec(),
+            HuntLetters::Dice(LetterDistribution::Dice { shuffle: false, .. }) => {
+                return Err(HuntError::FixedDice);
+            }
             HuntLetters::Dice(distribution) => {
                 let cup = Cup::new(distribution, cells)?;
                 if cup.has_multipliers() {

@@ -10,13 +10,10 @@ const SCOPE = new URL("./", location.href);
 // This file describes the host, so it is always requested from the host.
 const HOST = "host.json";
 
-// Only browsers that know GPUs need the module that creates boards with one.
-const isUseful = (file) => file !== HOST && (navigator.gpu !== undefined || !file.startsWith("wgs_gpu_creator"));
-
 // The cached files by address, without query and fragment. "index.html" is cached as "./": some
 // hosts redirect one to the other, and browsers reject a redirected response to a navigation.
 const CACHED = new Map(
-  FILES.filter(isUseful).map((file) => (file === "index.html" ? "./" : file)).map((file) => {
+  FILES.filter((file) => file !== HOST).map((file) => (file === "index.html" ? "./" : file)).map((file) => {
     const { href } = new URL(file, SCOPE);
     return [href, href];
   }),

@@ -1,5 +1,5 @@
-// The engine in a web worker. The name of the worker is that of its module. If that is the page's module, the first message
-// has it, compiled, so that it is neither fetched nor compiled again. It also has the number up to which requests are cancelled, in
+// The engine in a web worker. The worker's name is its module's name. The first message contains the compiled module, if it is the
+// page's, so that it is neither fetched nor compiled again, and the number up to which requests are cancelled, in
 // memory that the page can change while the worker searches. Another message has the files: the dictionary, and for games how common its words are.
 // All others are requests in bytes, which are answered by replies in bytes, once the module and
 // the files are there.

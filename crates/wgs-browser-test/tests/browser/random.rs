@@ -103,14 +103,14 @@ fn a_gpu_helps_to_find_a_board_where_the_browser_has_one() {
     let server = Server::start(&[]);
     let page = browser.open_with_gpu(server.url(), Window::DESKTOP);
     page.wait_for_totals("831 words");
-    look_for_most_points(&page, "GPU", " points; with the GPU");
+    look_for_most_points(&page, "GPU", " points (using the GPU)");
     page.assert_accessible("the solver that looks for most points with a GPU");
     page.find(By::Css("#stop-random")).click();
     let board = wait_for_new_board(&page);
     let output = wgs(&["check-board", GAME, "--board", &board]);
     assert_eq!(output.trim_end(), format!("+{board}"));
     let message = page.texts(".progress").concat();
-    assert!(message.ends_with("; with the GPU"), "{message}");
+    assert!(message.ends_with(" (using the GPU)"), "{message}");
     // What the GPU found is what the command line finds.
     let score = wgs(&["score", GAME, "--board", &board]);
     let (words, points) = score.trim().split_once(' ').expect(&score);
@@ -124,7 +124,7 @@ fn a_search_goes_on_without_a_gpu_and_says_why_if_it_was_asked_for() {
     let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::PHONE);
-    let reason = "without the GPU: no usable GPU was found: the browser does not offer one";
+    let reason = "(GPU not used: no usable GPU was found: the browser does not offer one)";
     look_for_most_points(&page, "GPU", reason);
     page.assert_accessible("the solver that looks for most points without a GPU");
     page.find(By::Css("#stop-random")).click();

@@ -176,6 +176,29 @@ fn games_that_the_gpu_cannot_score_are_refused_with_the_reason() {
 
 #[requires(vulkan)]
 #[test]
+fn a_profile_counts_what_the_searches_do() {
+    let lexicon = Lexicon::from_text("at tat tea").unwrap();
+    let grid = Grid::rectangle(2, 1, Adjacency::Diagonal);
+    let rules = Rules {
+        min_word_length: 2,
+        ..Rules::boggle()
+    };
+    let solver = Solver::new(&lexicon, &grid, &rules);
+    let faces = ["a", "t", "x"].map(Face::letters);
+    let mut scorer = GpuFaceScorer::new(&device(), &solver, &faces).unwrap();
+    // On AT, words begin on both cells. A goes on to T, where AT ends. T goes on to A, and could go on to a T, but the only
+    // one is used. Nothing begins on XX.
+    let profile = scorer.profile(&[0, 1, 2, 2], 2).unwrap();
+    assert_eq!((profile.boards, profile.searched_again), (2, 0));
+    assert_eq!((profile.words, profile.rounds, profile.states), (1, 2, 3));
+    assert_eq!((profile.passes, profile.steps, profile.deepest), (1, 2, 2));
+    let share = 3.0 / (2.0 * f64::from(profile.threads));
+    assert_eq!(profile.threads_with_states(), share);
+    assert!(profile.workgroup_bytes < 16 << 10);
+}
+
+#[requires(vulkan)]
+#[test]
 fn boards_as_numbers_of_faces_score_as_on_the_processor() {
     let lexicon = Lexicon::from_text(WORDS).unwrap();
     let faces = ["a", "e", "s", "t", "qu", "th", "x"].map(Face::letters);

@@ -351,6 +351,14 @@ fn impossible_hunts_are_refused() {
     assert_eq!(error(HuntLetters::Free(&[])), HuntError::Faces(0));
     let too_few = HuntError::TooFewDice { cells: 4, dice: 3 };
     assert_eq!(error(HuntLetters::Dice(&dice("A, B, C"))), too_few);
+    let LetterDistribution::Dice { dice: four, .. } = dice("A, B, C, D") else {
+        unreachable!("these are dice");
+    };
+    let unshuffled = LetterDistribution::Dice {
+        dice: four,
+        shuffle: false,
+    };
+    assert_eq!(error(HuntLetters::Dice(&unshuffled)), HuntError::FixedDice);
     assert_eq!(
         error(HuntLetters::Dice(&dice("A, :B, C, D"))),
         HuntError::Multipliers

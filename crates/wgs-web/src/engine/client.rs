@@ -160,8 +160,8 @@ impl EngineClient {
         }
     }
 
-    /// Replies to all pending requests that the worker failed, and starts another worker. The
-    /// request that it failed at is not repeated.
+    /// Replies to all pending requests that the worker failed, and starts another worker if it runs the module of the
+    /// page. The request that it failed at is not repeated.
     fn worker_failed(&self, reason: &str) {
         let pending = {
             let mut connection = self.connection.borrow_mut();
@@ -173,7 +173,10 @@ impl EngineClient {
             }
             pending
         };
-        self.restart(Vec::new());
+        // A module that is loaded on demand may be missing, and then it is missing again.
+        if self.connection.borrow().program.is_none() {
+            self.restart(Vec::new());
+        }
         for request in pending {
             (request.on_reply)(Err(reason));
         }

@@ -213,24 +213,38 @@ impl Search {
         let Some(found) = climb.best(&self.hunt) else {
             return Ok(());
         };
-        if (self.best.as_ref()).is_some_and(|(best, _)| best.value >= found.value) {
+        let is_better = (self.best.as_ref()).is_none_or(|(best, _)| best.value < found.value);
+        // A board with fewer points may be the one that also has enough words.
+        let least = match self.request.min_points {
+            0 => self.request.min_words,
+            points => points,
+        };
+        let has_minimum = self.request.maximize.is_none();
+        let is_candidate = has_minimum && found.value >= least && !self.is_met();
+        if !is_better && !is_candidate {
             return Ok(());
         }
         let board = self.hunt.board(&found.faces);
         let totals = self
             .game
             .with_worker(&Budget::UNLIMITED, |worker| worker.score(&board));
-        self.best = Some((found, totals.map_err(RequestError::other)?));
+        let totals = totals.map_err(RequestError::other)?;
+        if (is_better && !self.is_met()) || self.is_enough(&totals) {
+            self.best = Some((found, totals));
+        }
         Ok(())
     }
 
     /// Returns whether the best board has as many words and points as requested.
     fn is_met(&self) -> bool {
+        let best = self.best.as_ref();
+        best.is_some_and(|(_, totals)| self.is_enough(totals))
+    }
+
+    fn is_enough(&self, totals: &BoardScore) -> bool {
         let request = &self.request;
-        let is_enough = |totals: &BoardScore| {
-            totals.words >= request.min_words && totals.points >= request.min_points
-        };
-        request.maximize.is_none() && self.best.as_ref().is_some_and(|(_, it)| is_enough(it))
+        let has_minimum = request.maximize.is_none();
+        has_minimum && totals.words >= request.min_words && totals.points >= request.min_points
     }
 }
 
@@ -246,8 +260,8 @@ mod tests {
     use super::super::request::GameChoice;
     use super::*;
 
-    /// Sends requests until a board is met, but only so many. Each look at the clock takes 30 milliseconds, with which the
-    /// number of climbs stays as it is.
+    /// Sends at most `turns` requests, until a board meets the minimum. The clock advances by 30 ms per call, so the number
+    /// of climbs stays the same.
     fn create(request: &CreateBoard, turns: u64) -> Result<CreatedBoardReply, RequestError> {
         thread_local!(static NOW: std::cell::Cell<f64> = const { std::cell::Cell::new(0.0) });
         let clock = || {

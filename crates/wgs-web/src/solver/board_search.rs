@@ -28,6 +28,10 @@ const CLIMB_TURNS: u64 = 8;
 /// start one.
 const TURNS_WITHOUT_GPU: u64 = 3;
 
+/// The length of a turn with a GPU. The search with a GPU goes on from turn to turn, so short ones cost nothing, and
+/// little is lost when it is stopped.
+const GPU_TURN: u32 = 200;
+
 /// The module of the worker that creates boards with a GPU.
 const GPU_PROGRAM: &str = "wgs_gpu_creator";
 
@@ -51,11 +55,11 @@ pub(super) struct SearchProgress {
     pub(super) turns: u64,
     /// Whether a GPU has found boards.
     pub(super) uses_gpu: bool,
-    /// Why a GPU is not used, or no longer, if the user should know.
+    /// Why the GPU is not used or was stopped, if the user should know.
     pub(super) gpu_problem: Option<String>,
 }
 
-/// A search, or room for one.
+/// The current search, if any.
 #[derive(Clone, Copy)]
 pub(super) struct BoardSearch {
     session: Session,
@@ -74,7 +78,7 @@ struct Engines {
 }
 
 impl BoardSearch {
-    /// Creates room for a search. `on_end` belongs to the component, because the button that starts a search is
+    /// Creates it without a search. `on_end` belongs to the component, because the button that starts a search is
     /// gone when the search ends.
     pub(super) fn new(
         session: Session,
@@ -93,7 +97,7 @@ impl BoardSearch {
         search
     }
 
-    /// Returns whether the browser knows GPUs at all.
+    /// Returns whether the browser supports WebGPU.
     pub(super) fn may_use_gpu() -> bool {
         let gpu = Reflect::get(&window().navigator(), &"gpu".into());
         gpu.is_ok_and(|gpu| gpu.is_object())
@@ -173,8 +177,7 @@ impl BoardSearch {
         self.engines
             .update_value(|engines| engines.gpu = Some(client));
         self.run_gpu_turn(CreateBoard {
-            number: 0,
-            milliseconds: FIRST_TURN,
+            milliseconds: GPU_TURN,
             ..request.clone()
         });
     }
@@ -184,7 +187,7 @@ impl BoardSearch {
         let Some(client) = self.engines.with_value(|engines| engines.gpu.clone()) else {
             return;
         };
-        let next = next_turn(&request);
+        let next = request.clone();
         let on_reply = move |created: Result<CreatedBoardReply, RequestError>| match created {
             Ok(created) => {
                 let is_met = created.is_met;
@@ -195,7 +198,7 @@ impl BoardSearch {
                     false => self.run_gpu_turn(next),
                 }
             }
-            // Nobody misses a GPU that was neither asked for nor used.
+            // A failure is reported only if the user chose the GPU or it was in use.
             Err(error) => self.update(|progress| {
                 let is_missed = progress.uses_gpu || next.any_gpu;
                 progress.gpu_problem = is_missed.then(|| error.text());

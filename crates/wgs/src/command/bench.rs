@@ -109,6 +109,9 @@ struct BenchReply {
     words: u64,
     points: u64,
     boards_per_second: f64,
+    /// What the searches do, if a GPU was measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    profile: Option<gpu::ProfileReply>,
 }
 
 pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
@@ -233,6 +236,7 @@ fn measure(
         words: total.words,
         points: total.points,
         boards_per_second: boards.len() as f64 / best,
+        profile: None,
     };
     solvers.iter().zip(best).zip(totals).map(reply).collect()
 }
@@ -331,6 +335,11 @@ fn print(measured: &[BenchReply], json: bool, out: &mut dyn Write) -> Result<()>
             reply.words,
             reply.points,
         )?;
+    }
+    if !json {
+        for profile in measured.iter().filter_map(|reply| reply.profile.as_ref()) {
+            write!(out, "{profile}")?;
+        }
     }
     out.flush()?;
     Ok(())

@@ -69,8 +69,8 @@ impl BoardChange {
     }
 }
 
-/// Stands for the boards that a search, such as a climb, has met. Whoever scores boards for many searches may remember
-/// them under this number.
+/// Identifies the boards that a search, such as a climb, has met. A scorer for many searches may store boards under this
+/// number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SearchHistory(u64);
 
