@@ -1,7 +1,7 @@
 //! Scores boards on a GPU, many at a time. The scores are those of `wgs-core`, which checks a sample of
 //! every batch.
 //!
-//! The search is a compute shader (`score.wgsl`), which runs on Vulkan, Metal and DirectX 12 through
+//! The search is a compute shader (`score.wgsl`), which runs on Vulkan, Metal, DirectX 12 and WebGPU through
 //! `wgpu`. Each board has one workgroup, whose threads search it together, breadth first, with a
 //! stack of states and a table of the words found, both in the memory of the workgroup. A board for
 //! which these are too small is searched again with larger ones, and in the end on the processor.

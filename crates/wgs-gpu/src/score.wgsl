@@ -131,6 +131,9 @@ fn follow(start: u32, code: u32) -> u32 {
 // Counts a word unless the board has it already.
 fn count_word(slot: u32) {
     var at = (slot * 0x9e3779b1u) >> (32u - TABLE_BITS);
+    // Each word has its own order of places. If all went on to the next place, a table that is nearly full would have long
+    // runs of used ones. An odd number leads to all places.
+    let step = ((slot * 0x85ebca6bu) >> 16u) | 1u;
     for (var probe = 0u; probe < PROBES; probe += 1u) {
         let known = atomicLoad(&table[table_start + at]);
         if (known == slot) {
@@ -151,7 +154,7 @@ fn count_word(slot: u32) {
                 continue;
             }
         }
-        at = (at + 1u) % TABLE;
+        at = (at + step) % TABLE;
     }
     atomicStore(&has_overflowed, 1u);
 }
