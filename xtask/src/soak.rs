@@ -30,6 +30,7 @@ Usage: cargo xtask soak [OPTIONS]
 Options:
   --seconds N       time of each attack; 10 by default
   --profile NAME    which build of `wgs` to attack: release (by default) or debug
+  --build no        attack the build that exists; by default, it is brought up to date
 
 The attacks, all from this machine to this machine:
   long searches, boards and words made to be expensive, replies that nobody reads, requests that
@@ -62,6 +63,8 @@ const MAX_WAIT: Duration = Duration::from_millis(20);
 struct Options {
     time: Duration,
     profile: &'static str,
+    /// Whether `wgs` is built first.
+    builds: bool,
 }
 
 impl Options {
@@ -69,9 +72,11 @@ impl Options {
         let mut options = Self {
             time: Duration::from_secs(10),
             profile: "release",
+            builds: true,
         };
         for pair in arguments.chunks(2) {
             match *pair {
+                ["--build", "no"] => options.builds = false,
                 ["--seconds", text] => {
                     let seconds = text.parse().ok().filter(|&seconds| seconds > 0);
                     let seconds = seconds.ok_or_else(|| {
@@ -118,9 +123,11 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), Failure> {
         "release" => "build --release --package wgs",
         _ => "build --package wgs",
     };
-    Step::cargo(line)
-        .note("takes some minutes the first time")
-        .run("build of the server")?;
+    if options.builds {
+        Step::cargo(line)
+            .note("takes some minutes the first time")
+            .run("build of the server")?;
+    }
     let server = ServerProcess::start(&workspace::binary(options.profile))?;
     println!(
         "==> {} attacks of {} s each, then all at once",

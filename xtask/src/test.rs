@@ -50,7 +50,8 @@ fn run_steps(summary: &mut Summary) -> Result<(), Failure> {
         "compiles the fuzz targets with a counter of steps: two to three minutes the first time",
     );
     summary.run("steps of the fuzz targets", &steps)?;
-    let soak = Step::cargo("xtask soak --seconds 2 --profile debug")
+    // With the build that the tests have just used. Built on its own, it has other features and takes three minutes.
+    let soak = Step::cargo("xtask soak --seconds 2 --profile debug --build no")
         .note("attacks a server for half a minute; without --profile, a release build for longer");
     summary.run("short soak", &soak)?;
     summary.run_if(sanitize::prepare(), sanitize::TITLE, &sanitize::test())?;
