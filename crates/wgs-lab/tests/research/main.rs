@@ -6,6 +6,7 @@
 //! | `check` | board and word checks with trying every die for every tile |
 //! | `climb_group` | climbs side by side with climbs one after the other |
 //! | `create` | rolled, placed and optimised boards with the letters they come from |
+//! | `cup` | how often rolls, moves and placed words occur with how likely they are |
 //! | `hunt` | what climbs find with scoring each board and its neighbours |
 //! | `proof` | proofs with scoring every board |
 //! | `study` | counted searches with the engine, and with published figures |
@@ -16,6 +17,7 @@
 mod check;
 mod climb_group;
 mod create;
+mod cup;
 mod hunt;
 mod proof;
 mod study;

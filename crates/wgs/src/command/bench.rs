@@ -63,7 +63,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value = "1", value_parser = count)]
     threads: usize,
 
-    /// Device to measure as well: gpu, for the operation score only.
+    /// Device to measure as well: gpu, for the operation score only. Also prints what the searches on
+    /// it do: rounds, busy threads, memory
     #[arg(long, value_name = "DEVICE", value_enum)]
     device: Option<MeasuredDevice>,
 
