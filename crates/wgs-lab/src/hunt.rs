@@ -112,7 +112,7 @@ pub enum HuntError {
         dice: usize,
     },
     /// Each die has its own cell.
-    #[error("the dice are not shuffled, so each has its own cell, which hunts do not work with")]
+    #[error("the dice of the game are not shuffled, but a hunt moves dice to other cells")]
     FixedDice,
     /// Faces have multipliers.
     #[error("the dice have letter or word multipliers, which hunts do not work with")]
