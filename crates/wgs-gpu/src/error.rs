@@ -70,3 +70,10 @@ pub enum GpuError {
         board: String,
     },
 }
+
+impl GpuError {
+    /// Returns whether the device returned a wrong score.
+    pub fn is_mismatch(&self) -> bool {
+        matches!(self, Self::Mismatch { .. } | Self::NeighbourMismatch { .. })
+    }
+}

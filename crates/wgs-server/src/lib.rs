@@ -83,6 +83,7 @@ mod room_route;
 pub mod room_storage;
 mod router;
 mod security;
+#[cfg(feature = "cluster")]
 pub mod task_queue;
 mod worker_pool;
 

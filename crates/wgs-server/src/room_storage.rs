@@ -31,6 +31,7 @@ mod backup;
 mod location;
 mod maintenance;
 mod migration;
+#[cfg(feature = "cluster")]
 mod postgres;
 mod sqlite;
 mod storage_error;
@@ -41,9 +42,11 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 pub use backup::{BackupError, BackupSummary, back_up};
+#[cfg(feature = "cluster")]
 pub(crate) use location::without_password;
 pub use location::{DatabaseLocation, LocationError};
 pub use maintenance::{DeletedPlayer, back_up_blocking, delete_player_blocking};
+#[cfg(feature = "cluster")]
 pub use postgres::PostgresStorage;
 pub use sqlite::{SqliteOptions, SqliteStorage};
 pub use storage_error::StorageError;
@@ -271,6 +274,15 @@ pub async fn open(location: &DatabaseLocation) -> Result<Arc<dyn RoomStorage>, S
         DatabaseLocation::File(file) => {
             Arc::new(SqliteStorage::open(file, SqliteOptions::default()).await?)
         }
+        #[cfg(feature = "cluster")]
         DatabaseLocation::Postgres(url) => Arc::new(PostgresStorage::open(url).await?),
+        #[cfg(not(feature = "cluster"))]
+        DatabaseLocation::Postgres(_) => {
+            return Err(StorageError::CannotOpen {
+                database: location.to_string(),
+                detail: "this build has no support for PostgreSQL; the feature \"cluster\" adds it"
+                    .to_owned(),
+            });
+        }
     })
 }

@@ -18,10 +18,13 @@ mod prove;
 mod records;
 mod score;
 mod scrabblet;
+#[cfg(feature = "serve")]
 mod serve;
+#[cfg(feature = "serve")]
 mod server;
 mod solve;
 mod study;
+#[cfg(feature = "cluster")]
 mod worker;
 
 use std::io::Write;
@@ -31,6 +34,8 @@ use clap::Subcommand;
 use wgs_app::listing::Listing;
 
 use crate::app::{App, ExitStatus};
+#[cfg(not(all(feature = "serve", feature = "cluster")))]
+use crate::feature::Feature;
 
 /// The command to run.
 #[derive(Debug, Subcommand)]
@@ -50,8 +55,18 @@ pub(crate) enum Command {
     Levels(levels::Args),
     Scrabblet(scrabblet::Args),
     Games(games::Args),
+    #[cfg(feature = "serve")]
     Serve(serve::Args),
+    /// Serve the page and the HTTP API on this machine (not in this build).
+    #[cfg(not(feature = "serve"))]
+    #[command(disable_help_flag = true)]
+    Serve(AnyArguments),
+    #[cfg(feature = "serve")]
     Server(server::Args),
+    /// Maintain the database of a server's rooms (not in this build).
+    #[cfg(not(feature = "serve"))]
+    #[command(disable_help_flag = true)]
+    Server(AnyArguments),
     Dictionary(dictionary::Args),
     Config(config::Args),
     Bench(bench::Args),
@@ -59,9 +74,22 @@ pub(crate) enum Command {
     Hunt(hunt::Args),
     Records(records::Args),
     Prove(prove::Args),
+    #[cfg(feature = "cluster")]
     Worker(worker::Args),
+    /// Work on the hunts and proofs of others (not in this build).
+    #[cfg(not(feature = "cluster"))]
+    #[command(disable_help_flag = true)]
+    Worker(AnyArguments),
     Completions(completions::Args),
     Man(man::Args),
+}
+
+/// The arguments of a command that this build does not include.
+#[cfg(not(all(feature = "serve", feature = "cluster")))]
+#[derive(Debug, clap::Args)]
+pub(crate) struct AnyArguments {
+    #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    _arguments: Vec<std::ffi::OsString>,
 }
 
 /// Runs a command.
@@ -82,8 +110,12 @@ pub(crate) fn run(command: Command, app: &App, out: &mut dyn Write) -> Result<Ex
         Command::Levels(args) => levels::run(args, app, out),
         Command::Scrabblet(args) => scrabblet::run(args, app, out),
         Command::Games(args) => games::run(args, app, out),
+        #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(args, app, out),
+        #[cfg(feature = "serve")]
         Command::Server(args) => server::run(args, out),
+        #[cfg(not(feature = "serve"))]
+        Command::Serve(_) | Command::Server(_) => Err(Feature::Serve.missing().into()),
         Command::Dictionary(args) => dictionary::run(args, app, out),
         Command::Config(args) => config::run(args, app, out),
         Command::Bench(args) => bench::run(args, app, out),
@@ -91,7 +123,10 @@ pub(crate) fn run(command: Command, app: &App, out: &mut dyn Write) -> Result<Ex
         Command::Hunt(args) => hunt::run(args, app, out),
         Command::Records(args) => records::run(args, app, out),
         Command::Prove(args) => prove::run(args, app, out),
+        #[cfg(feature = "cluster")]
         Command::Worker(args) => worker::run(args, app, out),
+        #[cfg(not(feature = "cluster"))]
+        Command::Worker(_) => Err(Feature::Cluster.missing().into()),
         Command::Completions(args) => completions::run(args, app, out),
         Command::Man(args) => man::run(args, out),
     }

@@ -8,6 +8,7 @@ use anyhow::{Context, Result};
 use wgs_server::room_storage::DatabaseLocation;
 
 use crate::app;
+use crate::feature::Feature;
 
 /// The variable that names the database.
 const VARIABLE: &str = "WGS_DATABASE";
@@ -24,6 +25,14 @@ pub(crate) struct DatabaseArgs {
 impl DatabaseArgs {
     /// Returns the location that was given, or else that of the variable, or else the default.
     pub(crate) fn location(&self) -> Result<DatabaseLocation> {
+        let location = self.named()?;
+        if let DatabaseLocation::Postgres(_) = location {
+            Feature::Cluster.require()?;
+        }
+        Ok(location)
+    }
+
+    fn named(&self) -> Result<DatabaseLocation> {
         if let Some(given) = &self.database {
             return Ok(given.clone());
         }

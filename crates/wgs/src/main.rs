@@ -6,9 +6,15 @@ mod arguments;
 mod board_args;
 mod column;
 mod command;
+#[cfg(feature = "serve")]
 mod database_args;
+mod feature;
 mod game_args;
+#[cfg(not(feature = "gpu"))]
+#[path = "no_gpu.rs"]
+mod gpu;
 mod interrupt;
+#[cfg(feature = "cluster")]
 mod job_queue;
 mod line_file;
 mod line_source;
@@ -23,6 +29,8 @@ use std::io;
 use std::process::ExitCode;
 
 use app::{App, ExitStatus};
+#[cfg(feature = "gpu")]
+use wgs_gpu as gpu;
 
 fn main() -> ExitCode {
     let cli = arguments::parse();

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use wgs_core::{BatchScorer, Board, BoardScore, Solver, Worker};
-use wgs_gpu::{GpuDevice, GpuError, GpuScorer, GpuSelection};
 
 use crate::app::{App, counted, report};
+use crate::gpu::{GpuDevice, GpuError, GpuScorer, GpuSelection};
 
 /// The devices that a user can name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, ValueEnum)]
@@ -66,14 +66,6 @@ impl ScoringTime {
 /// Returns the note that the processor takes over.
 pub(crate) fn fallback_note(reason: impl Display) -> String {
     format!("{reason}; the processor is used instead")
-}
-
-/// Returns whether an error means that scores were wrong. The command must stop then.
-pub(crate) fn is_mismatch(error: &GpuError) -> bool {
-    matches!(
-        error,
-        GpuError::Mismatch { .. } | GpuError::NeighbourMismatch { .. }
-    )
 }
 
 /// The number of boards that the processor scores to be compared with a GPU.
@@ -153,7 +145,7 @@ impl DeviceScorer {
                 self.decide(&mut state, boards, time, worker);
                 Ok(Some(scores))
             }
-            Err(error) if is_mismatch(&error) => {
+            Err(error) if error.is_mismatch() => {
                 state.mismatch = Some(error.clone());
                 Err(error)
             }

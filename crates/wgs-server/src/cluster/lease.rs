@@ -6,16 +6,8 @@ use async_nats::jetstream::kv;
 use tokio::sync::watch;
 use wgs_play::room::RoomCode;
 
-use super::{ClusterError, LEASE, RENEWAL, ServerId};
-
-/// Who owns a room.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Claim {
-    /// This server.
-    Ours,
-    /// Another server, whose lease lasts.
-    Theirs(ServerId),
-}
+use super::membership::{LEASE, RENEWAL};
+use super::{Claim, ClusterError, ServerId};
 
 /// The number of times that a claim is tried again because another server was faster.
 const ATTEMPTS: usize = 10;

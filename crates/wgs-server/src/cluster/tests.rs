@@ -2,9 +2,11 @@
 
 use std::time::Duration;
 
+use wgs_play::room::RoomCode;
 use wgs_test_requirement::requires;
 
-use super::*;
+use super::membership::LEASE;
+use super::{Claim, Cluster, PeerMessage, ServerId};
 
 #[path = "../../tests/api/nats_server.rs"]
 mod nats_server;

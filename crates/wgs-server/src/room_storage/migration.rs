@@ -12,6 +12,7 @@ pub(super) const SQLITE: &[(i64, &str)] =
     &[(1, include_str!("../../migrations/sqlite/0001_room.sql"))];
 
 /// The files for PostgreSQL.
+#[cfg(feature = "cluster")]
 pub(super) const POSTGRES: &[(i64, &str)] =
     &[(1, include_str!("../../migrations/postgres/0001_room.sql"))];
 

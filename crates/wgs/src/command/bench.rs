@@ -7,6 +7,7 @@
 mod board_set;
 mod check;
 mod create;
+#[cfg(feature = "gpu")]
 mod gpu;
 mod neighbours;
 mod start;
@@ -26,6 +27,7 @@ use wgs_lab::Analysis;
 
 use crate::app::{App, ExitStatus, counted, with_flag};
 use crate::arguments::{DictionaryArgs, count};
+use crate::feature::Feature;
 use board_set::BoardSetArgs;
 
 /// The number of boards that a thread takes at a time.
@@ -111,6 +113,7 @@ struct BenchReply {
     points: u64,
     boards_per_second: f64,
     /// What the searches do, if a GPU was measured.
+    #[cfg(feature = "gpu")]
     #[serde(skip_serializing_if = "Option::is_none")]
     profile: Option<gpu::ProfileReply>,
 }
@@ -147,6 +150,9 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         [] => Operation::value_variants(),
         chosen => chosen,
     };
+    if args.device.is_some() {
+        Feature::Gpu.require()?;
+    }
     if args.device.is_some() && !operations.contains(&Operation::Score) {
         bail!("--device measures the operation score, which --operation leaves out");
     }
@@ -163,10 +169,12 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         )?;
     }
     for &operation in operations {
-        let mut measured = measure(operation, &solvers, &boards, &args);
+        let mut measured = Vec::new();
+        #[cfg(feature = "gpu")]
         if let (Operation::Score, Some(MeasuredDevice::Gpu)) = (operation, args.device) {
-            measured.insert(0, gpu::measure(&solvers[0], &boards, args.rounds)?);
+            measured.push(gpu::measure(&solvers[0], &boards, args.rounds)?);
         }
+        measured.extend(measure(operation, &solvers, &boards, &args));
         print(&measured, args.json, out)?;
         if let Some(pair) = measured
             .windows(2)
@@ -237,6 +245,7 @@ fn measure(
         words: total.words,
         points: total.points,
         boards_per_second: boards.len() as f64 / best,
+        #[cfg(feature = "gpu")]
         profile: None,
     };
     solvers.iter().zip(best).zip(totals).map(reply).collect()
@@ -337,6 +346,7 @@ fn print(measured: &[BenchReply], json: bool, out: &mut dyn Write) -> Result<()>
             reply.points,
         )?;
     }
+    #[cfg(feature = "gpu")]
     if !json {
         for profile in measured.iter().filter_map(|reply| reply.profile.as_ref()) {
             write!(out, "{profile}")?;

@@ -23,6 +23,7 @@ use wgs_lab::{Aim, ClimbState, Goal, Measure, Scorer};
 
 use crate::app::{self, App, ExitStatus, counted};
 use crate::arguments::{DictionaryArgs, SearchArgs};
+use crate::feature;
 use crate::ordered_threads::{Threads, in_order};
 use crate::progress::Progress;
 use crate::scoring_device::DeviceChoice;
@@ -114,7 +115,7 @@ pub(crate) struct Args {
 
     /// Device that scores boards in the search for a target: cpu, gpu, or auto (a GPU for 100,000
     /// boards or more, if it is much faster). The boards are the same.
-    #[arg(long, value_enum, default_value_t, hide_possible_values = true)]
+    #[arg(long, value_parser = feature::device(), default_value = "auto", hide_possible_values = true)]
     device: DeviceChoice,
 }
 

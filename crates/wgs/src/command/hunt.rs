@@ -5,6 +5,7 @@
 //! `result.rs` prints the result.
 
 mod climb_device;
+#[cfg(feature = "cluster")]
 mod climb_tasks;
 mod climb_threads;
 mod hunted_game;
@@ -23,10 +24,13 @@ use wgs_lab::hunt::{Climb, HuntGoal, HuntLog, NumberSet};
 
 use crate::app::{App, ExitStatus, seed};
 use crate::arguments::{DictionaryArgs, Shard, count, number, shard, size, threads, time_span};
+use crate::feature;
+use crate::gpu::GpuError;
 use crate::line_file::LineFile;
 use crate::record_file::RecordFile;
-use crate::scoring_device::{DeviceChoice, fallback_note, is_mismatch};
+use crate::scoring_device::{DeviceChoice, fallback_note};
 use climb_device::DeviceHunt;
+#[cfg(feature = "cluster")]
 pub(crate) use climb_tasks::{ClimbTask, do_task};
 use hunted_game::HuntStatement;
 pub(crate) use hunted_game::HuntedGame;
@@ -89,8 +93,8 @@ pub(crate) struct Args {
     /// faster). A climb finds the same boards on each.
     #[arg(
         long,
-        value_enum,
-        default_value_t,
+        value_parser = feature::device(),
+        default_value = "auto",
         hide_possible_values = true,
         conflicts_with = "nats"
     )]
@@ -107,7 +111,8 @@ pub(crate) struct Args {
     shard: Option<Shard>,
 
     /// NATS server, such as nats://localhost:4222, whose workers run the climbs; `wgs worker` starts one.
-    #[arg(long, value_name = "URL", conflicts_with_all = ["threads", "shard"])]
+    #[arg(long, value_name = "URL", value_parser = feature::nats_url,
+          conflicts_with_all = ["threads", "shard"])]
     nats: Option<String>,
 
     /// Number of boards to print; --json prints all.
@@ -296,7 +301,7 @@ fn open(path: &std::path::Path) -> Result<(LineFile, HuntLog)> {
 
 /// Returns whether an error means that a GPU returned wrong scores.
 fn is_wrong_score(error: &anyhow::Error) -> bool {
-    error.downcast_ref().is_some_and(is_mismatch)
+    error.downcast_ref().is_some_and(GpuError::is_mismatch)
 }
 
 /// Runs the climbs.
@@ -314,36 +319,11 @@ fn hunt(args: &Args, state: &mut RunState<'_>, app: &App, start: Instant) -> Res
             .or(is_over.then_some(Stopped::TimeLimit))
     });
     let budget = budget.with_memory(whole.memory());
-    let (threads, numbers) = (threads(args.threads), args.numbers());
-    let stopped = if let Some(nats) = &args.nats {
-        climb_tasks::hunt(nats, numbers, state, &budget)?
-    } else {
-        let hunt = state.game().hunt();
-        let is_long = args.time_limit().is_some_and(|time| time >= LONG_HUNT);
-        let on_threads =
-            |state: &mut RunState<'_>| climb_threads::hunt(threads, numbers, state, &budget);
-        match DeviceHunt::open(args.device, hunt, is_long, threads, app) {
-            None => on_threads(state),
-            Some(device_hunt) => match climb_device::hunt(device_hunt, numbers, state, &budget) {
-                Ok(stopped) => stopped,
-                Err(error) if is_mismatch(&error) => {
-                    let error = anyhow::Error::new(error);
-                    return Err(match &args.resume {
-                        Some(path) => error.context(format!(
-                            "{} may have wrong boards of this run; begin again, with --device cpu",
-                            path.display()
-                        )),
-                        None => error,
-                    });
-                }
-                Err(error) => {
-                    if !app.is_quiet() {
-                        state.warn(&fallback_note(error));
-                    }
-                    on_threads(state)
-                }
-            },
-        }
+    let numbers = args.numbers();
+    let stopped = match &args.nats {
+        #[cfg(feature = "cluster")]
+        Some(nats) => climb_tasks::hunt(nats, numbers, state, &budget)?,
+        _ => hunt_here(args, numbers, state, app, &budget)?,
     };
     Ok(match stopped {
         None => HuntEnd::Regular,
@@ -354,4 +334,38 @@ fn hunt(args: &Args, state: &mut RunState<'_>, app: &App, start: Instant) -> Res
             Ok(()) => HuntEnd::Stopped(reason),
         },
     })
+}
+
+/// Runs the climbs on this machine. Returns why this stopped, if it did before the end.
+fn hunt_here(
+    args: &Args,
+    numbers: ClimbNumbers,
+    state: &mut RunState<'_>,
+    app: &App,
+    budget: &Budget,
+) -> Result<Option<Stopped>> {
+    let threads = threads(args.threads);
+    let hunt = state.game().hunt();
+    let is_long = args.time_limit().is_some_and(|time| time >= LONG_HUNT);
+    if let Some(device_hunt) = DeviceHunt::open(args.device, hunt, is_long, threads, app) {
+        match climb_device::hunt(device_hunt, numbers, state, budget) {
+            Ok(stopped) => return Ok(stopped),
+            Err(error) if error.is_mismatch() => {
+                let error = anyhow::Error::new(error);
+                return Err(match &args.resume {
+                    Some(path) => error.context(format!(
+                        "{} may have wrong boards of this run; begin again, with --device cpu",
+                        path.display()
+                    )),
+                    None => error,
+                });
+            }
+            Err(error) => {
+                if !app.is_quiet() {
+                    state.warn(&fallback_note(error));
+                }
+            }
+        }
+    }
+    Ok(climb_threads::hunt(threads, numbers, state, budget))
 }

@@ -4,6 +4,7 @@
 //! `class_threads.rs` runs the search here and `class_tasks.rs` on other machines, `ledger_file.rs` keeps the ledger, `estimate.rs` extrapolates
 //! from a sample, and `verify.rs` checks a ledger.
 
+#[cfg(feature = "cluster")]
 mod class_tasks;
 mod class_threads;
 mod estimate;
@@ -26,8 +27,10 @@ use wgs_lab::{BoardChecker, Fingerprint, Random};
 
 use crate::app::{App, ExitStatus, counted, seed};
 use crate::arguments::{DictionaryArgs, Shard, count, number, shard, size, threads};
+use crate::feature;
 use crate::progress::Progress;
 use crate::search_space::{self, BoardLetters};
+#[cfg(feature = "cluster")]
 pub(crate) use class_tasks::{ClassTask, prove_task};
 use estimate::{Sample, duration_text};
 use ledger_file::LedgerFile;
@@ -81,7 +84,8 @@ pub(crate) struct Args {
 
     /// NATS server, such as nats://localhost:4222, whose workers prove the classes; `wgs worker`
     /// starts one.
-    #[arg(long, value_name = "URL", conflicts_with_all = ["estimate", "threads", "verify"])]
+    #[arg(long, value_name = "URL", value_parser = feature::nats_url,
+          conflicts_with_all = ["estimate", "threads", "verify"])]
     nats: Option<String>,
 
     /// Measure K random classes, and estimate the time of all of them on one processor core.
@@ -204,6 +208,7 @@ impl Proof {
     }
 
     /// What is proved.
+    #[cfg(feature = "cluster")]
     pub(crate) fn game(&self) -> &ProofGame {
         &self.game
     }
@@ -358,8 +363,9 @@ fn prove(args: &Args, mut proof: Proof, app: &App, out: &mut dyn Write) -> Resul
     let budget = app.budget()?;
     let wait = || progress.tick();
     let stopped = match &args.nats {
+        #[cfg(feature = "cluster")]
         Some(nats) => class_tasks::prove(nats, &proof.header, game, &open, budget, take, wait),
-        None => class_threads::prove(game, &open, threads(args.threads), budget, take, wait),
+        _ => class_threads::prove(game, &open, threads(args.threads), budget, take, wait),
     };
     progress.finish();
     let stopped = stopped?;

@@ -9,6 +9,7 @@ use wgs_core::{Board, BoardScore};
 
 use crate::app::{App, ExitStatus};
 use crate::board_args::{BoardArgs, BoardArguments, push_json, unanswered, worker};
+use crate::feature;
 use crate::game_args::GameArgs;
 use crate::scoring_device::{DeviceChoice, DeviceScorer};
 
@@ -29,7 +30,7 @@ pub(crate) struct Args {
     boards: BoardArgs,
 
     /// Device that scores the boards: cpu, gpu, or auto (a GPU for large files, if it is faster).
-    #[arg(long, value_enum, default_value_t, hide_possible_values = true)]
+    #[arg(long, value_parser = feature::device(), default_value = "auto", hide_possible_values = true)]
     device: DeviceChoice,
 }
 

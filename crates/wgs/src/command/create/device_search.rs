@@ -6,11 +6,11 @@ use std::time::Instant;
 
 use wgs_app::creator::Creator;
 use wgs_core::{Board, BoardScore, Solver, Worker};
-use wgs_gpu::{GpuError, GpuFaceScorer};
 use wgs_lab::{BatchQueue, Cup, QueuedScorer, Random};
 
 use crate::app::App;
-use crate::scoring_device::{DeviceChoice, ScoringTime, fallback_note, is_mismatch};
+use crate::gpu::{GpuError, GpuFaceScorer};
+use crate::scoring_device::{DeviceChoice, ScoringTime, fallback_note};
 
 /// The number of boards that are created at a time. Each search has a few hundred moves in a batch.
 pub(super) const SEARCHES: usize = 64;
@@ -91,7 +91,7 @@ impl DeviceSearch {
     /// once.
     pub(super) fn check(&self) -> Result<Option<String>, GpuError> {
         match self.queue.failure() {
-            Some(error) if is_mismatch(&error) => Err(error),
+            Some(error) if error.is_mismatch() => Err(error),
             Some(error) if !self.is_reported.swap(true, Ordering::Relaxed) => {
                 Ok(Some(fallback_note(error)))
             }

@@ -7,14 +7,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use wgs_core::{Budget, NeighbourRequest, NeighbourScorer, SearchHistory, Stopped};
-use wgs_gpu::{GpuError, GpuHuntScorer};
 use wgs_lab::Random;
 use wgs_lab::hunt::{Climb, ClimbGroup, Hunt, HuntStanding, NeighbourBatchScorer};
 
 use super::ClimbNumbers;
 use super::run_state::{Live, RunState, TICK};
 use crate::app::App;
-use crate::scoring_device::{DeviceChoice, ScoringTime, is_mismatch};
+use crate::gpu::{GpuError, GpuHuntScorer};
+use crate::scoring_device::{DeviceChoice, ScoringTime};
 
 /// The number of groups of climbs. While a GPU scores the neighbours of one, the processor adds those of the other to the
 /// pools.
@@ -158,7 +158,7 @@ pub(super) fn hunt(
         // Climbs with wrong scores must not be continued.
         let wrong = ended
             .iter()
-            .position(|ended| ended.as_ref().is_err_and(is_mismatch));
+            .position(|ended| ended.as_ref().is_err_and(GpuError::is_mismatch));
         if wrong.is_none() {
             paused.into_iter().for_each(|climb| state.pause(*climb));
         }

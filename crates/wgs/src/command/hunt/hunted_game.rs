@@ -78,6 +78,7 @@ impl HuntedGame {
 
     /// Prepares the hunt of a header on another machine. The name of a dictionary may differ there;
     /// its words may not.
+    #[cfg(feature = "cluster")]
     pub(crate) fn of_header(
         header: &HuntHeader,
         dictionary: Option<&str>,

@@ -192,6 +192,7 @@ impl<'s> RunState<'s> {
     }
 
     /// Counts boards that another machine has scored.
+    #[cfg(feature = "cluster")]
     pub(super) fn count_evaluations(&self, scored: u64) {
         self.live.count(scored);
     }
