@@ -1,4 +1,5 @@
-//! Embeds the web app: the files of `target/site`, if `cargo xtask site` has written them.
+//! Embeds the web app: the files in the folder `site`, if `cargo xtask site` has written them. A file
+//! `NAME.br` is `NAME`, compressed with Brotli.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -7,42 +8,36 @@ use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_64;
 
 fn main() {
-    let site = Path::new(&env("CARGO_MANIFEST_DIR")).join("../../target/site");
-    // Cargo can watch an empty folder; a missing one would cause a new build every time.
-    let _ = fs::create_dir_all(&site);
-    let site = site.canonicalize().unwrap_or(site);
+    let site = Path::new(&env("CARGO_MANIFEST_DIR")).join("site");
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed={}", site.display());
 
     let mut files = Vec::new();
-    if site.join("index.html").is_file() {
-        find(&site, &mut files);
-    }
-    let name = |file: &PathBuf| {
-        let name = file
-            .strip_prefix(&site)
-            .expect("every file is in the folder");
-        let name = name.to_str().expect("the names of the files are UTF-8");
+    find(&site, &mut files);
+    let name = |file: &Path| {
+        let name = file.strip_prefix(&site);
+        let name = name.expect("every file is in the folder").to_str();
+        let name = name.expect("the names of the files are UTF-8");
         format!("/{}", name.replace('\\', "/"))
     };
-    // Sorted by name for the binary search.
-    files.sort_by_key(name);
-    let mut code = String::from("static FILES: &[SiteFile] = &[\n");
-    for file in files.iter().filter(|file| !is_compressed(file)) {
-        let content = fs::read(file).expect("the file can be read");
-        let compressed = |extension: &str| {
-            let compressed = PathBuf::from(format!("{}.{extension}", file.display()));
-            match compressed.is_file() {
-                true => format!("Some(include_bytes!({compressed:?}))"),
-                false => "None".to_owned(),
+    let mut embedded: Vec<(String, bool, &PathBuf)> = files
+        .iter()
+        .map(|file| {
+            let name = name(file);
+            match name.strip_suffix(".br") {
+                Some(name) => (name.to_owned(), true, file),
+                None => (name, false, file),
             }
-        };
-        let (br, gz) = (compressed("br"), compressed("gz"));
-        let hash = xxh3_64(&content);
-        let name = name(file);
+        })
+        .collect();
+    // By name, for the binary search.
+    embedded.sort();
+    let mut code = String::from("static EMBEDDED: &[EmbeddedFile] = &[\n");
+    for (name, is_brotli, file) in embedded {
+        let hash = xxh3_64(&fs::read(file).expect("the file can be read"));
         writeln!(
             code,
-            "    SiteFile {{ path: {name:?}, hash: {hash}, plain: include_bytes!({file:?}), br: {br}, gz: {gz} }},"
+            "    EmbeddedFile {{ path: {name:?}, hash: {hash}, is_brotli: {is_brotli}, content: include_bytes!({file:?}) }},"
         )
         .expect("writing to a string cannot fail");
     }
@@ -55,17 +50,13 @@ fn env(name: &str) -> String {
     std::env::var(name).expect("Cargo sets the variable")
 }
 
-/// Returns whether this is the compressed form of another file.
-fn is_compressed(file: &Path) -> bool {
-    let extension = file.extension().and_then(|extension| extension.to_str());
-    matches!(extension, Some("br" | "gz")) && file.with_extension("").is_file()
-}
-
+/// Finds all files but those whose names begin with a dot.
 fn find(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
         match path.is_dir() {
             true => find(&path, files),
+            false if entry.file_name().as_encoded_bytes().starts_with(b".") => {}
             false => files.push(path),
         }
     }

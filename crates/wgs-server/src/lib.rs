@@ -41,7 +41,6 @@
 //! | `api_error` | every error and its status code |
 //! | `problem_document` | the JSON of an error |
 //! | `config_store` | the configuration in use and its file |
-//! | `embedded_site` | the files of the web app |
 //! | `openapi` | the OpenAPI document and the page that shows it |
 //! | `asyncapi` | the AsyncAPI document: the messages of rooms |
 //! | `cluster` | several servers that form one service |
@@ -63,7 +62,6 @@ mod client_account;
 mod client_socket;
 mod cluster;
 mod config_store;
-mod embedded_site;
 mod json_body;
 mod limits;
 mod listener;
@@ -83,6 +81,7 @@ mod room_route;
 pub mod room_storage;
 mod router;
 mod security;
+mod site;
 #[cfg(feature = "cluster")]
 pub mod task_queue;
 mod worker_pool;
@@ -101,6 +100,7 @@ pub use limits::Limits;
 pub use listener::{Listener, ServeError};
 pub use log::{LogFormat, NotALogFormat, log_to_stderr};
 pub use room_host::{RoomHostError, RoomOptions};
+pub use site::Site;
 
 use api_error::{ApiError, NO_ROOMS};
 use client::Proxies;
@@ -138,6 +138,8 @@ pub struct Options {
     /// The folder with the records and hunts of the server's owner; without one, only the records that
     /// come with wgs are shown.
     pub data_folder: Option<PathBuf>,
+    /// The web app, instead of the one that this build includes.
+    pub site: Option<Site>,
 }
 
 /// The hosts that requests may be addressed to. Checking them keeps out websites whose
@@ -187,6 +189,7 @@ struct ServerState {
     base_path: BasePath,
     limits: Limits,
     records: RecordStore,
+    site: Site,
     /// The options of rooms.
     room_options: Option<RoomOptions>,
     /// The host of rooms, or why there is none, once that is known.
@@ -240,6 +243,7 @@ impl Server {
                 base_path: options.base_path,
                 limits,
                 records: RecordStore::new(options.data_folder),
+                site: options.site.unwrap_or_else(Site::embedded),
                 room_options: options.rooms,
                 rooms: OnceLock::new(),
             }),
@@ -321,9 +325,9 @@ impl Server {
         self.state.token.is_some() && self.state.store.is_writable()
     }
 
-    /// Returns whether this build includes the web app.
-    pub fn has_page() -> bool {
-        embedded_site::is_built_in()
+    /// Returns whether there is a web app: this build includes it, or there is a folder with it.
+    pub fn has_page(&self) -> bool {
+        self.state.site.has_page()
     }
 }
 

@@ -10,7 +10,7 @@ use crate::api_error::ApiError;
 use crate::problem_document::ProblemDocument;
 use crate::record_store::RecordDocument;
 use crate::worker_pool::Lane;
-use crate::{Server, embedded_site};
+use crate::{Server, site};
 
 /// List the best boards that are known, and the hunts that are running.
 ///
@@ -32,7 +32,7 @@ pub(crate) async fn records(
 ) -> Result<Response, ApiError> {
     let read = |server: &Server, _: &Budget| Ok(server.state.records.document());
     let RecordDocument { json, tag } = dispatcher.run(Lane::Small, read).await?;
-    let is_known = embedded_site::matches_etag(&headers, &tag);
+    let is_known = site::matches_etag(&headers, &tag);
     let cache_headers = [
         (header::ETAG, tag),
         (header::CACHE_CONTROL, "no-cache".to_owned()),

@@ -32,7 +32,7 @@ use crate::request::{
     CreateRequest, DealRequest, GuessRequest, ScoreRequest, SolveRequest, WordScoreRequest,
 };
 use crate::worker_pool::Lane;
-use crate::{Hosts, Server, asyncapi, embedded_site, openapi, security};
+use crate::{Hosts, Server, asyncapi, openapi, security, site};
 use crate::{record_route, room_route};
 
 /// Returns all routes.
@@ -67,7 +67,7 @@ pub(crate) fn router(server: &Server) -> Router {
         .route("/api/", get(openapi_page))
         .route("/api", get(async || Redirect::permanent("api/")))
         .route("/api/api.css", get(openapi_style))
-        .fallback(embedded_site::serve)
+        .fallback(site::serve)
         .method_not_allowed_fallback(wrong_method);
     // Between programs on one machine, copying is faster than compressing.
     let router = match server.state.hosts {
@@ -348,7 +348,7 @@ pub(crate) async fn dictionary(
     let dictionary = dispatcher.run(Lane::Long, load).await?;
     let file = dictionary.file();
     let tag = format!("\"{:032x}\"", file.hash());
-    let is_known = embedded_site::matches_etag(&headers, &tag);
+    let is_known = site::matches_etag(&headers, &tag);
     let cache_headers = [
         (header::ETAG, tag),
         (header::CACHE_CONTROL, "no-cache".to_owned()),

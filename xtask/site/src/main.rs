@@ -2,13 +2,17 @@
 //! compiles the page and runs this program, which compiles nothing itself.
 //!
 //! ```text
-//! xtask-site FOLDER MODULE.wasm...
+//! xtask-site [--embed FOLDER] [--quick] FOLDER MODULE.wasm...
 //! ```
+//!
+//! `--embed` also writes the files as the server embeds them. `--quick`, for tests, compresses
+//! nothing and allows any size.
 //!
 //! It is separate from xtask because the generator of the bindings takes minutes to compile,
 //! and the other commands should not wait for it.
 
 mod compression;
+mod embedded;
 mod first_board;
 mod folder;
 mod memo;
@@ -19,6 +23,7 @@ mod site;
 mod table;
 mod whitespace;
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::Path;
 use std::process::ExitCode;
@@ -39,7 +44,13 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match arguments.as_slice() {
-        [folder, modules @ ..] if !modules.is_empty() => run(Path::new(folder), modules),
+        ["--quick", folder, modules @ ..] if !modules.is_empty() => {
+            write_quickly(Path::new(folder), modules)
+        }
+        ["--embed", embedded, folder, modules @ ..] if !modules.is_empty() => {
+            write(Path::new(folder), Some(Path::new(embedded)), modules)
+        }
+        [folder, modules @ ..] if !modules.is_empty() => write(Path::new(folder), None, modules),
         _ => Err("expected the folder to write and the compiled modules of the page".into()),
     };
     match outcome {
@@ -51,14 +62,45 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(folder: &Path, modules: &[&str]) -> Result<(), Failure> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+/// Writes the page for web hosts, and perhaps as the server embeds it.
+fn write(folder: &Path, embedded: Option<&Path>, modules: &[&str]) -> Result<(), Failure> {
+    let mut memo = Memo::open(root().join("target/site-memo"));
+    let site = assemble(modules, &mut memo)?;
+    println!("compressing the files (about 15 seconds the first time)");
+    let compressed = compression::compress(&site, &mut memo)?;
+    let change = folder::update(folder, &site, &compressed)?;
+    if let Some(embedded) = embedded {
+        embedded::update(embedded, &site, &compressed)?;
+    }
+    memo.close()?;
+
+    let load = table::first_load(&site, &compressed);
+    print!("{}", table::table(&site, &compressed));
+    println!("{}: {change}", folder.display());
+    check(load)
+}
+
+/// Writes the page for tests.
+fn write_quickly(folder: &Path, modules: &[&str]) -> Result<(), Failure> {
+    let mut memo = Memo::open(root().join("target/test-site-memo"));
+    let site = assemble(modules, &mut memo)?;
+    let change = folder::update(folder, &site, &BTreeMap::new())?;
+    memo.close()?;
+    println!("{}: {change}", folder.display());
+    Ok(())
+}
+
+/// The root of the repository.
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
         .ancestors()
         .nth(2)
-        .expect("xtask/site is two folders below the root");
-    let sources = root.join("crates/wgs-web");
-    let mut memo = Memo::open(root.join("target/site-memo"));
+        .expect("xtask/site is two folders below the root")
+}
 
+/// Puts the files of the page together.
+fn assemble(modules: &[&str], memo: &mut Memo) -> Result<Site, Failure> {
+    let sources = root().join("crates/wgs-web");
     let mut site = Site::default();
     site.add_folder(&sources.join("static"))?;
     site.add_folder(&sources.join("text"))?;
@@ -68,23 +110,14 @@ fn run(folder: &Path, modules: &[&str]) -> Result<(), Failure> {
     site.add_style(&sources.join("style"))?;
     println!("generating the bindings");
     for module in modules {
-        page::add_bindings(&mut site, &mut memo, Path::new(module))?;
+        page::add_bindings(&mut site, memo, Path::new(module))?;
     }
     first_board::add_dictionary(&mut site)?;
     first_board::fill_in(&mut site)?;
     record_file::add(&mut site)?;
     whitespace::remove(&mut site);
     service_worker::fill_in(&mut site)?;
-    println!("compressing the files (about 15 seconds the first time)");
-    let compressed = compression::compress(&site, &mut memo)?;
-
-    let change = folder::update(folder, &site, &compressed)?;
-    memo.close()?;
-
-    let load = table::first_load(&site, &compressed);
-    print!("{}", table::table(&site, &compressed));
-    println!("{}: {change}", folder.display());
-    check(load)
+    Ok(site)
 }
 
 /// Fails if a first visit loads more than it may.

@@ -5,10 +5,10 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use anyhow::{Error, Result};
+use anyhow::{Context, Error, Result};
 use wgs_server::room_storage::DatabaseLocation;
 use wgs_server::{
-    BasePath, Listener, LogFormat, Options, RoomOptions, RoomStatus, ServeError, Server,
+    BasePath, Listener, LogFormat, Options, RoomOptions, RoomStatus, ServeError, Site,
     log_to_stderr, new_token,
 };
 
@@ -52,6 +52,11 @@ pub(crate) struct Args {
     /// of the configuration file (repeatable).
     #[arg(long, value_name = "FOLDER")]
     dictionaries: Vec<PathBuf>,
+
+    /// Folder with the page, written by `cargo xtask site`, instead of the page that this program
+    /// includes.
+    #[arg(long, value_name = "FOLDER")]
+    site: Option<PathBuf>,
 
     #[command(flatten)]
     database: DatabaseArgs,
@@ -111,6 +116,13 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         base_path: args.base_path.clone(),
         rooms: rooms.clone(),
         data_folder: data_folder(),
+        site: match &args.site {
+            Some(folder) => {
+                let site = Site::read(folder);
+                Some(site.with_context(|| format!("--site {}", folder.display()))?)
+            }
+            None => None,
+        },
         ..Options::default()
     };
     let listener = Listener::new(args.host, args.port, options).map_err(|error| match error {
@@ -131,7 +143,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         writeln!(out, "to save changes to it, open {address}#token={token}")?;
     }
     out.flush()?;
-    if !app.is_quiet() && !Server::has_page() {
+    if !app.is_quiet() && !listener.server().has_page() {
         let _ = writeln!(
             terminal::error_output(),
             "this build contains only the API, not the page; cargo xtask serve builds the page"
