@@ -15,7 +15,7 @@ use wgs_fuzz::{TARGETS, run};
 use wgs_lab::Random;
 
 /// The number of random inputs for each target.
-const RUNS: u64 = 20_000;
+const RUNS: u64 = 2_000;
 
 /// Any number will do, as long as it stays the same.
 const SEED: u64 = 0x77_67_73;

@@ -173,7 +173,7 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), Failure> {
         "release" => " --release",
         _ => "",
     };
-    Step::cargo(&format!("build{release} --package wgs"))
+    Step::cargo(&format!("build{release} --package wgs --features full"))
         .note("takes some minutes the first time")
         .run("build of the server")?;
     Step::cargo(&format!(

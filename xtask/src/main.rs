@@ -6,6 +6,8 @@ mod axe;
 mod browser;
 mod commonness;
 mod debian_program;
+mod dependencies;
+mod dist;
 mod fuzz;
 mod instructions;
 mod load;
@@ -35,9 +37,11 @@ Commands for developing the project.
 Usage: cargo xtask COMMAND
 
 Commands:
-  test                     check formatting, lints and documentation, and run all tests, as CI does
+  test                     check formatting and lints and run the tests; with --slow, what takes long
   site [FOLDER]            write the page as files for any web host, by default to target/site
   serve [OPTIONS]          write the page, then run `wgs serve` with these options
+  dist                     package the crates, and install the program from the packages
+  dependencies             check licences and advisories of the dependencies
   instructions             count the engine's instructions with valgrind, and compare them with
                            the recorded counts
   page-report              measure the page in a browser, and compare it with the last edition
@@ -59,7 +63,7 @@ struct Command {
     run: fn(&[&str]) -> Result<(), Failure>,
 }
 
-const COMMANDS: [Command; 10] = [
+const COMMANDS: [Command; 12] = [
     Command {
         name: "test",
         help: test::HELP,
@@ -74,6 +78,16 @@ const COMMANDS: [Command; 10] = [
         name: "serve",
         help: site::SERVE_HELP,
         run: site::serve,
+    },
+    Command {
+        name: "dist",
+        help: dist::HELP,
+        run: dist::run,
+    },
+    Command {
+        name: "dependencies",
+        help: dependencies::HELP,
+        run: dependencies::run,
     },
     Command {
         name: "instructions",

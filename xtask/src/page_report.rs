@@ -90,8 +90,8 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), Failure> {
     let recorded = Table::find(&document).map_err(|problem| format!("{RECORDS}: {problem}"))?;
 
     let browser = browser::prepare()?;
-    site::build(&site::default_folder())?;
-    Step::cargo("build --package wgs").run("server with the page")?;
+    site::build(&site::default_folder(), true)?;
+    Step::cargo("build --package wgs --features full").run("server with the page")?;
     let filter = format!("report_{}", options.measurement.unwrap_or_default());
     let mut tests = Step::cargo("test --package wgs-browser-test")
         .argument(filter)

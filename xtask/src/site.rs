@@ -10,8 +10,11 @@ use std::path::{Path, PathBuf, absolute};
 use crate::step::Step;
 use crate::{Failure, wasm, workspace};
 
-/// Where the server's build script looks for the site, even if `CARGO_TARGET_DIR` is set.
+/// Where the site is written by default, even if `CARGO_TARGET_DIR` is set.
 const FOLDER: &str = "target/site";
+
+/// Where the server's build script looks for the files that it embeds.
+const EMBEDDED: &str = "crates/wgs-server/site";
 
 /// The WebAssembly modules: one for each program in `wgs-web/src/bin`.
 const MODULES: [&str; 3] = ["wgs_solver.wasm", "wgs_play.wasm", "wgs_gpu_creator.wasm"];
@@ -21,8 +24,8 @@ Write the page as files for any web host, and print their sizes.
 
 Usage: cargo xtask site [FOLDER]
 
-FOLDER is created if it does not exist; the default is target/site, from where the next build of
-wgs embeds the page. The first build takes about five minutes on two cores. It needs the compiler
+FOLDER is created if it does not exist. Without it, the page is written to target/site, and the next
+build of wgs with its server embeds it. The first build takes about five minutes on two cores. It needs the compiler
 target wasm32-unknown-unknown, which is added with rustup. The command fails if the page is
 larger than 900,000 bytes, compressed.
 ";
@@ -41,9 +44,9 @@ signal that ends this command.
 
 pub(crate) fn run(options: &[&str]) -> Result<(), Failure> {
     match options {
-        [] => build(&default_folder()),
+        [] => build(&default_folder(), true),
         // Relative to the user's folder, not to the root that the steps run in.
-        [folder] if !folder.starts_with('-') => build(&absolute(folder)?),
+        [folder] if !folder.starts_with('-') => build(&absolute(folder)?, false),
         _ => Err("expected at most one argument, the folder to write".into()),
     }
 }
@@ -52,43 +55,70 @@ pub(crate) fn default_folder() -> PathBuf {
     workspace::root().join(FOLDER)
 }
 
+/// The folder of the page for tests.
+pub(crate) fn test_folder() -> PathBuf {
+    workspace::target().join("test-site")
+}
+
 /// Compiles the page and writes the site.
-pub(crate) fn build(folder: &Path) -> Result<(), Failure> {
+pub(crate) fn build(folder: &Path, is_embedded: bool) -> Result<(), Failure> {
     wasm::prepare()?;
-    for (title, step) in steps(folder) {
+    for (title, step) in steps(folder, is_embedded) {
         step.run(title)?;
     }
     Ok(())
 }
 
 /// The steps that compile the page and write the site, with their titles.
-pub(crate) fn steps(folder: &Path) -> [(&'static str, Step); 2] {
-    let target = wasm::TARGET;
-    let page = Step::cargo(&format!(
-        "build --package wgs-web --bins --profile web --target {target}"
-    ))
-    .note(
+pub(crate) fn steps(folder: &Path, is_embedded: bool) -> [(&'static str, Step); 2] {
+    let page = compile("web").note(
         "compiles the page to WebAssembly, optimised for size: 3 to 4 minutes the first time; \
          the last crate alone takes one",
     );
-    let compiled = workspace::target().join(target).join("web");
-    let site = Step::cargo("run --package xtask-site --").argument(folder);
-    let site = MODULES
-        .iter()
-        .fold(site, |site, module| site.argument(compiled.join(module)))
-        .note(
-            "compiles the generator of the page's bindings (2 to 3 minutes the first time), \
-             runs it and compresses the files (half a minute)",
-        );
+    let mut site = Step::cargo("run --package xtask-site --").note(
+        "compiles the generator of the page's bindings (2 to 3 minutes the first time), \
+         runs it and compresses the files (half a minute)",
+    );
+    if is_embedded {
+        site = site
+            .argument("--embed")
+            .argument(workspace::root().join(EMBEDDED));
+    }
+    let site = with_modules(site.argument(folder), "web");
     [("page", page), ("site", site)]
+}
+
+/// The same for the tests: the page is neither small nor compressed, but quick to compile.
+pub(crate) fn test_steps() -> [(&'static str, Step); 2] {
+    let page =
+        compile("web-test").note("compiles the page for the tests: 2 minutes the first time");
+    let site = Step::cargo("run --package xtask-site -- --quick")
+        .note("compiles the generator of the page's bindings: 2 to 3 minutes the first time");
+    let site = with_modules(site.argument(test_folder()), "web-test");
+    [("page for tests", page), ("site for tests", site)]
+}
+
+/// Compiles the page with a profile.
+fn compile(profile: &str) -> Step {
+    let target = wasm::TARGET;
+    Step::cargo(&format!(
+        "build --package wgs-web --bins --profile {profile} --target {target}"
+    ))
+}
+
+/// Adds the modules of the page as arguments.
+fn with_modules(step: Step, profile: &str) -> Step {
+    let compiled = workspace::target().join(wasm::TARGET).join(profile);
+    let modules = MODULES.iter();
+    modules.fold(step, |step, module| step.argument(compiled.join(module)))
 }
 
 /// `cargo xtask serve`: builds the site and becomes the server that embeds it. As Cargo becomes
 /// the program that it runs, there is one process in the end, and no server is left behind when
 /// that is ended.
 pub(crate) fn serve(options: &[&str]) -> Result<(), Failure> {
-    build(&default_folder())?;
-    let step = Step::cargo("run --release --package wgs -- serve")
+    build(&default_folder(), true)?;
+    let step = Step::cargo("run --release --package wgs --features full -- serve")
         .note("compiles the server with full optimisation: several minutes the first time");
     options
         .iter()

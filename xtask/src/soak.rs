@@ -11,6 +11,7 @@ mod probe;
 mod server;
 
 use std::collections::BTreeMap;
+use std::path::{PathBuf, absolute};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -29,8 +30,7 @@ Usage: cargo xtask soak [OPTIONS]
 
 Options:
   --seconds N       time of each attack; 10 by default
-  --profile NAME    which build of `wgs` to attack: release (by default) or debug
-  --build no        attack the build that exists; by default, it is brought up to date
+  --program FILE    attack this `wgs` instead of a release build, on a machine that may be busy
 
 The attacks, all from this machine to this machine:
   long searches, boards and words made to be expensive, replies that nobody reads, requests that
@@ -39,9 +39,9 @@ The attacks, all from this machine to this machine:
 The table says for each attack how many requests were answered and refused, how long the small
 questions of another client took, how much memory the server held, and which part of a processor
 it used 50 ms later. The command fails if a small question got no answer, if the server held more
-memory than it may, or if it was still busy after an attack; with a release build also if one in a
-hundred small questions took more than 20 ms. A debug build may hold half as much memory again,
-and has half a second to end its work.
+memory than it may, or if it was still busy after an attack; without --program also if one in a
+hundred small questions took more than 20 ms. With --program, the server has half a second to end
+its work.
 ";
 
 /// The most memory that the server may hold, in MiB, while nothing else is said.
@@ -51,32 +51,29 @@ const MAX_MEMORY: u64 = 200;
 /// is measured.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// The same for a debug build, which the tests attack on machines that are busy with other things.
-const DEBUG_PAUSE: Duration = Duration::from_millis(500);
+/// The same on a machine that is busy with other things.
+const LONG_PAUSE: Duration = Duration::from_millis(500);
 
 /// The highest use of a processor by an idle server.
 const MAX_IDLE_USE: f64 = 0.2;
 
-/// The longest wait for 99 of 100 small questions, for a release build.
+/// The longest wait for 99 of 100 small questions, on a machine that does nothing else.
 const MAX_WAIT: Duration = Duration::from_millis(20);
 
 struct Options {
     time: Duration,
-    profile: &'static str,
-    /// Whether `wgs` is built first.
-    builds: bool,
+    /// The program to attack; if there is none, a release is built.
+    program: Option<PathBuf>,
 }
 
 impl Options {
     fn parse(arguments: &[&str]) -> Result<Self, Failure> {
         let mut options = Self {
             time: Duration::from_secs(10),
-            profile: "release",
-            builds: true,
+            program: None,
         };
         for pair in arguments.chunks(2) {
             match *pair {
-                ["--build", "no"] => options.builds = false,
                 ["--seconds", text] => {
                     let seconds = text.parse().ok().filter(|&seconds| seconds > 0);
                     let seconds = seconds.ok_or_else(|| {
@@ -84,8 +81,7 @@ impl Options {
                     })?;
                     options.time = Duration::from_secs(seconds);
                 }
-                ["--profile", "release"] => options.profile = "release",
-                ["--profile", "debug"] => options.profile = "debug",
+                ["--program", file] => options.program = Some(absolute(file)?),
                 _ => return Err(format!("unknown option: \"{}\"", pair.join(" ")).into()),
             }
         }
@@ -119,16 +115,16 @@ impl Report {
 
 pub(crate) fn run(arguments: &[&str]) -> Result<(), Failure> {
     let options = Options::parse(arguments)?;
-    let line = match options.profile {
-        "release" => "build --release --package wgs",
-        _ => "build --package wgs",
+    let program = match &options.program {
+        Some(program) => program.clone(),
+        None => {
+            Step::cargo("build --release --package wgs --features full")
+                .note("takes some minutes the first time")
+                .run("build of the server")?;
+            workspace::binary("release")
+        }
     };
-    if options.builds {
-        Step::cargo(line)
-            .note("takes some minutes the first time")
-            .run("build of the server")?;
-    }
-    let server = ServerProcess::start(&workspace::binary(options.profile))?;
+    let server = ServerProcess::start(&program)?;
     println!(
         "==> {} attacks of {} s each, then all at once",
         ATTACKS.len(),
@@ -143,7 +139,7 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), Failure> {
     println!("    all at once");
     reports.push(run_attacks("all at once", &ATTACKS, &server, &options));
     print!("{}", table(&reports));
-    let max_wait = (options.profile == "release").then_some(MAX_WAIT);
+    let max_wait = options.program.is_none().then_some(MAX_WAIT);
     let faults: Vec<String> = reports
         .iter()
         .flat_map(|report| faults(report, max_wait))
@@ -161,8 +157,11 @@ fn run_attacks(
     server: &ServerProcess,
     options: &Options,
 ) -> Report {
-    let (time, is_release) = (options.time, options.profile == "release");
-    let pause = if is_release { PAUSE } else { DEBUG_PAUSE };
+    let time = options.time;
+    let pause = match &options.program {
+        Some(_) => LONG_PAUSE,
+        None => PAUSE,
+    };
     let end = Instant::now() + time;
     let address = &server.address;
     let mut report = Report {
@@ -175,9 +174,7 @@ fn run_attacks(
         max_memory: attacks
             .iter()
             .map(|attack| attack.max_memory)
-            .fold(MAX_MEMORY, u64::max)
-            * if is_release { 2 } else { 3 }
-            / 2,
+            .fold(MAX_MEMORY, u64::max),
         use_after: None,
     };
     thread::scope(|scope| {

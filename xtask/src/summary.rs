@@ -11,7 +11,9 @@ use crate::step::Step;
 pub(crate) struct Summary {
     start: Instant,
     steps: Vec<(String, Duration)>,
-    /// Lines such as "licences: skipped, cargo-deny is not installed".
+    /// Figures that were measured, such as the size of the program.
+    notes: Vec<String>,
+    /// Lines such as "tests with NATS: ignored, nats-server is not installed".
     left_out: Vec<String>,
 }
 
@@ -20,6 +22,7 @@ impl Summary {
         Self {
             start: Instant::now(),
             steps: Vec::new(),
+            notes: Vec::new(),
             left_out: Vec::new(),
         }
     }
@@ -43,6 +46,24 @@ impl Summary {
             Err(reason) => {
                 self.skip(title, reason);
                 Ok(())
+            }
+        }
+    }
+
+    /// Notes a figure.
+    pub(crate) fn note(&mut self, figure: &str) {
+        println!("==> {figure}");
+        self.notes.push(figure.to_owned());
+    }
+
+    /// Fails if anything was left out.
+    pub(crate) fn fail_if_incomplete(&self) -> Result<(), Failure> {
+        match self.left_out.as_slice() {
+            [] => Ok(()),
+            [line] => Err(format!("--strict: {line}").into()),
+            [line, ..] => {
+                let others = self.left_out.len() - 1;
+                Err(format!("--strict: {line}, and {others} more").into())
             }
         }
     }
@@ -71,7 +92,7 @@ impl fmt::Display for Summary {
         for (title, time) in rows() {
             writeln!(f, "    {title:<width$}  {:>7.1} s", time.as_secs_f64())?;
         }
-        for line in &self.left_out {
+        for line in self.notes.iter().chain(&self.left_out) {
             writeln!(f, "    {line}")?;
         }
         Ok(())
@@ -89,13 +110,21 @@ mod tests {
         summary.run("one", &git).unwrap();
         let missing = || Err("a tool is missing".to_owned());
         summary.run_if(missing(), "another", &git).unwrap();
+        assert!(summary.fail_if_incomplete().is_err());
         summary.ignore("a third", "a tool is missing");
+        summary.note("a figure: 7");
+        let failure = summary.fail_if_incomplete().unwrap_err().to_string();
+        assert_eq!(
+            failure,
+            "--strict: another: skipped, a tool is missing, and 1 more"
+        );
         let text = summary.to_string();
         let lines: Vec<&str> = text.lines().map(str::trim).collect();
-        assert_eq!(lines.len(), 4, "{text}");
+        assert_eq!(lines.len(), 5, "{text}");
         assert!(lines[0].starts_with("one    "), "{text}");
         assert!(lines[1].starts_with("total  "), "{text}");
-        assert_eq!(lines[2], "another: skipped, a tool is missing");
+        assert_eq!(lines[2], "a figure: 7");
+        assert_eq!(lines[3], "another: skipped, a tool is missing");
         assert_eq!(lines[3], "a third: ignored, a tool is missing");
     }
 }

@@ -95,7 +95,7 @@ fn wrong_usage_is_named() {
         (&["help", "tset"], "xtask: unknown command \"tset\""),
         (
             &["test", "wgs"],
-            "xtask: expected no arguments, but found \"wgs\"",
+            "xtask: expected --slow or --strict, found \"wgs\"",
         ),
         (&["site", "a", "b"], "xtask: expected at most one argument"),
         (
@@ -148,7 +148,7 @@ esac"#,
         let serving = lines.find(|line| line.as_ref().unwrap().starts_with("serving with "));
         let serving = serving.expect("the server starts").unwrap();
         assert!(
-            serving.ends_with(" --package wgs -- serve --port 0"),
+            serving.ends_with(" --package wgs --features full -- serve --port 0"),
             "{serving}"
         );
 
@@ -181,7 +181,7 @@ fn without_root_or_debian_the_tests_go_on_and_the_summary_says_what_is_ignored()
         ),
     ] {
         let programs = Programs::new();
-        programs.add("cargo", r#"[ "$1 $2" != "deny --version" ]"#);
+        programs.add("cargo", r#"[ "$1" != nextest ]"#);
         programs.add("rustc", "echo /");
         programs.add("id", id);
         if let Some(script) = apt_get {
@@ -210,6 +210,12 @@ fn without_root_or_debian_the_tests_go_on_and_the_summary_says_what_is_ignored()
             assert_ne!(found, is_ignored, "{variable}{summary}");
         }
         assert!(summary.ends_with("==> all checks passed\n"), "{summary}");
+
+        let output = programs.xtask(&["test", "--strict"]).output().unwrap();
+        let errors = text_of(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{errors}");
+        let line = format!("xtask: --strict: tests in a browser: ignored, {reason}");
+        assert!(errors.starts_with(&line), "{errors}");
     }
 }
 
