@@ -125,6 +125,6 @@ mod tests {
         assert!(lines[1].starts_with("total  "), "{text}");
         assert_eq!(lines[2], "a figure: 7");
         assert_eq!(lines[3], "another: skipped, a tool is missing");
-        assert_eq!(lines[3], "a third: ignored, a tool is missing");
+        assert_eq!(lines[4], "a third: ignored, a tool is missing");
     }
 }
