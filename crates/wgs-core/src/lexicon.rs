@@ -192,18 +192,6 @@ impl Lexicon {
         file::from_shared(&file, Self::MAX_NODES)
     }
 
-    /// Opens a lexicon from the fast form as a part of the program, without checking its tables
-    /// and without copying them if they are aligned to eight bytes.
-    ///
-    /// # Safety
-    ///
-    /// The bytes must be what [`Self::to_fast_bytes`] returned. The vector engines read the nodes
-    /// that other nodes refer to, without checking that they exist.
-    #[expect(unsafe_code, reason = "the caller vouches for the bytes")]
-    pub unsafe fn from_static_unchecked(bytes: &'static [u8]) -> Result<Self, OpenError> {
-        file::from_static(bytes)
-    }
-
     /// Like [`Self::from_bytes`], but returns an error if the lexicon would have more than
     /// `max_nodes` nodes in memory. A tiny file can describe an enormous set of words.
     pub fn from_bytes_within(bytes: &[u8], max_nodes: usize) -> Result<Self, OpenError> {

@@ -43,7 +43,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::{Lexicon, SharedBytes};
 use crate::alphabet::Alphabet;
 
-pub(super) use fast::{from_static, to_bytes as to_fast_bytes};
+pub(super) use fast::to_bytes as to_fast_bytes;
 use minimised::{Minimised, Minimiser};
 
 /// The version of the compact form that this version of the crate reads and writes.

@@ -1,11 +1,11 @@
-//! The memory of a lexicon's tables, which its clones share: a vector, a part of the program, or
-//! a part of a file that lies in memory as a whole.
+//! The memory of a lexicon's tables, which its clones share: a vector, or a part of a file that lies
+//! in memory as a whole.
 //!
 //! An engine reads a table through a pointer and a length, whoever owns the memory: an `enum` of
-//! owners would add a branch to every access. Without borrowing, every start of the program would
-//! copy 5 MB, and opening 267,751 words 7 MB, which takes longer than all the rest. That is the gain
-//! from the unsafe blocks. Their checked twin is [`decode`], which copies: machines and files whose
-//! bytes cannot be borrowed use it.
+//! owners would add a branch to every access. Without borrowing, opening 267,751 words would copy
+//! 7 MB, which takes longer than all the rest. That is the gain from the unsafe blocks. Their
+//! checked twin is [`decode`], which copies: machines and files whose bytes cannot be borrowed use
+//! it.
 
 #![expect(unsafe_code, reason = "the memory of a table may be a part of a file")]
 
@@ -61,8 +61,6 @@ pub(super) struct Table<T> {
 enum Owner<T> {
     Vector(Arc<Vec<T>>),
     Bytes(SharedBytes),
-    /// Nobody frees static memory.
-    Static,
 }
 
 // SAFETY: a table gives out only shared references to its entries, like an `Arc<[T]>`, and entries
@@ -111,18 +109,6 @@ impl<T: Entry> Table<T> {
             _ => decode(bytes).into(),
         }
     }
-
-    /// Returns the table in static bytes. Borrows them if it can, and else copies them.
-    pub(super) fn fixed(bytes: &'static [u8]) -> Self {
-        match borrow(bytes) {
-            Some(entries) => Self {
-                start: entries.as_ptr(),
-                len: entries.len(),
-                owner: Owner::Static,
-            },
-            None => decode(bytes).into(),
-        }
-    }
 }
 
 /// Returns bytes as entries, if they are aligned and this machine stores numbers like a file.
@@ -143,7 +129,6 @@ impl<T> Clone for Table<T> {
         let owner = match &self.owner {
             Owner::Vector(entries) => Owner::Vector(entries.clone()),
             Owner::Bytes(bytes) => Owner::Bytes(bytes.clone()),
-            Owner::Static => Owner::Static,
         };
         Self { owner, ..*self }
     }

@@ -92,16 +92,13 @@ struct Parts<'b> {
 }
 
 impl<'b> Parts<'b> {
-    /// Reads a file. Compares the checksum if `is_trusted` is not set.
-    fn read(bytes: &'b [u8], is_trusted: bool, max_nodes: usize) -> Result<Self, OpenError> {
+    /// Reads a file, and compares its checksum.
+    fn read(bytes: &'b [u8], max_nodes: usize) -> Result<Self, OpenError> {
         let mut reader = Reader::open(bytes, FileForm::Fast)?;
         if reader.u32()? != 0 {
             return Err(OpenError::Invalid(UNUSED));
         }
-        match is_trusted {
-            true => drop(reader.take(8)?),
-            false => reader.check_sum()?,
-        }
+        reader.check_sum()?;
         let words = reader.u32()?;
         let slots = reader.u32()?;
         let longest = reader.u32()?;
@@ -155,7 +152,7 @@ impl<'b> Reader<'b> {
 
 /// Opens a file and copies its tables.
 pub(super) fn from_bytes(bytes: &[u8], max_nodes: usize) -> Result<Lexicon, OpenError> {
-    let parts = Parts::read(bytes, false, max_nodes)?;
+    let parts = Parts::read(bytes, max_nodes)?;
     let (nodes, ranks) = (decode(parts.nodes).into(), decode(parts.ranks).into());
     checked(parts.lexicon(nodes, ranks))
 }
@@ -166,17 +163,10 @@ pub(super) fn from_shared(
     bytes: &[u8],
     max_nodes: usize,
 ) -> Result<Lexicon, OpenError> {
-    let parts = Parts::read(bytes, false, max_nodes)?;
+    let parts = Parts::read(bytes, max_nodes)?;
     let nodes = Table::shared(file, parts.nodes);
     let ranks = Table::shared(file, parts.ranks);
     checked(parts.lexicon(nodes, ranks))
-}
-
-/// Opens a file that [`to_bytes`] has written, and borrows its tables without a check.
-pub(in crate::lexicon) fn from_static(bytes: &'static [u8]) -> Result<Lexicon, OpenError> {
-    let parts = Parts::read(bytes, true, Lexicon::MAX_NODES)?;
-    let (nodes, ranks) = (Table::fixed(parts.nodes), Table::fixed(parts.ranks));
-    Ok(parts.lexicon(nodes, ranks))
 }
 
 /// Returns a lexicon if its tables are valid.
@@ -329,14 +319,13 @@ mod tests {
     }
 
     #[test]
-    fn a_file_opens_as_the_same_lexicon_copied_borrowed_or_embedded() {
+    fn a_file_opens_as_the_same_lexicon_copied_or_borrowed() {
         for lexicon in samples() {
             let bytes = lexicon.to_fast_bytes();
             assert_eq!(FileForm::of(&bytes), Some(FileForm::Fast));
             assert_eq!(Lexicon::from_bytes(&bytes).unwrap(), lexicon);
             let shared = Lexicon::from_shared(Arc::new(bytes.clone())).unwrap();
             assert_eq!(shared, lexicon);
-            assert_eq!(from_static(bytes.leak()).unwrap(), lexicon);
             assert_eq!(shared.to_fast_bytes(), lexicon.to_fast_bytes());
             assert_eq!(shared.to_bytes(), lexicon.to_bytes());
             let compact: SharedBytes = Arc::new(lexicon.to_bytes());
