@@ -14,7 +14,7 @@ use std::time::Duration;
 use crate::process::Process;
 use crate::step::Step;
 use crate::summary::Summary;
-use crate::{Failure, site, workspace};
+use crate::{Failure, site, toolchain, workspace};
 
 pub(crate) const HELP: &str = "\
 Package the crates, install the program from the packages, and check its size.
@@ -22,7 +22,7 @@ Package the crates, install the program from the packages, and check its size.
 Usage: cargo xtask dist
 
 target/dist/default/bin has the default build then, and target/dist/full/bin the one with the
-server, the page, PostgreSQL, NATS and GPUs. It takes about eight minutes on two cores the first
+server, the page, PostgreSQL, NATS and GPUs. An archive with the latter is beside them. It takes about eight minutes on two cores the first
 time.
 ";
 
@@ -64,9 +64,28 @@ pub(crate) fn run(options: &[&str]) -> Result<(), Failure> {
     }
     site::build(&site::default_folder(), true)?;
     let mut summary = Summary::new();
-    let outcome = check(&mut summary);
+    let outcome = check(&mut summary).and_then(|()| archive(&mut summary));
     println!("==> summary\n{summary}");
     outcome
+}
+
+/// Packs the full program with its licences.
+fn archive(summary: &mut Summary) -> Result<(), Failure> {
+    let version = env!("CARGO_PKG_VERSION");
+    let name = format!("wgs-{version}-{}", toolchain::host()?);
+    let folder = workspace::target().join("dist");
+    let content = folder.join(&name);
+    fs::create_dir_all(&content)?;
+    let program = full_program();
+    fs::copy(
+        &program,
+        content.join(program.file_name().expect("it is a file")),
+    )?;
+    for file in ["README.md", "LICENSE-APACHE", "LICENSE-MIT"] {
+        fs::copy(workspace::root().join(file), content.join(file))?;
+    }
+    let pack = Step::new("tar", ["-czf", &format!("{name}.tar.gz"), &name]).folder(folder);
+    summary.run("archive", &pack)
 }
 
 /// The folder that a build is installed to.

@@ -2,7 +2,6 @@
 //! file; this one only selects it. Users run the `wgs` binary instead.
 
 mod aarch64;
-mod axe;
 mod browser;
 mod commonness;
 mod debian_program;
@@ -11,9 +10,11 @@ mod dist;
 mod fuzz;
 mod instructions;
 mod load;
+mod npm_package;
 mod page_report;
 mod postgres;
 mod process;
+mod rust_version;
 mod sanitize;
 mod site;
 mod soak;
@@ -23,6 +24,7 @@ mod test;
 mod toolchain;
 mod vulkan;
 mod wasm;
+mod workflow;
 mod workspace;
 
 use std::error::Error;
@@ -42,6 +44,7 @@ Commands:
   serve [OPTIONS]          write the page, then run `wgs serve` with these options
   dist                     package the crates, and install the program from the packages
   dependencies             check licences and advisories of the dependencies
+  rust-version             check that the promised version of Rust compiles the crates
   instructions             count the engine's instructions with valgrind, and compare them with
                            the recorded counts
   page-report              measure the page in a browser, and compare it with the last edition
@@ -63,7 +66,7 @@ struct Command {
     run: fn(&[&str]) -> Result<(), Failure>,
 }
 
-const COMMANDS: [Command; 12] = [
+const COMMANDS: [Command; 13] = [
     Command {
         name: "test",
         help: test::HELP,
@@ -88,6 +91,11 @@ const COMMANDS: [Command; 12] = [
         name: "dependencies",
         help: dependencies::HELP,
         run: dependencies::run,
+    },
+    Command {
+        name: "rust-version",
+        help: rust_version::HELP,
+        run: rust_version::run,
     },
     Command {
         name: "instructions",

@@ -10,7 +10,7 @@ mod table;
 use std::fs;
 
 use crate::step::Step;
-use crate::{Failure, axe, browser, site, workspace};
+use crate::{Failure, browser, npm_package, site, workspace};
 
 use table::{Figure, Table};
 
@@ -98,7 +98,7 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), Failure> {
         .variable("WGS_BINARY", workspace::binary("debug"))
         .variable("WGS_BROWSER", browser.browser)
         .variable("WGS_CHROMEDRIVER", browser.driver);
-    match axe::prepare() {
+    match npm_package::AXE_CORE.prepare() {
         Ok(script) => tests = tests.variable("WGS_AXE", script),
         Err(reason) => println!("==> accessibility: left out, {reason}"),
     }

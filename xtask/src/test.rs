@@ -12,7 +12,7 @@ use std::ffi::OsString;
 use crate::debian_program::{NATS_SERVER, NGINX};
 use crate::step::Step;
 use crate::summary::Summary;
-use crate::{Failure, axe, browser, postgres, site, vulkan, wasm, workspace};
+use crate::{Failure, browser, npm_package, postgres, site, vulkan, wasm, workflow, workspace};
 
 pub(crate) const HELP: &str = "\
 Check formatting and lints, and run the tests.
@@ -100,6 +100,10 @@ fn check_sources(summary: &mut Summary) -> Result<(), Failure> {
     summary.run("lints", &lints)?;
     let lints = Step::cargo("clippy --package wgs --all-targets -- -D warnings");
     summary.run("lints of the default build", &lints)?;
+    match workflow::lints() {
+        Ok(lints) => summary.run("lints of the workflows", &lints)?,
+        Err(reason) => summary.skip("lints of the workflows", reason),
+    }
     let lints = in_fuzz("clippy --all-targets --manifest-path fuzz/Cargo.toml")
         .argument("--")
         .argument("-Dwarnings");
@@ -156,7 +160,11 @@ fn test_variables(
         variables.push(("NODEVICE_SELECT", "1".into()));
     }
     for (title, variable, prepared) in [
-        ("tests with axe-core", "WGS_AXE", axe::prepare()),
+        (
+            "tests with axe-core",
+            "WGS_AXE",
+            npm_package::AXE_CORE.prepare(),
+        ),
         ("tests with NATS", "WGS_NATS_SERVER", NATS_SERVER.prepare()),
         ("tests behind nginx", "WGS_NGINX", NGINX.prepare()),
         ("tests with PostgreSQL", "WGS_POSTGRES", postgres::prepare()),

@@ -40,17 +40,23 @@ pub(crate) fn host() -> Result<String, Failure> {
     Ok(String::from_utf8(output.stdout)?.trim().to_owned())
 }
 
-/// Installs Debian packages if run by root on Debian, or says how to do it. Where systemd does not
-/// run, as in a container, the services of the packages are not started.
+/// Installs Debian packages if that needs no confirmation, or says how to do it. Where systemd does
+/// not run, as in a container, the services of the packages are not started.
 pub(crate) fn install(packages: &str) -> Result<(), String> {
-    if !can_install() {
+    let Some(program) = installer() else {
         return Err(format!(
             "on Debian, run `apt-get install {packages}` as root"
         ));
-    }
+    };
     let apt_get = |arguments: &str| {
-        Step::new("apt-get", arguments.split(' '))
-            .variable("DEBIAN_FRONTEND", "noninteractive")
+        let step = match program {
+            Installer::AptGet => Step::new("apt-get", arguments.split(' ')),
+            Installer::Sudo => {
+                let line = format!("-n --preserve-env apt-get {arguments}");
+                Step::new("sudo", line.split(' '))
+            }
+        };
+        step.variable("DEBIAN_FRONTEND", "noninteractive")
             .variable("RUNLEVEL", "1")
     };
     apt_get("update -q")
@@ -75,10 +81,28 @@ pub(crate) fn find_program(name: &str) -> Option<PathBuf> {
         .find(|path| path.is_file())
 }
 
-/// Whether the user is root on a system with Debian's packages.
-fn can_install() -> bool {
+/// What can install Debian packages.
+#[derive(Clone, Copy)]
+enum Installer {
+    /// The user is root.
+    AptGet,
+    /// The machine of a continuous integration, whose user may become root.
+    Sudo,
+}
+
+/// Returns what can install Debian packages without a confirmation.
+fn installer() -> Option<Installer> {
+    find_program("apt-get")?;
     let is_root = Step::new("id", ["-u"])
         .capture()
         .is_ok_and(|output| output.stdout.trim_ascii() == b"0");
-    is_root && find_program("apt-get").is_some()
+    let may_become_root = || {
+        env::var_os("CI").is_some()
+            && find_program("sudo").is_some()
+            && Step::new("sudo", ["-n", "true"]).succeeds()
+    };
+    match is_root {
+        true => Some(Installer::AptGet),
+        false => may_become_root().then_some(Installer::Sudo),
+    }
 }

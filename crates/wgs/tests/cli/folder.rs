@@ -5,6 +5,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::thread;
+#[cfg(unix)]
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
@@ -127,6 +129,43 @@ pub(crate) fn finish(command: &mut Command, input: impl AsRef<[u8]>) -> ProgramO
         out: String::from_utf8(output.stdout).unwrap(),
         err: String::from_utf8(output.stderr).unwrap(),
     }
+}
+
+/// Waits until a process is searching: until it has used more processor time than it needs to start.
+#[cfg(unix)]
+pub(crate) fn wait_until_searching(child: &std::process::Child) {
+    const LONGER_THAN_A_START: Duration = Duration::from_millis(400);
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while processor_time(child.id()) < LONGER_THAN_A_START {
+        assert!(Instant::now() < deadline, "the process does nothing");
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// The processor time that a process has used.
+#[cfg(target_os = "linux")]
+fn processor_time(process: u32) -> Duration {
+    let status = fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
+    // The name in parentheses may contain anything. Linux counts in hundredths of a second.
+    let (_, fields) = status.rsplit_once(')').unwrap();
+    let ticks = fields.split_whitespace().skip(11).take(2);
+    let ticks: u64 = ticks.map(|ticks| ticks.parse::<u64>().unwrap()).sum();
+    Duration::from_millis(10 * ticks)
+}
+
+/// The processor time that a process has used, which `ps` prints as minutes and seconds.
+#[cfg(all(unix, not(target_os = "linux")))]
+fn processor_time(process: u32) -> Duration {
+    let process = process.to_string();
+    let ps = Command::new("ps")
+        .args(["-o", "time=", "-p", &process])
+        .output();
+    let time = String::from_utf8(ps.unwrap().stdout).unwrap();
+    let seconds = time
+        .trim()
+        .split(':')
+        .map(|part| part.parse::<f64>().unwrap());
+    Duration::from_secs_f64(seconds.fold(0.0, |sum, part| 60.0 * sum + part))
 }
 
 /// Sends the signal of Ctrl-C to a process.

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Stdio};
 use std::time::Duration;
 
-use crate::folder::{Folder, ProgramOutput, interrupt};
+use crate::folder::{Folder, ProgramOutput, interrupt, wait_until_searching};
 use crate::pseudo_terminal::{PseudoTerminal, Streams};
 
 /// Waits until a process ends.
@@ -22,8 +22,7 @@ fn interrupted(arguments: &[&str]) -> ProgramOutput {
     let folder = Folder::new();
     let mut command = folder.command(arguments);
     let child = command.stdin(Stdio::null()).spawn().unwrap();
-    // A board that is searched for minutes; the program has started long before.
-    std::thread::sleep(Duration::from_secs(2));
+    wait_until_searching(&child);
     interrupt(&child);
     finish(child)
 }

@@ -7,6 +7,7 @@ use std::process::{Child, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use wgs_server::task_queue::TaskQueue;
 use wgs_test_requirement::requires;
 
 use crate::folder::Folder;
@@ -143,10 +144,12 @@ fn whoever_handed_out_the_tasks_may_be_killed_and_come_back() {
     let nats = NatsServer::start();
     let url = nats.url();
     let arguments = [PROOF, &["--nats", &url]].concat();
-    // Without workers, the tasks wait.
+    // Without workers, the tasks wait. One is taken, and given back.
     let mut first = Running::start(&folder, &arguments);
-    thread::sleep(Duration::from_secs(3));
-    assert!(first.is_running());
+    let queue = TaskQueue::connect(&url).unwrap();
+    while queue.next_task(Duration::from_secs(1)).unwrap().is_none() {
+        assert!(first.is_running());
+    }
     drop(first);
     // A worker does them while nobody waits for the results.
     let worker = [
@@ -177,8 +180,7 @@ fn a_worker_with_another_dictionary_does_nothing() {
     let url = nats.url();
     let arguments = [PROOF, &["--nats", &url]].concat();
     let proof = Running::start(&folder, &arguments);
-    thread::sleep(Duration::from_secs(2));
-    let output = folder.run(&["worker", "-d", "other.txt", "--idle", "9", "--nats", &url]);
+    let output = folder.run(&["worker", "-d", "other.txt", "--idle", "60", "--nats", &url]);
     assert_eq!(output.code, Some(2), "{}", output.err);
     assert!(output.err.contains("cannot do the task"), "{}", output.err);
     assert!(output.err.contains("of another proof"), "{}", output.err);

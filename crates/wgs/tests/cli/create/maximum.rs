@@ -135,7 +135,7 @@ fn ctrl_c_prints_the_best_board_found() {
     ] {
         let mut command = folder.command(&[&["create", BOGGLE, "1"], target].concat());
         let child = command.spawn().unwrap();
-        std::thread::sleep(std::time::Duration::from_secs(2));
+        crate::folder::wait_until_searching(&child);
         crate::folder::interrupt(&child);
         let output = child.wait_with_output().unwrap();
         let err = String::from_utf8(output.stderr).unwrap();
