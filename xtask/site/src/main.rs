@@ -74,6 +74,8 @@ fn run(folder: &Path, modules: &[&str]) -> Result<(), Failure> {
     first_board::fill_in(&mut site)?;
     record_file::add(&mut site)?;
     whitespace::remove(&mut site);
+    // The site's own address shows the games.
+    site.copy("play.html", "index.html")?;
     service_worker::fill_in(&mut site)?;
     println!("compressing the files (about 15 seconds the first time)");
     let compressed = compression::compress(&site, &mut memo)?;

@@ -8,11 +8,12 @@ use crate::site::Site;
 
 /// What the names of files begin with that a visit to the solver loads only when they are needed.
 /// The service worker fetches them later, for use without a connection.
-const ON_DEMAND: [&str; 11] = [
+const ON_DEMAND: [&str; 12] = [
     "de.json",
     "engine.de.json",
     "commonness.bin",
     "device.js",
+    "index.html",
     "play.",
     "play-after.css",
     "record.css",

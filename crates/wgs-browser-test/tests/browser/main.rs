@@ -7,6 +7,7 @@
 //! failing test leaves a screenshot in `target/screenshots`.
 
 mod accessibility;
+mod address;
 mod axe;
 mod binary;
 mod board_entry;
