@@ -23,8 +23,8 @@ Usage: cargo xtask site [FOLDER]
 
 FOLDER is created if it does not exist; the default is target/site, from where the next build of
 wgs embeds the page. The first build takes about five minutes on two cores. It needs the compiler
-target wasm32-unknown-unknown, which is added with rustup. The command fails if the page is
-larger than 900,000 bytes, compressed.
+target wasm32-unknown-unknown, which is added with rustup. The command fails if a first visit loads
+more than 1,115,000 bytes, compressed, or the solver more than 900,000.
 ";
 
 pub(crate) const SERVE_HELP: &str = "\

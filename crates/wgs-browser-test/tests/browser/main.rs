@@ -15,6 +15,7 @@ mod browser;
 mod command_line;
 mod element;
 mod filter;
+mod first_load;
 mod first_visit;
 mod german;
 mod keyboard;
