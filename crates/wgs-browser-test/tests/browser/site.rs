@@ -202,6 +202,7 @@ fn the_page_reloads_offline() {
     page.until("the service worker to take control of the page", || {
         page.script("return navigator.serviceWorker.controller !== null", vec![]) == json!(true)
     });
+    let url = server.url().to_owned();
     drop(server);
     // Requests that are not cached must fail, including the check for a newer version.
     page.allow_error("ERR_CONNECTION_REFUSED");
@@ -209,6 +210,14 @@ fn the_page_reloads_offline() {
     wait_for_page(&page);
     let other = format!("{}?a=board", page.url());
     page.go(&other);
+    wait_for_page(&page);
+    // The site's own address shows the games, or the solver where it was used last.
+    page.go(&url);
+    page.find(By::Css(".board"));
+    page.go(&format!("{url}#/statistics"));
+    page.until("the play page", || {
+        page.url().contains("play.html#/statistics")
+    });
     wait_for_page(&page);
 }
 
