@@ -27,7 +27,7 @@ Usage: cargo xtask page-report [--record EDITION] [MEASUREMENT]
 
 MEASUREMENT is one of load, typing, dragging, layout_shift and accessibility; the default is all of them.
 
-  load             how long a first visit takes, also on a slow phone: a Fast 3G connection and a
+  load             how long the solver takes to load, also on a slow phone: a Fast 3G connection and a
                    processor that is 4 and 6 times slower
   typing           the time from a key to its result
   dragging         how long the play page works for a move of a finger

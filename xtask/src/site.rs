@@ -25,9 +25,9 @@ Write the page as files for any web host, and print their sizes.
 Usage: cargo xtask site [FOLDER]
 
 FOLDER is created if it does not exist. Without it, the page is written to target/site, and the next
-build of wgs with its server embeds it. The first build takes about five minutes on two cores. It needs the compiler
-target wasm32-unknown-unknown, which is added with rustup. The command fails if the page is
-larger than 900,000 bytes, compressed.
+build of wgs with its server embeds it. The first build takes about five minutes on two cores. It
+needs the compiler target wasm32-unknown-unknown, which is added with rustup. The command fails if a
+first visit loads more than 1,115,000 bytes, compressed, or the solver more than 900,000.
 ";
 
 pub(crate) const SERVE_HELP: &str = "\

@@ -52,13 +52,13 @@ impl SitePart {
         }
     }
 
-    /// The address of this part, on the page of another part. Play has its own module.
+    /// The address of this part, on the page of another part. The games have a page of their own.
     fn address(self, here: Self) -> &'static str {
         match (self, here) {
             (Self::Play, Self::Play) | (Self::Solver, Self::Solver | Self::Settings) => "#",
             (Self::Play, _) => "play.html",
-            (Self::Solver, Self::Play) => "./#/solver",
-            (Self::Settings, Self::Play) => "./#/settings",
+            (Self::Solver, Self::Play) => "solver.html",
+            (Self::Settings, Self::Play) => "solver.html#/settings",
             (Self::Settings, _) => "#/settings",
         }
     }

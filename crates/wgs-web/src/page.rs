@@ -26,8 +26,7 @@ impl PageRoute {
     }
 }
 
-/// The fragment of links to the solver from other pages. Without a fragment, a first visit
-/// begins with a game.
+/// The fragment of old links to the solver, which had no page of its own.
 const SOLVER: &str = "#/solver";
 
 /// The fragment of the address, with its `#`.

@@ -163,29 +163,45 @@ async function installServiceWorker() {
   }
 }
 
-// A visit without a board begins where the last one was; the first one with a game.
-function isForPlay() {
-  if (PROGRAM === "wgs_play" || location.hash.length > 1) {
-    return false;
+// Returns whether a visit to the site's own address is for the solver, which used to be there: old
+// links to boards and settings have this address, and users of the solver return to it.
+function isForSolver() {
+  const fragment = location.hash.slice(1);
+  if (fragment.startsWith("/")) {
+    return /^\/(solver|settings)/.test(fragment);
+  }
+  if (fragment) {
+    return fragment.includes("=") && !/^room=|(^|&)challenge=/.test(fragment);
   }
   try {
-    const part = localStorage.getItem("wgs.part");
-    return part === "play" || (part === null && localStorage.getItem("wgs.solver") === null);
+    return localStorage.getItem("wgs.part") === "solver";
   } catch {
-    // Without storage nothing is known, and the solver keeps its address.
+    // Without storage, every visit is the first one.
     return false;
   }
 }
 
-if (isForPlay()) {
-  location.replace("play.html");
+function begin() {
+  if (isGerman()) {
+    translate();
+  }
+  showBoard();
+  start().then(installServiceWorker, (problem) => {
+    showProblem(problem);
+    // The console shows it with its stack trace.
+    throw problem;
+  });
 }
-if (isGerman()) {
-  translate();
+
+const isHome = /\/(index\.html)?$/.test(location.pathname);
+const rest = location.search + location.hash;
+if (isHome && isForSolver()) {
+  location.replace(`solver.html${rest}`);
+} else {
+  if (isHome) {
+    // Reloading, going back and shared links must lead to the games, even after a visit to the
+    // solver.
+    history.replaceState(null, "", `play.html${rest}`);
+  }
+  begin();
 }
-showBoard();
-start().then(installServiceWorker, (problem) => {
-  showProblem(problem);
-  // The console shows it with its stack trace.
-  throw problem;
-});

@@ -46,6 +46,17 @@ pub(crate) fn compress(
     Ok(all)
 }
 
+/// The bytes that a file takes on its way to a browser.
+pub(crate) fn transfer_size(
+    name: &str,
+    contents: &[u8],
+    compressed: &BTreeMap<String, Compressed>,
+) -> usize {
+    compressed
+        .get(name)
+        .map_or(contents.len(), |it| it.br.len())
+}
+
 fn brotli(contents: &[u8]) -> Result<Vec<u8>, Failure> {
     let settings = BrotliEncoderParams {
         quality: 11,

@@ -15,7 +15,7 @@ use crate::site::Site;
 const DICTIONARY: &str = "wordnik.lexicon";
 const COMMONNESS: &str = "commonness.bin";
 
-const PAGE: &str = "index.html";
+const PAGE: &str = "solver.html";
 
 /// The game of the first board.
 const GAME: &str = "Boggle (New)";
@@ -36,7 +36,7 @@ pub(crate) fn add_dictionary(site: &mut Site) -> Result<(), Failure> {
 
 /// Writes the words of the first board into the page.
 pub(crate) fn fill_in(site: &mut Site) -> Result<(), Failure> {
-    let page = site.get(PAGE).ok_or("the site has no index.html")?;
+    let page = site.get(PAGE).ok_or("the site has no solver.html")?;
     let page = str::from_utf8(page)?;
     for part in [BOARD, TOTALS, WORDS] {
         if page.matches(part).count() != 1 {

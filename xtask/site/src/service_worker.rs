@@ -118,7 +118,7 @@ mod tests {
         site.add_folder(folder.as_ref()).unwrap();
         fill_in(&mut site).unwrap();
         let names = names(script(&site)).unwrap();
-        assert!(names.contains(&"index.html".to_owned()), "{names:?}");
+        assert!(names.contains(&"play.html".to_owned()), "{names:?}");
         assert!(!names.contains(&NAME.to_owned()), "{names:?}");
     }
 }

@@ -30,8 +30,14 @@ impl Site {
         Ok(())
     }
 
+    /// Adds a file with the contents of another one.
+    pub(crate) fn copy(&mut self, from: &str, to: &str) -> Result<(), Failure> {
+        let contents = self.get(from).ok_or(format!("the site has no {from}"))?;
+        self.add(to, contents.to_vec())
+    }
+
     /// Adds `style.css`, the concatenation of all style sheets in a folder. It is added even
-    /// if there are none, because `index.html` refers to it.
+    /// if there are none, because the pages refer to it.
     pub(crate) fn add_style(&mut self, folder: &Path) -> Result<(), Failure> {
         let mut style = Vec::new();
         if folder.is_dir() {
@@ -112,6 +118,16 @@ mod tests {
             site.add("a.js", vec![]).unwrap_err().to_string(),
             "two of the site's files are called \"a.js\""
         );
+    }
+
+    #[test]
+    fn a_copy_needs_an_original() {
+        let mut site = Site::default();
+        site.add("a.html", vec![1]).unwrap();
+        site.copy("a.html", "b.html").unwrap();
+        assert_eq!(site.get("b.html"), Some(&[1][..]));
+        let problem = site.copy("c.html", "d.html").unwrap_err();
+        assert_eq!(problem.to_string(), "the site has no c.html");
     }
 
     #[test]

@@ -3,45 +3,27 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use crate::compression::Compressed;
+use crate::compression::{Compressed, transfer_size};
+use crate::first_load::FirstLoad;
 use crate::site::Site;
 
-/// What the names of files begin with that a visit to the solver loads only when they are needed.
-/// The service worker fetches them later, for use without a connection.
-const ON_DEMAND: [&str; 11] = [
-    "de.json",
-    "engine.de.json",
-    "commonness.bin",
-    "device.js",
-    "play.",
-    "play-after.css",
-    "record.css",
-    "records.json",
-    "room.css",
-    "wgs_gpu_creator",
-    "wgs_play",
-];
-
-/// The bytes that a first visit to the solver loads.
-pub(crate) fn first_load(site: &Site, compressed: &BTreeMap<String, Compressed>) -> usize {
-    site.iter()
-        .filter(|(name, _)| !ON_DEMAND.iter().any(|start| name.starts_with(start)))
-        .map(|(name, contents)| transfer_size(name, contents, compressed))
-        .sum()
-}
-
-/// Each file's size, uncompressed and compressed, and the totals.
-pub(crate) fn table(site: &Site, compressed: &BTreeMap<String, Compressed>) -> String {
-    let rows = site.iter().map(|(name, contents)| {
+/// Each file's size, uncompressed and compressed, and what visits load.
+pub(crate) fn table(
+    site: &Site,
+    compressed: &BTreeMap<String, Compressed>,
+    loads: &[FirstLoad],
+) -> String {
+    let files = site.iter().map(|(name, contents)| {
         (
             name,
             contents.len(),
             transfer_size(name, contents, compressed),
         )
     });
-    let total: usize = site.iter().map(|(_, contents)| contents.len()).sum();
-    let sum = ("first load", total, first_load(site, compressed));
-    let rows: Vec<_> = rows.chain([sum]).collect();
+    let loads = loads
+        .iter()
+        .map(|load| (load.visit, load.bytes, load.compressed));
+    let rows: Vec<_> = files.chain(loads).collect();
     let width = rows.iter().map(|(name, ..)| name.len()).max().unwrap_or(0);
 
     let mut text = format!("{:<width$}     bytes  compressed\n", "file");
@@ -52,18 +34,12 @@ pub(crate) fn table(site: &Site, compressed: &BTreeMap<String, Compressed>) -> S
     text
 }
 
-fn transfer_size(name: &str, contents: &[u8], compressed: &BTreeMap<String, Compressed>) -> usize {
-    compressed
-        .get(name)
-        .map_or(contents.len(), |it| it.br.len())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn the_table_ends_with_the_totals() {
+    fn the_table_ends_with_what_visits_load() {
         let mut site = Site::default();
         site.add("a.js", vec![0; 1000]).unwrap();
         site.add("icon.png", vec![0; 70]).unwrap();
@@ -72,13 +48,18 @@ mod tests {
             gz: vec![0; 9],
         };
         let compressed = [("a.js".to_owned(), both)].into();
-        assert_eq!(first_load(&site, &compressed), 75);
+        let load = FirstLoad {
+            visit: "first visit",
+            bytes: 1000,
+            compressed: 5,
+            limit: 10,
+        };
         assert_eq!(
-            table(&site, &compressed),
-            "file           bytes  compressed\n\
-             a.js            1000           5\n\
-             icon.png          70          70\n\
-             first load      1070          75\n"
+            table(&site, &compressed, &[load]),
+            "file            bytes  compressed\n\
+             a.js             1000           5\n\
+             icon.png           70          70\n\
+             first visit      1000           5\n"
         );
     }
 }

@@ -134,7 +134,7 @@ fn axe_finds_nothing_on_the_play_page() {
 fn axe_finds_nothing_on_the_loading_screen() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open_loading(&browser, server.url());
+    let page = open_loading(&browser, &server.solver_url());
     for (name, window) in WINDOWS {
         page.resize(window);
         for theme in THEMES {

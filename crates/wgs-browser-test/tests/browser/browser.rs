@@ -78,10 +78,7 @@ impl Browser {
 
     fn open_with(&self, flags: &[&str], url: &str, window: Window) -> Page<'_> {
         let page = self.start_page(flags, window);
-        let dismissed = "try {
-            localStorage.setItem('wgs.first-visit', 'done');
-            localStorage['wgs.part'] ??= 'solver';
-        } catch {}";
+        let dismissed = "try { localStorage.setItem('wgs.first-visit', 'done'); } catch {}";
         page.devtools(
             "Page.addScriptToEvaluateOnNewDocument",
             json!({ "source": dismissed }),
@@ -93,12 +90,8 @@ impl Browser {
     /// Opens a page in a fresh profile, in the language with a code such as `de`.
     pub(crate) fn open_in_language(&self, url: &str, window: Window, code: &str) -> Page<'_> {
         let page = self.start_page(&[], window);
-        let source = format!(
-            "try {{
-                localStorage.setItem('wgs.language', '{code}');
-                localStorage['wgs.part'] ??= 'solver';
-            }} catch {{}}"
-        );
+        let source =
+            format!("try {{ localStorage.setItem('wgs.language', '{code}'); }} catch {{}}");
         page.devtools(
             "Page.addScriptToEvaluateOnNewDocument",
             json!({ "source": source }),

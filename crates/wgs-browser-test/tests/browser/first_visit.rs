@@ -25,7 +25,7 @@ const PHONE: Window = Window {
 
 /// Opens the solver as somebody who was never here.
 fn open_first<'b>(browser: &'b Browser, server: &Server, window: Window) -> Page<'b> {
-    let page = browser.open_first(&format!("{}#/solver", server.url()), window);
+    let page = browser.open_first(&server.solver_url(), window);
     page.wait_for_totals("831 words");
     page
 }
@@ -89,23 +89,6 @@ fn play_a_game_leads_to_the_games() {
 
 #[requires(browser)]
 #[test]
-fn a_first_visit_begins_with_a_game_and_the_next_one_where_this_ended() {
-    let browser = Browser::start();
-    let server = Server::start(&[]);
-    let page = browser.open_first(server.url(), PHONE);
-    page.find(By::Css("#start"));
-    page.follow_link("Solver");
-    page.wait_for_totals("831 words");
-    page.go(server.url());
-    page.wait_for_totals("831 words");
-    page.follow_link("Play");
-    page.find(By::Css("#start"));
-    page.go(server.url());
-    page.find(By::Css("#start"));
-}
-
-#[requires(browser)]
-#[test]
 fn the_line_can_be_dismissed() {
     let browser = Browser::start();
     let server = Server::start(&[]);
@@ -120,7 +103,7 @@ fn the_line_can_be_dismissed() {
 fn a_link_to_a_board_has_no_line() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = browser.open_first(&format!("{}#board=CATSDOGS", server.url()), LAPTOP);
+    let page = browser.open_first(&format!("{}#board=CATSDOGS", server.solver_url()), LAPTOP);
     page.until("the board of the link", || page.notation() == "CATSDOGS");
     page.until("no line", || !is_shown(&page));
     drop(page);

@@ -70,7 +70,7 @@ fn untranslated(
     walk: impl Fn(&Page<'_>, &mut Walk),
 ) -> Vec<String> {
     let [english, german] = ["en", "de"].map(|code| {
-        let url = format!("{}{fragment}", server.url());
+        let url = format!("{}{fragment}", server.solver_url());
         let page = browser.open_in_language(&url, Window::DESKTOP, code);
         page.until("the page", || page.count(".board, #page-title") > 0);
         let mut seen = Walk::default();

@@ -264,7 +264,7 @@ fn explanations_and_progress_do_not_move_the_page() {
 fn a_notice_does_not_move_the_page() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = browser.open(&format!("{}#starts=x", server.url()), LAPTOP);
+    let page = browser.open(&format!("{}#starts=x", server.solver_url()), LAPTOP);
     page.wait_for_totals("831 words");
     page.find(By::Css(".notice"));
     let before = edges(&page, ".board");

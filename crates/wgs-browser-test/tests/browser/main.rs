@@ -7,6 +7,7 @@
 //! failing test leaves a screenshot in `target/screenshots`.
 
 mod accessibility;
+mod address;
 mod axe;
 mod binary;
 mod board_entry;
@@ -14,6 +15,7 @@ mod browser;
 mod command_line;
 mod element;
 mod filter;
+mod first_load;
 mod first_visit;
 mod german;
 mod keyboard;

@@ -14,7 +14,7 @@ use crate::window::Window;
 #[derive(Clone, Copy)]
 pub(crate) struct PageState {
     pub(crate) name: &'static str,
-    /// The file of the address: none, or `play.html`.
+    /// The file of the address.
     file: &'static str,
     /// The fragment of the address.
     fragment: &'static str,
@@ -48,7 +48,7 @@ impl PageState {
 const fn state(name: &'static str, fragment: &'static str, reach: fn(&Page<'_>)) -> PageState {
     PageState {
         name,
-        file: "",
+        file: "solver.html",
         fragment,
         reach,
     }

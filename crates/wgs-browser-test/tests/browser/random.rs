@@ -101,7 +101,7 @@ fn look_for_most_points(page: &Page<'_>, device: &str, expected: &str) -> String
 fn a_gpu_helps_to_find_a_board_where_the_browser_has_one() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = browser.open_with_gpu(server.url(), Window::DESKTOP);
+    let page = browser.open_with_gpu(&server.solver_url(), Window::DESKTOP);
     page.wait_for_totals("831 words");
     look_for_most_points(&page, "GPU", " points (using the GPU)");
     page.assert_accessible("the solver that looks for most points with a GPU");
@@ -131,7 +131,7 @@ fn a_search_goes_on_without_a_gpu_and_says_why_if_it_was_asked_for() {
     wait_for_new_board(&page);
 
     // A driver that runs on the processor is slower than the processor, so it is used only on request.
-    let page = browser.open_with_gpu(server.url(), Window::DESKTOP);
+    let page = browser.open_with_gpu(&server.solver_url(), Window::DESKTOP);
     page.wait_for_totals("831 words");
     look_for_most_points(&page, "Automatic", "best so far: ");
     page.wait_until_gone(By::Css("#stop-random"));

@@ -45,7 +45,7 @@ fn the_game_the_board_and_the_filters_survive() {
     let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESKTOP);
-    assert_eq!(page.url(), server.url(), "nothing has changed yet");
+    assert_eq!(page.url(), server.solver_url(), "nothing has changed yet");
     page.choose_game("Ruzzle");
     page.write_board("ThE:AT;ERSNOITLADE");
     page.write(By::Css("#pattern"), "e.*s");
@@ -83,7 +83,7 @@ fn the_game_the_board_and_the_filters_survive() {
     assert_state(&page, &expected, "a new visit");
     // A board in the address takes precedence over that of the last visit.
     page.go("about:blank");
-    page.go(&format!("{}#board=CATS", server.url()));
+    page.go(&format!("{}#board=CATS", server.solver_url()));
     page.until("the board of the link", || page.notation() == "CATS");
 }
 
@@ -104,7 +104,9 @@ fn an_empty_board_survives_a_reload_and_the_first_board_leaves_no_trace() {
             .starts_with("Type letters")
     });
     page.write_board(BOARD);
-    page.until("the address without a board", || page.url() == server.url());
+    page.until("the address without a board", || {
+        page.url() == server.solver_url()
+    });
     let stored = page.script("return localStorage.getItem('wgs.solver')", vec![]);
     assert_eq!(stored, json!(null));
 }
@@ -160,7 +162,7 @@ fn a_game_of_the_server_survives_a_reload() {
     fs::write(&config, WITH_FILE).unwrap();
     fs::write(folder.join("mine.txt"), "cat\ncats\n").unwrap();
     let server = Server::start(&["--config", config.to_str().unwrap()]);
-    let page = browser.open(server.url(), Window::DESKTOP);
+    let page = browser.open(&server.solver_url(), Window::DESKTOP);
     page.until("the games of the server", || {
         page.texts("#game option") == ["First", "Home"]
     });
@@ -225,7 +227,7 @@ fn a_missing_dictionary_is_explained_and_can_be_provided_once() {
     let config = folder.join("home.json");
     fs::write(&config, WITH_FILE).unwrap();
     let server = Server::start(&["--config", config.to_str().unwrap()]);
-    let page = browser.open(server.url(), Window::DESKTOP);
+    let page = browser.open(&server.solver_url(), Window::DESKTOP);
     page.allow_error("/dictionaries/Mine");
     page.until("the games of the server", || {
         page.texts("#game option") == ["First", "Home"]

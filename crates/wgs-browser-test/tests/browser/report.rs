@@ -3,7 +3,7 @@
 //!
 //! | module | what it measures |
 //! |---|---|
-//! | [`load`] | how long a first visit takes |
+//! | [`load`] | how long the solver takes to load |
 //! | [`typing`] | how long the page takes to answer a key |
 //! | [`dragging`] | how long the page works for a move of a finger |
 //! | [`layout_shift`] | what moves although nobody moved it |

@@ -86,7 +86,7 @@ fn take_screenshots_of_the_solver() {
 fn take_a_screenshot_of_the_settings() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let url = format!("{}#/settings/GameRules/Boggle%20(New)", server.url());
+    let url = format!("{}#/settings/GameRules/Boggle%20(New)", server.solver_url());
     let page = browser.open(&url, DESKTOP);
     set_colour_scheme(&page, "light");
     page.find(By::Css("main h1, main h2"));

@@ -36,9 +36,14 @@ impl Server {
         Self { process, url }
     }
 
-    /// The URL of the page. It ends in `/`.
+    /// The site's own URL, which ends in `/`. It shows the games.
     pub(crate) fn url(&self) -> &str {
         &self.url
+    }
+
+    /// The URL of the solver and the settings.
+    pub(crate) fn solver_url(&self) -> String {
+        format!("{}solver.html", self.url)
     }
 
     /// The URL with the token that allows saving the configuration, as printed at start-up.

@@ -87,7 +87,10 @@ impl Drop for ConfigFile {
 
 /// Opens a page of the editor in a fresh profile.
 fn open<'b>(browser: &'b Browser, server: &Server, route: &str, window: Window) -> Page<'b> {
-    let page = browser.open(&format!("{}#/settings/{route}", server.url()), window);
+    let page = browser.open(
+        &format!("{}#/settings/{route}", server.solver_url()),
+        window,
+    );
     page.find(By::Css("#page-title"));
     page
 }

@@ -60,7 +60,7 @@ pub(crate) fn open_loading<'b>(browser: &'b Browser, url: &str) -> Page<'b> {
 fn a_first_visit_shows_a_board_and_its_words_before_the_program_has_started() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open_loading(&browser, server.url());
+    let page = open_loading(&browser, &server.solver_url());
     assert_eq!(page.texts(".loading-board i").concat(), BOARD);
     let found = solutions("solve", GAME, BOARD, &[]);
     let total = format!("{} words.", found.len());
@@ -85,7 +85,7 @@ fn the_board_of_a_link_can_be_seen_and_changed_before_the_program_has_started() 
     let browser = Browser::start();
     let server = Server::start(&[]);
     // One that is not a square is left to the program.
-    let link = |board: &str| format!("{}#game=Boggle%20(New)&board={board}", server.url());
+    let link = |board: &str| format!("{}#game=Boggle%20(New)&board={board}", server.solver_url());
     let page = open_loading(&browser, &link("CATS"));
     assert!(page.find_all(By::Css("#loading-sample")).is_empty());
     assert_eq!(page.texts(".loading-board i").concat(), "");
@@ -110,7 +110,11 @@ fn the_loading_screen_is_available_in_german() {
     let browser = Browser::start();
     let server = Server::start(&[]);
     let german = "localStorage.setItem('wgs.language', 'de');";
-    let page = open_with(&browser, server.url(), &format!("{german}{HOLD_PROGRAM}"));
+    let page = open_with(
+        &browser,
+        &server.solver_url(),
+        &format!("{german}{HOLD_PROGRAM}"),
+    );
     page.until("the words", || page.count(".loading-words li") > 0);
     assert_eq!(
         page.script("return document.documentElement.lang", vec![]),
@@ -126,7 +130,7 @@ fn the_loading_screen_is_available_in_german() {
 fn what_is_typed_before_the_program_has_started_is_on_the_board() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open_loading(&browser, server.url());
+    let page = open_loading(&browser, &server.solver_url());
     page.press("cat".chars());
     assert_eq!(page.texts(".loading-board i").concat(), "CAT");
     assert_eq!(page.count(".loading-words"), 0);
@@ -144,7 +148,7 @@ fn what_is_typed_before_the_program_has_started_is_on_the_board() {
 fn a_board_can_be_typed_before_the_dictionary_has_arrived() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = open_with(&browser, server.url(), HOLD_DICTIONARY);
+    let page = open_with(&browser, &server.solver_url(), HOLD_DICTIONARY);
     wait_for_page(&page);
     page.write_board("CATS");
     page.until("the typed board", || page.faces().concat() == "CATS");
@@ -167,7 +171,7 @@ fn a_dictionary_that_cannot_be_loaded_is_reported() {
         json!({ "urls": ["*/wordnik.lexicon"] }),
     );
     page.allow_error("ERR_BLOCKED_BY_CLIENT");
-    page.go(server.url());
+    page.go(&server.solver_url());
     page.until("the message", || {
         let message = page.texts(".list-state").concat();
         message.contains("the built-in dictionary could not be loaded")
@@ -192,12 +196,13 @@ fn the_page_starts_without_errors() {
 fn the_page_reloads_offline() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = browser.open(server.url(), Window::DESKTOP);
+    let page = browser.open(&server.solver_url(), Window::DESKTOP);
     wait_for_page(&page);
     page.script_async("await navigator.serviceWorker.ready", vec![]);
     page.until("the service worker to take control of the page", || {
         page.script("return navigator.serviceWorker.controller !== null", vec![]) == json!(true)
     });
+    let url = server.url().to_owned();
     drop(server);
     // Requests that are not cached must fail, including the check for a newer version.
     page.allow_error("ERR_CONNECTION_REFUSED");
@@ -206,6 +211,14 @@ fn the_page_reloads_offline() {
     let other = format!("{}?a=board", page.url());
     page.go(&other);
     wait_for_page(&page);
+    // The site's own address shows the games, or the solver where it was used last.
+    page.go(&url);
+    page.find(By::Css(".board"));
+    page.go(&format!("{url}#/statistics"));
+    page.until("the play page", || {
+        page.url().contains("play.html#/statistics")
+    });
+    wait_for_page(&page);
 }
 
 #[requires(browser)]
@@ -213,7 +226,7 @@ fn the_page_reloads_offline() {
 fn a_failing_worker_reports_an_error_to_the_page() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = browser.open(server.url(), Window::DESKTOP);
+    let page = browser.open(&server.solver_url(), Window::DESKTOP);
     wait_for_page(&page);
     // No request starts with these bytes, so the worker panics.
     page.allow_error("page and worker are of the same build");
@@ -250,7 +263,7 @@ fn a_page_that_cannot_start_shows_an_error() {
     );
     page.allow_error("ERR_BLOCKED_BY_CLIENT");
     page.allow_error("TypeError: Failed to fetch");
-    page.go(server.url());
+    page.go(&server.solver_url());
     let message = page.find(By::Css("[role=alert]")).text();
     assert!(
         message.starts_with("The page could not be started. Check the connection"),

@@ -19,14 +19,17 @@ pub(crate) const BOARD: &str = "STNDTEIELARSMRTO";
 
 /// Opens the solver and waits until it has solved the initial board.
 pub(crate) fn open<'b>(browser: &'b Browser, server: &Server, window: Window) -> Page<'b> {
-    let page = browser.open(server.url(), window);
+    let page = browser.open(&server.solver_url(), window);
     page.wait_for_totals("831 words");
     page
 }
 
 /// Opens a link with this fragment in a fresh profile.
 pub(crate) fn open_link<'b>(browser: &'b Browser, server: &Server, fragment: &str) -> Page<'b> {
-    let page = browser.open(&format!("{}#{fragment}", server.url()), Window::DESKTOP);
+    let page = browser.open(
+        &format!("{}#{fragment}", server.solver_url()),
+        Window::DESKTOP,
+    );
     page.find(By::Css(".board"));
     page
 }

@@ -141,7 +141,7 @@ pub fn StartPage() -> impl IntoView {
             board: play.own_board.get(),
             ..ShareLink::default()
         };
-        format!("./#{}", share.encode().unwrap_or_default())
+        format!("solver.html#{}", share.encode().unwrap_or_default())
     };
     view! {
         <div class="start">

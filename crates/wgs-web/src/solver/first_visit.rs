@@ -1,4 +1,4 @@
-//! A line for a first visit: what the page does, what it shows, and what to do next. It
+//! A line for a first visit to the solver: what the page does, what it shows, and what to do next. It
 //! disappears for good once it is dismissed, or the board is changed in any way.
 
 use leptos::ev::MouseEvent;

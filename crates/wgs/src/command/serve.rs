@@ -140,7 +140,10 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         }
     }
     if let Some(token) = token.filter(|_| listener.server().is_config_writable()) {
-        writeln!(out, "to save changes to it, open {address}#token={token}")?;
+        writeln!(
+            out,
+            "to save changes to it, open {address}solver.html#token={token}"
+        )?;
     }
     out.flush()?;
     if !app.is_quiet() && !listener.server().has_page() {

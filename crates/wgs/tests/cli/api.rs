@@ -377,7 +377,7 @@ fn serve_prints_its_address_and_answers_there() {
     assert_eq!(second, "the configuration is wgs.json");
     let token = third.split("#token=").nth(1).unwrap();
     assert!(
-        third.contains(&format!("http://{address}/#token=")),
+        third.contains(&format!("http://{address}/solver.html#token=")),
         "{third}"
     );
     assert_eq!(token.len(), 48);

@@ -1,4 +1,4 @@
-//! How long a first visit takes, on a fast computer and on a slow phone.
+//! How long the solver takes to load on a first visit, on a fast computer and on a slow phone.
 //!
 //! The browser slows down the connection and the processor as its developer tools do. Both apply to the
 //! page itself; requests and work of its web worker are not slowed down.
@@ -105,7 +105,7 @@ fn report_load() {
                 "Page.addScriptToEvaluateOnNewDocument",
                 json!({ "source": OBSERVE }),
             );
-            page.go(&format!("{}{fragment}", server.url()));
+            page.go(&format!("{}{fragment}", server.solver_url()));
             let mut times = Value::Null;
             page.until("the words of the engine", || {
                 times = page.script(TIMES, vec![]);

@@ -65,7 +65,7 @@ fn tab_back_to(page: &Page<'_>, selector: &str) {
 fn a_field_can_be_changed_and_saved_by_keyboard() {
     let browser = Browser::start();
     let server = Server::start(&[]);
-    let page = browser.open(server.url(), Window::DESKTOP);
+    let page = browser.open(&server.solver_url(), Window::DESKTOP);
     page.find(By::Css(".board"));
     tab_to(&page, "a[href='#/settings']");
     page.press([Key::Enter.into()]);

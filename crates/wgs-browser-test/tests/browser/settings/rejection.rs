@@ -62,7 +62,10 @@ fn saving_fails_with_a_wrong_token_and_works_with_the_right_one() {
     let browser = Browser::start();
     let file = ConfigFile::new("token", COMMENTED);
     let mut server = file.serve();
-    let page = browser.open(&format!("{}#token=wrong", server.url()), Window::DESKTOP);
+    let page = browser.open(
+        &format!("{}#token=wrong", server.solver_url()),
+        Window::DESKTOP,
+    );
     page.allow_error("401");
     page.find(By::Css(".board"));
     page.visit("ScoringRules/Home");
@@ -77,7 +80,7 @@ fn saving_fails_with_a_wrong_token_and_works_with_the_right_one() {
     page.script("window.same = true", vec![]);
     page.go(&server.url_with_token());
     page.until("the token to be removed from the URL", || {
-        page.url() == server.url()
+        page.url() == server.solver_url()
     });
     assert_eq!(page.script("return window.same", vec![]), true);
     page.visit("ScoringRules/Home");

@@ -23,7 +23,7 @@ fn a_saved_rule_keeps_the_comments_in_the_file_and_is_used_everywhere() {
     let mut server = file.serve();
     let page = browser.open(&server.url_with_token(), Window::DESKTOP);
     page.until("the token to be removed from the URL", || {
-        page.url() == server.url()
+        page.url() == server.solver_url()
     });
     page.follow_link("Settings");
     page.wait_for_status("Saved in home.json");
@@ -57,7 +57,7 @@ fn a_saved_rule_keeps_the_comments_in_the_file_and_is_used_everywhere() {
     page.write_board(BOARD);
     page.assert_lists(&expected, "the solver after saving");
     // Other users who open the page see the change too.
-    let other = browser.open(server.url(), Window::DESKTOP);
+    let other = browser.open(&server.solver_url(), Window::DESKTOP);
     other.find(By::Css(".board"));
     other.write_board(BOARD);
     other.assert_lists(&expected, "another user's page");

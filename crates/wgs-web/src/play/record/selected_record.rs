@@ -210,7 +210,7 @@ impl Selection {
             ..ShareLink::default()
         });
         let link = link.and_then(|link| link.encode().ok());
-        format!("./#{}", link.unwrap_or_default())
+        format!("solver.html#{}", link.unwrap_or_default())
     }
 
     /// Starts a round on the board, with the options that were chosen last.
