@@ -22,7 +22,7 @@ use crate::element::{By, Element};
 use crate::window::Window;
 
 /// How long to wait for anything on a page. Generous, because many tests run at once.
-const TIMEOUT: Duration = Duration::from_secs(15);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// JavaScript functions that compute roles and accessible names.
 pub(crate) const TREE: &str = include_str!("tree.js");
