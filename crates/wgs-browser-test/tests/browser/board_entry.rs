@@ -17,7 +17,7 @@ const BOARD_FILE: &str = "4 4\nA  T  E  E\nA  P  Y  O\nT  I  N  U\nE  D  S  E\n"
 impl Page<'_> {
     /// Pastes text into the focused element.
     fn paste(&self, text: &str) {
-        self.devtools(
+        self.context_command(
             "Browser.grantPermissions",
             json!({ "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"] }),
         );

@@ -12,6 +12,7 @@ mod axe;
 mod binary;
 mod board_entry;
 mod browser;
+mod chromium;
 mod command_line;
 mod element;
 mod filter;

@@ -14,14 +14,15 @@ use fantoccini::error::CmdError;
 use fantoccini::wd::WebDriverCompatibleCommand;
 use http::Method;
 use serde_json::{Value, json};
-use tokio::runtime::Runtime;
 use url::{ParseError, Url};
 
+use crate::browser::Browser;
+use crate::chromium::Chromium;
 use crate::element::{By, Element};
 use crate::window::Window;
 
 /// How long to wait for anything on a page. Generous, because many tests run at once.
-const TIMEOUT: Duration = Duration::from_secs(15);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// JavaScript functions that compute roles and accessible names.
 pub(crate) const TREE: &str = include_str!("tree.js");
@@ -33,33 +34,49 @@ const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 /// were errors on the console, including violations of the Content Security Policy.
 #[derive(Debug)]
 pub(crate) struct Page<'b> {
-    runtime: &'b Runtime,
-    client: Client,
+    browser: &'b Browser,
+    /// There is one until the page is dropped.
+    chromium: Option<Chromium>,
+    /// The browser context, which is as good as a profile.
+    context: String,
     allowed: RefCell<Vec<String>>,
 }
 
 impl<'b> Page<'b> {
-    pub(crate) fn new(runtime: &'b Runtime, client: Client) -> Self {
-        Self {
-            runtime,
-            client,
+    pub(crate) fn new(browser: &'b Browser, chromium: Chromium) -> Self {
+        let page = Self {
+            browser,
+            context: chromium.open_context(),
+            chromium: Some(chromium),
             allowed: RefCell::default(),
-        }
+        };
+        // The driver may still have messages of the page before.
+        page.errors();
+        page
+    }
+
+    fn chromium(&self) -> &Chromium {
+        let chromium = self.chromium.as_ref();
+        chromium.expect("the page was not dropped")
+    }
+
+    fn client(&self) -> &Client {
+        &self.chromium().client
     }
 
     /// Opens a URL and waits until it has loaded.
     pub(crate) fn go(&self, url: &str) {
-        self.wait(url, self.client.goto(url));
+        self.wait(url, self.client().goto(url));
     }
 
     /// Reloads the page.
     pub(crate) fn reload(&self) {
-        self.wait("reload", self.client.refresh());
+        self.wait("reload", self.client().refresh());
     }
 
     /// The current URL, including the fragment.
     pub(crate) fn url(&self) -> String {
-        self.wait("current URL", self.client.current_url())
+        self.wait("current URL", self.client().current_url())
             .to_string()
     }
 
@@ -138,7 +155,7 @@ impl<'b> Page<'b> {
                 let id = ElementRef::from(id.to_owned());
                 Element {
                     page: self,
-                    handle: Handle::from_element_id(self.client.clone(), id),
+                    handle: Handle::from_element_id(self.client().clone(), id),
                     name: by.to_string(),
                 }
             })
@@ -171,7 +188,7 @@ impl<'b> Page<'b> {
                 .then(KeyAction::Down { value })
                 .then(KeyAction::Up { value });
         }
-        self.wait("keys", self.client.perform_actions(actions));
+        self.wait("keys", self.client().perform_actions(actions));
     }
 
     /// Presses keys together, such as Control and Z.
@@ -183,7 +200,7 @@ impl<'b> Page<'b> {
         for &value in keys.iter().rev() {
             actions = actions.then(KeyAction::Up { value });
         }
-        self.wait("keys", self.client.perform_actions(actions));
+        self.wait("keys", self.client().perform_actions(actions));
     }
 
     /// Moves the mouse over an element.
@@ -232,7 +249,7 @@ impl<'b> Page<'b> {
 
     /// Runs a script (the body of a function) and returns its result.
     pub(crate) fn script(&self, script: &str, arguments: Vec<Value>) -> Value {
-        self.wait("script", self.client.execute(script, arguments))
+        self.wait("script", self.client().execute(script, arguments))
     }
 
     /// Runs a script that may use `await`, and returns its result. Its arguments are in `arguments_`.
@@ -243,14 +260,14 @@ impl<'b> Page<'b> {
              (async (...arguments_) => {{ {script} }})(...arguments)
                .then((result) => done([true, result]), (error) => done([false, String(error)]))"
         );
-        let reply = self.wait("script", self.client.execute_async(&script, arguments));
+        let reply = self.wait("script", self.client().execute_async(&script, arguments));
         assert_eq!(reply[0], json!(true), "a script failed: {}", reply[1]);
         reply[1].clone()
     }
 
     /// Saves a screenshot as `target/screenshots/NAME.png`, and returns its path.
     pub(crate) fn screenshot(&self, name: &str) -> PathBuf {
-        let png = self.wait("screenshot", self.client.screenshot());
+        let png = self.wait("screenshot", self.client().screenshot());
         save_screenshot(name, &png)
     }
 
@@ -276,8 +293,8 @@ impl<'b> Page<'b> {
     /// The page as a screen reader sees it: one line for each element with a role.
     pub(crate) fn outline(&self) -> String {
         let script = format!("{TREE} return outline(document.body)");
-        let outline = self.client.execute(&script, Vec::new());
-        match self.runtime.block_on(outline) {
+        let outline = self.client().execute(&script, Vec::new());
+        match self.attempt(outline) {
             Ok(outline) => outline.as_str().unwrap_or_default().to_owned(),
             Err(error) => format!("(cannot read the page: {error})"),
         }
@@ -292,9 +309,15 @@ impl<'b> Page<'b> {
         .unwrap_or_else(|error| panic!("{name} failed: {error}"))
     }
 
+    /// Sends a command of the Chrome DevTools Protocol that concerns everything in the page's
+    /// browser context, such as permissions.
+    pub(crate) fn context_command(&self, name: &str, mut parameters: Value) {
+        parameters["browserContextId"] = json!(self.context);
+        self.chromium().command(name, &parameters);
+    }
+
     fn command(&self, path: &'static str, body: Value) -> Result<Value, CmdError> {
-        self.runtime
-            .block_on(self.client.issue_cmd(Extension { path, body }))
+        self.attempt(self.client().issue_cmd(Extension { path, body }))
     }
 
     pub(crate) fn wait<T>(
@@ -311,7 +334,7 @@ impl<'b> Page<'b> {
         &self,
         reply: impl Future<Output = Result<T, CmdError>>,
     ) -> Result<T, CmdError> {
-        self.runtime.block_on(reply)
+        self.chromium().runtime.block_on(reply)
     }
 
     /// Checks a condition repeatedly, and returns whether it became true before the timeout.
@@ -331,10 +354,10 @@ impl<'b> Page<'b> {
 
 impl Drop for Page<'_> {
     fn drop(&mut self) {
-        let failing = thread::panicking();
-        // If the page no longer responds, that must not hide why the test failed.
-        if failing {
-            if let Ok(png) = self.runtime.block_on(self.client.screenshot()) {
+        // If the page no longer responds, that must not hide why the test failed. Its browser is not
+        // used again.
+        if thread::panicking() {
+            if let Ok(png) = self.attempt(self.client().screenshot()) {
                 let test = thread::current()
                     .name()
                     .unwrap_or("test")
@@ -346,10 +369,12 @@ impl Drop for Page<'_> {
                 Ok(log) => eprintln!("console output: {log:#}"),
                 Err(error) => eprintln!("cannot read the console: {error}"),
             }
+            return;
         }
-        let errors = if failing { Vec::new() } else { self.errors() };
-        if let Err(error) = self.runtime.block_on(self.client.clone().close()) {
-            eprintln!("cannot close the page: {error}");
+        let errors = self.errors();
+        if let Some(chromium) = self.chromium.take() {
+            chromium.close_context(&self.context);
+            self.browser.put_back(chromium);
         }
         assert!(errors.is_empty(), "errors on the console: {errors:#?}");
     }

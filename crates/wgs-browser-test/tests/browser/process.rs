@@ -1,26 +1,59 @@
-//! A program that a test starts, and that is killed when the test ends.
+//! A program that a test starts, and that does not outlive the tests.
 
 use std::io::{BufRead, BufReader, Read};
-use std::process::{Child, Command, Stdio};
+#[cfg(unix)]
+use std::os::unix::process::CommandExt;
+use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
+
+/// Runs a program, and kills it when standard input is closed. The tests never write there, so it
+/// is closed when the program is no longer needed, or when the tests have ended in any way: programs
+/// that tests share are in statics, which are not dropped. Then what the program itself has started
+/// gets a second to end, and its temporary folder is removed.
+const WATCH: &str = r#"
+    "$@" </dev/null &
+    exec >/dev/null 2>&1
+    read -r _
+    kill -KILL $!
+    trap '' TERM
+    kill -TERM 0
+    sleep 1
+    rm -rf "$TMPDIR"
+    kill -KILL 0
+"#;
 
 /// A running program and the lines it prints to standard output and standard error.
 #[derive(Debug)]
 pub(crate) struct Process {
     name: String,
-    child: Child,
+    watch: Child,
+    /// Closing it ends the program.
+    input: Option<ChildStdin>,
     lines: Receiver<String>,
     /// The lines read so far. They say more about a failure than the exit status does.
     output: String,
 }
 
 impl Process {
-    pub(crate) fn start(mut command: Command) -> Self {
+    pub(crate) fn start(command: &Command) -> Self {
         let name = format!("{command:?}");
-        let mut child = command
-            .stdin(Stdio::null())
+        let folder = tempfile::tempdir().expect("a temporary folder can be created");
+        let mut watch = Command::new("sh");
+        watch
+            .args(["-c", WATCH, "sh"])
+            .arg(command.get_program())
+            .args(command.get_args())
+            .env("TMPDIR", folder.keep());
+        for (variable, value) in command.get_envs() {
+            watch.env(variable, value.unwrap_or_default());
+        }
+        // Ctrl-C must not end the watch before the program, and its signals must not reach the tests.
+        #[cfg(unix)]
+        watch.process_group(0);
+        let mut watch = watch
+            .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -28,13 +61,14 @@ impl Process {
         let (sender, lines) = channel();
         // Keep reading even if nobody uses the lines: a full pipe would block the program.
         drain(
-            child.stdout.take().expect("the stream is piped"),
+            watch.stdout.take().expect("the stream is piped"),
             sender.clone(),
         );
-        drain(child.stderr.take().expect("the stream is piped"), sender);
+        drain(watch.stderr.take().expect("the stream is piped"), sender);
         Self {
             name,
-            child,
+            input: watch.stdin.take(),
+            watch,
             lines,
             output: String::new(),
         }
@@ -69,25 +103,15 @@ impl Process {
         }
         &self.output
     }
-
-    /// Waits for the program to exit on its own, and returns whether it did so in time.
-    pub(crate) fn exits_within(&mut self, time: Duration) -> bool {
-        let end = Instant::now() + time;
-        while Instant::now() < end {
-            if matches!(self.child.try_wait(), Ok(Some(_))) {
-                return true;
-            }
-            thread::sleep(Duration::from_millis(10));
-        }
-        false
-    }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // The program may have exited already, so errors are ignored.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        drop(self.input.take());
+        // The program has ended when nothing can write lines any more.
+        while self.lines.recv_timeout(Duration::from_secs(10)).is_ok() {}
+        // What is left of the watch ends by itself; nobody waits for it.
+        let _ = self.watch.try_wait();
     }
 }
 

@@ -31,7 +31,7 @@ impl Server {
         if !options.contains(&"--no-rooms") {
             command.args(["--database", ":memory:"]);
         }
-        let mut process = Process::start(command);
+        let mut process = Process::start(&command);
         let url = process.wait_for("its URL", base_url);
         Self { process, url }
     }

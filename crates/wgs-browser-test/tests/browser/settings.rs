@@ -167,7 +167,7 @@ impl Page<'_> {
 
     /// Exports the configuration and returns its text.
     fn export(&self) -> String {
-        self.devtools("Browser.setDownloadBehavior", json!({ "behavior": "deny" }));
+        self.context_command("Browser.setDownloadBehavior", json!({ "behavior": "deny" }));
         self.script(
             "const createObjectURL = URL.createObjectURL.bind(URL);
              window.exported = new Promise((resolve) => {
