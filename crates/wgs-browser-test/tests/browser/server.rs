@@ -1,5 +1,6 @@
 //! `wgs serve`, started from the command line as a user would start it.
 
+use std::env;
 use std::path::Path;
 use std::process::Command;
 
@@ -28,6 +29,10 @@ impl Server {
             .args(["serve", "--port", "0"])
             .args(options)
             .env("XDG_DATA_HOME", data);
+        // Without the variable, it serves the page that the program includes.
+        if let Some(site) = env::var_os("WGS_SITE") {
+            command.arg("--site").arg(site);
+        }
         if !options.contains(&"--no-rooms") {
             command.args(["--database", ":memory:"]);
         }
