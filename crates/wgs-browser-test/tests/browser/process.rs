@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// Runs a program, and kills it when standard input is closed. The tests never write there, so it
 /// is closed when the program is no longer needed, or when the tests have ended in any way: programs
 /// that tests share are in statics, which are not dropped. Then what the program itself has started
-/// gets a second to end, and its temporary folder is removed.
+/// gets a second to end, and its temporary folder is removed, which fails while Chromium writes there.
 const WATCH: &str = r#"
     "$@" </dev/null &
     exec >/dev/null 2>&1
@@ -19,8 +19,10 @@ const WATCH: &str = r#"
     kill -KILL $!
     trap '' TERM
     kill -TERM 0
-    sleep 1
-    rm -rf "$TMPDIR"
+    for _ in 1 2 3 4 5; do
+        sleep 1
+        rm -rf "$TMPDIR" && break
+    done
     kill -KILL 0
 "#;
 
