@@ -2,7 +2,6 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Stdio};
-use std::time::Duration;
 
 use crate::folder::{Folder, ProgramOutput, interrupt, wait_until_searching};
 use crate::pseudo_terminal::{PseudoTerminal, Streams};
