@@ -163,10 +163,11 @@ fn unpack() -> Result<PathBuf, Failure> {
 }
 
 /// The sections of the repository's manifest that the workspace of the packages takes over.
-const PROFILES: [&str; 3] = [
+const PROFILES: [&str; 4] = [
     "[profile.release]",
-    "[profile.dist]",
     "[profile.release.package]",
+    "[profile.dist]",
+    "[profile.dist.package]",
 ];
 
 /// Writes the manifest of a workspace of packages, with the profiles of the repository.
