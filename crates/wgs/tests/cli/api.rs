@@ -537,6 +537,7 @@ fn a_log_in_json_has_an_object_a_line() {
     let folder = Folder::new();
     let arguments = [
         "serve",
+        "--quiet",
         "--port",
         "0",
         "--log",
