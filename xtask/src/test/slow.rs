@@ -18,6 +18,11 @@ pub(super) fn run_steps(summary: &mut Summary) -> Result<(), Failure> {
         "compiles the fuzz targets with a counter of steps: two to three minutes the first time",
     );
     summary.run("random inputs and their cost", &steps)?;
+    let kills = Step::cargo("test --workspace --features wgs/full --test cli")
+        .argument("nothing_that_was_acknowledged")
+        .variable("WGS_TEST_EFFORT", "10")
+        .note("kills a server 100 times");
+    summary.run("acknowledged words of killed servers", &kills)?;
     let soak = Step::cargo("xtask soak --seconds 2 --program")
         .argument(dist::full_program())
         .note("attacks the full program for half a minute");

@@ -1,6 +1,7 @@
 //! Rooms of `wgs serve` as a process: signals, `kill -9`, and databases that cannot be used.
 
 use std::collections::HashSet;
+use std::env;
 use std::io::{BufRead, BufReader, Read};
 use std::net::TcpStream;
 use std::process::Child;
@@ -210,14 +211,16 @@ fn board_words(view: &RoomView) -> Vec<String> {
     board.words().iter().map(|word| word.text.clone()).collect()
 }
 
-/// The number of times that the server is killed.
-const KILLS: u32 = 50;
+/// The number of times that the server is killed; `WGS_TEST_EFFORT` multiplies it.
+const KILLS: u32 = 10;
 
 /// The number of claims that a player makes with one connection. More would be a flood.
 const CLAIMS: usize = 48;
 
 #[test]
 fn nothing_that_was_acknowledged_is_lost_when_the_server_is_killed() {
+    let effort = env::var("WGS_TEST_EFFORT").map_or(1, |effort| effort.parse().unwrap());
+    let kills = KILLS * effort;
     let folder = Folder::new();
     let database = "rooms.sqlite";
     let mut server = RoomServer::start(&folder, database);
@@ -226,7 +229,7 @@ fn nothing_that_was_acknowledged_is_lost_when_the_server_is_killed() {
     let mut random = Random::new(27);
     let mut acknowledged: Vec<HashSet<String>> = vec![HashSet::new(); players.len()];
     let mut claims = 0;
-    for kill in 0..KILLS {
+    for kill in 0..kills {
         let alive = Duration::from_millis(random.below(120) as u64);
         let mut tried: Vec<Vec<String>> = Vec::new();
         for known in &acknowledged {
@@ -235,7 +238,7 @@ fn nothing_that_was_acknowledged_is_lost_when_the_server_is_killed() {
             // A round in which everything is found would end. The other claims are only load.
             let is_new = |word: &String| !known.contains(word);
             let (mut new, old): (Vec<String>, Vec<String>) = claims.into_iter().partition(is_new);
-            new.truncate(words.len() / (KILLS as usize + 10));
+            new.truncate(words.len() / (kills as usize + 10));
             new.extend(old);
             new.truncate(CLAIMS);
             tried.push(new);
