@@ -6,7 +6,7 @@
 use std::path::PathBuf;
 use std::{env, fs};
 
-use wgs_core::Lexicon;
+use wgs_engine::Lexicon;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

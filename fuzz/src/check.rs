@@ -1,7 +1,8 @@
 //! Checks of boards and words against dice or a pool of letters.
 
-use wgs_core::Board;
-use wgs_lab::{BoardChecker, LetterDistribution, WordChecker, parse_dice, parse_pool};
+use wgs_engine::Board;
+use wgs_dice::{BoardChecker, WordChecker};
+use wgs_engine::{LetterDistribution, parse_dice, parse_pool};
 
 /// The most dice, tiles or letters: checks of more than these may be slow.
 const MOST: usize = 40;

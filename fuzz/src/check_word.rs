@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use wgs_core::{Budget, Face, Stopped, letter};
-use wgs_lab::{Die, LetterDistribution, WordChecker, parse_dice};
+use wgs_engine::{Budget, Face, Stopped, letter};
+use wgs_dice::WordChecker;
+use wgs_engine::{Die, LetterDistribution, parse_dice};
 
 /// The memory of a check, in bytes.
 const MEMORY: usize = 1 << 20;

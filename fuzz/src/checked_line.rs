@@ -1,7 +1,7 @@
 //! Files of lines with checksums: how inputs are repaired, so that more of them get past the
 //! checksums, and damaged, to see what a damaged line costs.
 
-use wgs_lab::checked_line;
+use wgs_records::checked_line;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Returns a file with the correct checksum before each line. Empty lines stay empty, and a last

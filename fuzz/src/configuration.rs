@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use wgs_config::{Catalogue, Draft, Game, Problem, Section, Severity};
-use wgs_core::{Board, Lexicon, Solver};
+use wgs_engine::{Board, Lexicon, Solver};
 
 use crate::cost::declare;
 

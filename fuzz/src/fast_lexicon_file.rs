@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use wgs_core::Lexicon;
-use wgs_core::lexicon::FileForm;
+use wgs_engine::Lexicon;
+use wgs_engine::lexicon::FileForm;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::lexicon_file::check;

@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
-use wgs_core::{Adjacency, Board, Face, Grid, Lexicon, Rules, Solver};
-use wgs_lab::hunt::{
+use wgs_engine::{Adjacency, Board, Face, Grid, Lexicon, Rules, Solver};
+use wgs_records::hunt::{
     Hunt, HuntHeader, HuntLetters, HuntLog, HuntLogContent, HuntLogError, HuntOptions, climbs_line,
     paused_line,
 };

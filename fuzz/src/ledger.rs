@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use wgs_core::{Adjacency, Board, Face, Grid, Lexicon, Rules, Solver};
-use wgs_lab::proof::{Class, LedgerError, LedgerLines, Outcome, ProofGame, class_line};
+use wgs_engine::{Adjacency, Board, Face, Grid, Lexicon, Rules, Solver};
+use wgs_records::proof::{Class, LedgerError, LedgerLines, Outcome, ProofGame, class_line};
 
 use crate::checked_line::{DamagedFile, repaired};
 

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use wgs_core::lexicon::{FILE_VERSION, is_lexicon_file};
-use wgs_core::{Adjacency, Board, Cell, Engine, Grid, Lexicon, Rules, Solver};
+use wgs_engine::lexicon::{FILE_VERSION, is_lexicon_file};
+use wgs_engine::{Adjacency, Board, Cell, Engine, Grid, Lexicon, Rules, Solver};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Files that expand to more nodes than this are not opened.

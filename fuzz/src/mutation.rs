@@ -1,7 +1,7 @@
 //! A small seeded mutator, for short random runs on a stable toolchain. It does not measure
 //! coverage, so cargo-fuzz, which does, finds more in the same time.
 
-use wgs_lab::Random;
+use wgs_dice::Random;
 
 /// Texts that random bytes hardly ever form: letters of several code points, letters that
 /// grow or merge when their case changes, punctuation with a meaning, and extreme numbers.

@@ -1,6 +1,6 @@
 //! Boards in the written notation.
 
-use wgs_core::{letter, notation};
+use wgs_engine::{letter, notation};
 
 /// A board that is read prints as a text that reads as the same tiles. An error names a
 /// column of the text.

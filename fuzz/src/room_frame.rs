@@ -3,8 +3,8 @@
 use std::convert::Infallible;
 use std::sync::OnceLock;
 
-use wgs_config::spelling::Spelling;
-use wgs_core::{Adjacency, Grid, Lexicon, Rules, Solver};
+use wgs_engine::spelling::Spelling;
+use wgs_engine::{Adjacency, Grid, Lexicon, Rules, Solver};
 use wgs_play::room::message::{ClientMessage, ServerMessage};
 use wgs_play::room::{
     DealtBoard, Entrance, MemberId, Room, RoomInput, RoomInputKind, RoomOutput, RoomRecord,

@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
-use wgs_config::spelling::Spelling;
-use wgs_core::{Adjacency, Grid, Lexicon, Rules, Solver};
+use wgs_engine::spelling::Spelling;
+use wgs_engine::{Adjacency, Grid, Lexicon, Rules, Solver};
 use wgs_play::{Round, RoundContext, RoundInput, RoundPhase, SavedRound, SolvedBoard};
 
 /// The board that all rounds are on.

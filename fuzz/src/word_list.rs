@@ -1,7 +1,7 @@
 //! Lists of words.
 
-use wgs_core::Lexicon;
-use wgs_core::alphabet::Letter;
+use wgs_engine::Lexicon;
+use wgs_engine::alphabet::Letter;
 
 /// Every word of a list that is read is in the lexicon, the lexicon has no others, its
 /// words are in order, and its binary form opens as the same lexicon.

@@ -12,7 +12,7 @@ use std::panic::{self, AssertUnwindSafe};
 use wgs_fuzz::corpus::{named_seeds, seeds};
 use wgs_fuzz::mutation::mutated;
 use wgs_fuzz::{TARGETS, run};
-use wgs_lab::Random;
+use wgs_dice::Random;
 
 /// The number of random inputs for each target.
 const RUNS: u64 = 2_000;
@@ -65,7 +65,7 @@ fn every_compiled_dictionary_among_the_seeds_opens() {
             .extension()
             .is_some_and(|extension| extension == "lexicon")
         {
-            let opened = wgs_core::Lexicon::from_bytes(&bytes);
+            let opened = wgs_engine::Lexicon::from_bytes(&bytes);
             assert!(opened.is_ok(), "{}: {:?}", path.display(), opened);
         }
     }

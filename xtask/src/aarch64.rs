@@ -15,7 +15,7 @@ const PACKAGES: &str = "gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user";
 
 /// The engine and what it is used for. The other crates have no code that depends on the
 /// processor.
-const TESTS: &str = "test --package wgs-core --package wgs-lab --tests";
+const TESTS: &str = "test --package wgs-engine --package wgs-dice --package wgs-records --tests";
 
 /// An emulated processor takes some ten times as long, so fewer random cases are tried than
 /// on the machine itself.

@@ -27,9 +27,11 @@ time.
 ";
 
 /// The crates that are published, each after those that it needs.
-const CRATES: [&str; 8] = [
-    "wgs-core",
-    "wgs-lab",
+const CRATES: [&str; 10] = [
+    "wgs-engine",
+    "wgs-dice",
+    "wgs-records",
+    "wgs-study",
     "wgs-config",
     "wgs-play",
     "wgs-app",

@@ -45,7 +45,7 @@ pub(crate) fn prepare() -> Result<(), String> {
 /// Compiles and runs the tests of the engines, but for the published scores of thousands of boards.
 pub(crate) fn test() -> Step {
     Step::cargo(&format!(
-        "test --package wgs-core --test engine --target {TARGET}"
+        "test --package wgs-engine --test engine --target {TARGET}"
     ))
     // Lets the stable compiler use what is not stable.
     .variable("RUSTC_BOOTSTRAP", "1")

@@ -32,7 +32,7 @@ with apt-get. axe-core is downloaded with npm, if that is installed. Elsewhere, 
 are missing is skipped, tests that need one of these programs are reported as ignored, and the
 summary at the end gives the reasons. cargo-nextest is used where it is installed.
 
-To run the tests of one crate, use cargo itself: cargo test -p wgs-core
+To run the tests of one crate, use cargo itself: cargo test -p wgs-engine
 ";
 
 /// Everything that the program can do, which is what the tests test.

@@ -14,6 +14,6 @@ pub(crate) fn prepare() -> Result<(), String> {
 /// The page, which is built from them with more features, shows that they also link.
 pub(crate) fn check() -> Step {
     Step::cargo(&format!(
-        "check --package wgs-core --package wgs-app --target {TARGET}"
+        "check --package wgs-engine --package wgs-app --target {TARGET}"
     ))
 }

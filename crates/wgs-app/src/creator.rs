@@ -27,14 +27,15 @@ use std::sync::OnceLock;
 
 use thiserror::Error;
 use wgs_config::catalogue::{Game, MissingPart};
-use wgs_config::spelling::Spelling;
-use wgs_core::{
+use wgs_dice::{
+    Aim, AnnealingSchedule, ClimbState, Cup, Goal, Measure, Optimiser, PlacementError, Random,
+    RequiredWords, Roll, Scorer, Unspellable, WordChecker,
+};
+use wgs_engine::spelling::Spelling;
+use wgs_engine::{
     BoardMeasure, Budget, Cell, Face, Grid, Lexicon, Rescorer, Rules, Solver, Stopped, Tile, letter,
 };
-use wgs_lab::{
-    Aim, AnnealingSchedule, ClimbState, Cup, Goal, LetterDistribution, Measure, Optimiser,
-    PlacementError, Random, RequiredWords, Roll, Scorer, Unspellable, WordChecker, WordList,
-};
+use wgs_engine::{LetterDistribution, WordList};
 
 use crate::game_loader::{GameLoader, LoadError};
 use crate::loaded_game::LoadedGame;

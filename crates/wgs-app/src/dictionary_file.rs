@@ -1,7 +1,7 @@
 //! A dictionary as one file that other programs can load.
 
 use wgs_config::DictionarySource;
-use wgs_core::Lexicon;
+use wgs_engine::Lexicon;
 use xxhash_rust::xxh3::xxh3_128;
 
 /// The content of a file with the words of a dictionary.

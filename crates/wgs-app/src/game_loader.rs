@@ -25,8 +25,8 @@ use wgs_config::commonness::{CommonnessError, CommonnessTable, WordCommonness};
 use wgs_config::dictionary::{BUILTIN, DictionaryError};
 use wgs_config::regular_file::FileOpener;
 use wgs_config::{Catalogue, DictionarySource, Game};
-use wgs_core::solver::EngineError;
-use wgs_core::{Engine, Grid, Lexicon, Rules};
+use wgs_engine::solver::EngineError;
+use wgs_engine::{Engine, Grid, Lexicon, Rules};
 
 use crate::dictionary_file::DictionaryFile;
 use crate::loaded_game::LoadedGame;
@@ -477,7 +477,7 @@ fn game_key(game: Game<'_>, request: &GameRequest<'_>) -> GameKey {
 
 #[cfg(test)]
 mod tests {
-    use wgs_core::Adjacency;
+    use wgs_engine::Adjacency;
 
     use super::*;
 

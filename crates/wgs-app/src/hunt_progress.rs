@@ -14,8 +14,8 @@ use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
-use wgs_lab::Fingerprint;
-use wgs_lab::hunt::HuntGoal;
+use wgs_records::Fingerprint;
+use wgs_records::hunt::HuntGoal;
 
 /// How far a running hunt has come.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

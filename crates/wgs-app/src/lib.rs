@@ -22,7 +22,7 @@
 //! ```
 //! use wgs_app::listing::{Filter, FilterOptions, ListedWords, Listing};
 //! use wgs_app::{GameLoader, GameRequest};
-//! use wgs_core::Budget;
+//! use wgs_engine::Budget;
 //!
 //! let loader = GameLoader::default();
 //! let game = loader.game(&GameRequest::named("Boggle (New)"), "solve")?;

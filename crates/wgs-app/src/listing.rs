@@ -4,7 +4,7 @@
 //!
 //! ```
 //! use wgs_app::listing::{Filter, FilterOptions, ListedWords, Listing};
-//! use wgs_core::{Adjacency, Grid, Lexicon, Rules, Solver};
+//! use wgs_engine::{Adjacency, Grid, Lexicon, Rules, Solver};
 //!
 //! let lexicon = Lexicon::from_text("cat act cast")?;
 //! let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);
@@ -26,9 +26,9 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use wgs_config::SortOrder;
 use wgs_config::commonness::{Commonness, WordCommonness};
-use wgs_config::spelling::Spelling;
 use wgs_config::template::ScoredWord;
-use wgs_core::{Board, Cell, Solution, Stopped, Word, WordScore, Worker};
+use wgs_engine::spelling::Spelling;
+use wgs_engine::{Board, Cell, Solution, Stopped, Word, WordScore, Worker};
 
 use crate::pattern::{Pattern, PatternError, PatternMatcher, TooManySteps};
 use crate::reply::{SolutionReply, SolveReply};
@@ -420,7 +420,7 @@ impl ListedWords {
 
 #[cfg(test)]
 mod tests {
-    use wgs_core::{Budget, Grid, Lexicon, Rules, Solver};
+    use wgs_engine::{Budget, Grid, Lexicon, Rules, Solver};
 
     use super::*;
 

@@ -3,7 +3,7 @@
 //!
 //! ```
 //! use wgs_app::{GameLoader, GameRequest};
-//! use wgs_core::Budget;
+//! use wgs_engine::Budget;
 //!
 //! let loader = GameLoader::default();
 //! let game = loader.game(&GameRequest::named("Boggle (New)"), "score")?;
@@ -16,11 +16,12 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use wgs_config::spelling::Spelling;
 use wgs_config::{Catalogue, Game};
-use wgs_core::notation::NotationError;
-use wgs_core::{Board, Budget, Engine, Grid, Lexicon, Rules, Solver, Stopped, Worker};
-use wgs_lab::{Analysis, BoardChecker, CheckError, WordChecker};
+use wgs_dice::{BoardChecker, CheckError, WordChecker};
+use wgs_engine::Analysis;
+use wgs_engine::notation::NotationError;
+use wgs_engine::spelling::Spelling;
+use wgs_engine::{Board, Budget, Engine, Grid, Lexicon, Rules, Solver, Stopped, Worker};
 
 use crate::game_loader::{LoadError, LoadedDictionary};
 

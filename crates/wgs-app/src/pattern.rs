@@ -62,8 +62,8 @@ mod tests;
 use std::fmt;
 
 use thiserror::Error;
-use wgs_config::spelling::Spelling;
-use wgs_core::letter;
+use wgs_engine::letter;
+use wgs_engine::spelling::Spelling;
 
 pub use matcher::PatternMatcher;
 use program::Program;

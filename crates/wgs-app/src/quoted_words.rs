@@ -2,7 +2,7 @@
 //! and following those paths takes longer than finding the words on a board; a server that
 //! lists words in every reply looks up their text here instead.
 
-use wgs_core::{Lexicon, Word};
+use wgs_engine::{Lexicon, Word};
 
 /// All words of a lexicon as JSON strings, in one buffer.
 #[derive(Debug)]
@@ -39,7 +39,7 @@ impl QuotedWords {
 mod tests {
     use std::ops::ControlFlow;
 
-    use wgs_core::{Adjacency, Grid, Rules, Solver};
+    use wgs_engine::{Adjacency, Grid, Rules, Solver};
 
     use super::*;
 

@@ -18,8 +18,8 @@ mod check;
 mod table;
 
 use serde::{Deserialize, Serialize};
-use wgs_lab::Fingerprint;
-use wgs_lab::hunt::HuntGoal;
+use wgs_records::Fingerprint;
+use wgs_records::hunt::HuntGoal;
 
 pub use check::{BoardFigures, RecordCheck, RecordChecker};
 pub use table::{RecordChange, RecordError, RecordTable};

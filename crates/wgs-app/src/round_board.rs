@@ -5,7 +5,7 @@
 //! ```
 //! use wgs_app::round_board::{DealtBoardOptions, daily_board, deal_board, read_board};
 //! use wgs_app::{GameLoader, GameRequest};
-//! use wgs_core::Budget;
+//! use wgs_engine::Budget;
 //!
 //! let loader = GameLoader::default();
 //! let game = loader.game(&GameRequest::named("Boggle (New)"), "play")?;
@@ -22,9 +22,9 @@
 //! ```
 
 use thiserror::Error;
-use wgs_core::notation::NotationError;
-use wgs_core::{Board, Budget, FitError, Stopped};
-use wgs_lab::Random;
+use wgs_dice::Random;
+use wgs_engine::notation::NotationError;
+use wgs_engine::{Board, Budget, FitError, Stopped};
 use wgs_play::scrabblet::{DealError, DealOptions, Dealer};
 use wgs_play::{Date, Difficulty, SolvedBoard, SolvedBoardError, daily_seed, random_square_board};
 
@@ -361,7 +361,7 @@ mod tests {
             let board = deal_board(&game, options, &loader, &Budget::UNLIMITED).unwrap();
             assert_eq!(Difficulty::of(&board, commonness), difficulty);
         }
-        let grid = wgs_core::Grid::rectangle(6, 6, wgs_core::Adjacency::Diagonal);
+        let grid = wgs_engine::Grid::rectangle(6, 6, wgs_engine::Adjacency::Diagonal);
         let request = GameRequest::named("Boggle (New)");
         let game = loader.game_on_grid(&request, &grid, "play").unwrap();
         let options = DealtBoardOptions {

@@ -15,8 +15,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-use wgs_core::{Adjacency, Grid};
-use wgs_lab::{Aim, Goal, Measure};
+use wgs_dice::{Aim, Goal, Measure};
+use wgs_engine::{Adjacency, Grid};
 #[doc(inline)]
 pub use wgs_play::Difficulty;
 

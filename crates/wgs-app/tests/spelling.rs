@@ -8,8 +8,8 @@ use tempfile::TempDir;
 use wgs_app::creator::{CreateOptions, Creator};
 use wgs_app::{GameLoader, GameRequest, LoaderOptions};
 use wgs_config::{Catalogue, Problem};
-use wgs_core::{Board, Face};
-use wgs_lab::LetterDistribution;
+use wgs_engine::LetterDistribution;
+use wgs_engine::{Board, Face};
 use wgs_test_requirement::requires;
 
 /// A catalogue with a game whose dictionary has a word list and other keys, and whose dice are a
@@ -282,14 +282,14 @@ fn word_lists_of_other_languages_keep_all_letters() {
         let path = folder.join(file);
         let text =
             fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let lexicon = wgs_core::Lexicon::from_text(&text).unwrap();
+        let lexicon = wgs_engine::Lexicon::from_text(&text).unwrap();
         let words: std::collections::BTreeSet<String> = text
             .split_whitespace()
-            .map(|word| wgs_core::letter::fold(word).into_owned())
+            .map(|word| wgs_engine::letter::fold(word).into_owned())
             .collect();
         assert_eq!(lexicon.len(), words.len(), "{file}");
         let decomposed: String = unicode_normalization::UnicodeNormalization::nfd(&*text).collect();
-        let again = wgs_core::Lexicon::from_text(&decomposed).unwrap();
+        let again = wgs_engine::Lexicon::from_text(&decomposed).unwrap();
         assert!(again == lexicon, "{file}: NFD differs from NFC");
         for word in words.iter().step_by(97) {
             assert!(lexicon.contains(word), "{file}: {word}");

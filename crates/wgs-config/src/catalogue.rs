@@ -27,8 +27,8 @@ mod game;
 use std::path::Path;
 
 use thiserror::Error;
-use wgs_core::Grid;
-use wgs_lab::{LetterDistribution, WordList};
+use wgs_engine::Grid;
+use wgs_engine::{LetterDistribution, WordList};
 
 pub use entries::Entries;
 pub use game::{Game, MissingPart};
@@ -36,10 +36,10 @@ pub use game::{Game, MissingPart};
 use crate::dictionary::{BUILTIN, DictionarySource, find_file};
 use crate::file::{ConfigFile, GameEntry, NamedEntry, PreferencesEntry};
 use crate::problem::{Located, ProblemCollector};
-use crate::spelling::Spelling;
 use crate::suggestion;
 use crate::{Preferences, Problem, Scoring, Section};
 use game::{GameParts, RespelledParts};
+use wgs_engine::spelling::Spelling;
 
 /// The text of the embedded configuration.
 pub const EMBEDDED: &str = include_str!("../data/wgs.json");

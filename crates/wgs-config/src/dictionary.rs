@@ -23,13 +23,13 @@ use std::str;
 use std::sync::{Arc, OnceLock};
 
 use thiserror::Error;
-use wgs_core::Lexicon;
-use wgs_core::lexicon::{BuildError, FileForm, OpenError, SharedBytes, is_lexicon_file};
+use wgs_engine::Lexicon;
+use wgs_engine::lexicon::{BuildError, FileForm, OpenError, SharedBytes, is_lexicon_file};
 
 pub use embedded::provide_embedded;
 
 use crate::regular_file::{FileOpener, MOST_DICTIONARY};
-use crate::spelling::Spelling;
+use wgs_engine::spelling::Spelling;
 
 /// The path that names the embedded dictionary in a configuration file.
 pub const BUILTIN: &str = "builtin:wordnik";
@@ -447,7 +447,7 @@ mod tests {
     #[test]
     fn selected_words_use_the_spelling_of_the_dictionary() {
         let spelling = Spelling {
-            language: crate::spelling::Language::Turkish,
+            language: wgs_engine::spelling::Language::Turkish,
             ..Spelling::default()
         };
         let embedded = DictionarySource::Embedded;

@@ -1,5 +1,5 @@
 //! The configuration file of the word-game engine: games with their grids, scoring rules,
-//! dictionaries and letters. All of them are data; [`wgs_core`] solves boards with them.
+//! dictionaries and letters. All of them are data; [`wgs_engine`] solves boards with them.
 //!
 //! The file has the format that chapter 5 of the user manual of *Word Game Solver* (Robert
 //! Gamble, 2014) describes, with additions. "The manual" in this crate is always that manual.
@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use wgs_config::Catalogue;
-//! use wgs_core::Solver;
+//! use wgs_engine::Solver;
 //!
 //! let catalogue = Catalogue::embedded();
 //! let game = catalogue.game("boggle (new)")?;
@@ -45,7 +45,6 @@
 //! | [`key`] | the tables of all keys, with their values, defaults and descriptions |
 //! | [`regular_file`] | opening files that users name |
 //! | [`share_link`] | links that carry a board, its game and its dictionary |
-//! | [`spelling`] | which letters of a language count as the same |
 //! | [`template`] | the format strings of the manual |
 
 pub mod catalogue;
@@ -62,7 +61,6 @@ pub mod regular_file;
 mod schema;
 pub mod share_link;
 mod sort_order;
-pub mod spelling;
 mod suggestion;
 pub mod template;
 

@@ -45,7 +45,7 @@ use std::str::Utf8Error;
 
 use serde_json::Value;
 use thiserror::Error;
-use wgs_core::Lexicon;
+use wgs_engine::Lexicon;
 
 pub use fingerprint::Fingerprint;
 pub use packing::PackingError;

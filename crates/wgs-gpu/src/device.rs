@@ -14,7 +14,7 @@ use crate::error::GpuError;
 /// Which devices may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum GpuSelection {
-    /// Only a GPU. Drivers that run on the processor are slower than the engines of `wgs-core`.
+    /// Only a GPU. Drivers that run on the processor are slower than the engines of `wgs-engine`.
     #[default]
     Hardware,
     /// Also a driver that runs on the processor, such as Mesa's lavapipe, if there is no GPU.

@@ -1,7 +1,7 @@
 //! What can go wrong on a GPU.
 
 use thiserror::Error;
-use wgs_core::{BoardScore, SearchTablesError};
+use wgs_engine::{BoardScore, SearchTablesError};
 
 /// The error of a GPU, or of a board that it cannot score.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

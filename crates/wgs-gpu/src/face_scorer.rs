@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use wgs_core::{Board, BoardScore, Face, SearchTables, Solver, Tile, WordValue};
+use wgs_engine::{Board, BoardScore, Face, SearchTables, Solver, Tile, WordValue};
 
 use crate::board_search::{BoardElements, ScoredBoards};
 use crate::device::GpuDevice;
@@ -22,7 +22,7 @@ const NO_FACE: u8 = u8::MAX;
 /// are boards that need more memory than there is.
 ///
 /// ```
-/// use wgs_core::{Adjacency, Face, Grid, Lexicon, Rules, Solver};
+/// use wgs_engine::{Adjacency, Face, Grid, Lexicon, Rules, Solver};
 /// use wgs_gpu::{GpuDevice, GpuFaceScorer, GpuSelection};
 ///
 /// let lexicon = Lexicon::from_text("tea eat ate seat east teas")?;

@@ -1,7 +1,7 @@
 //! Scores neighbours for the climbs of a hunt on a GPU. Which boards those are is the hunt's business.
 
-use wgs_core::{Board, NeighbourRequest, WantedNeighbours};
-use wgs_lab::hunt::{Hunt, HuntGoal, NeighbourBatchScorer};
+use wgs_engine::{Board, NeighbourRequest, WantedNeighbours};
+use wgs_records::hunt::{Hunt, HuntGoal, NeighbourBatchScorer};
 
 use crate::device::GpuDevice;
 use crate::error::GpuError;
@@ -10,9 +10,9 @@ use crate::neighbour::{GpuNeighbourScorer, NeighbourCounts};
 /// Scores the neighbours of boards for the climbs of a hunt.
 ///
 /// ```
-/// use wgs_core::{Adjacency, Face, Grid, Lexicon, Rules, Solver};
+/// use wgs_engine::{Adjacency, Face, Grid, Lexicon, Rules, Solver};
 /// use wgs_gpu::{GpuDevice, GpuHuntScorer, GpuSelection};
-/// use wgs_lab::hunt::{ClimbGroup, Hunt, HuntLetters, HuntOptions};
+/// use wgs_records::hunt::{ClimbGroup, Hunt, HuntLetters, HuntOptions};
 ///
 /// let lexicon = Lexicon::from_text("eat east seat sea set tea teas ate")?;
 /// let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);

@@ -1,4 +1,4 @@
-//! Scores boards on a GPU, many at a time. The scores are those of `wgs-core`, which checks a sample of
+//! Scores boards on a GPU, many at a time. The scores are those of `wgs-engine`, which checks a sample of
 //! every batch.
 //!
 //! The search is a compute shader (`score.wgsl`), which runs on Vulkan, Metal, DirectX 12 and WebGPU through
@@ -7,7 +7,7 @@
 //! which these are too small is searched again with larger ones, and in the end on the processor.
 //!
 //! ```
-//! use wgs_core::{Adjacency, BatchScorer, Board, Grid, Lexicon, Rules, Solver};
+//! use wgs_engine::{Adjacency, BatchScorer, Board, Grid, Lexicon, Rules, Solver};
 //! use wgs_gpu::{GpuDevice, GpuScorer, GpuSelection};
 //!
 //! let lexicon = Lexicon::from_text("tea eat ate seat east teas")?;
@@ -26,8 +26,8 @@
 //! In a browser, the same shader runs through WebGPU. Nothing may block there, so only what is `async` exists:
 //! [`GpuDevice::request`], [`GpuNeighbourScorer`] and [`GpuHuntScorer`].
 //!
-//! What it does not support is listed in [`wgs_core::SearchTablesError`] and
-//! [`wgs_core::SymbolReader::read`]: among others wildcards, multipliers and grids with more than 64 cells.
+//! What it does not support is listed in [`wgs_engine::SearchTablesError`] and
+//! [`wgs_engine::SymbolReader::read`]: among others wildcards, multipliers and grids with more than 64 cells.
 
 mod board_search;
 mod buffer;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use wgs_core::{
+use wgs_engine::{
     Board, BoardChange, Face, NeighbourRequest, NeighbourScorer, SearchTables, Solver, Stopped,
     Tile, WantedNeighbours, WordValue,
 };

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use wgs_core::{BoardChange, Cell, NeighbourRequest};
+use wgs_engine::{BoardChange, Cell, NeighbourRequest};
 
 use crate::buffer::storage;
 use crate::capacity::MAX_PERMUTATIONS;

@@ -1,6 +1,6 @@
 //! Scores a sample of every batch again on the processor.
 
-use wgs_core::{Board, BoardScore, Solver, Worker};
+use wgs_engine::{Board, BoardScore, Solver, Worker};
 
 use crate::board_search::{OVERFLOW, Score, ScoredBoards};
 use crate::error::GpuError;
@@ -81,7 +81,7 @@ pub(crate) fn board_score([words, points]: Score) -> BoardScore {
 
 #[cfg(test)]
 mod tests {
-    use wgs_core::{Adjacency, Grid, Lexicon, Rules};
+    use wgs_engine::{Adjacency, Grid, Lexicon, Rules};
 
     use super::*;
 

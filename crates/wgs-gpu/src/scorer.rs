@@ -1,6 +1,6 @@
 //! Scores boards on a GPU, and checks a sample of them on the processor.
 
-use wgs_core::{BatchScorer, Board, BoardScore, SearchTables, Solver, WordValue};
+use wgs_engine::{BatchScorer, Board, BoardScore, SearchTables, Solver, WordValue};
 
 use crate::board_search::{OVERFLOW, PackedBoards, ScoredBoards};
 use crate::device::GpuDevice;

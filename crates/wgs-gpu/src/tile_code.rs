@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use wgs_core::{Board, Cell, Face, Solver, SymbolReader, Tile};
+use wgs_engine::{Board, Cell, Face, Solver, SymbolReader, Tile};
 
 /// The code of an empty cell. Codes below it are symbols.
 pub(crate) const EMPTY: u8 = 31;

@@ -1,5 +1,5 @@
 //! The Boggle assignment of [Algorithms, 4th edition]: a solver for a list of words, and boards
-//! with any number of rows and columns. The words are found by [`wgs_core`]; other games and
+//! with any number of rows and columns. The words are found by [`wgs_engine`]; other games and
 //! rules are in the [`catalogue`](wgs_config::catalogue).
 //!
 //! The assignment shows two examples. This is the first, with the words it prints:
@@ -43,7 +43,7 @@
 //!
 //! ```
 //! use wgs_play::boggle::{BoggleBoard, BoggleSolver};
-//! use wgs_lab::Random;
+//! use wgs_dice::Random;
 //!
 //! let words = BoggleSolver::new(["TEN", "NET", "SEAT"])?;
 //! let mut random = Random::new(2014);
@@ -68,8 +68,8 @@ mod board_file;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use wgs_core::lexicon::BuildError;
-use wgs_core::{BoardScore, Budget, Grid, Lexicon, Rules, Solution, Solver, Stopped, Tally};
+use wgs_engine::lexicon::BuildError;
+use wgs_engine::{BoardScore, Budget, Grid, Lexicon, Rules, Solution, Solver, Stopped, Tally};
 
 pub use board::{BoggleBoard, RowsError, RowsProblem};
 pub use board_file::{BoardFileError, BoardFileProblem, Dimension};
@@ -90,7 +90,7 @@ impl BoggleSolver {
     ///
     /// let solver = BoggleSolver::new(["queue", "Boggle", "QUEUE"])?;
     /// assert_eq!(solver.lexicon().len(), 2);
-    /// # Ok::<(), wgs_core::lexicon::BuildError>(())
+    /// # Ok::<(), wgs_engine::lexicon::BuildError>(())
     /// ```
     pub fn new<W: AsRef<str>>(words: impl IntoIterator<Item = W>) -> Result<Self, BuildError> {
         Lexicon::from_words(words).map(Self::from)
@@ -183,7 +183,7 @@ impl BoggleSolver {
     /// assert_eq!(solver.score_of("ANTIDISESTABLISHMENT"), 11);
     /// assert_eq!(solver.score_of("AT"), 0);
     /// assert_eq!(solver.score_of("BOGGLE"), 0);
-    /// # Ok::<(), wgs_core::lexicon::BuildError>(())
+    /// # Ok::<(), wgs_engine::lexicon::BuildError>(())
     /// ```
     pub fn score_of(&self, word: &str) -> u64 {
         let Some(word) = self.lexicon.find(word) else {

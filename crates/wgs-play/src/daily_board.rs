@@ -10,7 +10,7 @@
 //!    bonus for pangrams. If none of 100 boards is like that, it is the first of those
 //!    with the most words.
 
-use wgs_core::{Board, Worker};
+use wgs_engine::{Board, Worker};
 
 use crate::date::Date;
 use crate::solved_board::{SolvedBoard, SolvedBoardError};
@@ -78,8 +78,8 @@ pub fn daily_board<E: From<SolvedBoardError>>(
 #[cfg(test)]
 mod tests {
     use wgs_config::Catalogue;
-    use wgs_core::Solver;
-    use wgs_lab::{Cup, Random};
+    use wgs_dice::{Cup, Random};
+    use wgs_engine::Solver;
 
     use super::*;
 
@@ -147,9 +147,9 @@ mod tests {
 
     #[test]
     fn a_game_that_cannot_be_played_is_an_error() {
-        let lexicon = wgs_core::Lexicon::from_text("cat").unwrap();
-        let grid = wgs_core::Grid::rack(3);
-        let solver = Solver::new(&lexicon, &grid, &wgs_core::Rules::boggle());
+        let lexicon = wgs_engine::Lexicon::from_text("cat").unwrap();
+        let grid = wgs_engine::Grid::rack(3);
+        let solver = Solver::new(&lexicon, &grid, &wgs_engine::Rules::boggle());
         let date = Date::default();
         let create =
             |board: &'static str| move |_, _| Ok::<Board, SolvedBoardError>(board.parse().unwrap());

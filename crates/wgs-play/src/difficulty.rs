@@ -48,7 +48,7 @@ impl Difficulty {
     ///
     /// ```
     /// use wgs_config::commonness::CommonnessTable;
-    /// use wgs_core::{Adjacency, Grid, Lexicon, Rules, Solver};
+    /// use wgs_engine::{Adjacency, Grid, Lexicon, Rules, Solver};
     /// use wgs_play::{Difficulty, SolvedBoard};
     ///
     /// let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use wgs_config::commonness::Commonness;
-use wgs_core::{Cell, letter};
+use wgs_engine::{Cell, letter};
 
 use crate::solved_board::{BoardWord, SolvedBoard};
 

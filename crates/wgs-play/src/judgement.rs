@@ -5,8 +5,8 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use wgs_config::spelling::Spelling;
-use wgs_core::{Budget, Cell, Lexicon, Rules, Solver, Stopped};
+use wgs_engine::spelling::Spelling;
+use wgs_engine::{Budget, Cell, Lexicon, Rules, Solver, Stopped};
 
 use crate::solved_board::SolvedBoard;
 use crate::tally::tally;
@@ -15,8 +15,8 @@ use crate::verdict::Verdict;
 /// Judges a single guess as a round does, without a round.
 ///
 /// ```
-/// use wgs_config::spelling::Spelling;
-/// use wgs_core::{Grid, Lexicon, Rules, Solver};
+/// use wgs_engine::spelling::Spelling;
+/// use wgs_engine::{Grid, Lexicon, Rules, Solver};
 /// use wgs_play::{SolvedBoard, judge_guess};
 ///
 /// let lexicon = Lexicon::from_text("cat act stack")?;
@@ -150,8 +150,8 @@ fn has_any_path(word: &str, board: &SolvedBoard, solver: &Solver) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use wgs_config::spelling::{Accents, Language, Spelling};
-    use wgs_core::{Adjacency, Grid};
+    use wgs_engine::spelling::{Accents, Language, Spelling};
+    use wgs_engine::{Adjacency, Grid};
 
     use super::*;
     use crate::{

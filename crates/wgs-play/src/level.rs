@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use wgs_config::commonness::Commonness;
-use wgs_lab::Random;
+use wgs_dice::Random;
 
 use crate::solved_board::BoardWord;
 use crate::vocabulary::{Vocabulary, text_number};
@@ -143,8 +143,8 @@ impl Level {
     ///
     /// ```
     /// use std::time::Duration;
-    /// use wgs_core::{Adjacency, Grid, Lexicon, Rules, Solver};
-    /// use wgs_lab::Random;
+    /// use wgs_engine::{Adjacency, Grid, Lexicon, Rules, Solver};
+    /// use wgs_dice::Random;
     /// use wgs_play::{Level, SolvedBoard, Vocabulary};
     ///
     /// let lexicon = Lexicon::from_text("cat cats act")?;
@@ -258,7 +258,7 @@ mod tests {
 
     use wgs_config::Catalogue;
     use wgs_config::commonness::CommonnessTable;
-    use wgs_core::{Lexicon, Solver};
+    use wgs_engine::{Lexicon, Solver};
 
     use super::*;
     use crate::solved_board::SolvedBoard;

@@ -7,8 +7,8 @@
 //! path, or the exact reason why it does not count.
 //!
 //! ```
-//! use wgs_config::spelling::Spelling;
-//! use wgs_core::{Adjacency, Grid, Lexicon, Rules, Solver};
+//! use wgs_engine::spelling::Spelling;
+//! use wgs_engine::{Adjacency, Grid, Lexicon, Rules, Solver};
 //! use wgs_play::{
 //!     Round, RoundAction, RoundContext, RoundEvent, RoundInput, RoundSetup, SolvedBoard,
 //! };

@@ -4,8 +4,8 @@
 //! the points of its best path. Tiles with wildcards may mean several words; they count for the
 //! best word that was not found yet.
 
-use wgs_config::spelling::Spelling;
-use wgs_core::{Cell, Solver, letter};
+use wgs_engine::spelling::Spelling;
+use wgs_engine::{Cell, Solver, letter};
 
 use crate::hint::best_first;
 use crate::judgement::judge_spelled;
@@ -130,7 +130,7 @@ fn can_spell(path: &[Cell], spelled: &[TileLetters<'_>], word: &[&str]) -> bool 
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
-    use wgs_core::{Adjacency, Grid, Lexicon, Rules};
+    use wgs_engine::{Adjacency, Grid, Lexicon, Rules};
 
     use super::*;
 

@@ -1,8 +1,9 @@
 //! Random square boards of any size. Boards of a game's own size are rolled with its dice, by
 //! [`Cup`].
 
-use wgs_core::{Board, Tile};
-use wgs_lab::{Cup, CupError, LetterDistribution, Random};
+use wgs_dice::{Cup, CupError, Random};
+use wgs_engine::LetterDistribution;
+use wgs_engine::{Board, Tile};
 
 /// Draws a board of `size` rows and columns. Each tile is any face of the dice or the pool, drawn
 /// with replacement, so that there are enough faces for any size.
@@ -10,7 +11,7 @@ use wgs_lab::{Cup, CupError, LetterDistribution, Random};
 /// ```
 /// use wgs_config::Catalogue;
 /// use wgs_play::random_square_board;
-/// use wgs_lab::Random;
+/// use wgs_dice::Random;
 ///
 /// let catalogue = Catalogue::embedded();
 /// let letters = catalogue.game("Boggle (New)")?.distribution_for("play")?;

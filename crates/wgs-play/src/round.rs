@@ -8,8 +8,8 @@ mod guess;
 mod hint;
 mod view;
 
-use wgs_config::spelling::Spelling;
-use wgs_core::{Grid, Rules};
+use wgs_engine::spelling::Spelling;
+use wgs_engine::{Grid, Rules};
 
 use crate::hint::HintKind;
 use crate::level::Level;
@@ -73,8 +73,8 @@ impl Player {
 /// One board, its players, its clock, and the words each player found.
 ///
 /// ```
-/// use wgs_config::spelling::Spelling;
-/// use wgs_core::{Grid, Lexicon, Rules, Solver};
+/// use wgs_engine::spelling::Spelling;
+/// use wgs_engine::{Grid, Lexicon, Rules, Solver};
 /// use wgs_play::{
 ///     EndReason, Round, RoundAction, RoundContext, RoundEvent, RoundInput, RoundSetup,
 ///     SolvedBoard,

@@ -1,7 +1,7 @@
 //! What goes into a round: who did what, and when.
 
 use serde::{Deserialize, Serialize};
-use wgs_core::Cell;
+use wgs_engine::Cell;
 
 use crate::hint::HintKind;
 

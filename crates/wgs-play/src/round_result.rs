@@ -9,8 +9,8 @@ use crate::solved_board::BoardWord;
 /// The result of a round.
 ///
 /// ```
-/// use wgs_core::{Grid, Lexicon, Rules, Solver};
-/// use wgs_config::spelling::Spelling;
+/// use wgs_engine::{Grid, Lexicon, Rules, Solver};
+/// use wgs_engine::spelling::Spelling;
 /// use wgs_play::{
 ///     PlayerId, PlayerSetup, Round, RoundAction, RoundContext, RoundInput, RoundSetup,
 ///     SolvedBoard,

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 use wgs_config::commonness::Commonness;
-use wgs_core::Cell;
+use wgs_engine::Cell;
 
 use crate::hint::HintKind;
 use crate::level::Level;

@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use wgs_config::Catalogue;
-//! use wgs_core::{Lexicon, Solver};
+//! use wgs_engine::{Lexicon, Solver};
 //! use wgs_play::scrabblet::{ScrabbletGame, ScrabbletOptions, read_hand};
 //! use wgs_play::{SolvedBoard, Verdict};
 //!
@@ -51,8 +51,8 @@ pub use signature::{LetterPrimes, Signature, UnknownLetter, anagrams};
 pub use subset::{HandSubset, HandSubsets, SubsetError};
 pub use word_scorer::{ScoredWord, WordScorer};
 
-use wgs_core::notation::NotationError;
-use wgs_core::{Board, letter};
+use wgs_engine::notation::NotationError;
+use wgs_engine::{Board, letter};
 
 /// Parses a hand as people type it: in board notation, or letter by letter if nothing is in
 /// upper case.
@@ -62,7 +62,7 @@ use wgs_core::{Board, letter};
 ///
 /// assert_eq!(read_hand("?abc")?.to_string(), "?ABC");
 /// assert_eq!(read_hand("QuIT")?.len(), 3);
-/// # Ok::<(), wgs_core::notation::NotationError>(())
+/// # Ok::<(), wgs_engine::notation::NotationError>(())
 /// ```
 pub fn read_hand(text: &str) -> Result<Board, NotationError> {
     if text.contains(char::is_uppercase) {

@@ -7,7 +7,7 @@
 //! use wgs_config::Catalogue;
 //! use wgs_play::SolvedBoard;
 //! use wgs_play::scrabblet::read_hand;
-//! use wgs_core::{Lexicon, Solver};
+//! use wgs_engine::{Lexicon, Solver};
 //!
 //! let catalogue = Catalogue::embedded();
 //! let game = catalogue.game("Scrabblet")?;
@@ -23,7 +23,7 @@
 use std::ops::ControlFlow;
 
 use thiserror::Error;
-use wgs_core::{
+use wgs_engine::{
     Board, Cell, Face, Grid, Rules, Solution, Solver, Stopped, Tile, Word, WordScore, Worker,
     letter,
 };
@@ -281,7 +281,7 @@ impl BoardWord {
 
 #[cfg(test)]
 mod tests {
-    use wgs_core::{Adjacency, Lexicon};
+    use wgs_engine::{Adjacency, Lexicon};
 
     use super::*;
     use crate::scrabblet::read_hand;

@@ -1,6 +1,6 @@
 //! Scores the letters of a word that is not on a board.
 
-use wgs_core::{Rules, Tally, letter};
+use wgs_engine::{Rules, Tally, letter};
 
 /// Adds up the letters of a word without a board: its length, and the values that the rules give
 /// its letters.

@@ -2,8 +2,8 @@
 //! or not. No dictionary is needed, so that a page can do this between two keys.
 
 use serde::{Deserialize, Serialize};
-use wgs_config::spelling::Spelling;
-use wgs_core::{Board, Cell, Face, Grid, Tile, letter};
+use wgs_engine::spelling::Spelling;
+use wgs_engine::{Board, Cell, Face, Grid, Tile, letter};
 
 /// The tiles that spell a text, or as much of its beginning as possible.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,8 +29,8 @@ const MAX_LETTERS: usize = 256;
 /// used if no path can do without them.
 ///
 /// ```
-/// use wgs_config::spelling::Spelling;
-/// use wgs_core::{Adjacency, Board, Grid};
+/// use wgs_engine::spelling::Spelling;
+/// use wgs_engine::{Adjacency, Board, Grid};
 /// use wgs_play::typed_path;
 ///
 /// let board: Board = "QuICK".parse()?;
@@ -43,7 +43,7 @@ const MAX_LETTERS: usize = 256;
 /// assert_eq!(typed("q"), (vec![1], 1, true));
 /// assert_eq!(typed("quic"), (vec![1, 2, 3], 4, true));
 /// assert_eq!(typed("quiz"), (vec![1, 2], 3, false));
-/// # Ok::<(), wgs_core::notation::NotationError>(())
+/// # Ok::<(), wgs_engine::notation::NotationError>(())
 /// ```
 pub fn typed_path(
     text: &str,
@@ -186,7 +186,7 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
-    use wgs_core::Adjacency;
+    use wgs_engine::Adjacency;
 
     use super::*;
 

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use wgs_core::Cell;
+use wgs_engine::Cell;
 
 use crate::solved_board::BoardWord;
 

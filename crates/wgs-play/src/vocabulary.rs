@@ -2,7 +2,7 @@
 //! decided by its [`Level`](crate::Level).
 
 use wgs_config::commonness::{Commonness, WordCommonness};
-use wgs_core::Lexicon;
+use wgs_engine::Lexicon;
 
 use crate::solved_board::BoardWord;
 use crate::text_hash::text_hash;
@@ -11,7 +11,7 @@ use crate::text_hash::text_hash;
 ///
 /// ```
 /// use wgs_config::commonness::CommonnessTable;
-/// use wgs_core::Lexicon;
+/// use wgs_engine::Lexicon;
 /// use wgs_play::Vocabulary;
 ///
 /// // The words of a dictionary, the common ones first.

@@ -19,7 +19,7 @@ use std::time::Duration;
 use room_socket::{RoomSocket, ServerAddress};
 use tokio::time::{Instant, sleep, sleep_until};
 use wgs_app::{GameLoader, GameRequest};
-use wgs_core::{Budget, Lexicon, Solver};
+use wgs_engine::{Budget, Lexicon, Solver};
 use wgs_play::SolvedBoard;
 use wgs_play::room::message::{ClientMessage, ServerMessage, VERSION};
 use wgs_play::room::{

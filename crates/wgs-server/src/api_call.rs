@@ -8,7 +8,7 @@ use axum::extract::{FromRequest, Request};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
-use wgs_core::{Budget, Stopped};
+use wgs_engine::{Budget, Stopped};
 
 use crate::Server;
 use crate::api_error::ApiError;

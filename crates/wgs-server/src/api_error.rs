@@ -16,9 +16,9 @@ use wgs_app::target::RangeError;
 use wgs_config::Catalogue;
 use wgs_config::catalogue::{MissingPart, UnknownName};
 use wgs_config::dictionary::DictionaryError;
-use wgs_core::notation::NotationError;
-use wgs_core::{FitError, Stopped};
-use wgs_lab::CheckError;
+use wgs_dice::CheckError;
+use wgs_engine::notation::NotationError;
+use wgs_engine::{FitError, Stopped};
 
 use crate::limits::Limits;
 use crate::problem_document::{ConfigProblem, PROBLEM_JSON, ProblemDocument};

@@ -6,7 +6,7 @@
 
 use serde::Serialize;
 use utoipa::ToSchema;
-use wgs_core::Stopped;
+use wgs_engine::Stopped;
 
 use crate::api_error::ApiError;
 use crate::limits::Limits;

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use wgs_core::Grid;
+use wgs_engine::Grid;
 
 /// The limits of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]

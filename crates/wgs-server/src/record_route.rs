@@ -3,7 +3,7 @@
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use wgs_app::reply::RecordListReply;
-use wgs_core::Budget;
+use wgs_engine::Budget;
 
 use crate::api_call::Dispatcher;
 use crate::api_error::ApiError;

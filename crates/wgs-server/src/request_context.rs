@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use wgs_app::{GameRequest, LoadedGame};
-use wgs_core::{Board, Budget, Face, Grid, Stopped, Worker};
-use wgs_lab::Analysis;
+use wgs_engine::Analysis;
+use wgs_engine::{Board, Budget, Face, Grid, Stopped, Worker};
 
 use crate::api_error::ApiError;
 use crate::config_store::Configuration;

@@ -18,7 +18,7 @@ use wgs_app::reply::{
     SolveReply, WordReply,
 };
 use wgs_app::{LoadError, LoadedDictionary};
-use wgs_core::Budget;
+use wgs_engine::Budget;
 
 use crate::api_call::{ApiCall, Dispatcher, JsonBytes};
 use crate::api_error::ApiError;

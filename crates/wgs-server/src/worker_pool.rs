@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 use tokio::sync::oneshot;
-use wgs_core::{Budget, Stopped};
+use wgs_engine::{Budget, Stopped};
 
 use crate::client::Client;
 use fair_queue::{FairQueue, Job, QueueFull, SharedWork, take_work};

@@ -15,7 +15,7 @@ use wgs_app::{GameLoader, GameRequest, LoadError, LoadedGame, LoaderOptions};
 use wgs_config::catalogue::UnknownName;
 use wgs_config::dictionary::DictionaryError;
 use wgs_config::{Catalogue, Problem, Severity, regular_file};
-use wgs_core::{Budget, Stopped};
+use wgs_engine::{Budget, Stopped};
 use wgs_play::SolvedBoardError;
 use wgs_play::scrabblet::DealError;
 

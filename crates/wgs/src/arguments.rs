@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use anstream::ColorChoice;
 use clap::{CommandFactory, Parser, ValueEnum};
-use wgs_core::Engine;
+use wgs_engine::Engine;
 
 use crate::command::Command;
 use crate::terminal::{self, Stream, escape};

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use wgs_app::{GameRequest, LoadedGame};
-use wgs_core::{Board, BoardScore, Budget, Face, Grid, Stopped, Worker};
+use wgs_engine::{Board, BoardScore, Budget, Face, Grid, Stopped, Worker};
 
 use crate::app::{App, ExitStatus, counted};
 use crate::arguments::{DictionaryArgs, SearchArgs};
@@ -314,11 +314,11 @@ fn misfit(board: &Board, grid: &Grid) -> Option<String> {
         [last] => format!("the last tile, {last}, is ignored"),
         last => format!("the last {} tiles are ignored", last.len()),
     };
-    let letter = |tile: &wgs_core::Tile, letter: &str| match &tile.face {
+    let letter = |tile: &wgs_engine::Tile, letter: &str| match &tile.face {
         Face::Letters(letters) => letters.as_str() == letter,
         _ => false,
     };
-    let is_qu = |pair: &[wgs_core::Tile]| letter(&pair[0], "q") && letter(&pair[1], "u");
+    let is_qu = |pair: &[wgs_engine::Tile]| letter(&pair[0], "q") && letter(&pair[1], "u");
     let hint = match board.tiles().windows(2).any(is_qu) {
         true => "; if Q and U are one tile, write Qu",
         false => "",

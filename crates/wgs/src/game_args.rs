@@ -5,7 +5,7 @@ use std::env;
 
 use anyhow::{Context, Result, bail};
 use wgs_config::{Catalogue, Game};
-use wgs_core::notation;
+use wgs_engine::notation;
 
 use crate::app::{App, counted};
 

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use wgs_core::{Budget, Stopped};
+use wgs_engine::{Budget, Stopped};
 use wgs_server::ClusterError;
 use wgs_server::task_queue::{TaskQueue, TaskResults};
 

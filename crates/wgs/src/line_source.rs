@@ -17,7 +17,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Error, Result, anyhow};
-use wgs_core::{Budget, Grid, notation};
+use wgs_engine::{Budget, Grid, notation};
 
 use crate::app::{ExitStatus, error_text, stopped};
 use crate::ordered_threads::{NextPart, Threads, in_order};

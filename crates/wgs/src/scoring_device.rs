@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
-use wgs_core::{BatchScorer, Board, BoardScore, Solver, Worker};
+use wgs_engine::{BatchScorer, Board, BoardScore, Solver, Worker};
 
 use crate::app::{App, counted, report};
 use crate::gpu::{GpuDevice, GpuError, GpuScorer, GpuSelection};

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use wgs_app::{GameLoader, GameRequest, LoadedGame};
-use wgs_core::{Adjacency, Face, Grid, notation};
-use wgs_lab::LetterDistribution;
+use wgs_engine::LetterDistribution;
+use wgs_engine::{Adjacency, Face, Grid, notation};
 
 /// Loads a game on its own grid, or on a rectangle of another size.
 pub(crate) fn load_game(
@@ -61,7 +61,7 @@ impl<'l> BoardLetters<'l> {
 
     /// Returns all faces.
     pub(crate) fn faces(&self) -> Vec<Face> {
-        let face = |tile: &wgs_core::Tile| tile.face.clone();
+        let face = |tile: &wgs_engine::Tile| tile.face.clone();
         match self {
             Self::Faces(faces) => faces.clone(),
             Self::Dice(LetterDistribution::Dice { dice, .. }) => {

@@ -22,7 +22,7 @@ use wgs_fuzz::corpus::named_seeds;
 use wgs_fuzz::cost::Shares;
 use wgs_fuzz::mutation::mutated;
 use wgs_fuzz::run;
-use wgs_lab::Random;
+use wgs_dice::Random;
 use xxhash_rust::xxh3::xxh3_64;
 
 const USAGE: &str = "expected TARGET EXECUTIONS SEED [SECONDS]";

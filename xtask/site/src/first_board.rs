@@ -6,7 +6,7 @@ use std::fmt::Write;
 use wgs_app::listing::{Filter, FilterOptions, ListedWords, Listing};
 use wgs_app::{GameLoader, GameRequest};
 use wgs_config::{DictionarySource, SortOrder};
-use wgs_core::Budget;
+use wgs_engine::Budget;
 
 use crate::Failure;
 use crate::site::Site;
@@ -97,7 +97,7 @@ mod tests {
     fn the_dictionary_is_the_built_in_one() {
         let mut site = Site::default();
         add_dictionary(&mut site).unwrap();
-        let lexicon = wgs_core::Lexicon::from_bytes(site.get(DICTIONARY).unwrap()).unwrap();
+        let lexicon = wgs_engine::Lexicon::from_bytes(site.get(DICTIONARY).unwrap()).unwrap();
         assert_eq!(lexicon, DictionarySource::Embedded.load().unwrap());
     }
 }

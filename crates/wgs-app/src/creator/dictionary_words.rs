@@ -5,8 +5,9 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use wgs_core::{Board, BoardMeasure, Face, Lexicon, Stopped, Tile, letter};
-use wgs_lab::{ClimbState, DictionaryWords, Goal, Random, Scorer};
+use wgs_dice::{ClimbState, Goal, Random, Scorer};
+use wgs_engine::DictionaryWords;
+use wgs_engine::{Board, BoardMeasure, Face, Lexicon, Stopped, Tile, letter};
 
 use super::{CreatedBoard, WordListError};
 

@@ -2,9 +2,9 @@
 //! a difficulty step by step: about a third of them has each.
 
 use wgs_config::commonness::{CommonnessError, WordCommonness};
-use wgs_config::spelling::Spelling;
-use wgs_core::{Budget, Solver, Worker};
-use wgs_lab::{ClimbState, Scorer};
+use wgs_dice::{ClimbState, Scorer};
+use wgs_engine::spelling::Spelling;
+use wgs_engine::{Budget, Solver, Worker};
 use wgs_play::{Difficulty, SolvedBoard};
 
 use super::{CreateError, CreatedBoard, CreatorWorker};
@@ -22,7 +22,7 @@ const STRIDE: u64 = 1 << 40;
 /// ```
 /// use wgs_app::creator::{CreateOptions, Creator, DifficultyCheck};
 /// use wgs_app::{GameLoader, GameRequest};
-/// use wgs_core::Budget;
+/// use wgs_engine::Budget;
 /// use wgs_play::Difficulty;
 ///
 /// let loader = GameLoader::default();

@@ -9,10 +9,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use thiserror::Error;
 use wgs_config::regular_file::{FileOpener, MOST_DICTIONARY};
-use wgs_config::spelling::Spelling;
-use wgs_core::notation::NotationError;
-use wgs_core::{Board, BoardMeasure, letter};
-use wgs_lab::{Goal, Random, ReservoirSampler, Scorer};
+use wgs_dice::{Goal, Random, ReservoirSampler, Scorer};
+use wgs_engine::notation::NotationError;
+use wgs_engine::spelling::Spelling;
+use wgs_engine::{Board, BoardMeasure, letter};
 
 use super::{CreateError, CreatedBoard};
 

@@ -1,6 +1,6 @@
 //! Compares words with a pattern: a backtracking search with a limit on its steps.
 
-use wgs_core::letter;
+use wgs_engine::letter;
 
 use super::parser::{Assertion, Look};
 use super::program::{Inside, Instruction, LetterCode, LetterKind, LongLetters};

@@ -1,7 +1,7 @@
 //! Parses a pattern into a tree. [`program`](super::program) compiles the tree.
 
-use wgs_config::spelling::Spelling;
-use wgs_core::letter;
+use wgs_engine::letter;
+use wgs_engine::spelling::Spelling;
 
 use super::program::{Class, ClassItem, LetterCode, LetterKind, LongLetters};
 use super::{Mistake, PatternProblem as Problem};

@@ -1,7 +1,7 @@
 //! Tests of patterns: a table for each part of the syntax, and a comparison with `fancy-regex`.
 
 use proptest::prelude::*;
-use wgs_config::spelling::{Accents, Eszett, Language, Spelling};
+use wgs_engine::spelling::{Accents, Eszett, Language, Spelling};
 
 use super::*;
 

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use wgs_core::{Adjacency, Board, Budget, Face, Grid, Rescorer, Solver, Stopped, notation};
-use wgs_lab::Fingerprint;
-use wgs_lab::hunt::{Hunt, HuntGoal};
+use wgs_engine::{Adjacency, Board, Budget, Face, Grid, Rescorer, Solver, Stopped, notation};
+use wgs_records::Fingerprint;
+use wgs_records::hunt::{Hunt, HuntGoal};
 
 use super::Record;
 use crate::{GameLoader, GameRequest, LoadedGame};

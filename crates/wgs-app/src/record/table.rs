@@ -2,7 +2,7 @@
 //! the format. Empty lines and those that cannot be read are kept as they are.
 
 use thiserror::Error;
-use wgs_lab::checked_line;
+use wgs_records::checked_line;
 
 use super::{Record, RecordRun};
 
@@ -184,8 +184,8 @@ fn add_run(runs: &mut Vec<RecordRun>, run: RecordRun) {
 
 #[cfg(test)]
 mod tests {
-    use wgs_lab::Fingerprint;
-    use wgs_lab::hunt::HuntGoal;
+    use wgs_records::Fingerprint;
+    use wgs_records::hunt::HuntGoal;
 
     use super::*;
     use crate::reply::{RecordReply, RecordSource};

@@ -1,8 +1,8 @@
 //! The analysis of a board: its words by length and by position.
 
 use serde::{Deserialize, Serialize};
-use wgs_core::Lexicon;
-use wgs_lab::{Analysis, BestWord};
+use wgs_engine::Lexicon;
+use wgs_engine::{Analysis, BestWord};
 
 /// The analysis of a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -91,7 +91,7 @@ impl AnalyzeReply {
 
 #[cfg(test)]
 mod tests {
-    use wgs_core::{Adjacency, Grid, Rules, Solver};
+    use wgs_engine::{Adjacency, Grid, Rules, Solver};
 
     use super::*;
 

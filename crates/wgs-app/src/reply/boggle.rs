@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
-use wgs_core::{Budget, Stopped};
+use wgs_engine::{Budget, Stopped};
 use wgs_play::boggle::{BoggleBoard, BoggleSolver};
 
 use super::{SolutionReply, SolveReply};

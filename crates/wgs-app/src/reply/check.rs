@@ -1,9 +1,9 @@
 //! Whether a game's dice or letters can produce a board or spell a word.
 
 use serde::{Deserialize, Serialize};
-use wgs_config::spelling::Spelling;
-use wgs_core::{Board, Budget, Stopped};
-use wgs_lab::{BoardChecker, SpelledTile, TileOrigin, WordChecker, WordStatistics};
+use wgs_dice::{BoardChecker, SpelledTile, TileOrigin, WordChecker, WordStatistics};
+use wgs_engine::spelling::Spelling;
+use wgs_engine::{Board, Budget, Stopped};
 
 /// Whether the game's dice or letters can produce a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

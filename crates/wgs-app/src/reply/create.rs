@@ -1,7 +1,7 @@
 //! A created board.
 
 use serde::{Deserialize, Serialize};
-use wgs_lab::{Aim, Goal};
+use wgs_dice::{Aim, Goal};
 
 use crate::creator::CreatedBoard;
 

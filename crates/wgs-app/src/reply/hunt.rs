@@ -1,8 +1,8 @@
 //! The result of a hunt.
 
 use serde::{Deserialize, Serialize};
-use wgs_lab::Fingerprint;
-use wgs_lab::hunt::HuntGoal;
+use wgs_records::Fingerprint;
+use wgs_records::hunt::HuntGoal;
 
 /// What a hunt has found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

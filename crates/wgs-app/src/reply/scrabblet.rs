@@ -2,7 +2,7 @@
 //! [`SolveReply`](crate::reply::SolveReply).
 
 use serde::{Deserialize, Serialize};
-use wgs_config::spelling::Spelling;
+use wgs_engine::spelling::Spelling;
 use wgs_play::scrabblet::{JudgedGuess, RejectedHand, ScoredWord, ScrabbletGame};
 use wgs_play::{SolvedBoard, Verdict};
 
@@ -82,7 +82,7 @@ pub struct ScrabbletReply {
 ///
 /// ```
 /// use wgs_app::reply::GuessReply;
-/// use wgs_config::spelling::Spelling;
+/// use wgs_engine::spelling::Spelling;
 /// use wgs_play::Verdict;
 /// use wgs_play::scrabblet::JudgedGuess;
 ///
@@ -159,7 +159,7 @@ impl ScrabbletReply {
 ///
 /// ```
 /// use wgs_app::reply::WordReply;
-/// use wgs_config::spelling::Spelling;
+/// use wgs_engine::spelling::Spelling;
 /// use wgs_play::Verdict;
 ///
 /// let scored = Err(Verdict::NotInDictionary);

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wgs_config::commonness::Commonness;
-use wgs_core::{Cell, Decimal, WordScore};
+use wgs_engine::{Cell, Decimal, WordScore};
 use wgs_play::{BoardWord, SolvedBoard};
 
 /// The words of a board.
@@ -110,7 +110,7 @@ fn is_zero(number: &u32) -> bool {
 mod decimal {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
-    use wgs_core::Decimal;
+    use wgs_engine::Decimal;
 
     pub(super) fn serialize<S: Serializer>(
         decimal: &Decimal,

@@ -2,7 +2,7 @@
 //! Numbers of paths and bounds are too large for JSON numbers, so they are logarithms.
 
 use serde::{Deserialize, Serialize};
-use wgs_lab::{Fit, Pruning, SearchOrder};
+use wgs_study::{Fit, Pruning, SearchOrder};
 
 /// The cost of searching a board.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -175,7 +175,7 @@ impl SizeReply {
     ///
     /// ```
     /// use wgs_app::reply::{MeanSearchReply, SizeReply};
-    /// use wgs_lab::{Pruning, SearchOrder};
+    /// use wgs_study::{Pruning, SearchOrder};
     ///
     /// let prefix = MeanSearchReply {
     ///     pruning: Pruning::Prefix.to_string(),

@@ -4,13 +4,13 @@
 use std::sync::OnceLock;
 
 use thiserror::Error;
-use wgs_core::{Grid, Rules};
-use wgs_lab::LetterDistribution;
+use wgs_engine::LetterDistribution;
+use wgs_engine::{Grid, Rules};
 
 use super::{Catalogue, DEFAULT_SET};
 use crate::dictionary::DictionarySource;
-use crate::spelling::Spelling;
 use crate::{Preferences, Scoring};
+use wgs_engine::spelling::Spelling;
 
 /// The names of a game's parts, which are all in the catalogue.
 #[derive(Clone, Debug, Default)]

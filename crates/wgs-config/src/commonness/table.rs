@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use thiserror::Error;
-use wgs_core::{Lexicon, Word};
+use wgs_engine::{Lexicon, Word};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use super::Commonness;
@@ -102,14 +102,14 @@ impl CommonnessTable {
     /// ```
     /// use std::collections::BTreeMap;
     /// use wgs_config::commonness::{Commonness, CommonnessTable};
-    /// use wgs_core::Lexicon;
+    /// use wgs_engine::Lexicon;
     ///
     /// let lexicon = Lexicon::from_text("nest neps")?;
     /// let classes = ["nest", "colour"].map(|word| (word.to_owned(), Commonness::Size10));
     /// let table = CommonnessTable::new(&lexicon, &BTreeMap::from(classes));
     /// assert_eq!(table.of("colour"), Commonness::Size10);
     /// assert_eq!(table.of("neps"), Commonness::Rare);
-    /// # Ok::<(), wgs_core::lexicon::BuildError>(())
+    /// # Ok::<(), wgs_engine::lexicon::BuildError>(())
     /// ```
     ///
     /// Words are expected in lower case. Those that the lexicon lacks and that have characters other

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::sync::Arc;
 
-use wgs_core::lexicon::{FileForm, SharedBytes};
+use wgs_engine::lexicon::{FileForm, SharedBytes};
 
 /// The number of bytes that show the form of a file.
 const FORM_BYTES: u64 = 8;

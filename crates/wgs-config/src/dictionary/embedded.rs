@@ -3,8 +3,8 @@
 
 use std::sync::OnceLock;
 
-use wgs_core::Lexicon;
-use wgs_core::lexicon::OpenError;
+use wgs_engine::Lexicon;
+use wgs_engine::lexicon::OpenError;
 
 use super::DictionaryError;
 

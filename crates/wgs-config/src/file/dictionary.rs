@@ -8,7 +8,7 @@ use super::reader::{self, EntryFields};
 use crate::dictionary::{BUILTIN, DictionarySource, INSTALLED_LANGUAGES, SYSTEM_SCHEME};
 use crate::key::{DefaultValue, Key, ValueKind, key};
 use crate::problem::{Located, Location, ProblemCollector};
-use crate::spelling::{Accents, Eszett, FinalForms, Language, Punctuation, Spelling};
+use wgs_engine::spelling::{Accents, Eszett, FinalForms, Language, Punctuation, Spelling};
 
 pub(crate) const KEYS: &[Key] = &[
     key(

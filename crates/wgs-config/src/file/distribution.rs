@@ -3,13 +3,13 @@
 
 use jsonc_parser::ast::{Array, Value};
 use jsonc_parser::common::Ranged;
-use wgs_core::{Tile, notation};
-use wgs_lab::{DictionaryWords, Die, LetterDistribution, WordList, parse_dice, parse_pool};
+use wgs_engine::{DictionaryWords, Die, LetterDistribution, WordList, parse_dice, parse_pool};
+use wgs_engine::{Tile, notation};
 
 use super::reader::{self, EntryFields};
 use crate::key::{DefaultValue, Key, Section, ValueKind, key};
 use crate::problem::{Located, Location, ProblemCollector};
-use crate::spelling::Spelling;
+use wgs_engine::spelling::Spelling;
 
 pub(crate) const KEYS: &[Key] = &[
     key(

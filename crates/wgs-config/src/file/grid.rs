@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use jsonc_parser::ast::Value;
 use jsonc_parser::common::Ranged;
-use wgs_core::{Adjacency, Grid, GridError};
+use wgs_engine::{Adjacency, Grid, GridError};
 
 use super::reader::{self, EntryFields, Member, describe};
 use crate::key::{DefaultValue, Key, ValueKind, key};

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use jsonc_parser::ast::{NumberLit, Value};
 use jsonc_parser::common::Ranged;
-use wgs_core::{Decimal, FoldedText, LengthBonuses, Rules, letter};
+use wgs_engine::{Decimal, FoldedText, LengthBonuses, Rules, letter};
 
 use super::grid::read_positions;
 use super::reader::{self, EntryFields, Member, describe};
 use crate::key::{DefaultValue, Key, ValueKind, key};
 use crate::problem::{Located, Location, ProblemCollector};
-use crate::spelling::Spelling;
+use wgs_engine::spelling::Spelling;
 
 pub(crate) const KEYS: &[Key] = &[
     key(

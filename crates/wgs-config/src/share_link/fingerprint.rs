@@ -1,7 +1,7 @@
 //! Fingerprints of dictionaries, with which a program recognises that it has the words a link
 //! refers to.
 
-use wgs_core::Lexicon;
+use wgs_engine::Lexicon;
 use xxhash_rust::xxh3::Xxh3Default;
 
 /// The number of words of a dictionary, and a hash of all of them.
@@ -19,13 +19,13 @@ impl Fingerprint {
     ///
     /// ```
     /// use wgs_config::share_link::Fingerprint;
-    /// use wgs_core::Lexicon;
+    /// use wgs_engine::Lexicon;
     ///
     /// let some = Fingerprint::of(&Lexicon::from_text("cat act")?);
     /// assert_eq!(some.words, 2);
     /// assert_eq!(some, Fingerprint::of(&Lexicon::from_text("ACT\nCat")?));
     /// assert_ne!(some, Fingerprint::of(&Lexicon::from_text("cat acts")?));
-    /// # Ok::<(), wgs_core::lexicon::BuildError>(())
+    /// # Ok::<(), wgs_engine::lexicon::BuildError>(())
     /// ```
     pub fn of(lexicon: &Lexicon) -> Self {
         let mut words: Vec<String> = lexicon.folded_words().collect();

@@ -1,8 +1,8 @@
 //! The format of a whole board, described in chapter 3.4 of the manual of Word Game Solver,
 //! and of the tool tip of a tile, described in chapter 5.5.
 
-use wgs_core::Lexicon;
-use wgs_lab::Analysis;
+use wgs_engine::Analysis;
+use wgs_engine::Lexicon;
 
 use super::scanner::{Scanner, TemplatePart as _, Token, error};
 use super::solution::push_number;
@@ -26,8 +26,8 @@ const TOOL_TIP_SPECIFIERS: &str =
 ///
 /// ```
 /// use wgs_config::template::AnalysisTemplate;
-/// use wgs_core::{Adjacency, Grid, Lexicon, Rules, Solver};
-/// use wgs_lab::Analysis;
+/// use wgs_engine::{Adjacency, Grid, Lexicon, Rules, Solver};
+/// use wgs_engine::Analysis;
 ///
 /// let lexicon = Lexicon::from_text("knife koji plonk")?;
 /// let grid = Grid::rectangle(4, 4, Adjacency::Diagonal);
@@ -278,7 +278,7 @@ fn specifier(
 
 #[cfg(test)]
 mod tests {
-    use wgs_core::{Adjacency, Grid, Rules, Solver};
+    use wgs_engine::{Adjacency, Grid, Rules, Solver};
 
     use super::*;
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use wgs_core::{Cell, WordScore};
+use wgs_engine::{Cell, WordScore};
 
 use super::scanner::{Scanner, TemplatePart as _, Token, error};
 use super::{TemplateError, TemplateProblem, push_text};
@@ -27,7 +27,7 @@ const SPECIFIERS: &str = "%w, %s, %l, %m, %b, %c, %p, %( or %%";
 /// ```
 /// use std::ops::ControlFlow;
 /// use wgs_config::template::{ScoredWord, SolutionTemplate, ListPosition};
-/// use wgs_core::{Adjacency, Grid, Lexicon, Rules, Solver};
+/// use wgs_engine::{Adjacency, Grid, Lexicon, Rules, Solver};
 ///
 /// let lexicon = Lexicon::from_text("koji")?;
 /// let grid = Grid::rectangle(4, 4, Adjacency::Diagonal);
@@ -231,7 +231,7 @@ pub(super) fn push_number(mut number: u64, out: &mut String) {
 
 #[cfg(test)]
 mod tests {
-    use wgs_core::Decimal;
+    use wgs_engine::Decimal;
 
     use super::*;
 

@@ -1,8 +1,8 @@
 //! Looking up games, their parts and dictionaries.
 
 use wgs_config::{Catalogue, DictionarySource};
-use wgs_core::Cell;
-use wgs_lab::{LetterDistribution, WordList};
+use wgs_engine::Cell;
+use wgs_engine::{LetterDistribution, WordList};
 
 const GAMES: &str = r#"{
     "Grids": {

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use proptest::prelude::*;
 use wgs_config::Catalogue;
 use wgs_config::catalogue::EMBEDDED;
-use wgs_core::{Board, Rules, ScoreLine, Solver, Tally, WordScore};
-use wgs_lab::{LetterDistribution, WordList};
+use wgs_engine::{Board, Rules, ScoreLine, Solver, Tally, WordScore};
+use wgs_engine::{LetterDistribution, WordList};
 
 const GAMES: [&str; 19] = [
     "Boggle (Old)",

@@ -3,8 +3,8 @@
 use wgs_config::Preferences;
 use wgs_config::template::{AnalysisTemplate, PlainText, SolutionTemplate, ToolTipTemplate};
 use wgs_config::{Catalogue, DictionarySource, Problem, Severity};
-use wgs_core::{Adjacency, Decimal, Grid, Rules};
-use wgs_lab::{LetterDistribution, WordList};
+use wgs_engine::{Adjacency, Decimal, Grid, Rules};
+use wgs_engine::{LetterDistribution, WordList};
 
 /// The examples of chapter 5. The manual breaks long strings into lines, as here.
 const MANUAL: &str = r#"{

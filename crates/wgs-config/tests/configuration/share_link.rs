@@ -7,7 +7,7 @@ use wgs_config::share_link::{
     Fingerprint, ShareLink, SharedDictionary, SharedSort, configuration_to_carry,
 };
 use wgs_config::{Catalogue, DictionarySource, Draft, Section, SortOrder, error_chain};
-use wgs_core::Lexicon;
+use wgs_engine::Lexicon;
 
 #[test]
 fn a_link_can_be_read_and_written_by_hand() {

@@ -1,9 +1,9 @@
 //! Climbs whose neighbours a GPU scores find what climbs on the processor find.
 
-use wgs_core::{Adjacency, Budget, Face, Grid, Lexicon, Rules, Solver};
+use wgs_engine::{Adjacency, Budget, Face, Grid, Lexicon, Rules, Solver};
+use wgs_engine::{LetterDistribution, parse_dice};
 use wgs_gpu::{GpuDevice, GpuError, GpuHuntScorer, GpuSelection, NeighbourCounts};
-use wgs_lab::hunt::{Climb, ClimbGroup, Hunt, HuntGoal, HuntLetters, HuntOptions};
-use wgs_lab::{LetterDistribution, parse_dice};
+use wgs_records::hunt::{Climb, ClimbGroup, Hunt, HuntGoal, HuntLetters, HuntOptions};
 use wgs_test_requirement::requires;
 
 use crate::{WORDS, device};

@@ -13,7 +13,7 @@ mod neighbour;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{RngSeed, TestRunner};
-use wgs_core::{
+use wgs_engine::{
     Adjacency, BatchScorer, Board, BoardScore, Face, Grid, Lexicon, Rules, Solver, Tile,
 };
 use wgs_gpu::{GpuDevice, GpuError, GpuFaceScorer, GpuScorer, GpuSelection};

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use proptest::prelude::*;
-use wgs_core::{
+use wgs_engine::{
     Adjacency, Board, BoardChange, Face, Grid, Lexicon, NeighbourRequest, NeighbourScorer, Rules,
     SearchHistory, Solver, Tile, WantedNeighbours, WordValue,
 };

@@ -4,9 +4,9 @@
 use std::sync::OnceLock;
 
 use thiserror::Error;
-use wgs_core::notation::{self, NotationError};
-use wgs_core::{Adjacency, Board, Face, Grid, Tile};
-use wgs_lab::{Cup, Random};
+use wgs_dice::{Cup, Random};
+use wgs_engine::notation::{self, NotationError};
+use wgs_engine::{Adjacency, Board, Face, Grid, Tile};
 
 use wgs_config::catalogue::Catalogue;
 
@@ -114,7 +114,7 @@ impl BoggleBoard {
     ///
     /// ```
     /// use wgs_play::boggle::BoggleBoard;
-    /// use wgs_lab::Random;
+    /// use wgs_dice::Random;
     ///
     /// let board = BoggleBoard::from_hasbro_dice(&mut Random::new(2014));
     /// assert_eq!((board.rows(), board.columns()), (4, 4));
@@ -136,7 +136,7 @@ impl BoggleBoard {
     ///
     /// ```
     /// use wgs_play::boggle::BoggleBoard;
-    /// use wgs_lab::Random;
+    /// use wgs_dice::Random;
     ///
     /// let board = BoggleBoard::from_english_letters(10, 7, &mut Random::new(2014));
     /// assert_eq!((board.rows(), board.columns()), (10, 7));
@@ -169,7 +169,7 @@ impl BoggleBoard {
         Self::new(rows, columns, (0..tiles).map(draw))
     }
 
-    /// Creates a board from its rows, each in [board notation](wgs_core::notation).
+    /// Creates a board from its rows, each in [board notation](wgs_engine::notation).
     ///
     /// ```
     /// use wgs_play::boggle::BoggleBoard;

@@ -16,7 +16,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
-use wgs_core::{Grid, Tile, notation};
+use wgs_engine::{Grid, Tile, notation};
 
 use super::board::{BoggleBoard, count_tiles, is_lettered};
 

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-use wgs_lab::Random;
+use wgs_dice::Random;
 
 /// The letters of codes: consonants, so that a code spells no word. Y counts as a vowel.
 const LETTERS: &[u8; 20] = b"BCDFGHJKLMNPQRSTVWXZ";

@@ -2,7 +2,7 @@
 //! time.
 
 use serde::{Deserialize, Serialize};
-use wgs_core::Cell;
+use wgs_engine::Cell;
 
 use crate::room::member::MemberId;
 use crate::room::settings::RoomSettings;

@@ -1,6 +1,6 @@
 //! The rounds of a room: dealing a board, counting down, claims, and the end.
 
-use wgs_core::Cell;
+use wgs_engine::Cell;
 
 use super::Room;
 use super::attendance::numbered_name;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use wgs_lab::Random;
+use wgs_dice::Random;
 
 use crate::round_input::PlayerId;
 use crate::round_setup::RoundSetup;

@@ -1,8 +1,8 @@
 //! What a round needs besides its setup and its board.
 
 use wgs_config::commonness::WordCommonness;
-use wgs_config::spelling::Spelling;
-use wgs_core::{Lexicon, Solver};
+use wgs_engine::spelling::Spelling;
+use wgs_engine::{Lexicon, Solver};
 
 use crate::vocabulary::Vocabulary;
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use wgs_core::Cell;
+use wgs_engine::Cell;
 
 use super::{Round, RoundContext};
 use crate::judgement::judge_spelled;

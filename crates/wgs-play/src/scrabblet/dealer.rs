@@ -4,7 +4,7 @@
 //! ```
 //! use wgs_config::Catalogue;
 //! use wgs_play::scrabblet::{DealOptions, Dealer};
-//! use wgs_core::Solver;
+//! use wgs_engine::Solver;
 //!
 //! let catalogue = Catalogue::embedded();
 //! let game = catalogue.game("Scrabblet")?;
@@ -21,8 +21,8 @@ use std::collections::HashSet;
 use std::fmt;
 
 use thiserror::Error;
-use wgs_core::{Board, Face, Worker, letter};
-use wgs_lab::{Cup, CupError, Random};
+use wgs_dice::{Cup, CupError, Random};
+use wgs_engine::{Board, Face, Worker, letter};
 
 use crate::solved_board::{SolvedBoard, SolvedBoardError};
 use wgs_config::catalogue::{Game, MissingPart};
@@ -238,7 +238,7 @@ impl Dealer {
 
 #[cfg(test)]
 mod tests {
-    use wgs_core::{Budget, Lexicon, Solver, Stopped};
+    use wgs_engine::{Budget, Lexicon, Solver, Stopped};
 
     use super::*;
     use wgs_config::Catalogue;

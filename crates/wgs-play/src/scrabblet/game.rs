@@ -1,7 +1,7 @@
 //! A game of Scrabblet in progress: guesses go in, verdicts come out. Nothing is read, printed
 //! or left to chance here.
 
-use wgs_core::{Solver, letter};
+use wgs_engine::{Solver, letter};
 
 use crate::judgement::judge;
 use crate::solved_board::{BoardWord, SolvedBoard};
@@ -141,7 +141,7 @@ impl ScrabbletGame {
 #[cfg(test)]
 mod tests {
     use wgs_config::Catalogue;
-    use wgs_core::{Adjacency, Grid, Lexicon};
+    use wgs_engine::{Adjacency, Grid, Lexicon};
 
     use super::*;
     use crate::scrabblet::read_hand;

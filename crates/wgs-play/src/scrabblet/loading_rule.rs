@@ -14,7 +14,7 @@
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
-use wgs_core::letter;
+use wgs_engine::letter;
 
 use super::signature::distinct_letters;
 

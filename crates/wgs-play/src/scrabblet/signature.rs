@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use wgs_play::scrabblet::{LetterPrimes, anagrams};
-//! use wgs_core::Lexicon;
+//! use wgs_engine::Lexicon;
 //!
 //! let lexicon = Lexicon::from_text("price piercer crepe recipe")?;
 //! let primes = LetterPrimes::new(lexicon.alphabet());
@@ -23,8 +23,8 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use thiserror::Error;
-use wgs_core::alphabet::Alphabet;
-use wgs_core::{Board, Face, Grid, Lexicon, Rules, Solver, Tile, letter};
+use wgs_engine::alphabet::Alphabet;
+use wgs_engine::{Board, Face, Grid, Lexicon, Rules, Solver, Tile, letter};
 
 /// The letters whose primes do not depend on the dictionary.
 const BASIC: &str = "abcdefghijklmnopqrstuvwxyz";

@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use wgs_config::Catalogue;
-//! use wgs_core::{Lexicon, Solver};
+//! use wgs_engine::{Lexicon, Solver};
 //! use wgs_play::SolvedBoard;
 //! use wgs_play::scrabblet::{HandSubsets, LetterPrimes, read_hand};
 //!
@@ -29,7 +29,7 @@
 use std::collections::HashMap;
 
 use thiserror::Error;
-use wgs_core::{Board, Face, Tile};
+use wgs_engine::{Board, Face, Tile};
 
 use super::signature::{LetterPrimes, Signature, UnknownLetter};
 use crate::solved_board::{BoardWord, SolvedBoard};
@@ -187,7 +187,7 @@ impl<'h> Iterator for HandSubsets<'h> {
 #[cfg(test)]
 mod tests {
     use wgs_config::Catalogue;
-    use wgs_core::{Grid, Lexicon, Rules, Solver};
+    use wgs_engine::{Grid, Lexicon, Rules, Solver};
 
     use super::*;
     use crate::scrabblet::{anagrams, read_hand};

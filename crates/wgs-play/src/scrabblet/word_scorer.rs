@@ -3,7 +3,7 @@
 //!
 //! ```
 //! use wgs_config::Catalogue;
-//! use wgs_core::{Lexicon, Solver};
+//! use wgs_engine::{Lexicon, Solver};
 //! use wgs_play::Verdict;
 //! use wgs_play::scrabblet::WordScorer;
 //!
@@ -19,7 +19,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use wgs_core::Solver;
+use wgs_engine::Solver;
 
 use super::signature::{LetterPrimes, Signature};
 use crate::tally::tally;
@@ -79,7 +79,7 @@ impl<'s> WordScorer<'s> {
 #[cfg(test)]
 mod tests {
     use wgs_config::Catalogue;
-    use wgs_core::Lexicon;
+    use wgs_engine::Lexicon;
 
     use super::*;
 

@@ -1,9 +1,9 @@
 //! Rounds of every embedded game, and on boards with very many words.
 
-use wgs_config::spelling::Spelling;
 use wgs_config::{Catalogue, Game};
-use wgs_core::{Adjacency, Board, Grid, Lexicon, Rules, Solver};
-use wgs_lab::{Cup, Random};
+use wgs_dice::{Cup, Random};
+use wgs_engine::spelling::Spelling;
+use wgs_engine::{Adjacency, Board, Grid, Lexicon, Rules, Solver};
 use wgs_play::{
     HintKind, Level, PlayerId, PlayerSetup, Round, RoundAction, RoundContext, RoundInput,
     RoundPhase, RoundSetup, SolvedBoard, random_square_board, typed_path,

@@ -92,7 +92,7 @@ fn a_claim_needs_a_word_with_a_path_and_a_running_round() {
     assert!(!counts(table.claim(ann, "tac")));
     let long = table.claim(ann, &"a".repeat(5000));
     assert_eq!(long, Err(RoomError::Ignored(IgnoredReason::TooLong)));
-    let path = [0, 1, 9].map(wgs_core::Cell::new).to_vec();
+    let path = [0, 1, 9].map(wgs_engine::Cell::new).to_vec();
     assert!(!counts(table.act(ann, RoomAction::ClaimPath(path))));
     table.wait(59_999);
     assert!(counts(table.claim(ann, "cat")));

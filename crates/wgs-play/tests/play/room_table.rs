@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use wgs_config::spelling::Spelling;
-use wgs_core::{Adjacency, Grid, Lexicon, Rules, Solver};
+use wgs_engine::spelling::Spelling;
+use wgs_engine::{Adjacency, Grid, Lexicon, Rules, Solver};
 use wgs_play::room::{
     DealtBoard, Entrance, MemberId, Room, RoomAction, RoomAnswer, RoomError, RoomEvent, RoomInput,
     RoomInputKind, RoomOutput, RoomRecord, RoomSettings, RoomSnapshot, RoomView, RoundReport,

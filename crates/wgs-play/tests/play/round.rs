@@ -1,8 +1,8 @@
 //! Rounds by example: clock, pauses, turns, hints, paths, penalties and saved rounds.
 
 use wgs_config::commonness::{Commonness, CommonnessTable};
-use wgs_config::spelling::Spelling;
-use wgs_core::{Adjacency, Cell, Grid, Lexicon, Rules, Solver};
+use wgs_engine::spelling::Spelling;
+use wgs_engine::{Adjacency, Cell, Grid, Lexicon, Rules, Solver};
 use wgs_play::scrabblet::Penalty;
 use wgs_play::{
     Challenge, Date, EndReason, HintKind, IgnoredReason, LengthHint, Level, PathFault, PlayerId,

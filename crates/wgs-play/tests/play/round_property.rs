@@ -1,8 +1,8 @@
 //! Properties of rounds for any sequence of inputs.
 
 use proptest::prelude::*;
-use wgs_config::spelling::Spelling;
-use wgs_core::{Adjacency, Cell, Grid, Lexicon, Rules, Solver};
+use wgs_engine::spelling::Spelling;
+use wgs_engine::{Adjacency, Cell, Grid, Lexicon, Rules, Solver};
 use wgs_play::scrabblet::Penalty;
 use wgs_play::{
     HintKind, Level, PlayerId, PlayerSetup, RestoreError, Round, RoundAction, RoundContext,

@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use wgs_config::dictionary::is_installed;
 use wgs_config::regular_file::{self, FileOpener};
 use wgs_config::{Catalogue, ConfigPath, Problem, Section, Severity};
-use wgs_lab::{LetterDistribution, WordList};
+use wgs_engine::{LetterDistribution, WordList};
 
 /// Which files a configuration may name. Clones share one policy.
 #[derive(Clone, Debug)]

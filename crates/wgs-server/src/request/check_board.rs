@@ -1,8 +1,8 @@
 //! `check-board`: whether the game's dice or letters can produce a board.
 
 use wgs_app::reply::CheckBoardReply;
-use wgs_core::Board;
-use wgs_lab::BoardChecker;
+use wgs_dice::BoardChecker;
+use wgs_engine::Board;
 
 use super::{ApiRequest, boards_request};
 use crate::api_error::ApiError;

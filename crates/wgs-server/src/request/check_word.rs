@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use wgs_app::reply::{CheckWordReply, CountReply};
-use wgs_lab::WordChecker;
+use wgs_dice::WordChecker;
 
 use super::ApiRequest;
 use crate::api_error::ApiError;

@@ -12,8 +12,8 @@ use utoipa::ToSchema;
 use wgs_app::creator::{CreateError, CreateOptions, CreatedBoard, Creator, DifficultyCheck};
 use wgs_app::reply::CreateReply;
 use wgs_app::target::{BoardSize, Difficulty, Maximum, Target, read_range};
-use wgs_core::Stopped;
-use wgs_lab::Goal;
+use wgs_dice::Goal;
+use wgs_engine::Stopped;
 
 use super::ApiRequest;
 use crate::api_error::ApiError;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wgs_app::LoadedGame;
 use wgs_app::reply::ScoreReply;
-use wgs_core::{Board, Stopped};
+use wgs_engine::{Board, Stopped};
 
 use super::{ApiRequest, boards_request};
 use crate::api_error::ApiError;

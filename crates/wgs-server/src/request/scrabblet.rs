@@ -7,7 +7,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use wgs_app::LoadedGame;
 use wgs_app::reply::{DealReply, GuessReply, RejectedHandReply, ScrabbletReply, WordReply};
-use wgs_core::Stopped;
+use wgs_engine::Stopped;
 use wgs_play::scrabblet::{
     DealError, DealOptions, Dealer, Penalty, ScrabbletGame, ScrabbletOptions, WordScorer, read_hand,
 };

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use wgs_app::listing::ListedWords;
-use wgs_core::{Cell, Decimal, WordScore};
+use wgs_engine::{Cell, Decimal, WordScore};
 
 use super::solution_writer::{BEFORE_WORD, ScoreText, push_solution, push_word};
 

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use wgs_app::listing::ListedWords;
 use wgs_app::quoted_words::QuotedWords;
 use wgs_config::template::ScoredWord;
-use wgs_core::{Board, Cell, Decimal, WordScore, Worker};
+use wgs_engine::{Board, Cell, Decimal, WordScore, Worker};
 
 use super::{SolutionList, SolveRequest};
 use crate::api_error::ApiError;
@@ -315,7 +315,7 @@ mod tests {
     use serde_json::json;
     use wgs_app::listing::{Filter, FilterOptions, Listing};
     use wgs_app::{GameLoader, GameRequest};
-    use wgs_core::Budget;
+    use wgs_engine::Budget;
 
     use super::*;
     use crate::config_store::ConfigStore;

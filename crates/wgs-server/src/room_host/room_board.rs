@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use wgs_app::round_board::{DealtBoardOptions, deal_board, read_board};
 use wgs_app::{GameRequest, LoadedGame};
-use wgs_core::{Adjacency, Budget, Grid, Stopped};
+use wgs_engine::{Adjacency, Budget, Grid, Stopped};
 use wgs_play::room::{
     DealtBoard, RestoreRoomError, Room, RoomRecord, RoomSettings, RoomSnapshot, StoredBoard,
 };

@@ -3,7 +3,7 @@
 
 use sha2::{Digest, Sha256};
 use thiserror::Error;
-use wgs_lab::Random;
+use wgs_dice::Random;
 use wgs_play::room::RoomCode;
 
 /// The number of hexadecimal digits in the key of an identity.

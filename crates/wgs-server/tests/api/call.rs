@@ -329,7 +329,7 @@ async fn boards_are_created_and_checked() {
         "timeout": 0.2});
     let created = post(&server, "create", body).await.ok();
     assert_eq!(created["reached"], created["words"]);
-    let board: wgs_core::Board = created["board"].as_str().unwrap().parse().unwrap();
+    let board: wgs_engine::Board = created["board"].as_str().unwrap().parse().unwrap();
     assert_eq!(board.len(), 15);
     let body = json!({"game": "Boggle (New)", "board": "NOSATMFRDEELWOSH", "explain": true});
     let checked = post(&server, "check-board", body).await.ok();
@@ -516,7 +516,7 @@ async fn games_are_listed_and_dictionaries_can_be_downloaded() {
     assert_eq!(games[1]["game"], "Boggle (New)");
     let response = get(&server, "/api/v1/dictionaries/Wordnik").await;
     assert_eq!(response.status, 200);
-    let lexicon = wgs_core::Lexicon::from_bytes(&response.body).unwrap();
+    let lexicon = wgs_engine::Lexicon::from_bytes(&response.body).unwrap();
     assert!(lexicon.contains("knife"));
     let request = Request::get("/api/v1/dictionaries/wordnik")
         .header("host", "localhost")

@@ -223,13 +223,13 @@ async fn a_saved_configuration_can_only_name_files_under_its_folder() {
     // A relative path starts at the folder of the configuration file.
     save(&server, &text("First", "words.txt")).await.ok();
     let words = get(&server, "/api/v1/dictionaries/Mine").await;
-    let words = wgs_core::Lexicon::from_bytes(&words.body).unwrap();
+    let words = wgs_engine::Lexicon::from_bytes(&words.body).unwrap();
     assert!(words.contains("cat"));
     save(&server, &text("First", inside.to_str().unwrap()))
         .await
         .ok();
     let words = get(&server, "/api/v1/dictionaries/Mine").await;
-    let words = wgs_core::Lexicon::from_bytes(&words.body).unwrap();
+    let words = wgs_engine::Lexicon::from_bytes(&words.body).unwrap();
     assert!(words.contains("dog") && !words.contains("cat"));
     let list = format!(
         r#"{{ "LetterDistributions": {{ "L": {{ "GenerationMethod": "WordList", "WordListFile": {secret:?} }} }} }}"#

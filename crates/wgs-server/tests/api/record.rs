@@ -8,8 +8,8 @@ use axum::http::Request;
 use serde_json::{Value, json};
 use wgs_app::hunt_progress::{HuntBoard, HuntProgress};
 use wgs_app::record::{Record, RecordRun, RecordTable};
-use wgs_lab::Fingerprint;
-use wgs_lab::hunt::HuntGoal;
+use wgs_records::Fingerprint;
+use wgs_records::hunt::HuntGoal;
 use wgs_server::{Options, Server};
 
 use crate::client::{TestFolder, get, send, server};

@@ -7,8 +7,8 @@ use wgs_config::TemplateKind;
 use wgs_config::template::{
     AnalysisTemplate, ListPosition, PlainText, ScoredWord, SolutionTemplate, ToolTipTemplate,
 };
-use wgs_core::{Adjacency, Grid, Lexicon, Rules, Solver};
-use wgs_lab::Analysis;
+use wgs_engine::Analysis;
+use wgs_engine::{Adjacency, Grid, Lexicon, Rules, Solver};
 
 use super::field::{EditedKey, TextInput, default_text, follow, read_text};
 use super::state::EditorState;

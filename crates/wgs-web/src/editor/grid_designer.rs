@@ -8,7 +8,7 @@ use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wgs_config::{Draft, Section};
-use wgs_core::{Adjacency, Cell, Grid};
+use wgs_engine::{Adjacency, Cell, Grid};
 
 use super::grid_shape::{GridShape, MOST, line};
 use super::problem_list::{Problems, problems};

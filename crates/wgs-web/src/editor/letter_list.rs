@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 use serde_json::Value;
-use wgs_lab::{parse_dice, parse_pool};
+use wgs_engine::{parse_dice, parse_pool};
 
 use super::field::EditedKey;
 use super::state::EditorState;

@@ -10,8 +10,9 @@ use wgs_app::target::Target;
 use wgs_app::{GameLoader, LoadedGame};
 use wgs_config::Preferences;
 use wgs_config::commonness::CommonnessTable;
-use wgs_core::{Board, BoardScore, Budget, Cell};
-use wgs_lab::{Analysis, BoardChecker};
+use wgs_dice::BoardChecker;
+use wgs_engine::Analysis;
+use wgs_engine::{Board, BoardScore, Budget, Cell};
 use wgs_play::{SolvedBoard, Verdict, judge_guess};
 
 use super::message::EngineMessage;

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use wgs_app::LoadedGame;
 use wgs_app::target::Maximum;
-use wgs_core::{BoardScore, Budget};
+use wgs_engine::{BoardScore, Budget};
 use wgs_gpu::{GpuDevice, GpuHuntScorer, GpuSelection};
-use wgs_lab::hunt::{Climb, ClimbGroup, FoundBoard, Hunt, HuntGoal, HuntLetters, HuntOptions};
+use wgs_records::hunt::{Climb, ClimbGroup, FoundBoard, Hunt, HuntGoal, HuntLetters, HuntOptions};
 
 use super::current_game::creator;
 use super::message::EngineMessage;

@@ -15,7 +15,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use wgs_app::pattern::{PatternError, PatternProblem, TooManySteps};
-use wgs_core::notation::{MAX_MULTIPLIER, MAX_TILE_LETTERS, NotationProblem};
+use wgs_engine::notation::{MAX_MULTIPLIER, MAX_TILE_LETTERS, NotationProblem};
 use wgs_play::Verdict;
 
 use crate::engine_text::{kind_text, message_text};
@@ -238,7 +238,7 @@ impl From<&TooManySteps> for EngineMessage {
 #[cfg(test)]
 mod tests {
     use wgs_app::pattern::Pattern;
-    use wgs_core::{Cell, notation};
+    use wgs_engine::{Cell, notation};
 
     use super::*;
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use wgs_core::{BoardScore, Decimal, WordScore};
+use wgs_engine::{BoardScore, Decimal, WordScore};
 
 use super::message::EngineMessage;
 use crate::text::{PageLanguage, number};
@@ -123,7 +123,7 @@ impl SolutionRow {
 mod millionths {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
-    use wgs_core::Decimal;
+    use wgs_engine::Decimal;
 
     pub(super) fn serialize<S: Serializer>(
         decimal: &Decimal,

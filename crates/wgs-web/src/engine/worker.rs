@@ -7,7 +7,7 @@ use std::sync::Arc;
 use wgs_app::{DictionaryAccess, GameLoader, GameRequest, LoadError, LoadedGame, LoaderOptions};
 use wgs_config::Catalogue;
 use wgs_config::share_link::{Fingerprint, SharedDictionary};
-use wgs_core::{Budget, Stopped};
+use wgs_engine::{Budget, Stopped};
 
 use super::current_game::CurrentGame;
 use super::message::EngineMessage;
@@ -285,7 +285,7 @@ mod tests {
             ..CreateBoard::default()
         });
         let created = created.unwrap();
-        let board: wgs_core::Board = created.board.parse().unwrap();
+        let board: wgs_engine::Board = created.board.parse().unwrap();
         assert_eq!(board.len(), 30);
         let solved = worker.solve_board(&SolveBoard {
             choice,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use wgs_app::target::BoardSize;
-use wgs_core::Cell;
+use wgs_engine::Cell;
 use wgs_play::{
     HintKind, PlayerId, RoundAction, RoundEvent, RoundGoal, RoundHint, RoundInput, RoundPhase,
     TypedPath, Verdict, WordView, typed_path,

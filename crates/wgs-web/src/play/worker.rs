@@ -8,7 +8,7 @@ use wgs_app::record::{Record, RecordChecker};
 use wgs_app::round_board::{self, DealtBoardOptions, daily_board, read_board};
 use wgs_app::{GameLoader, GameRequest, LoadedGame};
 use wgs_config::share_link::ShareLink;
-use wgs_core::Budget;
+use wgs_engine::Budget;
 use wgs_play::{
     BoardWord, Challenge, PlayerId, Round, RoundAction, RoundContext, RoundEvent, RoundInput,
     RoundRecord, RoundSetup, SavedRound, TypedPath, WordView, typed_path,
@@ -446,9 +446,9 @@ mod tests {
         let loader = GameLoader::default();
         let game = load(&setup(BOARD), &loader).unwrap();
         let record = Record {
-            dictionary_hash: wgs_lab::Fingerprint::of_lexicon(game.lexicon()),
-            rules_hash: wgs_lab::Fingerprint::of_rules(game.rules()),
-            grid_hash: wgs_lab::Fingerprint::of_grid(game.grid()),
+            dictionary_hash: wgs_records::Fingerprint::of_lexicon(game.lexicon()),
+            rules_hash: wgs_records::Fingerprint::of_rules(game.rules()),
+            grid_hash: wgs_records::Fingerprint::of_grid(game.grid()),
             ..super::super::record::record_text::tests::record()
         };
         let find = |record: &Record| {
@@ -460,7 +460,7 @@ mod tests {
         assert!(words.is_sorted_by_key(|word| std::cmp::Reverse(word.points)));
         assert!(words.iter().all(|word| !word.path.is_empty()));
         let other = Record {
-            dictionary_hash: wgs_lab::Fingerprint::of_text("other"),
+            dictionary_hash: wgs_records::Fingerprint::of_text("other"),
             ..record.clone()
         };
         assert_eq!(find(&other).unwrap(), None);

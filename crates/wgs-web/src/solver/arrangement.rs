@@ -6,8 +6,8 @@
 
 use std::sync::Arc;
 
-use wgs_core::{Grid, Rules};
-use wgs_lab::Random;
+use wgs_dice::Random;
+use wgs_engine::{Grid, Rules};
 
 /// A point, in tiles from the upper left corner of the board.
 pub type Point = (f64, f64);
@@ -220,7 +220,7 @@ impl Arrangement {
 
 #[cfg(test)]
 mod tests {
-    use wgs_core::Adjacency;
+    use wgs_engine::Adjacency;
 
     use super::*;
 

@@ -7,7 +7,7 @@ use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::InputEvent;
-use wgs_core::{Face, Tile};
+use wgs_engine::{Face, Tile};
 
 use super::keyboard::is_letter;
 use super::state::{SolverState, Tool};

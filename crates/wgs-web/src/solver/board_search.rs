@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use js_sys::Reflect;
 use leptos::prelude::*;
-use wgs_core::BoardScore;
+use wgs_engine::BoardScore;
 
 use crate::engine::client::EngineClient;
 use crate::engine::reply::CreatedBoardReply;

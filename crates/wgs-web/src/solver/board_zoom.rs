@@ -234,7 +234,7 @@ fn bounds(arrangement: &Arrangement, path: &[u32]) -> Option<(Point, Point)> {
 
 #[cfg(test)]
 mod tests {
-    use wgs_core::{Adjacency, Grid};
+    use wgs_engine::{Adjacency, Grid};
 
     use super::*;
 

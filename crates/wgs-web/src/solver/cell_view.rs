@@ -6,7 +6,7 @@
 //! cells whose view differs are notified.
 
 use leptos::prelude::*;
-use wgs_core::BoardScore;
+use wgs_engine::BoardScore;
 
 use super::game_view::{GameView, MOST_DRAWN, TileView};
 use super::state::{Heat, SolverState, TileMode};

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wgs_app::reply::{SolutionReply, SolveReply};
-use wgs_core::Cell;
+use wgs_engine::Cell;
 
 use super::link;
 use super::sorted_rows::{Column, Order, SortedRows};

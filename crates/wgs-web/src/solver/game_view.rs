@@ -5,12 +5,12 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use wgs_app::target::BoardSize;
-use wgs_config::spelling::Spelling;
 use wgs_config::template::SolutionTemplate;
 use wgs_config::{Catalogue, Game};
-use wgs_core::notation::{self, NotationError};
-use wgs_core::{Face, Rules, Tile, letter};
-use wgs_lab::LetterDistribution;
+use wgs_engine::LetterDistribution;
+use wgs_engine::notation::{self, NotationError};
+use wgs_engine::spelling::Spelling;
+use wgs_engine::{Face, Rules, Tile, letter};
 
 use super::arrangement::{Arrangement, BoardForm};
 

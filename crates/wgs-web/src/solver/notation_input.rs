@@ -68,7 +68,7 @@ pub fn NotationInput() -> impl IntoView {
 
 /// Splits a text at the wrong character, counted from 1. Past the end, a space stands for it.
 fn mark(text: &str, column: usize) -> (String, String, String) {
-    let letters: Vec<&str> = wgs_core::letter::letters(text).collect();
+    let letters: Vec<&str> = wgs_engine::letter::letters(text).collect();
     let at = column.saturating_sub(1).min(letters.len());
     let wrong = letters.get(at).map_or(" ", |letter| *letter);
     let after = letters.get(at + 1..).unwrap_or_default();

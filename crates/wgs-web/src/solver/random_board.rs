@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 use wgs_app::target::Maximum;
-use wgs_core::BoardScore;
+use wgs_engine::BoardScore;
 
 use super::board_search::{BoardSearch, SearchDevice, SearchProgress};
 use super::state::SolverState;

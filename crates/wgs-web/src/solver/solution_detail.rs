@@ -3,7 +3,7 @@
 use leptos::html;
 use leptos::prelude::*;
 use wgs_config::template::{ListPosition, ScoredWord, SolutionTemplate};
-use wgs_core::{Cell, ScoreLine};
+use wgs_engine::{Cell, ScoreLine};
 
 use super::cell_view::stand_ins;
 use super::state::SolverState;

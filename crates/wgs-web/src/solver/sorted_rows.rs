@@ -89,7 +89,7 @@ impl SortedRows {
 
 #[cfg(test)]
 mod tests {
-    use wgs_core::WordScore;
+    use wgs_engine::WordScore;
 
     use super::*;
 

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use leptos::prelude::*;
 use wgs_app::target::BoardSize;
 use wgs_config::share_link::{Fingerprint, SharedDictionary};
-use wgs_core::Tile;
+use wgs_engine::Tile;
 
 use super::game_view::{GameView, TileView};
 use super::history::{BoardHistory, BoardSnapshot};

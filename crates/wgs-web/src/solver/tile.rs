@@ -165,7 +165,7 @@ fn name(view: &CellView, (column, row): (u32, u32)) -> String {
 
 #[cfg(test)]
 mod tests {
-    use wgs_core::BoardScore;
+    use wgs_engine::BoardScore;
 
     use super::super::cell_view::HeatNumber;
     use super::super::game_view::TileView;

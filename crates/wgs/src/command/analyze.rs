@@ -5,8 +5,8 @@ use std::io::Write;
 use anyhow::{Context, Result};
 use wgs_app::reply::AnalyzeReply;
 use wgs_config::template::AnalysisTemplate;
-use wgs_core::Board;
-use wgs_lab::Analysis;
+use wgs_engine::Analysis;
+use wgs_engine::Board;
 
 use crate::app::{App, ExitStatus};
 use crate::board_args::{

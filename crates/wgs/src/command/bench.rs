@@ -22,8 +22,8 @@ use anyhow::{Context, Result, bail};
 use clap::{Subcommand, ValueEnum};
 use serde::Serialize;
 use wgs_app::GameRequest;
-use wgs_core::{Board, BoardScore, Engine, Grid, Solver, Stopped, Worker};
-use wgs_lab::Analysis;
+use wgs_engine::Analysis;
+use wgs_engine::{Board, BoardScore, Engine, Grid, Solver, Stopped, Worker};
 
 use crate::app::{App, ExitStatus, counted, with_flag};
 use crate::arguments::{DictionaryArgs, count};

@@ -8,8 +8,8 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use wgs_app::reply::BoggleReply;
 use wgs_config::regular_file::MOST_CONFIGURATION;
-use wgs_config::spelling::Spelling;
-use wgs_core::Solution;
+use wgs_engine::Solution;
+use wgs_engine::spelling::Spelling;
 use wgs_play::boggle::{BoggleBoard, BoggleSolver};
 
 use crate::app::{App, ExitStatus, read_text};

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use wgs_app::reply::{CheckBoardReply, CheckedTileReply};
-use wgs_core::Board;
-use wgs_lab::BoardChecker;
+use wgs_dice::BoardChecker;
+use wgs_engine::Board;
 
 use crate::app::{App, ExitStatus};
 use crate::column;

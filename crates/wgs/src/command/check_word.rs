@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use wgs_app::reply::{CheckWordReply, CountReply};
-use wgs_lab::{WordChecker, WordStatistics};
+use wgs_dice::{WordChecker, WordStatistics};
 
 use super::check_board::{sign, tile_line};
 use crate::app::{App, ExitStatus, counted};

@@ -17,9 +17,9 @@ use wgs_app::creator::{CreateOptions, CreatedBoard, Creator, CreatorWorker, Diff
 use wgs_app::reply::CreateReply;
 use wgs_app::target::{BoardSize, Difficulty, Maximum, Target, read_range};
 use wgs_app::{GameRequest, LoadedGame};
-use wgs_config::spelling::Spelling;
-use wgs_core::{BoardMeasure, Budget, Lexicon, Stopped};
-use wgs_lab::{Aim, ClimbState, Goal, Measure, Scorer};
+use wgs_dice::{Aim, ClimbState, Goal, Measure, Scorer};
+use wgs_engine::spelling::Spelling;
+use wgs_engine::{BoardMeasure, Budget, Lexicon, Stopped};
 
 use crate::app::{self, App, ExitStatus, counted};
 use crate::arguments::{DictionaryArgs, SearchArgs};

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use clap::Subcommand;
 use serde::Serialize;
 use wgs_config::{Catalogue, DictionarySource};
-use wgs_core::lexicon::FileForm;
+use wgs_engine::lexicon::FileForm;
 
 use crate::app::{App, ExitStatus};
 

@@ -19,8 +19,8 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use wgs_core::{Budget, Stopped};
-use wgs_lab::hunt::{Climb, HuntGoal, HuntLog, NumberSet};
+use wgs_engine::{Budget, Stopped};
+use wgs_records::hunt::{Climb, HuntGoal, HuntLog, NumberSet};
 
 use crate::app::{App, ExitStatus, seed};
 use crate::arguments::{DictionaryArgs, Shard, count, number, shard, size, threads, time_span};

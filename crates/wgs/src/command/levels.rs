@@ -7,8 +7,8 @@ use anyhow::{Context, Result};
 use serde::Serialize;
 use wgs_app::GameRequest;
 use wgs_app::creator::{CreateOptions, Creator};
-use wgs_core::Stopped;
-use wgs_lab::Random;
+use wgs_dice::Random;
+use wgs_engine::Stopped;
 use wgs_play::{Level, SolvedBoard, SolvedBoardError, Vocabulary};
 
 use crate::app::{App, ExitStatus};

@@ -23,7 +23,7 @@ use wgs_app::reply::RoundReply;
 use wgs_app::round_board::{DealtBoardOptions, RoundBoardError, deal_board, read_board};
 use wgs_app::{GameRequest, LoadedGame};
 use wgs_config::{Catalogue, Game};
-use wgs_core::{Adjacency, Budget, Grid, Stopped};
+use wgs_engine::{Adjacency, Budget, Grid, Stopped};
 use wgs_play::{
     Level, PlayerSetup, Round, RoundAction, RoundContext, RoundInput, RoundPhase, RoundSetup,
     TurnOrder,

@@ -21,9 +21,10 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use wgs_app::{GameLoader, GameRequest, LoadedGame};
-use wgs_core::{Board, Stopped, Tile};
-use wgs_lab::proof::{Class, Coverage, LedgerHeader, Outcome, ProofGame, Survivor, class_line};
-use wgs_lab::{BoardChecker, Fingerprint, Random};
+use wgs_dice::{BoardChecker, Random};
+use wgs_engine::{Board, Stopped, Tile};
+use wgs_records::Fingerprint;
+use wgs_records::proof::{Class, Coverage, LedgerHeader, Outcome, ProofGame, Survivor, class_line};
 
 use crate::app::{App, ExitStatus, counted, seed};
 use crate::arguments::{DictionaryArgs, Shard, count, number, shard, size, threads};

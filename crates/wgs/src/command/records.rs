@@ -8,7 +8,7 @@ use clap::Subcommand;
 use serde::Serialize;
 use wgs_app::record::{RecordCheck, RecordChecker, RecordTable};
 use wgs_app::reply::{RecordReply, RecordSource};
-use wgs_lab::hunt::HuntGoal;
+use wgs_records::hunt::HuntGoal;
 
 use crate::app::{App, ExitStatus, counted};
 use crate::column::print_table;

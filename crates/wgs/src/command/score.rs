@@ -5,7 +5,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use wgs_app::reply::ScoreReply;
-use wgs_core::{Board, BoardScore};
+use wgs_engine::{Board, BoardScore};
 
 use crate::app::{App, ExitStatus};
 use crate::board_args::{BoardArgs, BoardArguments, push_json, unanswered, worker};

@@ -14,7 +14,7 @@ use clap::Subcommand;
 use wgs_app::reply::SolveReply;
 use wgs_app::{GameRequest, LoadError, LoadedGame};
 use wgs_config::catalogue::UnknownName;
-use wgs_core::Worker;
+use wgs_engine::Worker;
 use wgs_play::scrabblet::{LoadingRule, read_hand};
 use wgs_play::{SolvedBoard, SolvedBoardError};
 

@@ -11,7 +11,7 @@ use wgs_app::listing::{
 use wgs_config::commonness::Commonness;
 use wgs_config::template::{ListPosition, PlainText, SolutionTemplate};
 use wgs_config::{Preferences, SortOrder};
-use wgs_core::Board;
+use wgs_engine::Board;
 
 use crate::app::{App, ExitStatus};
 use crate::arguments::number;

@@ -18,8 +18,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use wgs_app::LoadedDictionary;
 use wgs_app::reply::{SearchReply, StudyReply, WordsOfLengthReply};
-use wgs_core::{Adjacency, Board, Budget, Grid};
-use wgs_lab::{Pruning, SearchOptions, SearchOrder, SearchOutcome, Study, count_paths};
+use wgs_engine::{Adjacency, Board, Budget, Grid};
+use wgs_study::{Pruning, SearchOptions, SearchOrder, SearchOutcome, Study, count_paths};
 
 use crate::app::{App, ExitStatus, counted, with_flag};
 use crate::arguments::{DictionaryArgs, number};
@@ -210,7 +210,7 @@ fn study_board(args: &Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus
             words = search.words;
         }
     }
-    let is_filled = |cell: wgs_core::Cell| {
+    let is_filled = |cell: wgs_engine::Cell| {
         let tile = board.tiles().get(cell.index());
         tile.is_some_and(|tile| !tile.is_empty())
     };
@@ -297,7 +297,7 @@ fn timed(
 fn by_length(words: &[String]) -> Vec<WordsOfLengthReply> {
     let mut lengths = std::collections::BTreeMap::<usize, Vec<String>>::new();
     for word in words {
-        let letters = wgs_core::letter::letters(word).count();
+        let letters = wgs_engine::letter::letters(word).count();
         lengths.entry(letters).or_default().push(word.clone());
     }
     let lengths = lengths.into_iter();

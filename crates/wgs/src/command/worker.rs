@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use wgs_app::GameLoader;
-use wgs_core::{Budget, Stopped};
-use wgs_lab::hunt::HuntHeader;
-use wgs_lab::proof::LedgerLines;
+use wgs_engine::{Budget, Stopped};
+use wgs_records::hunt::HuntHeader;
+use wgs_records::proof::LedgerLines;
 use wgs_server::task_queue::{ReceivedTask, TaskQueue};
 
 use crate::app::{self, App, ExitStatus, counted};

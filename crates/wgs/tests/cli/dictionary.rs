@@ -266,7 +266,7 @@ fn a_dictionary_that_cannot_be_read_or_written_is_an_error_with_its_name() {
 #[test]
 fn a_dictionary_without_words_is_an_error() {
     let folder = Folder::with_words(" \r\n");
-    let empty = wgs_core::Lexicon::from_text("").unwrap();
+    let empty = wgs_engine::Lexicon::from_text("").unwrap();
     folder.write("empty.lexicon", empty.to_bytes());
     folder.write("empty.fast", empty.to_fast_bytes());
     for file in ["words.txt", "empty.lexicon", "empty.fast"] {

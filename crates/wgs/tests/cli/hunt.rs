@@ -242,7 +242,7 @@ fn a_file_of_another_hunt_is_left_alone() {
     for (text, expected) in [
         ("some notes\n", "it does not say which hunt it is of"),
         (
-            &wgs_lab::checked_line::write(r#"{"hunt":{"version":9}}"#),
+            &wgs_records::checked_line::write(r#"{"hunt":{"version":9}}"#),
             "it has format version 9, but this program reads version 1",
         ),
     ] {

@@ -197,9 +197,9 @@ fn the_commands_in_the_text_of_the_readme_have_these_names_and_flags() {
 
 #[test]
 fn the_library_example_of_the_readme_is_the_one_that_is_compiled() {
-    let compiled = repository("crates/wgs-core/examples/boggle.rs");
+    let compiled = repository("crates/wgs-engine/examples/boggle.rs");
     let (_, compiled) = compiled.split_once("\n\n").unwrap();
-    for file in ["README.md", "crates/wgs-core/README.md"] {
+    for file in ["README.md", "crates/wgs-engine/README.md"] {
         let readme = repository(file);
         let (_, example) = readme.split_once("```rust\n").unwrap();
         let (example, _) = example.split_once("```\n").unwrap();

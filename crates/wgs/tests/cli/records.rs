@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use wgs_app::record::{Record, RecordTable};
-use wgs_lab::checked_line;
+use wgs_records::checked_line;
 
 use crate::folder::Folder;
 

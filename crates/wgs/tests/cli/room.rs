@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use tungstenite::{Message, WebSocket};
-use wgs_lab::Random;
+use wgs_dice::Random;
 use wgs_play::room::message::{ClientMessage, CloseReason, ServerMessage, VERSION};
 use wgs_play::room::{PhaseView, RoomAction, RoomAnswer, RoomCode, RoomSettings, RoomView};
 
@@ -205,7 +205,7 @@ fn board_words(view: &RoomView) -> Vec<String> {
     };
     let loader = wgs_app::GameLoader::default();
     let game = loader.game(&wgs_app::GameRequest::named(&round.game), "play");
-    let budget = wgs_core::Budget::UNLIMITED;
+    let budget = wgs_engine::Budget::UNLIMITED;
     let board = wgs_app::round_board::read_board(&game.unwrap(), &round.board, &budget);
     let board = board.unwrap();
     board.words().iter().map(|word| word.text.clone()).collect()

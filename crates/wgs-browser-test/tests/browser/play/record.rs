@@ -10,8 +10,8 @@ use tempfile::TempDir;
 use wgs_app::hunt_progress::{HuntBoard, HuntProgress};
 use wgs_app::record::{Record, RecordRun, RecordTable};
 use wgs_app::{GameLoader, GameRequest};
-use wgs_lab::Fingerprint;
-use wgs_lab::hunt::HuntGoal;
+use wgs_records::Fingerprint;
+use wgs_records::hunt::HuntGoal;
 use wgs_test_requirement::requires;
 
 use super::{BOARD, PHONE};

@@ -368,7 +368,7 @@ pub(super) fn board_words(view: &RoomView) -> Vec<String> {
     let loader = wgs_app::GameLoader::default();
     let request = wgs_app::GameRequest::named(&round.game);
     let game = loader.game(&request, "play").unwrap();
-    let budget = wgs_core::Budget::UNLIMITED;
+    let budget = wgs_engine::Budget::UNLIMITED;
     let board = wgs_app::round_board::read_board(&game, &round.board, &budget).unwrap();
     board.words().iter().map(|word| word.text.clone()).collect()
 }

@@ -135,8 +135,8 @@ fn HuntCard(key: HuntKey) -> impl IntoView {
 
 #[cfg(test)]
 mod tests {
-    use wgs_lab::Fingerprint;
-    use wgs_lab::hunt::HuntGoal;
+    use wgs_records::Fingerprint;
+    use wgs_records::hunt::HuntGoal;
 
     use super::*;
 

@@ -9,7 +9,7 @@ use leptos::task::spawn_local;
 use wgs_app::hunt_progress::HuntProgress;
 use wgs_app::record::Record;
 use wgs_app::reply::{RecordListReply, RecordReply};
-use wgs_lab::hunt::HuntGoal;
+use wgs_records::hunt::HuntGoal;
 
 use crate::session::{self, Session};
 

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use wgs_app::reply::RecordSource;
-use wgs_lab::hunt::HuntGoal;
+use wgs_records::hunt::HuntGoal;
 
 use super::record_list::{RecordFilter, RecordGroup, RecordId, RecordList};
 use super::record_text::{facts, goal_name, size_text, value_text};

@@ -3,7 +3,7 @@
 use wgs_app::record::Record;
 use wgs_app::reply::RecordReply;
 use wgs_config::Catalogue;
-use wgs_lab::hunt::HuntGoal;
+use wgs_records::hunt::HuntGoal;
 
 use super::record_list::RecordGroup;
 use crate::text::{number, tr, tr_count, tr_with};
@@ -138,7 +138,7 @@ fn quoted(word: &str) -> String {
 #[cfg(test)]
 pub(in crate::play) mod tests {
     use wgs_app::record::RecordRun;
-    use wgs_lab::Fingerprint;
+    use wgs_records::Fingerprint;
 
     use super::*;
 

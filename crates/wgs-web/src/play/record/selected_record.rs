@@ -8,8 +8,8 @@ use wasm_bindgen::JsCast;
 use wgs_app::record::Record;
 use wgs_app::reply::RecordReply;
 use wgs_config::share_link::ShareLink;
-use wgs_lab::hunt::HuntGoal;
 use wgs_play::{RoundSetup, WordView};
+use wgs_records::hunt::HuntGoal;
 
 use super::record_list::{RecordGroup, RecordId, RecordList};
 use super::record_text::{

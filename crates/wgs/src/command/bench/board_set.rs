@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 use wgs_app::creator::{CreateOptions, Creator};
 use wgs_config::Game;
-use wgs_core::{Adjacency, Board, Grid};
-use wgs_lab::Random;
+use wgs_dice::Random;
+use wgs_engine::{Adjacency, Board, Grid};
 use wgs_play::random_square_board;
 
 use crate::app::read_text;

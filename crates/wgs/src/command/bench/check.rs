@@ -10,8 +10,9 @@ use serde::Serialize;
 use wgs_app::GameLoader;
 use wgs_config::Game;
 use wgs_config::dictionary::BUILTIN;
-use wgs_core::Board;
-use wgs_lab::{BoardChecker, Cup, LetterDistribution, Random, WordChecker, parse_dice};
+use wgs_dice::{BoardChecker, Cup, Random, WordChecker};
+use wgs_engine::Board;
+use wgs_engine::{LetterDistribution, parse_dice};
 
 use crate::app::{App, ExitStatus, counted, with_flag};
 use crate::arguments::count;

@@ -10,8 +10,8 @@ use serde::Serialize;
 use wgs_app::GameRequest;
 use wgs_app::creator::{CreateOptions, Creator, CreatorWorker};
 use wgs_config::Game;
-use wgs_core::Solver;
-use wgs_lab::{Aim, Goal, Measure};
+use wgs_dice::{Aim, Goal, Measure};
+use wgs_engine::Solver;
 
 use crate::app::{App, ExitStatus, counted};
 use crate::arguments::{DictionaryArgs, count};

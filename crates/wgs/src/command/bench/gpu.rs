@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
-use wgs_core::{Board, BoardScore, Face, Solver, Tile};
+use wgs_engine::{Board, BoardScore, Face, Solver, Tile};
 use wgs_gpu::{GpuDevice, GpuFaceScorer, GpuSelection, SearchProfile};
 
 use super::{BenchReply, Operation};

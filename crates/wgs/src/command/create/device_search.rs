@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use wgs_app::creator::Creator;
-use wgs_core::{Board, BoardScore, Solver, Worker};
-use wgs_lab::{BatchQueue, Cup, QueuedScorer, Random};
+use wgs_dice::{BatchQueue, Cup, QueuedScorer, Random};
+use wgs_engine::{Board, BoardScore, Solver, Worker};
 
 use crate::app::App;
 use crate::gpu::{GpuError, GpuFaceScorer};

@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use wgs_core::{Budget, NeighbourRequest, NeighbourScorer, SearchHistory, Stopped};
-use wgs_lab::Random;
-use wgs_lab::hunt::{Climb, ClimbGroup, Hunt, HuntStanding, NeighbourBatchScorer};
+use wgs_dice::Random;
+use wgs_engine::{Budget, NeighbourRequest, NeighbourScorer, SearchHistory, Stopped};
+use wgs_records::hunt::{Climb, ClimbGroup, Hunt, HuntStanding, NeighbourBatchScorer};
 
 use super::ClimbNumbers;
 use super::run_state::{Live, RunState, TICK};

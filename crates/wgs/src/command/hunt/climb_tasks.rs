@@ -4,9 +4,9 @@ use std::cell::RefCell;
 
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
-use wgs_core::{Budget, Stopped};
-use wgs_lab::Fingerprint;
-use wgs_lab::hunt::{Hunt, HuntHeader, HuntStanding, NumberSet, climbs_line, read_climbs_line};
+use wgs_engine::{Budget, Stopped};
+use wgs_records::Fingerprint;
+use wgs_records::hunt::{Hunt, HuntHeader, HuntStanding, NumberSet, climbs_line, read_climbs_line};
 
 use super::ClimbNumbers;
 use super::run_state::RunState;

@@ -4,8 +4,8 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use wgs_core::{Budget, Stopped};
-use wgs_lab::hunt::{Climb, HuntStanding};
+use wgs_engine::{Budget, Stopped};
+use wgs_records::hunt::{Climb, HuntStanding};
 
 use super::ClimbNumbers;
 use super::run_state::{RunState, TICK};

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use wgs_app::{GameLoader, GameRequest, LoadedGame};
-use wgs_lab::Fingerprint;
-use wgs_lab::hunt::{Hunt, HuntGoal, HuntHeader, HuntLetters, HuntOptions};
+use wgs_records::Fingerprint;
+use wgs_records::hunt::{Hunt, HuntGoal, HuntHeader, HuntLetters, HuntOptions};
 
 use crate::search_space::{self, BoardLetters};
 

@@ -7,9 +7,9 @@ use anyhow::Result;
 use indicatif::HumanCount;
 use wgs_app::record::{BoardFigures, Record, RecordChange, RecordRun};
 use wgs_app::reply::{HuntBoardReply, HuntReply};
-use wgs_core::{Budget, Stopped};
-use wgs_lab::hunt::HuntGoal;
+use wgs_engine::{Budget, Stopped};
 use wgs_play::Date;
+use wgs_records::hunt::HuntGoal;
 
 use super::HuntEnd;
 use super::run_state::RunState;

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use indicatif::HumanCount;
 use wgs_app::hunt_progress::{HuntBoard, HuntProgress};
-use wgs_lab::hunt::{Climb, FoundBoard, Hunt, HuntLog, HuntStanding, climbs_line, paused_line};
+use wgs_records::hunt::{Climb, FoundBoard, Hunt, HuntLog, HuntStanding, climbs_line, paused_line};
 
 use super::hunted_game::HuntedGame;
 use super::progress_file::ProgressFile;

@@ -1,6 +1,6 @@
 //! Draws a board of any shape in characters, and the paths of words on it.
 
-use wgs_core::{Cell, Face, Grid, Tile};
+use wgs_engine::{Cell, Face, Grid, Tile};
 use wgs_play::Round;
 
 use super::styled_output::{Style, StyledOutput};

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use wgs_core::Grid;
+use wgs_engine::Grid;
 use wgs_play::{
     IgnoredReason, PlayerId, Round, RoundAction, RoundEvent, RoundInput, RoundPhase, Verdict,
 };

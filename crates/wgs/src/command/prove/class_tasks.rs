@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
-use wgs_core::{Budget, Stopped};
-use wgs_lab::Fingerprint;
-use wgs_lab::proof::{Class, LedgerHeader, LedgerLines, ProofGame, class_line};
+use wgs_engine::{Budget, Stopped};
+use wgs_records::Fingerprint;
+use wgs_records::proof::{Class, LedgerHeader, LedgerLines, ProofGame, class_line};
 
 use super::class_threads::Proved;
 use crate::job_queue::{JobQueue, WaitingTask};
@@ -84,7 +84,7 @@ fn read_result(
     header: &str,
     class: &Class,
     text: &str,
-) -> Result<(wgs_lab::proof::Outcome, Duration)> {
+) -> Result<(wgs_records::proof::Outcome, Duration)> {
     let result: ClassResult = serde_json::from_str(text)?;
     let lines = LedgerLines::read(format!("{header}{}", result.line).as_bytes())?;
     let mut outcomes = lines.outcomes(game)?;

@@ -7,8 +7,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use wgs_core::{Budget, Stopped};
-use wgs_lab::proof::{Class, Outcome, ProofGame};
+use wgs_engine::{Budget, Stopped};
+use wgs_records::proof::{Class, Outcome, ProofGame};
 
 /// Interval between calls of `wait` while no result arrives.
 const WAIT: Duration = Duration::from_millis(200);

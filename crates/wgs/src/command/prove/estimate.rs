@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use serde::Serialize;
-use wgs_lab::Random;
-use wgs_lab::proof::{Class, ProofGame};
+use wgs_dice::Random;
+use wgs_records::proof::{Class, ProofGame};
 
 /// A random sample of classes.
 pub(super) struct Sample {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use wgs_lab::proof::{LedgerHeader, LedgerLines};
+use wgs_records::proof::{LedgerHeader, LedgerLines};
 
 use crate::line_file::{self, LineFile};
 

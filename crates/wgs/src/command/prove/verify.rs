@@ -5,8 +5,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
-use wgs_lab::Random;
-use wgs_lab::proof::{Coverage, check_members, derive_again};
+use wgs_dice::Random;
+use wgs_records::proof::{Coverage, check_members, derive_again};
 
 use super::{Args, BoardReply, Proof, ledger_file};
 use crate::app::{App, ExitStatus, counted, seed};

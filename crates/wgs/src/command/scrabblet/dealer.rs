@@ -6,7 +6,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 
 use anyhow::{Context, Result};
 use wgs_app::reply::{GuessReply, RejectedHandReply, ScrabbletReply};
-use wgs_config::spelling::Spelling;
+use wgs_engine::spelling::Spelling;
 use wgs_play::scrabblet::{JudgedGuess, Penalty, ScrabbletGame, ScrabbletOptions};
 use wgs_play::{SolvedBoard, Verdict};
 

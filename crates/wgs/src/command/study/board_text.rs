@@ -15,8 +15,8 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 
 use anyhow::{Context, Result, bail};
 use wgs_config::regular_file::MOST_CONFIGURATION;
-use wgs_config::spelling::Spelling;
-use wgs_core::Board;
+use wgs_engine::Board;
+use wgs_engine::spelling::Spelling;
 
 use crate::terminal;
 

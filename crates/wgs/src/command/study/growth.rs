@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use wgs_app::reply::{FitReply, GrowthReply, MeanSearchReply, SeriesReply, SizeReply};
-use wgs_core::{Adjacency, Board, Budget, Grid};
-use wgs_lab::{Fit, GrowthBoards, Pruning, SearchOrder, Study, count_paths, path_bound_log10};
+use wgs_engine::{Adjacency, Board, Budget, Grid};
+use wgs_study::{Fit, GrowthBoards, Pruning, SearchOrder, Study, count_paths, path_bound_log10};
 
 use super::{Args, SEARCHES, duration, grouped, plot, projection, saving, unless_stopped};
 use crate::app::{App, ExitStatus};

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use wgs_app::reply::{GrowthReply, SizeReply};
-use wgs_lab::{Fit, Pruning};
+use wgs_study::{Fit, Pruning};
 
 use super::growth::{depth_first, points, random_boards};
 use super::{duration, grouped};

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use anyhow::Result;
 use wgs_app::reply::{FitReply, PointReply, PointsReply};
-use wgs_lab::Fit;
+use wgs_study::Fit;
 
 use super::growth::{mean, power_of_ten, share};
 use super::{duration, grouped};

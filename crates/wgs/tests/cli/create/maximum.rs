@@ -66,7 +66,7 @@ fn a_size_replaces_the_grid_of_the_game() {
     for (size, tiles) in [("1x1", 1), ("2x3", 6), ("4x4", 16), ("7x6", 42)] {
         let boards = create_embedded(BOGGLE, &format!("5 --seed 3 --size {size}")).fine();
         for board in boards.lines() {
-            let board: wgs_core::Board = board.parse().unwrap();
+            let board: wgs_engine::Board = board.parse().unwrap();
             assert_eq!(board.len(), tiles, "{size}");
         }
     }

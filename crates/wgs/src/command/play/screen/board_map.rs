@@ -6,7 +6,7 @@
 
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Span;
-use wgs_core::{Cell, Face, Tile};
+use wgs_engine::{Cell, Face, Tile};
 use wgs_play::Round;
 
 use super::super::board_drawing;

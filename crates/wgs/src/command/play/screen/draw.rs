@@ -283,7 +283,7 @@ mod tests {
 
     #[test]
     fn a_wide_window_has_the_words_beside_the_board() {
-        let cells = [0, 1].map(wgs_core::Cell::new).to_vec();
+        let cells = [0, 1].map(wgs_engine::Cell::new).to_vec();
         let view = ScreenView {
             path: Some(PathView {
                 cells,
@@ -355,7 +355,7 @@ mod tests {
             path: Some(PathView {
                 cells: cells
                     .iter()
-                    .map(|cell| wgs_core::Cell::new(*cell))
+                    .map(|cell| wgs_engine::Cell::new(*cell))
                     .collect(),
                 look: TileLook::Path,
             }),

@@ -1,6 +1,6 @@
 //! The word that is being entered: typed, tapped tile by tile, or dragged over the board.
 
-use wgs_core::{Cell, Grid, letter};
+use wgs_engine::{Cell, Grid, letter};
 use wgs_play::{Round, TypedPath, typed_path};
 
 /// The most letters that can be typed.

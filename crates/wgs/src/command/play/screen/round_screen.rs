@@ -7,7 +7,7 @@ mod tests;
 
 use ratatui::Frame;
 use wgs_config::commonness::Commonness;
-use wgs_core::Cell;
+use wgs_engine::Cell;
 use wgs_play::{
     EndReason, HintKind, IgnoredReason, PlayerId, Round, RoundAction, RoundEvent, RoundHint,
     RoundInput, RoundPhase, TurnOrder, Verdict,

@@ -1,8 +1,8 @@
 //! Rounds for tests of the screen.
 
 use wgs_config::Catalogue;
-use wgs_config::spelling::Spelling;
-use wgs_core::{Board, Lexicon, Solver};
+use wgs_engine::spelling::Spelling;
+use wgs_engine::{Board, Lexicon, Solver};
 use wgs_play::scrabblet::read_hand;
 use wgs_play::{Round, RoundContext, RoundSetup, SolvedBoard};
 

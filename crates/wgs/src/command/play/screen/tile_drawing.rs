@@ -4,7 +4,7 @@
 //! has a border, which is heavy for the tiles of a path.
 
 use ratatui::style::{Modifier, Style};
-use wgs_core::Cell;
+use wgs_engine::Cell;
 
 use super::board_map::{BoardMap, BoardPlan, MapTile, TileSize};
 use super::canvas::{Canvas, width_of};

@@ -1,7 +1,7 @@
 //! What the screen shows, as plain data. [`draw`](super::draw) turns it into characters, and
 //! [`RoundScreen`](super::round_screen::RoundScreen) makes it from a round.
 
-use wgs_core::Cell;
+use wgs_engine::Cell;
 
 use super::palette::{Look, TileLook};
 

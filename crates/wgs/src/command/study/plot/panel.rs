@@ -2,7 +2,7 @@
 //! and a vertical axis in powers of ten.
 
 use wgs_app::reply::SizeReply;
-use wgs_lab::Fit;
+use wgs_study::Fit;
 
 use super::svg::{Anchor, Colour, Label, Polyline, Svg};
 use super::{BLACK, GREY, LIGHT_GREY, WHITE};

@@ -215,7 +215,7 @@ fn no_sequence_of_events_panics() {
         KeyCode::Char('t'),
         KeyCode::Char('é'),
     ];
-    let mut random = wgs_lab::Random::stream(7, 0);
+    let mut random = wgs_dice::Random::stream(7, 0);
     for step in 0..5_000 {
         let event = match random.below(10) {
             0 => mouse(

@@ -1,0 +1,229 @@
+//! What a board should be like, and how far a board is from that.
+//!
+//! ```
+//! use wgs_engine::BoardMeasure;
+//! use wgs_dice::{Aim, Goal, Measure};
+//!
+//! let goal = Goal::new([(Measure::Words, Aim::Within(80..=120))]);
+//! let board = |words| BoardMeasure { words, ..BoardMeasure::default() };
+//! assert!(goal.is_met(&board(100)));
+//! assert!(goal.distance(&board(70)) < goal.distance(&board(60)));
+//! assert!(goal.distance(&board(130)) < goal.distance(&board(140)));
+//! ```
+
+use std::ops::RangeInclusive;
+
+use wgs_engine::BoardMeasure;
+
+/// A property of a board that can be counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Measure {
+    /// The number of different words.
+    Words,
+    /// The points of all words.
+    Points,
+    /// The length of the longest word.
+    Longest,
+    /// The number of long words; the scorer defines how long that is.
+    LongWords,
+}
+
+/// What a measure should be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Aim {
+    /// As high as possible. No board meets this aim.
+    Maximise,
+    /// As low as possible. Only 0 meets this aim.
+    Minimise,
+    /// Within a range.
+    Within(RangeInclusive<u64>),
+}
+
+/// What a board should be like: a list of aims, all of which it has to meet.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Goal {
+    aims: Vec<(Measure, Aim)>,
+}
+
+/// How many times more the length of the longest word counts than the number of words.
+const LENGTH_WEIGHT: i64 = 64;
+
+/// The unit of [`Goal::distance`]: how far a measure is from its aim if it is twice or half
+/// what it should be.
+pub const DOUBLING: i64 = 1 << 20;
+
+impl Goal {
+    /// Creates a goal with these aims.
+    pub fn new(aims: impl Into<Vec<(Measure, Aim)>>) -> Self {
+        Self { aims: aims.into() }
+    }
+
+    /// The aims, in the order they were given.
+    pub fn aims(&self) -> &[(Measure, Aim)] {
+        &self.aims
+    }
+
+    /// Whether any aim depends on the lengths of words.
+    pub fn needs_word_lengths(&self) -> bool {
+        let needs = |(measure, _): &_| matches!(measure, Measure::Longest | Measure::LongWords);
+        self.aims.iter().any(needs)
+    }
+
+    /// Whether any measure should be as high as possible, so that no board meets the goal.
+    pub fn has_maximum(&self) -> bool {
+        self.aims.iter().any(|(_, aim)| *aim == Aim::Maximise)
+    }
+
+    /// Whether a board meets all aims.
+    pub fn is_met(&self, board: &BoardMeasure) -> bool {
+        self.aims.iter().all(|(measure, aim)| {
+            let value = measure.of(board);
+            match aim {
+                Aim::Maximise => false,
+                Aim::Minimise => value == 0,
+                Aim::Within(range) => range.contains(&value),
+            }
+        })
+    }
+
+    /// Returns how far a board is from the goal, in fractions of a [`DOUBLING`], to compare
+    /// boards by. If all aims are ranges, it is 0 for a board that meets the goal and positive
+    /// for any other. It is a whole number so that the comparison is the same on every machine.
+    pub fn distance(&self, board: &BoardMeasure) -> i64 {
+        let distance = |(measure, aim): &(Measure, Aim)| {
+            let value = measure.of(board);
+            // Most changes do not change the length of the longest word, but a board with more
+            // words is closer to having a longer one, and a board with fewer to a shorter one.
+            let with_words = |missing: i64, words: i64| match measure {
+                Measure::Longest => missing * LENGTH_WEIGHT + words,
+                // Large numbers that differ by little have the same logarithm.
+                _ => missing.max(1),
+            };
+            match aim {
+                // Few boards have long words at first, but one with more words is closer to it.
+                Aim::Maximise if *measure == Measure::LongWords => {
+                    -log2(value) - log2(board.words) / LENGTH_WEIGHT
+                }
+                Aim::Maximise => -log2(value),
+                Aim::Minimise => log2(value),
+                Aim::Within(range) if value < *range.start() => with_words(
+                    log2(*range.start()) - log2(value),
+                    log2(u64::MAX) - log2(board.words),
+                ),
+                Aim::Within(range) if value > *range.end() => {
+                    with_words(log2(value) - log2(*range.end()), log2(board.words))
+                }
+                Aim::Within(_) => 0,
+            }
+        };
+        self.aims.iter().map(distance).sum()
+    }
+}
+
+impl Measure {
+    /// Returns the value of this measure for a board.
+    pub fn of(self, board: &BoardMeasure) -> u64 {
+        match self {
+            Self::Words => board.words,
+            Self::Points => board.points,
+            Self::Longest => board.longest,
+            Self::LongWords => board.long_words,
+        }
+    }
+}
+
+/// The binary logarithm of `number + 1` in fractions of a [`DOUBLING`], interpolated linearly
+/// between powers of two.
+fn log2(number: u64) -> i64 {
+    let number = number.saturating_add(1);
+    let exponent = number.ilog2();
+    // The part above the power of two, as a fraction of it.
+    let above = (u128::from(number - (1 << exponent)) << 20) >> exponent;
+    i64::from(exponent) * DOUBLING + above as i64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_logarithm_increases() {
+        for (number, exponent) in [(0, 0), (1, 1), (3, 2), (1023, 10), (u64::MAX, 63)] {
+            let logarithm = log2(number);
+            assert!(logarithm >= exponent * DOUBLING && logarithm < (exponent + 1) * DOUBLING);
+        }
+        assert_eq!(log2(2), DOUBLING * 3 / 2);
+        for number in 0..100_000 {
+            assert!(log2(number) < log2(number + 1));
+        }
+    }
+
+    #[test]
+    fn the_distances_of_several_aims_add_up() {
+        let goal = Goal::new([
+            (Measure::Words, Aim::Within(10..=u64::MAX)),
+            (Measure::Points, Aim::Within(0..=20)),
+        ]);
+        let board = |words, points| BoardMeasure {
+            words,
+            points,
+            ..BoardMeasure::default()
+        };
+        assert!(goal.is_met(&board(10, 20)) && goal.is_met(&board(99, 0)));
+        assert!(!goal.is_met(&board(10, 21)) && !goal.is_met(&board(9, 20)));
+        assert_eq!(goal.distance(&board(10, 20)), 0);
+        let both = goal.distance(&board(9, 21));
+        assert_eq!(
+            both,
+            goal.distance(&board(9, 20)) + goal.distance(&board(10, 21))
+        );
+        assert!(Goal::default().is_met(&board(0, 0)));
+    }
+
+    #[test]
+    fn a_large_number_that_misses_its_aim_by_one_has_a_positive_distance() {
+        let aim = 90_000_100;
+        let goal = Goal::new([(Measure::Points, Aim::Within(aim..=aim))]);
+        for (points, is_met) in [(aim - 1, false), (aim, true), (aim + 1, false)] {
+            let board = BoardMeasure {
+                points,
+                ..BoardMeasure::default()
+            };
+            assert_eq!(goal.distance(&board) == 0, is_met, "{points}");
+        }
+    }
+
+    #[test]
+    fn only_boards_that_meet_a_range_have_no_distance() {
+        for measure in [
+            Measure::Words,
+            Measure::Points,
+            Measure::Longest,
+            Measure::LongWords,
+        ] {
+            let goal = Goal::new([(measure, Aim::Within(4..=6))]);
+            for number in 0..12 {
+                let board = BoardMeasure {
+                    words: number * 7 % 12,
+                    points: number,
+                    longest: number,
+                    long_words: number,
+                };
+                let is_met = goal.is_met(&board);
+                assert_eq!(is_met, goal.distance(&board) == 0, "{measure:?} {board:?}");
+                assert!(goal.distance(&board) >= 0);
+            }
+        }
+        let longest = Goal::new([(Measure::Longest, Aim::Within(4..=6))]);
+        let board = |longest, words| BoardMeasure {
+            longest,
+            words,
+            ..BoardMeasure::default()
+        };
+        assert!(longest.distance(&board(3, 90)) < longest.distance(&board(3, 80)));
+        assert!(longest.distance(&board(7, 80)) < longest.distance(&board(7, 90)));
+        assert!(longest.distance(&board(3, 0)) < longest.distance(&board(2, 1_000_000)));
+    }
+}

@@ -1,0 +1,223 @@
+//! A fast engine for word games such as Boggle, Scrabble racks or Spelling Bee. It finds every
+//! word on a board, with its best path and its score.
+//!
+//! Four values describe a game and a board:
+//!
+//! - a [`Lexicon`]: the words that count;
+//! - a [`Grid`]: cells, and which cells are neighbours;
+//! - [`Rules`]: what words score;
+//! - a [`Board`]: the tiles on the grid, parsed from text in a compact [`notation`].
+//!
+//! A [`Solver`] combines the first three and finds the words on boards. With the feature
+//! `english`, `Lexicon::english` is a dictionary to start with:
+//!
+//! ```
+//! use wgs_engine::{Adjacency, Grid, Lexicon, Rules, Solver};
+//!
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     let lexicon = Lexicon::english();
+//!     let grid = Grid::rectangle(4, 4, Adjacency::Diagonal);
+//!     let solver = Solver::new(&lexicon, &grid, &Rules::boggle());
+//!     for word in solver.solve(&"STNDTEIELARSMRTO".parse()?) {
+//!         println!("{} {}", word.text, word.score.total);
+//!     }
+//!     Ok(())
+//! }
+//! ```
+//!
+//! Any list of words makes a lexicon, and each word comes with its score and its best path:
+//!
+//! ```
+//! use wgs_engine::{Adjacency, Board, Grid, Lexicon, Rules, Solver};
+//!
+//! let lexicon = Lexicon::from_text("plonk knife koji")?;
+//! let grid = Grid::rectangle(4, 4, Adjacency::Diagonal);
+//! let solver = Solver::new(&lexicon, &grid, &Rules::boggle());
+//!
+//! let board: Board = "ABCDEFGHIJKLMNOP".parse()?;
+//! let words = solver.solve(&board);
+//! assert_eq!(words[0].text, "KNIFE");
+//! assert_eq!(words[0].score.total, 2);
+//! let positions: Vec<usize> = words[0].path.iter().map(|cell| cell.position()).collect();
+//! assert_eq!(positions, [11, 14, 9, 6, 5]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The crate does no input or output, reads no clock and uses no random numbers. It compiles to
+//! WebAssembly.
+//!
+//! # Many boards on all cores
+//!
+//! Threads can share a solver. Each of them searches with its own [`Worker`], which keeps its
+//! memory from board to board:
+//!
+//! ```
+//! use std::thread;
+//! use wgs_engine::{Adjacency, Board, BoardScore, Grid, Lexicon, Rules, Solver};
+//!
+//! let lexicon = Lexicon::from_text("tea eat ate seat east teas")?;
+//! let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);
+//! let solver = Solver::new(&lexicon, &grid, &Rules::boggle());
+//!
+//! let boards: Vec<Board> = ["TEAS", "TEAX", "XXXX"].map(|text| text.parse().unwrap()).into();
+//! let threads = thread::available_parallelism()?.get();
+//! let mut scores = vec![BoardScore::default(); boards.len()];
+//! let share = boards.len().div_ceil(threads);
+//! thread::scope(|scope| {
+//!     for (boards, scores) in boards.chunks(share).zip(scores.chunks_mut(share)) {
+//!         let mut worker = solver.worker();
+//!         scope.spawn(move || {
+//!             for (board, score) in boards.iter().zip(scores) {
+//!                 *score = worker.score(board).expect("the budget is unlimited");
+//!             }
+//!         });
+//!     }
+//! });
+//! let words: Vec<u64> = scores.iter().map(|score| score.words).collect();
+//! assert_eq!(words, [6, 3, 0]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`Worker::solve`] passes each word to a closure, [`Worker::solve_all`] finds every path of
+//! every word, and [`Worker::survey`] also reports all cells that a word can use. A [`Rescorer`]
+//! scores boards that change by a few tiles at a time.
+//!
+//! # Your own rules
+//!
+//! Start from the defaults, or from [`Rules::boggle`], and change what differs:
+//!
+//! ```
+//! use wgs_engine::{Decimal, Grid, LengthBonuses, Lexicon, Rules, Solver};
+//!
+//! let rules = Rules {
+//!     letter_values: [("q".into(), 10), ("u".into(), 1), ("i".into(), 1), ("t".into(), 1)].into(),
+//!     length_bonuses: LengthBonuses {
+//!         exact: [(4, Decimal::from(5))].into(),
+//!         from: Some((5, Decimal::from(20))),
+//!     },
+//!     min_word_length: 3,
+//!     q_is_qu: false,
+//!     ..Rules::default()
+//! };
+//! let lexicon = Lexicon::from_text("it quit quilt")?;
+//! let solver = Solver::new(&lexicon, &Grid::rack(5), &rules);
+//!
+//! // The T has a triple letter value.
+//! let words = solver.solve(&"QUIX::T".parse()?);
+//! assert_eq!(words.len(), 1);
+//! assert_eq!(words[0].text, "QUIT");
+//! assert_eq!(words[0].score.total, 10 + 1 + 1 + 3 + 5);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Your own grid
+//!
+//! A grid can have any shape, and any lists of neighbours:
+//!
+//! ```
+//! use wgs_engine::{Adjacency, Grid, Lexicon, Rules, Solver};
+//!
+//! // A plus sign: five cells, by column and row.
+//! let places = [(2, 1), (1, 2), (2, 2), (3, 2), (2, 3)];
+//! let plus = Grid::from_places(places, Adjacency::Straight)?;
+//! let lexicon = Lexicon::from_text("eat sat tea")?;
+//! let solver = Solver::new(&lexicon, &plus, &Rules::boggle());
+//! assert_eq!(solver.score(&"SEATS".parse()?).words, 2);
+//!
+//! // A ring of four cells that words can only follow clockwise.
+//! let ring = Grid::rectangle(2, 2, Adjacency::Straight)
+//!     .with_neighbours(&[vec![2], vec![4], vec![1], vec![3]])?;
+//! let lexicon = Lexicon::from_text("star rats")?;
+//! let solver = Solver::new(&lexicon, &ring, &Rules::boggle());
+//! assert_eq!(solver.score(&"STRA".parse()?).words, 1);
+//!
+//! // A Spelling Bee: seven letters that words can use again; the fourth is required.
+//! let bee = Grid::rack(7).with_reuse(true);
+//! let rules = Rules { min_word_length: 4, required_positions: vec![4], ..Rules::default() };
+//! let lexicon = Lexicon::from_text("noon onion union tiptoe")?;
+//! let solver = Solver::new(&lexicon, &bee, &rules);
+//! assert_eq!(solver.score(&"UTINOXY".parse()?).words, 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Compiled lexicons
+//!
+//! A large word list takes a while to read. Its compiled form is smaller and opens faster:
+//!
+//! ```
+//! use wgs_engine::Lexicon;
+//!
+//! let compiled: Vec<u8> = Lexicon::from_text("cat cats dog")?.to_bytes();
+//! // Write the bytes to a file, and later read them back.
+//! let lexicon = Lexicon::from_bytes(&compiled)?;
+//! assert!(lexicon.contains("Cats"));
+//! assert!(lexicon.has_prefix("do"));
+//! assert_eq!(lexicon.words_with_prefix("ca").count(), 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Features
+//!
+//! - `english`: adds `Lexicon::english`, a dictionary of 198,420 words.
+//! - `serde`: implements `Serialize` and `Deserialize` for [`Board`], [`Tile`], [`Face`],
+//!   [`FoldedText`], [`Cell`], [`Adjacency`], [`Engine`], [`Decimal`], [`Rules`],
+//!   [`LengthBonuses`], [`WordScore`], [`SolvedWord`], [`BoardScore`] and [`BoardMeasure`].
+
+#![cfg_attr(
+    not(target_arch = "x86_64"),
+    allow(dead_code, reason = "only the vector engines use some parts")
+)]
+
+pub mod alphabet;
+mod analysis;
+mod board;
+pub mod budget;
+mod decimal;
+mod distribution;
+pub mod grid;
+mod layout;
+pub mod letter;
+pub mod lexicon;
+pub mod notation;
+mod rules;
+mod score_line;
+#[cfg(feature = "serde")]
+mod serialisation;
+mod solution;
+pub mod solver;
+pub mod spelling;
+mod tile;
+
+pub use analysis::{Analysis, BestWord};
+#[doc(inline)]
+pub use board::{Board, FitError};
+#[doc(inline)]
+pub use budget::{Budget, Meter, Stopped};
+#[doc(inline)]
+pub use decimal::{Decimal, DecimalError};
+pub use distribution::{
+    DictionaryWords, Die, DistributionError, LetterDistribution, WordList, parse_dice, parse_pool,
+};
+#[doc(inline)]
+pub use grid::{Adjacency, Cell, Grid, GridError};
+#[doc(inline)]
+pub use letter::FoldedText;
+#[doc(inline)]
+pub use lexicon::{Lexicon, Word};
+#[doc(inline)]
+pub use rules::{LengthBonuses, Rules, Tally, WordScore};
+pub use score_line::ScoreLine;
+#[doc(inline)]
+pub use solution::{BoardScore, CellSet, Solution, SolvedWord};
+#[doc(inline)]
+pub use solver::{
+    BatchScorer, BoardChange, BoardMeasure, Engine, NeighbourRequest, NeighbourScorer,
+    NeighbourScores, Rescorer, SearchHistory, SearchTables, SearchTablesError, Solver,
+    SymbolReader, WantedNeighbours, WordValue, Worker,
+};
+#[doc(inline)]
+pub use tile::{Face, Tile};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

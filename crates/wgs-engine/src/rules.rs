@@ -1,0 +1,348 @@
+//! Scoring rules: which words count, and what they score.
+//!
+//! ```
+//! use wgs_engine::{Rules, Tally};
+//!
+//! let rules = Rules::boggle();
+//! let word = |length| Tally { length, ..Tally::default() };
+//! assert_eq!(rules.score(&word(2)), None);
+//! assert_eq!(rules.score(&word(5)).unwrap().total, 2);
+//! ```
+
+use std::collections::BTreeMap;
+
+use crate::decimal::Decimal;
+use crate::letter::{self, FoldedText};
+use crate::tile::Face;
+
+/// Scoring rules: which words count, and what they score.
+///
+/// A word scores as follows:
+///
+/// 1. Each letter has a value, which the letter multiplier of its tile multiplies.
+/// 2. The sum of these is multiplied by the word multipliers of all tiles of the word.
+/// 3. The length bonus is added to the result, or multiplied with it.
+/// 4. The result is rounded to a whole number.
+/// 5. The bonus for a pangram is added.
+///
+/// Short words score a fixed number of points in place of steps 1 to 4, or that number times the
+/// word multipliers.
+///
+/// The defaults are those of the program *Word Game Solver*, from which the rules come. Create
+/// your own rules as `Rules { min_word_length: 4, ..Rules::default() }`; later versions may add
+/// fields.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct Rules {
+    /// The value of each letter. Letters that are not listed have the value 0.
+    pub letter_values: BTreeMap<FoldedText, u32>,
+    /// The bonus of each word length.
+    pub length_bonuses: LengthBonuses,
+    /// Whether a tile with the letter Q alone counts as a `Qu` tile.
+    pub q_is_qu: bool,
+    /// The greatest length of a short word. As for all lengths, a `Qu` tile counts as
+    /// [`Self::qu_length`] letters.
+    pub short_word_length: u32,
+    /// The points of a short word.
+    pub short_word_points: u32,
+    /// Whether word multipliers apply to short words.
+    pub short_word_multiplier: bool,
+    /// The minimum length of a word. Shorter words do not count.
+    pub min_word_length: u32,
+    /// The number of letters that a `Qu` tile counts as, 1 or 2. It has no effect unless
+    /// [`Self::q_is_qu`] is set.
+    pub qu_length: u32,
+    /// Whether a wildcard scores the value of the letter it stands for.
+    pub wildcard_points: bool,
+    /// Whether the length bonus is multiplied with the score of the word instead of added to it.
+    pub multiply_length_bonus: bool,
+    /// Whether a fractional score is rounded up instead of down.
+    pub round_bonus_up: bool,
+    /// The positions (from 1) that every word must use, such as the centre of a Spelling Bee.
+    pub required_positions: Vec<usize>,
+    /// The bonus for a pangram: a word that uses every tile on the board.
+    pub pangram_bonus: u32,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self {
+            letter_values: BTreeMap::new(),
+            length_bonuses: LengthBonuses::default(),
+            q_is_qu: true,
+            short_word_length: 0,
+            short_word_points: 0,
+            short_word_multiplier: false,
+            min_word_length: 1,
+            qu_length: 2,
+            wildcard_points: false,
+            multiply_length_bonus: false,
+            round_bonus_up: false,
+            required_positions: Vec::new(),
+            pangram_bonus: 0,
+        }
+    }
+}
+
+/// The bonus of each word length.
+///
+/// ```
+/// use wgs_engine::{Decimal, LengthBonuses};
+///
+/// let bonuses = LengthBonuses {
+///     exact: [(5, Decimal::from(2))].into(),
+///     from: Some((8, Decimal::from(11))),
+/// };
+/// assert_eq!(bonuses.get(9), Some(Decimal::from(11)));
+/// assert_eq!(bonuses.get(6), None);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct LengthBonuses {
+    /// The bonuses of individual lengths.
+    pub exact: BTreeMap<u32, Decimal>,
+    /// A length, and the bonus of all words of at least that length without a bonus in
+    /// [`Self::exact`].
+    pub from: Option<(u32, Decimal)>,
+}
+
+impl LengthBonuses {
+    /// Returns the bonus of a length, if it has one.
+    pub fn get(&self, length: u32) -> Option<Decimal> {
+        let beyond = self.from.filter(|&(from, _)| length >= from);
+        self.exact
+            .get(&length)
+            .copied()
+            .or(beyond.map(|(_, bonus)| bonus))
+    }
+}
+
+/// The sums over the tiles of a path, to which [`Rules::score`] applies the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// The sum of the letter values, including letter multipliers.
+    pub letter_points: u64,
+    /// The product of the word multipliers.
+    pub word_multiplier: u64,
+    /// The number of letters that the path counts as.
+    pub length: u32,
+    /// Whether the path uses every tile on the board.
+    pub pangram: bool,
+}
+
+impl Default for Tally {
+    fn default() -> Self {
+        Self {
+            letter_points: 0,
+            word_multiplier: 1,
+            length: 0,
+            pangram: false,
+        }
+    }
+}
+
+/// A word's score and its components.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct WordScore {
+    /// The points of the letters, including letter multipliers, or the flat points of a short
+    /// word.
+    pub letter_points: u64,
+    /// The product of the word multipliers; 1 where they do not apply.
+    pub word_multiplier: u64,
+    /// The length bonus: added to the score, or multiplied with it under
+    /// [`Rules::multiply_length_bonus`].
+    pub length_bonus: Decimal,
+    /// The bonus for using every tile.
+    pub pangram_bonus: u32,
+    /// The total score.
+    pub total: u64,
+    /// The number of letters that the word counts as.
+    pub length: u32,
+}
+
+/// The score of a word that earns nothing.
+impl Default for WordScore {
+    fn default() -> Self {
+        Self {
+            letter_points: 0,
+            word_multiplier: 1,
+            length_bonus: Decimal::ZERO,
+            pangram_bonus: 0,
+            total: 0,
+            length: 0,
+        }
+    }
+}
+
+impl Rules {
+    /// Returns the rules of Boggle: words of three letters or more, points by length.
+    pub fn boggle() -> Self {
+        let exact = [(3, 1), (4, 1), (5, 2), (6, 3), (7, 5)];
+        Self {
+            length_bonuses: LengthBonuses {
+                exact: exact
+                    .into_iter()
+                    .map(|(length, bonus)| (length, Decimal::from(bonus)))
+                    .collect(),
+                from: Some((8, Decimal::from(11))),
+            },
+            min_word_length: 3,
+            ..Self::default()
+        }
+    }
+
+    /// Returns the value of a folded letter.
+    pub fn letter_value(&self, folded: &str) -> u32 {
+        self.letter_values.get(folded).copied().unwrap_or(0)
+    }
+
+    /// Returns the value of the letters of a face. A `Qu` tile has the value of its Q. With a
+    /// wildcard, only the letters after it count.
+    ///
+    /// ```
+    /// use wgs_engine::{Face, Rules};
+    ///
+    /// let mut rules = Rules { q_is_qu: true, ..Rules::default() };
+    /// rules.letter_values.extend([("q".into(), 10), ("u".into(), 1), ("t".into(), 1), ("h".into(), 4)]);
+    /// assert_eq!(rules.face_value(&Face::letters("Qu")), 10);
+    /// assert_eq!(rules.face_value(&Face::letters("Th")), 5);
+    /// assert_eq!(rules.face_value(&Face::wildcard("h")), 4);
+    /// ```
+    pub fn face_value(&self, face: &Face) -> u64 {
+        let letters = match face {
+            Face::Empty => "",
+            Face::Letters(letters) if self.q_is_qu && letters == "qu" => "q",
+            Face::Letters(letters) | Face::Wildcard(letters) => letters,
+        };
+        let values = letter::letters(letters).map(|letter| self.letter_value(letter));
+        values.map(u64::from).sum()
+    }
+
+    /// Returns whether any letter has a value other than 0.
+    pub fn has_letter_values(&self) -> bool {
+        self.letter_values.values().any(|&value| value > 0)
+    }
+
+    /// Scores a path. Returns [`None`] if the word is too short to count.
+    pub fn score(&self, tally: &Tally) -> Option<WordScore> {
+        if tally.length < self.min_word_length {
+            return None;
+        }
+        let pangram_bonus = if tally.pangram { self.pangram_bonus } else { 0 };
+        let scored = if tally.length <= self.short_word_length {
+            self.score_short(tally)
+        } else {
+            self.score_long(tally)
+        };
+        Some(WordScore {
+            pangram_bonus,
+            total: scored.total.saturating_add(pangram_bonus.into()),
+            ..scored
+        })
+    }
+
+    fn score_short(&self, tally: &Tally) -> WordScore {
+        let letter_points = u64::from(self.short_word_points);
+        let word_multiplier = if self.short_word_multiplier {
+            tally.word_multiplier
+        } else {
+            1
+        };
+        WordScore {
+            letter_points,
+            word_multiplier,
+            // A short word has no bonus.
+            length_bonus: match self.multiply_length_bonus {
+                true => Decimal::ONE,
+                false => Decimal::ZERO,
+            },
+            total: letter_points.saturating_mul(word_multiplier),
+            length: tally.length,
+            ..WordScore::default()
+        }
+    }
+
+    fn score_long(&self, tally: &Tally) -> WordScore {
+        let base = tally.letter_points.saturating_mul(tally.word_multiplier);
+        let bonus = self.length_bonuses.get(tally.length);
+        let (length_bonus, total) = if self.multiply_length_bonus {
+            let factor = bonus.unwrap_or(Decimal::ONE);
+            (factor, factor.times(base, self.round_bonus_up))
+        } else {
+            let summand = bonus.unwrap_or(Decimal::ZERO);
+            (summand, summand.plus(base, self.round_bonus_up))
+        };
+        WordScore {
+            letter_points: tally.letter_points,
+            word_multiplier: tally.word_multiplier,
+            length_bonus,
+            pangram_bonus: 0,
+            total,
+            length: tally.length,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(letter_points: u64, word_multiplier: u64, length: u32) -> Tally {
+        Tally {
+            letter_points,
+            word_multiplier,
+            length,
+            pangram: false,
+        }
+    }
+
+    #[test]
+    fn letter_values_and_multipliers_make_up_the_score() {
+        // CHAT: C 4, H 4 doubled, A 1 tripled, T 1 with a triple word value.
+        let score = Rules::default().score(&tally(4 + 8 + 3 + 1, 3, 4)).unwrap();
+        assert_eq!(score.total, 48);
+    }
+
+    #[test]
+    fn short_words_score_fixed_points_with_an_optional_word_multiplier() {
+        let mut rules = Rules {
+            short_word_length: 2,
+            short_word_points: 1,
+            ..Rules::default()
+        };
+        assert_eq!(rules.score(&tally(5, 3, 2)).unwrap().total, 1);
+        rules.short_word_multiplier = true;
+        let score = rules.score(&tally(5, 3, 2)).unwrap();
+        assert_eq!((score.letter_points, score.total), (1, 3));
+        assert_eq!(rules.score(&tally(5, 3, 3)).unwrap().total, 15);
+    }
+
+    #[test]
+    fn a_multiplied_bonus_rounds_the_final_score() {
+        let mut rules = Rules {
+            length_bonuses: LengthBonuses {
+                exact: [(5, "1.5".parse().unwrap())].into(),
+                from: None,
+            },
+            multiply_length_bonus: true,
+            ..Rules::default()
+        };
+        assert_eq!(rules.score(&tally(7, 1, 5)).unwrap().total, 10);
+        rules.round_bonus_up = true;
+        assert_eq!(rules.score(&tally(7, 1, 5)).unwrap().total, 11);
+        // Without a bonus, the factor is 1.
+        assert_eq!(rules.score(&tally(7, 1, 4)).unwrap().total, 7);
+    }
+
+    #[test]
+    fn an_open_ended_bonus_applies_to_every_longer_word() {
+        let bonuses = Rules::boggle().length_bonuses;
+        assert_eq!(bonuses.get(7), Some(Decimal::from(5)));
+        assert_eq!(bonuses.get(255), Some(Decimal::from(11)));
+        assert_eq!(bonuses.get(2), None);
+    }
+}

@@ -1,0 +1,85 @@
+//! Tiles: the letters on one cell of a board, and its multipliers. For how tiles are
+//! written, see [`notation`](crate::notation).
+
+use crate::letter::FoldedText;
+
+/// The letters on a tile.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Face {
+    /// No letters: words cannot use the cell.
+    #[default]
+    Empty,
+    /// One letter or more. A word that uses the tile uses all of them, in order.
+    Letters(FoldedText),
+    /// Any one letter, followed by these letters. Usually there are none.
+    Wildcard(FoldedText),
+}
+
+impl Face {
+    /// Creates a face with these letters, given in upper or lower case.
+    ///
+    /// ```
+    /// use wgs_engine::Face;
+    /// assert_eq!(Face::letters("QU"), Face::letters("qu"));
+    /// assert_eq!(Face::letters(""), Face::Empty);
+    /// ```
+    pub fn letters(text: &str) -> Self {
+        if text.is_empty() {
+            Self::Empty
+        } else {
+            Self::Letters(FoldedText::new(text))
+        }
+    }
+
+    /// Creates a face with a wildcard followed by these letters, given in upper or lower case.
+    ///
+    /// ```
+    /// use wgs_engine::Face;
+    /// assert_eq!(Face::wildcard("H").to_string(), "?h");
+    /// ```
+    pub fn wildcard(rest: &str) -> Self {
+        Self::Wildcard(FoldedText::new(rest))
+    }
+}
+
+/// A face, with the multipliers of its cell.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Tile {
+    /// The letters.
+    pub face: Face,
+    /// The factor for the points of the tile's letters, at least 1.
+    pub letter_multiplier: u8,
+    /// The factor for the score of words that use the tile, at least 1.
+    pub word_multiplier: u8,
+}
+
+impl Tile {
+    /// A tile without letters.
+    pub const EMPTY: Self = Self::plain(Face::Empty);
+
+    /// Creates a tile without multipliers.
+    pub const fn plain(face: Face) -> Self {
+        Self {
+            face,
+            letter_multiplier: 1,
+            word_multiplier: 1,
+        }
+    }
+
+    /// Returns whether the tile has no letters.
+    pub fn is_empty(&self) -> bool {
+        self.face == Face::Empty
+    }
+}
+
+impl Default for Tile {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl From<Face> for Tile {
+    fn from(face: Face) -> Self {
+        Self::plain(face)
+    }
+}

@@ -1,0 +1,188 @@
+//! The symmetries of a grid, for hunts and proofs: permutations of its cells that keep all neighbours
+//! and all required positions, so that a board and its image have the same words and points.
+//!
+//! These are the symmetries of the graph. A rectangle has its rotations and reflections, and a
+//! grid of two rows has more: the two cells of a column have the same neighbours.
+
+use wgs_engine::{Grid, Rules};
+
+use crate::proof::Class;
+
+/// The largest number of permutations that are listed. A grid with more is treated as if it had
+/// none: results are still right, but take longer, and equivalent boards are found more than once.
+const MAX_PERMUTATIONS: usize = 4_096;
+
+/// The symmetries of a grid.
+#[derive(Clone, Debug)]
+pub(crate) enum Symmetry {
+    /// Any two cells may change places, if both or none of them are required.
+    Full { required: Vec<bool> },
+    /// A group of permutations, the identity among them.
+    Listed(Vec<Vec<u8>>),
+}
+
+impl Symmetry {
+    pub(crate) fn of(grid: &Grid, rules: &Rules) -> Self {
+        let mut required = vec![false; grid.len()];
+        for &position in &rules.required_positions {
+            if let Some(cell) = position.checked_sub(1).and_then(|i| required.get_mut(i)) {
+                *cell = true;
+            }
+        }
+        if grid.is_full() {
+            return Self::Full { required };
+        }
+        let cells = grid.len();
+        let mut follows = vec![vec![false; cells]; cells];
+        for cell in grid.cells() {
+            for next in grid.neighbours(cell) {
+                follows[cell.index()][next.index()] = true;
+            }
+        }
+        let mut found = Vec::new();
+        extend(&follows, &required, &mut Vec::new(), &mut found);
+        if found.len() > MAX_PERMUTATIONS {
+            found = vec![(0..cells as u8).collect()];
+        }
+        Self::Listed(found)
+    }
+
+    /// Returns the cells that symmetries of the grid, which map the class to itself, exchange
+    /// with a cell. The cell itself is among them.
+    pub(crate) fn orbit(&self, class: &Class, cell: usize) -> Vec<usize> {
+        let sets = class.sets();
+        let mut orbit: Vec<usize> = match self {
+            Self::Full { required } => (0..sets.len())
+                .filter(|&other| sets[other] == sets[cell] && required[other] == required[cell])
+                .collect(),
+            Self::Listed(permutations) => permutations
+                .iter()
+                .filter(|permutation| {
+                    let images = permutation.iter().zip(sets);
+                    images
+                        .into_iter()
+                        .all(|(&to, set)| sets[usize::from(to)] == *set)
+                })
+                .map(|permutation| usize::from(permutation[cell]))
+                .collect(),
+        };
+        orbit.sort_unstable();
+        orbit.dedup();
+        orbit
+    }
+
+    /// Returns the permutations, if they are listed.
+    pub(crate) fn permutations(&self) -> &[Vec<u8>] {
+        match self {
+            Self::Full { .. } => &[],
+            Self::Listed(permutations) => permutations,
+        }
+    }
+
+    /// Returns the smallest of a board's images.
+    pub(crate) fn canonical<F: Copy + Ord>(&self, faces: &[F]) -> Vec<F> {
+        match self {
+            Self::Full { required } => {
+                let mut canonical = faces.to_vec();
+                for kind in [false, true] {
+                    let cells = || (0..faces.len()).filter(|&cell| required[cell] == kind);
+                    let mut sorted: Vec<F> = cells().map(|cell| faces[cell]).collect();
+                    sorted.sort_unstable();
+                    for (cell, face) in cells().zip(sorted) {
+                        canonical[cell] = face;
+                    }
+                }
+                canonical
+            }
+            Self::Listed(permutations) => {
+                fn image<'i, F: Copy>(
+                    permutation: &'i [u8],
+                    faces: &'i [F],
+                ) -> impl Iterator<Item = F> + 'i {
+                    permutation.iter().map(|&cell| faces[usize::from(cell)])
+                }
+                let smallest = permutations
+                    .iter()
+                    .min_by(|a, b| image(a, faces).cmp(image(b, faces)));
+                smallest.map_or_else(Vec::new, |permutation| image(permutation, faces).collect())
+            }
+        }
+    }
+}
+
+/// Adds the permutations that begin with these images.
+fn extend(
+    follows: &[Vec<bool>],
+    required: &[bool],
+    images: &mut Vec<u8>,
+    found: &mut Vec<Vec<u8>>,
+) {
+    let cell = images.len();
+    if cell == follows.len() {
+        found.push(images.clone());
+        return;
+    }
+    for image in 0..follows.len() {
+        let fits = !images.contains(&(image as u8))
+            && required[cell] == required[image]
+            && follows[cell][cell] == follows[image][image]
+            && images.iter().enumerate().all(|(other, &to)| {
+                follows[cell][other] == follows[image][usize::from(to)]
+                    && follows[other][cell] == follows[usize::from(to)][image]
+            });
+        if fits && found.len() <= MAX_PERMUTATIONS {
+            images.push(image as u8);
+            extend(follows, required, images, found);
+            images.pop();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wgs_engine::Adjacency;
+
+    use super::*;
+    use crate::proof::FaceSet;
+
+    fn group(columns: u32, rows: u32) -> usize {
+        let grid = Grid::rectangle(columns, rows, Adjacency::Diagonal);
+        match Symmetry::of(&grid, &Rules::boggle()) {
+            Symmetry::Listed(permutations) => permutations.len(),
+            Symmetry::Full { .. } => panic!("a rectangle is not a rack"),
+        }
+    }
+
+    #[test]
+    fn a_rectangle_has_its_rotations_and_reflections() {
+        assert_eq!([group(3, 3), group(4, 3), group(4, 4)], [8, 4, 8]);
+        // All cells of 2x2 are neighbours; each column of 2x3 can be turned on its own.
+        assert_eq!([group(2, 2), group(3, 2)], [24, 16]);
+        assert_eq!([group(1, 1), group(0, 0)], [1, 1]);
+    }
+
+    #[test]
+    fn a_required_position_keeps_its_place() {
+        let grid = Grid::rack(3).with_reuse(true);
+        let rules = Rules {
+            required_positions: vec![2],
+            ..Rules::default()
+        };
+        let symmetry = Symmetry::of(&grid, &rules);
+        assert_eq!(symmetry.canonical(&[2, 1, 0]), [0, 1, 2]);
+        let class = Class::new([FaceSet::below(3); 3]);
+        assert_eq!(symmetry.orbit(&class, 0), [0, 2]);
+        assert_eq!(symmetry.orbit(&class, 1), [1]);
+    }
+
+    #[test]
+    fn a_class_keeps_only_the_symmetries_that_map_it_to_itself() {
+        let grid = Grid::rectangle(3, 3, Adjacency::Diagonal);
+        let symmetry = Symmetry::of(&grid, &Rules::boggle());
+        let class = Class::new([FaceSet::below(3); 9]);
+        assert_eq!(symmetry.orbit(&class, 1), [1, 3, 5, 7]);
+        let class = class.with(1, FaceSet::one(2));
+        assert_eq!(symmetry.orbit(&class, 3), [3, 5]);
+        assert_eq!(symmetry.orbit(&class, 4), [4]);
+    }
+}

@@ -1,0 +1,38 @@
+//! Compares hunts and proofs with plain implementations, on random boards.
+//!
+//! | module | compares |
+//! |---|---|
+//! | `climb_group` | climbs side by side with climbs one after the other |
+//! | `hunt` | what climbs find with scoring each board and its neighbours |
+//! | `proof` | proofs with scoring every board |
+//!
+//! Random cases come from a fixed seed; `PROPTEST_RNG_SEED` sets another. `WGS_TEST_EFFORT=20`
+//! runs twenty times as many cases, and `0.1` a tenth.
+
+mod climb_group;
+mod hunt;
+mod proof;
+
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+
+const WORDS: &str = "a as at ate ates east eat eats eta etas sat sate sea seat set sett state \
+                     stets tat tate tates tea teas teat teats test testate quest quiet";
+
+/// Settings for random cases: the usual number of them, times the effort.
+fn cases(usual: u32) -> ProptestConfig {
+    let effort = std::env::var("WGS_TEST_EFFORT").ok();
+    let effort = effort.map_or(1.0, |text| {
+        text.parse().expect("WGS_TEST_EFFORT should be a number")
+    });
+    let chosen = ProptestConfig::default();
+    ProptestConfig {
+        cases: (f64::from(usual) * effort).ceil() as u32,
+        failure_persistence: None,
+        rng_seed: match chosen.rng_seed {
+            RngSeed::Random => RngSeed::Fixed(2014),
+            fixed => fixed,
+        },
+        ..chosen
+    }
+}
