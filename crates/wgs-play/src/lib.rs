@@ -76,7 +76,9 @@ mod path_guess;
 mod practice_deck;
 mod random_square_board;
 mod rank;
+#[cfg(feature = "rooms")]
 pub mod rating;
+#[cfg(feature = "rooms")]
 pub mod room;
 mod round;
 mod round_event;
