@@ -7,6 +7,8 @@ mod commonness;
 mod debian_program;
 mod dependencies;
 mod dist;
+#[cfg(test)]
+mod document;
 mod fuzz;
 mod instructions;
 mod load;

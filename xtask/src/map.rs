@@ -56,12 +56,8 @@ impl File {
 /// Reads all source files of Rust, and those of other languages that start with a comment.
 fn files() -> Result<Vec<File>, Failure> {
     let root = workspace::root();
-    let mut paths = Vec::new();
-    for folder in FOLDERS {
-        collect(&root.join(folder), &mut paths)?;
-    }
     let mut files = Vec::new();
-    for path in paths {
+    for path in paths()? {
         let Some(kind) = path.extension().and_then(OsStr::to_str) else {
             continue;
         };
@@ -82,6 +78,15 @@ fn files() -> Result<Vec<File>, Failure> {
     }
     files.sort_by(|a, b| (&a.package, &a.path).cmp(&(&b.package, &b.path)));
     Ok(files)
+}
+
+/// Returns all files in the folders with crates.
+pub(crate) fn paths() -> Result<Vec<PathBuf>, Failure> {
+    let mut paths = Vec::new();
+    for folder in FOLDERS {
+        collect(&workspace::root().join(folder), &mut paths)?;
+    }
+    Ok(paths)
 }
 
 /// Adds the files in a folder and the folders below it.
