@@ -106,3 +106,16 @@ fn the_links_of_the_documents_lead_to_files() {
     }
     assert!(checked > 50, "only {checked} links were found");
 }
+
+#[test]
+fn no_line_of_prose_is_longer_than_100_columns() {
+    for document in documents() {
+        let text = fs::read_to_string(&document).unwrap();
+        for (number, line) in prose(&text) {
+            // Tables and pictures cannot be wrapped, and neither can a single long link.
+            let is_whole = line.starts_with(['|', '!']) || !line.trim().contains(' ');
+            let is_short = is_whole || line.chars().count() <= 100;
+            assert!(is_short, "{}:{number}: {line}", document.display());
+        }
+    }
+}
