@@ -7,9 +7,12 @@ mod commonness;
 mod debian_program;
 mod dependencies;
 mod dist;
+#[cfg(test)]
+mod document;
 mod fuzz;
 mod instructions;
 mod load;
+mod map;
 mod npm_package;
 mod page_report;
 mod postgres;
@@ -45,6 +48,7 @@ Commands:
   dist                     package the crates, and install the program from the packages
   dependencies             check licences and advisories of the dependencies
   rust-version             check that the promised version of Rust compiles the crates
+  map [WORD]               print what each source file is, or those that mention a word
   instructions             count the engine's instructions with valgrind, and compare them with
                            the recorded counts
   page-report              measure the page in a browser, and compare it with the last edition
@@ -66,7 +70,7 @@ struct Command {
     run: fn(&[&str]) -> Result<(), Failure>,
 }
 
-const COMMANDS: [Command; 13] = [
+const COMMANDS: [Command; 14] = [
     Command {
         name: "test",
         help: test::HELP,
@@ -96,6 +100,11 @@ const COMMANDS: [Command; 13] = [
         name: "rust-version",
         help: rust_version::HELP,
         run: rust_version::run,
+    },
+    Command {
+        name: "map",
+        help: map::HELP,
+        run: map::run,
     },
     Command {
         name: "instructions",

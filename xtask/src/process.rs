@@ -54,12 +54,12 @@ impl Process {
         fs::read_to_string(format!("/proc/{}/{name}", self.0.id())).ok()
     }
 
-    /// Returns the memory that the process holds, in MiB. Only Linux tells.
+    /// Returns the memory that the process holds, in MiB. Only Linux reports it.
     pub(crate) fn memory(&self) -> Option<u64> {
         self.memory_in_kib().map(|kibibytes| kibibytes >> 10)
     }
 
-    /// Returns the memory that the process holds, in KiB. Only Linux tells.
+    /// Returns the memory that the process holds, in KiB. Only Linux reports it.
     pub(crate) fn memory_in_kib(&self) -> Option<u64> {
         let status = self.file("status")?;
         let line = status
@@ -68,7 +68,7 @@ impl Process {
         line.trim().strip_suffix(" kB")?.parse().ok()
     }
 
-    /// Returns the processor time that the process has used. Only Linux tells.
+    /// Returns the processor time that the process has used. Only Linux reports it.
     pub(crate) fn processor_time(&self) -> Option<Duration> {
         /// Linux counts in hundredths of a second, whatever the machine.
         const TICK: Duration = Duration::from_millis(10);

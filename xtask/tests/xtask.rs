@@ -272,7 +272,13 @@ fn cargo_commands(text: &str) -> Vec<Vec<String>> {
 #[test]
 fn the_cargo_commands_of_the_documents_exist() {
     let mut checked = 0;
-    for file in ["README.md", "CONTRIBUTING.md"] {
+    for file in [
+        "README.md",
+        "CONTRIBUTING.md",
+        "docs/commands.md",
+        "docs/library.md",
+        "docs/web.md",
+    ] {
         let text = fs::read_to_string(root().join(file)).unwrap();
         for words in cargo_commands(&text) {
             let command = words.join(" ");

@@ -25,6 +25,9 @@ const ADDED: [&str; 17] = [
     "LettersPerTile",
 ];
 
+/// The longest line of text on the page.
+const COLUMNS: usize = 100;
+
 /// Returns a page of Markdown that lists every key with its values, default and meaning.
 ///
 /// ```
@@ -51,7 +54,23 @@ pub fn reference() -> String {
 }
 
 fn push_section(section: Section, page: &mut String) -> std::fmt::Result {
-    write!(page, "\n## {}\n\n{}.\n", section.name(), section.doc())?;
+    write!(page, "\n## {}\n\n", section.name())?;
+    let mut width = 0;
+    for word in format!("{}.", section.doc()).split(' ') {
+        let added = word.chars().count();
+        let separator = match width {
+            0 => "",
+            _ if width + 1 + added > COLUMNS => "\n",
+            _ => " ",
+        };
+        width = if separator == " " {
+            width + 1 + added
+        } else {
+            added
+        };
+        write!(page, "{separator}{word}")?;
+    }
+    page.push('\n');
     if section.keys().is_empty() {
         return Ok(());
     }

@@ -8,9 +8,9 @@
 //! slower cooling. The first climb has a threshold of zero throughout, which is fastest if the
 //! goal is easy.
 //!
-//! A [`Scorer`] measures the boards. Most moves are rejected, so a scorer that is faster with many boards at
-//! a time measures several moves in advance, as if all of them were rejected; what follows a move that was accepted
-//! is forgotten. The search is the same in both cases.
+//! A [`Scorer`] measures the boards. Most moves are rejected, so a batch scorer speculates: it scores
+//! the next moves as if each were rejected, and discards the rest when one is accepted. The search is
+//! the same in both cases.
 //!
 //! ```
 //! use wgs_engine::{Adjacency, Grid, Lexicon, Rescorer, Rules, Solver};

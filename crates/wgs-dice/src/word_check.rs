@@ -163,8 +163,8 @@ impl WordChecker {
 
     /// Returns whether the word can be spelled. Characters that are not letters are ignored.
     ///
-    /// It holds at most [`WORD_CHECK_MEMORY`], but takes as long as it takes, which is too long
-    /// for contrived words of a hundred letters. See [`Self::check_within`].
+    /// Memory is limited to [`WORD_CHECK_MEMORY`], time is not: a contrived word of a hundred letters
+    /// may take years. See [`Self::check_within`].
     pub fn check(&mut self, word: &str) -> bool {
         let answer = self.check_limited(word, &CheckLimits::NONE);
         answer.expect("a check without limits has an answer")
@@ -188,8 +188,7 @@ impl WordChecker {
         answer.map(|(is_spelled, _)| is_spelled)
     }
 
-    /// Returns the tiles that spell the word, in order. It takes as long as it takes, like
-    /// [`Self::check`].
+    /// Returns the tiles that spell the word, in order. Like [`Self::check`], it has no time limit.
     ///
     /// # Errors
     ///

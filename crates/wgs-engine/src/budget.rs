@@ -34,7 +34,7 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum Stopped {
-    /// Its time was over.
+    /// The time limit was reached.
     #[error("the time limit was reached")]
     TimeLimit,
     /// The result is no longer needed.

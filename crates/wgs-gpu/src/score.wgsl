@@ -150,7 +150,7 @@ fn count_word(slot: u32) {
                 return;
             }
             if (exchange.old_value == 0u) {
-                // It may fail without a reason.
+                // A weak exchange may fail spuriously; try the same place again.
                 continue;
             }
         }

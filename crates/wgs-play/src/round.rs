@@ -224,7 +224,7 @@ impl Round {
         }
         match self.act(input.player, &input.action, &mut events) {
             Ok(true) => self.inputs.push(RoundInput {
-                // Of the input's time, so that it is the same when it is played again.
+                // The time on the clock, not the input's own: a replay has the same one.
                 time: self.time,
                 ..input
             }),

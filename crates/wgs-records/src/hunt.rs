@@ -1,5 +1,5 @@
 //! Hunts for extreme boards: those with the most or the fewest points, the most words, the most
-//! long words, or exactly some number of points.
+//! long words, or an exact number of points.
 //!
 //! A hunt consists of *climbs*. A climb starts with a random board and keeps a pool of the best
 //! boards that it has met, each once up to the symmetries of the grid. It scores all boards that differ
@@ -252,7 +252,7 @@ impl Hunt {
     }
 
     /// Returns permutations of the cells that turn boards into equivalent ones: the board with the tile of cell
-    /// `permutation[i]` on cell `i` is the same board to a hunt. There are none if they are too many to be listed.
+    /// `permutation[i]` on cell `i` counts as the same board. The list is empty if it would be too long.
     pub fn permutations(&self) -> &[Vec<u8>] {
         self.symmetry.permutations()
     }

@@ -156,7 +156,7 @@ pub enum Hosts {
     Address(IpAddr),
 }
 
-/// What became of the rooms of a server.
+/// Whether rooms are available.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum RoomStatus {

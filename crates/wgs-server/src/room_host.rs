@@ -71,7 +71,7 @@ pub struct RoomOptions {
     pub database: DatabaseLocation,
     /// Whether everyone can get the list of the rooms that are public.
     pub is_listed: bool,
-    /// The number of members with a connection, after which nobody new is let in.
+    /// The maximum number of connected members; members who come back do not count.
     pub max_players: usize,
     /// The number of these from one address.
     pub max_players_per_client: usize,

@@ -243,9 +243,8 @@ pub(crate) fn is_disabled(problem: &Problem) -> bool {
     problem.severity == Severity::Disabled
 }
 
-/// Reports a problem in a configuration file, in the format of compilers.
-/// Ends the program after some time, whatever it does then: it may wait for input, or for somebody to
-/// read its output, or load a large dictionary. Searches end before that.
+/// Ends the program after some time, even if it waits for input or for a reader of its output, or
+/// loads a large dictionary. Searches end before that.
 fn exit_after(time: Duration) {
     thread::spawn(move || {
         thread::sleep(time);

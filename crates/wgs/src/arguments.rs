@@ -61,7 +61,7 @@ pub(crate) struct AppArgs {
     #[arg(long, value_name = "FILE", global = true)]
     pub(crate) config: Option<PathBuf>,
 
-    /// Leave out notes on standard error, such as which game a board chose; errors are still
+    /// Suppress notes on standard error, such as the game that a board chose; errors are still
     /// printed.
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,

@@ -14,7 +14,7 @@ use wgs_dice::Random;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Climb {
     pub(super) number: u64,
-    /// The index of what boards are compared by, in [`stages`].
+    /// The index of the current goal, in [`stages`].
     pub(super) stage: usize,
     /// The number of boards that were scored.
     pub(super) evaluations: u64,
@@ -229,7 +229,7 @@ impl<'h> Climber<'h> {
         Ok(true)
     }
 
-    /// Scores a board and its neighbours by what boards are compared by in a stage.
+    /// Scores a board and its neighbours by the goal of a stage.
     pub(super) fn score(
         &mut self,
         stage: usize,

@@ -412,8 +412,8 @@ impl<'g> LaneProver<'g> {
         Ok(())
     }
 
-    /// Returns what is left of a node with a value of the highest field, if the table reaches the
-    /// cutoff. `part` has the values of the other fields.
+    /// Fixes the highest field to `value`. Returns the choices of the other fields whose bound reaches
+    /// the cutoff, or [`None`] if none does.
     fn branch(
         &self,
         node: &Node<'_>,
@@ -567,7 +567,7 @@ fn values(class: &Class) -> Values {
     values
 }
 
-/// Returns what is left of a node in one of its parts, if anything is.
+/// Returns the choices of a node that remain in one of its parts, or [`None`] if none does.
 fn alive_in(node: &Node<'_>, part: &Class, branch: &Branch) -> Option<Values> {
     let mut alive = values(part);
     for (values, before) in alive.iter_mut().zip(&node.alive) {

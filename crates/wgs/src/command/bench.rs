@@ -65,8 +65,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value = "1", value_parser = count)]
     threads: usize,
 
-    /// Device to measure as well: gpu, for the operation score only. Also prints what the searches on
-    /// it do: rounds, busy threads, memory
+    /// Also benchmark scoring on the GPU, and print its utilisation and memory use.
     #[arg(long, value_name = "DEVICE", value_enum)]
     device: Option<MeasuredDevice>,
 

@@ -36,7 +36,7 @@ use hunted_game::HuntStatement;
 pub(crate) use hunted_game::HuntedGame;
 use run_state::RunState;
 
-/// Hunt for boards with the most points, words or long words, or with exactly some number of points.
+/// Hunt for boards with the most points, words or long words, or with an exact number of points.
 ///
 /// A hunt runs one climb after another. A climb starts with a random board, keeps a pool of the best boards
 /// it has met, and tries every change of a letter and every swap of two letters on each of them, until
@@ -48,7 +48,7 @@ use run_state::RunState;
 /// written to a file as it is found, and the same command continues the hunt. The best board is
 /// added to the table that `wgs records` prints.
 ///
-/// The exit code is 1 if boards with exactly some number of points were wanted and none was found.
+/// The exit code is 1 if the goal is an exact number of points and no board has it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
@@ -69,7 +69,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "COLUMNSxROWS", value_parser = size)]
     size: Option<(u32, u32)>,
 
-    /// Number of boards that a climb keeps, and that are found at most [default: 50].
+    /// Number of boards that a climb keeps; a hunt finds at most as many [default: 50].
     #[arg(long, value_name = "N", value_parser = number::<usize>(1..=100_000))]
     pool: Option<usize>,
 
@@ -100,13 +100,13 @@ pub(crate) struct Args {
     )]
     device: DeviceChoice,
 
-    /// File to write what was found to, and to continue if it exists. It knows its seed and pool.
+    /// File for the results of the hunt, which continues if the file exists. The file has the seed and
+    /// the pool.
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
 
-    /// Run only every N-th climb, beginning with the I-th, on one of N machines, which may be
-    /// counted from 1 or from 0; the files of all machines are one hunt when they are written one
-    /// after the other.
+    /// Run only every N-th climb, beginning with the I-th (1/N to N/N; 0/N is the same as N/N).
+    /// Concatenate the files of all shards to merge them.
     #[arg(long, value_name = "I/N", value_parser = shard)]
     shard: Option<Shard>,
 

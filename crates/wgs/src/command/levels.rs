@@ -18,7 +18,7 @@ use crate::progress::Progress;
 /// Measure how strong the levels of the computer are.
 ///
 /// Every level plays on the same random boards of a game. Prints the mean number of words and points
-/// that it finds on a board, and its share of all points.
+/// per board, and the share of all points.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Name of the game; `wgs games` lists all games.

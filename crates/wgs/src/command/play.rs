@@ -55,8 +55,7 @@ const MAX_SIDE: u64 = 1000;
 ///
 /// On a terminal, the game takes up the whole window: type words, or click or drag over their
 /// tiles. For each word you get its points and its path, or the reason why it does not count. F1
-/// lists the keys. At the end, the words of all players are listed, and those that everybody
-/// missed.
+/// lists the keys. At the end, the words of all players and the missed words are listed.
 ///
 /// From a pipe or with --plain, words are read one to a line. An empty line ends your turn; `quit`
 /// or the end of input ends the game.

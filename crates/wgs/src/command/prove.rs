@@ -43,15 +43,14 @@ use ledger_file::LedgerFile;
 /// grid turns into each other count once. With --ledger, every class is written to a file as soon
 /// as it is done; the same command continues it after an interruption.
 ///
-/// The exit code is 0 if the proof is complete, or the part of --shard, and 3 if classes are
-/// missing.
+/// The exit code is 0 if the proof (or the shard) is complete, and 3 if classes are missing.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
     /// Name of the game; `wgs games` lists all games. With --verify, that of the ledger.
     game: Option<String>,
 
-    /// Number of points that a board must have to be found.
+    /// Minimum number of points of a board.
     #[arg(short = 'n', long, value_name = "N", value_parser = number::<u64>(1..=u64::MAX),
           required_unless_present = "verify")]
     at_least: Option<u64>,
@@ -65,7 +64,7 @@ pub(crate) struct Args {
     #[arg(long, default_value = "free")]
     letters: String,
 
-    /// Number of cells whose letter is the same in all boards of a class [default: by the grid].
+    /// Number of cells with the same letter in all boards of a class [default: depends on the grid].
     #[arg(long, value_name = "CELLS", value_parser = number::<usize>(0..=8))]
     classes: Option<usize>,
 
@@ -73,13 +72,12 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "N", value_parser = count)]
     threads: Option<usize>,
 
-    /// File to write what is known about each class to, or to continue.
+    /// File for the result of each class; if it exists, the proof continues.
     #[arg(short, long, value_name = "FILE", conflicts_with = "verify")]
     ledger: Option<PathBuf>,
 
-    /// Prove only every N-th class, beginning with the I-th, on one of N machines, which may be
-    /// counted from 1 or from 0; the ledgers of all machines are one proof when they are written
-    /// one after the other.
+    /// Prove only every N-th class, beginning with the I-th (1/N to N/N; 0/N is the same as N/N).
+    /// Concatenate the ledgers of all shards to merge them.
     #[arg(long, value_name = "I/N", value_parser = shard, conflicts_with = "verify")]
     shard: Option<Shard>,
 
@@ -98,8 +96,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = number::<u64>(0..=u64::MAX))]
     seed: Option<u64>,
 
-    /// Check a ledger: that its classes cover all boards, the points of the boards it lists, and a
-    /// random sample of its classes, which are searched again with a plain search.
+    /// Check a ledger: its classes must cover all boards, and its boards must have their points. A
+    /// plain search repeats a random sample of the classes.
     #[arg(long, value_name = "LEDGER")]
     verify: Option<PathBuf>,
 

@@ -66,13 +66,13 @@ struct ListArgs {
 
 /// Score every record again.
 ///
-/// The dictionaries of the configuration are tried, and those that --dictionary names; a record is
-/// checked with the one that has its hash. The exit code is 1 if a record is wrong or a line
-/// cannot be read, and 0 if records could only not be checked.
+/// Each record is scored with the dictionary that has its hash, among those of the configuration and
+/// of --dictionary. The exit code is 1 if a record is wrong or a line cannot be read. Records whose
+/// dictionary is missing are skipped and do not change the exit code.
 #[derive(Debug, clap::Args)]
 struct CheckArgs {
-    /// Another dictionary to check records with: a name in the configuration, a word list or a compiled
-    /// dictionary. May be given several times.
+    /// Another dictionary for the check: a name in the configuration, a word list or a compiled
+    /// dictionary (repeatable).
     #[arg(short, long, value_name = "NAME-OR-FILE")]
     dictionary: Vec<String>,
 

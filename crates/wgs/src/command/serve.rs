@@ -32,8 +32,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     host: IpAddr,
 
-    /// Other host name under which the server is reached, such as that of a proxy (repeatable).
-    /// Requests for names that are not listed are rejected.
+    /// Other host name of the server, such as that of a proxy (repeatable). Requests for other names
+    /// are rejected.
     #[arg(long, value_name = "NAME", value_parser = host_name)]
     allow_host: Vec<String>,
 
@@ -43,8 +43,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ADDRESS")]
     proxy: Vec<IpAddr>,
 
-    /// Path under which a reverse proxy publishes the server, such as /words/. Requests with and
-    /// without it are answered.
+    /// Path at which a reverse proxy publishes the server, such as /words/. The server answers
+    /// requests with and without it.
     #[arg(long, value_name = "PATH", default_value_t)]
     base_path: BasePath,
 
@@ -61,24 +61,23 @@ pub(crate) struct Args {
     #[command(flatten)]
     database: DatabaseArgs,
 
-    /// Serve without rooms, in which people play together.
+    /// Serve without rooms for playing together.
     #[arg(long)]
     no_rooms: bool,
 
-    /// Show everybody the list of the rooms that their owners have made public.
+    /// Publish a list of public rooms.
     #[arg(long, conflicts_with = "no_rooms")]
     list_rooms: bool,
 
-    /// Number of players at the same time, after which nobody new is let in.
+    /// Maximum number of connected players.
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = number::<usize>(1..=1_000_000))]
     max_players: usize,
 
-    /// Number of rooms in memory, after which no room is created. Rooms in which nobody is do not
-    /// count.
+    /// Maximum number of rooms in memory; empty rooms do not count.
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = number::<usize>(1..=1_000_000))]
     max_rooms: usize,
 
-    /// Number of days after which a room that nobody enters is deleted.
+    /// Number of days after which an unused room is deleted.
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = number::<u32>(1..=36_500))]
     room_days: u32,
 
@@ -87,7 +86,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "URL", value_parser = feature::nats_url)]
     nats: Option<String>,
 
-    /// What to log on standard error: error, warn, info, debug, trace or off.
+    /// Level of the log on standard error: error, warn, info, debug, trace or off.
     #[arg(long, value_name = "LEVEL", default_value = "warn")]
     log: String,
 

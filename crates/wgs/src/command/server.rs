@@ -37,12 +37,12 @@ enum ServerCommand {
     },
     /// Delete the name, the rating and the history of a player.
     ///
-    /// The finished rounds stay for the others who took part, with the name that the player had
-    /// in them, unless --with-rounds is given.
+    /// The finished rounds stay for the other players, with the player's name of that time, unless
+    /// --with-rounds is given.
     DeletePlayer {
         /// Id of the player, as in the address of the player's page.
         id: String,
-        /// Also delete the finished rounds that the player took part in, for everybody.
+        /// Also delete the player's finished rounds, for all who took part.
         #[arg(long)]
         with_rounds: bool,
         #[command(flatten)]

@@ -19,11 +19,11 @@ use crate::command::hunt::{self, ClimbTask, HuntedGame};
 use crate::command::prove::{ClassTask, Proof, prove_task};
 use crate::job_queue;
 
-/// Work on the hunts and proofs of others.
+/// Run tasks of the hunts and proofs that other machines started.
 ///
 /// A worker takes one task after another from a NATS server: climbs of `wgs hunt --nats URL`, and
-/// classes of `wgs prove --nats URL`. Any number of workers on any number of machines share the work. A worker
-/// that is stopped or killed loses only what it was doing; another one does that task again.
+/// classes of `wgs prove --nats URL`. Any number of workers on any number of machines share the work. If a
+/// worker is stopped or killed, another one repeats its task.
 /// Ctrl-C ends a worker.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -35,7 +35,7 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "N", value_parser = count)]
     threads: Option<usize>,
 
-    /// End when no task has come for this number of seconds.
+    /// End after this number of seconds without a task.
     #[arg(long, value_name = "SECONDS", value_parser = crate::arguments::number::<u64>(0..=u64::MAX))]
     idle: Option<u64>,
 

@@ -1,4 +1,4 @@
-//! The examples of the README print what it shows.
+//! The examples of the README, and of the documents that it leads to, print what they show.
 //!
 //! An example is a line `$ COMMAND` in a code block, fenced or indented, with the output below
 //! it, up to the next command, an empty line or the end of the block. A line `…` or `...` stands
@@ -12,6 +12,23 @@ use wgs_server::{Options, Server};
 
 use crate::api::api;
 use crate::folder::{Folder, repository};
+
+/// The documents whose examples and commands are checked.
+const DOCUMENTS: [&str; 8] = [
+    "README.md",
+    "docs/commands.md",
+    "docs/creating.md",
+    "docs/games.md",
+    "docs/library.md",
+    "docs/speed.md",
+    "docs/studies.md",
+    "docs/web.md",
+];
+
+/// All documents as one text.
+fn documents() -> String {
+    DOCUMENTS.map(repository).join("\n")
+}
 
 #[derive(Debug)]
 struct Example {
@@ -112,9 +129,9 @@ fn matches(shown: &[String], lines: &[&str]) -> bool {
 }
 
 #[test]
-fn the_examples_of_the_readme_print_what_it_shows() {
-    let examples = examples(&repository("README.md"));
-    assert!(examples.len() >= 3, "{examples:?}");
+fn the_examples_of_the_documents_print_what_they_show() {
+    let examples = examples(&documents());
+    assert!(examples.len() >= 12, "{examples:?}");
     let folder = Folder::new();
     for example in examples {
         let output = shell(&folder, &example.command);
@@ -122,7 +139,7 @@ fn the_examples_of_the_readme_print_what_it_shows() {
         let lines: Vec<&str> = printed.lines().collect();
         assert!(
             matches(&example.output, &lines),
-            "{}\nprinted\n{printed}\nbut the README shows\n{}",
+            "{}\nprinted\n{printed}\nbut a document shows\n{}",
             example.command,
             example.output.join("\n")
         );
@@ -130,12 +147,11 @@ fn the_examples_of_the_readme_print_what_it_shows() {
 }
 
 #[test]
-fn the_other_commands_of_the_readme_run_as_written() {
-    let readme = repository("README.md");
+fn the_other_commands_of_the_documents_run_as_written() {
     let folder = Folder::new();
     let server = Server::new(Options::default()).unwrap();
     let mut run = 0;
-    for command in silent_commands(&readme) {
+    for command in silent_commands(&documents()) {
         let mut command = command.replace("cargo run --release -- ", "wgs ");
         if command.starts_with("wgs hunt ") && !command.contains("--time") {
             // It would take a minute.
@@ -169,11 +185,11 @@ fn the_other_commands_of_the_readme_run_as_written() {
 }
 
 #[test]
-fn the_commands_in_the_text_of_the_readme_have_these_names_and_flags() {
-    let readme = repository("README.md");
+fn the_commands_in_the_text_of_the_documents_have_these_names_and_flags() {
+    let text = documents();
     let folder = Folder::new();
     let mut checked = 0;
-    let texts = readme.split('`').skip(1).step_by(2);
+    let texts = text.split('`').skip(1).step_by(2);
     for command in texts.filter_map(|text| text.strip_prefix("wgs ")) {
         let words: Vec<&str> = command.split_whitespace().collect();
         // Placeholders are in upper case, and a configuration file may come first.
@@ -196,10 +212,10 @@ fn the_commands_in_the_text_of_the_readme_have_these_names_and_flags() {
 }
 
 #[test]
-fn the_library_example_of_the_readme_is_the_one_that_is_compiled() {
+fn the_library_example_of_the_documents_is_the_one_that_is_compiled() {
     let compiled = repository("crates/wgs-engine/examples/boggle.rs");
     let (_, compiled) = compiled.split_once("\n\n").unwrap();
-    for file in ["README.md", "crates/wgs-engine/README.md"] {
+    for file in ["docs/library.md", "crates/wgs-engine/README.md"] {
         let readme = repository(file);
         let (_, example) = readme.split_once("```rust\n").unwrap();
         let (example, _) = example.split_once("```\n").unwrap();

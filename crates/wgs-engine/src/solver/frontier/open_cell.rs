@@ -315,8 +315,9 @@ impl Frontier {
         }
     }
 
-    /// On a board whose search was recorded, finds the words whose paths use the open cell, with every face but its own, and with its
-    /// face swapped with another cell's.
+    /// Finds every word whose path goes through the open cell: once for each other face that the cell
+    /// could have, and once for each cell with which it could swap faces. The search of the board
+    /// itself must have been recorded.
     pub(in crate::solver) fn search_open_cell(
         &mut self,
         solver: &Prepared,
