@@ -7,10 +7,10 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use wgs_engine::letter::upper;
 use wgs_engine::lexicon::is_lexicon_file;
-use wgs_engine::{Adjacency, Board, Grid, Lexicon, Rules, Solver, Word};
+use wgs_engine::{Lexicon, Word};
 
 use crate::cases;
-use crate::oracle::{BoardAnswer, WordLetters, letters_of};
+use crate::oracle::{WordLetters, letters_of};
 
 /// The case in which a word is written.
 #[derive(Clone, Copy, Debug)]
