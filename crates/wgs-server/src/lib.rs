@@ -44,7 +44,6 @@
 //! | `openapi` | the OpenAPI document and the page that shows it |
 //! | `asyncapi` | the AsyncAPI document: the messages of rooms |
 //! | `cluster` | several servers that form one service |
-//! | [`task_queue`] | tasks that any number of machines take from NATS, and their results |
 //! | `room_host` | rooms: their tasks, their WebSockets, and what they store |
 //! | `record_route`, `record_store` | the best boards that hunts have found, and running hunts |
 //! | `room_route` | the routes of rooms, players and monitoring |
@@ -82,8 +81,6 @@ pub mod room_storage;
 mod router;
 mod security;
 mod site;
-#[cfg(feature = "cluster")]
-pub mod task_queue;
 mod worker_pool;
 
 use std::net::IpAddr;

@@ -21,7 +21,7 @@ use futures_util::StreamExt;
 use tokio::runtime::Runtime;
 use tokio::task::JoinHandle;
 
-use crate::cluster::{ClusterError, connect_to_nats};
+use super::{NatsError, connect};
 
 const TASKS: &str = "wgs-tasks";
 const RESULTS: &str = "wgs-results";
@@ -82,12 +82,12 @@ impl TaskQueue {
     /// # Errors
     ///
     /// Returns the reason if the server cannot be reached or has no JetStream.
-    pub fn connect(url: &str) -> Result<Self, ClusterError> {
+    pub fn connect(url: &str) -> Result<Self, NatsError> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)
             .enable_all()
             .build()
-            .map_err(|error| ClusterError::nats("be used without a thread")(error.into()))?;
+            .map_err(|error| NatsError::request("be used without a thread")(error.into()))?;
         let (context, tasks, results) = runtime.block_on(open(url))?;
         Ok(Self {
             runtime: Arc::new(runtime),
@@ -103,8 +103,8 @@ impl TaskQueue {
     /// # Errors
     ///
     /// Returns the reason if the task was not stored.
-    pub fn submit(&self, job: &str, id: &str, text: &str) -> Result<(), ClusterError> {
-        let failed = ClusterError::nats("store a task");
+    pub fn submit(&self, job: &str, id: &str, text: &str) -> Result<(), NatsError> {
+        let failed = NatsError::request("store a task");
         self.runtime.block_on(async {
             let stored = store(&self.context, subject(TASKS, job, id), text).await;
             stored.map_err(|error| failed(error.into()))
@@ -116,9 +116,9 @@ impl TaskQueue {
     /// # Errors
     ///
     /// Returns the reason if NATS cannot be asked.
-    pub fn next_task(&self, wait: Duration) -> Result<Option<ReceivedTask>, ClusterError> {
+    pub fn next_task(&self, wait: Duration) -> Result<Option<ReceivedTask>, NatsError> {
         let message = self.runtime.block_on(async {
-            let failed = |error: async_nats::Error| ClusterError::nats("give a task")(error);
+            let failed = |error: async_nats::Error| NatsError::request("give a task")(error);
             let config = pull::Config {
                 durable_name: Some(WORKERS.to_owned()),
                 ack_policy: AckPolicy::Explicit,
@@ -169,8 +169,8 @@ impl TaskQueue {
     /// # Errors
     ///
     /// Returns the reason if NATS cannot be asked.
-    pub fn results(&self, job: &str) -> Result<TaskResults, ClusterError> {
-        let failed = |error: async_nats::Error| ClusterError::nats("list results")(error);
+    pub fn results(&self, job: &str) -> Result<TaskResults, NatsError> {
+        let failed = |error: async_nats::Error| NatsError::request("list results")(error);
         let messages = self.runtime.block_on(async {
             let config = pull::OrderedConfig {
                 filter_subject: subject(RESULTS, job, "*"),
@@ -195,7 +195,7 @@ impl TaskQueue {
     /// # Errors
     ///
     /// Returns the reason if tasks may still be there.
-    pub fn withdraw(&self, job: &str) -> Result<(), ClusterError> {
+    pub fn withdraw(&self, job: &str) -> Result<(), NatsError> {
         self.runtime.block_on(remove(&self.tasks, TASKS, job))
     }
 
@@ -204,7 +204,7 @@ impl TaskQueue {
     /// # Errors
     ///
     /// Returns the reason if they may still be there.
-    pub fn remove_job(&self, job: &str) -> Result<(), ClusterError> {
+    pub fn remove_job(&self, job: &str) -> Result<(), NatsError> {
         self.runtime.block_on(async {
             remove(&self.tasks, TASKS, job).await?;
             remove(&self.results, RESULTS, job).await
@@ -239,9 +239,9 @@ impl ReceivedTask {
     /// # Errors
     ///
     /// Returns the reason if the result may not be stored; another worker gets the task then.
-    pub fn finish(mut self, result: &str) -> Result<(), ClusterError> {
+    pub fn finish(mut self, result: &str) -> Result<(), NatsError> {
         if result.len() > MAX_RESULT {
-            return Err(ClusterError::Nats {
+            return Err(NatsError::Request {
                 action: "store a result",
                 reason: format!("it has {} bytes, more than {MAX_RESULT}", result.len()),
             });
@@ -249,13 +249,13 @@ impl ReceivedTask {
         let queue = self.queue.clone();
         let message = self.message.take();
         queue.runtime.block_on(async {
-            let failed = ClusterError::nats("store a result");
+            let failed = NatsError::request("store a result");
             let subject = subject(RESULTS, &self.job, &self.id);
             let stored = store(&queue.context, subject, result).await;
             stored.map_err(|error| failed(error.into()))?;
             if let Some(message) = message {
                 let acknowledged = message.double_ack().await;
-                let failed = ClusterError::nats("acknowledge a task");
+                let failed = NatsError::request("acknowledge a task");
                 acknowledged.map_err(|error| failed(error))?;
             }
             Ok(())
@@ -282,8 +282,8 @@ impl TaskResults {
     /// # Errors
     ///
     /// Returns the reason if NATS cannot be asked.
-    pub fn next(&mut self, wait: Duration) -> Result<Option<TaskResult>, ClusterError> {
-        let failed = ClusterError::nats("give a result");
+    pub fn next(&mut self, wait: Duration) -> Result<Option<TaskResult>, NatsError> {
+        let failed = NatsError::request("give a result");
         let Self { runtime, messages } = self;
         let next = runtime.block_on(async { tokio::time::timeout(wait, messages.next()).await });
         let Ok(Some(message)) = next else {
@@ -304,8 +304,8 @@ impl TaskResults {
 
 async fn open(
     url: &str,
-) -> Result<(jetstream::Context, stream::Stream, stream::Stream), ClusterError> {
-    let nats = connect_to_nats(url, async_nats::ConnectOptions::new()).await?;
+) -> Result<(jetstream::Context, stream::Stream, stream::Stream), NatsError> {
+    let nats = connect(url, async_nats::ConnectOptions::new()).await?;
     let mut context = jetstream::new(nats);
     context.set_timeout(Duration::from_secs(5));
     let tasks = create(&context, TASKS, stream::RetentionPolicy::WorkQueue).await?;
@@ -318,7 +318,7 @@ async fn create(
     context: &jetstream::Context,
     name: &'static str,
     retention: stream::RetentionPolicy,
-) -> Result<stream::Stream, ClusterError> {
+) -> Result<stream::Stream, NatsError> {
     let config = stream::Config {
         name: name.to_owned(),
         subjects: vec![subject(name, "*", "*")],
@@ -330,13 +330,13 @@ async fn create(
         ..stream::Config::default()
     };
     let created = context.get_or_create_stream(config).await;
-    created.map_err(|error| ClusterError::nats("create a stream")(error.into()))
+    created.map_err(|error| NatsError::request("create a stream")(error.into()))
 }
 
 /// Removes the messages of a job from a stream.
-async fn remove(stream: &stream::Stream, name: &str, job: &str) -> Result<(), ClusterError> {
+async fn remove(stream: &stream::Stream, name: &str, job: &str) -> Result<(), NatsError> {
     let purged = stream.purge().filter(subject(name, job, "*")).await;
-    let purged = purged.map_err(|error| ClusterError::nats("remove a job")(error.into()));
+    let purged = purged.map_err(|error| NatsError::request("remove a job")(error.into()));
     purged.map(drop)
 }
 

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::thread;
 use std::time::Duration;
 
-use wgs_server::ClusterError;
-use wgs_server::task_queue::{MAX_RESULT, TaskQueue};
+use wgs_records::nats::{MAX_RESULT, NatsError, TaskQueue};
 use wgs_test_requirement::requires;
 
 use crate::nats_server::NatsServer;
@@ -115,7 +114,7 @@ fn many_workers_do_each_task_once() {
 #[test]
 fn a_server_that_is_not_there_is_named() {
     let error = match TaskQueue::connect("nats://me:secret@127.0.0.1:1") {
-        Err(error @ ClusterError::Connect { .. }) => error.to_string(),
+        Err(error @ NatsError::Connect { .. }) => error.to_string(),
         Err(error) => panic!("{error}"),
         Ok(_) => panic!("there is no server"),
     };
