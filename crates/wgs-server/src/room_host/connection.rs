@@ -213,9 +213,9 @@ impl Connection {
     async fn pass_on(&mut self, message: ClientMessage, room: &RoomLink) -> Result<(), End> {
         match &message {
             ClientMessage::Act {
-                action: RoomAction::Claim(_) | RoomAction::ClaimPath(_),
+                action: RoomAction::Guess(_) | RoomAction::GuessPath(_),
                 ..
-            } => count(&self.host.state.metrics.claims),
+            } => count(&self.host.state.metrics.guesses),
             ClientMessage::Act { .. } | ClientMessage::Resync => {}
             ClientMessage::Ping { sent } => {
                 let (sent, now) = (*sent, self.host.state.clock.now());

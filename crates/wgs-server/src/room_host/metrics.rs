@@ -65,7 +65,7 @@ pub(crate) struct RoomMetrics {
     pub(crate) rounds: AtomicU64,
     pub(crate) deals_failed: AtomicU64,
     pub(crate) messages: AtomicU64,
-    pub(crate) claims: AtomicU64,
+    pub(crate) guesses: AtomicU64,
     /// From the arrival of an action to its answer, which waits for the disk.
     pub(crate) answers: LatencyHistogram,
     closed: [AtomicU64; REASONS.len()],
@@ -170,7 +170,7 @@ impl RoomMetrics {
             (
                 "wgs_claims_total",
                 "Words that players entered",
-                &self.claims,
+                &self.guesses,
             ),
         ] {
             text.counter(name, help, get(counter));
@@ -280,7 +280,7 @@ mod tests {
         metrics.answers.add(Duration::from_millis(30));
         metrics.answers.add(Duration::from_secs(60));
         metrics.count_closed(&CloseReason::TooMuch);
-        count(&metrics.claims);
+        count(&metrics.guesses);
         let text = metrics.text(&RoomGauges {
             players: 7,
             rooms: 2,
