@@ -43,13 +43,13 @@ pub(crate) enum ApiError {
     IncompleteBody(#[source] axum::Error),
     #[error("the body is not valid JSON: {}", without_position(.0))]
     Syntax(#[source] serde_json::Error),
-    #[error("expected an object, found a list")]
+    #[error("expected an object")]
     NotAnObject,
-    #[error("{}{}", without_position(error), did_you_mean(*suggestion))]
+    #[error("{}{}", without_position(error), did_you_mean(suggestion.as_deref()))]
     Field {
         #[source]
         error: serde_json::Error,
-        suggestion: Option<&'static str>,
+        suggestion: Option<String>,
     },
     #[error("{0}")]
     Invalid(String),
@@ -269,7 +269,7 @@ impl ApiError {
                 .err(),
             Some(Self::Field {
                 error: serde::de::Error::unknown_field("bord", known),
-                suggestion: Some("board"),
+                suggestion: Some("board".to_owned()),
             }),
             Some(Self::Filter(FilterError::Position {
                 option: FilterOption::Contains,
