@@ -8,13 +8,12 @@ use axum::extract::{FromRequest, Request};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
-use wgs_engine::{Budget, Stopped};
+use wgs_engine::Budget;
 
 use crate::Server;
 use crate::api_error::ApiError;
 use crate::client::PeerAddress;
 use crate::client_account::OpenRequest;
-use crate::client_socket::ClientSocket;
 use crate::json_body::{BodyLimit, read_json};
 use crate::reply_document::ReplyDocument;
 use crate::request::ApiRequest;
@@ -36,8 +35,6 @@ pub(crate) struct Dispatcher {
     server: Server,
     open: OpenRequest,
     deadline: Instant,
-    /// The socket, if the request came through one.
-    socket: Option<ClientSocket>,
 }
 
 impl Dispatcher {
@@ -49,7 +46,6 @@ impl Dispatcher {
             server: server.clone(),
             open: server.state.accounts.open_request(client)?,
             deadline: Instant::now() + server.state.limits.time,
-            socket: request.extensions().get().cloned(),
         })
     }
 
@@ -86,16 +82,7 @@ impl Dispatcher {
         };
         let server = self.server.clone();
         let work = move |budget: &Budget| work(&server, budget);
-        let run = pool.run(self.open.client(), work_limits, work);
-        let result = match &self.socket {
-            Some(socket) if lane == Lane::Long => tokio::select! {
-                result = run => result,
-                // Nobody reads the error; it ends the work.
-                () = socket.gone() => return Err(ApiError::Stopped(Stopped::Cancelled)),
-            },
-            _ => run.await,
-        };
-        match result {
+        match pool.run(self.open.client(), work_limits, work).await {
             Ok(result) => result,
             Err(PoolError::QueueFull) => Err(ApiError::Busy),
             Err(PoolError::ClientQueueFull) => Err(ApiError::ClientLimit {

@@ -25,7 +25,6 @@
 //! | module | what it holds |
 //! |---|---|
 //! | `listener` | accepts connections |
-//! | `raw_response` | responses to requests that are not valid HTTP |
 //! | `base_path` | removes the path under which a proxy publishes the server |
 //! | `public_address` | the address that clients see, also behind a proxy |
 //! | `security` | checks of host, origin and token; the headers of every response |
@@ -58,7 +57,6 @@ mod base_path;
 mod batch;
 mod client;
 mod client_account;
-mod client_socket;
 mod cluster;
 mod config_store;
 mod json_body;
@@ -69,7 +67,6 @@ mod memory_return;
 mod openapi;
 mod problem_document;
 mod public_address;
-mod raw_response;
 mod record_route;
 mod record_store;
 mod reply_document;

@@ -13,7 +13,6 @@ use crate::Server;
 use crate::api_call::JsonBytes;
 use crate::api_error::ApiError;
 use crate::client::PeerAddress;
-use crate::client_socket::ClientSocket;
 use crate::problem_document::ProblemDocument;
 use crate::room_host::{
     Connection, ListedRoom, RoomHost, RoomListReply, accept, is_player_id, player_id,
@@ -33,13 +32,12 @@ pub(crate) async fn socket(
     security::check_origin(request.headers(), request.uri())?;
     let peer = request.extensions().get::<PeerAddress>().copied();
     let client = server.state.proxies.client(peer, request.headers());
-    let raw_socket = request.extensions().get::<ClientSocket>().cloned();
     let (response, upgrade) = accept(&mut request)?;
     let player = rooms.open_player(client).ok_or(ApiError::Busy)?;
     tokio::spawn(async move {
         match upgrade.await {
             Ok(upgraded) => {
-                let connection = Connection::new(rooms, client, player, upgraded, raw_socket);
+                let connection = Connection::new(rooms, client, player, upgraded);
                 connection.await.serve().await;
             }
             Err(error) => tracing::debug!(%client, "no WebSocket: {error}"),

@@ -1,11 +1,13 @@
 //! A WebSocket connection: reads the messages of a client, and sends those of its room.
 
+use std::io;
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
 use hyper::upgrade::Upgraded;
 use hyper_util::rt::TokioIo;
 use serde::Deserialize;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::time::{sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
@@ -21,7 +23,6 @@ use super::outgoing::{Closing, ConnectionId, OutgoingReceiver};
 use super::player_account::OpenPlayer;
 use super::room_link::{RoomEnded, RoomLink};
 use crate::client::Client;
-use crate::client_socket::ClientSocket;
 
 /// The time until the first message.
 const FIRST_MESSAGE_TIME: Duration = Duration::from_secs(10);
@@ -61,8 +62,6 @@ pub(crate) struct Connection {
     client: Client,
     player: OpenPlayer,
     socket: WebSocketStream<TokioIo<Upgraded>>,
-    /// The socket below the WebSocket, if there is one.
-    raw_socket: Option<ClientSocket>,
     flood: FloodGuard,
 }
 
@@ -109,7 +108,6 @@ impl Connection {
         client: Client,
         player: OpenPlayer,
         upgraded: Upgraded,
-        raw_socket: Option<ClientSocket>,
     ) -> Self {
         let stream = TokioIo::new(upgraded);
         let socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config()));
@@ -119,7 +117,6 @@ impl Connection {
             client,
             player,
             socket: socket.await,
-            raw_socket,
             flood: FloodGuard {
                 since: Instant::now(),
                 messages: 0,
@@ -323,11 +320,19 @@ impl Connection {
         let is_told = matches!(told.await, Ok(Ok(())));
         // The next connection of the same client may be counted.
         drop(self.player);
-        if let Some(raw_socket) = self.raw_socket.filter(|_| is_told) {
-            // If there were unread bytes, closing the connection would discard the message.
-            let _ = timeout(CLOSE_TIME, raw_socket.discard()).await;
+        if is_told {
+            let _ = timeout(CLOSE_TIME, discard(self.socket.get_mut())).await;
         }
     }
+}
+
+/// Ends the server's half of the connection, and reads until the client has ended its half. If there
+/// were unread bytes, closing the connection would discard what was sent last.
+async fn discard(stream: &mut TokioIo<Upgraded>) -> io::Result<()> {
+    stream.shutdown().await?;
+    let mut bytes = [0; 1 << 10];
+    while stream.read(&mut bytes).await? > 0 {}
+    Ok(())
 }
 
 fn end_of_sending<E>(sent: Result<Result<(), Error>, E>) -> Result<(), End> {
