@@ -67,8 +67,8 @@ pub mod worker;
 
 use leptos::prelude::*;
 
-use crate::editor::host;
 use crate::frame::{self, PageFrame, SitePart};
+use crate::host;
 use crate::session::Session;
 use crate::text;
 use challenge::ChallengePage;

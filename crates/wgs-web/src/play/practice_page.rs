@@ -10,8 +10,8 @@ use super::round_origin::RoundOrigin;
 use super::spelling_input::SpellingInput;
 use super::state::PlayState;
 use super::today::{date_text, today};
-use crate::solver::word_link::address;
 use crate::text::{language, tr, tr_count, tr_with};
+use crate::wiktionary::address;
 
 /// How a word was answered.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,10 +5,9 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use wgs_app::target::BoardSize;
-use wgs_engine::Cell;
 use wgs_play::{
-    HintKind, PlayerId, RoundAction, RoundEvent, RoundGoal, RoundHint, RoundInput, RoundPhase,
-    TypedPath, Verdict, WordView, typed_path,
+    Arrangement, HintKind, PathSpeller, PlayerId, RoundAction, RoundEvent, RoundGoal, RoundHint,
+    RoundInput, RoundPhase, TypedPath, Verdict, WordView, typed_path,
 };
 
 use super::daily;
@@ -23,12 +22,11 @@ use super::round_origin::RoundOrigin;
 use super::round_page::signed;
 use super::saved_round;
 use super::today::today;
+use crate::board::game_view::{GameView, TileView};
+use crate::board::path::positions;
 use crate::engine::message::EngineMessage;
 use crate::engine::request::RequestError;
-use crate::session::{self, Session};
-use crate::solver::arrangement::Arrangement;
-use crate::solver::game_view::{GameView, TileView};
-use crate::solver::state::{MOST_BYTES, first_game};
+use crate::session::{self, MOST_BYTES, ParsedConfiguration, Session};
 use crate::storage;
 use crate::text::{tr, tr_count, tr_with};
 
@@ -128,8 +126,8 @@ pub struct PlayState {
     pub own_board: RwSignal<String>,
     /// The dictionary that the game lacks.
     pub missing: RwSignal<Option<MissingDictionary>>,
-    /// The tiles that are being spelled with, as positions from 1.
-    pub spelled: RwSignal<Vec<u32>>,
+    /// The word that is being spelled by its tiles.
+    pub spelled: RwSignal<PathSpeller>,
     /// The text that is being typed.
     pub typed: RwSignal<String>,
     /// The tiles that spell it.
@@ -156,7 +154,9 @@ impl PlayState {
         let mut stored = PlayOptions::stored();
         let games = session.configuration.with_untracked(game_names);
         if !games.contains(&stored.game) {
-            stored.game = session.configuration.with_untracked(first_game);
+            stored.game = session
+                .configuration
+                .with_untracked(ParsedConfiguration::first_game);
         }
         let options = RwSignal::new(stored);
         let round = RwSignal::new(None::<RoundReply>);
@@ -203,7 +203,7 @@ impl PlayState {
             shuffles,
             own_board: RwSignal::new(String::new()),
             missing: RwSignal::new(None),
-            spelled: RwSignal::new(Vec::new()),
+            spelled: RwSignal::new(PathSpeller::default()),
             typed: RwSignal::new(String::new()),
             typed_path: RwSignal::new(TypedPath::default()),
             outcome: RwSignal::new(None),
@@ -601,7 +601,7 @@ impl PlayState {
 
     /// Forgets the word that is being spelled or typed.
     pub fn clear(self) {
-        self.spelled.set(Vec::new());
+        self.spelled.set(PathSpeller::default());
         self.set_typed(String::new());
     }
 
@@ -635,12 +635,7 @@ impl PlayState {
         let (typed, spelled) = (self.typed.get_untracked(), self.spelled.get_untracked());
         let action = match (typed.is_empty(), spelled.is_empty()) {
             (false, _) => RoundAction::Guess(typed),
-            (true, false) => {
-                let cells = spelled
-                    .iter()
-                    .map(|position| Cell::new(*position as usize - 1));
-                RoundAction::GuessPath(cells.collect())
-            }
+            (true, false) => RoundAction::GuessPath(spelled.path().to_vec()),
             (true, true) => return,
         };
         self.clear();
@@ -655,7 +650,7 @@ impl PlayState {
     /// The path to draw: of the word that is being spelled, typed or selected, or was guessed last;
     /// as positions from 1.
     pub fn path(self) -> Vec<u32> {
-        let spelled = self.spelled.get();
+        let spelled = self.spelled.with(|spelled| positions(spelled.path()));
         if !spelled.is_empty() {
             return spelled;
         }
@@ -696,7 +691,7 @@ impl PlayState {
             return typed.to_uppercase();
         }
         self.spelled
-            .with(|spelled| self.letters(spelled.iter().map(|position| *position as usize - 1)))
+            .with(|spelled| self.letters(spelled.path().iter().map(|cell| cell.index())))
     }
 
     /// The letters of cells, in upper case, as a reactive value.
@@ -754,13 +749,8 @@ pub fn hint_text(hint: &RoundHint) -> String {
     }
 }
 
-/// The positions of cells, from 1.
-pub fn positions(cells: &[Cell]) -> Vec<u32> {
-    cells.iter().map(|cell| cell.position() as u32).collect()
-}
-
 /// The games that can be played.
-pub fn game_names(configuration: &crate::session::ParsedConfiguration) -> Vec<String> {
+pub fn game_names(configuration: &ParsedConfiguration) -> Vec<String> {
     let games = configuration.catalogue.games();
     let games = games.filter(|game| game.grid().is_some() && game.distribution().is_some());
     games.map(|game| game.name().to_owned()).collect()

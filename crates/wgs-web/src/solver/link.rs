@@ -7,9 +7,10 @@ use wgs_config::Draft;
 use wgs_config::share_link::{ShareLink, SharedDictionary, SharedSort};
 use wgs_config::{SortOrder, error_chain};
 
-use super::game_view::MOST_DRAWN;
-use super::sorted_rows::{Column, Order};
-use super::state::{DictionaryUse, SolverState, TileMode};
+use super::state::{DictionaryUse, SolverState};
+use crate::board::cell_view::TileMode;
+use crate::board::sorted_rows::{Column, Order};
+use crate::engine::reply::MOST_DRAWN;
 use crate::engine::request::{RequestError, ShareDictionary};
 use crate::engine_text::tr_message;
 use crate::page;

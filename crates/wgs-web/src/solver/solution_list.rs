@@ -3,11 +3,12 @@
 
 use leptos::html;
 use leptos::prelude::*;
+use wgs_play::PathSpeller;
 
 use super::sheet::Sheet;
 use super::solution_detail::SolutionDetail;
-use super::sorted_rows::{Column, Order, SortedRows};
 use super::state::SolverState;
+use crate::board::sorted_rows::{Column, Order, SortedRows};
 use crate::engine::reply::SolutionRow;
 use crate::engine::request::{CommonnessFilter, RequestError};
 use crate::text::{number, tr, tr_count};
@@ -214,7 +215,7 @@ fn SolutionList(
     let choose = move |index: usize| {
         let row = rows().get(index).cloned();
         if let Some(row) = row {
-            solver.spelled.set(Vec::new());
+            solver.spelled.set(PathSpeller::default());
             solver.verdict.set(None);
             solver.selected.set(Some(row));
             reveal(index);

@@ -7,41 +7,21 @@ use std::collections::HashMap;
 use leptos::prelude::*;
 use wgs_app::target::BoardSize;
 use wgs_config::share_link::{Fingerprint, SharedDictionary};
-use wgs_engine::Tile;
+use wgs_engine::{Cell, Tile};
+use wgs_play::{Arrangement, PathSpeller};
 
-use super::game_view::{GameView, TileView};
 use super::history::{BoardHistory, BoardSnapshot};
 use super::search_queue::SearchQueue;
-use super::sorted_rows::{Column, Order, SortedRows};
+use crate::board::cell_view::{Heat, TileMode};
+use crate::board::game_view::{GameView, TileView};
+use crate::board::path::positions;
+use crate::board::sorted_rows::{Column, Order, SortedRows};
 use crate::engine::message::EngineMessage;
 use crate::engine::reply::{BoardResult, BoardSummary, SolutionRow, WordVerdict};
 use crate::engine::request::{CommonnessFilter, GameChoice, RequestError, SolveBoard};
-use crate::session::{self, ParsedConfiguration, Session};
+use crate::session::{self, MOST_BYTES, ParsedConfiguration, Session};
 use crate::storage;
 use crate::text::{tr, tr_count, tr_with};
-
-/// How a tile filters the list.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum TileMode {
-    /// Not at all.
-    #[default]
-    Normal,
-    /// Listed words start at this tile, or at another one of this mode.
-    StartsWith,
-    /// Listed words use this tile, and all others of this mode.
-    Contains,
-}
-
-impl TileMode {
-    /// The mode after another click.
-    pub fn next(self) -> Self {
-        match self {
-            Self::Normal => Self::StartsWith,
-            Self::StartsWith => Self::Contains,
-            Self::Contains => Self::Normal,
-        }
-    }
-}
 
 /// What a click on a tile does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,37 +35,8 @@ pub enum Tool {
     Spell,
 }
 
-/// What the heat map shows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Heat {
-    /// Nothing; the tiles have no heat colours.
-    #[default]
-    Off,
-    /// The number of words that use each tile.
-    Words,
-    /// The points of those words.
-    Points,
-}
-
-/// The game that the page starts with.
-const FIRST_GAME: &str = "Boggle (New)";
-
 /// The board that the page starts with.
 pub(super) const FIRST_BOARD: &str = "STNDTEIELARSMRTO";
-
-/// The game to start with: the usual one, or the first of a configuration without it.
-pub(crate) fn first_game(configuration: &ParsedConfiguration) -> String {
-    let names = || configuration.catalogue.games().map(|game| game.name());
-    let usual = names().find(|name| *name == FIRST_GAME);
-    usual
-        .or_else(|| names().next())
-        .unwrap_or_default()
-        .to_owned()
-}
-
-/// The largest file that is read as a dictionary, about ten times the size of the longest list
-/// of English words.
-pub(crate) const MOST_BYTES: f64 = 32.0 * 1024.0 * 1024.0;
 
 /// How far the search for a missing dictionary has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,8 +95,8 @@ pub struct SolverState {
     pub order: RwSignal<Order>,
     /// The solution that is selected.
     pub selected: RwSignal<Option<SolutionRow>>,
-    /// The positions of a word that is being spelled, from 1.
-    pub spelled: RwSignal<Vec<u32>>,
+    /// The word that is being spelled.
+    pub spelled: RwSignal<PathSpeller>,
     /// The last verdict on a word.
     pub verdict: RwSignal<Option<WordVerdict>>,
     /// What a click on a tile does.
@@ -164,6 +115,8 @@ pub struct SolverState {
     pub is_searching: RwSignal<bool>,
     /// The game as the page shows it.
     pub view: Memo<GameView>,
+    /// Where the cells are drawn.
+    pub arrangement: Memo<Arrangement>,
     /// The tiles of the board; the last valid ones, while there is a mistake.
     pub tiles: Memo<Vec<Tile>>,
     /// The mistake in the notation: the character, from 1, and the message.
@@ -175,7 +128,9 @@ pub struct SolverState {
 impl SolverState {
     /// Creates the state, with a first board.
     pub fn new(session: Session) -> Self {
-        let first = session.configuration.with_untracked(first_game);
+        let first = session
+            .configuration
+            .with_untracked(ParsedConfiguration::first_game);
         let game = RwSignal::new(first);
         let board = RwSignal::new(FIRST_BOARD.to_owned());
         let result = RwSignal::new(None::<BoardResult>);
@@ -222,7 +177,7 @@ impl SolverState {
             commonness: RwSignal::new(None),
             order,
             selected: RwSignal::new(None),
-            spelled: RwSignal::new(Vec::new()),
+            spelled: RwSignal::new(PathSpeller::default()),
             verdict: RwSignal::new(None),
             tool: RwSignal::new(Tool::default()),
             heat: RwSignal::new(Heat::default()),
@@ -232,6 +187,7 @@ impl SolverState {
             error: RwSignal::new(None),
             is_searching: RwSignal::new(false),
             view,
+            arrangement: Memo::new(move |_| view.with(|view| view.arrangement.clone())),
             tiles,
             mistake,
             rows,
@@ -262,7 +218,7 @@ impl SolverState {
                     game.with_untracked(is_game)
                 };
                 if was_known == Some(true) && !is_known() {
-                    solver.choose_game(first_game(configuration));
+                    solver.choose_game(configuration.first_game());
                 }
                 is_known()
             })
@@ -317,7 +273,7 @@ impl SolverState {
             game.track();
             size.track();
             solver.selected.set(None);
-            solver.spelled.set(Vec::new());
+            solver.spelled.set(PathSpeller::default());
             solver.verdict.set(None);
         });
         solver
@@ -701,7 +657,7 @@ impl SolverState {
     /// The positions of the path that is drawn, from 1: of the word that is being spelled, else
     /// of the selected solution.
     pub fn path(self) -> Vec<u32> {
-        let spelled = self.spelled.get();
+        let spelled = self.spelled.with(|spelled| positions(spelled.path()));
         match spelled.is_empty() {
             false => spelled,
             true => self
@@ -712,13 +668,9 @@ impl SolverState {
     }
 
     /// The letters along a path.
-    pub fn letters(self, positions: &[u32]) -> String {
-        let face = |position: &u32| self.tile(*position as usize - 1).face;
-        positions
-            .iter()
-            .map(face)
-            .collect::<String>()
-            .to_uppercase()
+    pub fn letters(self, path: &[Cell]) -> String {
+        let faces = path.iter().map(|cell| self.tile(cell.index()).face);
+        faces.collect::<String>().to_uppercase()
     }
 
     /// Clears the path; if there is none, the filters of the tiles.
@@ -726,7 +678,7 @@ impl SolverState {
         if untrack(|| self.path().is_empty()) {
             self.modes.set(Vec::new());
         }
-        self.spelled.set(Vec::new());
+        self.spelled.set(PathSpeller::default());
         self.selected.set(None);
         self.verdict.set(None);
     }

@@ -14,7 +14,7 @@ use wgs_play::room::{
 use super::connection::{RoomSocket, delay, socket_address};
 use super::server_clock::ServerClock;
 use super::{identity, room_text, round_reply};
-use crate::editor::host;
+use crate::host;
 use crate::page;
 use crate::play::device::Sound;
 use crate::play::message::RoundReply;

@@ -1,12 +1,11 @@
 //! Keyboard shortcuts, and a dialog that lists them.
 
-use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 
 use super::board_input::BoardInput;
 use super::notation_input::paste;
+use crate::keyboard::{TYPED_INTO, is_letter, is_typing, target};
 use crate::text::tr;
 
 /// The keys, and the text keys of what they do.
@@ -37,21 +36,6 @@ fn key_names(keys: &str) -> String {
         }
     };
     keys.split(' ').map(name).collect::<Vec<_>>().join(" ")
-}
-
-/// The element that a key is pressed on.
-fn target(event: &web_sys::Event) -> Option<web_sys::Element> {
-    event.target()?.dyn_into().ok()
-}
-
-/// The controls that letters are typed into, or that letters choose from.
-const TYPED_INTO: &str =
-    "input:not([type=radio], [type=checkbox], [type=file]), textarea, select, [contenteditable]";
-
-/// Whether a key is typed into a field, and so is not a shortcut. Tiles take the keys that they
-/// know before anybody else does.
-pub fn is_typing(event: &KeyboardEvent) -> bool {
-    target(event).is_some_and(|element| element.matches(TYPED_INTO).unwrap_or(false))
 }
 
 /// Whether an event is on nothing that has a use for letters.
@@ -90,18 +74,6 @@ pub(super) fn listen(input: BoardInput) {
         keys.remove();
         pasted.remove();
     });
-}
-
-/// Whether the name of a key is a letter.
-pub(crate) fn is_letter(key: &str) -> bool {
-    key.chars().count() == 1 && key.chars().all(char::is_alphabetic)
-}
-
-/// Moves the focus to an element by its id.
-pub fn focus(id: &str) {
-    if let Some(element) = document().get_element_by_id(id) {
-        let _ = element.unchecked_into::<web_sys::HtmlElement>().focus();
-    }
 }
 
 /// The dialog that lists the keyboard shortcuts.

@@ -3,11 +3,12 @@
 //!
 //! Cells are drawn where the grid has them, with two exceptions: a long rack is wrapped into
 //! rows, and the rack of a spelling bee becomes a hive, with the required letter in its centre.
+//! The unit is a tile; an interface multiplies by pixels or characters.
 
 use std::sync::Arc;
 
 use wgs_dice::Random;
-use wgs_engine::{Grid, Rules};
+use wgs_engine::{Cell, Grid, Rules};
 
 /// A point, in tiles from the upper left corner of the board.
 pub type Point = (f64, f64);
@@ -15,11 +16,15 @@ pub type Point = (f64, f64);
 /// The most columns of a rack before it is wrapped.
 const MOST_RACK_COLUMNS: u32 = 10;
 
-/// The most columns or rows of a board that needs no zoom.
-const MOST_WITHOUT_ZOOM: u32 = 12;
+/// How near to the centre of a tile a drag must come, in tiles. The circle covers 70% of the side
+/// and leaves the corners free, so that diagonals are easy.
+const DRAG_REACH: f64 = 0.35;
 
-/// The most columns or rows of a large board that are in view at first.
-const MOST_IN_VIEW: u32 = 20;
+/// The distance between the points of a fast drag that are looked at, in tiles.
+const DRAG_STEP: f64 = 0.2;
+
+/// The most points of a drag between two events that are looked at.
+const MAX_DRAG_STEPS: f64 = 256.0;
 
 /// The height of a hexagon whose width, from corner to corner, is 1.
 const HEXAGON_HEIGHT: f64 = 0.866_025_403_784_438_6;
@@ -40,31 +45,36 @@ pub enum BoardForm {
 }
 
 /// Where the cells of a board are drawn.
+///
+/// ```
+/// use wgs_engine::{Adjacency, Cell, Grid, Rules};
+/// use wgs_play::Arrangement;
+///
+/// let board = Arrangement::new(&Grid::rectangle(4, 4, Adjacency::Diagonal), &Rules::boggle());
+/// assert_eq!(board.centre(Cell::new(5)), Some((1.5, 1.5)));
+/// // A fast drag passes all tiles on its way.
+/// let passed: Vec<_> = board.dragged_over((0.5, 0.5), (3.5, 3.5)).collect();
+/// assert_eq!(passed, [0, 5, 10, 15].map(Cell::new));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Arrangement {
     /// The form of the board.
     pub form: BoardForm,
-    /// Column and row of each cell, from 0.
+    /// Column and row of each cell, from 0. The rows of a hive are half as high as its tiles,
+    /// because its columns interlock.
     pub places: Arc<[(u32, u32)]>,
-    /// The number of columns and rows.
+    /// The number of columns and rows, at least 1.
     pub size: (u32, u32),
 }
 
 impl Arrangement {
-    /// Arranges the cells of a grid; a single cell if there is no grid.
-    pub fn new(grid: Option<&Grid>, rules: Option<&Rules>) -> Self {
-        let Some(grid) = grid else {
-            return Self {
-                form: BoardForm::Grid,
-                places: Arc::default(),
-                size: (1, 1),
-            };
-        };
+    /// Arranges the cells of a grid.
+    pub fn new(grid: &Grid, rules: &Rules) -> Self {
         let cells = grid.len() as u32;
         let (columns, rows) = grid.size();
         if grid.is_full()
             && grid.reuses_tiles()
-            && let Some(&[centre]) = rules.map(|rules| &*rules.required_positions)
+            && let [centre] = *rules.required_positions
             && (3..=AROUND.len() + 1).contains(&grid.len())
             && (1..=grid.len()).contains(&centre)
         {
@@ -95,7 +105,7 @@ impl Arrangement {
                 false => BoardForm::Grid,
             },
             places: grid.cells().map(|cell| grid.place(cell)).collect(),
-            size: (columns, rows),
+            size: (columns.max(1), rows.max(1)),
         }
     }
 
@@ -103,7 +113,7 @@ impl Arrangement {
     pub fn with_tiles(&self, tiles: usize) -> Self {
         match self.form {
             BoardForm::Rack if (1..self.places.len()).contains(&tiles) => {
-                Self::new(Some(&Grid::rack(tiles as u32)), None)
+                Self::new(&Grid::rack(tiles as u32), &Rules::default())
             }
             BoardForm::Rack | BoardForm::Grid | BoardForm::Hive => self.clone(),
         }
@@ -143,26 +153,9 @@ impl Arrangement {
         }
     }
 
-    /// The part of the board that is in view at first: its width and height in tiles.
-    pub fn extent_in_view(&self) -> Point {
-        let (width, height) = self.extent();
-        match self.is_large() {
-            true => (
-                width.min(MOST_IN_VIEW.into()),
-                height.min(MOST_IN_VIEW.into()),
-            ),
-            false => (width, height),
-        }
-    }
-
-    /// Whether the board is so large that it can be zoomed.
-    pub fn is_large(&self) -> bool {
-        self.form == BoardForm::Grid && self.size.0.max(self.size.1) > MOST_WITHOUT_ZOOM
-    }
-
     /// The centre of a cell.
-    pub fn centre(&self, cell: usize) -> Option<Point> {
-        let &(column, row) = self.places.get(cell)?;
+    pub fn centre(&self, cell: Cell) -> Option<Point> {
+        let &(column, row) = self.places.get(cell.index())?;
         let (column, row) = (f64::from(column), f64::from(row));
         Some(match self.form {
             BoardForm::Hive => (0.5 + 0.75 * column, (row / 2.0 + 0.5) * HEXAGON_HEIGHT),
@@ -170,31 +163,47 @@ impl Arrangement {
         })
     }
 
-    /// The cell at a point, given as shares of the board's width and height, if the point is
-    /// within `reach` of the cell's centre; from 0.5 on, anywhere on the cell.
-    pub fn cell_at(&self, (x, y): Point, reach: f64) -> Option<usize> {
-        let (width, height) = self.extent();
-        let (x, y) = (x * width, y * height);
-        let is_near = |cell: &usize| {
-            self.centre(*cell).is_some_and(|centre| {
-                let (dx, dy) = ((x - centre.0).abs(), (y - centre.1).abs());
-                match self.form {
-                    _ if reach < 0.5 => dx.hypot(dy) <= reach,
-                    // The slanting sides go from the corner at (0.5, 0) to the one at (0.25, 0.5 height).
-                    BoardForm::Hive => {
-                        dy <= HEXAGON_HEIGHT / 2.0 && dx + dy * 0.5 / HEXAGON_HEIGHT <= 0.5
-                    }
-                    BoardForm::Grid | BoardForm::Rack => dx <= 0.5 && dy <= 0.5,
+    /// Column and row of a cell, from 0, with rows that are half as high as tiles.
+    pub fn half_row(&self, cell: Cell) -> Option<(u32, u32)> {
+        let &(column, row) = self.places.get(cell.index())?;
+        Some(match self.form {
+            BoardForm::Hive => (column, row),
+            BoardForm::Grid | BoardForm::Rack => (column, 2 * row),
+        })
+    }
+
+    /// The cell at a point.
+    pub fn cell_at(&self, (x, y): Point) -> Option<Cell> {
+        self.cell_where(|(to_x, to_y)| {
+            let (dx, dy) = ((x - to_x).abs(), (y - to_y).abs());
+            match self.form {
+                // The slanting sides go from the corner at (0.5, 0) to the one at (0.25, 0.5 height).
+                BoardForm::Hive => {
+                    dy <= HEXAGON_HEIGHT / 2.0 && dx + dy * 0.5 / HEXAGON_HEIGHT <= 0.5
                 }
-            })
-        };
-        (0..self.places.len()).find(is_near)
+                BoardForm::Grid | BoardForm::Rack => dx <= 0.5 && dy <= 0.5,
+            }
+        })
+    }
+
+    /// The cells that a drag from one point to another passes near their centres. A fast finger
+    /// passes several tiles between two events. A cell is repeated for as long as the drag is on
+    /// it.
+    pub fn dragged_over(&self, from: Point, to: Point) -> impl Iterator<Item = Cell> {
+        points_between(from, to, DRAG_STEP).filter_map(|(x, y)| {
+            self.cell_where(|centre| (x - centre.0).hypot(y - centre.1) <= DRAG_REACH)
+        })
+    }
+
+    fn cell_where(&self, is_at: impl Fn(Point) -> bool) -> Option<Cell> {
+        let mut cells = (0..self.places.len()).map(Cell::new);
+        cells.find(|cell| self.centre(*cell).is_some_and(&is_at))
     }
 
     /// The next cell in the direction of an arrow key: the nearest in the same row or column,
     /// else the nearest in that direction.
-    pub fn beyond(&self, cell: usize, right: i32, down: i32) -> Option<usize> {
-        let &(x, y) = self.places.get(cell)?;
+    pub fn beyond(&self, cell: Cell, right: i32, down: i32) -> Option<Cell> {
+        let &(x, y) = self.places.get(cell.index())?;
         let away = |&(to_x, to_y): &(u32, u32)| {
             let (dx, dy) = (to_x as i32 - x as i32, to_y as i32 - y as i32);
             let (along, across) = (dx * right + dy * down, (dx * down + dy * right).abs());
@@ -202,20 +211,30 @@ impl Arrangement {
         };
         let cells = self.places.iter().enumerate();
         let nearest = cells.filter_map(|(index, place)| Some((away(place)?, index)));
-        Some(nearest.min()?.1)
+        Some(Cell::new(nearest.min()?.1))
     }
 
     /// The cells of each row, from left to right.
-    pub fn rows(&self) -> Vec<Vec<usize>> {
+    pub fn rows(&self) -> Vec<Vec<Cell>> {
         let mut rows = vec![Vec::new(); self.size.1 as usize];
         for (cell, (_, row)) in self.places.iter().enumerate() {
-            rows[*row as usize].push(cell);
+            rows[*row as usize].push(Cell::new(cell));
         }
         for row in &mut rows {
-            row.sort_by_key(|cell| self.places[*cell].0);
+            row.sort_by_key(|cell| self.places[cell.index()].0);
         }
         rows
     }
+}
+
+/// The points of a line at most `step` apart, without the one that it starts from.
+pub fn points_between(from: Point, to: Point, step: f64) -> impl Iterator<Item = Point> {
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let steps = (dx.hypot(dy) / step).ceil().clamp(1.0, MAX_DRAG_STEPS) as u32;
+    (1..=steps).map(move |n| {
+        let share = f64::from(n) / f64::from(steps);
+        (from.0 + dx * share, from.1 + dy * share)
+    })
 }
 
 #[cfg(test)]
@@ -224,13 +243,17 @@ mod tests {
 
     use super::*;
 
+    fn arranged(grid: Grid) -> Arrangement {
+        Arrangement::new(&grid, &Rules::default())
+    }
+
     fn bee(cells: u32, required: Vec<usize>) -> Arrangement {
         let grid = Grid::rack(cells).with_reuse(true);
         let rules = Rules {
             required_positions: required,
             ..Rules::default()
         };
-        Arrangement::new(Some(&grid), Some(&rules))
+        Arrangement::new(&grid, &rules)
     }
 
     #[test]
@@ -239,11 +262,11 @@ mod tests {
             let hive = bee(7, vec![required]);
             assert_eq!(hive.form, BoardForm::Hive);
             let (width, height) = hive.extent();
-            let middle = hive.centre(centre).unwrap();
+            let middle = hive.centre(Cell::new(centre)).unwrap();
             assert!((middle.0 - width / 2.0).abs() < 1e-9, "{middle:?}");
             assert!((middle.1 - height / 2.0).abs() < 1e-9, "{middle:?}");
             for cell in (0..7).filter(|cell| *cell != centre) {
-                let at = hive.centre(cell).unwrap();
+                let at = hive.centre(Cell::new(cell)).unwrap();
                 let away = (at.0 - middle.0).hypot(at.1 - middle.1);
                 assert!((away - HEXAGON_HEIGHT).abs() < 1e-9, "{cell}: {away}");
             }
@@ -252,7 +275,7 @@ mod tests {
 
     #[test]
     fn a_rack_shows_only_its_tiles() {
-        let rack = Arrangement::new(Some(&Grid::rack(26)), None);
+        let rack = arranged(Grid::rack(26));
         assert_eq!(rack.with_tiles(7).size, (7, 1));
         assert_eq!(rack.with_tiles(0), rack);
         assert_eq!(rack.with_tiles(30), rack);
@@ -276,7 +299,7 @@ mod tests {
         orders.sort_unstable();
         orders.dedup();
         assert!(orders.len() > 15, "{}", orders.len());
-        let grid = Arrangement::new(Some(&Grid::rectangle(4, 4, Adjacency::Diagonal)), None);
+        let grid = arranged(Grid::rectangle(4, 4, Adjacency::Diagonal));
         assert_eq!(grid.shuffled(&[], 7), grid);
     }
 
@@ -299,59 +322,62 @@ mod tests {
             (26, (9, 3)),
             (101, (10, 11)),
         ] {
-            let rack = Arrangement::new(Some(&Grid::rack(cells)), None);
+            let rack = arranged(Grid::rack(cells));
             assert_eq!(rack.size, size, "{cells}");
             let rows = rack.rows();
-            assert_eq!(rows.concat(), (0..cells as usize).collect::<Vec<_>>());
+            assert_eq!(
+                rows.concat(),
+                (0..cells as usize).map(Cell::new).collect::<Vec<_>>()
+            );
         }
         let block = Grid::rectangle(5, 4, Adjacency::Full);
-        assert_eq!(Arrangement::new(Some(&block), None).size, (5, 4));
+        assert_eq!(arranged(block).size, (5, 4));
     }
 
     #[test]
     fn every_cell_is_found_at_its_centre() {
         let grids = [
-            Arrangement::new(Some(&Grid::rectangle(3, 2, Adjacency::Diagonal)), None),
-            Arrangement::new(Some(&Grid::rack(26)), None),
+            arranged(Grid::rectangle(3, 2, Adjacency::Diagonal)),
+            arranged(Grid::rack(26)),
             bee(7, vec![1]),
         ];
         for board in grids {
-            let (width, height) = board.extent();
-            for cell in 0..board.places.len() {
-                let (x, y) = board.centre(cell).unwrap();
-                for reach in [0.35, 1.0] {
-                    let at = (x / width, y / height);
-                    assert_eq!(board.cell_at(at, reach), Some(cell), "{board:?}");
-                }
+            let extent = board.extent();
+            for cell in (0..board.places.len()).map(Cell::new) {
+                let centre = board.centre(cell).unwrap();
+                assert_eq!(board.cell_at(centre), Some(cell), "{board:?}");
+                let dragged: Vec<_> = board.dragged_over(centre, centre).collect();
+                assert_eq!(dragged, [cell], "{board:?}");
             }
-            assert_eq!(board.cell_at((1.01, 0.5), 1.0), None);
+            assert_eq!(board.cell_at((extent.0 + 0.01, extent.1 / 2.0)), None);
         }
         // The corners of a hive are outside its hexagons.
-        assert_eq!(bee(7, vec![1]).cell_at((0.02, 0.02), 1.0), None);
+        assert_eq!(bee(7, vec![1]).cell_at((0.02, 0.02)), None);
+        let empty = arranged(Grid::rectangle(0, 0, Adjacency::Straight));
+        assert_eq!(
+            (empty.extent(), empty.cell_at((0.5, 0.5))),
+            ((1.0, 1.0), None)
+        );
     }
 
     #[test]
-    fn only_a_part_of_a_large_board_is_in_view_at_first() {
-        for (columns, rows, is_large, in_view) in [
-            (4, 4, false, (4.0, 4.0)),
-            (12, 12, false, (12.0, 12.0)),
-            (13, 2, true, (13.0, 2.0)),
-            (40, 40, true, (20.0, 20.0)),
-            (3, 100, true, (3.0, 20.0)),
-        ] {
-            let grid = Grid::rectangle(columns, rows, Adjacency::Diagonal);
-            let board = Arrangement::new(Some(&grid), None);
-            assert_eq!(board.is_large(), is_large, "{columns}x{rows}");
-            assert_eq!(board.extent_in_view(), in_view, "{columns}x{rows}");
+    fn a_drag_from_tile_to_tile_touches_no_other() {
+        let grid = Grid::rectangle(3, 3, Adjacency::Diagonal);
+        let board = arranged(grid.clone());
+        for from in grid.cells() {
+            for to in grid.neighbours(from) {
+                let [start, end] = [from, to].map(|cell| board.centre(cell).unwrap());
+                let mut passed: Vec<_> = board.dragged_over(start, end).collect();
+                passed.dedup();
+                assert_eq!(passed, [from, to]);
+            }
         }
-        let empty = Arrangement::new(None, None);
-        assert_eq!((empty.extent(), empty.is_large()), ((1.0, 1.0), false));
     }
 
     #[test]
     fn arrow_keys_reach_every_cell_of_a_hive() {
         let hive = bee(7, vec![1]);
-        let mut reached = vec![0];
+        let mut reached = vec![Cell::new(0)];
         let mut index = 0;
         while let Some(&cell) = reached.get(index) {
             for (right, down) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {

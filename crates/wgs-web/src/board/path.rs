@@ -5,8 +5,8 @@
 use std::fmt::Write;
 
 use leptos::prelude::*;
-
-use super::arrangement::{Arrangement, BoardForm, Point};
+use wgs_engine::Cell;
+use wgs_play::{Arrangement, BoardForm, Point};
 
 /// The length of the arrow, in tiles.
 const ARROW: f64 = 0.2;
@@ -25,8 +25,8 @@ pub fn PathLine(
     let line = Memo::new(move |_| {
         let path = path.get();
         arrangement.with(|arrangement| {
-            let centre = |position: &u32| arrangement.centre(*position as usize - 1);
-            let points: Vec<Point> = path.iter().filter_map(centre).collect();
+            let cells = cells(&path).into_iter();
+            let points: Vec<Point> = cells.filter_map(|cell| arrangement.centre(cell)).collect();
             let has_line = arrangement.form == BoardForm::Grid;
             PathDrawing::new(&points).filter(|_| has_line)
         })
@@ -44,6 +44,17 @@ pub fn PathLine(
             })}
         </svg>
     }
+}
+
+/// The positions of cells, from 1.
+pub fn positions(cells: &[Cell]) -> Vec<u32> {
+    cells.iter().map(|cell| cell.position() as u32).collect()
+}
+
+/// The cells at positions, from 1.
+pub fn cells(positions: &[u32]) -> Vec<Cell> {
+    let cell = |position: &u32| Cell::new(*position as usize - 1);
+    positions.iter().map(cell).collect()
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -9,7 +9,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Headers, RequestInit, Response, Storage};
 
-use super::state::{Conflict, EditorState};
+use crate::editor::state::{Conflict, EditorState};
 use crate::engine_text::message_text;
 use crate::session::{self, ParsedConfiguration, ServerFile, Session};
 use crate::text::{PageLanguage, language, tr, tr_with};

@@ -2,7 +2,6 @@
 //! worth, and which parts of the page its preferences show.
 
 use std::collections::VecDeque;
-use std::sync::Arc;
 
 use wgs_app::target::BoardSize;
 use wgs_config::template::SolutionTemplate;
@@ -10,13 +9,10 @@ use wgs_config::{Catalogue, Game};
 use wgs_engine::LetterDistribution;
 use wgs_engine::notation::{self, NotationError};
 use wgs_engine::spelling::Spelling;
-use wgs_engine::{Face, Rules, Tile, letter};
+use wgs_engine::{Adjacency, Cell, Face, Grid, Rules, Tile, letter};
+use wgs_play::{Arrangement, BoardForm};
 
-use super::arrangement::{Arrangement, BoardForm};
-
-/// The most cells of a board that is drawn. Larger boards are only solved, because the page
-/// would freeze.
-pub const MOST_DRAWN: usize = 4096;
+use crate::engine::reply::MOST_DRAWN;
 
 /// The parts of the page that a game shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,18 +32,10 @@ pub struct VisibleParts {
 /// A game as the page shows it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameView {
-    /// Column and row of each cell, from 0.
-    pub places: Arc<[(u32, u32)]>,
-    /// Columns and rows.
-    pub size: (u32, u32),
+    /// The cells; none if the game has no grid.
+    pub grid: Grid,
     /// Where the cells are drawn.
     pub arrangement: Arrangement,
-    /// The neighbours of each cell, as indices; empty for a rack.
-    pub neighbours: Arc<[Vec<usize>]>,
-    /// Whether all cells are neighbours.
-    pub is_rack: bool,
-    /// Whether a word may use a cell again.
-    pub reuses_tiles: bool,
     /// The parts of the page to show.
     pub visible: VisibleParts,
     /// The width of a tile in pixels; [`None`] fits the board to the window.
@@ -56,7 +44,7 @@ pub struct GameView {
     pub font: Option<String>,
     /// The format of a solution's details; empty for the default table.
     pub detail: SolutionTemplate,
-    pub(super) rules: Rules,
+    pub(crate) rules: Rules,
     spelling: Spelling,
 }
 
@@ -92,30 +80,14 @@ impl GameView {
 
     fn of(game: Game<'_>, size: Option<BoardSize>) -> Self {
         let sized = size.map(BoardSize::grid);
-        let grid = sized.as_ref().or_else(|| game.grid());
-        let cells = || {
-            grid.into_iter()
-                .flat_map(|grid| grid.cells().map(move |c| (grid, c)))
-        };
+        let grid = sized.or_else(|| game.grid().cloned());
+        let grid = grid.unwrap_or_else(|| Grid::rectangle(0, 0, Adjacency::Straight));
         let rules = game.rules();
         let preferences = game.preferences();
-        let arrangement = Arrangement::new(grid, rules);
+        let own_rules = rules.cloned().unwrap_or_default();
         Self {
-            // Shared where the cells are drawn in their places: there may be millions.
-            places: match arrangement.form {
-                BoardForm::Grid => arrangement.places.clone(),
-                BoardForm::Rack | BoardForm::Hive => {
-                    cells().map(|(grid, cell)| grid.place(cell)).collect()
-                }
-            },
-            size: grid.map_or((1, 1), |grid| grid.size()),
-            arrangement,
-            neighbours: cells()
-                .filter(|(grid, _)| !grid.is_full() && grid.len() <= MOST_DRAWN)
-                .map(|(grid, cell)| grid.neighbours(cell).map(|next| next.index()).collect())
-                .collect(),
-            is_rack: grid.is_some_and(|grid| grid.is_full()),
-            reuses_tiles: grid.is_some_and(|grid| grid.reuses_tiles()),
+            arrangement: Arrangement::new(&grid, &own_rules),
+            grid,
             visible: VisibleParts {
                 pattern: preferences.show_pattern,
                 random: preferences.show_random && game.distribution().is_some(),
@@ -136,7 +108,7 @@ impl GameView {
                 .then_some(preferences.tile_size),
             font: preferences.font.as_deref().and_then(fonts),
             detail: preferences.solution_detail_format.clone(),
-            rules: rules.cloned().unwrap_or_default(),
+            rules: own_rules,
             spelling: game.spelling().clone(),
         }
     }
@@ -148,7 +120,7 @@ impl GameView {
 
     /// The number of cells.
     pub fn cells(&self) -> usize {
-        self.places.len()
+        self.grid.len()
     }
 
     /// Whether the board is small enough to draw.
@@ -233,18 +205,10 @@ impl GameView {
             && used.all(|(tile, position)| tile.is_empty() || positions.contains(&position))
     }
 
-    /// Whether a path may continue from one cell to another.
-    pub fn touches(&self, from: usize, to: usize) -> bool {
-        if from == to {
-            return self.reuses_tiles;
-        }
-        let next = self.neighbours.get(from);
-        self.is_rack || next.is_some_and(|next| next.contains(&to))
-    }
-
     /// The next cell in the direction of an arrow key.
     pub fn beyond(&self, cell: usize, right: i32, down: i32) -> Option<usize> {
-        self.arrangement.beyond(cell, right, down)
+        let next = self.arrangement.beyond(Cell::new(cell), right, down)?;
+        Some(next.index())
     }
 }
 

@@ -1,4 +1,4 @@
-//! What each cell of a board shows, computed for all cells at once.
+//! What each cell of the solver's board shows, computed for all cells at once.
 //!
 //! A component per cell that subscribes to the board, the result and the path would be slow: a
 //! signal with n subscribers takes n steps to remove one of them, and all of them are removed
@@ -7,49 +7,14 @@
 
 use leptos::prelude::*;
 use wgs_engine::BoardScore;
+use wgs_play::PathSpeller;
 
-use super::game_view::{GameView, MOST_DRAWN, TileView};
-use super::state::{Heat, SolverState, TileMode};
-use crate::engine::reply::BoardSummary;
+use super::state::SolverState;
+use crate::board::cell_view::{CellView, Heat, HeatNumber, TileMode};
+use crate::board::game_view::{GameView, TileView};
+use crate::board::path::positions;
+use crate::engine::reply::{BoardSummary, MOST_DRAWN};
 use crate::text::{self, PageLanguage};
-
-/// What a cell shows.
-#[derive(Clone, Debug, PartialEq)]
-pub struct CellView {
-    /// The language of its accessible name.
-    pub language: PageLanguage,
-    /// Its tile.
-    pub tile: TileView,
-    /// The letter that its wildcard stands for in the word that is drawn.
-    pub stands_for: Option<String>,
-    /// Whether every word has to use it.
-    pub is_required: bool,
-    /// How it filters the list.
-    pub mode: TileMode,
-    /// The words that use it, if they were counted.
-    pub counts: Option<BoardScore>,
-    /// Its number in the heat map.
-    pub heat: Option<HeatNumber>,
-    /// The steps of the path that use it, such as `1` or `2,5`; empty if none does.
-    pub steps: String,
-    /// The tooltip.
-    pub tool_tip: String,
-    /// Whether the keyboard acts on it.
-    pub has_cursor: bool,
-    /// Whether its tooltip is shown after a long press.
-    pub is_detailed: bool,
-}
-
-/// A number in the heat map.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct HeatNumber {
-    /// What it counts: words or points.
-    pub heat: Heat,
-    /// The number.
-    pub number: u64,
-    /// Its share of the highest number on the board.
-    pub share: f32,
-}
 
 /// What the views of the cells are computed from, besides the tiles.
 struct CellContext<'c> {
@@ -106,7 +71,7 @@ impl CellContext<'_> {
             })
             .collect();
         let index = |position: usize| position.wrapping_sub(1);
-        for &position in &self.view.rules.required_positions {
+        for &position in self.view.required_positions() {
             if let Some(view) = views.get_mut(index(position)) {
                 view.is_required = true;
             }
@@ -131,7 +96,7 @@ impl CellContext<'_> {
 /// The word that is drawn, and the letters that the wildcards on its path stand for, with their
 /// positions from 1.
 pub fn stand_ins(solver: SolverState) -> Vec<(u32, String)> {
-    let drawn = match solver.spelled.with(Vec::is_empty) {
+    let drawn = match solver.spelled.with(PathSpeller::is_empty) {
         true => solver.selected.with(|row| {
             let row = row.as_ref()?;
             Some((row.word.clone(), row.positions.clone()))
@@ -139,9 +104,9 @@ pub fn stand_ins(solver: SolverState) -> Vec<(u32, String)> {
         // A path over wildcards has a word only once it was judged.
         false => solver.verdict.with(|verdict| {
             let verdict = verdict.as_ref()?;
-            let positions = verdict.positions.clone()?;
-            let is_drawn = solver.spelled.with(|spelled| *spelled == positions);
-            is_drawn.then(|| (verdict.word.clone(), positions))
+            let path = verdict.positions.clone()?;
+            let spelled = solver.spelled.with(|spelled| positions(spelled.path()));
+            (spelled == path).then(|| (verdict.word.clone(), path))
         }),
     };
     drawn
@@ -192,11 +157,10 @@ pub fn cell_signals(
             })
         })
     };
-    let arrangement = Memo::new(move |_| solver.view.with(|view| view.arrangement.clone()));
     let signals = Memo::new_with_compare(
         move |_| {
             // Not `track`, which does not compute the memo, so that it would never change.
-            arrangement.with(|_| ());
+            solver.arrangement.with(|_| ());
             let views = untrack(views);
             views.into_iter().map(ArcRwSignal::new).collect::<Vec<_>>()
         },

@@ -1,11 +1,44 @@
 //! A cell of the board with its tile: letters, points and multipliers, steps of the path, and a
-//! tooltip. What it shows is decided in [`cell_view`](super::cell_view).
+//! tooltip. What it shows is a [`CellView`].
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wgs_engine::Cell;
+use wgs_play::Arrangement;
 
-use super::cell_view::CellView;
-use super::state::{Heat, TileMode};
+use super::cell_view::{CellView, Heat, TileMode};
 use crate::text::number;
+
+/// The rows of a board; none as long as its cells have no signals.
+pub fn board_rows(
+    board: &Arrangement,
+    signals: &[ArcRwSignal<CellView>],
+    has_tip: bool,
+) -> impl IntoView + use<> {
+    let cell = |cell: Cell| {
+        let cell = cell.index();
+        let (place, view) = (board.places[cell], signals.get(cell)?.clone());
+        Some(view! { <TileCell cell place view has_tip/> })
+    };
+    let row = |(row, cells): (usize, Vec<Cell>)| {
+        view! {
+            <div class="board-row" role="row" aria-rowindex=(row + 1).to_string()>
+                {cells.into_iter().map(cell).collect_view()}
+            </div>
+        }
+    };
+    let rows = board.rows().into_iter().enumerate();
+    let is_drawn = !signals.is_empty();
+    rows.filter(|_| is_drawn).map(row).collect_view()
+}
+
+/// The cell that an event comes from, from 0.
+pub fn cell_of(event: &web_sys::Event) -> Option<usize> {
+    let target: web_sys::Element = event.target()?.dyn_into().ok()?;
+    let cell = target.closest(".cell").ok()??;
+    let position: usize = cell.id().strip_prefix("tile-")?.parse().ok()?;
+    position.checked_sub(1)
+}
 
 /// A cell with its tile. Its effects subscribe to nothing but its own view, because a board may
 /// have thousands of cells.
