@@ -32,6 +32,7 @@
 //! | `client`, `client_account` | who sends a request, and what each client uses |
 //! | `api_call` | reads a request and runs it in the worker pools |
 //! | `json_body` | reads a JSON body within its limits |
+//! | `lane` | runs work in the small lane, or in the long one if it is too large |
 //! | `worker_pool` | the threads that search, and their fair queue; one pool for each lane |
 //! | `request` | a module for each request of the API: its fields and its reply |
 //! | `request_context` | what a reply is computed with: configuration, limits, deadline |
@@ -61,6 +62,7 @@ mod client_account;
 mod cluster;
 mod config_store;
 mod json_body;
+mod lane;
 mod limits;
 mod listener;
 mod log;
@@ -106,7 +108,7 @@ use config_store::ConfigStore;
 use record_store::RecordStore;
 use room_host::RoomHost;
 use room_storage::RoomStorage;
-use worker_pool::{Lane, PoolOptions, WorkerPool};
+use worker_pool::{PoolOptions, WorkerPool};
 
 /// The options of a server.
 #[derive(Clone, Debug, Default)]
@@ -219,9 +221,10 @@ impl Server {
     /// Reads the configuration and starts the worker threads.
     pub fn new(options: Options) -> Result<Self, StoreError> {
         let limits = options.limits;
-        let pool = |lane: Lane| {
+        let pool = |name: &'static str, has_low_priority: bool| {
             WorkerPool::new(PoolOptions {
-                lane,
+                name,
+                has_low_priority,
                 threads: limits.threads,
                 queue: limits.queue,
                 queue_per_client: limits.queue_per_client,
@@ -230,8 +233,8 @@ impl Server {
         Ok(Self {
             state: Arc::new(ServerState {
                 store: ConfigStore::new(options.config, &options.folders, &limits)?,
-                small_pool: pool(Lane::Small),
-                long_pool: pool(Lane::Long),
+                small_pool: pool("wgs-small", false),
+                long_pool: pool("wgs-long", true),
                 accounts: ClientAccounts::new(&limits),
                 proxies: Proxies::new(&options.proxies),
                 token: options.token,

@@ -18,7 +18,6 @@ use wgs_app::reply::{
     SolveReply, WordReply,
 };
 use wgs_app::{LoadError, LoadedDictionary};
-use wgs_engine::Budget;
 
 use crate::api_call::{ApiCall, Dispatcher, JsonBytes};
 use crate::api_error::ApiError;
@@ -31,7 +30,7 @@ use crate::request::{
     AnalyzeRequest, BoardsRequest, CheckBoardRequest, CheckWordReplies, CheckWordRequest,
     CreateRequest, DealRequest, GuessRequest, ScoreRequest, SolveRequest, WordScoreRequest,
 };
-use crate::worker_pool::Lane;
+use crate::request_context::RequestContext;
 use crate::{Hosts, Server, asyncapi, openapi, security, site};
 use crate::{record_route, room_route};
 
@@ -268,12 +267,15 @@ pub(crate) async fn games(State(server): State<Server>) -> axum::Json<Vec<GameRe
     path = "/api/v1/config",
     responses((status = 200, description = "The configuration", body = ConfigReply))
 )]
-pub(crate) async fn config(dispatcher: Dispatcher) -> Result<Response, ApiError> {
-    let read = |server: &Server, _: &Budget| {
+pub(crate) async fn config(
+    State(server): State<Server>,
+    dispatcher: Dispatcher,
+) -> Result<Response, ApiError> {
+    let read = move |_: &RequestContext<'_>| {
         let reply = server.state.store.reply(server.state.token.is_some());
         Ok(document(&reply))
     };
-    let document = dispatcher.run(Lane::Small, read).await?;
+    let document = dispatcher.run_small(read).await?;
     dispatcher.respond(document)
 }
 
@@ -308,11 +310,11 @@ pub(crate) async fn save_config(
     let mut dispatcher = Dispatcher::new(&request, &server)?;
     let limit = server.state.limits.config;
     let request: ConfigRequest = dispatcher.read_json(request, limit).await?;
-    let save = move |server: &Server, _: &Budget| {
+    let save = move |_: &RequestContext<'_>| {
         let saved = server.state.store.save(request);
         saved.map(|reply| document(&reply))
     };
-    let document = dispatcher.run(Lane::Small, save).await?;
+    let document = dispatcher.run_small(save).await?;
     dispatcher.respond(document)
 }
 
@@ -332,20 +334,19 @@ pub(crate) async fn save_config(
 pub(crate) async fn dictionary(
     name: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
-    dispatcher: Dispatcher,
+    mut dispatcher: Dispatcher,
 ) -> Result<Response, ApiError> {
     let Path(name) = name.map_err(|error| ApiError::Path(error.body_text()))?;
-    let load = move |server: &Server, _: &Budget| {
-        let configuration = server.state.store.current();
-        let dictionary = match configuration.loader.named_dictionary(&name) {
-            Err(LoadError::NotConfigured { .. }) => Err(ApiError::NotFound(name)),
+    let load = move |context: &RequestContext<'_>| {
+        let dictionary = match context.configuration.loader.named_dictionary(&name) {
+            Err(LoadError::NotConfigured { .. }) => Err(ApiError::NotFound(name.clone())),
             loaded => Ok(loaded?),
         }?;
         // Compiled here, not on an asynchronous thread.
         dictionary.file();
         Ok(dictionary)
     };
-    let dictionary = dispatcher.run(Lane::Long, load).await?;
+    let dictionary = dispatcher.run(true, load).await?;
     let file = dictionary.file();
     let tag = format!("\"{:032x}\"", file.hash());
     let is_known = site::matches_etag(&headers, &tag);

@@ -12,9 +12,9 @@ use wgs_engine::{Board, Cell, Decimal, WordScore, Worker};
 
 use super::{SolutionList, SolveRequest};
 use crate::api_error::ApiError;
+use crate::lane::LaneError;
 use crate::reply_document::ReplyDocument;
 use crate::request_context::RequestContext;
-use crate::worker_pool::Lane;
 
 /// The number of bytes that a typical solution takes.
 const TYPICAL_SIZE: usize = 140;
@@ -47,9 +47,9 @@ pub(super) fn write(
     board: &str,
     context: &RequestContext<'_>,
     document: &mut ReplyDocument,
-) -> Result<(), ApiError> {
+) -> Result<(), LaneError> {
     let (words, points) = found.total();
-    if context.lane == Lane::Long {
+    if !context.is_small() {
         let list = SolutionList::from_listed(found);
         push_reply(board, words, points, list, document);
         return Ok(());
@@ -78,7 +78,7 @@ pub(super) fn search(
     words: &QuotedWords,
     context: &RequestContext<'_>,
     document: &mut ReplyDocument,
-) -> Result<(), ApiError> {
+) -> Result<(), LaneError> {
     let limit = request.limit.unwrap_or(usize::MAX) as u64;
     let (mut number, mut points) = (0, 0_u64);
     // Returns whether a word is listed, or that the list is complete.
@@ -93,7 +93,7 @@ pub(super) fn search(
         }
         ControlFlow::Continue(is_listed)
     };
-    if context.lane == Lane::Long {
+    if !context.is_small() {
         let mut list = SolutionList::default();
         worker.solve(board, |solution| {
             if is_listed(&solution.score)? {
@@ -319,6 +319,7 @@ mod tests {
 
     use super::*;
     use crate::config_store::ConfigStore;
+    use crate::lane::Lane;
     use crate::limits::Limits;
 
     const LANES: [Lane; 2] = [Lane::Small, Lane::Long];

@@ -6,6 +6,7 @@ use wgs_config::commonness::Commonness;
 
 use super::{ApiRequest, boards_request, solution_writer};
 use crate::api_error::ApiError;
+use crate::lane::LaneError;
 use crate::limits::Limits;
 use crate::reply_document::ReplyDocument;
 use crate::request_context::RequestContext;
@@ -100,7 +101,7 @@ impl SolveRequest {
 }
 
 impl ApiRequest for SolveRequest {
-    fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, ApiError> {
+    fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, LaneError> {
         let boards = self.boards(context.limits)?;
         self.check(context.limits)?;
         let (listing, purpose) = match self.duplicates {
@@ -128,7 +129,7 @@ impl ApiRequest for SolveRequest {
                 if self.visits_all_paths(context.limits) {
                     solution_writer::check_number(worker, &board, context)?;
                 }
-                Ok::<(), ApiError>(found.search(worker, &board, listing, &filter)?)
+                Ok::<(), LaneError>(found.search(worker, &board, listing, &filter)?)
             })?;
             solution_writer::write(&found, text, context, document)
         })
