@@ -37,6 +37,7 @@
 //! | `request` | a module for each request of the API: its fields and its reply |
 //! | `request_context` | what a reply is computed with: configuration, limits, deadline |
 //! | `batch` | requests about one board or several |
+//! | `solution_list` | the solutions of a board and their JSON |
 //! | `reply_document` | the JSON of a reply, which is sent while the client reads |
 //! | `api_error` | every error and its status code |
 //! | `problem_document` | the JSON of an error |
@@ -81,6 +82,7 @@ pub mod room_storage;
 mod router;
 mod security;
 mod site;
+mod solution_list;
 #[cfg(feature = "cluster")]
 pub mod task_queue;
 mod worker_pool;

@@ -7,8 +7,6 @@ mod check_word;
 mod create;
 mod score;
 mod scrabblet;
-mod solution_list;
-mod solution_writer;
 mod solve;
 
 use serde::de::DeserializeOwned;
@@ -23,7 +21,6 @@ pub(crate) use check_word::{CheckWordReplies, CheckWordRequest};
 pub(crate) use create::CreateRequest;
 pub(crate) use score::{BoardsRequest, ScoreRequest};
 pub(crate) use scrabblet::{DealRequest, GuessRequest, WordScoreRequest};
-pub(crate) use solution_list::SolutionList;
 pub(crate) use solve::SolveRequest;
 
 /// A request with a JSON body.
