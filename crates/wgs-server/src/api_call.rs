@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use crate::Server;
 use crate::api_error::ApiError;
 use crate::client::PeerAddress;
-use crate::client_account::OpenRequest;
+use crate::client_budget::OpenRequest;
 use crate::json_body::{BodyLimit, read_json};
 use crate::lane::{LaneError, WorkTerms};
 use crate::reply_document::ReplyDocument;
@@ -42,7 +42,7 @@ impl Dispatcher {
         let client = server.state.proxies.client(peer, request.headers());
         Ok(Self {
             server: server.clone(),
-            open: server.state.accounts.open_request(client)?,
+            open: server.state.budgets.open_request(client)?,
             terms: WorkTerms {
                 client,
                 deadline: Instant::now() + server.state.limits.time,

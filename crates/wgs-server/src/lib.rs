@@ -29,7 +29,7 @@
 //! | `public_address` | the address that clients see, also behind a proxy |
 //! | `security` | checks of host, origin and token; the headers of every response |
 //! | `router` | the routes and their handlers |
-//! | `client`, `client_account` | who sends a request, and what each client uses |
+//! | `client`, `client_budget` | who sends a request, and what each client may use |
 //! | `api_call` | reads a request and runs it in the worker pools |
 //! | `json_body` | reads a JSON body within its limits |
 //! | `lane` | runs work in the small lane, or in the long one if it is too large |
@@ -59,7 +59,7 @@ mod asyncapi;
 mod base_path;
 mod batch;
 mod client;
-mod client_account;
+mod client_budget;
 mod cluster;
 mod config_store;
 mod json_body;
@@ -105,7 +105,7 @@ pub use site::Site;
 
 use api_error::{ApiError, NO_ROOMS};
 use client::Proxies;
-use client_account::ClientAccounts;
+use client_budget::{ClientBudgets, Resource};
 use config_store::ConfigStore;
 use record_store::RecordStore;
 use room_host::RoomHost;
@@ -182,7 +182,7 @@ struct ServerState {
     store: ConfigStore,
     small_pool: WorkerPool,
     long_pool: WorkerPool,
-    accounts: ClientAccounts,
+    budgets: ClientBudgets,
     proxies: Proxies,
     token: Option<String>,
     hosts: Hosts,
@@ -237,7 +237,7 @@ impl Server {
                 store: ConfigStore::new(options.config, &options.folders, &limits)?,
                 small_pool: pool("wgs-small", false),
                 long_pool: pool("wgs-long", true),
-                accounts: ClientAccounts::new(&limits),
+                budgets: ClientBudgets::new(&limits),
                 proxies: Proxies::new(&options.proxies),
                 token: options.token,
                 hosts: options.hosts,
@@ -269,7 +269,8 @@ impl Server {
         let state = &self.state;
         if let (Some(options), None) = (&state.room_options, state.rooms.get()) {
             let server = Arc::downgrade(state);
-            let opened = RoomHost::open(options.clone(), server, storage).await;
+            let budgets = state.budgets.clone();
+            let opened = RoomHost::open(options.clone(), server, budgets, storage).await;
             let _ = state.rooms.set(opened);
         }
     }
@@ -312,13 +313,12 @@ impl Server {
     /// Returns what the server is doing.
     pub fn activity(&self) -> Activity {
         let state = &self.state;
-        let (connections, held_bytes) = state.accounts.total();
         let pools = [&state.small_pool, &state.long_pool].map(WorkerPool::load);
         Activity {
-            connections,
+            connections: state.budgets.total(Resource::Connections),
             running: pools.iter().map(|(running, _)| running).sum(),
             waiting: pools.iter().map(|(_, waiting)| waiting).sum(),
-            held_bytes,
+            held_bytes: state.budgets.total(Resource::Bytes),
         }
     }
 

@@ -19,7 +19,7 @@ use axum::response::{IntoResponse, Response};
 use hyper::body::{Frame, SizeHint};
 use serde::Serialize;
 
-use crate::client_account::OpenRequest;
+use crate::client_budget::OpenRequest;
 use crate::solution_list::SolutionList;
 
 /// The size at which a new part begins, in bytes.

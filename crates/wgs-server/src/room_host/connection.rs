@@ -1,7 +1,7 @@
 //! A WebSocket connection: reads the messages of a client, and sends those of its room.
 
 use std::io;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use hyper::upgrade::Upgraded;
@@ -20,9 +20,9 @@ use wgs_play::room::message::{ClientMessage, CloseReason, MAX_FRAME, ServerMessa
 use super::RoomHost;
 use super::metrics::count;
 use super::outgoing::{Closing, ConnectionId, OutgoingReceiver};
-use super::player_account::OpenPlayer;
 use super::room_link::{RoomEnded, RoomLink};
 use crate::client::Client;
+use crate::client_budget::{OpenPlayer, RateLimit};
 
 /// The time until the first message.
 const FIRST_MESSAGE_TIME: Duration = Duration::from_secs(10);
@@ -62,14 +62,8 @@ pub(crate) struct Connection {
     client: Client,
     player: OpenPlayer,
     socket: WebSocketStream<TokioIo<Upgraded>>,
-    flood: FloodGuard,
-}
-
-/// Counts the messages of a client.
-#[derive(Clone, Copy, Debug)]
-struct FloodGuard {
-    since: Instant,
-    messages: u32,
+    /// The limit on messages.
+    messages: RateLimit,
 }
 
 /// How a connection ends.
@@ -117,10 +111,7 @@ impl Connection {
             client,
             player,
             socket: socket.await,
-            flood: FloodGuard {
-                since: Instant::now(),
-                messages: 0,
-            },
+            messages: RateLimit::new(FLOOD_MESSAGES, FLOOD_TIME),
         }
     }
 
@@ -245,7 +236,7 @@ impl Connection {
             }
             Some(Err(_)) | None => return Err(End::Gone),
         };
-        if self.flood.is_flood() {
+        if !self.messages.allows_one() {
             let text = format!(
                 "expected at most {FLOOD_MESSAGES} messages in {} seconds",
                 FLOOD_TIME.as_secs()
@@ -367,18 +358,6 @@ async fn feed(
     Ok(())
 }
 
-impl FloodGuard {
-    /// Counts a message, and returns whether there are too many.
-    fn is_flood(&mut self) -> bool {
-        if self.since.elapsed() > FLOOD_TIME {
-            self.since = Instant::now();
-            self.messages = 0;
-        }
-        self.messages += 1;
-        self.messages > FLOOD_MESSAGES
-    }
-}
-
 /// Reads a message of a client, and checks its version.
 pub(super) fn read_message(text: &str) -> Result<ClientMessage, Closing> {
     /// What all versions of the messages have in common.
@@ -433,17 +412,5 @@ mod tests {
             assert!(closing.text.contains(part), "{text}: {}", closing.text);
         }
         assert!(read_message(r#"{"type": "resync"}"#).is_ok());
-    }
-
-    #[test]
-    fn more_than_50_messages_in_10_seconds_are_a_flood() {
-        let mut guard = FloodGuard {
-            since: Instant::now(),
-            messages: 0,
-        };
-        assert!((0..50).all(|_| !guard.is_flood()));
-        assert!(guard.is_flood());
-        guard.since -= Duration::from_secs(11);
-        assert!(!guard.is_flood());
     }
 }
