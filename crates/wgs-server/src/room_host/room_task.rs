@@ -568,22 +568,7 @@ impl RoomTask {
                         });
                     }
                 }
-                RoomOutput::Event { sequence, event } => {
-                    effects.push(Effect::Event { sequence, event });
-                }
-                RoomOutput::Close { member, reason } => {
-                    effects.push(Effect::Close { member, reason });
-                }
-                RoomOutput::Deal {
-                    deal,
-                    settings,
-                    letters,
-                } => effects.push(Effect::Deal {
-                    deal,
-                    settings,
-                    letters,
-                }),
-                RoomOutput::RoundOver { report } => effects.push(Effect::RoundOver { report }),
+                output => effects.push(Effect::Output(output)),
             }
         }
         self.push(writes, effects).await
