@@ -48,7 +48,8 @@
 //! | [`task_queue`] | tasks that any number of machines take from NATS, and their results |
 //! | `room_host` | rooms: their tasks, their WebSockets, and what they store |
 //! | `record_route`, `record_store` | the best boards that hunts have found, and running hunts |
-//! | `room_route` | the routes of rooms, players and monitoring |
+//! | `room_route` | the routes of rooms and players |
+//! | `monitoring`, `metrics_text` | the routes for monitoring, and the figures that they show |
 //! | `limits` | all limits on requests |
 //! | `log` | what is written to standard error |
 //! | `memory_return` | gives memory back to the system after large requests |
@@ -68,6 +69,8 @@ mod limits;
 mod listener;
 mod log;
 mod memory_return;
+mod metrics_text;
+mod monitoring;
 mod openapi;
 mod problem_document;
 mod public_address;
@@ -107,6 +110,7 @@ use api_error::{ApiError, NO_ROOMS};
 use client::Proxies;
 use client_budget::{ClientBudgets, Resource};
 use config_store::ConfigStore;
+use monitoring::HttpMetrics;
 use record_store::RecordStore;
 use room_host::RoomHost;
 use room_storage::RoomStorage;
@@ -191,6 +195,7 @@ struct ServerState {
     limits: Limits,
     records: RecordStore,
     site: Site,
+    metrics: HttpMetrics,
     /// The options of rooms.
     room_options: Option<RoomOptions>,
     /// The host of rooms, or why there is none, once that is known.
@@ -246,6 +251,7 @@ impl Server {
                 limits,
                 records: RecordStore::new(options.data_folder),
                 site: options.site.unwrap_or_else(Site::embedded),
+                metrics: HttpMetrics::default(),
                 room_options: options.rooms,
                 rooms: OnceLock::new(),
             }),

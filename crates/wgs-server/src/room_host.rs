@@ -56,6 +56,7 @@ use secret::{random_code, token_hash};
 use crate::client::Client;
 use crate::client_budget::{Capacity, CapacityError, ClientBudgets, OpenPlayer, Resource};
 use crate::cluster::{Claim, Cluster, ClusterError, ServerId};
+use crate::metrics_text::MetricsText;
 use crate::room_storage::{
     self, DatabaseLocation, ExpiryRule, QueueLimits, RoomStorage, StorageError, WriteQueue,
 };
@@ -515,16 +516,16 @@ impl RoomHost {
         listed.collect()
     }
 
-    /// Returns what rooms have done since the start, in the text format of Prometheus.
-    pub(crate) fn metrics(&self, http_connections: usize) -> String {
+    /// Appends what rooms have done since the start to a text.
+    pub(crate) fn write_metrics(&self, text: &mut MetricsText) {
         let state = &self.state;
-        state.metrics.text(&RoomGauges {
+        let gauges = RoomGauges {
             players: self.players(),
             rooms: state.lock_rooms().len(),
-            http_connections,
             is_draining: state.is_stopped(),
             queue: state.queue.metrics(),
-        })
+        };
+        state.metrics.write(&gauges, text);
     }
 
     /// Returns whether the server may own rooms: always, unless other servers cannot be reached.

@@ -32,7 +32,7 @@ use crate::request::{
 };
 use crate::request_context::RequestContext;
 use crate::{Hosts, Server, asyncapi, openapi, security, site};
-use crate::{record_route, room_route};
+use crate::{monitoring, record_route, room_route};
 
 /// Returns all routes.
 pub(crate) fn router(server: &Server) -> Router {
@@ -57,9 +57,9 @@ pub(crate) fn router(server: &Server) -> Router {
             get(room_route::round),
         )
         .route("/api/v1/players/{id}", get(room_route::player))
-        .route("/health", get(room_route::health))
-        .route("/ready", get(room_route::ready))
-        .route("/metrics", get(room_route::metrics))
+        .route("/health", get(monitoring::health))
+        .route("/ready", get(monitoring::ready))
+        .route("/metrics", get(monitoring::metrics))
         .route("/host.json", get(host))
         .route("/api/v1/openapi.json", get(openapi_document))
         .route("/api/v1/asyncapi.json", get(asyncapi_document))
@@ -253,12 +253,18 @@ pub(crate) async fn scrabblet_score(call: ApiCall<WordScoreRequest>) -> Result<R
 #[utoipa::path(
     get,
     path = "/api/v1/games",
-    responses((status = 200, description = "The games", body = Vec<GameReply>))
+    responses(
+        (status = 200, description = "The games", body = Vec<GameReply>),
+        (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
+    )
 )]
-pub(crate) async fn games(State(server): State<Server>) -> axum::Json<Vec<GameReply>> {
-    let configuration = server.state.store.current();
-    let games = configuration.catalogue().games();
-    axum::Json(games.map(GameReply::new).collect())
+pub(crate) async fn games(dispatcher: Dispatcher) -> Result<axum::Json<Vec<GameReply>>, ApiError> {
+    // The configuration may be read again, not on an asynchronous thread.
+    let list = |context: &RequestContext<'_>| {
+        let games = context.configuration.catalogue().games();
+        Ok(games.map(GameReply::new).collect())
+    };
+    dispatcher.run_small(list).await.map(axum::Json)
 }
 
 /// Get the configuration.

@@ -18,11 +18,11 @@ use wgs_play::room::RoomAction;
 use wgs_play::room::message::{ClientMessage, CloseReason, MAX_FRAME, ServerMessage, VERSION};
 
 use super::RoomHost;
-use super::metrics::count;
 use super::outgoing::{Closing, ConnectionId, OutgoingReceiver};
 use super::room_link::{RoomEnded, RoomLink};
 use crate::client::Client;
 use crate::client_budget::{OpenPlayer, RateLimit};
+use crate::metrics_text::count;
 
 /// The time until the first message.
 const FIRST_MESSAGE_TIME: Duration = Duration::from_secs(10);

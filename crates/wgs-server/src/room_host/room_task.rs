@@ -21,11 +21,11 @@ use wgs_play::room::{
 use effect::Effect;
 
 use super::HostState;
-use super::metrics::count;
 use super::outgoing::{Closing, ConnectionId, Outgoing};
 use super::room_list::RoomSummary;
 use super::secret::token_hash;
 use crate::cluster::Claim;
+use crate::metrics_text::count;
 use crate::room_storage::{PendingWrite, RoomWrite, StorageError};
 use crate::security::is_equal_secret;
 

@@ -9,7 +9,7 @@ use wgs_play::room::{
 };
 
 use super::{DEAL_INTERVAL, RoomCommand, RoomTask};
-use crate::room_host::metrics::count;
+use crate::metrics_text::count;
 use crate::room_host::outgoing::{Closing, ConnectionId, Outgoing};
 use crate::room_storage::StorageError;
 
