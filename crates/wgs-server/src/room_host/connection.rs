@@ -67,20 +67,20 @@ pub(crate) struct Connection {
 }
 
 /// How a connection ends.
-enum End {
+enum ConnectionEnd {
     /// The client has gone.
     Gone,
     /// The server closes it.
     Closed(Closing),
 }
 
-impl From<Closing> for End {
+impl From<Closing> for ConnectionEnd {
     fn from(closing: Closing) -> Self {
         Self::Closed(closing)
     }
 }
 
-impl From<CloseReason> for End {
+impl From<CloseReason> for ConnectionEnd {
     fn from(reason: CloseReason) -> Self {
         Self::Closed(reason.into())
     }
@@ -125,17 +125,17 @@ impl Connection {
             }
             Err(end) => end,
         };
-        if let End::Closed(closing) = end {
+        if let ConnectionEnd::Closed(closing) = end {
             self.close(&closing).await;
         }
     }
 
     /// Reads the first message, and lets the client into a room.
-    async fn enter(&mut self) -> Result<(RoomLink, OutgoingReceiver), End> {
+    async fn enter(&mut self) -> Result<(RoomLink, OutgoingReceiver), ConnectionEnd> {
         let first = timeout(FIRST_MESSAGE_TIME, async {
             loop {
                 if let Some(message) = self.receive().await? {
-                    return Ok::<_, End>(message);
+                    return Ok::<_, ConnectionEnd>(message);
                 }
             }
         });
@@ -147,11 +147,11 @@ impl Connection {
         // This future is large, and soon complete.
         Box::pin(self.host.enter(first, self.id, &mut self.player))
             .await
-            .map_err(End::from)
+            .map_err(ConnectionEnd::from)
     }
 
     /// Passes messages between the client and its room, until one of them ends the connection.
-    async fn play(&mut self, room: &RoomLink, outgoing: &mut OutgoingReceiver) -> End {
+    async fn play(&mut self, room: &RoomLink, outgoing: &mut OutgoingReceiver) -> ConnectionEnd {
         let mut heard = tokio::time::Instant::now();
         let mut next_check = heard + PING_AFTER;
         loop {
@@ -174,20 +174,20 @@ impl Connection {
                     match sent {
                         Ok(()) => {}
                         // The room has ended, and said why.
-                        Err(End::Gone) if room.is_closed() => return outgoing.closing().into(),
+                        Err(ConnectionEnd::Gone) if room.is_closed() => return outgoing.closing().into(),
                         Err(end) => return end,
                     }
                 }
                 () = sleep_until(next_check) => {
                     let silence = heard.elapsed();
                     if silence >= IDLE_TIME {
-                        return End::Gone;
+                        return ConnectionEnd::Gone;
                     }
                     if silence >= PING_AFTER {
                         let ping = Message::Ping(Default::default());
                         match timeout(SEND_TIME, self.socket.send(ping)).await {
                             Ok(Ok(())) => {}
-                            _ => return End::Gone,
+                            _ => return ConnectionEnd::Gone,
                         }
                     }
                     let wait = PING_AFTER.saturating_sub(silence).max(PING_AFTER / 2);
@@ -198,7 +198,11 @@ impl Connection {
     }
 
     /// Passes a message on to the room, or answers it.
-    async fn pass_on(&mut self, message: ClientMessage, room: &RoomLink) -> Result<(), End> {
+    async fn pass_on(
+        &mut self,
+        message: ClientMessage,
+        room: &RoomLink,
+    ) -> Result<(), ConnectionEnd> {
         match &message {
             ClientMessage::Act {
                 action: RoomAction::Claim(_) | RoomAction::ClaimPath(_),
@@ -218,12 +222,14 @@ impl Connection {
                 return Err(closing.into());
             }
         }
-        room.pass_on(message).await.map_err(|RoomEnded| End::Gone)
+        room.pass_on(message)
+            .await
+            .map_err(|RoomEnded| ConnectionEnd::Gone)
     }
 
     /// Waits for the next message. Returns [`None`] for what is not a message but shows that the
     /// client is there.
-    async fn receive(&mut self) -> Result<Option<ClientMessage>, End> {
+    async fn receive(&mut self) -> Result<Option<ClientMessage>, ConnectionEnd> {
         let message = match self.socket.next().await {
             Some(Ok(message)) => message,
             Some(Err(Error::Capacity(error))) => {
@@ -234,7 +240,7 @@ impl Connection {
                 let closing = Closing::new(CloseReason::Malformed);
                 return Err(closing.with_text(error).into());
             }
-            Some(Err(_)) | None => return Err(End::Gone),
+            Some(Err(_)) | None => return Err(ConnectionEnd::Gone),
         };
         if !self.messages.allows_one() {
             let text = format!(
@@ -246,13 +252,13 @@ impl Connection {
         match message {
             Message::Text(text) => {
                 count(&self.host.state.metrics.messages);
-                read_message(&text).map(Some).map_err(End::from)
+                read_message(&text).map(Some).map_err(ConnectionEnd::from)
             }
             Message::Binary(_) => {
                 let text = "expected a text frame, found a binary one";
                 Err(Closing::new(CloseReason::Malformed).with_text(text).into())
             }
-            Message::Close(_) => Err(End::Gone),
+            Message::Close(_) => Err(ConnectionEnd::Gone),
             Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => Ok(None),
         }
     }
@@ -262,7 +268,7 @@ impl Connection {
         &mut self,
         first: Utf8Bytes,
         outgoing: &mut OutgoingReceiver,
-    ) -> Result<(), End> {
+    ) -> Result<(), ConnectionEnd> {
         let sent = timeout(SEND_TIME, async {
             feed(&mut self.socket, first).await?;
             for _ in 1..BATCH {
@@ -276,7 +282,7 @@ impl Connection {
         end_of_sending(sent.await)
     }
 
-    async fn send(&mut self, message: Utf8Bytes) -> Result<(), End> {
+    async fn send(&mut self, message: Utf8Bytes) -> Result<(), ConnectionEnd> {
         let sent = timeout(SEND_TIME, async {
             feed(&mut self.socket, message).await?;
             self.socket.flush().await
@@ -326,10 +332,10 @@ async fn discard(stream: &mut TokioIo<Upgraded>) -> io::Result<()> {
     Ok(())
 }
 
-fn end_of_sending<E>(sent: Result<Result<(), Error>, E>) -> Result<(), End> {
+fn end_of_sending<E>(sent: Result<Result<(), Error>, E>) -> Result<(), ConnectionEnd> {
     match sent {
         Ok(Ok(())) => Ok(()),
-        Ok(Err(_)) => Err(End::Gone),
+        Ok(Err(_)) => Err(ConnectionEnd::Gone),
         Err(_) => Err(CloseReason::TooSlow.into()),
     }
 }

@@ -43,7 +43,7 @@ impl RoomTask {
     pub(super) async fn carry_out(&mut self, effects: Vec<Effect>) -> Result<(), StorageError> {
         let mut slow = Vec::new();
         for effect in effects {
-            self.carry_out_one(effect, &mut slow);
+            self.perform(effect, &mut slow);
         }
         for connection in slow {
             let closing = Closing::new(CloseReason::TooSlow);
@@ -53,10 +53,10 @@ impl RoomTask {
         Ok(())
     }
 
-    fn carry_out_one(&mut self, effect: Effect, slow: &mut Vec<ConnectionId>) {
+    fn perform(&mut self, effect: Effect, slow: &mut Vec<ConnectionId>) {
         let now = self.host.clock.now();
         let (connection, message) = match effect {
-            Effect::Output(output) => return self.carry_out_output(output, slow),
+            Effect::Output(output) => return self.perform_output(output, slow),
             Effect::Welcome {
                 connection,
                 token,
@@ -103,7 +103,7 @@ impl RoomTask {
         }
     }
 
-    fn carry_out_output(&mut self, output: RoomOutput, slow: &mut Vec<ConnectionId>) {
+    fn perform_output(&mut self, output: RoomOutput, slow: &mut Vec<ConnectionId>) {
         match output {
             RoomOutput::Event { sequence, event } => {
                 let message = ServerMessage::Event {
