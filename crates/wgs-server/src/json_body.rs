@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
 use crate::api_error::ApiError;
-use crate::client_account::OpenRequest;
+use crate::client_budget::OpenRequest;
 
 /// How large a body may be, and how long it may take to arrive.
 #[derive(Clone, Copy, Debug)]

@@ -181,7 +181,7 @@ impl Listener {
             };
             let state = &self.server.state;
             let is_proxy = state.proxies.contains(peer.ip());
-            let open = match state.accounts.open_connection(peer.ip().into(), is_proxy) {
+            let open = match state.budgets.open_connection(peer.ip().into(), is_proxy) {
                 Ok(open) => open,
                 Err(error) => {
                     tracing::debug!("{peer}: {error}");

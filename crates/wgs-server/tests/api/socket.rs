@@ -324,14 +324,8 @@ async fn requests_that_are_not_valid_http_get_a_status_and_others_a_problem() {
         ("nonsense\r\n\r\n".to_owned(), "400"),
         (format!("GET / HTTP/3.7\r\n{host}\r\n"), "400"),
         (format!("GET /\u{1} HTTP/1.1\r\n{host}\r\n"), "400"),
-        (
-            format!("GET / HTTP/1.1\r\n{host}bad header\r\n\r\n"),
-            "400",
-        ),
-        (
-            format!("GET / HTTP/1.1\r\n{host}x: {long}\r\n\r\n"),
-            "431",
-        ),
+        (format!("GET / HTTP/1.1\r\n{host}bad header\r\n\r\n"), "400"),
+        (format!("GET / HTTP/1.1\r\n{host}x: {long}\r\n\r\n"), "431"),
         (format!("GET / HTTP/1.1\r\n{host}{many}\r\n"), "431"),
         (format!("GET /{long} HTTP/1.1\r\n{host}\r\n"), "431"),
         (
@@ -340,7 +334,10 @@ async fn requests_that_are_not_valid_http_get_a_status_and_others_a_problem() {
         ),
     ] {
         let response = server.send(request.as_bytes()).await;
-        assert_eq!((response.status(), response.text()), (status, String::new()));
+        assert_eq!(
+            (response.status(), response.text()),
+            (status, String::new())
+        );
     }
     for (request, status, kind) in [
         (
