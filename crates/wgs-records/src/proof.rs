@@ -1,5 +1,5 @@
 //! Proofs that no better board exists: all boards of a game with at least some number of points,
-//! and a ledger from which anybody can check that there are no others.
+//! and a ledger from which others can check that there are no more.
 //!
 //! A proof goes through [classes](Class) of boards, in which each cell may have one of a set of faces. A
 //! class is done when a bound on the points of all its boards is below the cutoff, or when it was

@@ -66,9 +66,9 @@ pub(crate) struct AppArgs {
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
 
-    /// Time limit in seconds for the whole command. When it is reached, searches end with what
-    /// they have found, and no further boards or words are begun. A command that still waits for
-    /// input, or for a reader of its output, ends three seconds later.
+    /// Time limit in seconds for the whole command. At the limit, searches end with their results so
+    /// far, and the command begins no further boards or words. If it still waits for input, or for a
+    /// reader of its output, it ends three seconds later.
     #[arg(long, value_name = "SECONDS", global = true, value_parser = seconds)]
     pub(crate) timeout: Option<Duration>,
 

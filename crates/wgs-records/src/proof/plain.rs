@@ -1,5 +1,6 @@
-//! The plain proof search: one simple bound, one letter at a time. It shares no code with the fast
-//! search, and derives what a ledger says again.
+//! The plain proof search: one simple bound, one letter at a time. It checks ledgers of the fast
+//! search. The bound is its own; the spellings of words, the splits of classes and the symmetries
+//! are those of the fast search, which uses this one for classes with few open cells.
 //!
 //! A *term* is a way to spell a word: faces in certain cells, and points. The points of a board are
 //! at most the sum of the terms that it contains; a word with several paths counts more than once.

@@ -36,10 +36,10 @@ const DRAWN_BOARDS: u64 = 1 << 16;
 /// Create random boards of a game, or boards that meet a target.
 ///
 /// Prints each board and, if there is a target, its number of words and its points. Boards
-/// come from the game's dice, letters or word list. If no board meets the target, the best one
-/// is printed, the reason goes to standard error, and the exit code is 1. Ctrl-C ends the search
-/// in the same way, with the exit code 130. Without --timeout, the search for a board ends after a
-/// million tries, or 100,000 with --maximize.
+/// come from the game's dice, letters or word list. If no board meets the target, it
+/// prints the best one, and the reason on standard error, and the exit code is 1. Ctrl-C does the
+/// same, with the exit code 130. Without --timeout, the search for a board ends after a million
+/// tries, or 100,000 with --maximize.
 #[derive(Debug, clap::Args)]
 #[command(allow_negative_numbers = true)]
 pub(crate) struct Args {

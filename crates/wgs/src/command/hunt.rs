@@ -44,9 +44,9 @@ use run_state::RunState;
 /// other count once. A climb depends only on the seed and its number, so the same number of climbs
 /// finds the same boards on any number of threads or machines.
 ///
-/// Ctrl-C ends a hunt with what it has found, with the exit code 130. With --resume, everything is
-/// written to a file as it is found, and the same command continues the hunt. The best board is
-/// added to the table that `wgs records` prints.
+/// Ctrl-C ends a hunt, prints its boards, and the exit code is 130. With --resume, the hunt writes
+/// its results to a file, and the same command continues it. The best board goes into the table that
+/// `wgs records` prints.
 ///
 /// The exit code is 1 if the goal is an exact number of points and no board has it.
 #[derive(Debug, clap::Args)]
@@ -77,7 +77,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TIME", value_parser = time_span)]
     time: Option<Duration>,
 
-    /// Number of climbs, together with those that the file of --resume has.
+    /// Number of climbs, including those in the file of --resume.
     #[arg(long, value_name = "N", value_parser = number::<u64>(0..=u64::MAX))]
     climbs: Option<u64>,
 

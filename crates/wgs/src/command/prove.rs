@@ -40,8 +40,8 @@ use ledger_file::LedgerFile;
 ///
 /// The boards of a game are divided into classes. Each class is searched until a bound shows that
 /// none of its remaining boards can reach N points. Boards that a rotation or another symmetry of the
-/// grid turns into each other count once. With --ledger, every class is written to a file as soon
-/// as it is done; the same command continues it after an interruption.
+/// grid turns into each other count once. --ledger writes each class to a file as soon as it
+/// is done; after an interruption, the same command continues the proof.
 ///
 /// The exit code is 0 if the proof (or the shard) is complete, and 3 if classes are missing.
 #[derive(Debug, clap::Args)]

@@ -17,8 +17,8 @@ use crate::terminal::Stream;
 
 /// List the best boards that hunts have found, or check them.
 ///
-/// Lists the best board for each game, dictionary, choice of letters and goal: those that come with
-/// wgs, and those that `wgs hunt` has added on this machine.
+/// Lists the best board for each game, dictionary, choice of letters and goal: the records that come
+/// with wgs, and yours from `wgs hunt`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP, args_conflicts_with_subcommands = true)]
 pub(crate) struct Args {

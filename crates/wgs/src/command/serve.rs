@@ -20,8 +20,8 @@ use crate::terminal;
 
 /// Serve the page and the HTTP API on this machine.
 ///
-/// Prints the address; /api/ describes the API. If a configuration file is in use, a second
-/// address is printed with a secret token that allows the page to save that file.
+/// Prints the address; /api/ describes the API. If a configuration file is in use, prints a second
+/// address with a secret token, which allows the page to save that file.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Port to listen on; 0 chooses a free port.
