@@ -3,7 +3,9 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`state`] | the board, the filters, the last result |
+//! | [`state`] | the board, the word that is spelled, the last result |
+//! | [`filter`] | which solutions are listed |
+//! | [`dictionary`] | the dictionary in use |
 //! | [`search_queue`] | one search at a time, the latest request first |
 //! | [`board`] | the board and its tools |
 //! | [`board_zoom`] | zooming and panning a large board |
@@ -32,7 +34,9 @@ mod board_search;
 pub mod board_zoom;
 pub mod cell_signals;
 pub mod chart;
+pub mod dictionary;
 pub mod export;
+pub mod filter;
 pub mod first_visit;
 pub mod history;
 pub mod link;
@@ -190,7 +194,7 @@ fn DictionaryLine() -> impl IntoView {
             None => tr_with("solver.dictionary", &[("name", &name), ("n", &count)]),
         }
     };
-    let is_own = move || solver.dictionary.with(Option::is_some);
+    let is_own = move || solver.dictionary.name.with(Option::is_some);
     let chosen = move |event: leptos::ev::Event| {
         let input: web_sys::HtmlInputElement = event_target(&event);
         if let Some(file) = input.files().and_then(|files| files.item(0)) {

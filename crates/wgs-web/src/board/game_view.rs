@@ -10,7 +10,7 @@ use wgs_engine::LetterDistribution;
 use wgs_engine::notation::{self, NotationError};
 use wgs_engine::spelling::Spelling;
 use wgs_engine::{Adjacency, Cell, Face, Grid, Rules, Tile, letter};
-use wgs_play::{Arrangement, BoardForm};
+use wgs_play::{Arrangement, BoardForm, TypedPath, typed_path};
 
 use crate::engine::reply::MOST_DRAWN;
 
@@ -165,6 +165,12 @@ impl GameView {
     fn points(&self, face: &Face) -> Option<u64> {
         let is_worth = self.rules.has_letter_values() && *face != Face::Empty;
         is_worth.then(|| self.rules.face_value(face))
+    }
+
+    /// Returns the tiles of a board that spell a text which is being typed.
+    pub fn typed_path(&self, text: &str, board: &str) -> TypedPath {
+        let board = self.spelling.read(board).parse().unwrap_or_default();
+        typed_path(text, &board, &self.grid, self.rules.q_is_qu, &self.spelling)
     }
 
     /// Returns the letters that the wildcards on a path stand for in a word, each with its

@@ -309,7 +309,7 @@ fn Deck() -> impl IntoView {
 
 /// Ends the practice: its round is forgotten.
 pub fn leave(play: PlayState) {
-    if !play.origin.with_untracked(RoundOrigin::is_kept) {
+    if !play.is_kept() {
         play.round.set(None);
         play.clear();
         play.outcome.set(None);

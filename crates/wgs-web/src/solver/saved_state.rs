@@ -115,10 +115,10 @@ pub fn keep(solver: SolverState) {
 
 /// The dictionary that is used instead of the game's.
 fn dictionary(solver: SolverState) -> SharedDictionary {
-    let Some(used) = solver.dictionary.get() else {
+    let Some(used) = solver.dictionary.name.get() else {
         return SharedDictionary::OfTheGame;
     };
-    match solver.shared_dictionary.get() {
+    match solver.dictionary.shared.get() {
         SharedDictionary::Carried { name, words } if name == used => {
             SharedDictionary::Carried { name, words }
         }

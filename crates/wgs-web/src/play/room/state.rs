@@ -1,6 +1,7 @@
 //! The room that the page is in: what the server said, what it has not answered yet, and the
 //! connection, which comes back by itself.
 
+use std::rc::Rc;
 use std::time::Duration;
 
 use leptos::prelude::*;
@@ -18,6 +19,7 @@ use crate::host;
 use crate::page;
 use crate::play::device::Sound;
 use crate::play::message::RoundReply;
+use crate::play::round_source::RoundSource;
 use crate::play::state::{PlayScreen, PlayState};
 use crate::text::{tr, tr_count, tr_with};
 
@@ -111,6 +113,19 @@ pub struct RoomState {
     received: StoredValue<f64>,
 }
 
+/// The round of a room. The server judges it.
+struct RoomRound(RoomState);
+
+impl RoundSource for RoomRound {
+    fn act(self: Rc<Self>, _: PlayState, action: RoundAction) {
+        self.0.play_action(action);
+    }
+
+    fn is_kept(&self, _: PlayState) -> bool {
+        false
+    }
+}
+
 impl RoomState {
     /// Creates the state of a page in no room.
     pub fn new(play: PlayState) -> Self {
@@ -133,8 +148,6 @@ impl RoomState {
             last_id: StoredValue::new(0),
             received: StoredValue::new(0.0),
         };
-        play.remote
-            .set_value(Some(Callback::new(move |action| room.play_action(action))));
         room.show_round();
         room.keep_connection();
         room
@@ -731,6 +744,7 @@ impl RoomState {
 
     /// Shows the round of the room on the board of the play page, as long as the room is shown.
     fn show_round(self) {
+        let source = Rc::new(RoomRound(self));
         let reply = Memo::new(move |_| {
             let is_shown = self.play.screen.get() == PlayScreen::Room;
             self.view.with(|view| -> Option<RoundReply> {
@@ -741,7 +755,10 @@ impl RoomState {
             let reply = reply.get();
             let is_shown = reply.is_some();
             if is_shown || was_shown == Some(true) {
-                self.play.show_remote(reply);
+                match reply {
+                    Some(reply) => self.play.play_in(&source, reply),
+                    None => self.play.leave_source(&source),
+                }
                 self.set_round_clock();
             }
             is_shown
