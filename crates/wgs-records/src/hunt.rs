@@ -36,6 +36,9 @@ mod goal;
 mod log;
 mod number_set;
 mod pool;
+mod progress;
+#[cfg(not(target_family = "wasm"))]
+mod progress_file;
 mod standing;
 
 use std::collections::HashSet;
@@ -57,6 +60,9 @@ pub use log::{
     HuntHeader, HuntLog, HuntLogContent, HuntLogError, climbs_line, paused_line, read_climbs_line,
 };
 pub use number_set::{NumberSet, NumberSetError};
+pub use progress::{HuntBoard, HuntProgress};
+#[cfg(not(target_family = "wasm"))]
+pub use progress_file::ProgressFile;
 pub use standing::HuntStanding;
 
 /// Which boards a hunt considers.

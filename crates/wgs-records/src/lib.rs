@@ -1,13 +1,14 @@
 //! The best boards of a word game: hunting for them, and proving that no better ones exist.
 //!
-//! Scoring boards is the job of [`wgs_engine`], rolling dice that of [`wgs_dice`]. This crate opens
-//! no files and uses no clock; everything random depends only on a seed.
+//! Scoring boards is the job of [`wgs_engine`], rolling dice that of [`wgs_dice`]. Hunts and
+//! proofs open no files and use no clock; everything random depends only on a seed.
 //!
 //! | to | use |
 //! |---|---|
 //! | hunt for the best boards, or those with certain points | [`hunt`] |
 //! | prove that no better board exists | [`proof`] |
 //! | share the work with other machines | `nats`, a feature |
+//! | keep the best boards | [`record`] |
 //! | tell dictionaries, rules and grids apart | [`Fingerprint`] |
 //! | write and read lines with checksums | [`checked_line`] |
 
@@ -17,6 +18,9 @@ pub mod hunt;
 #[cfg(feature = "nats")]
 pub mod nats;
 pub mod proof;
+pub mod record;
+#[cfg(not(target_family = "wasm"))]
+mod replace_file;
 mod symmetry;
 mod text_serde;
 

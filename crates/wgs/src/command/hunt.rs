@@ -9,7 +9,6 @@ mod climb_device;
 mod climb_tasks;
 mod climb_threads;
 mod hunted_game;
-mod progress_file;
 mod result;
 mod run_state;
 
@@ -27,7 +26,7 @@ use crate::arguments::{DictionaryArgs, Shard, count, number, shard, size, thread
 use crate::feature;
 use crate::gpu::GpuError;
 use crate::line_file::LineFile;
-use crate::record_file::RecordFile;
+use crate::record_file;
 use crate::scoring_device::{DeviceChoice, fallback_note};
 use climb_device::DeviceHunt;
 #[cfg(feature = "cluster")]
@@ -249,7 +248,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     let game = HuntedGame::new(&statement, app.loader()?)?;
     let records = match args.no_record {
         true => None,
-        false => Some(RecordFile::choose(args.table.as_deref())?),
+        false => Some(record_file::choose(args.table.as_deref())?),
     };
     if let Some(records) = &records {
         // An unusable table is reported before the hunt, not after it.

@@ -5,16 +5,16 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::Result;
 use indicatif::HumanCount;
-use wgs_app::record::{BoardFigures, Record, RecordChange, RecordRun};
+use wgs_app::record_check::BoardFigures;
 use wgs_app::reply::{HuntBoardReply, HuntReply};
 use wgs_engine::{Budget, Stopped};
 use wgs_play::Date;
 use wgs_records::hunt::HuntGoal;
+use wgs_records::record::{Record, RecordChange, RecordFile, RecordRun};
 
 use super::HuntEnd;
 use super::run_state::RunState;
 use crate::app::{App, ExitStatus, counted};
-use crate::record_file::RecordFile;
 
 /// Returns the result of a hunt.
 pub(super) fn reply(state: &RunState<'_>, end: HuntEnd, time: Duration) -> Result<HuntReply> {

@@ -8,12 +8,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use indicatif::HumanCount;
-use wgs_app::hunt_progress::{HuntBoard, HuntProgress};
-use wgs_records::hunt::{Climb, FoundBoard, Hunt, HuntLog, HuntStanding, climbs_line, paused_line};
+use wgs_records::hunt::{
+    Climb, FoundBoard, Hunt, HuntBoard, HuntLog, HuntProgress, HuntStanding, ProgressFile,
+    climbs_line, paused_line,
+};
 
 use super::hunted_game::HuntedGame;
-use super::progress_file::ProgressFile;
-use crate::app::{App, counted};
+use crate::app::{self, App, counted};
 use crate::line_file::LineFile;
 use crate::progress::Progress;
 
@@ -97,6 +98,7 @@ impl<'s> RunState<'s> {
         time_limit: Option<Duration>,
         climb_limit: Option<u64>,
     ) -> Self {
+        let folder = app::data_folder().map(|folder| folder.join(HuntProgress::FOLDER));
         Self {
             game,
             standing: HuntStanding::default(),
@@ -113,7 +115,7 @@ impl<'s> RunState<'s> {
             time_limit,
             climb_limit,
             progress: Progress::new(1, ""),
-            progress_file: ProgressFile::default(),
+            progress_file: ProgressFile::new(folder),
         }
     }
 
