@@ -8,11 +8,10 @@
 //! |---|---|
 //! | [`game_loader`] | loads games and keeps the most recent ones |
 //! | [`loaded_game`] | a game with its dictionary and solver |
-//! | [`hunt_progress`] | how far a running hunt has come |
 //! | [`listing`] | which words of a board are listed, and in which order |
 //! | [`pattern`] | the regular expressions that filter words |
 //! | [`creator`] | random boards, and boards that meet a goal |
-//! | [`record`] | the best boards that hunts have found |
+//! | [`record_check`] | checks of the best boards that hunts have found |
 //! | [`round_board`] | the board of a round: entered, dealt from a seed, or of the day |
 //! | [`target`] | what a created board must satisfy |
 //! | [`reply`] | replies as JSON |
@@ -41,13 +40,12 @@
 pub mod creator;
 pub mod dictionary_file;
 pub mod game_loader;
-pub mod hunt_progress;
 pub mod listing;
 pub mod loaded_game;
 pub mod pattern;
 pub mod quoted_words;
 mod recent_cache;
-pub mod record;
+pub mod record_check;
 pub mod reply;
 pub mod round_board;
 pub mod target;

@@ -50,11 +50,6 @@ impl GpuHuntScorer {
         }
     }
 
-    /// Returns the device.
-    pub fn device(&self) -> &GpuDevice {
-        &self.device
-    }
-
     /// Returns the counts of all neighbours so far.
     pub fn counts(&self) -> NeighbourCounts {
         let counts = self.scorers.iter().map(|(_, scorer)| scorer.counts());
@@ -95,5 +90,9 @@ impl NeighbourBatchScorer for GpuHuntScorer {
             device: self.device.name().to_owned(),
             board: board.to_string(),
         }
+    }
+
+    fn is_mismatch(error: &GpuError) -> bool {
+        error.is_mismatch()
     }
 }

@@ -9,7 +9,9 @@
 //! boards in the same climbs.
 //!
 //! A hunt finds good boards; whether there are better ones is the question of
-//! [`proof`](crate::proof). Nothing here reads a clock or a file.
+//! [`proof`](crate::proof). A [`HuntRun`] runs the climbs on
+//! threads, on a device or on other machines, and keeps what they find in a file; nothing else here
+//! reads a clock or a file.
 //!
 //! ```
 //! use wgs_engine::{Adjacency, Budget, Face, Grid, Lexicon, Rules, Solver};
@@ -31,11 +33,24 @@
 //! ```
 
 mod climb;
+#[cfg(not(target_family = "wasm"))]
+mod climb_device;
 mod climb_group;
+mod climb_numbers;
+#[cfg(feature = "nats")]
+mod climb_tasks;
+#[cfg(not(target_family = "wasm"))]
+mod climb_threads;
 mod goal;
 mod log;
 mod number_set;
 mod pool;
+mod prepared;
+mod progress;
+#[cfg(not(target_family = "wasm"))]
+mod progress_file;
+#[cfg(not(target_family = "wasm"))]
+mod run;
 mod standing;
 
 use std::collections::HashSet;
@@ -52,11 +67,20 @@ use wgs_engine::LetterDistribution;
 
 pub use climb::{Climb, Climber};
 pub use climb_group::{ClimbGroup, NeighbourBatchScorer};
+pub use climb_numbers::ClimbNumbers;
+#[cfg(feature = "nats")]
+pub use climb_tasks::ClimbTask;
 pub use goal::{HuntGoal, HuntGoalError};
 pub use log::{
     HuntHeader, HuntLog, HuntLogContent, HuntLogError, climbs_line, paused_line, read_climbs_line,
 };
 pub use number_set::{NumberSet, NumberSetError};
+pub use prepared::PreparedHunt;
+pub use progress::{HuntBoard, HuntProgress};
+#[cfg(not(target_family = "wasm"))]
+pub use progress_file::ProgressFile;
+#[cfg(not(target_family = "wasm"))]
+pub use run::{HuntRun, ResumeError};
 pub use standing::HuntStanding;
 
 /// Which boards a hunt considers.

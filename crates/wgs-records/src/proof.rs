@@ -10,6 +10,11 @@
 //! found. `docs/proof.md` describes the method. Hunting for good boards is not done here.
 
 mod class;
+#[cfg(feature = "nats")]
+mod class_tasks;
+#[cfg(not(target_family = "wasm"))]
+mod class_threads;
+mod estimate;
 mod game;
 mod lane_bound;
 mod lane_search;
@@ -17,16 +22,27 @@ mod lane_sum;
 mod ledger;
 mod outcome;
 mod plain;
+mod prepared;
 mod prover;
 mod rack;
+#[cfg(not(target_family = "wasm"))]
+mod run;
 mod term_generator;
 mod term_list;
 mod verification;
 
 pub use class::{Class, FaceSet};
+#[cfg(feature = "nats")]
+pub use class_tasks::{ClassTask, prove_on_workers};
+#[cfg(not(target_family = "wasm"))]
+pub use class_threads::{ProvedClass, prove_on_threads};
+pub use estimate::{ClassSample, TimeEstimate};
 pub use game::{ProofError, ProofGame};
 pub use ledger::{LEDGER_VERSION, LedgerError, LedgerHeader, LedgerLines, class_line};
 pub use outcome::{Outcome, Survivor};
 pub use plain::{PlainProver, enumerate};
+pub use prepared::PreparedProof;
 pub use prover::{Prover, ProverOptions};
+#[cfg(not(target_family = "wasm"))]
+pub use run::{ProofRun, ProofRunError};
 pub use verification::{Coverage, VerificationError, check_members, derive_again};

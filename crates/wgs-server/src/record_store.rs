@@ -7,10 +7,10 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
 use bytes::Bytes;
-use wgs_app::hunt_progress::HuntProgress;
-use wgs_app::record::RecordTable;
 use wgs_app::reply::{RecordListReply, RecordSource};
 use wgs_config::regular_file;
+use wgs_records::hunt::HuntProgress;
+use wgs_records::record::RecordTable;
 use xxhash_rust::xxh3::xxh3_128;
 
 /// The time after which the files are read again.

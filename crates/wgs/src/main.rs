@@ -16,7 +16,6 @@ mod gpu;
 mod interrupt;
 #[cfg(feature = "cluster")]
 mod job_notice;
-mod line_file;
 mod line_source;
 mod ordered_threads;
 mod progress;

@@ -57,15 +57,11 @@ impl GpuFaceScorer {
     }
 }
 
-pub(crate) struct GpuHuntScorer(GpuDevice);
+pub(crate) struct GpuHuntScorer;
 
 impl GpuHuntScorer {
     pub(crate) fn new(_: &GpuDevice, _: &Hunt) -> Self {
-        Self(GpuDevice(()))
-    }
-
-    pub(crate) fn device(&self) -> &GpuDevice {
-        &self.0
+        Self
     }
 }
 
@@ -82,5 +78,9 @@ impl NeighbourBatchScorer for GpuHuntScorer {
 
     fn mismatch(&self, _: &Board) -> GpuError {
         GpuError
+    }
+
+    fn is_mismatch(error: &GpuError) -> bool {
+        error.is_mismatch()
     }
 }

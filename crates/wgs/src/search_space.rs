@@ -1,12 +1,12 @@
-//! The boards that a hunt or a proof searches: a game on a grid of some size, and the letters that its
-//! cells may have.
+//! The boards that a hunt or a proof searches, as the command line names them: a game on a grid of
+//! some size, and the letters that its cells may have.
 
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use wgs_app::{GameLoader, GameRequest, LoadedGame};
-use wgs_engine::LetterDistribution;
-use wgs_engine::{Adjacency, Face, Grid, notation};
+use wgs_engine::{Adjacency, Grid, notation};
+use wgs_records::{BoardLetters, SearchedGame};
 
 /// Loads a game on its own grid, or on a rectangle of another size.
 pub(crate) fn load_game(
@@ -25,51 +25,38 @@ pub(crate) fn load_game(
     loaded.map_err(crate::app::with_flag)
 }
 
-/// The letters that cells may have.
-pub(crate) enum BoardLetters<'l> {
-    /// Any of these faces.
-    Faces(Vec<Face>),
-    /// Those of dice or of a pool, which must be able to produce the board.
-    Dice(&'l LetterDistribution),
+/// Returns what is searched: a loaded game with the letters of `--letters`.
+pub(crate) fn searched_game<'g>(
+    loaded: &'g LoadedGame,
+    size: Option<(u32, u32)>,
+    letters: &str,
+    purpose: &str,
+) -> Result<SearchedGame<'g>> {
+    Ok(SearchedGame {
+        name: loaded.game().name(),
+        dictionary: loaded.dictionary().label(),
+        solver: loaded.solver(),
+        is_resized: size.is_some(),
+        letters: read_letters(letters, loaded, purpose)?,
+    })
 }
 
-impl<'l> BoardLetters<'l> {
-    /// Reads the value of `--letters`: `free`, `dice` or a list of letters.
-    pub(crate) fn read(text: &str, loaded: &'l LoadedGame, purpose: &str) -> Result<Self> {
-        match text {
-            "free" => {
-                let alphabet = loaded.lexicon().alphabet();
-                let faces = alphabet.letters().map(|(_, text)| Face::letters(text));
-                Ok(Self::Faces(faces.collect()))
+/// Reads the value of `--letters`: `free`, `dice` or a list of letters.
+fn read_letters<'l>(text: &str, loaded: &'l LoadedGame, purpose: &str) -> Result<BoardLetters<'l>> {
+    match text {
+        "free" => Ok(BoardLetters::All),
+        "dice" => {
+            let purpose = format!("{purpose} --letters dice");
+            let distribution = loaded.game().distribution_for(&purpose)?;
+            if !distribution.has_faces() {
+                bail!("--letters dice: the game has a word list instead of dice");
             }
-            "dice" => {
-                let purpose = format!("{purpose} --letters dice");
-                let distribution = loaded.game().distribution_for(&purpose)?;
-                if !distribution.has_faces() {
-                    bail!("--letters dice: the game has a word list instead of dice");
-                }
-                Ok(Self::Dice(distribution))
-            }
-            list => {
-                let tiles = notation::parse(&loaded.spelling().read(list)).context("--letters")?;
-                Ok(Self::Faces(
-                    tiles.into_iter().map(|tile| tile.face).collect(),
-                ))
-            }
+            Ok(BoardLetters::Dice(distribution))
         }
-    }
-
-    /// Returns all faces.
-    pub(crate) fn faces(&self) -> Vec<Face> {
-        let face = |tile: &wgs_engine::Tile| tile.face.clone();
-        match self {
-            Self::Faces(faces) => faces.clone(),
-            Self::Dice(LetterDistribution::Dice { dice, .. }) => {
-                let tiles = dice.iter().flat_map(|die| &die.faces);
-                tiles.map(face).collect()
-            }
-            Self::Dice(LetterDistribution::Pool { faces, .. }) => faces.iter().map(face).collect(),
-            Self::Dice(LetterDistribution::WordList { .. }) => Vec::new(),
+        list => {
+            let tiles = notation::parse(&loaded.spelling().read(list)).context("--letters")?;
+            let faces = tiles.into_iter().map(|tile| tile.face);
+            Ok(BoardLetters::Listed(faces.collect()))
         }
     }
 }

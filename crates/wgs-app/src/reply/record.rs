@@ -1,8 +1,7 @@
 //! A record of the shipped tables or of the user's own.
 
 use serde::{Deserialize, Serialize};
-
-use crate::record::{Record, RecordChange, RecordTable};
+use wgs_records::record::{Record, RecordChange, RecordTable};
 
 /// A record, and which table it is from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,4 +72,47 @@ fn key(record: &Record) -> impl Ord + '_ {
     } = record;
     let size = (u64::from(*columns) * u64::from(*rows), *columns);
     (game, size, dictionary, dictionary_hash, letters, *goal)
+}
+
+#[cfg(test)]
+mod tests {
+    use wgs_records::record::RecordRun;
+
+    use super::*;
+
+    fn record(points: u64, seed: u64, climbs: u64, met: u64) -> Record {
+        let shipped = RecordTable::shipped();
+        let run = RecordRun {
+            seed,
+            pool: 50,
+            climbs,
+            met,
+        };
+        Record {
+            points,
+            seed,
+            runs: vec![run],
+            ..shipped.records().next().unwrap().clone()
+        }
+    }
+
+    #[test]
+    fn the_better_of_two_tables_is_listed() {
+        let (mut shipped, mut local) = (RecordTable::default(), RecordTable::default());
+        shipped.add(record(10, 1, 5, 2));
+        local.add(record(10, 2, 6, 3));
+        let reply = |local: &RecordTable| {
+            let replies = RecordReply::of_tables(&shipped, local);
+            assert_eq!(replies.len(), 1);
+            let text = serde_json::to_string(&replies[0]).unwrap();
+            assert_eq!(
+                serde_json::from_str::<RecordReply>(&text).unwrap(),
+                replies[0]
+            );
+            (replies[0].source, replies[0].met, replies[0].climbs)
+        };
+        assert_eq!(reply(&local), (RecordSource::Shipped, 5, 11));
+        local.add(record(11, 3, 1, 1));
+        assert_eq!(reply(&local), (RecordSource::Local, 1, 12));
+    }
 }

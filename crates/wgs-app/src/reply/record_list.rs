@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::RecordReply;
-use crate::hunt_progress::HuntProgress;
-use crate::record::RecordTable;
+use wgs_records::hunt::HuntProgress;
+use wgs_records::record::RecordTable;
 
 /// The best records that are known, and the hunts that are running.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

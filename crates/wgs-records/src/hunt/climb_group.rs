@@ -29,6 +29,9 @@ pub trait NeighbourBatchScorer {
 
     /// Returns the error for a board whose neighbours are not those that the processor finds.
     fn mismatch(&self, board: &Board) -> Self::Error;
+
+    /// Returns whether an error means that boards were scored wrongly.
+    fn is_mismatch(error: &Self::Error) -> bool;
 }
 
 /// Climbs that go on step by step, all at the same time.

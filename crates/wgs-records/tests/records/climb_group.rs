@@ -117,6 +117,10 @@ impl NeighbourBatchScorer for PlainScorer<'_> {
     fn mismatch(&self, board: &Board) -> String {
         format!("mismatch on {board}")
     }
+
+    fn is_mismatch(error: &String) -> bool {
+        error.starts_with("mismatch")
+    }
 }
 
 const GOALS: [HuntGoal; 5] = [

@@ -6,10 +6,10 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use axum::body::Body;
 use axum::http::Request;
 use serde_json::{Value, json};
-use wgs_app::hunt_progress::{HuntBoard, HuntProgress};
-use wgs_app::record::{Record, RecordRun, RecordTable};
 use wgs_records::Fingerprint;
 use wgs_records::hunt::HuntGoal;
+use wgs_records::hunt::{HuntBoard, HuntProgress};
+use wgs_records::record::{Record, RecordRun, RecordTable};
 use wgs_server::{Options, Server};
 
 use crate::client::{TestFolder, get, send, server};

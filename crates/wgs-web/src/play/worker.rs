@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use wgs_app::record::{Record, RecordChecker};
+use wgs_app::record_check::RecordChecker;
 use wgs_app::round_board::{self, DealtBoardOptions, daily_board, read_board};
 use wgs_app::{GameLoader, GameRequest, LoadedGame};
 use wgs_config::share_link::ShareLink;
@@ -13,6 +13,7 @@ use wgs_play::{
     BoardWord, Challenge, PlayerId, Round, RoundAction, RoundContext, RoundEvent, RoundInput,
     RoundRecord, RoundSetup, SavedRound, WordView,
 };
+use wgs_records::record::Record;
 
 use super::message::{
     AnyPlayRequest, Challenger, DealBoard, DealtBoard, FindRecordWords, FindWord, MakeChallenge,

@@ -1,17 +1,12 @@
 //! `wgs hunt`: looks for extreme boards, such as the one with the most points.
 //!
-//! `hunted_game.rs` prepares what is hunted for, `climb_threads.rs` runs the climbs here, `climb_device.rs` on a GPU and `climb_tasks.rs` on
-//! other machines, `run_state.rs` keeps what was found, in a file too, and shows progress, and
-//! `result.rs` prints the result.
+//! The hunt itself is a [`HuntRun`]. `hunted_game.rs` prepares what is hunted for, `climb_device.rs`
+//! opens a GPU, `display.rs` shows progress, and `result.rs` prints the result.
 
 mod climb_device;
-#[cfg(feature = "cluster")]
-mod climb_tasks;
-mod climb_threads;
+mod display;
 mod hunted_game;
-mod progress_file;
 mod result;
-mod run_state;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -20,21 +15,22 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use wgs_engine::{Budget, Stopped};
-use wgs_records::hunt::{Climb, HuntGoal, HuntLog, NumberSet};
+use wgs_records::hunt::{ClimbNumbers, HuntGoal, HuntLog, HuntRun};
+use wgs_records::line_file::LineFile;
+#[cfg(feature = "cluster")]
+use wgs_records::nats::TaskQueue;
 
-use crate::app::{App, ExitStatus, seed};
+use crate::app::{App, ExitStatus, counted, seed};
 use crate::arguments::{DictionaryArgs, Shard, count, number, shard, size, threads, time_span};
 use crate::feature;
 use crate::gpu::GpuError;
-use crate::line_file::LineFile;
-use crate::record_file::RecordFile;
-use crate::scoring_device::{DeviceChoice, fallback_note};
-use climb_device::DeviceHunt;
 #[cfg(feature = "cluster")]
-pub(crate) use climb_tasks::{ClimbTask, do_task};
+use crate::job_notice;
+use crate::record_file;
+use crate::scoring_device::{DeviceChoice, fallback_note};
+use display::HuntDisplay;
 use hunted_game::HuntStatement;
 pub(crate) use hunted_game::HuntedGame;
-use run_state::RunState;
 
 /// Hunt for boards with the most points, words or long words, or with an exact number of points.
 ///
@@ -166,44 +162,8 @@ impl Args {
         ClimbNumbers {
             first,
             step,
-            end: self.climbs.unwrap_or(u64::MAX),
+            end: self.climbs,
         }
-    }
-}
-
-/// The numbers of the climbs that a machine does: every n-th one below a limit.
-#[derive(Clone, Copy, Debug)]
-struct ClimbNumbers {
-    first: u64,
-    step: u64,
-    end: u64,
-}
-
-impl ClimbNumbers {
-    fn contains(self, number: u64) -> bool {
-        number < self.end && number % self.step == self.first
-    }
-
-    /// The numbers that are not in a set, in ascending order.
-    fn without(self, done: NumberSet) -> impl Iterator<Item = u64> + Send {
-        let mut next = Some(self.first);
-        let numbers = std::iter::from_fn(move || {
-            let number = next.filter(|number| *number < self.end)?;
-            next = number.checked_add(self.step);
-            Some(number)
-        });
-        numbers.filter(move |number| !done.contains(*number))
-    }
-
-    /// The climbs to run, those first that were begun in an earlier run.
-    fn climbs<'h>(self, state: &RunState<'h>) -> impl Iterator<Item = Climb> + Send + use<'h> {
-        let hunt = state.game().hunt();
-        let mut paused = state.paused().clone();
-        paused.retain(|&number, _| self.contains(number));
-        let mut begun = state.standing().climbs.clone();
-        begun.extend(&paused.keys().copied().collect());
-        let new = self.without(begun).map(|number| hunt.climb(number));
-        paused.into_values().chain(new)
     }
 }
 
@@ -249,34 +209,46 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     let game = HuntedGame::new(&statement, app.loader()?)?;
     let records = match args.no_record {
         true => None,
-        false => Some(RecordFile::choose(args.table.as_deref())?),
+        false => Some(record_file::choose(args.table.as_deref())?),
     };
     if let Some(records) = &records {
         // An unusable table is reported before the hunt, not after it.
         records.read()?;
     }
-    let mut state = RunState::new(&game, start, args.time_limit(), args.climbs);
+    let mut run = HuntRun::new(game.prepared(), args.numbers());
     if let (Some((file, log)), Some(path)) = (file, &args.resume) {
-        state
-            .resume(file, &log, app)
+        let damaged = run
+            .resume(file, &log)
             .with_context(|| format!("cannot resume the hunt {}", path.display()))?;
+        for (line, problem) in damaged {
+            app.note(&format!(
+                "line {line} of the hunt is damaged: {problem}; its climbs are done again"
+            ));
+        }
+        let climbs = &run.standing().climbs;
+        if !climbs.is_empty() {
+            let climbs = counted(climbs.len(), "climb");
+            app.note(&format!("{climbs} were already done"));
+        }
     }
-    let end = hunt(&args, &mut state, app, start);
+    let mut display = HuntDisplay::new(&game, start, args.time_limit(), args.climbs);
+    let end = hunt(&args, &mut run, &mut display, app, start);
+    display.finish();
     if end.as_ref().is_err_and(is_wrong_score) {
-        state.discard();
+        run.discard();
     }
     if end.is_err() {
         // What went wrong is more important than a file that cannot be written either.
-        let _ = state.finish();
+        let _ = run.finish();
     }
     let end = end?;
     app.end_searches();
-    let saved = state.finish();
-    let reply = result::reply(&state, end, start.elapsed())?;
+    let saved = run.finish();
+    let reply = result::reply(&game, &run, end, start.elapsed())?;
     result::print(&reply, args.show, args.json, out)?;
     out.flush()?;
     if let Some(records) = &records {
-        result::add_record(&reply, &state, records, app)?;
+        result::add_record(&reply, &run, records, app)?;
     }
     saved?;
     match end {
@@ -305,10 +277,16 @@ fn is_wrong_score(error: &anyhow::Error) -> bool {
 }
 
 /// Runs the climbs.
-fn hunt(args: &Args, state: &mut RunState<'_>, app: &App, start: Instant) -> Result<HuntEnd> {
+fn hunt(
+    args: &Args,
+    run: &mut HuntRun<'_>,
+    display: &mut HuntDisplay<'_>,
+    app: &App,
+    start: Instant,
+) -> Result<HuntEnd> {
     let whole = app.budget()?.clone();
     let deadline = args.time_limit().and_then(|time| start.checked_add(time));
-    let stop = state.stop_flag();
+    let stop = run.stop_flag();
     let outer = whole.clone();
     let budget = Budget::new(move || {
         let is_over = deadline.is_some_and(|deadline| Instant::now() >= deadline);
@@ -319,11 +297,16 @@ fn hunt(args: &Args, state: &mut RunState<'_>, app: &App, start: Instant) -> Res
             .or(is_over.then_some(Stopped::TimeLimit))
     });
     let budget = budget.with_memory(whole.memory());
-    let numbers = args.numbers();
     let stopped = match &args.nats {
         #[cfg(feature = "cluster")]
-        Some(nats) => climb_tasks::hunt(nats, numbers, state, &budget)?,
-        _ => hunt_here(args, numbers, state, app, &budget)?,
+        Some(nats) => {
+            let queue = TaskQueue::connect(nats).context("--nats")?;
+            run.run_on_workers(&queue, &budget, |run, event| {
+                job_notice::report(event);
+                display.update(run);
+            })?
+        }
+        _ => hunt_here(args, run, display, app, &budget)?,
     };
     Ok(match stopped {
         None => HuntEnd::Regular,
@@ -339,16 +322,16 @@ fn hunt(args: &Args, state: &mut RunState<'_>, app: &App, start: Instant) -> Res
 /// Runs the climbs on this machine. Returns why this stopped, if it did before the end.
 fn hunt_here(
     args: &Args,
-    numbers: ClimbNumbers,
-    state: &mut RunState<'_>,
+    run: &mut HuntRun<'_>,
+    display: &mut HuntDisplay<'_>,
     app: &App,
     budget: &Budget,
 ) -> Result<Option<Stopped>> {
     let threads = threads(args.threads);
-    let hunt = state.game().hunt();
+    let hunt = &run.prepared().hunt;
     let is_long = args.time_limit().is_some_and(|time| time >= LONG_HUNT);
-    if let Some(device_hunt) = DeviceHunt::open(args.device, hunt, is_long, threads, app) {
-        match climb_device::hunt(device_hunt, numbers, state, budget) {
+    if let Some(scorers) = climb_device::open(args.device, hunt, is_long, threads, app) {
+        match run.run_on_device(scorers, budget, |run| display.update(run)) {
             Ok(stopped) => return Ok(stopped),
             Err(error) if error.is_mismatch() => {
                 let error = anyhow::Error::new(error);
@@ -362,10 +345,10 @@ fn hunt_here(
             }
             Err(error) => {
                 if !app.is_quiet() {
-                    state.warn(&fallback_note(error));
+                    display.warn(&fallback_note(error));
                 }
             }
         }
     }
-    Ok(climb_threads::hunt(threads, numbers, state, budget))
+    Ok(run.run_on_threads(threads, budget, |run| display.update(run)))
 }

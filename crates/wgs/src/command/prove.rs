@@ -1,40 +1,40 @@
 //! `wgs prove`: all boards of a game with at least some number of points, and a ledger that proves
 //! that there are no others.
 //!
-//! `class_threads.rs` runs the search here and `class_tasks.rs` on other machines, `ledger_file.rs` keeps the ledger, `estimate.rs` extrapolates
-//! from a sample, and `verify.rs` checks a ledger.
+//! The proof itself is a [`ProofRun`]. `estimate.rs` extrapolates from a sample, and `verify.rs`
+//! checks a ledger.
 
-#[cfg(feature = "cluster")]
-mod class_tasks;
-mod class_threads;
 mod estimate;
-mod ledger_file;
 mod verify;
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use wgs_app::{GameLoader, GameRequest, LoadedGame};
-use wgs_dice::{BoardChecker, Random};
-use wgs_engine::{Board, Stopped, Tile};
-use wgs_records::Fingerprint;
-use wgs_records::proof::{Class, Coverage, LedgerHeader, Outcome, ProofGame, Survivor, class_line};
+use wgs_dice::BoardChecker;
+use wgs_records::BoardLetters;
+#[cfg(feature = "cluster")]
+use wgs_records::nats::TaskQueue;
+#[cfg(feature = "cluster")]
+use wgs_records::proof::prove_on_workers;
+use wgs_records::proof::{
+    Class, LedgerHeader, PreparedProof, ProofGame, ProofRun, ProofRunError, ProvedClass, Survivor,
+    prove_on_threads,
+};
 
-use crate::app::{App, ExitStatus, counted, seed};
+use crate::app::{App, ExitStatus, counted};
 use crate::arguments::{DictionaryArgs, Shard, count, number, shard, size, threads};
 use crate::feature;
-use crate::progress::Progress;
-use crate::search_space::{self, BoardLetters};
 #[cfg(feature = "cluster")]
-pub(crate) use class_tasks::{ClassTask, prove_task};
-use estimate::{Sample, duration_text};
-use ledger_file::LedgerFile;
+use crate::job_notice;
+use crate::progress::Progress;
+use crate::search_space::{load_game, searched_game};
+use estimate::{duration_text, estimate_time};
 
 /// Find all boards with at least N points, and prove that there are no others.
 ///
@@ -129,8 +129,7 @@ Examples:
 /// A game, and what is to be proved about it.
 pub(crate) struct Proof {
     loaded: Arc<LoadedGame>,
-    game: ProofGame,
-    header: LedgerHeader,
+    prepared: PreparedProof,
     /// Tells whether dice can produce a board, if only such boards are wanted.
     checker: Option<BoardChecker>,
 }
@@ -150,23 +149,20 @@ impl Proof {
             dictionary: statement.dictionary,
             ..GameRequest::named(statement.game)
         };
-        let loaded = search_space::load_game(loader, &request, statement.size, "prove")?;
-        let letters = BoardLetters::read(statement.letters, &loaded, "prove")?;
-        let checker = match letters {
+        let loaded = load_game(loader, &request, statement.size, "prove")?;
+        let searched = searched_game(&loaded, statement.size, statement.letters, "prove")?;
+        let checker = match searched.letters {
             BoardLetters::Dice(_) => loaded
                 .board_checker()
                 .transpose()
                 .context("--letters dice")?,
-            BoardLetters::Faces(_) => None,
+            BoardLetters::All | BoardLetters::Listed(_) => None,
         };
-        let faces = letters.faces();
-        let game = ProofGame::new(loaded.solver(), &faces, statement.cutoff)
+        let prepared = PreparedProof::new(&searched, statement.cutoff)
             .with_context(|| format!("cannot prove anything about {:?}", statement.game))?;
-        let header = header(statement, &loaded, &game);
         Ok(Self {
             loaded,
-            game,
-            header,
+            prepared,
             checker,
         })
     }
@@ -195,8 +191,8 @@ impl Proof {
         };
         let proof = Self::new(&statement, loader)?;
         let header = match ledger.get("dictionary") {
-            Some(name) => proof.header.clone().with("dictionary", name),
-            None => proof.header.clone(),
+            Some(name) => proof.prepared.header.clone().with("dictionary", name),
+            None => proof.prepared.header.clone(),
         };
         let checked = ledger.check(&header);
         match dictionary {
@@ -207,16 +203,15 @@ impl Proof {
     }
 
     /// What is proved.
-    #[cfg(feature = "cluster")]
     pub(crate) fn game(&self) -> &ProofGame {
-        &self.game
+        &self.prepared.game
     }
 
     /// Returns the boards that the user asked for.
     fn boards(&mut self, survivors: &[Survivor]) -> Vec<BoardReply> {
         let mut boards = Vec::new();
         for survivor in survivors {
-            let board = self.game.board(&survivor.faces);
+            let board = self.prepared.game.board(&survivor.faces);
             let checker = self.checker.as_mut();
             if checker.is_none_or(|checker| checker.check(&board)) {
                 boards.push(BoardReply {
@@ -227,28 +222,6 @@ impl Proof {
         }
         boards
     }
-}
-
-/// Returns what a ledger of this proof says at its beginning.
-fn header(statement: &Statement<'_>, loaded: &LoadedGame, game: &ProofGame) -> LedgerHeader {
-    // In alphabetical order: that of the game depends on the dictionary.
-    let mut faces = game.faces().to_vec();
-    faces.sort_by_key(ToString::to_string);
-    let letters = Board::new(faces.into_iter().map(Tile::from).collect::<Vec<_>>());
-    let (columns, rows) = game.solver().grid().size();
-    let size = match statement.size {
-        Some(_) => format!("{columns}x{rows}"),
-        None => "-".to_owned(),
-    };
-    LedgerHeader::new()
-        .with("game", loaded.game().name())
-        .with("size", size)
-        .with("grid", Fingerprint::of_grid(game.solver().grid()))
-        .with("rules", Fingerprint::of_rules(game.solver().rules()))
-        .with("dictionary", loaded.dictionary().label())
-        .with("words", Fingerprint::of_lexicon(game.solver().lexicon()))
-        .with("letters", letters)
-        .with("cutoff", game.cutoff())
 }
 
 /// A board that was found.
@@ -300,32 +273,15 @@ impl Args {
 
 fn prove(args: &Args, mut proof: Proof, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
     let start = Instant::now();
-    let game = &proof.game;
-    let mut outcomes: BTreeMap<Class, Outcome> = BTreeMap::new();
-    let mut ledger = None;
-    if let Some(path) = &args.ledger {
-        let (file, lines) = LedgerFile::open(path, &proof.header)?;
-        let cannot = || format!("cannot continue the ledger {}", path.display());
-        outcomes = lines.outcomes(game).with_context(cannot)?;
-        ledger = Some(file);
-    }
-    if outcomes.is_empty() {
-        let cells = args.classes.unwrap_or_else(|| game.plan_cells());
-        if game.is_plan_too_large(cells) {
-            bail!("--classes {cells} makes too many classes; choose a smaller number");
+    let game = &proof.prepared.game;
+    let run = ProofRun::new(&proof.prepared, args.ledger.as_deref(), args.classes);
+    let mut run = match run {
+        Err(ProofRunError::TooManyClasses(cells)) => {
+            bail!("--classes {cells} makes too many classes; choose a smaller number")
         }
-        let (splits, _) = game.plan(cells);
-        let mut lines = String::new();
-        for (class, cell) in splits {
-            let outcome = Outcome::Split(cell);
-            lines.push_str(&class_line(game, &class, &outcome));
-            outcomes.insert(class, outcome);
-        }
-        if let Some(ledger) = &mut ledger {
-            ledger.add(&lines)?;
-        }
-    }
-    let coverage = Coverage::of(game, &outcomes);
+        run => run?,
+    };
+    let coverage = run.coverage();
     let mut open: Vec<Class> = coverage
         .classes
         .iter()
@@ -337,7 +293,6 @@ fn prove(args: &Args, mut proof: Proof, app: &App, out: &mut dyn Write) -> Resul
     open.reverse();
     let progress = Progress::described(open.len() as u64, "classes");
     let mut done: u64 = 0;
-    let mut best = coverage.survivors();
     let known = coverage.known().count();
     if known > 0 {
         app.note(&format!(
@@ -345,37 +300,38 @@ fn prove(args: &Args, mut proof: Proof, app: &App, out: &mut dyn Write) -> Resul
             coverage.classes.len()
         ));
     }
-    let take = |proved: class_threads::Proved| {
-        let class = &open[proved.index];
-        if let Some(ledger) = &mut ledger {
-            ledger.add(&class_line(game, class, &proved.outcome))?;
-        }
-        best.extend_from_slice(proved.outcome.survivors());
-        best.sort_by(|a, b| b.points.cmp(&a.points).then_with(|| a.faces.cmp(&b.faces)));
-        best.dedup();
-        outcomes.insert(class.clone(), proved.outcome);
+    let take = |proved: ProvedClass| -> Result<()> {
+        run.add(&open[proved.index], proved.outcome)?;
         done += 1;
-        progress.describe(found_text(game, &best));
+        progress.describe(found_text(game, run.found()));
         progress.set(done);
         Ok(())
     };
     let budget = app.budget()?;
-    let wait = || progress.tick();
     let stopped = match &args.nats {
         #[cfg(feature = "cluster")]
-        Some(nats) => class_tasks::prove(nats, &proof.header, game, &open, budget, take, wait),
-        _ => class_threads::prove(game, &open, threads(args.threads), budget, take, wait),
+        Some(nats) => {
+            let queue = TaskQueue::connect(nats).context("--nats");
+            queue.and_then(|queue| {
+                prove_on_workers(&queue, &proof.prepared, &open, budget, take, |event| {
+                    job_notice::report(event);
+                    progress.tick();
+                })
+            })
+        }
+        _ => {
+            let threads = threads(args.threads);
+            prove_on_threads(game, &open, threads, budget, take, || progress.tick())
+        }
     };
     progress.finish();
     let stopped = stopped?;
-    if let Some(ledger) = &ledger {
-        ledger.sync()?;
-    }
+    run.finish()?;
     app.end_searches();
-    let coverage = Coverage::of(&proof.game, &outcomes);
+    let coverage = run.coverage();
     let reply = ProofReply {
         game: proof.loaded.game().name().to_owned(),
-        at_least: proof.game.cutoff(),
+        at_least: game.cutoff(),
         classes: coverage.classes.len(),
         classes_done: coverage.known().count(),
         complete: coverage.is_complete(),
@@ -440,52 +396,4 @@ fn print(reply: &ProofReply, args: &Args, out: &mut dyn Write) -> Result<()> {
         )?,
     }
     Ok(())
-}
-
-fn estimate_time(
-    args: &Args,
-    sampled: usize,
-    proof: &Proof,
-    app: &App,
-    out: &mut dyn Write,
-) -> Result<ExitStatus> {
-    let game = &proof.game;
-    let cells = args.classes.unwrap_or_else(|| game.plan_cells());
-    let seed = seed(args.seed);
-    let sample = Sample::of(game, cells, sampled, &mut Random::new(seed));
-    let classes = &sample.classes;
-    let progress = Progress::described(classes.len() as u64, "classes");
-    let mut times: Vec<(usize, Duration)> = Vec::new();
-    let take = |proved: class_threads::Proved| {
-        times.push((proved.index, proved.time));
-        let estimate = sample.estimate(&times);
-        progress.describe(format!("about {} in all", duration_text(estimate.seconds)));
-        progress.set(times.len() as u64);
-        Ok(())
-    };
-    let budget = app.budget()?;
-    let stopped = class_threads::prove(game, classes, threads(args.threads), budget, take, || {
-        progress.tick()
-    });
-    progress.finish();
-    let stopped: Option<Stopped> = stopped?;
-    if let Some(reason) = stopped {
-        // The classes that were finished are the short ones: no estimate.
-        let done = format!("{} of {} classes were measured", times.len(), classes.len());
-        return Err(anyhow::Error::new(reason).context(done));
-    }
-    let estimate = sample.estimate(&times);
-    match args.json {
-        true => writeln!(out, "{}", serde_json::to_string(&estimate)?)?,
-        false => writeln!(
-            out,
-            "All {} classes take about {} on one core (95%: {} to {}), from {} with seed {seed}.",
-            estimate.classes,
-            duration_text(estimate.seconds),
-            duration_text(estimate.low),
-            duration_text(estimate.high),
-            classes.len(),
-        )?,
-    }
-    Ok(ExitStatus::Success)
 }

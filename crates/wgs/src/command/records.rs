@@ -6,13 +6,14 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use clap::Subcommand;
 use serde::Serialize;
-use wgs_app::record::{RecordCheck, RecordChecker, RecordTable};
+use wgs_app::record_check::{RecordCheck, RecordChecker};
 use wgs_app::reply::{RecordReply, RecordSource};
 use wgs_records::hunt::HuntGoal;
+use wgs_records::record::RecordTable;
 
 use crate::app::{App, ExitStatus, counted};
 use crate::column::print_table;
-use crate::record_file::RecordFile;
+use crate::record_file;
 use crate::terminal::Stream;
 
 /// List the best boards that hunts have found, or check them.
@@ -89,7 +90,7 @@ struct Records {
 
 impl TableArgs {
     fn read(&self, app: &App) -> Result<Records> {
-        let file = RecordFile::choose(self.table.as_deref())?;
+        let file = record_file::choose(self.table.as_deref())?;
         let local = file.read()?;
         let game = match &self.game {
             Some(name) => Some(app.catalogue()?.game(name)?.name().to_owned()),

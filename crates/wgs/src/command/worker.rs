@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use wgs_app::GameLoader;
 use wgs_engine::{Budget, Stopped};
-use wgs_records::hunt::HuntHeader;
+use wgs_records::hunt::{ClimbTask, HuntHeader};
 use wgs_records::nats::{self, ReceivedTask, TaskQueue};
-use wgs_records::proof::LedgerLines;
+use wgs_records::proof::{ClassTask, LedgerLines};
 
 use crate::app::{self, App, ExitStatus, counted};
 use crate::arguments::{DictionaryArgs, count, threads};
-use crate::command::hunt::{self, ClimbTask, HuntedGame};
-use crate::command::prove::{ClassTask, Proof, prove_task};
+use crate::command::hunt::HuntedGame;
+use crate::command::prove::Proof;
 
 /// Run tasks of the hunts and proofs that other machines started.
 ///
@@ -161,12 +161,12 @@ impl Worker<'_> {
             Some(("prove", _)) => {
                 let task: ClassTask = serde_json::from_str(task.text())?;
                 let proof = self.proof(&task.header)?;
-                prove_task(proof.game(), &task, self.budget)
+                Ok(task.run(proof.game(), self.budget)?)
             }
             Some(("hunt", _)) => {
                 let task: ClimbTask = serde_json::from_str(task.text())?;
                 let game = self.hunted_game(&task.header)?;
-                Ok(hunt::do_task(game.hunt(), &task, self.budget))
+                Ok(task.run(&game.prepared().hunt, self.budget))
             }
             _ => bail!("this version of wgs does not know such a task"),
         }
@@ -193,7 +193,7 @@ impl Worker<'_> {
     fn hunted_game(&self, header: &HuntHeader) -> Result<Arc<HuntedGame>> {
         let mut last = self.hunt.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(game) = &*last
-            && game.header() == header
+            && game.prepared().header == *header
         {
             return Ok(Arc::clone(game));
         }

@@ -5,7 +5,7 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use wgs_app::hunt_progress::HuntProgress;
+use wgs_records::hunt::HuntProgress;
 
 use crate::folder::Folder;
 #[cfg(unix)]

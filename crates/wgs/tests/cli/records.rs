@@ -1,8 +1,8 @@
 //! `wgs records`: the table of the best boards, and checks of it.
 
 use serde_json::Value;
-use wgs_app::record::{Record, RecordTable};
 use wgs_records::checked_line;
+use wgs_records::record::{Record, RecordTable};
 
 use crate::folder::Folder;
 

@@ -7,11 +7,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use fantoccini::key::Key;
 use serde_json::json;
 use tempfile::TempDir;
-use wgs_app::hunt_progress::{HuntBoard, HuntProgress};
-use wgs_app::record::{Record, RecordRun, RecordTable};
 use wgs_app::{GameLoader, GameRequest};
 use wgs_records::Fingerprint;
 use wgs_records::hunt::HuntGoal;
+use wgs_records::hunt::{HuntBoard, HuntProgress};
+use wgs_records::record::{Record, RecordRun, RecordTable};
 use wgs_test_requirement::requires;
 
 use super::{BOARD, PHONE};

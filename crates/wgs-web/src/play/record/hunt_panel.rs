@@ -1,7 +1,7 @@
 //! The hunts that are running on the server: how far they are, and what they have found.
 
 use leptos::prelude::*;
-use wgs_app::hunt_progress::HuntProgress;
+use wgs_records::hunt::HuntProgress;
 
 use super::record_list::{RecordList, RecordOrigin};
 use super::record_text::{goal_name, letters_text, met_text, value_text};

@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use wgs_app::hunt_progress::HuntProgress;
-use wgs_app::record::Record;
 use wgs_app::reply::{RecordListReply, RecordReply};
 use wgs_records::hunt::HuntGoal;
+use wgs_records::hunt::HuntProgress;
+use wgs_records::record::Record;
 
 use crate::session::{self, Session};
 

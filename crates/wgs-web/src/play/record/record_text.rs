@@ -1,9 +1,9 @@
 //! Records in words: their goals, their figures, and the command that repeats a hunt.
 
-use wgs_app::record::Record;
 use wgs_app::reply::RecordReply;
 use wgs_config::Catalogue;
 use wgs_records::hunt::HuntGoal;
+use wgs_records::record::Record;
 
 use super::record_list::RecordGroup;
 use crate::text::{number, tr, tr_count, tr_with};
@@ -137,8 +137,8 @@ fn quoted(word: &str) -> String {
 
 #[cfg(test)]
 pub(in crate::play) mod tests {
-    use wgs_app::record::RecordRun;
     use wgs_records::Fingerprint;
+    use wgs_records::record::RecordRun;
 
     use super::*;
 

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use wgs_app::record::Record;
 use wgs_app::reply::RecordReply;
 use wgs_config::share_link::ShareLink;
 use wgs_play::{RoundSetup, WordView};
 use wgs_records::hunt::HuntGoal;
+use wgs_records::record::Record;
 
 use super::record_list::{RecordGroup, RecordId, RecordList};
 use super::record_text::{

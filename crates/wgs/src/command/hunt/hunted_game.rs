@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use wgs_app::{GameLoader, GameRequest, LoadedGame};
-use wgs_records::Fingerprint;
-use wgs_records::hunt::{Hunt, HuntGoal, HuntHeader, HuntLetters, HuntOptions};
+#[cfg(feature = "cluster")]
+use wgs_records::hunt::HuntHeader;
+use wgs_records::hunt::{HuntGoal, HuntOptions, PreparedHunt};
 
-use crate::search_space::{self, BoardLetters};
+use crate::search_space::{load_game, searched_game};
 
 /// A hunt as it is written on the command line or in a task.
 pub(super) struct HuntStatement<'s> {
@@ -23,8 +24,7 @@ pub(super) struct HuntStatement<'s> {
 /// A game, and the hunt for its boards.
 pub(crate) struct HuntedGame {
     loaded: Arc<LoadedGame>,
-    hunt: Hunt,
-    header: HuntHeader,
+    prepared: PreparedHunt,
 }
 
 impl HuntedGame {
@@ -33,47 +33,17 @@ impl HuntedGame {
             dictionary: statement.dictionary,
             ..GameRequest::named(statement.game)
         };
-        let loaded = search_space::load_game(loader, &request, statement.size, "hunt")?;
-        let letters = BoardLetters::read(statement.letters, &loaded, "hunt")?;
+        let loaded = load_game(loader, &request, statement.size, "hunt")?;
+        let searched = searched_game(&loaded, statement.size, statement.letters, "hunt")?;
         let defaults = HuntOptions::default();
         let options = HuntOptions {
             goal: statement.goal,
             pool: statement.pool.unwrap_or(defaults.pool),
             seed: statement.seed,
         };
-        let hunted = match &letters {
-            BoardLetters::Faces(faces) => HuntLetters::Free(faces),
-            BoardLetters::Dice(dice) => HuntLetters::Dice(dice),
-        };
-        let hunt = Hunt::new(loaded.solver(), hunted, options)
+        let prepared = PreparedHunt::new(&searched, options)
             .with_context(|| format!("cannot hunt for boards of {:?}", statement.game))?;
-        let all: Vec<u8> = (0..hunt.faces().len() as u8).collect();
-        let faces = hunt.board(&all).to_string();
-        let header = HuntHeader {
-            version: HuntHeader::VERSION,
-            game: loaded.game().name().to_owned(),
-            size: statement.size,
-            grid_hash: Fingerprint::of_grid(loaded.grid()),
-            rules_hash: Fingerprint::of_rules(loaded.rules()),
-            dictionary: loaded.dictionary().label(),
-            dictionary_hash: Fingerprint::of_lexicon(loaded.lexicon()),
-            letters: match statement.letters {
-                name @ ("free" | "dice") => name.to_owned(),
-                _ => faces.clone(),
-            },
-            letters_hash: match &letters {
-                BoardLetters::Faces(_) => Fingerprint::of_text(&faces),
-                BoardLetters::Dice(dice) => Fingerprint::of_text(&dice.to_string()),
-            },
-            goal: options.goal,
-            pool: options.pool,
-            seed: options.seed,
-        };
-        Ok(Self {
-            hunt,
-            header,
-            loaded,
-        })
+        Ok(Self { loaded, prepared })
     }
 
     /// Prepares the hunt of a header on another machine. The name of a dictionary may differ there;
@@ -94,32 +64,25 @@ impl HuntedGame {
             pool: Some(header.pool),
             seed: header.seed,
         };
-        let game = Self::new(&statement, loader)?;
+        let mut game = Self::new(&statement, loader)?;
         header
-            .check(&game.header)
+            .check(&game.prepared.header)
             .context("--dictionary names another dictionary")?;
-        Ok(Self {
-            header: header.clone(),
-            ..game
-        })
+        game.prepared.header = header.clone();
+        Ok(game)
     }
 
-    pub(crate) fn hunt(&self) -> &Hunt {
-        &self.hunt
+    pub(crate) fn prepared(&self) -> &PreparedHunt {
+        &self.prepared
     }
 
     pub(super) fn loaded(&self) -> &LoadedGame {
         &self.loaded
     }
 
-    /// Which hunt it is.
-    pub(crate) fn header(&self) -> &HuntHeader {
-        &self.header
-    }
-
     /// Returns a board as the user reads it.
     pub(super) fn board_text(&self, faces: &[u8]) -> String {
-        let board = self.hunt.board(faces).to_string();
+        let board = self.prepared.hunt.board(faces).to_string();
         self.loaded.spelling().show(&board).into_owned()
     }
 }

@@ -5,25 +5,29 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::Result;
 use indicatif::HumanCount;
-use wgs_app::record::{BoardFigures, Record, RecordChange, RecordRun};
+use wgs_app::record_check::BoardFigures;
 use wgs_app::reply::{HuntBoardReply, HuntReply};
 use wgs_engine::{Budget, Stopped};
 use wgs_play::Date;
-use wgs_records::hunt::HuntGoal;
+use wgs_records::hunt::{HuntGoal, HuntRun, PreparedHunt};
+use wgs_records::record::{Record, RecordChange, RecordFile, RecordRun};
 
 use super::HuntEnd;
-use super::run_state::RunState;
+use super::hunted_game::HuntedGame;
 use crate::app::{App, ExitStatus, counted};
-use crate::record_file::RecordFile;
 
 /// Returns the result of a hunt.
-pub(super) fn reply(state: &RunState<'_>, end: HuntEnd, time: Duration) -> Result<HuntReply> {
-    let game = state.game();
-    let (hunt, header) = (game.hunt(), game.header());
+pub(super) fn reply(
+    game: &HuntedGame,
+    run: &HuntRun<'_>,
+    end: HuntEnd,
+    time: Duration,
+) -> Result<HuntReply> {
+    let PreparedHunt { hunt, header } = run.prepared();
     let (columns, rows) = game.loaded().grid().size();
     let mut checker = game.loaded().board_checker().and_then(Result::ok);
     let mut boards = Vec::new();
-    for found in state.boards() {
+    for found in run.boards() {
         let board = hunt.board(&found.faces);
         let figures = BoardFigures::of(hunt.solver(), &board, hunt.goal(), &Budget::UNLIMITED)?;
         boards.push(HuntBoardReply {
@@ -36,7 +40,7 @@ pub(super) fn reply(state: &RunState<'_>, end: HuntEnd, time: Duration) -> Resul
             climb: found.climb,
         });
     }
-    let standing = state.standing();
+    let standing = run.standing();
     let best = boards.first().map(|board| board.value);
     Ok(HuntReply {
         game: header.game.clone(),
@@ -49,13 +53,10 @@ pub(super) fn reply(state: &RunState<'_>, end: HuntEnd, time: Duration) -> Resul
         seed: header.seed,
         pool: header.pool,
         climbs: standing.climbs.len(),
-        unfinished: state.paused().len() as u64,
+        unfinished: run.paused().len() as u64,
         best,
-        met: match standing.best == best {
-            true => standing.met,
-            false => 0,
-        },
-        evaluations: state.evaluations(),
+        met: best.map_or(0, |best| run.met(best)),
+        evaluations: run.evaluations(),
         seconds: time.as_secs_f64(),
         boards,
         stopped: match end {
@@ -129,14 +130,14 @@ pub(super) fn status(reply: &HuntReply) -> ExitStatus {
 /// Adds the best board to a table of records.
 pub(super) fn add_record(
     reply: &HuntReply,
-    state: &RunState<'_>,
+    run: &HuntRun<'_>,
     records: &RecordFile,
     app: &App,
 ) -> Result<()> {
     let Some(best) = reply.boards.first() else {
         return Ok(());
     };
-    let header = state.game().header();
+    let header = &run.prepared().header;
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let now = now.map_or(0, |time| {
         u64::try_from(time.as_millis()).unwrap_or(u64::MAX)

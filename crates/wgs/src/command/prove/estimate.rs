@@ -1,92 +1,63 @@
-//! Estimates of the time that a proof takes, from a random sample of its classes.
+//! `wgs prove --estimate`: how long a proof takes, from a random sample of its classes.
 
+use std::io::Write;
 use std::time::Duration;
 
-use serde::Serialize;
+use anyhow::Result;
 use wgs_dice::Random;
-use wgs_records::proof::{Class, ProofGame};
+use wgs_records::proof::{ClassSample, ProvedClass, prove_on_threads};
 
-/// A random sample of classes.
-pub(super) struct Sample {
-    pub(super) classes: Vec<Class>,
-    /// The number of classes that each one stands for, unless they all stand for as many.
-    weights: Option<Vec<f64>>,
-    /// The number of all classes; an estimate if there are weights.
-    all: usize,
-}
+use super::{Args, Proof};
+use crate::app::{App, ExitStatus, seed};
+use crate::arguments::threads;
+use crate::progress::Progress;
 
-impl Sample {
-    /// Chooses classes whose first `cells` cells have one face each. If there are too many to
-    /// list, each class is chosen by itself, and some may be chosen twice.
-    pub(super) fn of(game: &ProofGame, cells: usize, sampled: usize, random: &mut Random) -> Self {
-        if game.is_plan_too_large(cells) {
-            let chosen = (0..sampled).map(|_| game.random_class(cells, random));
-            let (classes, weights): (_, Vec<f64>) = chosen.unzip();
-            return Self {
-                classes,
-                all: (weights.iter().sum::<f64>() / sampled.max(1) as f64) as usize,
-                weights: Some(weights),
-            };
-        }
-        let (_, mut classes) = game.plan(cells);
-        let all = classes.len();
-        random.shuffle_first(&mut classes, sampled);
-        classes.truncate(sampled);
-        Self {
-            classes,
-            weights: None,
-            all,
-        }
+/// Measures some random classes, and prints how long all of them take.
+pub(super) fn estimate_time(
+    args: &Args,
+    sampled: usize,
+    proof: &Proof,
+    app: &App,
+    out: &mut dyn Write,
+) -> Result<ExitStatus> {
+    let game = proof.game();
+    let cells = args.classes.unwrap_or_else(|| game.plan_cells());
+    let seed = seed(args.seed);
+    let sample = ClassSample::of(game, cells, sampled, &mut Random::new(seed));
+    let classes = &sample.classes;
+    let progress = Progress::described(classes.len() as u64, "classes");
+    let mut times: Vec<(usize, Duration)> = Vec::new();
+    let take = |proved: ProvedClass| -> Result<()> {
+        times.push((proved.index, proved.time));
+        let estimate = sample.estimate(&times);
+        progress.describe(format!("about {} in all", duration_text(estimate.seconds)));
+        progress.set(times.len() as u64);
+        Ok(())
+    };
+    let budget = app.budget()?;
+    let stopped = prove_on_threads(game, classes, threads(args.threads), budget, take, || {
+        progress.tick()
+    });
+    progress.finish();
+    if let Some(reason) = stopped? {
+        // The classes that were finished are the short ones: no estimate.
+        let done = format!("{} of {} classes were measured", times.len(), classes.len());
+        return Err(anyhow::Error::new(reason).context(done));
     }
-
-    /// Extrapolates from the times of some classes, each with its index.
-    pub(super) fn estimate(&self, times: &[(usize, Duration)]) -> Estimate {
-        let seconds: Vec<f64> = times
-            .iter()
-            .map(|&(index, time)| match &self.weights {
-                Some(weights) => time.as_secs_f64() * weights[index] / self.all.max(1) as f64,
-                None => time.as_secs_f64(),
-            })
-            .collect();
-        Estimate::new(&seconds, self.all)
+    let estimate = sample.estimate(&times);
+    match args.json {
+        true => writeln!(out, "{}", serde_json::to_string(&estimate)?)?,
+        false => writeln!(
+            out,
+            "All {} classes take about {} on one core (95%: {} to {}), from {} with seed {seed}.",
+            estimate.classes,
+            duration_text(estimate.seconds),
+            duration_text(estimate.low),
+            duration_text(estimate.high),
+            classes.len(),
+        )?,
     }
-}
-
-/// An estimate of the time of all classes on one processor core.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub(super) struct Estimate {
-    /// The number of classes that were measured.
-    pub(super) sampled: usize,
-    /// The number of all classes.
-    pub(super) classes: usize,
-    /// The estimated time in seconds.
-    pub(super) seconds: f64,
-    /// The ends of the interval that has the real time with a probability of about 95%.
-    pub(super) low: f64,
-    pub(super) high: f64,
-}
-
-impl Estimate {
-    /// Extrapolates from the times of a random sample. The interval is that of a normal
-    /// distribution, which is rough for a few classes of very different size.
-    fn new(seconds: &[f64], classes: usize) -> Self {
-        let sampled = seconds.len().max(1) as f64;
-        let mean = seconds.iter().sum::<f64>() / sampled;
-        let squares: f64 = seconds.iter().map(|time| (time - mean).powi(2)).sum();
-        let variance = squares / (sampled - 1.0).max(1.0);
-        let all = classes as f64;
-        // A sample of all classes leaves no doubt.
-        let rest = (1.0 - sampled / all.max(1.0)).max(0.0);
-        let error = 1.96 * (variance / sampled * rest).sqrt() * all;
-        let total = mean * all;
-        Self {
-            sampled: seconds.len(),
-            classes,
-            seconds: total,
-            low: (total - error).max(seconds.iter().sum()),
-            high: total + error,
-        }
-    }
+    Ok(ExitStatus::Success)
 }
 
 /// Formats a time for people.
@@ -102,28 +73,6 @@ pub(super) fn duration_text(seconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn equal_times_leave_no_doubt() {
-        let estimate = Estimate::new(&[2.0; 5], 100);
-        assert_eq!(
-            (estimate.seconds, estimate.low, estimate.high),
-            (200.0, 200.0, 200.0)
-        );
-    }
-
-    #[test]
-    fn the_interval_narrows_with_the_sample() {
-        let times =
-            |count: usize| -> Vec<f64> { (0..count).map(|i| 1.0 + (i % 2) as f64).collect() };
-        let width = |count| {
-            let estimate = Estimate::new(&times(count), 1_000);
-            assert!(estimate.low <= 1_500.0 && estimate.high >= 1_500.0);
-            estimate.high - estimate.low
-        };
-        assert!(width(10) > width(100) && width(100) > width(1_000));
-        assert!(width(1_000) < 1e-6);
-    }
 
     #[test]
     fn times_have_units() {

@@ -6,9 +6,10 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use wgs_dice::Random;
-use wgs_records::proof::{Coverage, check_members, derive_again};
+use wgs_records::line_file;
+use wgs_records::proof::{Coverage, LedgerLines, check_members, derive_again};
 
-use super::{Args, BoardReply, Proof, ledger_file};
+use super::{Args, BoardReply, Proof};
 use crate::app::{App, ExitStatus, counted, seed};
 use crate::progress::Progress;
 
@@ -26,7 +27,9 @@ struct VerifyReply {
 }
 
 pub(super) fn run(args: &Args, path: &Path, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
-    let lines = ledger_file::read(path)?;
+    let cannot = || format!("cannot read the ledger {}", path.display());
+    let bytes = line_file::read(path).with_context(cannot)?;
+    let lines = LedgerLines::read(&bytes).with_context(cannot)?;
     let context = || format!("the ledger {}", path.display());
     let game = lines.header().get("game");
     if let (Some(game), Some(found)) = (&args.game, game)
@@ -37,8 +40,8 @@ pub(super) fn run(args: &Args, path: &Path, app: &App, out: &mut dyn Write) -> R
     let dictionary = args.dictionary.dictionary.as_deref();
     let proof = Proof::of_ledger(lines.header(), dictionary, app.loader()?);
     let mut proof = proof.with_context(context)?;
-    let outcomes = lines.outcomes(&proof.game).with_context(context)?;
-    let coverage = Coverage::of(&proof.game, &outcomes);
+    let outcomes = lines.outcomes(proof.game()).with_context(context)?;
+    let coverage = Coverage::of(proof.game(), &outcomes);
     let known: Vec<_> = coverage.known().collect();
     let mut random = Random::new(seed(args.seed));
     let budget = app.budget()?;
@@ -49,7 +52,7 @@ pub(super) fn run(args: &Args, path: &Path, app: &App, out: &mut dyn Write) -> R
         )
     };
     for (class, outcome) in &known {
-        let checked = check_members(&proof.game, class, outcome, &mut random, budget);
+        let checked = check_members(proof.game(), class, outcome, &mut random, budget);
         checked.with_context(stopped)?;
     }
     let mut sample: Vec<usize> = (0..known.len()).collect();
@@ -63,14 +66,14 @@ pub(super) fn run(args: &Args, path: &Path, app: &App, out: &mut dyn Write) -> R
     let progress = Progress::new(again as u64, "classes");
     for (done, &index) in sample.iter().enumerate() {
         let (class, outcome) = known[index];
-        derive_again(&proof.game, class, outcome, budget).with_context(stopped)?;
+        derive_again(proof.game(), class, outcome, budget).with_context(stopped)?;
         progress.set(done as u64 + 1);
     }
     progress.finish();
     app.end_searches();
     let reply = VerifyReply {
         game: proof.loaded.game().name().to_owned(),
-        at_least: proof.game.cutoff(),
+        at_least: proof.game().cutoff(),
         classes: coverage.classes.len(),
         classes_done: known.len(),
         searched_again: again,

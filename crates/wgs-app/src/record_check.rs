@@ -6,8 +6,8 @@ use std::sync::Arc;
 use wgs_engine::{Adjacency, Board, Budget, Face, Grid, Rescorer, Solver, Stopped, notation};
 use wgs_records::Fingerprint;
 use wgs_records::hunt::{Hunt, HuntGoal};
+use wgs_records::record::Record;
 
-use super::Record;
 use crate::{GameLoader, GameRequest, LoadedGame};
 
 /// What records say about a board.

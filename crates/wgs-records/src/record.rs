@@ -3,25 +3,28 @@
 //!
 //! A [`RecordTable`] keeps the best board for each game, dictionary, choice of letters and goal.
 //! The project ships [a table](RecordTable::shipped); a user's own is a file in the user's data
-//! folder. [`RecordChecker`] scores records again.
+//! folder, a `RecordFile`. Scoring records again is not done here, because it needs their games.
 //!
 //! ```
-//! use wgs_app::record::RecordTable;
+//! use wgs_records::record::RecordTable;
 //!
 //! let table = RecordTable::shipped();
 //! assert!(table.records().all(|record| record.met() > 0));
 //! assert_eq!(RecordTable::read(&table.to_bytes())?.to_bytes(), table.to_bytes());
-//! # Ok::<(), wgs_app::record::RecordError>(())
+//! # Ok::<(), wgs_records::record::RecordError>(())
 //! ```
 
-mod check;
+#[cfg(not(target_family = "wasm"))]
+mod file;
 mod table;
 
 use serde::{Deserialize, Serialize};
-use wgs_records::Fingerprint;
-use wgs_records::hunt::HuntGoal;
 
-pub use check::{BoardFigures, RecordCheck, RecordChecker};
+use crate::fingerprint::Fingerprint;
+use crate::hunt::HuntGoal;
+
+#[cfg(not(target_family = "wasm"))]
+pub use file::{RecordFile, RecordFileError};
 pub use table::{RecordChange, RecordError, RecordTable};
 
 /// The best board of a game, a dictionary and a goal, and where it comes from.

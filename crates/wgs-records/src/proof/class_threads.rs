@@ -6,32 +6,38 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
 use wgs_engine::{Budget, Stopped};
-use wgs_records::proof::{Class, Outcome, ProofGame};
+
+use super::{Class, Outcome, ProofGame};
 
 /// Interval between calls of `wait` while no result arrives.
 const WAIT: Duration = Duration::from_millis(200);
 
 /// A class that was proved.
-pub(super) struct Proved {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProvedClass {
     /// The index of the class.
-    pub(super) index: usize,
-    pub(super) outcome: Outcome,
+    pub index: usize,
+    /// What was found out about it.
+    pub outcome: Outcome,
     /// The time that its thread took.
-    pub(super) time: Duration,
+    pub time: Duration,
 }
 
-/// Proves classes. `take` gets each result; an error of it ends the work. Returns why the work
-/// stopped, if it did before its end.
-pub(super) fn prove(
+/// Proves classes on threads of this machine. `take` gets each class that is proved, and `wait` is
+/// called while there is none. Returns why the work stopped, if it did before its end.
+///
+/// # Errors
+///
+/// Returns the first error of `take`, which ends the work.
+pub fn prove_on_threads<E>(
     game: &ProofGame,
     classes: &[Class],
     threads: usize,
     budget: &Budget,
-    mut take: impl FnMut(Proved) -> Result<()>,
+    mut take: impl FnMut(ProvedClass) -> Result<(), E>,
     wait: impl Fn(),
-) -> Result<Option<Stopped>> {
+) -> Result<Option<Stopped>, E> {
     let next = AtomicUsize::new(0);
     let is_stopped = AtomicBool::new(false);
     let (sender, receiver) = mpsc::channel();
@@ -47,12 +53,12 @@ pub(super) fn prove(
                         return;
                     };
                     let start = Instant::now();
-                    let proved = prover.prove(class, budget).map(|outcome| Proved {
+                    let proved = prover.prove(class, budget).map(|outcome| ProvedClass {
                         index,
                         outcome,
                         time: start.elapsed(),
                     });
-                    // An error means that nobody takes results any more.
+                    // An error means that the receiver has gone.
                     if sender.send(proved).is_err() {
                         return;
                     }

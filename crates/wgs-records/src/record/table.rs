@@ -2,9 +2,9 @@
 //! the format. Empty lines and those that cannot be read are kept as they are.
 
 use thiserror::Error;
-use wgs_records::checked_line;
 
 use super::{Record, RecordRun};
+use crate::checked_line;
 
 /// The first line of a table, without its checksum.
 const HEADER: &str = "wgs records";
@@ -184,11 +184,9 @@ fn add_run(runs: &mut Vec<RecordRun>, run: RecordRun) {
 
 #[cfg(test)]
 mod tests {
-    use wgs_records::Fingerprint;
-    use wgs_records::hunt::HuntGoal;
-
     use super::*;
-    use crate::reply::{RecordReply, RecordSource};
+    use crate::fingerprint::Fingerprint;
+    use crate::hunt::HuntGoal;
 
     fn record(points: u64, seed: u64, climbs: u64, met: u64) -> Record {
         let hash = Fingerprint::of_text("");
@@ -247,26 +245,6 @@ mod tests {
         other.letters = "dice".to_owned();
         assert_eq!(table.add(other), RecordChange::First);
         assert_eq!(RecordTable::read(&table.to_bytes()).unwrap(), table);
-    }
-
-    #[test]
-    fn the_better_of_two_tables_is_listed() {
-        let (mut shipped, mut local) = (RecordTable::default(), RecordTable::default());
-        shipped.add(record(10, 1, 5, 2));
-        local.add(record(10, 2, 6, 3));
-        let reply = |local: &RecordTable| {
-            let replies = RecordReply::of_tables(&shipped, local);
-            assert_eq!(replies.len(), 1);
-            let text = serde_json::to_string(&replies[0]).unwrap();
-            assert_eq!(
-                serde_json::from_str::<RecordReply>(&text).unwrap(),
-                replies[0]
-            );
-            (replies[0].source, replies[0].met, replies[0].climbs)
-        };
-        assert_eq!(reply(&local), (RecordSource::Shipped, 5, 11));
-        local.add(record(11, 3, 1, 1));
-        assert_eq!(reply(&local), (RecordSource::Local, 1, 12));
     }
 
     #[test]

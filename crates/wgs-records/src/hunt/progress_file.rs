@@ -1,31 +1,20 @@
-//! The file in which a running hunt tells other programs how far it has come. A hunt goes on
-//! without it if it cannot be written.
+//! The file in which a running hunt tells other programs how far it has come. A hunt continues
+//! if the file cannot be written.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use wgs_app::hunt_progress::HuntProgress;
-
-use crate::app;
-use crate::record_file::replace_file;
+use super::HuntProgress;
+use crate::replace_file::replace_file;
 
 /// The file of this process.
-pub(super) struct ProgressFile {
+#[derive(Debug)]
+pub struct ProgressFile {
     /// The folder for the files of all hunts, if there is one.
     folder: Option<PathBuf>,
     started: u64,
-}
-
-impl Default for ProgressFile {
-    fn default() -> Self {
-        let folder = app::data_folder().map(|folder| folder.join(HuntProgress::FOLDER));
-        Self {
-            started: milliseconds(SystemTime::now()),
-            folder,
-        }
-    }
 }
 
 /// Returns the milliseconds since 1970, by the system's clock.
@@ -35,13 +24,22 @@ fn milliseconds(time: SystemTime) -> u64 {
 }
 
 impl ProgressFile {
-    /// When the hunt began, in milliseconds since 1970.
-    pub(super) fn started(&self) -> u64 {
+    /// Prepares the file of a hunt that begins now. Without a folder for the files of all hunts,
+    /// nothing is written.
+    pub fn new(folder: Option<PathBuf>) -> Self {
+        Self {
+            folder,
+            started: milliseconds(SystemTime::now()),
+        }
+    }
+
+    /// Returns when the hunt began, in milliseconds since 1970.
+    pub fn started(&self) -> u64 {
         self.started
     }
 
-    /// The milliseconds since 1970.
-    pub(super) fn now(&self) -> u64 {
+    /// Returns the milliseconds since 1970.
+    pub fn now(&self) -> u64 {
         milliseconds(SystemTime::now())
     }
 
@@ -50,7 +48,8 @@ impl ProgressFile {
         Some(folder.join(HuntProgress::file_name(process::id())))
     }
 
-    pub(super) fn write(&self, progress: &HuntProgress) {
+    /// Writes how far the hunt has come, and removes the files of hunts that were killed.
+    pub fn write(&self, progress: &HuntProgress) {
         let (Some(folder), Some(path)) = (&self.folder, self.path()) else {
             return;
         };
@@ -63,7 +62,8 @@ impl ProgressFile {
         }
     }
 
-    pub(super) fn remove(&self) {
+    /// Removes the file.
+    pub fn remove(&self) {
         if let Some(path) = self.path() {
             let _ = fs::remove_file(path);
         }

@@ -1,9 +1,9 @@
 //! How far a running hunt has come. `wgs hunt` writes it to a small file once a second, so that
-//! other programs, such as `wgs serve`, can show it. Writing the file is not done here.
+//! other programs, such as `wgs serve`, can show it. A `ProgressFile` writes it.
 //!
 //! ```
 //! use std::time::SystemTime;
-//! use wgs_app::hunt_progress::HuntProgress;
+//! use wgs_records::hunt::HuntProgress;
 //!
 //! let folder = std::env::temp_dir().join("no-such-folder");
 //! assert!(HuntProgress::read_folder(&folder, SystemTime::now()).is_empty());
@@ -14,8 +14,9 @@ use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
-use wgs_records::Fingerprint;
-use wgs_records::hunt::HuntGoal;
+
+use super::HuntGoal;
+use crate::fingerprint::Fingerprint;
 
 /// How far a running hunt has come.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,0 +1,48 @@
+//! A proof that is ready to run: what is proved, and the header of its ledger.
+
+use wgs_engine::{Board, Tile};
+
+use super::{LedgerHeader, ProofError, ProofGame};
+use crate::fingerprint::Fingerprint;
+use crate::searched_game::SearchedGame;
+
+/// A proof that is ready to run.
+#[derive(Clone, Debug)]
+pub struct PreparedProof {
+    /// What is proved.
+    pub game: ProofGame,
+    /// What a ledger of this proof says at its beginning.
+    pub header: LedgerHeader,
+}
+
+impl PreparedProof {
+    /// Prepares a proof about all boards of a game with at least `cutoff` points.
+    ///
+    /// # Errors
+    ///
+    /// Returns what makes the proof impossible.
+    pub fn new(searched: &SearchedGame<'_>, cutoff: u64) -> Result<Self, ProofError> {
+        let solver = searched.solver;
+        let faces = searched.letters.faces(solver.lexicon());
+        let game = ProofGame::new(solver, &faces, cutoff)?;
+        // In alphabetical order: that of the game depends on the dictionary.
+        let mut faces = game.faces().to_vec();
+        faces.sort_by_key(ToString::to_string);
+        let letters = Board::new(faces.into_iter().map(Tile::from).collect::<Vec<_>>());
+        let (columns, rows) = solver.grid().size();
+        let size = match searched.is_resized {
+            true => format!("{columns}x{rows}"),
+            false => "-".to_owned(),
+        };
+        let header = LedgerHeader::new()
+            .with("game", searched.name)
+            .with("size", size)
+            .with("grid", Fingerprint::of_grid(solver.grid()))
+            .with("rules", Fingerprint::of_rules(solver.rules()))
+            .with("dictionary", &searched.dictionary)
+            .with("words", Fingerprint::of_lexicon(solver.lexicon()))
+            .with("letters", letters)
+            .with("cutoff", cutoff);
+        Ok(Self { game, header })
+    }
+}

@@ -1,0 +1,138 @@
+//! What a running hunt shows: to the user, and to other programs through a file.
+
+use std::time::{Duration, Instant};
+
+use indicatif::HumanCount;
+use wgs_records::hunt::{HuntBoard, HuntProgress, HuntRun, ProgressFile};
+
+use super::hunted_game::HuntedGame;
+use crate::app::{self, counted};
+use crate::progress::Progress;
+
+/// Interval between writes to the file for other programs.
+const SAVE: Duration = Duration::from_secs(1);
+
+/// The number of boards that other programs see.
+const SHOWN_BOARDS: usize = 10;
+
+/// What a running hunt shows.
+pub(super) struct HuntDisplay<'d> {
+    game: &'d HuntedGame,
+    start: Instant,
+    time_limit: Option<Duration>,
+    climb_limit: Option<u64>,
+    progress: Progress,
+    file: ProgressFile,
+    saved: Instant,
+}
+
+impl<'d> HuntDisplay<'d> {
+    pub(super) fn new(
+        game: &'d HuntedGame,
+        start: Instant,
+        time_limit: Option<Duration>,
+        climb_limit: Option<u64>,
+    ) -> Self {
+        let folder = app::data_folder().map(|folder| folder.join(HuntProgress::FOLDER));
+        Self {
+            game,
+            start,
+            time_limit,
+            climb_limit,
+            progress: Progress::new(1, ""),
+            file: ProgressFile::new(folder),
+            saved: start,
+        }
+    }
+
+    /// Shows how far the hunt has come.
+    pub(super) fn update(&mut self, run: &HuntRun<'_>) {
+        self.progress.describe(self.text(run));
+        self.progress.tick();
+        if self.saved.elapsed() >= SAVE {
+            self.saved = Instant::now();
+            self.file.write(&self.progress_of(run));
+        }
+    }
+
+    /// Shows a line without disturbing the progress.
+    pub(super) fn warn(&self, text: &str) {
+        self.progress.warn(text);
+    }
+
+    /// Removes everything.
+    pub(super) fn finish(&self) {
+        self.progress.finish();
+        self.file.remove();
+    }
+
+    fn evaluations_per_second(&self, run: &HuntRun<'_>) -> f64 {
+        run.scored() as f64 / self.start.elapsed().as_secs_f64().max(1e-3)
+    }
+
+    /// What the user sees.
+    fn text(&self, run: &HuntRun<'_>) -> String {
+        let climbs = run.standing().climbs.len();
+        let goal = run.prepared().hunt.goal();
+        let best = run.best();
+        let mut parts = Vec::new();
+        match &best {
+            Some(best) => {
+                let (value, met) = (HumanCount(best.value), run.met(best.value));
+                let climbs = counted(climbs, "climb");
+                parts.push(format!("best {value} {}", goal.noun()));
+                parts.push(format!("met in {met} of {climbs}"));
+            }
+            None => parts.push(counted(climbs, "climb")),
+        }
+        let speed = HumanCount(self.evaluations_per_second(run) as u64);
+        parts.push(format!("{speed} boards/s"));
+        if let Some(limit) = self.time_limit {
+            let left = limit.saturating_sub(self.start.elapsed()).as_secs();
+            parts.push(format!("{left} s left"));
+        }
+        // A narrow terminal cuts off the end.
+        parts.extend(best.map(|best| self.game.board_text(&best.faces)));
+        parts.join(", ")
+    }
+
+    /// What other programs see.
+    fn progress_of(&self, run: &HuntRun<'_>) -> HuntProgress {
+        let header = &run.prepared().header;
+        let (columns, rows) = self.game.loaded().grid().size();
+        let best = run.best();
+        let mut all = run.standing().clone();
+        all.add_boards(&run.prepared().hunt, best.iter().cloned().collect());
+        let boards = all.boards.into_iter().take(SHOWN_BOARDS);
+        let best = best.map(|best| best.value);
+        HuntProgress {
+            process: std::process::id(),
+            game: header.game.clone(),
+            columns,
+            rows,
+            letters: header.letters.clone(),
+            goal: header.goal,
+            dictionary: header.dictionary.clone(),
+            dictionary_hash: header.dictionary_hash,
+            seed: header.seed,
+            pool: header.pool,
+            started: self.file.started(),
+            updated: self.file.now(),
+            seconds: self.start.elapsed().as_secs_f64(),
+            time_limit: self.time_limit.map(|limit| limit.as_secs_f64()),
+            climbs: run.standing().climbs.len(),
+            climb_limit: self.climb_limit,
+            evaluations: run.scored(),
+            evaluations_per_second: self.evaluations_per_second(run),
+            best,
+            met: best.map_or(0, |best| run.met(best)),
+            boards: boards
+                .map(|board| HuntBoard {
+                    board: self.game.board_text(&board.faces),
+                    value: board.value,
+                    climb: board.climb,
+                })
+                .collect(),
+        }
+    }
+}
