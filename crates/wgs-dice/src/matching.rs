@@ -276,6 +276,7 @@ impl<M: Mask> Matching<M> {
     }
 
     /// The kinds that show each tile, in order.
+    #[cfg(test)]
     pub(crate) fn tiles(&self) -> impl Iterator<Item = M> {
         self.tiles.iter().map(|tile| tile.kinds)
     }
