@@ -33,7 +33,7 @@
 use std::collections::HashMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use wgs_engine::{Board, BoardMeasure, BoardScore, Cell, Face, Stopped, Worker};
+use wgs_engine::{Board, BoardMeasure, BoardScore, Stopped, Worker};
 
 use crate::cup::{Cup, Move, Roll};
 use crate::optimiser::Scorer;
@@ -214,21 +214,6 @@ where
         Ok(self.worker.score(board)?.into())
     }
 
-    fn try_change(&mut self, _: &[(Cell, Face)]) -> Result<BoardMeasure, Stopped> {
-        unreachable!("moves are tried together")
-    }
-
-    /// Each move comes with its roll, so there is nothing to keep.
-    fn keep(&mut self) {}
-
-    fn moves_at_a_time(&self) -> usize {
-        match self.queue.lock().is_failed {
-            // With 1, single changes would be tried.
-            true => 2,
-            false => MOVES_AT_A_TIME,
-        }
-    }
-
     fn try_moves(
         &mut self,
         cup: &Cup,
@@ -236,21 +221,11 @@ where
         moves: &[Move],
     ) -> Result<Vec<BoardMeasure>, Stopped> {
         self.worker.budget().check()?;
-        let tiles = roll.shown().len();
-        let faces: Vec<u8> = roll.shown().iter().map(|&face| number(face)).collect();
-        let mut boards = Vec::with_capacity(moves.len() * tiles);
-        for change in moves {
-            let start = boards.len();
-            boards.extend_from_slice(&faces);
-            let board = &mut boards[start..];
-            match *change {
-                Move::Reroll { cell, face } | Move::Replace { cell, face, .. } => {
-                    board[cell.index()] = number(face);
-                }
-                Move::Swap { a, b } => board.swap(a.index(), b.index()),
-            }
-        }
-        if let Some(scores) = self.queue.score(boards, tiles) {
+        if !cup.has_multipliers()
+            && let Some(scores) = self
+                .queue
+                .score(boards_after(roll, moves), roll.shown().len())
+        {
             return Ok(scores.into_iter().map(BoardMeasure::from).collect());
         }
         let worker = &mut self.worker;
@@ -260,6 +235,31 @@ where
             measures.collect()
         })
     }
+
+    fn moves_at_a_time(&self) -> usize {
+        match self.queue.lock().is_failed {
+            true => 1,
+            false => MOVES_AT_A_TIME,
+        }
+    }
+}
+
+/// The boards after some moves, one after the other, with a byte for each tile.
+fn boards_after(roll: &Roll, moves: &[Move]) -> Vec<u8> {
+    let faces: Vec<u8> = roll.shown().iter().map(|&face| number(face)).collect();
+    let mut boards = Vec::with_capacity(moves.len() * faces.len());
+    for change in moves {
+        let start = boards.len();
+        boards.extend_from_slice(&faces);
+        let board = &mut boards[start..];
+        match *change {
+            Move::Reroll { cell, face } | Move::Replace { cell, face, .. } => {
+                board[cell.index()] = number(face);
+            }
+            Move::Swap { a, b } => board.swap(a.index(), b.index()),
+        }
+    }
+    boards
 }
 
 fn number(face: u32) -> u8 {

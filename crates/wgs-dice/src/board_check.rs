@@ -127,7 +127,7 @@ impl BoardChecker {
     ///
     /// # Errors
     ///
-    /// Returns the smallest set of tiles for which there are too few dice.
+    /// Returns a set of tiles for which there are too few dice. No tile can be left out of it.
     pub fn explain(&mut self, board: &Board) -> Result<Vec<Option<TileOrigin>>, Shortage> {
         let answer = self.explain_within(board, &Budget::UNLIMITED);
         answer.expect("a check without limits has an answer")

@@ -80,7 +80,7 @@ pub use goal::{Aim, DOUBLING, Goal, Measure};
 pub use optimiser::{AnnealingSchedule, ClimbState, Optimised, Optimiser, Scorer};
 pub use random::Random;
 pub use reservoir::ReservoirSampler;
-pub use word_check::{SpelledTile, Unspellable, WORD_CHECK_MEMORY, WordChecker, WordStatistics};
+pub use word_check::{SpelledTile, Unspellable, WordChecker, WordStatistics};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

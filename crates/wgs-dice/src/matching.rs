@@ -7,18 +7,17 @@
 //! tile can never be matched together with those before it, so a check ends at the first
 //! failure (the sets of tiles that can be matched are the independent sets of a matroid). The
 //! tiles and kinds that the path search reached are the proof: they are more tiles than dice
-//! that show them (Hall's theorem). [`shortage`] finds the smallest such proof.
+//! that show them (Hall's theorem). [`shortage`] looks for a small one.
 
 mod shortage;
 
 use std::fmt::Debug;
-use std::hash::Hash;
 
 /// No tile, or no kind.
 const NONE: u32 = u32::MAX;
 
 /// A set of kinds of dice.
-pub(crate) trait Mask: Copy + Default + Debug + Ord + Hash {
+pub(crate) trait Mask: Copy + Default + Debug + Ord {
     /// The most kinds a mask can hold.
     const KINDS: usize;
     fn insert(&mut self, kind: usize);
@@ -262,20 +261,8 @@ impl<M: Mask> Matching<M> {
         self.seen
     }
 
-    /// Starts again with these tiles, and returns the kinds that have too few dice for them.
-    /// All tiles that other kinds show can be matched to those.
-    pub(crate) fn find_oversubscribed(&mut self, tiles: impl Iterator<Item = M>) -> M {
-        self.clear();
-        let mut oversubscribed = M::default();
-        for kinds in tiles {
-            if !self.push(kinds) {
-                oversubscribed = oversubscribed.or(self.seen);
-            }
-        }
-        oversubscribed
-    }
-
     /// The kinds that show each tile, in order.
+    #[cfg(test)]
     pub(crate) fn tiles(&self) -> impl Iterator<Item = M> {
         self.tiles.iter().map(|tile| tile.kinds)
     }

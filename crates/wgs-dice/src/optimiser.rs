@@ -40,7 +40,7 @@
 
 use std::collections::VecDeque;
 
-use wgs_engine::{Board, BoardMeasure, Cell, Face, Rescorer, Stopped};
+use wgs_engine::{Board, BoardMeasure, Rescorer, Stopped};
 
 use crate::cup::{Cup, Move, Roll};
 use crate::goal::{DOUBLING, Goal};
@@ -51,27 +51,21 @@ pub trait Scorer {
     /// Measures a board and makes it the current one.
     fn set_board(&mut self, board: &Board) -> Result<BoardMeasure, Stopped>;
 
-    /// Measures the current board with other faces on some cells.
-    fn try_change(&mut self, faces: &[(Cell, Face)]) -> Result<BoardMeasure, Stopped>;
-
-    /// Makes the board of the last [`try_change`](Self::try_change) the current one.
-    fn keep(&mut self);
-
-    /// Returns how many moves [`try_moves`](Self::try_moves) takes at most. A scorer for which this is 1
-    /// measures one change after another.
-    fn moves_at_a_time(&self) -> usize {
-        1
-    }
-
-    /// Measures the board of a roll after each of some moves, all from the same roll.
+    /// Measures the boards after each of some moves, all from the same roll. Its board is the current one.
     fn try_moves(
         &mut self,
         cup: &Cup,
         roll: &Roll,
         moves: &[Move],
-    ) -> Result<Vec<BoardMeasure>, Stopped> {
-        let boards = moves.iter().map(|&change| cup.board(&roll.after(change)));
-        boards.map(|board| self.set_board(&board)).collect()
+    ) -> Result<Vec<BoardMeasure>, Stopped>;
+
+    /// Makes the board after one of the moves the current one. A scorer that needs to know which must try
+    /// them one at a time.
+    fn keep(&mut self) {}
+
+    /// Returns how many moves [`try_moves`](Self::try_moves) takes at most.
+    fn moves_at_a_time(&self) -> usize {
+        1
     }
 }
 
@@ -80,8 +74,19 @@ impl Scorer for Rescorer {
         self.set_board(board)
     }
 
-    fn try_change(&mut self, faces: &[(Cell, Face)]) -> Result<BoardMeasure, Stopped> {
-        self.try_change(faces)
+    fn try_moves(
+        &mut self,
+        cup: &Cup,
+        roll: &Roll,
+        moves: &[Move],
+    ) -> Result<Vec<BoardMeasure>, Stopped> {
+        // A change moves the multipliers too. Boards with multipliers are searched as a whole in any
+        // case.
+        let measure = |&change: &Move| match cup.has_multipliers() {
+            true => self.set_board(&cup.board(&roll.after(change))),
+            false => self.try_change(&cup.changes(roll, change)),
+        };
+        moves.iter().map(measure).collect()
     }
 
     fn keep(&mut self) {
@@ -400,24 +405,11 @@ impl MovesAhead {
             *random = next;
             return Ok(());
         };
-        // A change moves the multipliers too. Boards with multipliers are searched as a whole in any
-        // case.
+        // Boards with multipliers are searched one by one on every device, so none is tried in vain.
         let most = match cup.has_multipliers() {
             true => 1,
             false => scorer.moves_at_a_time(),
         };
-        if most == 1 {
-            let measure = match cup.has_multipliers() {
-                true => scorer.set_board(&cup.board(&roll.after(first)))?,
-                false => scorer.try_change(&cup.changes(roll, first))?,
-            };
-            self.waiting.push_back(TriedMove {
-                change: first,
-                measure,
-                random: next,
-            });
-            return Ok(());
-        }
         let count = 2 * self.usually_rejected.max(self.rejected);
         let left = usize::try_from(source.tries_left).unwrap_or(usize::MAX);
         let count = count.max(FEWEST_AHEAD).min(most).min(left);

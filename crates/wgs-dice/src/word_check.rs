@@ -5,8 +5,8 @@
 //! With tiles of several letters, the word must also be split into tiles, which makes it an
 //! exact cover problem; [`cover`] solves it. That takes microseconds for words of natural
 //! languages, but dice and words can be contrived for which no known method takes less than
-//! years. So words and dice of strangers are checked within a [`Budget`], and the third answer
-//! beside yes and no is that the budget was used up.
+//! years. So words and dice of strangers are checked within a [`Budget`] and a limit of steps, and
+//! the third answer beside yes and no is that one of them was reached.
 //!
 //! ```
 //! use wgs_dice::WordChecker;
@@ -37,16 +37,14 @@ use wgs_engine::{Budget, Face, Meter, Stopped, letter};
 use crate::board_check::{Shortage, alternatives, but_only, remove_repeated};
 use crate::die_kind::{CheckError, DieKinds, TileOrigin};
 use crate::matching::{EitherWidth, Mask, Matching, WideMask, either_width};
-use cover::{CoverLimits, CoverSearch, Infeasibility, WordPart};
+use cover::{CoverSearch, Infeasibility, WordPart};
 use wgs_engine::LetterDistribution;
 
-/// The most memory that the check of a word holds, in bytes, if its budget does not allow less.
-/// A check that needs more goes on with this much, but more slowly.
-pub const WORD_CHECK_MEMORY: usize = 64 << 20;
+/// The most memory that a check within a budget holds, in bytes, if its budget does not allow less.
+const MOST_MEMORY: usize = 64 << 20;
 
-/// A check within a budget gives up after this many times the steps that it took until it ran out
-/// of memory.
-const PATIENCE: u64 = 8;
+/// The most steps of a check within a budget, which take about a second.
+const MOST_STEPS: u64 = 500_000;
 
 /// Checks words against a letter distribution.
 #[derive(Clone, Debug)]
@@ -131,7 +129,7 @@ pub struct WordStatistics {
     pub words: u64,
     /// Words that can be spelled.
     pub spelled: u64,
-    /// Words for which the budget was used up before there was an answer.
+    /// Words for which a limit was reached before there was an answer.
     pub undecided: u64,
     /// Words decided by their length alone.
     pub by_length: u64,
@@ -163,8 +161,8 @@ impl WordChecker {
 
     /// Returns whether the word can be spelled. Characters that are not letters are ignored.
     ///
-    /// Memory is limited to [`WORD_CHECK_MEMORY`], time is not: a contrived word of a hundred letters
-    /// may take years. See [`Self::check_within`].
+    /// Time is not limited: a contrived word of fifty letters may take years. See
+    /// [`Self::check_within`].
     pub fn check(&mut self, word: &str) -> bool {
         let answer = self.check_limited(word, &CheckLimits::NONE);
         answer.expect("a check without limits has an answer")
@@ -174,8 +172,8 @@ impl WordChecker {
     ///
     /// # Errors
     ///
-    /// Returns an error if the budget was used up before there was an answer. It is
-    /// [`Stopped::MemoryLimit`] also if the check has gone on for long after it ran out of memory.
+    /// Returns an error if the budget was used up before there was an answer, or
+    /// [`Stopped::StepLimit`] if the check took too many steps.
     pub fn check_within(&mut self, word: &str, budget: &Budget) -> Result<bool, Stopped> {
         self.check_limited(word, &CheckLimits::new(budget))
     }
@@ -183,7 +181,7 @@ impl WordChecker {
     fn check_limited(&mut self, word: &str, limits: &CheckLimits) -> Result<bool, Stopped> {
         let meter = &mut Meter::new(&limits.budget);
         let answer = either_width!(&mut self.matcher, matcher => {
-            matcher.check(word, limits.cover, meter)
+            matcher.check(word, limits.steps, meter)
         });
         answer.map(|(is_spelled, _)| is_spelled)
     }
@@ -219,7 +217,7 @@ impl WordChecker {
     ) -> Result<Result<Vec<SpelledTile>, Unspellable>, Stopped> {
         let meter = &mut Meter::new(&limits.budget);
         either_width!(&mut self.matcher, matcher => {
-            matcher.explain(word, &self.kinds, limits.cover, meter)
+            matcher.explain(word, &self.kinds, limits.steps, meter)
         })
     }
 
@@ -232,27 +230,21 @@ impl WordChecker {
 /// What a check may use.
 struct CheckLimits {
     budget: Budget,
-    cover: CoverLimits,
+    steps: u64,
 }
 
 impl CheckLimits {
     /// Limits within which every check has an answer in the end.
     const NONE: Self = Self {
         budget: Budget::UNLIMITED,
-        cover: CoverLimits {
-            memory: WORD_CHECK_MEMORY,
-            patience: u64::MAX,
-        },
+        steps: u64::MAX,
     };
 
     fn new(budget: &Budget) -> Self {
-        let memory = budget.memory().min(WORD_CHECK_MEMORY);
+        let memory = budget.memory().min(MOST_MEMORY);
         Self {
             budget: budget.clone().with_memory(memory),
-            cover: CoverLimits {
-                memory,
-                patience: PATIENCE,
-            },
+            steps: MOST_STEPS,
         }
     }
 }
@@ -381,11 +373,11 @@ impl<M: Mask> WordMatcher<M> {
     fn check(
         &mut self,
         word: &str,
-        limits: CoverLimits,
+        most_steps: u64,
         meter: &mut Meter<'_>,
     ) -> Result<(bool, Method), Stopped> {
         self.read_word(word);
-        let answer = self.match_word(limits, meter);
+        let answer = self.match_word(most_steps, meter);
         let statistics = &mut self.statistics;
         statistics.words += 1;
         let Ok((is_spelled, method)) = answer else {
@@ -403,7 +395,7 @@ impl<M: Mask> WordMatcher<M> {
 
     fn match_word(
         &mut self,
-        limits: CoverLimits,
+        most_steps: u64,
         meter: &mut Meter<'_>,
     ) -> Result<(bool, Method), Stopped> {
         if self.word.len() as u64 > self.max_letters {
@@ -431,7 +423,7 @@ impl<M: Mask> WordMatcher<M> {
         if self.multi_letter_faces.is_empty() || !self.collect_candidates(meter)? {
             return Ok((false, Method::Letters));
         }
-        let answer = self.cover.run(limits, &mut self.matching, meter);
+        let answer = self.cover.run(most_steps, &mut self.matching, meter);
         self.statistics.steps += self.cover.steps();
         self.statistics.most_held = self.cover.most_held();
         Ok((answer?, Method::Search))
@@ -474,10 +466,10 @@ impl<M: Mask> WordMatcher<M> {
         &mut self,
         word: &str,
         dice: &DieKinds,
-        limits: CoverLimits,
+        most_steps: u64,
         meter: &mut Meter<'_>,
     ) -> Result<Result<Vec<SpelledTile>, Unspellable>, Stopped> {
-        let (is_spelled, method) = self.check(word, limits, meter)?;
+        let (is_spelled, method) = self.check(word, most_steps, meter)?;
         let letters: Vec<String> = letter::letters(&letter::fold(word))
             .filter(|letter| letter.starts_with(char::is_alphabetic))
             .map(|letter| letter.to_owned())

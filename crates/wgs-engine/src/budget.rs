@@ -43,6 +43,9 @@ pub enum Stopped {
     /// It needed more memory than it may hold.
     #[error("the memory limit was reached")]
     MemoryLimit,
+    /// It needed more steps than it may take.
+    #[error("the limit of search steps was reached")]
+    StepLimit,
 }
 
 /// What a search may use. Clones share the same limits.

@@ -1,8 +1,8 @@
 //! Covers a word with tiles: splits it into faces and finds a separate die for each. The
 //! caller decides which tiles fit where; this module only combines them.
 //!
-//! This is an exact cover problem, so it takes a search, but rarely a long one. Three methods
-//! are tried in turn, from fast to thorough:
+//! This is an exact cover problem, so it takes a search, but rarely a long one. Two methods
+//! are tried in turn:
 //!
 //! 1. *Prices* (Lagrangian relaxation). Give every kind of die a price. A tile costs at least
 //!    as much as the cheapest kind that shows it, so any split of the word costs at least as
@@ -12,34 +12,26 @@
 //!    path and match its tiles to dice. If that succeeds, the path is a cover; if not, the
 //!    oversubscribed kinds become more expensive.
 //! 2. *A dive*: depth first along the cheapest paths, with a few more price rounds after each
-//!    tile, backtracking where prices prove that the word cannot be completed. It finds most
-//!    covers that exist, but rarely proves that there is none.
-//! 3. *A [layered search](layered_search)*: dynamic programming over the positions of the word,
-//!    with bounds learned on the way. It finishes quickly for words of up to 60 letters, even
-//!    the hardest known. Contrived words of twice that length have too many states for any
-//!    memory or patience, so the search has [limits](CoverLimits).
+//!    tile, backtracking where prices prove that the word cannot be completed.
+//!
+//! A dive that goes on to its end has an answer for every word. For words of natural languages it
+//! takes a handful of steps. For contrived words of fifty letters, in which a few letters repeat
+//! and which almost have a cover, it takes longer than anybody would wait, so the number of its
+//! steps is limited.
 
 mod infeasibility;
-mod layered_search;
-mod price_bound;
-mod state_set;
 
 pub(super) use infeasibility::{Infeasibility, WordPart};
 
 use wgs_engine::{Meter, Stopped};
 
 use crate::matching::{Mask, Matching};
-use layered_search::LayerOptions;
-use state_set::held;
 
-/// Price rounds before the first dive.
+/// Price rounds before the dive.
 const INITIAL_ROUNDS: u32 = 300;
 
-/// Price rounds after each tile of a dive.
+/// Price rounds after each tile of the dive.
 const DIVE_ROUNDS: u32 = 2;
-
-/// Steps of the first dive.
-const INITIAL_DIVE_STEPS: u64 = 1000;
 
 /// The unit of prices. Path costs also count tiles, one each, so that among paths of equal
 /// price the one with the fewest tiles is the cheapest.
@@ -51,15 +43,6 @@ const MAX_PRICE: u64 = PRICE_UNIT << 18;
 
 /// The cost of a path that does not exist.
 const UNREACHABLE: u64 = u64::MAX;
-
-/// When a layered search ends without an answer.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct CoverLimits {
-    /// The number of bytes to hold. A search that needs more goes on with less, but more slowly.
-    pub(super) memory: usize,
-    /// Such a search gives up after this many times the steps it took until then.
-    pub(super) patience: u64,
-}
 
 /// A tile that fits the word at some position.
 #[derive(Clone, Copy, Debug)]
@@ -83,6 +66,17 @@ impl Candidate {
     }
 }
 
+/// A place in the word where the dive has several tiles to choose from.
+struct Choice {
+    /// The position of the tile.
+    start: usize,
+    /// The tiles that are left to try, the best one last.
+    untried: Vec<Candidate>,
+    /// The prices before any of them was tried, and the price of all dice together.
+    prices: Vec<u64>,
+    total_price: u64,
+}
+
 /// A search for a cover. It reuses its memory from one word to the next.
 #[derive(Clone, Debug)]
 pub(super) struct CoverSearch<M> {
@@ -104,12 +98,10 @@ pub(super) struct CoverSearch<M> {
     placed: Vec<Candidate>,
     /// The kinds that the last path had too many tiles for.
     oversubscribed: M,
-    /// The step count at which the current dive ends.
-    dive_limit: u64,
     /// How many steps of a [`Meter`] a price round takes.
     round_cost: u32,
     steps: u64,
-    /// The most bytes that a layered search has held, for any word so far.
+    /// The most bytes that a dive has held, for any word so far.
     most_held: usize,
 }
 
@@ -125,7 +117,6 @@ impl<M: Mask> Default for CoverSearch<M> {
             cheapest: Vec::new(),
             placed: Vec::new(),
             oversubscribed: M::default(),
-            dive_limit: 0,
             round_cost: 0,
             steps: 0,
             most_held: 0,
@@ -184,8 +175,7 @@ impl<M: Mask> CoverSearch<M> {
         self.steps
     }
 
-    /// The most bytes that a search has held at once, for any word so far. Searches that are not
-    /// layered hold a few kilobytes, which are not counted.
+    /// The most bytes that a search has held at once, for any word so far.
     pub(super) fn most_held(&self) -> usize {
         self.most_held
     }
@@ -202,15 +192,16 @@ impl<M: Mask> CoverSearch<M> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the limits or the budget were reached before there was an answer.
+    /// Returns an error if the search reached its limit of steps, or the budget was used up, before
+    /// there was an answer.
     pub(super) fn run(
         &mut self,
-        limits: CoverLimits,
+        most_steps: u64,
         matching: &mut Matching<M>,
         meter: &mut Meter<'_>,
     ) -> Result<bool, Stopped> {
         self.init_prices(matching);
-        self.search(limits, matching, meter)
+        self.search(most_steps, matching, meter)
     }
 
     /// Sets the first prices.
@@ -235,44 +226,15 @@ impl<M: Mask> CoverSearch<M> {
 
     fn search(
         &mut self,
-        limits: CoverLimits,
+        most_steps: u64,
         matching: &mut Matching<M>,
         meter: &mut Meter<'_>,
     ) -> Result<bool, Stopped> {
         matching.clear();
-        let answer = self.adjust_prices(0, INITIAL_ROUNDS, matching, meter);
-        let answer = answer.or_else(|| self.dive(0, INITIAL_DIVE_STEPS, matching, meter));
-        if let Some(is_covered) = answer {
-            return Ok(is_covered);
+        match self.adjust_prices(0, INITIAL_ROUNDS, matching, meter) {
+            Some(is_covered) => Ok(is_covered),
+            None => self.dive(most_steps, matching, meter),
         }
-        meter.result()?;
-        self.search_layers(LayerOptions::default(), limits, matching, meter)
-    }
-
-    /// Returns whether the word has a cover, by a layered search alone. If it has, the
-    /// matching holds its tiles in order.
-    fn search_layers(
-        &mut self,
-        options: LayerOptions,
-        limits: CoverLimits,
-        matching: &mut Matching<M>,
-        meter: &mut Meter<'_>,
-    ) -> Result<bool, Stopped> {
-        let is_covered = self.search_from_both_ends(options, limits, matching, meter)?;
-        matching.clear();
-        if !is_covered {
-            self.placed.clear();
-        }
-        let placed = self.placed.iter();
-        let placed = placed.map(|tile| self.classes[tile.class as usize]);
-        for kinds in placed.clone() {
-            matching.push(kinds);
-        }
-        debug_assert!(
-            matching.tiles().eq(placed),
-            "a cover has dice for its tiles"
-        );
-        Ok(is_covered)
     }
 
     /// Raises the prices of the oversubscribed kinds.
@@ -391,25 +353,66 @@ impl<M: Mask> CoverSearch<M> {
         self.oversubscribed.is_empty()
     }
 
-    /// Branches for a limited number of steps. If that settles nothing, prices and placed
-    /// tiles are restored.
+    /// Returns whether the word has a cover, by trying every tile at every position, those of the
+    /// cheapest path first. The prices must have been adjusted for the start of the word.
     fn dive(
         &mut self,
-        start: usize,
-        steps: u64,
+        most_steps: u64,
         matching: &mut Matching<M>,
         meter: &mut Meter<'_>,
-    ) -> Option<bool> {
-        let (prices, total_price) = (self.prices.clone(), self.total_price);
-        let placed = self.placed.len();
-        self.dive_limit = self.steps + steps;
-        let answer = self.branch(start, matching, meter);
-        if answer.is_none() {
-            self.prices = prices;
-            self.total_price = total_price;
-            self.remove_after(placed, matching);
+    ) -> Result<bool, Stopped> {
+        let mut choices = vec![self.choice(0)];
+        let mut held = choices[0].held();
+        while let Some(choice) = choices.last_mut() {
+            meter.result()?;
+            let Some(candidate) = choice.untried.pop() else {
+                held -= choice.held();
+                choices.pop();
+                if let Some(before) = choices.last() {
+                    self.take_back(before, matching);
+                }
+                continue;
+            };
+            if !matching.push(self.classes[candidate.class as usize]) {
+                continue;
+            }
+            self.placed.push(candidate);
+            let next = candidate.end(choice.start);
+            match self.adjust_prices(next, DIVE_ROUNDS, matching, meter) {
+                Some(true) => return Ok(true),
+                Some(false) => self.take_back(choice, matching),
+                None if self.steps > most_steps => return Err(Stopped::StepLimit),
+                None => {
+                    let choice = self.choice(next);
+                    held += choice.held();
+                    self.most_held = self.most_held.max(held);
+                    meter.spend_holding(1 + self.prices.len() as u32, || held);
+                    choices.push(choice);
+                }
+            }
         }
-        answer
+        Ok(false)
+    }
+
+    /// The tiles that may come next, at a position whose cheapest path is known.
+    fn choice(&self, start: usize) -> Choice {
+        let first = self.cheapest[start].1;
+        let others = self.candidates[start].iter().rev();
+        let others = others.filter(|other| other.length != first.length);
+        Choice {
+            start,
+            untried: others.copied().chain([first]).collect(),
+            prices: self.prices.clone(),
+            total_price: self.total_price,
+        }
+    }
+
+    /// Removes the tile that was chosen last, and restores the prices.
+    fn take_back(&mut self, choice: &Choice, matching: &mut Matching<M>) {
+        self.placed.pop();
+        matching.pop();
+        self.prices.clone_from(&choice.prices);
+        self.total_price = choice.total_price;
     }
 
     /// Removes all placed tiles after the first `count`.
@@ -419,45 +422,18 @@ impl<M: Mask> CoverSearch<M> {
             matching.pop();
         }
     }
+}
 
-    /// Returns whether the placed tiles, which end at `start`, begin a cover, by trying every
-    /// tile that may come next; [`None`] if the dive reached its limit or the budget was used up
-    /// first. The prices must have been adjusted for `start`.
-    fn branch(
-        &mut self,
-        start: usize,
-        matching: &mut Matching<M>,
-        meter: &mut Meter<'_>,
-    ) -> Option<bool> {
-        if self.steps > self.dive_limit || meter.has_stopped() {
-            return None;
-        }
-        // The tile of the cheapest path comes first.
-        let first = self.cheapest[start].1;
-        let candidates = self.candidates[start].clone();
-        let others = candidates
-            .iter()
-            .filter(|other| other.length != first.length);
-        let prices = self.prices.clone();
-        let total_price = self.total_price;
-        for &candidate in std::iter::once(&first).chain(others) {
-            if !matching.push(self.classes[candidate.class as usize]) {
-                continue;
-            }
-            self.placed.push(candidate);
-            let next = candidate.end(start);
-            let answer = self.adjust_prices(next, DIVE_ROUNDS, matching, meter);
-            let answer = answer.or_else(|| self.branch(next, matching, meter));
-            if answer != Some(false) {
-                return answer;
-            }
-            self.prices.clone_from(&prices);
-            self.total_price = total_price;
-            self.placed.pop();
-            matching.pop();
-        }
-        Some(false)
+impl Choice {
+    /// The number of bytes that it holds.
+    fn held(&self) -> usize {
+        size_of::<Self>() + held(&self.untried) + held(&self.prices)
     }
+}
+
+/// The number of bytes that a vector holds.
+fn held<T>(vector: &Vec<T>) -> usize {
+    vector.capacity() * size_of::<T>()
 }
 
 #[cfg(test)]
@@ -491,12 +467,11 @@ mod tests {
 
         /// Proofs hold for any prices, including those that once overflowed.
         #[test]
-        fn the_answer_depends_neither_on_the_prices_nor_on_the_method(
+        fn the_answer_does_not_depend_on_the_prices(
             tiles in prop::collection::vec((0..8usize, 1..=3usize, 1..32u64, 0..32u64), 8..=20),
             mut capacity in prop::collection::vec(1..=2u32, 5),
             high_prices: bool,
-            layers in prop::option::of((0..3usize, 1..4u32, 1..3u32)),
-            memory in prop_oneof![Just(0), 0..1_000_000usize, Just(1 << 30)],
+            dives: bool,
         ) {
             let letters = 8;
             let fits = |&(start, length, ..): &(usize, usize, u64, u64)| start + length <= letters;
@@ -521,15 +496,16 @@ mod tests {
                 prop_assert!(search.prices.iter().all(|&price| price < MAX_PRICE));
             }
             matching.clear();
-            // With little memory, the search defers states; with none, all but one at a time.
-            let limits = CoverLimits { memory, patience: u64::MAX };
             let meter = &mut Meter::new(&Budget::UNLIMITED);
-            let found = match layers {
-                None => search.search(limits, &mut matching, meter),
-                Some((prune_above, rounds, dive_every)) => {
-                    let options = LayerOptions { prune_above, rounds, dive_every, dive_steps: 5 };
-                    search.search_layers(options, limits, &mut matching, meter)
+            let found = match dives {
+                true => {
+                    search.find_cheapest_paths(0);
+                    match search.reaches_end(0) {
+                        true => search.dive(u64::MAX, &mut matching, meter),
+                        false => Ok(false),
+                    }
                 }
+                false => search.search(u64::MAX, &mut matching, meter),
             };
             let found = found.unwrap();
             prop_assert_eq!(found, plain(0, letters, &tiles, &mut capacity), "{:?}", tiles);

@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use proptest::prelude::*;
 use wgs_dice::{
-    Aim, AnnealingSchedule, BatchQueue, BoardChecker, Cup, Goal, Measure, Optimised, Optimiser,
-    Random, RequiredWords, Roll, Scorer,
+    Aim, AnnealingSchedule, BatchQueue, BoardChecker, Cup, Goal, Measure, Move, Optimised,
+    Optimiser, Random, RequiredWords, Roll, Scorer,
 };
 use wgs_engine::{
-    Adjacency, Board, BoardMeasure, Budget, Cell, Face, Grid, Lexicon, Rescorer, Rules, Solver,
-    Stopped, Tile, Worker,
+    Adjacency, Board, BoardMeasure, Budget, Grid, Lexicon, Rescorer, Rules, Solver, Stopped, Tile,
+    Worker,
 };
 use wgs_engine::{LetterDistribution, parse_dice, parse_pool};
 
@@ -139,16 +139,12 @@ fn assert_valid(letters: &LetterDistribution, tiles: usize, board: &Board) {
 /// The reference for every scorer: searches each board for all words.
 struct SolvingScorer {
     worker: Worker,
-    current: Board,
-    tried: Board,
 }
 
 impl SolvingScorer {
     fn new(solver: &Solver) -> Self {
         Self {
             worker: solver.worker(),
-            current: Board::default(),
-            tried: Board::default(),
         }
     }
 
@@ -180,21 +176,17 @@ impl SolvingScorer {
 
 impl Scorer for SolvingScorer {
     fn set_board(&mut self, board: &Board) -> Result<BoardMeasure, Stopped> {
-        self.current.clone_from(board);
-        Ok(self.measure(&board.clone()))
+        Ok(self.measure(board))
     }
 
-    fn try_change(&mut self, faces: &[(Cell, Face)]) -> Result<BoardMeasure, Stopped> {
-        let mut board = self.current.clone();
-        for (cell, face) in faces {
-            board.tiles_mut()[cell.index()] = Tile::from(face.clone());
-        }
-        self.tried.clone_from(&board);
-        Ok(self.measure(&board))
-    }
-
-    fn keep(&mut self) {
-        self.current.clone_from(&self.tried);
+    fn try_moves(
+        &mut self,
+        cup: &Cup,
+        roll: &Roll,
+        moves: &[Move],
+    ) -> Result<Vec<BoardMeasure>, Stopped> {
+        let boards = moves.iter().map(|&change| cup.board(&roll.after(change)));
+        Ok(boards.map(|board| self.measure(&board)).collect())
     }
 }
 
@@ -209,11 +201,15 @@ impl Scorer for GroupScorer {
         self.scorer.set_board(board)
     }
 
-    fn try_change(&mut self, _: &[(Cell, Face)]) -> Result<BoardMeasure, Stopped> {
-        panic!("moves are tried together")
+    fn try_moves(
+        &mut self,
+        cup: &Cup,
+        roll: &Roll,
+        moves: &[Move],
+    ) -> Result<Vec<BoardMeasure>, Stopped> {
+        assert!((1..=self.moves_at_a_time).contains(&moves.len()));
+        self.scorer.try_moves(cup, roll, moves)
     }
-
-    fn keep(&mut self) {}
 
     fn moves_at_a_time(&self) -> usize {
         self.moves_at_a_time

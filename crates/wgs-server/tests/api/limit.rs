@@ -246,7 +246,7 @@ async fn a_word_that_cannot_be_decided_is_neither_valid_nor_invalid() {
     let body = json!({"game": "Contrived", "words": [CONTRIVED_WORD, "aaa"], "explain": true});
     let reply = post(&patient, "check-word", body).await.ok();
     let undecided = json!({"word": CONTRIVED_WORD, "valid": null,
-        "undecided": "the memory limit was reached"});
+        "undecided": "the limit of search steps was reached"});
     assert_eq!(reply["results"][0], undecided);
     assert_eq!(reply["results"][1]["valid"], true);
     // A request whose time is over has no reply.

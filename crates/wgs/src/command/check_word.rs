@@ -18,8 +18,8 @@ use crate::terminal;
 /// Prints each word after a + (possible) or a - (impossible). Characters other than letters
 /// are printed but ignored. The words need not be in the dictionary or follow the rules. The
 /// exit code is 1 if any word is impossible. A word that cannot be decided within the limits of
-/// time and memory is printed after a ?, and the exit code is 3. Only contrived dice and words of
-/// a hundred letters are that hard.
+/// time and steps is printed after a ?, and the exit code is 3; it takes contrived dice and a word
+/// of fifty letters.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]

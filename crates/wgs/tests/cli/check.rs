@@ -256,11 +256,12 @@ fn a_word_that_cannot_be_decided_is_printed_after_a_question_mark() {
     let lines = format!("aaa\n{CONTRIVED_WORD}\nxyz\n");
     let explained = [&check[..], &["verbose", "--explain"]].concat();
     let answer = folder.run_with(&explained, &lines);
-    let undecided = format!("?{CONTRIVED_WORD}\n    the memory limit was reached\n-xyz\n");
+    let undecided = format!("?{CONTRIVED_WORD}\n    the limit of search steps was reached\n-xyz\n");
     assert!(answer.out.starts_with("+aaa\n    A "), "{}", answer.out);
     assert!(answer.out.contains(&undecided), "{}", answer.out);
     assert_eq!(answer.code, Some(3));
-    let details = format!("{CONTRIVED_WORD}: could not be decided: the memory limit was reached (");
+    let details =
+        format!("{CONTRIVED_WORD}: could not be decided: the limit of search steps was reached (");
     assert!(answer.err.contains(&details), "{}", answer.err);
 
     let counted = [&check[..], &["stats", "--count", "--json"]].concat();
