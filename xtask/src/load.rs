@@ -23,17 +23,17 @@ Options:
   --players N        number of players; 5000 by default
   --rooms N          number of rooms; a fifth of the players by default
   --seconds N        time of the measurement; 30 by default, at most 600
-  --interval N       seconds between two claims of a player; 5 by default
+  --interval N       seconds between two guesses of a player; 5 by default
   --round-seconds N  time of a round; 60 by default
   --max-players N    number of players after which the server lets nobody in; 10000 by default
   --raise            repeat with half as many players again, until the server refuses players,
                      loses connections or takes more than a second for one in a hundred answers
   --profile NAME     which build to measure: release (by default) or debug
 
-The server stores its rooms in a new database in the target folder. Four of five claims are words
+The server stores its rooms in a new database in the target folder. Four of five guesses are words
 of the board, the others are not words. When a round ends, all players are ready for the next.
 
-The table has a line for each measurement: the times from a claim to its answer, the processors
+The table has a line for each measurement: the times from a guess to its answer, the processors
 that the server used, and its memory, less what it held before the first player came. The command
 fails if a player lost the connection, or if a release build with at most 5000 players took more
 than 100 ms for one in a hundred answers, or more than 60 kB for a player.
@@ -141,12 +141,12 @@ impl LoadReport {
         if failed > 0.0 {
             faults.push(format!("{failed} players lost their connection"));
         }
-        let unanswered = self.figure("claims") - self.figure("answered");
+        let unanswered = self.figure("guesses") - self.figure("answered");
         if unanswered > 0.0 {
-            faults.push(format!("{unanswered} claims got no answer"));
+            faults.push(format!("{unanswered} guesses got no answer"));
         }
-        if self.figure("claims") == 0.0 {
-            faults.push("nobody claimed a word".to_owned());
+        if self.figure("guesses") == 0.0 {
+            faults.push("nobody guessed a word".to_owned());
         }
         if profile != "release" || self.figure("players") > EXPECTED_PLAYERS as f64 {
             return faults;
@@ -316,7 +316,7 @@ fn table(reports: &[LoadReport]) -> String {
         "entered",
         "refused",
         "lost",
-        "claims/s",
+        "guesses/s",
         "median",
         "95%",
         "99%",
@@ -329,7 +329,7 @@ fn table(reports: &[LoadReport]) -> String {
         let figure = |name: &str| report.figure(name);
         let milliseconds = |name: &str| format!("{:.1} ms", figure(name));
         let or_dash = |value: Option<String>| value.unwrap_or_else(|| "-".to_owned());
-        let rate = figure("claims") / figure("seconds").max(1.0);
+        let rate = figure("guesses") / figure("seconds").max(1.0);
         let memory = report.memory.map(|[_, most]| (most >> 10).to_string());
         let of_player = report.memory_of_player();
         let of_player = of_player.map(|bytes| format!("{:.1}", bytes / 1000.0));
@@ -376,7 +376,7 @@ mod tests {
         let good = [
             ("players", 5000.0),
             ("entered", 5000.0),
-            ("claims", 100.0),
+            ("guesses", 100.0),
             ("answered", 100.0),
             ("p99", 20.0),
         ];
@@ -385,7 +385,7 @@ mod tests {
             ("p99", 120.0, "one in a hundred answers took 120 ms"),
             ("entered", 3000.0, "a player took 68267 bytes"),
             ("failed", 2.0, "2 players lost their connection"),
-            ("answered", 99.0, "1 claims got no answer"),
+            ("answered", 99.0, "1 guesses got no answer"),
         ] {
             let changed = good.iter().copied().chain([(name, value)]);
             let changed: Vec<_> = changed.collect();

@@ -25,6 +25,8 @@ mod step;
 mod summary;
 mod test;
 mod toolchain;
+#[cfg(test)]
+mod unsafe_files;
 mod vulkan;
 mod wasm;
 mod workflow;

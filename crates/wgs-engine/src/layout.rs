@@ -25,7 +25,7 @@ pub(crate) struct TileTable {
     /// Whether a Qu tile scores differently from its letters.
     qu_scores_differently: bool,
     /// The values of ASCII letters.
-    ascii_values: [u32; 128],
+    ascii_values: [u64; 128],
 }
 
 impl TileTable {
@@ -34,14 +34,14 @@ impl TileTable {
         let mut ascii = [NO_SYMBOL; 128];
         for (letter, text) in alphabet.letters() {
             if let (&[byte], &[symbol]) = (text.as_bytes(), alphabet.code(letter))
-                && !(rules.q_is_qu && byte == b'q')
+                && !rules.is_qu(&Face::letters(text))
             {
                 ascii[usize::from(byte)] = symbol;
             }
         }
         let ascii_values = std::array::from_fn(|byte| {
             let text = [byte as u8];
-            std::str::from_utf8(&text).map_or(0, |text| rules.letter_value(text))
+            std::str::from_utf8(&text).map_or(0, |text| rules.letter_value(text).into())
         });
         Self {
             ascii,
@@ -58,7 +58,7 @@ impl TileTable {
 #[derive(Clone, Copy, Debug, Default)]
 struct Worth {
     /// The value of its letters, before multipliers and without a wildcard.
-    value: u32,
+    value: u64,
     letter_multiplier: u32,
     word_multiplier: u32,
     /// The number of letters it counts for.
@@ -168,18 +168,12 @@ impl Layout {
     ) {
         let alphabet = lexicon.alphabet();
         let start = self.more.len();
-        let letters = match &tile.face {
+        self.tiles_scored |= match tile.face {
             Face::Empty => return,
-            Face::Letters(letters) if is_qu(letters, rules) => {
-                self.tiles_scored |= tile_table.qu_scores_differently;
-                "qu"
-            }
-            Face::Letters(letters) => letters,
-            Face::Wildcard(rest) => {
-                self.tiles_scored |= tile_table.has_letter_values && !rules.wildcard_points;
-                rest
-            }
+            Face::Letters(_) => tile_table.qu_scores_differently && rules.is_qu(&tile.face),
+            Face::Wildcard(_) => tile_table.has_letter_values && !rules.wildcard_points,
         };
+        let letters = rules.spelled(&tile.face);
         for text in letter::letters(letters) {
             let Some(letter) = alphabet.letter(text) else {
                 // No word has this letter, so no word can use the tile.
@@ -249,7 +243,7 @@ impl Layout {
         let mut has_paid_wildcard = false;
         for cell in path {
             let worth = &self.worths[cell.index()];
-            tally.letter_points += u64::from(worth.value) * u64::from(worth.letter_multiplier);
+            tally.letter_points += worth.value * u64::from(worth.letter_multiplier);
             tally.word_multiplier = tally
                 .word_multiplier
                 .saturating_mul(worth.word_multiplier.into());
@@ -279,7 +273,7 @@ impl Layout {
         rules: &Rules,
     ) -> PathWorth {
         let worth = &self.worths[cell];
-        let mut value = u64::from(worth.value);
+        let mut value = worth.value;
         if let Some(symbol) = wildcard
             && rules.wildcard_points
             && let Some(letter) = lexicon.alphabet().letter_of_code(&[symbol])
@@ -314,10 +308,6 @@ impl Layout {
     }
 }
 
-fn is_qu(letters: &str, rules: &Rules) -> bool {
-    rules.q_is_qu && (letters == "q" || letters == "qu")
-}
-
 fn worth(tile: &Tile, rules: &Rules, tile_table: &TileTable) -> Worth {
     let mut worth = Worth {
         letter_multiplier: tile.letter_multiplier.into(),
@@ -326,14 +316,14 @@ fn worth(tile: &Tile, rules: &Rules, tile_table: &TileTable) -> Worth {
     };
     let letters = match &tile.face {
         Face::Empty => return worth,
-        Face::Letters(letters) if letters.len() == 1 && !is_qu(letters, rules) => {
+        Face::Letters(letters) if letters.len() == 1 && !rules.is_qu(&tile.face) => {
             worth.value = tile_table.ascii_values[usize::from(letters.as_bytes()[0]) % 128];
             worth.length = 1;
             worth.letters = 1;
             return worth;
         }
-        Face::Letters(letters) if is_qu(letters, rules) => {
-            worth.value = rules.letter_value("q");
+        Face::Letters(_) if rules.is_qu(&tile.face) => {
+            worth.value = rules.letter_value("q").into();
             worth.length = rules.qu_length;
             worth.letters = 2;
             return worth;
@@ -348,7 +338,7 @@ fn worth(tile: &Tile, rules: &Rules, tile_table: &TileTable) -> Worth {
     for text in letter::letters(letters) {
         worth.letters += 1;
         if tile_table.has_letter_values {
-            worth.value += rules.letter_value(text);
+            worth.value += u64::from(rules.letter_value(text));
         }
     }
     worth.length = worth.letters;

@@ -158,36 +158,46 @@
 //!
 //! # Features
 //!
+//! - `solver` (on by default): boards are solved. Without it, the crate reads and writes lexicons,
+//!   boards and grids, and compiles in a fraction of the time.
 //! - `english`: adds `Lexicon::english`, a dictionary of 198,420 words.
 //! - `serde`: implements `Serialize` and `Deserialize` for [`Board`], [`Tile`], [`Face`],
 //!   [`FoldedText`], [`Cell`], [`Adjacency`], [`Engine`], [`Decimal`], [`Rules`],
 //!   [`LengthBonuses`], [`WordScore`], [`SolvedWord`], [`BoardScore`] and [`BoardMeasure`].
 
 #![cfg_attr(
-    not(target_arch = "x86_64"),
-    allow(dead_code, reason = "only the vector engines use some parts")
+    not(all(target_arch = "x86_64", feature = "solver")),
+    allow(
+        dead_code,
+        reason = "only the solver, or only its vector engines, use some parts"
+    )
 )]
 
 pub mod alphabet;
+#[cfg(feature = "solver")]
 mod analysis;
 mod board;
 pub mod budget;
 mod decimal;
 mod distribution;
 pub mod grid;
+#[cfg(feature = "solver")]
 mod layout;
 pub mod letter;
 pub mod lexicon;
 pub mod notation;
 mod rules;
+#[cfg(feature = "solver")]
 mod score_line;
 #[cfg(feature = "serde")]
 mod serialisation;
 mod solution;
+#[cfg(feature = "solver")]
 pub mod solver;
 pub mod spelling;
 mod tile;
 
+#[cfg(feature = "solver")]
 pub use analysis::{Analysis, BestWord};
 #[doc(inline)]
 pub use board::{Board, FitError};
@@ -206,9 +216,11 @@ pub use letter::FoldedText;
 pub use lexicon::{Lexicon, Word};
 #[doc(inline)]
 pub use rules::{LengthBonuses, Rules, Tally, WordScore};
+#[cfg(feature = "solver")]
 pub use score_line::ScoreLine;
 #[doc(inline)]
 pub use solution::{BoardScore, CellSet, Solution, SolvedWord};
+#[cfg(feature = "solver")]
 #[doc(inline)]
 pub use solver::{
     BatchScorer, BoardChange, BoardMeasure, Engine, NeighbourRequest, NeighbourScorer,

@@ -43,6 +43,8 @@
 //! | [`RoundView`] | a round as an interface shows it |
 //! | [`SavedRound`] | a round that is continued later |
 //! | [`RoundHint`] | a hint about the words that are left |
+//! | [`Arrangement`] | where the tiles of a board are drawn: a grid, a wrapped rack or a hive |
+//! | [`PathSpeller`] | a word that is spelled tile by tile, by taps or a drag |
 //! | [`Rank`] | the name of a share of the points |
 //! | [`typed_path`] | the tiles that spell a word which is being typed |
 //! | [`Verdict`] | whether a guess counts, and if not, why |
@@ -63,6 +65,7 @@
 //! | [`scrabblet`] | Scrabblet: a hand of letters that may be used again, with penalties and hints |
 //! | [`boggle`] | the Boggle assignment of *Algorithms, 4th edition*: its solver, boards and board files |
 
+mod arrangement;
 mod backup;
 pub mod boggle;
 mod challenge;
@@ -73,10 +76,13 @@ mod hint;
 mod judgement;
 mod level;
 mod path_guess;
+mod path_speller;
 mod practice_deck;
 mod random_square_board;
 mod rank;
+#[cfg(feature = "rooms")]
 pub mod rating;
+#[cfg(feature = "rooms")]
 pub mod room;
 mod round;
 mod round_event;
@@ -95,6 +101,7 @@ mod typed_path;
 mod verdict;
 mod vocabulary;
 
+pub use arrangement::{Arrangement, BoardForm, Point, points_between};
 pub use backup::{Backup, BackupError};
 pub use challenge::{Challenge, ChallengeError, ChallengeResult};
 pub use daily_board::{daily_board, daily_seed};
@@ -103,6 +110,7 @@ pub use difficulty::{Difficulty, NotADifficulty};
 pub use hint::{HintKind, LengthHint, RoundHint, StartHint, TileHint};
 pub use judgement::judge_guess;
 pub use level::{Find, Level, NotALevel};
+pub use path_speller::{PathSpeller, Tap};
 pub use practice_deck::{PRACTICE_INTERVALS, PracticeCard, PracticeDeck};
 pub use random_square_board::random_square_board;
 pub use rank::Rank;

@@ -31,7 +31,7 @@
 //! |---|---|
 //! | `attendance` | who is in the room: joining, connections, leaving, the owner |
 //! | `action` | what members do, and whether they may |
-//! | `play` | dealing, counting down, claims, the end of a round |
+//! | `play` | dealing, counting down, guesses, the end of a round |
 //! | `input`, `output`, `event` | what goes into a room, and what comes out |
 //! | `view`, `report` | a room and a finished round as a page shows them |
 //! | `record` | a room as it is stored |

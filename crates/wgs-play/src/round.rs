@@ -50,11 +50,13 @@ impl Player {
     }
 
     /// When each of them was found, in milliseconds of playing time.
+    #[cfg(feature = "rooms")]
     pub(super) fn times(&self) -> &[u64] {
         &self.times
     }
 
     /// Whether the player has finished.
+    #[cfg(feature = "rooms")]
     pub(super) fn is_finished(&self) -> bool {
         self.is_finished
     }

@@ -7,12 +7,15 @@
 //! |---|---|
 //! | hunt for the best boards, or those with certain points | [`hunt`] |
 //! | prove that no better board exists | [`proof`] |
+//! | share the work with other machines | `nats`, a feature |
 //! | tell dictionaries, rules and grids apart | [`Fingerprint`] |
 //! | write and read lines with checksums | [`checked_line`] |
 
 pub mod checked_line;
 mod fingerprint;
 pub mod hunt;
+#[cfg(feature = "nats")]
+pub mod nats;
 pub mod proof;
 mod symmetry;
 mod text_serde;

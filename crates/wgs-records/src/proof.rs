@@ -23,8 +23,6 @@ mod term_generator;
 mod term_list;
 mod verification;
 
-use crate::symmetry;
-
 pub use class::{Class, FaceSet};
 pub use game::{ProofError, ProofGame};
 pub use ledger::{LEDGER_VERSION, LedgerError, LedgerHeader, LedgerLines, class_line};

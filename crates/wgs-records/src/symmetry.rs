@@ -6,8 +6,6 @@
 
 use wgs_engine::{Grid, Rules};
 
-use crate::proof::Class;
-
 /// The largest number of permutations that are listed. A grid with more is treated as if it had
 /// none: results are still right, but take longer, and equivalent boards are found more than once.
 const MAX_PERMUTATIONS: usize = 4_096;
@@ -42,33 +40,9 @@ impl Symmetry {
         let mut found = Vec::new();
         extend(&follows, &required, &mut Vec::new(), &mut found);
         if found.len() > MAX_PERMUTATIONS {
-            found = vec![(0..cells as u8).collect()];
+            found = vec![(0..cells).map(|cell| cell as u8).collect()];
         }
         Self::Listed(found)
-    }
-
-    /// Returns the cells that symmetries of the grid, which map the class to itself, exchange
-    /// with a cell. The cell itself is among them.
-    pub(crate) fn orbit(&self, class: &Class, cell: usize) -> Vec<usize> {
-        let sets = class.sets();
-        let mut orbit: Vec<usize> = match self {
-            Self::Full { required } => (0..sets.len())
-                .filter(|&other| sets[other] == sets[cell] && required[other] == required[cell])
-                .collect(),
-            Self::Listed(permutations) => permutations
-                .iter()
-                .filter(|permutation| {
-                    let images = permutation.iter().zip(sets);
-                    images
-                        .into_iter()
-                        .all(|(&to, set)| sets[usize::from(to)] == *set)
-                })
-                .map(|permutation| usize::from(permutation[cell]))
-                .collect(),
-        };
-        orbit.sort_unstable();
-        orbit.dedup();
-        orbit
     }
 
     /// Returns the permutations, if they are listed.
@@ -123,14 +97,18 @@ fn extend(
         return;
     }
     for image in 0..follows.len() {
-        let fits = !images.contains(&(image as u8))
-            && required[cell] == required[image]
+        if found.len() > MAX_PERMUTATIONS {
+            return;
+        }
+        // The neighbours of a cell are mostly among the last ones before it.
+        let fits = required[cell] == required[image]
             && follows[cell][cell] == follows[image][image]
-            && images.iter().enumerate().all(|(other, &to)| {
+            && images.iter().enumerate().rev().all(|(other, &to)| {
                 follows[cell][other] == follows[image][usize::from(to)]
                     && follows[other][cell] == follows[usize::from(to)][image]
-            });
-        if fits && found.len() <= MAX_PERMUTATIONS {
+            })
+            && !images.contains(&(image as u8));
+        if fits {
             images.push(image as u8);
             extend(follows, required, images, found);
             images.pop();
@@ -143,7 +121,6 @@ mod tests {
     use wgs_engine::Adjacency;
 
     use super::*;
-    use crate::proof::FaceSet;
 
     fn group(columns: u32, rows: u32) -> usize {
         let grid = Grid::rectangle(columns, rows, Adjacency::Diagonal);
@@ -170,19 +147,13 @@ mod tests {
         };
         let symmetry = Symmetry::of(&grid, &rules);
         assert_eq!(symmetry.canonical(&[2, 1, 0]), [0, 1, 2]);
-        let class = Class::new([FaceSet::below(3); 3]);
-        assert_eq!(symmetry.orbit(&class, 0), [0, 2]);
-        assert_eq!(symmetry.orbit(&class, 1), [1]);
     }
 
     #[test]
-    fn a_class_keeps_only_the_symmetries_that_map_it_to_itself() {
-        let grid = Grid::rectangle(3, 3, Adjacency::Diagonal);
+    fn a_grid_of_256_cells_with_too_many_symmetries_keeps_its_boards() {
+        let grid = Grid::rectangle(128, 2, Adjacency::Diagonal);
         let symmetry = Symmetry::of(&grid, &Rules::boggle());
-        let class = Class::new([FaceSet::below(3); 9]);
-        assert_eq!(symmetry.orbit(&class, 1), [1, 3, 5, 7]);
-        let class = class.with(1, FaceSet::one(2));
-        assert_eq!(symmetry.orbit(&class, 3), [3, 5]);
-        assert_eq!(symmetry.orbit(&class, 4), [4]);
+        let board: Vec<u8> = (0..=255).collect();
+        assert_eq!(symmetry.canonical(&board), board);
     }
 }

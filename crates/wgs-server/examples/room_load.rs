@@ -1,15 +1,15 @@
 //! Measures how a server with rooms behaves under load: many players in many rooms, each of whom
-//! claims a word every few seconds. `cargo xtask load` starts a server and runs this against it.
+//! guesses a word every few seconds. `cargo xtask load` starts a server and runs this against it.
 //!
 //!     cargo run --release -p wgs-server --example room_load -- PORT [OPTIONS]
 //!
 //!     --players N         players (100)
 //!     --rooms N           rooms (20)
 //!     --seconds N         time of the measurement (10); at most 600
-//!     --interval N        seconds between two claims of a player (5)
+//!     --interval N        seconds between two guesses of a player (5)
 //!     --round-seconds N   time of a round (60)
 //!
-//! The server is on this machine; no other address is possible. Four of five claims are words of the
+//! The server is on this machine; no other address is possible. Four of five guesses are words of the
 //! board, which this program solves itself; the others are not words. After each round, all players are
 //! ready for the next.
 //!
@@ -50,10 +50,10 @@ const START_TIME: Duration = Duration::from_secs(30);
 /// The time for which answers are awaited after the measurement.
 const LAST_ANSWERS: Duration = Duration::from_secs(10);
 
-/// The number of claims of which one is not a word.
+/// The number of guesses of which one is not a word.
 const WRONG_EVERY: usize = 5;
 
-/// Claims that no dictionary has.
+/// Guesses that no dictionary has.
 const WRONG: [&str; 4] = ["zzzzz", "qwrtp", "xxaxx", "vvvvu"];
 
 struct LoadOptions {
@@ -121,11 +121,11 @@ struct Figures {
     failed: AtomicU64,
     /// Players who have seen a round start.
     playing: AtomicU64,
-    claims: AtomicU64,
+    guesses: AtomicU64,
     counted: AtomicU64,
     events: AtomicU64,
     rounds: AtomicU64,
-    /// Times from claim to answer in microseconds.
+    /// Times from guess to answer in microseconds.
     times: Mutex<Vec<u32>>,
     reasons: Mutex<HashMap<String, u64>>,
 }
@@ -251,7 +251,7 @@ fn report(state: &LoadState, time: Duration) -> Value {
         let time = times.get(index).or(times.last()).copied();
         f64::from(time.unwrap_or_default()) / 1_000.0
     };
-    let claims = get(&figures.claims);
+    let guesses = get(&figures.guesses);
     json!({
         "players": state.options.players,
         "rooms": state.options.rooms,
@@ -260,7 +260,7 @@ fn report(state: &LoadState, time: Duration) -> Value {
         "refused": get(&figures.refused),
         "failed": get(&figures.failed),
         "playing": get(&figures.playing),
-        "claims": claims,
+        "guesses": guesses,
         "answered": times.len(),
         "counted": get(&figures.counted),
         "events": get(&figures.events),
@@ -425,7 +425,7 @@ struct LoadPlayer {
     random: Random,
     /// The words of the board, while a round is running.
     words: Option<Arc<Vec<String>>>,
-    /// The id and the time of the claim that waits for its answer, if it is measured.
+    /// The id and the time of the guess that waits for its answer, if it is measured.
     sent: Option<(u64, Instant)>,
     next_id: u64,
     has_played: bool,
@@ -438,9 +438,9 @@ impl LoadPlayer {
         mut complete: watch::Receiver<bool>,
     ) -> Result<(), End> {
         let interval = state.options.interval;
-        // Players do not claim at the same time.
+        // Players do not guess at the same time.
         let part = self.random.below(1_000) as f64 / 1_000.0;
-        let mut next_claim = Instant::now() + interval.mul_f64(part);
+        let mut next_guess = Instant::now() + interval.mul_f64(part);
         let mut is_over = state.is_over.subscribe();
         let mut is_complete = false;
         loop {
@@ -449,13 +449,13 @@ impl LoadPlayer {
                     let text = received?.ok_or_else(|| End::Failed("the connection ended".into()))?;
                     self.follow(&text, state).await?;
                 }
-                () = sleep_until(next_claim), if is_complete => {
-                    next_claim += interval;
-                    self.claim(state).await?;
+                () = sleep_until(next_guess), if is_complete => {
+                    next_guess += interval;
+                    self.guess(state).await?;
                 }
                 () = until_true(&mut complete), if !is_complete => {
                     is_complete = true;
-                    next_claim = next_claim.max(Instant::now());
+                    next_guess = next_guess.max(Instant::now());
                     self.act(RoomAction::Ready(true)).await?;
                 }
                 () = until_true(&mut is_over) => return self.wait_for_answer(state).await,
@@ -470,7 +470,7 @@ impl LoadPlayer {
         Ok(id)
     }
 
-    async fn claim(&mut self, state: &LoadState) -> Result<(), End> {
+    async fn guess(&mut self, state: &LoadState) -> Result<(), End> {
         let Some(words) = &self.words else {
             return Ok(());
         };
@@ -480,9 +480,9 @@ impl LoadPlayer {
             false => words[self.random.below(words.len())].clone(),
         };
         let time = Instant::now();
-        let id = self.act(RoomAction::Claim(word)).await?;
+        let id = self.act(RoomAction::Guess(word)).await?;
         if state.is_measured.load(Ordering::Relaxed) && self.sent.is_none() {
-            count(&state.figures.claims);
+            count(&state.figures.guesses);
             self.sent = Some((id, time));
         }
         Ok(())
@@ -537,7 +537,7 @@ impl LoadPlayer {
         Ok(())
     }
 
-    /// Waits for the answer to the last claim.
+    /// Waits for the answer to the last guess.
     async fn wait_for_answer(&mut self, state: &LoadState) -> Result<(), End> {
         let answered = timeout(LAST_ANSWERS, async {
             while self.sent.is_some() {
@@ -584,15 +584,15 @@ mod tests {
     }
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn every_claim_is_answered_and_most_words_count() {
+    async fn every_guess_is_answered_and_most_words_count() {
         let report = load(|_| (), 20, 4).await;
         assert_eq!(report["entered"], 20, "{report}");
         assert_eq!(report["playing"], 20, "{report}");
         assert_eq!(report["failed"], 0, "{report}");
-        assert_eq!(report["answered"], report["claims"], "{report}");
+        assert_eq!(report["answered"], report["guesses"], "{report}");
         let number = |key: &str| report[key].as_u64().unwrap();
-        assert!(number("claims") >= 40, "{report}");
-        assert!(number("counted") * 2 > number("claims"), "{report}");
+        assert!(number("guesses") >= 40, "{report}");
+        assert!(number("counted") * 2 > number("guesses"), "{report}");
     }
 
     #[tokio::test(flavor = "multi_thread")]
@@ -600,10 +600,10 @@ mod tests {
         let report = load(|options| options.max_rooms = 3, 20, 4).await;
         assert_eq!(report["entered"], 15, "{report}");
         assert_eq!(report["refused"], 5, "{report}");
-        assert_eq!(report["answered"], report["claims"], "{report}");
+        assert_eq!(report["answered"], report["guesses"], "{report}");
         let report = load(|options| options.max_players = 12, 20, 4).await;
         assert_eq!(report["entered"], 12, "{report}");
         assert_eq!(report["failed"], 0, "{report}");
-        assert_eq!(report["answered"], report["claims"], "{report}");
+        assert_eq!(report["answered"], report["guesses"], "{report}");
     }
 }

@@ -1,10 +1,10 @@
 //! A program that plays in a room: it joins by the room's link, is ready whenever a round can start,
-//! and claims words of a list, one after the other, until the round ends.
+//! and guesses words of a list, one after the other, until the round ends.
 //!
 //!     cargo run -p wgs-server --example room_player -- LINK [NAME [SECONDS [WORDS [ROUNDS]]]]
 //!
 //! LINK is the link of the room, NAME the player's name (Robot by default), SECONDS the time between two
-//! claims (5 by default), WORDS a file with a word on each line (by default, the words of the embedded
+//! guesses (5 by default), WORDS a file with a word on each line (by default, the words of the embedded
 //! dictionary), and ROUNDS the number of rounds after which the player leaves (by default, it stays).
 //!
 //! The player knows nothing that a person would not know. It sees the board, looks for words of its
@@ -54,7 +54,7 @@ async fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
         rounds,
         loader: GameLoader::default(),
         token: None,
-        claims: Vec::new(),
+        guesses: Vec::new(),
         next_id: 1,
     };
     loop {
@@ -86,7 +86,7 @@ fn read_link(link: &str) -> Result<(ServerAddress, RoomCode), Box<dyn Error>> {
 struct RoomPlayer {
     room: RoomCode,
     name: String,
-    /// The time between two claims.
+    /// The time between two guesses.
     patience: Duration,
     /// The words that the player knows; [`None`] for those of the game.
     words: Option<Lexicon>,
@@ -95,8 +95,8 @@ struct RoomPlayer {
     loader: GameLoader,
     /// What the player comes back with after a lost connection.
     token: Option<String>,
-    /// The words to claim in this round, the next one last.
-    claims: Vec<String>,
+    /// The words to guess in this round, the next one last.
+    guesses: Vec<String>,
     next_id: u64,
 }
 
@@ -124,7 +124,7 @@ impl RoomPlayer {
             },
         };
         socket.send(&first).await?;
-        let mut next_claim = Instant::now() + self.patience;
+        let mut next_guess = Instant::now() + self.patience;
         loop {
             tokio::select! {
                 received = socket.receive() => {
@@ -143,10 +143,10 @@ impl RoomPlayer {
                         return Ok(Next::End);
                     }
                 }
-                () = sleep_until(next_claim) => {
-                    next_claim = Instant::now() + self.patience;
-                    if let Some(word) = self.claims.pop() {
-                        self.act(RoomAction::Claim(word), socket).await?;
+                () = sleep_until(next_guess) => {
+                    next_guess = Instant::now() + self.patience;
+                    if let Some(word) = self.guesses.pop() {
+                        self.act(RoomAction::Guess(word), socket).await?;
                     }
                 }
             }
@@ -186,7 +186,7 @@ impl RoomPlayer {
             ServerMessage::Event { event, .. } => match event {
                 RoomEvent::Started { round } => self.look_for_words(&round)?,
                 RoomEvent::Ended { report, .. } => {
-                    self.claims.clear();
+                    self.guesses.clear();
                     for player in &report.players {
                         println!("{}: {} points", player.name, player.points);
                     }
@@ -217,15 +217,15 @@ impl RoomPlayer {
             PhaseView::Waiting => self.act(RoomAction::Ready(true), socket).await?,
             PhaseView::Playing { round } if view.seat.is_some() => {
                 self.look_for_words(&round)?;
-                let found = |claim: &String| view.words.iter().any(|word| word.word == *claim);
-                self.claims.retain(|claim| !found(claim));
+                let found = |guess: &String| view.words.iter().any(|word| word.word == *guess);
+                self.guesses.retain(|guess| !found(guess));
             }
             _ => {}
         }
         Ok(())
     }
 
-    /// Finds the words of the player's list on the board of a round, to claim the short ones first.
+    /// Finds the words of the player's list on the board of a round, to guess the short ones first.
     fn look_for_words(&mut self, round: &RunningRound) -> Result<(), Box<dyn Error>> {
         let game = self.loader.game(&GameRequest::named(&round.game), "play")?;
         let board = game.read(&round.board)?;
@@ -240,8 +240,8 @@ impl RoomPlayer {
         };
         println!("round {}: {}", round.number, round.board);
         let words = solved.words().iter().map(|word| word.text.clone());
-        self.claims = words.collect();
-        self.claims
+        self.guesses = words.collect();
+        self.guesses
             .sort_by_key(|word| std::cmp::Reverse(word.len()));
         Ok(())
     }

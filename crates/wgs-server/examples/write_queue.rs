@@ -17,7 +17,7 @@ use wgs_server::room_storage::{
 /// The numbers of submitters.
 const SUBMITTERS: [usize; 3] = [1, 100, 1000];
 
-/// The number of bytes of a record: a claim of a word with its path, as JSON.
+/// The number of bytes of a record: a guess of a word with its path, as JSON.
 const RECORD: usize = 120;
 
 /// The number of records after which a room writes a snapshot, and the size of that.

@@ -1,6 +1,5 @@
 //! One call of the API: reads the request and runs it in the worker pools.
 
-use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -8,18 +7,16 @@ use axum::extract::{FromRequest, Request};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
-use wgs_engine::{Budget, Stopped};
 
 use crate::Server;
 use crate::api_error::ApiError;
 use crate::client::PeerAddress;
-use crate::client_account::OpenRequest;
-use crate::client_socket::ClientSocket;
+use crate::client_budget::OpenRequest;
 use crate::json_body::{BodyLimit, read_json};
+use crate::lane::{LaneError, WorkTerms};
 use crate::reply_document::ReplyDocument;
 use crate::request::ApiRequest;
 use crate::request_context::RequestContext;
-use crate::worker_pool::{Lane, PoolError, WorkLimits};
 
 /// A reply that is already written as JSON.
 pub(crate) struct JsonBytes(pub(crate) Vec<u8>);
@@ -35,9 +32,7 @@ impl IntoResponse for JsonBytes {
 pub(crate) struct Dispatcher {
     server: Server,
     open: OpenRequest,
-    deadline: Instant,
-    /// The socket, if the request came through one.
-    socket: Option<ClientSocket>,
+    terms: WorkTerms,
 }
 
 impl Dispatcher {
@@ -47,9 +42,12 @@ impl Dispatcher {
         let client = server.state.proxies.client(peer, request.headers());
         Ok(Self {
             server: server.clone(),
-            open: server.state.accounts.open_request(client)?,
-            deadline: Instant::now() + server.state.limits.time,
-            socket: request.extensions().get().cloned(),
+            open: server.state.budgets.open_request(client)?,
+            terms: WorkTerms {
+                client,
+                deadline: Instant::now() + server.state.limits.time,
+                long_time: Duration::MAX,
+            },
         })
     }
 
@@ -61,72 +59,44 @@ impl Dispatcher {
     ) -> Result<T, ApiError> {
         let limit = BodyLimit {
             bytes,
-            deadline: self.deadline,
+            deadline: self.terms.deadline,
             time: self.server.state.limits.time,
         };
         read_json(request, limit, &mut self.open).await
     }
 
-    /// Runs work in a pool. The work gets the server and its budget.
+    /// Runs work in the small lane, and again in the long lane if it does not fit there. Work that
+    /// is known to be long begins there.
     pub(crate) async fn run<T: Send + 'static>(
-        &self,
-        lane: Lane,
-        work: impl FnOnce(&Server, &Budget) -> Result<T, ApiError> + Send + 'static,
-    ) -> Result<T, ApiError> {
-        let state = &self.server.state;
-        let limits = &state.limits;
-        let (pool, time, memory) = match lane {
-            Lane::Small => (&state.small_pool, limits.small_time, limits.small_memory),
-            Lane::Long => (&state.long_pool, Duration::MAX, limits.memory),
-        };
-        let work_limits = WorkLimits {
-            deadline: self.deadline,
-            time,
-            memory,
-        };
-        let server = self.server.clone();
-        let work = move |budget: &Budget| work(&server, budget);
-        let run = pool.run(self.open.client(), work_limits, work);
-        let result = match &self.socket {
-            Some(socket) if lane == Lane::Long => tokio::select! {
-                result = run => result,
-                // Nobody reads the error; it ends the work.
-                () = socket.gone() => return Err(ApiError::Stopped(Stopped::Cancelled)),
-            },
-            _ => run.await,
-        };
-        match result {
-            Ok(result) => result,
-            Err(PoolError::QueueFull) => Err(ApiError::Busy),
-            Err(PoolError::ClientQueueFull) => Err(ApiError::ClientLimit {
-                what: "waiting requests",
-                most: limits.queue_per_client,
-            }),
-            Err(PoolError::DeadlinePassed) => Err(ApiError::TimeLimit(limits.time)),
-            Err(PoolError::Panicked) => Err(ApiError::Panic),
-        }
-    }
-
-    /// Runs work in the small lane, and again in the long lane if it does not fit there.
-    pub(crate) async fn run_in_lanes<T: Send + 'static>(
         &mut self,
-        first: Lane,
-        work: impl Fn(&Server, &Budget, Lane) -> Result<T, ApiError> + Send + Sync + 'static,
+        is_long: bool,
+        work: impl Fn(&RequestContext<'_>) -> Result<T, LaneError> + Send + Sync + 'static,
     ) -> Result<T, ApiError> {
         let work = Arc::new(work);
-        let in_lane = |lane: Lane| {
+        if !is_long {
             let work = work.clone();
-            move |server: &Server, budget: &Budget| work(server, budget, lane)
-        };
-        if first == Lane::Small {
-            match self.run(Lane::Small, in_lane(Lane::Small)).await {
-                Err(ApiError::Stopped(_)) => {}
-                result => return result,
+            let small = self
+                .server
+                .try_small(self.terms, move |context| work(context));
+            if let Some(result) = small.await? {
+                return Ok(result);
             }
         }
         self.open.set_large();
-        let result = self.run(Lane::Long, in_lane(Lane::Long)).await;
-        result.map_err(|error| error.with_limit(&self.server.state.limits))
+        let long = self
+            .server
+            .run_long(self.terms, move |context| work(context));
+        long.await
+    }
+
+    /// Runs work that is always small enough for the small lane.
+    pub(crate) async fn run_small<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&RequestContext<'_>) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let work = |context: &RequestContext<'_>| work(context).map_err(LaneError::Failed);
+        let result = self.server.try_small(self.terms, work).await?;
+        result.ok_or(ApiError::TimeLimit(self.server.state.limits.time))
     }
 
     /// Returns the response with a reply.
@@ -173,20 +143,9 @@ impl<R: ApiRequest> ApiCall<R> {
             request,
             mut dispatcher,
         } = self;
-        let deadline = dispatcher.deadline;
-        let lane = request.lane();
-        let work = move |server: &Server, budget: &Budget, lane: Lane| {
-            let context = RequestContext {
-                configuration: &server.state.store.current(),
-                limits: &server.state.limits,
-                deadline,
-                budget,
-                lane,
-                worker: RefCell::default(),
-            };
-            request.reply(&context)
-        };
-        let document = dispatcher.run_in_lanes(lane, work).await?;
+        let is_long = request.is_long();
+        let work = move |context: &RequestContext<'_>| request.reply(context);
+        let document = dispatcher.run(is_long, work).await?;
         dispatcher.respond(document)
     }
 }

@@ -43,13 +43,13 @@ pub(crate) enum ApiError {
     IncompleteBody(#[source] axum::Error),
     #[error("the body is not valid JSON: {}", without_position(.0))]
     Syntax(#[source] serde_json::Error),
-    #[error("expected an object, found a list")]
+    #[error("expected an object")]
     NotAnObject,
-    #[error("{}{}", without_position(error), did_you_mean(*suggestion))]
+    #[error("{}{}", without_position(error), did_you_mean(suggestion.as_deref()))]
     Field {
         #[source]
         error: serde_json::Error,
-        suggestion: Option<&'static str>,
+        suggestion: Option<String>,
     },
     #[error("{0}")]
     Invalid(String),
@@ -113,12 +113,6 @@ pub(crate) enum ApiError {
     HeldBytes(usize),
     #[error("the path is not valid: {0}")]
     Path(String),
-    #[error("the request is not valid HTTP/1.1")]
-    NotHttp,
-    #[error("the target of the request is longer than {0} bytes")]
-    Target(usize),
-    #[error("the head of the request has more than {0} bytes or more than 100 headers")]
-    Head(usize),
     #[error("internal error; the server keeps running")]
     Panic,
     #[error("saving requires the token that was printed when the server started")]
@@ -215,9 +209,6 @@ impl ApiError {
             ),
             Self::HeldBytes(_) => ("unread", "Too many unread replies", S::SERVICE_UNAVAILABLE),
             Self::Path(_) => ("path", "Invalid path", S::BAD_REQUEST),
-            Self::NotHttp => ("request", "Invalid request", S::BAD_REQUEST),
-            Self::Target(_) => ("target", "Target too long", S::URI_TOO_LONG),
-            Self::Head(_) => ("head", "Head too large", S::REQUEST_HEADER_FIELDS_TOO_LARGE),
             Self::Panic => ("panic", "Internal error", S::INTERNAL_SERVER_ERROR),
             Self::Token => ("token", "Missing or wrong token", S::UNAUTHORIZED),
             Self::Origin => ("origin", "Cross-origin request", S::FORBIDDEN),
@@ -269,7 +260,7 @@ impl ApiError {
                 .err(),
             Some(Self::Field {
                 error: serde::de::Error::unknown_field("bord", known),
-                suggestion: Some("board"),
+                suggestion: Some("board".to_owned()),
             }),
             Some(Self::Filter(FilterError::Position {
                 option: FilterOption::Contains,
@@ -300,9 +291,6 @@ impl ApiError {
             }),
             Some(Self::HeldBytes(96 << 20)),
             Some(Self::Path("expected UTF-8".to_owned())),
-            Some(Self::NotHttp),
-            Some(Self::Target(64 << 10)),
-            Some(Self::Head(64 << 10)),
             Some(Self::from(LoadError::Dictionary(
                 DictionaryError::NotText {
                     path: "words.txt".into(),
@@ -488,7 +476,7 @@ mod tests {
     fn every_sample_is_of_a_different_kind() {
         let samples = ApiError::samples();
         let names: HashSet<_> = samples.iter().map(|error| error.kind().name).collect();
-        assert_eq!((samples.len(), names.len()), (37, 37));
+        assert_eq!((samples.len(), names.len()), (34, 34));
     }
 
     #[test]

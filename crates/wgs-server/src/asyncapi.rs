@@ -87,10 +87,10 @@ fn action_schema() -> Value {
     let reference = |name: &str| json!({"$ref": format!("#/components/schemas/{name}")});
     let text = || json!({"type": "string"});
     let actions = [
-        ("claim", "Claims a word, as text.", Some(text())),
+        ("claim", "Guesses a word, as text.", Some(text())),
         (
             "claim-path",
-            "Claims a word by its tiles: the indices of their cells, in order.",
+            "Guesses a word by its tiles: the indices of their cells, in order.",
             Some(json!({"type": "array", "items": {"type": "integer", "minimum": 0}})),
         ),
         ("finish", "Has found enough in this round.", None),
@@ -207,8 +207,8 @@ mod tests {
 
         let member = MemberId(2);
         let actions = [
-            RoomAction::Claim(String::new()),
-            RoomAction::ClaimPath(Vec::new()),
+            RoomAction::Guess(String::new()),
+            RoomAction::GuessPath(Vec::new()),
             RoomAction::Finish,
             RoomAction::Ready(true),
             RoomAction::Watch(true),
@@ -225,8 +225,8 @@ mod tests {
         let names = actions.map(|action| {
             // A new action does not compile here until it is in the list above.
             match action {
-                RoomAction::Claim(_)
-                | RoomAction::ClaimPath(_)
+                RoomAction::Guess(_)
+                | RoomAction::GuessPath(_)
                 | RoomAction::Finish
                 | RoomAction::Ready(_)
                 | RoomAction::Watch(_)

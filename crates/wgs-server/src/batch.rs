@@ -9,10 +9,10 @@ use utoipa::ToSchema;
 use wgs_engine::Stopped;
 
 use crate::api_error::ApiError;
+use crate::lane::LaneError;
 use crate::limits::Limits;
 use crate::reply_document::ReplyDocument;
 use crate::request_context::RequestContext;
-use crate::worker_pool::Lane;
 
 /// The reply to a request about one or several boards or words.
 #[derive(Debug, Serialize, ToSchema)]
@@ -120,8 +120,8 @@ impl<'r> OneOrMany<'r> {
     pub(crate) fn reply(
         &self,
         context: &RequestContext<'_>,
-        mut write_reply: impl FnMut(&str, &mut ReplyDocument) -> Result<(), ApiError>,
-    ) -> Result<ReplyDocument, ApiError> {
+        mut write_reply: impl FnMut(&str, &mut ReplyDocument) -> Result<(), LaneError>,
+    ) -> Result<ReplyDocument, LaneError> {
         let mut document = ReplyDocument::default();
         let (kind, texts) = match *self {
             Self::One(text) => {
@@ -139,8 +139,11 @@ impl<'r> OneOrMany<'r> {
             }
             match write_reply(text.trim(), &mut document) {
                 Ok(()) => {}
-                Err(error) if ends_batch(&error, context.lane) => return Err(error),
-                Err(error) => {
+                Err(LaneError::TooLarge) => return Err(LaneError::TooLarge),
+                Err(LaneError::Failed(error)) if ends_batch(&error, context) => {
+                    return Err(error.into());
+                }
+                Err(LaneError::Failed(error)) => {
                     let error =
                         BatchError::new(kind, text.trim(), &error.with_limit(context.limits));
                     document.push_value(&BatchResult::<()>::Error(error));
@@ -155,9 +158,9 @@ impl<'r> OneOrMany<'r> {
 
 /// Returns whether an error about one board or word ends the whole request. A board that needs
 /// too much memory does not affect the others, unless it may have more in the other lane.
-fn ends_batch(error: &ApiError, lane: Lane) -> bool {
+fn ends_batch(error: &ApiError, context: &RequestContext<'_>) -> bool {
     match error {
-        ApiError::Stopped(Stopped::MemoryLimit) => lane == Lane::Small,
+        ApiError::Stopped(Stopped::MemoryLimit) => context.is_small(),
         ApiError::Stopped(_) => true,
         _ => false,
     }

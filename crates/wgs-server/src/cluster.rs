@@ -29,7 +29,7 @@ mod tests;
 use thiserror::Error;
 
 #[cfg(feature = "cluster")]
-pub(crate) use membership::{Cluster, connect_to_nats};
+pub(crate) use membership::Cluster;
 #[cfg(not(feature = "cluster"))]
 pub(crate) use not_built::Cluster;
 pub(crate) use peer_message::{PeerMessage, ServerId};
@@ -51,23 +51,11 @@ pub(crate) enum Claim {
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 pub enum ClusterError {
-    /// There is no connection to NATS.
-    #[error("cannot connect to NATS at {url}: {reason}")]
-    Connect {
-        /// The address, without a password.
-        url: String,
-        /// Why.
-        reason: String,
-    },
+    /// NATS cannot be used.
+    #[cfg(feature = "cluster")]
+    #[error(transparent)]
+    Nats(#[from] wgs_records::nats::NatsError),
     /// This build cannot talk to NATS.
     #[error("this build has no support for several servers; the feature \"cluster\" adds it")]
     NotBuilt,
-    /// NATS does not do what is needed.
-    #[error("NATS cannot {action}: {reason}")]
-    Nats {
-        /// What is needed.
-        action: &'static str,
-        /// Why.
-        reason: String,
-    },
 }

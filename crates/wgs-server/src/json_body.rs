@@ -1,7 +1,5 @@
 //! Reads the JSON body of a request, within its limits of size and time.
 
-mod unknown_field;
-
 use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes, HttpBody, to_bytes};
@@ -12,7 +10,7 @@ use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
 use crate::api_error::ApiError;
-use crate::client_account::OpenRequest;
+use crate::client_budget::OpenRequest;
 
 /// How large a body may be, and how long it may take to arrive.
 #[derive(Clone, Copy, Debug)]
@@ -39,17 +37,28 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     if bytes.trim_ascii_start().starts_with(b"[") {
         return Err(ApiError::NotAnObject);
     }
-    let mut unknown = None;
-    let mut json = serde_json::Deserializer::from_slice(bytes);
-    let parsed = unknown_field::deserialize(&mut json, &mut unknown);
-    let parsed = parsed.and_then(|value| json.end().map(|()| value));
-    parsed.map_err(|error| match error.classify() {
+    serde_json::from_slice(bytes).map_err(|error| match error.classify() {
+        // serde's message would name a type of this program.
+        Category::Data if !bytes.trim_ascii_start().starts_with(b"{") => ApiError::NotAnObject,
         Category::Data => ApiError::Field {
+            suggestion: suggestion(&error.to_string()),
             error,
-            suggestion: unknown.and_then(|field| field.suggestion()),
         },
         Category::Syntax | Category::Eof | Category::Io => ApiError::Syntax(error),
     })
+}
+
+/// Returns the known field that is most similar to an unknown one, if that is what the message of an
+/// error is about: "unknown field `bord`, expected one of `game`, `board`".
+fn suggestion(message: &str) -> Option<String> {
+    let (found, known) = message
+        .strip_prefix("unknown field `")?
+        .split_once("`, expected ")?;
+    let most = found.chars().count().div_ceil(3);
+    let known = known.split('`').skip(1).step_by(2);
+    let known = known.map(|name| (strsim::osa_distance(found, name), name));
+    let similar = known.filter(|(distance, _)| *distance <= most).min();
+    similar.map(|(_, name)| name.to_owned())
 }
 
 /// Rejects a body whose content type is not JSON. A page of another site cannot send this
@@ -97,4 +106,47 @@ async fn read_bytes(
 /// Returns whether an error or one of its sources says that the body is too long.
 fn is_too_long(error: &(dyn std::error::Error + 'static)) -> bool {
     error.is::<LengthLimitError>() || error.source().is_some_and(is_too_long)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::*;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "only the names of the fields are used")]
+    struct Request {
+        game: String,
+        board: Option<u8>,
+    }
+
+    #[test]
+    fn an_unknown_field_gets_a_suggestion() {
+        for (text, expected) in [
+            (r#"{"bord": 1}"#, Some("board")),
+            (r#"{"game": "x",  "b\u006frd": 1 }"#, Some("board")),
+            (r#"{"zzz": 1}"#, None),
+            (r#"{"gam`e": 1}"#, Some("game")),
+            (r#"{"board": 1}"#, None),
+            (r#"{"game": "x", "board": "y"}"#, None),
+            (r#"{"game": "x", "board": 1, "board": 2}"#, None),
+        ] {
+            match parse::<Request>(text.as_bytes()).unwrap_err() {
+                ApiError::Field { suggestion, .. } => {
+                    assert_eq!(suggestion.as_deref(), expected, "{text}");
+                }
+                error => panic!("{text}: {error}"),
+            }
+        }
+    }
+
+    #[test]
+    fn anything_but_an_object_is_an_error_without_the_name_of_a_type() {
+        for text in ["7", " [\"x\"]", "null"] {
+            let error = parse::<Request>(text.as_bytes()).unwrap_err();
+            assert_eq!(error.to_string(), "expected an object", "{text}");
+        }
+    }
 }

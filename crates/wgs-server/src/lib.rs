@@ -25,18 +25,19 @@
 //! | module | what it holds |
 //! |---|---|
 //! | `listener` | accepts connections |
-//! | `raw_response` | responses to requests that are not valid HTTP |
 //! | `base_path` | removes the path under which a proxy publishes the server |
 //! | `public_address` | the address that clients see, also behind a proxy |
 //! | `security` | checks of host, origin and token; the headers of every response |
 //! | `router` | the routes and their handlers |
-//! | `client`, `client_account` | who sends a request, and what each client uses |
+//! | `client`, `client_budget` | who sends a request, and what each client may use |
 //! | `api_call` | reads a request and runs it in the worker pools |
 //! | `json_body` | reads a JSON body within its limits |
+//! | `lane` | runs work in the small lane, or in the long one if it is too large |
 //! | `worker_pool` | the threads that search, and their fair queue; one pool for each lane |
 //! | `request` | a module for each request of the API: its fields and its reply |
 //! | `request_context` | what a reply is computed with: configuration, limits, deadline |
 //! | `batch` | requests about one board or several |
+//! | `solution_list` | the solutions of a board and their JSON |
 //! | `reply_document` | the JSON of a reply, which is sent while the client reads |
 //! | `api_error` | every error and its status code |
 //! | `problem_document` | the JSON of an error |
@@ -44,10 +45,10 @@
 //! | `openapi` | the OpenAPI document and the page that shows it |
 //! | `asyncapi` | the AsyncAPI document: the messages of rooms |
 //! | `cluster` | several servers that form one service |
-//! | [`task_queue`] | tasks that any number of machines take from NATS, and their results |
 //! | `room_host` | rooms: their tasks, their WebSockets, and what they store |
 //! | `record_route`, `record_store` | the best boards that hunts have found, and running hunts |
-//! | `room_route` | the routes of rooms, players and monitoring |
+//! | `room_route` | the routes of rooms and players |
+//! | `monitoring`, `metrics_text` | the routes for monitoring, and the figures that they show |
 //! | `limits` | all limits on requests |
 //! | `log` | what is written to standard error |
 //! | `memory_return` | gives memory back to the system after large requests |
@@ -58,19 +59,20 @@ mod asyncapi;
 mod base_path;
 mod batch;
 mod client;
-mod client_account;
-mod client_socket;
+mod client_budget;
 mod cluster;
 mod config_store;
 mod json_body;
+mod lane;
 mod limits;
 mod listener;
 mod log;
 mod memory_return;
+mod metrics_text;
+mod monitoring;
 mod openapi;
 mod problem_document;
 mod public_address;
-mod raw_response;
 mod record_route;
 mod record_store;
 mod reply_document;
@@ -82,8 +84,7 @@ pub mod room_storage;
 mod router;
 mod security;
 mod site;
-#[cfg(feature = "cluster")]
-pub mod task_queue;
+mod solution_list;
 mod worker_pool;
 
 use std::net::IpAddr;
@@ -104,12 +105,13 @@ pub use site::Site;
 
 use api_error::{ApiError, NO_ROOMS};
 use client::Proxies;
-use client_account::ClientAccounts;
+use client_budget::{ClientBudgets, Resource};
 use config_store::ConfigStore;
+use monitoring::HttpMetrics;
 use record_store::RecordStore;
 use room_host::RoomHost;
 use room_storage::RoomStorage;
-use worker_pool::{Lane, PoolOptions, WorkerPool};
+use worker_pool::{PoolOptions, WorkerPool};
 
 /// The options of a server.
 #[derive(Clone, Debug, Default)]
@@ -181,7 +183,7 @@ struct ServerState {
     store: ConfigStore,
     small_pool: WorkerPool,
     long_pool: WorkerPool,
-    accounts: ClientAccounts,
+    budgets: ClientBudgets,
     proxies: Proxies,
     token: Option<String>,
     hosts: Hosts,
@@ -190,6 +192,7 @@ struct ServerState {
     limits: Limits,
     records: RecordStore,
     site: Site,
+    metrics: HttpMetrics,
     /// The options of rooms.
     room_options: Option<RoomOptions>,
     /// The host of rooms, or why there is none, once that is known.
@@ -222,9 +225,10 @@ impl Server {
     /// Reads the configuration and starts the worker threads.
     pub fn new(options: Options) -> Result<Self, StoreError> {
         let limits = options.limits;
-        let pool = |lane: Lane| {
+        let pool = |name: &'static str, has_low_priority: bool| {
             WorkerPool::new(PoolOptions {
-                lane,
+                name,
+                has_low_priority,
                 threads: limits.threads,
                 queue: limits.queue,
                 queue_per_client: limits.queue_per_client,
@@ -233,9 +237,9 @@ impl Server {
         Ok(Self {
             state: Arc::new(ServerState {
                 store: ConfigStore::new(options.config, &options.folders, &limits)?,
-                small_pool: pool(Lane::Small),
-                long_pool: pool(Lane::Long),
-                accounts: ClientAccounts::new(&limits),
+                small_pool: pool("wgs-small", false),
+                long_pool: pool("wgs-long", true),
+                budgets: ClientBudgets::new(&limits),
                 proxies: Proxies::new(&options.proxies),
                 token: options.token,
                 hosts: options.hosts,
@@ -244,6 +248,7 @@ impl Server {
                 limits,
                 records: RecordStore::new(options.data_folder),
                 site: options.site.unwrap_or_else(Site::embedded),
+                metrics: HttpMetrics::default(),
                 room_options: options.rooms,
                 rooms: OnceLock::new(),
             }),
@@ -267,7 +272,8 @@ impl Server {
         let state = &self.state;
         if let (Some(options), None) = (&state.room_options, state.rooms.get()) {
             let server = Arc::downgrade(state);
-            let opened = RoomHost::open(options.clone(), server, storage).await;
+            let budgets = state.budgets.clone();
+            let opened = RoomHost::open(options.clone(), server, budgets, storage).await;
             let _ = state.rooms.set(opened);
         }
     }
@@ -310,13 +316,12 @@ impl Server {
     /// Returns what the server is doing.
     pub fn activity(&self) -> Activity {
         let state = &self.state;
-        let (connections, held_bytes) = state.accounts.total();
         let pools = [&state.small_pool, &state.long_pool].map(WorkerPool::load);
         Activity {
-            connections,
+            connections: state.budgets.total(Resource::Connections),
             running: pools.iter().map(|(running, _)| running).sum(),
             waiting: pools.iter().map(|(_, waiting)| waiting).sum(),
-            held_bytes,
+            held_bytes: state.budgets.total(Resource::Bytes),
         }
     }
 

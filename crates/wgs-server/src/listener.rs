@@ -7,6 +7,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::http::{HeaderValue, header};
+use axum::response::IntoResponse;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
@@ -19,9 +21,7 @@ use tower::ServiceExt;
 
 use crate::api_error::ApiError;
 use crate::client::PeerAddress;
-use crate::client_socket::ClientSocket;
-use crate::raw_response::{MAX_HEAD, ProblemStream, raw_response};
-use crate::{Hosts, Options, Server, StoreError};
+use crate::{Hosts, Options, Server, StoreError, security};
 
 /// Why a server cannot run.
 #[derive(Debug, Error)]
@@ -181,7 +181,7 @@ impl Listener {
             };
             let state = &self.server.state;
             let is_proxy = state.proxies.contains(peer.ip());
-            let open = match state.accounts.open_connection(peer.ip().into(), is_proxy) {
+            let open = match state.budgets.open_connection(peer.ip().into(), is_proxy) {
                 Ok(open) => open,
                 Err(error) => {
                     tracing::debug!("{peer}: {error}");
@@ -195,21 +195,16 @@ impl Listener {
                 }
             };
             let _ = stream.set_nodelay(true);
-            let stream = ClientSocket::new(stream);
-            let watched = stream.clone();
             let service = router
                 .clone()
                 .map_request(move |mut request: hyper::Request<_>| {
-                    let extensions = request.extensions_mut();
-                    extensions.insert(PeerAddress(peer));
-                    extensions.insert(watched.clone());
+                    request.extensions_mut().insert(PeerAddress(peer));
                     request
                 });
             let service = TowerToHyperService::new(service);
             // A client that does not read its response is disconnected too.
             let mut stream = Box::pin(TimeoutStream::new(stream));
             stream.as_mut().set_write_timeout_pinned(Some(limits.idle));
-            let stream = ProblemStream::new(stream);
             let connection = http.serve_connection(TokioIo::new(stream), service);
             // A WebSocket ends the HTTP connection, so it does not count as one any more.
             let connection = connection.with_upgrades();
@@ -257,6 +252,9 @@ fn raise_file_limit() {
 #[cfg(not(target_os = "linux"))]
 fn raise_file_limit() {}
 
+/// The size of the longest head of a request in bytes.
+const MAX_HEAD: usize = 64 << 10;
+
 /// The number of connections that are told at the same time why they are refused; others are just
 /// closed.
 const REFUSALS: usize = 64;
@@ -266,10 +264,32 @@ const REFUSAL_TIME: Duration = Duration::from_secs(1);
 
 /// Sends a problem document to a client whose connection is refused, and ends the connection.
 async fn refuse(mut stream: TcpStream, error: ApiError) -> io::Result<()> {
-    stream.write_all(&raw_response(error)).await?;
+    stream.write_all(&refusal(error)).await?;
     stream.shutdown().await?;
     // If there were unread bytes, closing the connection would discard the response.
     let mut request = [0; 4 << 10];
     while stream.read(&mut request).await? > 0 {}
     Ok(())
+}
+
+/// Returns the bytes of a whole response that ends its connection.
+fn refusal(error: ApiError) -> Vec<u8> {
+    let body = serde_json::to_vec(&error.problem_document());
+    let body = body.expect("a problem document can be written as JSON");
+    let mut response = error.into_response();
+    let status = response.status();
+    let headers = response.headers_mut();
+    security::set_headers(headers);
+    headers.insert(header::CONTENT_LENGTH, body.len().into());
+    headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
+    let mut bytes = format!("HTTP/1.1 {status}\r\n").into_bytes();
+    for (name, value) in response.headers() {
+        bytes.extend_from_slice(name.as_str().as_bytes());
+        bytes.extend_from_slice(b": ");
+        bytes.extend_from_slice(value.as_bytes());
+        bytes.extend_from_slice(b"\r\n");
+    }
+    bytes.extend_from_slice(b"\r\n");
+    bytes.extend_from_slice(&body);
+    bytes
 }

@@ -1,15 +1,15 @@
 //! The route of records and running hunts. Its doc comment becomes the text of the OpenAPI document.
 
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use wgs_app::reply::RecordListReply;
-use wgs_engine::Budget;
 
 use crate::api_call::Dispatcher;
 use crate::api_error::ApiError;
 use crate::problem_document::ProblemDocument;
 use crate::record_store::RecordDocument;
-use crate::worker_pool::Lane;
+use crate::request_context::RequestContext;
 use crate::{Server, site};
 
 /// List the best boards that are known, and the hunts that are running.
@@ -27,11 +27,12 @@ use crate::{Server, site};
     )
 )]
 pub(crate) async fn records(
+    State(server): State<Server>,
     headers: HeaderMap,
     dispatcher: Dispatcher,
 ) -> Result<Response, ApiError> {
-    let read = |server: &Server, _: &Budget| Ok(server.state.records.document());
-    let RecordDocument { json, tag } = dispatcher.run(Lane::Small, read).await?;
+    let read = move |_: &RequestContext<'_>| Ok(server.state.records.document());
+    let RecordDocument { json, tag } = dispatcher.run_small(read).await?;
     let is_known = site::matches_etag(&headers, &tag);
     let cache_headers = [
         (header::ETAG, tag),

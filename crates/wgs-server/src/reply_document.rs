@@ -19,8 +19,8 @@ use axum::response::{IntoResponse, Response};
 use hyper::body::{Frame, SizeHint};
 use serde::Serialize;
 
-use crate::client_account::OpenRequest;
-use crate::request::SolutionList;
+use crate::client_budget::OpenRequest;
+use crate::solution_list::SolutionList;
 
 /// The size at which a new part begins, in bytes.
 const PART: usize = 256 << 10;
@@ -44,7 +44,7 @@ pub(crate) struct ReplyDocument {
 #[derive(Debug)]
 enum Part {
     Json(Vec<u8>),
-    Solutions(SolutionList),
+    Solutions(Box<SolutionList>),
 }
 
 impl Part {
@@ -93,19 +93,12 @@ impl ReplyDocument {
         }
     }
 
-    /// Appends the solutions of a list, with commas between them.
-    pub(crate) fn push_solutions(&mut self, list: SolutionList) {
+    /// Appends the solutions of a list, with commas between them. They are written while the client
+    /// reads.
+    pub(crate) fn push_solutions(&mut self, mut list: SolutionList) {
+        list.finish();
         self.len += list.json_len();
-        self.parts.push_back(Part::Solutions(list));
-    }
-
-    /// Returns the JSON as the body sends it.
-    #[cfg(test)]
-    pub(crate) fn into_bytes(mut self) -> Vec<u8> {
-        let pieces: Vec<Vec<u8>> = std::iter::from_fn(|| next_text(&mut self.parts)).collect();
-        let json = pieces.concat();
-        assert_eq!(json.len(), self.len, "the length is known before");
-        json
+        self.parts.push_back(Part::Solutions(Box::new(list)));
     }
 
     /// Returns the response. Its memory counts as the client's until the client has read it.

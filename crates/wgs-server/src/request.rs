@@ -7,16 +7,13 @@ mod check_word;
 mod create;
 mod score;
 mod scrabblet;
-mod solution_list;
-mod solution_writer;
 mod solve;
 
 use serde::de::DeserializeOwned;
 
-use crate::api_error::ApiError;
+use crate::lane::LaneError;
 use crate::reply_document::ReplyDocument;
 use crate::request_context::RequestContext;
-use crate::worker_pool::Lane;
 
 pub(crate) use analyze::AnalyzeRequest;
 pub(crate) use check_board::CheckBoardRequest;
@@ -24,18 +21,17 @@ pub(crate) use check_word::{CheckWordReplies, CheckWordRequest};
 pub(crate) use create::CreateRequest;
 pub(crate) use score::{BoardsRequest, ScoreRequest};
 pub(crate) use scrabblet::{DealRequest, GuessRequest, WordScoreRequest};
-pub(crate) use solution_list::SolutionList;
 pub(crate) use solve::SolveRequest;
 
 /// A request with a JSON body.
 pub(crate) trait ApiRequest: DeserializeOwned + Send + Sync + 'static {
     /// Returns the reply as JSON, byte for byte what the command line prints with `--json`. A
     /// reply that does not fit in the small lane is computed again in the long one.
-    fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, ApiError>;
+    fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, LaneError>;
 
-    /// Returns the lane to begin in.
-    fn lane(&self) -> Lane {
-        Lane::Small
+    /// Whether it is known before that the reply takes long.
+    fn is_long(&self) -> bool {
+        false
     }
 }
 
@@ -61,7 +57,7 @@ macro_rules! boards_request {
             fn boards(
                 &self,
                 limits: &crate::limits::Limits,
-            ) -> Result<crate::batch::OneOrMany<'_>, ApiError> {
+            ) -> Result<crate::batch::OneOrMany<'_>, crate::api_error::ApiError> {
                 let kind = crate::batch::InputKind::Board;
                 crate::batch::OneOrMany::new(kind, &self.board, &self.boards, limits)
             }

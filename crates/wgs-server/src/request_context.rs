@@ -11,9 +11,9 @@ use wgs_engine::{Board, Budget, Face, Grid, Stopped, Worker};
 
 use crate::api_error::ApiError;
 use crate::config_store::Configuration;
+use crate::lane::{Lane, LaneError};
 use crate::limits::Limits;
 use crate::reply_document::ReplyDocument;
-use crate::worker_pool::Lane;
 
 /// The largest limit on cells: lists of solutions keep positions in 16 bits.
 const MOST_CELLS: usize = u16::MAX as usize;
@@ -33,6 +33,11 @@ pub(crate) struct RequestContext<'c> {
 }
 
 impl RequestContext<'_> {
+    /// Whether the work is done in the small lane.
+    pub(crate) fn is_small(&self) -> bool {
+        self.lane == Lane::Small
+    }
+
     /// Runs `work` with a worker for the game of this request. In the small lane, the worker is
     /// kept for other requests. In the long lane, it may grow large buffers, so it ends with the
     /// request.
@@ -41,7 +46,7 @@ impl RequestContext<'_> {
         game: &LoadedGame,
         work: impl FnOnce(&mut Worker) -> R,
     ) -> R {
-        if self.lane == Lane::Small {
+        if self.is_small() {
             return game.with_worker(self.budget, work);
         }
         let mut worker = self.worker.borrow_mut();
@@ -60,7 +65,7 @@ impl RequestContext<'_> {
         board: &Board,
         work: impl FnOnce(&Analysis) -> R,
     ) -> Result<R, Stopped> {
-        if self.lane == Lane::Small {
+        if self.is_small() {
             return game.with_analysis(board, self.budget, work);
         }
         let mut analysis = Analysis::default();
@@ -68,29 +73,37 @@ impl RequestContext<'_> {
         Ok(work(&analysis))
     }
 
-    /// Returns an error if a reply is too large for the small lane, where replies are written at
-    /// once. `bytes` is the size of its JSON.
-    pub(crate) fn check_small(&self, bytes: usize) -> Result<(), ApiError> {
-        match self.lane == Lane::Long || bytes <= self.limits.small_reply {
-            true => Ok(()),
-            false => Err(Stopped::MemoryLimit.into()),
+    /// Leaves the small lane before work that may take long.
+    pub(crate) fn require_long(&self) -> Result<(), LaneError> {
+        match self.lane {
+            Lane::Small => Err(LaneError::TooLarge),
+            Lane::Long => Ok(()),
         }
     }
 
-    /// Returns an error if a check that could not decide may decide in the long lane, or has no
-    /// time left.
-    pub(crate) fn check_decided(&self, is_decided: bool) -> Result<(), Stopped> {
-        match (is_decided, self.lane) {
-            (true, _) => Ok(()),
-            (false, Lane::Small) => Err(Stopped::MemoryLimit),
-            (false, Lane::Long) => self.budget.check(),
+    /// Leaves the small lane if a reply is too large for it: replies are written at once there.
+    /// `bytes` is the size of its JSON.
+    pub(crate) fn check_small(&self, bytes: usize) -> Result<(), LaneError> {
+        match bytes <= self.limits.small_reply {
+            true => Ok(()),
+            false => self.require_long(),
         }
+    }
+
+    /// Leaves the small lane if a check could not decide there. Returns an error if it has no time
+    /// left.
+    pub(crate) fn check_decided(&self, is_decided: bool) -> Result<(), LaneError> {
+        if is_decided {
+            return Ok(());
+        }
+        self.require_long()?;
+        Ok(self.budget.check()?)
     }
 
     /// Returns an error if a reply is larger than allowed.
-    pub(crate) fn check_reply(&self, reply: &ReplyDocument) -> Result<(), ApiError> {
+    pub(crate) fn check_reply(&self, reply: &ReplyDocument) -> Result<(), LaneError> {
         if reply.len() > self.limits.reply {
-            return Err(ApiError::ReplyTooLarge(self.limits.reply));
+            return Err(ApiError::ReplyTooLarge(self.limits.reply).into());
         }
         self.check_small(reply.len())?;
         match reply.held() > self.budget.memory() {
@@ -114,18 +127,20 @@ impl RequestContext<'_> {
         game: &str,
         dictionary: Option<&str>,
         purpose: &str,
-    ) -> Result<Arc<LoadedGame>, ApiError> {
+    ) -> Result<Arc<LoadedGame>, LaneError> {
         let request = GameRequest {
             game,
             dictionary,
             engine: None,
         };
         let loader = &self.configuration.loader;
-        // Loading a dictionary may take long.
-        let game = match (loader.loaded_game(&request)?, self.lane) {
-            (Some(game), _) => game,
-            (None, Lane::Small) => return Err(Stopped::TimeLimit.into()),
-            (None, Lane::Long) => loader.game(&request, purpose)?,
+        let game = match loader.loaded_game(&request)? {
+            Some(game) => game,
+            None => {
+                // Loading a dictionary may take long.
+                self.require_long()?;
+                loader.game(&request, purpose)?
+            }
         };
         self.check_cells("grid cells", game.grid().len())?;
         Ok(game)

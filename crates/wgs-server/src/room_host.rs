@@ -12,7 +12,6 @@
 //! | `room_board` | dealing boards and restoring rooms, in the worker pools |
 //! | `round_archive` | rounds that have ended, and ratings |
 //! | `room_list` | the public list |
-//! | `player_account` | how many people are there, in all and from each address |
 //! | `secret` | codes, tokens and hashes |
 //! | `clock` | the server's time |
 //! | `metrics` | counters for Prometheus |
@@ -22,7 +21,6 @@ mod connection;
 mod handshake;
 mod metrics;
 mod outgoing;
-mod player_account;
 mod relay;
 mod room_board;
 mod room_link;
@@ -48,7 +46,6 @@ pub(crate) use room_list::{ListedRoom, RoomListReply};
 use clock::RoomClock;
 use metrics::{RoomGauges, RoomMetrics};
 use outgoing::{Closing, ConnectionId, OutgoingReceiver, outgoing};
-use player_account::{Full, OpenPlayer, PlayerAccounts};
 use relay::Relay;
 use room_link::RoomLink;
 use room_list::RoomSummary;
@@ -57,7 +54,9 @@ pub(crate) use secret::{is_player_id, player_id};
 use secret::{random_code, token_hash};
 
 use crate::client::Client;
+use crate::client_budget::{Capacity, CapacityError, ClientBudgets, OpenPlayer, Resource};
 use crate::cluster::{Claim, Cluster, ClusterError, ServerId};
+use crate::metrics_text::MetricsText;
 use crate::room_storage::{
     self, DatabaseLocation, ExpiryRule, QueueLimits, RoomStorage, StorageError, WriteQueue,
 };
@@ -145,7 +144,7 @@ struct HostState {
     clock: RoomClock,
     storage: Arc<dyn RoomStorage>,
     queue: WriteQueue,
-    accounts: PlayerAccounts,
+    budgets: ClientBudgets,
     metrics: RoomMetrics,
     rooms: Mutex<HashMap<RoomCode, RoomEntry>>,
     /// Tells that a room has left memory.
@@ -214,6 +213,7 @@ impl RoomHost {
     pub(crate) async fn open(
         options: RoomOptions,
         server: Weak<ServerState>,
+        budgets: ClientBudgets,
         storage: Option<Arc<dyn RoomStorage>>,
     ) -> Result<Self, RoomHostError> {
         let storage = match storage {
@@ -237,7 +237,7 @@ impl RoomHost {
                 clock: RoomClock::new(),
                 queue: WriteQueue::new(storage.clone(), QueueLimits::default()),
                 storage,
-                accounts: PlayerAccounts::new(options.max_players, options.max_players_per_client),
+                budgets,
                 metrics: RoomMetrics::default(),
                 rooms: Mutex::default(),
                 forgotten: Notify::new(),
@@ -284,9 +284,14 @@ impl RoomHost {
         }
     }
 
+    /// Returns the number of members with a connection.
+    fn players(&self) -> usize {
+        self.state.budgets.total(Resource::Players)
+    }
+
     /// Counts a new connection.
     pub(crate) fn open_player(&self, client: Client) -> Option<OpenPlayer> {
-        self.state.accounts.open(client).ok()
+        self.state.budgets.open_player(client).ok()
     }
 
     fn next_connection(&self) -> ConnectionId {
@@ -312,15 +317,21 @@ impl RoomHost {
                 return Err(Closing::new(CloseReason::Malformed).with_text(text));
             }
         };
-        let entered = player.enter(is_back);
+        let capacity = Capacity {
+            of_all: self.state.options.max_players,
+            of_client: self.state.options.max_players_per_client,
+        };
+        let entered = player.enter(is_back, capacity);
         let entered = match room {
             None => entered.and_then(|()| player.open_room()),
             Some(_) => entered,
         };
-        entered.map_err(|full| {
-            let text = match full {
-                Full::Server => "the server is full; try again later",
-                Full::Client => "your network has as many players here as it may; try again later",
+        entered.map_err(|error| {
+            let text = match error {
+                CapacityError::Server => "the server is full; try again later",
+                CapacityError::Client => {
+                    "your network has as many players here as it may; try again later"
+                }
             };
             Closing::new(CloseReason::Busy).with_text(text)
         })?;
@@ -505,16 +516,16 @@ impl RoomHost {
         listed.collect()
     }
 
-    /// Returns what rooms have done since the start, in the text format of Prometheus.
-    pub(crate) fn metrics(&self, http_connections: usize) -> String {
+    /// Appends what rooms have done since the start to a text.
+    pub(crate) fn write_metrics(&self, text: &mut MetricsText) {
         let state = &self.state;
-        state.metrics.text(&RoomGauges {
-            players: state.accounts.players(),
+        let gauges = RoomGauges {
+            players: self.players(),
             rooms: state.lock_rooms().len(),
-            http_connections,
             is_draining: state.is_stopped(),
             queue: state.queue.metrics(),
-        })
+        };
+        state.metrics.write(&gauges, text);
     }
 
     /// Returns whether the server may own rooms: always, unless other servers cannot be reached.
@@ -537,7 +548,7 @@ impl RoomHost {
     pub(crate) async fn drain(&self) {
         let state = &self.state;
         state.stop.send_replace(true);
-        let (players, rooms) = (state.accounts.players(), state.lock_rooms().len());
+        let (players, rooms) = (self.players(), state.lock_rooms().len());
         tracing::info!(players, rooms, "stopping: storing all rooms");
         let ended = async {
             while !state.lock_rooms().is_empty() {
@@ -545,7 +556,7 @@ impl RoomHost {
             }
             state.queue.shut_down().await;
             // Members are told why their connections end.
-            while state.accounts.players() > 0 {
+            while self.players() > 0 {
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }
         };

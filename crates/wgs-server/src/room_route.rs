@@ -1,20 +1,19 @@
-//! The routes of rooms and players, and those that monitoring asks. Their doc comments become the
-//! texts of the OpenAPI document.
+//! The routes of rooms and players. Their doc comments become the texts of the OpenAPI document.
 
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::HeaderMap;
+use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
 use wgs_play::room::{RoomCode, RoundReport};
 
 use crate::Server;
-use crate::api_call::JsonBytes;
+use crate::api_call::{Dispatcher, JsonBytes};
 use crate::api_error::ApiError;
 use crate::client::PeerAddress;
-use crate::client_socket::ClientSocket;
 use crate::problem_document::ProblemDocument;
+use crate::request_context::RequestContext;
 use crate::room_host::{
     Connection, ListedRoom, RoomHost, RoomListReply, accept, is_player_id, player_id,
 };
@@ -33,13 +32,12 @@ pub(crate) async fn socket(
     security::check_origin(request.headers(), request.uri())?;
     let peer = request.extensions().get::<PeerAddress>().copied();
     let client = server.state.proxies.client(peer, request.headers());
-    let raw_socket = request.extensions().get::<ClientSocket>().cloned();
     let (response, upgrade) = accept(&mut request)?;
     let player = rooms.open_player(client).ok_or(ApiError::Busy)?;
     tokio::spawn(async move {
         match upgrade.await {
             Ok(upgraded) => {
-                let connection = Connection::new(rooms, client, player, upgraded, raw_socket);
+                let connection = Connection::new(rooms, client, player, upgraded);
                 connection.await.serve().await;
             }
             Err(error) => tracing::debug!(%client, "no WebSocket: {error}"),
@@ -62,23 +60,23 @@ pub(crate) async fn socket(
 )]
 pub(crate) async fn list(
     State(server): State<Server>,
+    dispatcher: Dispatcher,
 ) -> Result<axum::Json<RoomListReply>, ApiError> {
-    let rooms = server.rooms()?;
-    match rooms.options().is_listed {
-        true => Ok(axum::Json(RoomListReply {
-            rooms: listed_rooms(&server, rooms),
-        })),
-        false => Err(ApiError::Rooms(
-            "this server does not list its rooms".to_owned(),
-        )),
+    let rooms = server.rooms()?.clone();
+    if !rooms.options().is_listed {
+        let message = "this server does not list its rooms".to_owned();
+        return Err(ApiError::Rooms(message));
     }
+    // The configuration may be read again, not on an asynchronous thread.
+    let list = move |context: &RequestContext<'_>| Ok(listed_rooms(context, &rooms));
+    let rooms = dispatcher.run_small(list).await?;
+    Ok(axum::Json(RoomListReply { rooms }))
 }
 
 /// Returns the public rooms whose games this server has. The name of a game that nobody can play
 /// might be anything.
-fn listed_rooms(server: &Server, rooms: &RoomHost) -> Vec<ListedRoom> {
-    let configuration = server.state.store.current();
-    let catalogue = configuration.catalogue();
+fn listed_rooms(context: &RequestContext<'_>, rooms: &RoomHost) -> Vec<ListedRoom> {
+    let catalogue = context.configuration.catalogue();
     let mut listed = rooms.listed_rooms();
     listed.retain(|room| catalogue.game(&room.game).is_ok());
     listed
@@ -216,38 +214,4 @@ fn database_error(error: StorageError) -> ApiError {
     let text = wgs_config::error_chain(&error);
     tracing::error!("cannot read from the database of rooms: {text}");
     ApiError::Database(error)
-}
-
-/// Tells that the process lives.
-pub(crate) async fn health() -> &'static str {
-    "ok\n"
-}
-
-/// Tells whether the server can be sent players: the database can be written, and the server is
-/// not being stopped.
-pub(crate) async fn ready(State(server): State<Server>) -> Response {
-    let is_ready = match server.rooms() {
-        Ok(rooms) if rooms.is_draining() => Err("the server is being stopped".to_owned()),
-        Ok(rooms) if !rooms.is_leased() => {
-            Err("the server has lost its connection to the other servers".to_owned())
-        }
-        Ok(rooms) => match rooms.is_writable().await {
-            true => Ok(()),
-            false => Err("the database of rooms cannot be written; the log says why".to_owned()),
-        },
-        // A server that was started without rooms needs no database.
-        Err(_) if server.state.room_options.is_none() => Ok(()),
-        Err(error) => Err(error.to_string()),
-    };
-    match is_ready {
-        Ok(()) => "ready\n".into_response(),
-        Err(reason) => (StatusCode::SERVICE_UNAVAILABLE, format!("{reason}\n")).into_response(),
-    }
-}
-
-/// Returns the counters of rooms in the text format of Prometheus.
-pub(crate) async fn metrics(State(server): State<Server>) -> Result<Response, ApiError> {
-    let text = server.rooms()?.metrics(server.activity().connections);
-    let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
-    Ok((kind, text).into_response())
 }

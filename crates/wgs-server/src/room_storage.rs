@@ -42,8 +42,6 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 pub use backup::{BackupError, BackupSummary, back_up};
-#[cfg(feature = "cluster")]
-pub(crate) use location::without_password;
 pub use location::{DatabaseLocation, LocationError};
 pub use maintenance::{DeletedPlayer, back_up_blocking, delete_player_blocking};
 #[cfg(feature = "cluster")]

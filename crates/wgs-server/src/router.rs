@@ -18,7 +18,6 @@ use wgs_app::reply::{
     SolveReply, WordReply,
 };
 use wgs_app::{LoadError, LoadedDictionary};
-use wgs_engine::Budget;
 
 use crate::api_call::{ApiCall, Dispatcher, JsonBytes};
 use crate::api_error::ApiError;
@@ -31,9 +30,9 @@ use crate::request::{
     AnalyzeRequest, BoardsRequest, CheckBoardRequest, CheckWordReplies, CheckWordRequest,
     CreateRequest, DealRequest, GuessRequest, ScoreRequest, SolveRequest, WordScoreRequest,
 };
-use crate::worker_pool::Lane;
+use crate::request_context::RequestContext;
 use crate::{Hosts, Server, asyncapi, openapi, security, site};
-use crate::{record_route, room_route};
+use crate::{monitoring, record_route, room_route};
 
 /// Returns all routes.
 pub(crate) fn router(server: &Server) -> Router {
@@ -58,9 +57,9 @@ pub(crate) fn router(server: &Server) -> Router {
             get(room_route::round),
         )
         .route("/api/v1/players/{id}", get(room_route::player))
-        .route("/health", get(room_route::health))
-        .route("/ready", get(room_route::ready))
-        .route("/metrics", get(room_route::metrics))
+        .route("/health", get(monitoring::health))
+        .route("/ready", get(monitoring::ready))
+        .route("/metrics", get(monitoring::metrics))
         .route("/host.json", get(host))
         .route("/api/v1/openapi.json", get(openapi_document))
         .route("/api/v1/asyncapi.json", get(asyncapi_document))
@@ -254,12 +253,18 @@ pub(crate) async fn scrabblet_score(call: ApiCall<WordScoreRequest>) -> Result<R
 #[utoipa::path(
     get,
     path = "/api/v1/games",
-    responses((status = 200, description = "The games", body = Vec<GameReply>))
+    responses(
+        (status = 200, description = "The games", body = Vec<GameReply>),
+        (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
+    )
 )]
-pub(crate) async fn games(State(server): State<Server>) -> axum::Json<Vec<GameReply>> {
-    let configuration = server.state.store.current();
-    let games = configuration.catalogue().games();
-    axum::Json(games.map(GameReply::new).collect())
+pub(crate) async fn games(dispatcher: Dispatcher) -> Result<axum::Json<Vec<GameReply>>, ApiError> {
+    // The configuration may be read again, not on an asynchronous thread.
+    let list = |context: &RequestContext<'_>| {
+        let games = context.configuration.catalogue().games();
+        Ok(games.map(GameReply::new).collect())
+    };
+    dispatcher.run_small(list).await.map(axum::Json)
 }
 
 /// Get the configuration.
@@ -268,12 +273,15 @@ pub(crate) async fn games(State(server): State<Server>) -> axum::Json<Vec<GameRe
     path = "/api/v1/config",
     responses((status = 200, description = "The configuration", body = ConfigReply))
 )]
-pub(crate) async fn config(dispatcher: Dispatcher) -> Result<Response, ApiError> {
-    let read = |server: &Server, _: &Budget| {
+pub(crate) async fn config(
+    State(server): State<Server>,
+    dispatcher: Dispatcher,
+) -> Result<Response, ApiError> {
+    let read = move |_: &RequestContext<'_>| {
         let reply = server.state.store.reply(server.state.token.is_some());
         Ok(document(&reply))
     };
-    let document = dispatcher.run(Lane::Small, read).await?;
+    let document = dispatcher.run_small(read).await?;
     dispatcher.respond(document)
 }
 
@@ -308,11 +316,11 @@ pub(crate) async fn save_config(
     let mut dispatcher = Dispatcher::new(&request, &server)?;
     let limit = server.state.limits.config;
     let request: ConfigRequest = dispatcher.read_json(request, limit).await?;
-    let save = move |server: &Server, _: &Budget| {
+    let save = move |_: &RequestContext<'_>| {
         let saved = server.state.store.save(request);
         saved.map(|reply| document(&reply))
     };
-    let document = dispatcher.run(Lane::Small, save).await?;
+    let document = dispatcher.run_small(save).await?;
     dispatcher.respond(document)
 }
 
@@ -332,20 +340,19 @@ pub(crate) async fn save_config(
 pub(crate) async fn dictionary(
     name: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
-    dispatcher: Dispatcher,
+    mut dispatcher: Dispatcher,
 ) -> Result<Response, ApiError> {
     let Path(name) = name.map_err(|error| ApiError::Path(error.body_text()))?;
-    let load = move |server: &Server, _: &Budget| {
-        let configuration = server.state.store.current();
-        let dictionary = match configuration.loader.named_dictionary(&name) {
-            Err(LoadError::NotConfigured { .. }) => Err(ApiError::NotFound(name)),
+    let load = move |context: &RequestContext<'_>| {
+        let dictionary = match context.configuration.loader.named_dictionary(&name) {
+            Err(LoadError::NotConfigured { .. }) => Err(ApiError::NotFound(name.clone())),
             loaded => Ok(loaded?),
         }?;
         // Compiled here, not on an asynchronous thread.
         dictionary.file();
         Ok(dictionary)
     };
-    let dictionary = dispatcher.run(Lane::Long, load).await?;
+    let dictionary = dispatcher.run(true, load).await?;
     let file = dictionary.file();
     let tag = format!("\"{:032x}\"", file.hash());
     let is_known = site::matches_etag(&headers, &tag);

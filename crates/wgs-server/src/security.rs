@@ -48,20 +48,17 @@ const HEADERS: [(HeaderName, HeaderValue); 6] = [
     ),
 ];
 
-/// The middleware around all routes: checks the host, sets the headers and logs the request.
+/// The middleware around all routes: checks the host, sets the headers, and counts and logs the
+/// request.
 pub(crate) async fn protect(
     State(server): State<Server>,
     mut request: Request,
     next: Next,
 ) -> Response {
     public_address::apply_forwarded(&server.state, &mut request);
-    let logged = tracing::enabled!(tracing::Level::DEBUG).then(|| {
-        (
-            Instant::now(),
-            request.method().clone(),
-            request.uri().path().to_owned(),
-        )
-    });
+    let start = Instant::now();
+    let logged = tracing::enabled!(tracing::Level::DEBUG)
+        .then(|| (request.method().clone(), request.uri().path().to_owned()));
     let state = &server.state;
     let checked = check_host(
         state.hosts,
@@ -73,8 +70,10 @@ pub(crate) async fn protect(
         Ok(()) => next.run(request).await,
         Err(error) => error.into_response(),
     };
-    if let Some((start, method, path)) = logged {
-        let (status, took) = (response.status().as_u16(), start.elapsed());
+    let took = start.elapsed();
+    server.state.metrics.add(response.status(), took);
+    if let Some((method, path)) = logged {
+        let status = response.status().as_u16();
         tracing::debug!(%method, path, status, ?took, "answered a request");
     }
     set_headers(response.headers_mut());

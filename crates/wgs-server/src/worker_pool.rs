@@ -1,6 +1,6 @@
 //! The threads that do blocking work, behind a bounded queue that is fair to all clients.
 //! Every search runs here, so that the asynchronous threads only read and write requests. There
-//! is a pool for each [`Lane`].
+//! is a pool for each [`lane`](crate::lane).
 
 mod fair_queue;
 
@@ -17,20 +17,13 @@ use wgs_engine::{Budget, Stopped};
 use crate::client::Client;
 use fair_queue::{FairQueue, Job, QueueFull, SharedWork, take_work};
 
-/// Which threads do the work of a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Lane {
-    /// Threads that no request keeps for long. Work that turns out to be long is stopped and
-    /// begins again in the other lane.
-    Small,
-    /// Threads for work that may take until its deadline.
-    Long,
-}
-
 /// The options of a pool.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PoolOptions {
-    pub(crate) lane: Lane,
+    /// What the names of the threads begin with.
+    pub(crate) name: &'static str,
+    /// Whether the threads of other pools run first.
+    pub(crate) has_low_priority: bool,
     /// The number of threads.
     pub(crate) threads: usize,
     /// The number of jobs that wait.
@@ -126,7 +119,7 @@ impl PoolShared {
     }
 }
 
-/// Lets the threads of other lanes run first.
+/// Lets the threads of other pools run first.
 #[cfg(target_os = "linux")]
 fn lower_priority() {
     use rustix::process::{getpriority_process, setpriority_process};
@@ -143,7 +136,7 @@ fn lower_priority() {
 #[cfg(not(target_os = "linux"))]
 fn lower_priority() {}
 
-/// Returns the priority (`nice`) of threads in the long lane; high numbers are low priorities.
+/// Returns the priority (`nice`) of threads with a low priority; high numbers are low priorities.
 #[cfg(target_os = "linux")]
 fn lower_than(own: i32) -> i32 {
     const LOWEST: i32 = 19;
@@ -161,15 +154,12 @@ impl WorkerPool {
             }),
             is_changed: Condvar::new(),
         });
-        let name = match options.lane {
-            Lane::Small => "wgs-small",
-            Lane::Long => "wgs-long",
-        };
+        let name = options.name;
         for number in 1..=options.threads.max(1) {
             let shared = shared.clone();
             let thread = thread::Builder::new().name(format!("{name}-{number}"));
             let spawned = thread.spawn(move || {
-                if options.lane == Lane::Long {
+                if options.has_low_priority {
                     lower_priority();
                 }
                 shared.run_thread();
@@ -276,7 +266,8 @@ mod tests {
 
     fn pool(queue: usize) -> WorkerPool {
         WorkerPool::new(PoolOptions {
-            lane: Lane::Long,
+            name: "wgs-test",
+            has_low_priority: true,
             threads: 1,
             queue,
             queue_per_client: queue,
@@ -375,10 +366,10 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[tokio::test]
-    async fn threads_of_the_long_lane_have_a_lower_priority() {
+    async fn threads_may_have_a_lower_priority() {
         let priority = |_: &Budget| rustix::process::getpriority_process(None).unwrap();
-        let long = pool(1).run(client(1), in_a_minute(), priority).await;
+        let lowered = pool(1).run(client(1), in_a_minute(), priority).await;
         let own = rustix::process::getpriority_process(None).unwrap();
-        assert_eq!(long, Ok(lower_than(own)));
+        assert_eq!(lowered, Ok(lower_than(own)));
     }
 }

@@ -6,7 +6,6 @@
 //! |---|---|
 //! | [`state`] | the draft, and the text that was last saved |
 //! | [`route`] | the pages of the editor, and the page for a problem |
-//! | [`host`] | the configuration file on the server, if there is one |
 //! | [`toolbar`] | undo, import, export, saving |
 //! | [`dialog`] | questions before work is lost |
 //! | [`outline`] | the navigation: sections and entries |
@@ -26,7 +25,6 @@ pub mod field;
 pub mod format_field;
 pub mod grid_designer;
 pub mod grid_shape;
-pub mod host;
 pub mod letter_list;
 pub mod number_map;
 pub mod outline;
@@ -39,7 +37,7 @@ pub mod toolbar;
 
 use leptos::prelude::*;
 
-use crate::solver::keyboard;
+use crate::{host, keyboard};
 
 use dialog::{ConflictDialog, ReplaceDialog};
 use entry_page::EntryPage;

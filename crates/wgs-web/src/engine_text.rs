@@ -25,7 +25,9 @@ use std::sync::OnceLock;
 use serde::Deserialize;
 use wgs_config::Key;
 
-use crate::text::{PageLanguage, fill, language};
+use crate::engine::message::EngineMessage;
+use crate::engine::request::RequestError;
+use crate::text::{PageLanguage, fill, language, tr_with};
 use crate::text_file;
 
 /// How deep values inside values are translated.
@@ -182,6 +184,36 @@ pub(crate) fn kind_text(
     let texts = &EngineTexts::of(language)?.texts;
     let values: Vec<(&str, &str)> = values.iter().map(|(k, v)| (&**k, &**v)).collect();
     fill(texts, key, &values)
+}
+
+impl EngineMessage {
+    /// The message in a language.
+    pub fn in_language(&self, language: PageLanguage) -> String {
+        let inner = self.inner.as_ref();
+        let inner = inner.map(|inner| ("problem".to_owned(), inner.in_language(language)));
+        let values: Vec<_> = inner
+            .into_iter()
+            .chain(self.values.iter().cloned())
+            .collect();
+        let text = kind_text(language, &self.key, &values);
+        text.unwrap_or_else(|| message_text(language, &self.english))
+    }
+
+    /// The message in the language of the page, as a reactive value.
+    pub fn text(&self) -> String {
+        self.in_language(language())
+    }
+}
+
+impl RequestError {
+    /// The message in the language of the page, as a reactive value.
+    pub fn text(&self) -> String {
+        match self {
+            Self::DictionaryMissing(name) => tr_with("solver.words-missing", &[("name", name)]),
+            Self::Pattern(message) | Self::Other(message) => message.text(),
+            Self::WorkerFailed(reason) => tr_with("page.worker-failed", &[("reason", reason)]),
+        }
+    }
 }
 
 #[cfg(test)]

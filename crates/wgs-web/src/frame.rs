@@ -169,7 +169,7 @@ fn HeadMenu() -> impl IntoView {
     let key = move |event: leptos::ev::KeyboardEvent| {
         if event.key() == "Escape" && is_open.get_untracked() {
             is_open.set(false);
-            crate::solver::keyboard::focus("menu");
+            crate::keyboard::focus("menu");
         }
     };
     // Native lists of options take the focus without a related target.

@@ -9,18 +9,27 @@
 //! | [`solver`] | the solver |
 //! | [`editor`] | the configuration editor |
 //! | [`play`] | the games |
-//! | [`session`] | what both share: the configuration, the dictionaries, the host |
+//! | [`board`] | what all of these share to show a board |
+//! | [`session`] | what all pages share: the configuration, the dictionaries |
+//! | [`host`] | the server that the page came from, and its configuration file |
 //! | [`text`] | the texts of the page, in each language |
 //! | [`engine_text`] | the texts of the engine, in each language |
 //! | [`storage`] | what the browser stores between visits |
 //! | [`markup`] | HTML of a configuration, made safe |
+//! | [`keyboard`] | where a key goes, and where the focus is |
 //! | [`dismiss`] | closing a panel that lies over the page |
+//! | [`download`] | files that the page makes |
+//! | [`wiktionary`] | words in Wiktionary |
 
+pub mod board;
 pub mod dismiss;
+pub mod download;
 pub mod editor;
 pub mod engine;
 pub mod engine_text;
 pub mod frame;
+pub mod host;
+pub mod keyboard;
 pub mod markup;
 pub mod page;
 pub mod play;
@@ -29,3 +38,4 @@ pub mod solver;
 pub mod storage;
 pub mod text;
 mod text_file;
+pub mod wiktionary;

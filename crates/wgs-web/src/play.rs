@@ -30,6 +30,7 @@
 //! | [`player_data`] | statistics and practice deck, as the browser stores them |
 //! | [`room`] | rooms: playing together |
 //! | [`round_origin`] | where the board of a round comes from |
+//! | [`round_source`] | where a round is played: in the worker or in a room |
 //! | [`play_route`] | the screens that the address names |
 //! | [`today`] | which day it is |
 //! | [`device`] | a screen that stays on, vibration and sounds |
@@ -52,6 +53,7 @@ pub mod room;
 pub mod round_clock;
 pub mod round_origin;
 pub mod round_page;
+pub mod round_source;
 pub mod saved_round;
 pub mod share;
 pub mod shown_board;
@@ -67,8 +69,8 @@ pub mod worker;
 
 use leptos::prelude::*;
 
-use crate::editor::host;
 use crate::frame::{self, PageFrame, SitePart};
+use crate::host;
 use crate::session::Session;
 use crate::text;
 use challenge::ChallengePage;

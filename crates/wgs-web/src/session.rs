@@ -12,14 +12,20 @@ use wgs_config::Catalogue;
 use wgs_config::catalogue::EMBEDDED;
 use wgs_config::share_link::Fingerprint;
 
-use crate::editor::host;
 use crate::engine::client::EngineClient;
 use crate::engine::request::{Configure, ProvideCommonness, ProvideDictionary, RequestError};
-use crate::storage;
 use crate::text::{tr, tr_with};
+use crate::{host, storage};
 
 /// The key that the browser stores the configuration under.
 const CONFIGURATION: &str = "configuration";
+
+/// The game that the page starts with.
+const FIRST_GAME: &str = "Boggle (New)";
+
+/// The largest file that is read as a dictionary, about ten times the size of the longest list
+/// of English words.
+pub const MOST_BYTES: f64 = 32.0 * 1024.0 * 1024.0;
 
 /// A configuration without errors.
 #[derive(Clone, Debug)]
@@ -43,6 +49,16 @@ impl ParsedConfiguration {
             text: text.into(),
             catalogue: Arc::new(catalogue),
         })
+    }
+
+    /// The game to start with: the usual one, or the first of a configuration without it.
+    pub fn first_game(&self) -> String {
+        let names = || self.catalogue.games().map(|game| game.name());
+        let usual = names().find(|name| *name == FIRST_GAME);
+        usual
+            .or_else(|| names().next())
+            .unwrap_or_default()
+            .to_owned()
     }
 
     /// Whether this is the embedded configuration, unchanged.

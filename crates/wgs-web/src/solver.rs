@@ -3,20 +3,17 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`state`] | the board, the filters, the last result |
-//! | [`game_view`] | a game as the page shows it |
+//! | [`state`] | the board, the word that is spelled, the last result |
+//! | [`filter`] | which solutions are listed |
+//! | [`dictionary`] | the dictionary in use |
 //! | [`search_queue`] | one search at a time, the latest request first |
-//! | [`arrangement`] | where the cells of a board are drawn |
 //! | [`board`] | the board and its tools |
 //! | [`board_zoom`] | zooming and panning a large board |
-//! | [`cell_view`] | what each cell shows |
-//! | [`tile`] | a cell with its tile |
+//! | [`cell_signals`] | what each cell shows, computed for all cells at once |
 //! | [`board_input`] | pointer and keyboard input on the tiles |
-//! | [`path`] | the line of a solution behind the letters |
 //! | [`notation_input`] | the board as text |
 //! | [`solution_list`] | the list of solutions |
 //! | [`sheet`] | the sheet that holds the list on a phone |
-//! | [`sorted_rows`] | the order of the list |
 //! | [`solution_detail`] | the parts of a solution's score |
 //! | [`word_box`] | whether a word counts, and if not, why not |
 //! | [`validity`] | whether the dice can produce the board |
@@ -28,39 +25,38 @@
 //! | [`link`] | links to the board |
 //! | [`saved_state`] | what survives a reload |
 //! | [`history`] | the boards before, for Undo |
-//! | [`word_link`] | the entry of a word in Wiktionary |
-//! | [`keyboard`] | keyboard shortcuts |
+//! | [`word_link`] | the link to the selected word in Wiktionary |
+//! | [`shortcut`] | keyboard shortcuts |
 
-pub mod arrangement;
 pub mod board;
 pub mod board_input;
 mod board_search;
 pub mod board_zoom;
-pub mod cell_view;
+pub mod cell_signals;
 pub mod chart;
+pub mod dictionary;
 pub mod export;
+pub mod filter;
 pub mod first_visit;
-pub mod game_view;
 pub mod history;
-pub mod keyboard;
 pub mod link;
 pub mod notation_input;
-pub mod path;
 pub mod random_board;
 pub mod saved_state;
 pub mod search_queue;
 pub mod sheet;
+pub mod shortcut;
 pub mod solution_detail;
 pub mod solution_list;
-pub mod sorted_rows;
 pub mod state;
-pub mod tile;
 pub mod validity;
 pub mod word_box;
 pub mod word_link;
 
 use leptos::prelude::*;
 
+use crate::engine::reply::BoardSummary;
+use crate::keyboard;
 use crate::session::Session;
 use crate::text::{language, tr, tr_with};
 
@@ -68,9 +64,9 @@ use board::BoardView;
 use chart::Chart;
 use export::Export;
 use first_visit::FirstVisit;
-use keyboard::KeyboardDialog;
 use notation_input::NotationInput;
 use random_board::RandomBoard;
+use shortcut::KeyboardDialog;
 use solution_detail::SolutionDetail;
 use solution_list::SolutionPanel;
 pub use state::SolverState;
@@ -152,7 +148,7 @@ pub fn SolverPage() -> impl IntoView {
                 <div class="word-row">
                     <WordBox/>
                     <p class="summary" id="summary-1">
-                        {move || solver.summary(|summary| summary.summary_1.clone())}
+                        {move || solver.summary(BoardSummary::label_above)}
                     </p>
                     <Show when=move || parts().valid>
                         <Validity/>
@@ -198,7 +194,7 @@ fn DictionaryLine() -> impl IntoView {
             None => tr_with("solver.dictionary", &[("name", &name), ("n", &count)]),
         }
     };
-    let is_own = move || solver.dictionary.with(Option::is_some);
+    let is_own = move || solver.dictionary.name.with(Option::is_some);
     let chosen = move |event: leptos::ev::Event| {
         let input: web_sys::HtmlInputElement = event_target(&event);
         if let Some(file) = input.files().and_then(|files| files.item(0)) {

@@ -15,7 +15,7 @@ mod game_args;
 mod gpu;
 mod interrupt;
 #[cfg(feature = "cluster")]
-mod job_queue;
+mod job_notice;
 mod line_file;
 mod line_source;
 mod ordered_threads;

@@ -12,8 +12,8 @@
 //! and the other commands should not wait for it.
 
 mod compression;
+mod dictionary_file;
 mod embedded;
-mod first_board;
 mod first_load;
 mod folder;
 mod memo;
@@ -110,8 +110,7 @@ fn assemble(modules: &[&str], memo: &mut Memo) -> Result<Site, Failure> {
     for module in modules {
         page::add_bindings(&mut site, memo, Path::new(module))?;
     }
-    first_board::add_dictionary(&mut site)?;
-    first_board::fill_in(&mut site)?;
+    dictionary_file::add(&mut site)?;
     record_file::add(&mut site)?;
     whitespace::remove(&mut site);
     // The site's own address shows the games.

@@ -1,10 +1,11 @@
-//! Checks every state of the page with axe-core, in several windows, both colour themes and all
-//! languages. axe-core knows more rules than `accessibility.js`, but needs npm to be downloaded;
-//! the latter runs everywhere, and also checks what axe-core does not, such as pages that are
-//! wider than their window.
+//! Checks that pages are accessible, with axe-core and for a few faults that it does not look for.
+//! The tests here check every state of the page in several windows, both colour themes and all
+//! languages; others check the states that they come through. npm downloads axe-core. Without it,
+//! the tests here are ignored, and the others look for those few faults only.
 
 use std::env;
 use std::fs;
+use std::path::PathBuf;
 
 use serde_json::json;
 use wgs_test_requirement::requires;
@@ -42,18 +43,65 @@ const RUN: &str = "
     return violations.flatMap(({ id, impact, nodes }) => nodes.map(({ target, failureSummary }) =>
       `${id} (${impact}) at ${target.join(' ')}: ${failureSummary.replace(/\\s+/g, ' ')}`))";
 
+/// Returns a sentence for each fault that axe-core does not look for.
+const OTHER_FAULTS: &str = "
+    const faults = [];
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth + 1) {
+      faults.push(`the page is ${scrollWidth} px wide, but the viewport is ${clientWidth} px wide`);
+    }
+    const ids = new Set();
+    for (const { id } of document.querySelectorAll('[id]')) {
+      if (ids.has(id)) {
+        faults.push(`the id ${id} is used more than once`);
+      }
+      ids.add(id);
+    }
+    for (const label of document.querySelectorAll('label[for]')) {
+      if (!ids.has(label.htmlFor)) {
+        faults.push(`a label is for ${label.htmlFor}, which does not exist`);
+      }
+    }
+    return faults";
+
+/// The file of axe-core, if it is there.
+fn axe_file() -> Option<PathBuf> {
+    env::var_os("WGS_AXE").map(PathBuf::from)
+}
+
 impl Page<'_> {
+    /// The faults that axe-core does not look for.
+    fn other_faults(&self) -> Vec<String> {
+        let faults = self.script(OTHER_FAULTS, vec![]);
+        serde_json::from_value(faults).expect("faults are strings")
+    }
+
     /// The violations that axe-core finds in the page as it is now.
     fn axe_violations(&self) -> Vec<String> {
         self.wait_for_animations();
         if self.script("return typeof axe", vec![]) != json!("object") {
-            let path = env::var_os("WGS_AXE").expect("`cargo xtask test` sets WGS_AXE");
+            let path = axe_file().expect("`cargo xtask test` sets WGS_AXE");
             let source = fs::read_to_string(&path)
                 .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
             self.script(&source, vec![]);
         }
         let violations = self.script_async(RUN, vec![]);
         serde_json::from_value(violations).expect("violations are strings")
+    }
+
+    /// Fails the test if the page is not accessible. The description says what is being checked.
+    pub(crate) fn assert_accessible(&self, what: &str) {
+        self.wait_for_animations();
+        let mut violations = self.other_faults();
+        if axe_file().is_some() {
+            violations.extend(self.axe_violations());
+        }
+        assert!(
+            violations.is_empty(),
+            "{what}: {} accessibility violations:\n  {}",
+            violations.len(),
+            violations.join("\n  ")
+        );
     }
 }
 
@@ -158,5 +206,38 @@ fn axe_finds_violations_where_there_are_some() {
     for rule in ["aria-allowed-attr", "aria-required-children", "target-size"] {
         let is_it = |violation: &String| violation.starts_with(rule);
         assert!(violations.iter().any(is_it), "{rule}: {violations:#?}");
+    }
+}
+
+#[requires(browser)]
+#[test]
+fn faults_that_axe_does_not_look_for_are_found() {
+    let browser = Browser::start();
+    let page = browser.open("about:blank", Window::PHONE);
+    for (part, expected) in [
+        ("<i id=a></i>", None),
+        (
+            "<i id=a></i><i id=a></i>",
+            Some("the id a is used more than once"),
+        ),
+        (
+            "<label for=b>L</label>",
+            Some("a label is for b, which does not exist"),
+        ),
+        (
+            "<div style='width:400px'>wide</div>",
+            Some("px wide, but the viewport is 320 px wide"),
+        ),
+    ] {
+        page.go(&data_url(&format!(
+            "<!doctype html><html lang=en><meta name=viewport content='width=device-width'>\
+             <title>A page</title><main><h1>A page</h1>{part}</main>"
+        )));
+        let faults = page.other_faults();
+        let is_found = match expected {
+            Some(expected) => faults.iter().any(|fault| fault.contains(expected)),
+            None => faults.is_empty(),
+        };
+        assert!(is_found, "{part}: {faults:#?}");
     }
 }

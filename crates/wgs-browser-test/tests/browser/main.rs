@@ -6,7 +6,6 @@
 //! or else the one in the same target folder; build it before running plain `cargo test`. A
 //! failing test leaves a screenshot in `target/screenshots`.
 
-mod accessibility;
 mod address;
 mod axe;
 mod binary;

@@ -25,7 +25,7 @@ use crate::window::Window;
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// JavaScript functions that compute roles and accessible names.
-pub(crate) const TREE: &str = include_str!("tree.js");
+const TREE: &str = include_str!("tree.js");
 
 /// The JSON key of an element reference in WebDriver.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";

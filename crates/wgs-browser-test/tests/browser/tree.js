@@ -156,16 +156,6 @@ function textWithoutFields(label) {
   return copy.textContent;
 }
 
-// Describes an element well enough to find it on the page.
-function describe(element) {
-  const id = element.id ? `#${element.id}` : "";
-  const testId = element.dataset?.testid ? `[data-testid=${element.dataset.testid}]` : "";
-  const classes = [...element.classList].map((name) => `.${name}`).join("");
-  const name = nameOf(element);
-  const tag = element.tagName.toLowerCase();
-  return `<${tag}${id}${testId}${classes}>${name ? ` "${name.slice(0, 40)}"` : ""}`;
-}
-
 // Lists all elements with a role, indented by depth; cut off after 120 lines.
 function outline(root) {
   const lines = [];

@@ -21,8 +21,8 @@ impl Room {
     ) -> Result<(RoomAnswer, bool), RoomError> {
         let actor = self.member(member).ok_or(RoomError::NotAMember)?.clone();
         match action {
-            RoomAction::Claim(text) => return self.claim(member, text, out),
-            RoomAction::ClaimPath(path) => return self.claim_path(member, path, out),
+            RoomAction::Guess(text) => return self.guess(member, text, out),
+            RoomAction::GuessPath(path) => return self.guess_path(member, path, out),
             RoomAction::Finish => self.finish(member, out)?,
             RoomAction::Ready(is_ready) => self.set_ready(&actor, is_ready, out)?,
             RoomAction::Watch(is_spectator) => self.set_spectator(&actor, is_spectator, out)?,

@@ -76,10 +76,12 @@ pub struct Entrance {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RoomAction {
-    /// Claims a word, as text.
-    Claim(String),
-    /// Claims a word by its tiles.
-    ClaimPath(Vec<Cell>),
+    /// Guesses a word, as text. Messages and databases have called it a claim since the first rooms.
+    #[serde(rename = "claim")]
+    Guess(String),
+    /// Guesses a word by its tiles.
+    #[serde(rename = "claim-path")]
+    GuessPath(Vec<Cell>),
     /// Has found enough in this round.
     Finish,
     /// Is ready for the next round, or not any more.

@@ -70,9 +70,9 @@ pub enum RoomAnswer {
         /// The new member.
         member: MemberId,
     },
-    /// A claim was judged.
+    /// A guess was judged.
     Judged {
-        /// The claim as text; for a path, the letters of its tiles.
+        /// The guess as text; for a path, the letters of its tiles.
         guess: String,
         /// Whether it counts, and if not, why.
         verdict: Verdict,
@@ -150,7 +150,7 @@ pub enum RoomError {
     /// The settings are not valid.
     #[error("settings: {0}")]
     Settings(SettingsError),
-    /// The round did not accept a claim.
+    /// The round did not accept a guess.
     #[error("{}", ignored_text(*.0))]
     Ignored(IgnoredReason),
     /// The member only watches, so there is nothing to be ready for.
@@ -158,7 +158,7 @@ pub enum RoomError {
     Spectator,
 }
 
-/// Why a claim had no effect.
+/// Why a guess had no effect.
 fn ignored_text(reason: IgnoredReason) -> &'static str {
     match reason {
         IgnoredReason::Ended => "the round has ended",

@@ -1,4 +1,4 @@
-//! The rounds of a room: dealing a board, counting down, claims, and the end.
+//! The rounds of a room: dealing a board, counting down, guesses, and the end.
 
 use wgs_engine::Cell;
 
@@ -403,7 +403,7 @@ impl Room {
         }
     }
 
-    pub(super) fn claim(
+    pub(super) fn guess(
         &mut self,
         member: MemberId,
         text: String,
@@ -413,7 +413,7 @@ impl Room {
         self.play(seat, RoundAction::Guess(text), out)
     }
 
-    pub(super) fn claim_path(
+    pub(super) fn guess_path(
         &mut self,
         member: MemberId,
         path: Vec<Cell>,

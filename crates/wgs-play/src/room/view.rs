@@ -226,7 +226,7 @@ impl RoomView {
         Ok(())
     }
 
-    /// Adds the word of a claim that counts. In a co-operative round, an event brings it.
+    /// Adds the word of a guess that counts. In a co-operative round, an event brings it.
     pub fn apply_answer(&mut self, answer: &RoomAnswer) {
         if let RoomAnswer::Judged {
             word: Some(word), ..

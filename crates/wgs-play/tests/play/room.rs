@@ -27,7 +27,7 @@ fn a_word_found_by_two_players_counts_for_neither_of_them() {
     let (ann, bob) = (table.join("Ann"), table.join("Bob"));
     table.start_round();
     for (member, word) in [(ann, "cat"), (ann, "cats"), (bob, "cat"), (bob, "ACT")] {
-        assert!(counts(table.claim(member, word)), "{word}");
+        assert!(counts(table.guess(member, word)), "{word}");
     }
     table.wait(60_000);
     let report = &table.reports[0];
@@ -46,8 +46,8 @@ fn shared_words_count_for_both_when_everyone_plays_for_themselves() {
     let mut table = RoomTable::new(settings(Scoring::Individual));
     let (ann, bob) = (table.join("Ann"), table.join("Bob"));
     table.start_round();
-    assert!(counts(table.claim(ann, "cat")) && counts(table.claim(bob, "cat")));
-    assert!(counts(table.claim(bob, "act")));
+    assert!(counts(table.guess(ann, "cat")) && counts(table.guess(bob, "cat")));
+    assert!(counts(table.guess(bob, "act")));
     table.wait(60_000);
     let points = |member| table.room.member(member).unwrap().view.total;
     assert_eq!((points(ann), points(bob)), (1, 2));
@@ -59,8 +59,8 @@ fn together_a_word_counts_once_and_everyone_sees_who_found_it() {
     let mut table = RoomTable::new(settings(Scoring::Cooperative));
     let (ann, bob) = (table.join("Ann"), table.join("Bob"));
     table.start_round();
-    assert!(counts(table.claim(ann, "cat")));
-    let again = table.claim(bob, "cat").unwrap();
+    assert!(counts(table.guess(ann, "cat")));
+    let again = table.guess(bob, "cat").unwrap();
     let RoomAnswer::Judged { verdict, .. } = again else {
         panic!("{again:?}");
     };
@@ -71,7 +71,7 @@ fn together_a_word_counts_once_and_everyone_sees_who_found_it() {
         ("CAT", &[0][..])
     );
     for word in &WORDS[1..] {
-        assert!(counts(table.claim(bob, word)), "{word}");
+        assert!(counts(table.guess(bob, word)), "{word}");
     }
     let report = &table.reports[0];
     assert_eq!(report.reason, EndReason::AllFound);
@@ -81,23 +81,23 @@ fn together_a_word_counts_once_and_everyone_sees_who_found_it() {
 }
 
 #[test]
-fn a_claim_needs_a_word_with_a_path_and_a_running_round() {
+fn a_guess_needs_a_word_with_a_path_and_a_running_round() {
     let mut table = RoomTable::new(settings(Scoring::Classic));
     let (ann, _bob) = (table.join("Ann"), table.join("Bob"));
-    assert_eq!(table.claim(ann, "cat"), Err(RoomError::NoRound));
+    assert_eq!(table.guess(ann, "cat"), Err(RoomError::NoRound));
     table.start_round();
     let late = table.enter("Cleo", None, false).unwrap();
-    assert_eq!(table.claim(late, "cat"), Err(RoomError::NotPlaying));
-    assert!(!counts(table.claim(ann, "dog")));
-    assert!(!counts(table.claim(ann, "tac")));
-    let long = table.claim(ann, &"a".repeat(5000));
+    assert_eq!(table.guess(late, "cat"), Err(RoomError::NotPlaying));
+    assert!(!counts(table.guess(ann, "dog")));
+    assert!(!counts(table.guess(ann, "tac")));
+    let long = table.guess(ann, &"a".repeat(5000));
     assert_eq!(long, Err(RoomError::Ignored(IgnoredReason::TooLong)));
     let path = [0, 1, 9].map(wgs_engine::Cell::new).to_vec();
-    assert!(!counts(table.act(ann, RoomAction::ClaimPath(path))));
+    assert!(!counts(table.act(ann, RoomAction::GuessPath(path))));
     table.wait(59_999);
-    assert!(counts(table.claim(ann, "cat")));
+    assert!(counts(table.guess(ann, "cat")));
     table.wait(1);
-    assert_eq!(table.claim(ann, "act"), Err(RoomError::NoRound));
+    assert_eq!(table.guess(ann, "act"), Err(RoomError::NoRound));
 }
 
 #[test]
@@ -172,9 +172,9 @@ fn the_dealer_chooses_the_letters_and_the_next_player_deals_the_next_board() {
     assert_eq!(table.act(ann, deal), Err(RoomError::NotDealer));
     table.deal();
     table.wait(5_000);
-    assert_eq!(table.claim(ann, "cat"), Err(RoomError::NotPlaying));
-    table.claim(bob, "dog").unwrap();
-    assert!(counts(table.claim(bob, "scat")));
+    assert_eq!(table.guess(ann, "cat"), Err(RoomError::NotPlaying));
+    table.guess(bob, "dog").unwrap();
+    assert!(counts(table.guess(bob, "scat")));
     table.act(bob, RoomAction::Finish).unwrap();
     assert_eq!(table.reports[0].players[0].points, 1 - 5);
     for member in [ann, bob] {
@@ -185,7 +185,7 @@ fn the_dealer_chooses_the_letters_and_the_next_player_deals_the_next_board() {
     table.wait(60_000);
     table.deal();
     table.wait(5_000);
-    assert!(counts(table.claim(ann, "cat")));
+    assert!(counts(table.guess(ann, "cat")));
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn a_match_has_its_number_of_rounds_and_a_rematch_starts_from_zero() {
     let (ann, bob) = (table.join("Ann"), table.join("Bob"));
     for round in 1..=3u32 {
         table.start_round();
-        assert!(counts(table.claim(ann, "cat")));
+        assert!(counts(table.guess(ann, "cat")));
         table.act(ann, RoomAction::EndRound).unwrap();
         let total = table.room.member(ann).unwrap().view.total;
         assert_eq!(total, [1, 2, 1][round as usize - 1]);
@@ -243,7 +243,7 @@ fn only_the_owner_removes_people_and_hands_the_room_over() {
         Err(RoomError::NoSuchMember { member: nobody })
     );
     table.act(ann, RoomAction::Remove(cleo)).unwrap();
-    assert_eq!(table.claim(cleo, "cat"), Err(RoomError::NotAMember));
+    assert_eq!(table.guess(cleo, "cat"), Err(RoomError::NotAMember));
     let again = table.enter("Cleo", Some("id of Cleo"), false);
     assert_eq!(again, Err(RoomError::Removed));
     table.act(ann, RoomAction::HandOver(bob)).unwrap();
@@ -257,7 +257,7 @@ fn the_words_of_somebody_who_leaves_stay_in_the_round() {
     let mut table = RoomTable::new(settings(Scoring::Classic));
     let (ann, bob) = (table.join("Ann"), table.join("Bob"));
     table.start_round();
-    assert!(counts(table.claim(bob, "cat")) && counts(table.claim(ann, "cat")));
+    assert!(counts(table.guess(bob, "cat")) && counts(table.guess(ann, "cat")));
     table.act(bob, RoomAction::Leave).unwrap();
     table.act(ann, RoomAction::Finish).unwrap();
     let report = &table.reports[0];
@@ -341,7 +341,7 @@ fn a_round_takes_no_longer_on_a_server_whose_clock_is_behind() {
     table.wait(10_000_000);
     table.start_round();
     table.wait(20_000);
-    assert!(counts(table.claim(ann, "cat")));
+    assert!(counts(table.guess(ann, "cat")));
     table.room = table.restored();
     table.now -= 3_600_000;
     table.handle(RoomInputKind::Load);
@@ -361,7 +361,7 @@ fn a_room_whose_dictionary_has_changed_is_restored_without_its_round() {
     let mut table = RoomTable::new(settings(Scoring::Classic));
     let (ann, bob) = (table.join("Ann"), table.join("Bob"));
     table.start_round();
-    assert!(counts(table.claim(ann, "cat")));
+    assert!(counts(table.guess(ann, "cat")));
     table
         .act(bob, RoomAction::Chat("hello".to_owned()))
         .unwrap();
@@ -444,10 +444,10 @@ fn a_clock_that_goes_back_does_not_lengthen_a_round() {
     table.wait(30_000);
     let time = table.room.time();
     table.now -= 25_000;
-    assert!(counts(table.claim(ann, "cat")));
+    assert!(counts(table.guess(ann, "cat")));
     assert_eq!(table.room.time(), time);
     table.now = time + 30_000;
-    assert_eq!(table.claim(ann, "act"), Err(RoomError::NoRound));
+    assert_eq!(table.guess(ann, "act"), Err(RoomError::NoRound));
 }
 
 #[test]

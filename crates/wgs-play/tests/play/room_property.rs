@@ -31,7 +31,7 @@ fn step() -> impl Strategy<Value = Step> {
     let member = 0..6usize;
     let word = (0..WORDS.len() + 2).prop_map(|index| {
         let word = WORDS.get(index).copied().unwrap_or("dog");
-        RoomAction::Claim(word.to_owned())
+        RoomAction::Guess(word.to_owned())
     });
     let action = prop_oneof![
         12 => word,
@@ -91,7 +91,7 @@ fn settings() -> impl Strategy<Value = RoomSettings> {
     )
 }
 
-/// What people claimed successfully in the running round, counted plainly.
+/// What people guessed successfully in the running round, counted plainly.
 #[derive(Default)]
 struct Recount {
     /// The words of each member.
@@ -99,7 +99,7 @@ struct Recount {
 }
 
 impl Recount {
-    /// Checks a report against the claims.
+    /// Checks a report against the guesses.
     fn check(&self, report: &RoundReport) {
         let board_points = |word: &str| if word.len() < 5 { 1 } else { 2 };
         // Computer players' words are taken from the report.
@@ -193,10 +193,10 @@ proptest! {
                     table.handle(RoomInputKind::Disconnect(member(who)));
                 }
                 Step::Act(who, action) => {
-                    let claimed = matches!(action, RoomAction::Claim(_));
+                    let guessed = matches!(action, RoomAction::Guess(_));
                     let answer = table.act(member(who), action);
                     if let Ok(RoomAnswer::Judged { word: Some(word), .. }) = answer {
-                        prop_assert!(claimed);
+                        prop_assert!(guessed);
                         let is_new = recount.words.entry(member(who)).or_default().insert(word.word);
                         prop_assert!(is_new, "a word counts once for a player");
                     }

@@ -172,8 +172,8 @@ impl RoomTable {
         self.wait(5_000);
     }
 
-    pub(crate) fn claim(&mut self, member: MemberId, word: &str) -> Result<RoomAnswer, RoomError> {
-        self.act(member, RoomAction::Claim(word.to_owned()))
+    pub(crate) fn guess(&mut self, member: MemberId, word: &str) -> Result<RoomAnswer, RoomError> {
+        self.act(member, RoomAction::Guess(word.to_owned()))
     }
 
     /// Returns the room that a new host restores from what is stored.

@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use crate::symmetry::Symmetry;
+
 /// A set of faces, by their index in the letters of a [`ProofGame`](super::ProofGame).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct FaceSet(u64);
@@ -132,6 +134,28 @@ impl Class {
         class.sets[cell] = set;
         class
     }
+
+    /// Returns the cells that symmetries of the grid exchange with a cell, if they map the class to itself.
+    /// The cell itself is among them.
+    pub(super) fn orbit(&self, symmetry: &Symmetry, cell: usize) -> Vec<usize> {
+        let sets = &self.sets;
+        let mut orbit: Vec<usize> = match symmetry {
+            Symmetry::Full { required } => (0..sets.len())
+                .filter(|&other| sets[other] == sets[cell] && required[other] == required[cell])
+                .collect(),
+            Symmetry::Listed(permutations) => permutations
+                .iter()
+                .filter(|permutation| {
+                    let mut images = permutation.iter().zip(sets);
+                    images.all(|(&to, set)| sets[usize::from(to)] == *set)
+                })
+                .map(|permutation| usize::from(permutation[cell]))
+                .collect(),
+        };
+        orbit.sort_unstable();
+        orbit.dedup();
+        orbit
+    }
 }
 
 impl fmt::Debug for Class {
@@ -148,6 +172,8 @@ fn format_args_of(set: FaceSet) -> String {
 
 #[cfg(test)]
 mod tests {
+    use wgs_engine::{Adjacency, Grid, Rules};
+
     use super::*;
 
     #[test]
@@ -169,5 +195,29 @@ mod tests {
         assert_eq!(class.only(), None);
         let one = class.with(0, FaceSet::one(2)).with(2, FaceSet::one(0));
         assert_eq!(one.only(), Some(vec![2, 1, 0]));
+    }
+
+    #[test]
+    fn a_class_of_a_rack_exchanges_all_cells_but_required_ones() {
+        let grid = Grid::rack(3).with_reuse(true);
+        let rules = Rules {
+            required_positions: vec![2],
+            ..Rules::default()
+        };
+        let symmetry = Symmetry::of(&grid, &rules);
+        let class = Class::new([FaceSet::below(3); 3]);
+        assert_eq!(class.orbit(&symmetry, 0), [0, 2]);
+        assert_eq!(class.orbit(&symmetry, 1), [1]);
+    }
+
+    #[test]
+    fn a_class_keeps_only_the_symmetries_that_map_it_to_itself() {
+        let grid = Grid::rectangle(3, 3, Adjacency::Diagonal);
+        let symmetry = Symmetry::of(&grid, &Rules::boggle());
+        let class = Class::new([FaceSet::below(3); 9]);
+        assert_eq!(class.orbit(&symmetry, 1), [1, 3, 5, 7]);
+        let class = class.with(1, FaceSet::one(2));
+        assert_eq!(class.orbit(&symmetry, 3), [3, 5]);
+        assert_eq!(class.orbit(&symmetry, 4), [4]);
     }
 }

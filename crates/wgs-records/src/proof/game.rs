@@ -7,7 +7,7 @@ use thiserror::Error;
 use wgs_engine::{Board, Face, Grid, Solver, Tally, letter, notation};
 
 use super::class::{Class, FaceSet};
-use super::symmetry::Symmetry;
+use crate::symmetry::Symmetry;
 use wgs_dice::Random;
 
 /// The error for a game whose boards cannot be searched completely.
@@ -175,7 +175,7 @@ impl ProofGame {
     /// it have that face or an earlier one: of several equivalent boards, one has the latest face
     /// in this cell.
     pub fn split(&self, class: &Class, cell: usize) -> Vec<Class> {
-        let orbit = self.symmetry.orbit(class, cell);
+        let orbit = class.orbit(&self.symmetry, cell);
         let parts = class.sets()[cell].faces().map(|face| {
             let mut sets = class.sets().to_vec();
             for &other in &orbit {

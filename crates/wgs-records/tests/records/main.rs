@@ -6,12 +6,19 @@
 //! | `hunt` | what climbs find with scoring each board and its neighbours |
 //! | `proof` | proofs with scoring every board |
 //!
+//! `task_queue` tests the tasks of hunts and proofs with a NATS server.
+//!
 //! Random cases come from a fixed seed; `PROPTEST_RNG_SEED` sets another. `WGS_TEST_EFFORT=20`
 //! runs twenty times as many cases, and `0.1` a tenth.
 
 mod climb_group;
 mod hunt;
+#[cfg(feature = "nats")]
+#[path = "../../../wgs-server/tests/api/nats_server.rs"]
+mod nats_server;
 mod proof;
+#[cfg(feature = "nats")]
+mod task_queue;
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;

@@ -105,10 +105,8 @@ pub(super) async fn claim(
         }
         tokio::time::sleep(RENEWAL / 20).await;
     }
-    Err(ClusterError::Nats {
-        action: "claim a room",
-        reason: format!("{ATTEMPTS} attempts failed"),
-    })
+    let reason = format!("{ATTEMPTS} attempts failed");
+    Err(ClusterError::nats("claim a room")(reason.into()))
 }
 
 /// Gives up a room that this server owns.

@@ -11,7 +11,7 @@ use wgs_play::room::RoomCode;
 
 use super::peer_message::ALL_SERVERS;
 use super::{Claim, ClusterError, PeerMessage, ServerId, lease};
-use crate::room_storage::without_password;
+use wgs_records::nats::{self, NatsError};
 
 /// The time after which the lease of a server that does not renew it ends.
 pub(super) const LEASE: Duration = Duration::from_secs(4);
@@ -31,10 +31,7 @@ const DUPLICATES: Duration = Duration::from_secs(120);
 
 impl ClusterError {
     pub(crate) fn nats(action: &'static str) -> impl FnOnce(Box<dyn std::error::Error>) -> Self {
-        move |error| Self::Nats {
-            action,
-            reason: error.to_string(),
-        }
+        move |error| NatsError::request(action)(error).into()
     }
 }
 
@@ -79,7 +76,7 @@ impl Cluster {
                 let milliseconds = 50 << attempts.min(5);
                 Duration::from_millis(milliseconds)
             });
-        let nats = connect_to_nats(url, options).await?;
+        let nats = nats::connect(url, options).await?;
         let mut context = jetstream::new(nats.clone());
         context.set_timeout(Duration::from_secs(2));
         let servers = bucket(&context, "wgs-servers", LEASE).await?;
@@ -182,21 +179,6 @@ impl Cluster {
         let sent = sent.await;
         sent.map_err(|error| ClusterError::nats("send a message")(error.into()))
     }
-}
-
-/// Connects to a NATS server.
-pub(crate) async fn connect_to_nats(
-    url: &str,
-    options: async_nats::ConnectOptions,
-) -> Result<async_nats::Client, ClusterError> {
-    let connected = options.name("wgs").connect(url).await;
-    connected.map_err(|error| ClusterError::Connect {
-        url: match url.contains("://") {
-            true => without_password(url),
-            false => url.to_owned(),
-        },
-        reason: error.to_string(),
-    })
 }
 
 /// Opens a bucket, or creates it.

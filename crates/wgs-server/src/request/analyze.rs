@@ -4,7 +4,7 @@ use serde::Deserialize;
 use wgs_app::reply::AnalyzeReply;
 
 use super::{ApiRequest, BoardsRequest};
-use crate::api_error::ApiError;
+use crate::lane::LaneError;
 use crate::reply_document::ReplyDocument;
 use crate::request_context::RequestContext;
 
@@ -14,7 +14,7 @@ use crate::request_context::RequestContext;
 pub(crate) struct AnalyzeRequest(BoardsRequest);
 
 impl ApiRequest for AnalyzeRequest {
-    fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, ApiError> {
+    fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, LaneError> {
         self.0.reply(context, "analyze", |game, board, text| {
             let reply = |analysis: &_| AnalyzeReply::new(text, analysis, game.lexicon());
             context.with_analysis(game, board, reply)

@@ -6,6 +6,7 @@ use wgs_engine::Board;
 
 use super::{ApiRequest, boards_request};
 use crate::api_error::ApiError;
+use crate::lane::LaneError;
 use crate::reply_document::ReplyDocument;
 use crate::request_context::RequestContext;
 
@@ -19,7 +20,7 @@ boards_request! {
 }
 
 impl ApiRequest for CheckBoardRequest {
-    fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, ApiError> {
+    fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, LaneError> {
         let boards = self.boards(context.limits)?;
         let game = context.configuration.catalogue().game(&self.game)?;
         let letters = game.distribution_for("check-board")?;

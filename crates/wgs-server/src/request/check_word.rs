@@ -8,6 +8,7 @@ use wgs_dice::WordChecker;
 use super::ApiRequest;
 use crate::api_error::ApiError;
 use crate::batch::{InputKind, OneOrMany, Reply};
+use crate::lane::LaneError;
 use crate::reply_document::ReplyDocument;
 use crate::request_context::RequestContext;
 
@@ -45,10 +46,10 @@ pub(crate) enum CheckWordReplies {
 }
 
 impl ApiRequest for CheckWordRequest {
-    fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, ApiError> {
+    fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, LaneError> {
         if self.count && self.explain {
             let message = "expected count or explain, found both".to_owned();
-            return Err(ApiError::Invalid(message));
+            return Err(ApiError::Invalid(message).into());
         }
         let words = OneOrMany::new(InputKind::Word, &self.word, &self.words, context.limits)?;
         let game = context.configuration.catalogue().game(&self.game)?;
@@ -63,7 +64,7 @@ impl ApiRequest for CheckWordRequest {
         let replies = words.reply(context, |text, document| {
             if text.len() > LONGEST_WORD {
                 let message = format!("expected a word of at most {LONGEST_WORD} bytes");
-                return Err(ApiError::Invalid(message));
+                return Err(ApiError::Invalid(message).into());
             }
             let reply = if self.explain {
                 CheckWordReply::explained(text, &mut checker, spelling, context.budget)

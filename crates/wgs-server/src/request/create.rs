@@ -18,10 +18,10 @@ use wgs_engine::Stopped;
 use super::ApiRequest;
 use crate::api_error::ApiError;
 use crate::batch::{BatchReply, BatchResult, Reply};
+use crate::lane::LaneError;
 use crate::limits::Limits;
 use crate::reply_document::ReplyDocument;
 use crate::request_context::RequestContext;
-use crate::worker_pool::Lane;
 
 /// The longest word that a board can be asked to contain, in bytes.
 const LONGEST_WORD: usize = 100;
@@ -104,7 +104,7 @@ fn parsed<T: FromStr<Err: Display>>(
 }
 
 impl ApiRequest for CreateRequest {
-    fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, ApiError> {
+    fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, LaneError> {
         let boards = self.boards.unwrap_or(1);
         self.check(boards, context.limits)?;
         let target = self.target()?;
@@ -147,7 +147,7 @@ impl ApiRequest for CreateRequest {
     }
 
     /// A search for a target takes as long as it may.
-    fn lane(&self) -> Lane {
+    fn is_long(&self) -> bool {
         let is_random = self.must_contain.is_empty()
             && !self.minimize
             && self.min_words.is_none()
@@ -157,10 +157,7 @@ impl ApiRequest for CreateRequest {
             && self.longest.is_none()
             && self.maximize.is_none()
             && self.difficulty.is_none();
-        match is_random {
-            true => Lane::Small,
-            false => Lane::Long,
-        }
+        !is_random
     }
 }
 
@@ -256,7 +253,7 @@ impl CreateRequest {
         goal: &Goal,
         seed: u64,
         context: &RequestContext<'_>,
-    ) -> Result<Vec<CreateReply>, ApiError> {
+    ) -> Result<Vec<CreateReply>, LaneError> {
         let game = context.load_game(&self.game, self.dictionary.as_deref(), "create")?;
         let solver = creator.solver(&game);
         let mut worker = creator.worker(&solver);

@@ -6,7 +6,7 @@ use wgs_app::reply::ScoreReply;
 use wgs_engine::{Board, Stopped};
 
 use super::{ApiRequest, boards_request};
-use crate::api_error::ApiError;
+use crate::lane::LaneError;
 use crate::reply_document::ReplyDocument;
 use crate::request_context::RequestContext;
 
@@ -28,7 +28,7 @@ impl BoardsRequest {
         context: &RequestContext<'_>,
         purpose: &str,
         reply: impl Fn(&LoadedGame, &Board, String) -> Result<R, Stopped>,
-    ) -> Result<ReplyDocument, ApiError> {
+    ) -> Result<ReplyDocument, LaneError> {
         let boards = self.boards(context.limits)?;
         let game = context.load_game(&self.game, self.dictionary.as_deref(), purpose)?;
         boards.reply(context, |text, document| {
@@ -45,7 +45,7 @@ impl BoardsRequest {
 pub(crate) struct ScoreRequest(BoardsRequest);
 
 impl ApiRequest for ScoreRequest {
-    fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, ApiError> {
+    fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, LaneError> {
         self.0.reply(context, "score", |game, board, text| {
             let score = context.with_worker(game, |worker| worker.score(board))?;
             Ok(ScoreReply {

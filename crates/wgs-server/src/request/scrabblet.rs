@@ -16,6 +16,7 @@ use wgs_play::{SolvedBoard, SolvedBoardError};
 use super::ApiRequest;
 use crate::api_error::ApiError;
 use crate::batch::{BatchReply, BatchResult, InputKind, OneOrMany, Reply};
+use crate::lane::LaneError;
 use crate::reply_document::ReplyDocument;
 use crate::request_context::RequestContext;
 
@@ -66,18 +67,19 @@ pub(crate) struct DealRequest {
 }
 
 impl ApiRequest for DealRequest {
-    fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, ApiError> {
+    fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, LaneError> {
         let hands = self.hands.unwrap_or(1);
         if hands == 0 {
             let message = "hands: expected at least 1".to_owned();
-            return Err(ApiError::Invalid(message));
+            return Err(ApiError::Invalid(message).into());
         }
         if hands > context.limits.batch as u64 {
             return Err(ApiError::Batch {
                 what: "hands",
                 found: hands,
                 most: context.limits.batch,
-            });
+            }
+            .into());
         }
         let default = DealOptions::default();
         let vowels = self.vowels.as_ref().unwrap_or(&default.vowels);
@@ -111,10 +113,10 @@ impl DealRequest {
         game: &LoadedGame,
         options: DealOptions,
         context: &RequestContext<'_>,
-    ) -> Result<Vec<DealReply>, ApiError> {
+    ) -> Result<Vec<DealReply>, LaneError> {
         let (seed, spelling) = (options.seed, game.spelling());
         let failed = |error: DealError| match error {
-            DealError::Hand(SolvedBoardError::Stopped(reason)) => reason.into(),
+            DealError::Hand(SolvedBoardError::Stopped(reason)) => ApiError::from(reason),
             DealError::MissingPart(part) => part.into(),
             error => ApiError::Invalid(format!("cannot deal a hand of {:?}: {error}", self.game)),
         };
@@ -136,7 +138,7 @@ impl DealRequest {
             bytes += sizes.sum::<usize>();
             context.check_small(bytes)?;
             if bytes > context.limits.reply {
-                return Err(ApiError::ReplyTooLarge(context.limits.reply));
+                return Err(ApiError::ReplyTooLarge(context.limits.reply).into());
             }
             reply.rejected = self.rejected.then_some(rejected);
             Ok(reply)
@@ -166,13 +168,14 @@ pub(crate) struct GuessRequest {
 }
 
 impl ApiRequest for GuessRequest {
-    fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, ApiError> {
+    fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, LaneError> {
         if self.guesses.len() > context.limits.batch {
             return Err(ApiError::Batch {
                 what: "guesses",
                 found: self.guesses.len() as u64,
                 most: context.limits.batch,
-            });
+            }
+            .into());
         }
         for guess in &self.guesses {
             check_text("guesses", guess)?;
@@ -183,7 +186,7 @@ impl ApiRequest for GuessRequest {
         context.check_board(&board, game.grid())?;
         let hand = context.with_worker(&game, |worker| SolvedBoard::new(board, worker));
         let hand = hand.map_err(|error| match error {
-            SolvedBoardError::Stopped(reason) => reason.into(),
+            SolvedBoardError::Stopped(reason) => ApiError::from(reason),
             error => ApiError::Invalid(error.to_string()),
         })?;
         let options = ScrabbletOptions {
@@ -222,7 +225,7 @@ pub(crate) struct WordScoreRequest {
 }
 
 impl ApiRequest for WordScoreRequest {
-    fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, ApiError> {
+    fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, LaneError> {
         let words = OneOrMany::new(InputKind::Word, &self.word, &self.words, context.limits)?;
         let game = context.load_game(&self.game, self.dictionary.as_deref(), "scrabblet")?;
         let scorer = WordScorer::new(game.solver(), 0);

@@ -1,14 +1,20 @@
 //! `solve`: the words of a board.
 
+use std::ops::ControlFlow;
+
 use wgs_app::listing::{Filter, FilterOptions, ListedWords, Listing};
+use wgs_app::quoted_words::QuotedWords;
 use wgs_config::SortOrder;
 use wgs_config::commonness::Commonness;
+use wgs_engine::{Board, Worker};
 
-use super::{ApiRequest, boards_request, solution_writer};
+use super::{ApiRequest, boards_request};
 use crate::api_error::ApiError;
+use crate::lane::LaneError;
 use crate::limits::Limits;
 use crate::reply_document::ReplyDocument;
 use crate::request_context::RequestContext;
+use crate::solution_list::{SolutionList, around_solutions};
 
 boards_request! {
     /// Boards to solve.
@@ -33,7 +39,7 @@ boards_request! {
         contains: Vec<usize>,
         /// Only list words with at least this number of letters.
         #[serde(default)]
-        pub(super) min_length: u32,
+        min_length: u32,
         /// Only list words that are this common, and send how common they are: 10 (everyday words),
         /// 20, 35 (a small dictionary), 50, 60, 70 (a large one) or `"rare"` (all words). The
         /// classes are the sizes of SCOWL's English word lists.
@@ -44,12 +50,12 @@ boards_request! {
         #[schema(value_type = String, example = "word")]
         sort: SortOrder,
         /// List at most this number of words.
-        pub(super) limit: Option<usize>,
+        limit: Option<usize>,
     }
 }
 
 impl SolveRequest {
-    pub(super) fn filter_options(&self) -> FilterOptions {
+    fn filter_options(&self) -> FilterOptions {
         FilterOptions {
             regex: self.regex.clone(),
             starts_with: self.starts_with.clone(),
@@ -100,7 +106,7 @@ impl SolveRequest {
 }
 
 impl ApiRequest for SolveRequest {
-    fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, ApiError> {
+    fn reply(&self, context: &RequestContext<'_>) -> Result<ReplyDocument, LaneError> {
         let boards = self.boards(context.limits)?;
         self.check(context.limits)?;
         let (listing, purpose) = match self.duplicates {
@@ -118,19 +124,86 @@ impl ApiRequest for SolveRequest {
         let mut found = ListedWords::default();
         boards.reply(context, |text, document| {
             let board = context.read_board(text, &game, self.strict)?;
-            if self.lists_words_as_found() {
-                let words = game.dictionary().quoted_words();
-                return context.with_worker(&game, |worker| {
-                    solution_writer::search(self, worker, &board, text, words, context, document)
-                });
-            }
-            context.with_worker(&game, |worker| {
-                if self.visits_all_paths(context.limits) {
-                    solution_writer::check_number(worker, &board, context)?;
+            let (list, total) = context.with_worker(&game, |worker| {
+                if self.lists_words_as_found() {
+                    return self.list_words(
+                        worker,
+                        &board,
+                        game.dictionary().quoted_words(),
+                        context,
+                    );
                 }
-                Ok::<(), ApiError>(found.search(worker, &board, listing, &filter)?)
+                if self.visits_all_paths(context.limits) {
+                    check_number(worker, &board, context)?;
+                }
+                found.search(worker, &board, listing, &filter)?;
+                Ok::<_, LaneError>((SolutionList::from_listed(&found), found.total()))
             })?;
-            solution_writer::write(&found, text, context, document)
+            context.check_small(list.json_len())?;
+            let (before, after) = around_solutions(text, total);
+            document.push(before.as_bytes());
+            push_list(list, context, document);
+            document.push(after.as_bytes());
+            Ok(())
         })
+    }
+}
+
+impl SolveRequest {
+    /// Lists the words of a board in alphabetical order. Returns their number and points too.
+    fn list_words(
+        &self,
+        worker: &mut Worker,
+        board: &Board,
+        words: &QuotedWords,
+        context: &RequestContext<'_>,
+    ) -> Result<(SolutionList, (u64, u64)), LaneError> {
+        let limit = self.limit.unwrap_or(usize::MAX);
+        let mut list = SolutionList::default();
+        let mut points = 0_u64;
+        worker.solve(board, |solution| {
+            if list.len() >= limit || context.check_small(list.json_len()).is_err() {
+                return ControlFlow::Break(());
+            }
+            if solution.score.length >= self.min_length {
+                list.push(words.get(solution.word), solution.path, &solution.score);
+                points = points.saturating_add(solution.score.total);
+            }
+            ControlFlow::Continue(())
+        })?;
+        let number = list.len() as u64;
+        Ok((list, (number, points)))
+    }
+}
+
+/// Returns an error if a board has more paths than may be listed, or than can be counted
+/// within the budget.
+fn check_number(
+    worker: &mut Worker,
+    board: &Board,
+    context: &RequestContext<'_>,
+) -> Result<(), ApiError> {
+    let mut found = 0;
+    worker.solve_all(board, |_| {
+        found += 1;
+        match found > context.limits.solutions {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    })?;
+    match found > context.limits.solutions {
+        true => Err(ApiError::Solutions(context.limits.solutions)),
+        false => Ok(()),
+    }
+}
+
+/// Appends the solutions of a list: in the small lane their JSON, in the long lane the list, which
+/// takes less memory until the client reads it.
+fn push_list(mut list: SolutionList, context: &RequestContext<'_>, document: &mut ReplyDocument) {
+    match context.is_small() {
+        true => document.write(|json| {
+            list.write_next(list.json_len(), json);
+        }),
+        false => document.push_solutions(list),
     }
 }

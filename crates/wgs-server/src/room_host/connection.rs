@@ -1,11 +1,13 @@
 //! A WebSocket connection: reads the messages of a client, and sends those of its room.
 
-use std::time::{Duration, Instant};
+use std::io;
+use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use hyper::upgrade::Upgraded;
 use hyper_util::rt::TokioIo;
 use serde::Deserialize;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::time::{sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
@@ -16,12 +18,11 @@ use wgs_play::room::RoomAction;
 use wgs_play::room::message::{ClientMessage, CloseReason, MAX_FRAME, ServerMessage, VERSION};
 
 use super::RoomHost;
-use super::metrics::count;
 use super::outgoing::{Closing, ConnectionId, OutgoingReceiver};
-use super::player_account::OpenPlayer;
 use super::room_link::{RoomEnded, RoomLink};
 use crate::client::Client;
-use crate::client_socket::ClientSocket;
+use crate::client_budget::{OpenPlayer, RateLimit};
+use crate::metrics_text::count;
 
 /// The time until the first message.
 const FIRST_MESSAGE_TIME: Duration = Duration::from_secs(10);
@@ -61,33 +62,25 @@ pub(crate) struct Connection {
     client: Client,
     player: OpenPlayer,
     socket: WebSocketStream<TokioIo<Upgraded>>,
-    /// The socket below the WebSocket, if there is one.
-    raw_socket: Option<ClientSocket>,
-    flood: FloodGuard,
-}
-
-/// Counts the messages of a client.
-#[derive(Clone, Copy, Debug)]
-struct FloodGuard {
-    since: Instant,
-    messages: u32,
+    /// The limit on messages.
+    messages: RateLimit,
 }
 
 /// How a connection ends.
-enum End {
+enum ConnectionEnd {
     /// The client has gone.
     Gone,
     /// The server closes it.
     Closed(Closing),
 }
 
-impl From<Closing> for End {
+impl From<Closing> for ConnectionEnd {
     fn from(closing: Closing) -> Self {
         Self::Closed(closing)
     }
 }
 
-impl From<CloseReason> for End {
+impl From<CloseReason> for ConnectionEnd {
     fn from(reason: CloseReason) -> Self {
         Self::Closed(reason.into())
     }
@@ -109,7 +102,6 @@ impl Connection {
         client: Client,
         player: OpenPlayer,
         upgraded: Upgraded,
-        raw_socket: Option<ClientSocket>,
     ) -> Self {
         let stream = TokioIo::new(upgraded);
         let socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config()));
@@ -119,11 +111,7 @@ impl Connection {
             client,
             player,
             socket: socket.await,
-            raw_socket,
-            flood: FloodGuard {
-                since: Instant::now(),
-                messages: 0,
-            },
+            messages: RateLimit::new(FLOOD_MESSAGES, FLOOD_TIME),
         }
     }
 
@@ -137,17 +125,17 @@ impl Connection {
             }
             Err(end) => end,
         };
-        if let End::Closed(closing) = end {
+        if let ConnectionEnd::Closed(closing) = end {
             self.close(&closing).await;
         }
     }
 
     /// Reads the first message, and lets the client into a room.
-    async fn enter(&mut self) -> Result<(RoomLink, OutgoingReceiver), End> {
+    async fn enter(&mut self) -> Result<(RoomLink, OutgoingReceiver), ConnectionEnd> {
         let first = timeout(FIRST_MESSAGE_TIME, async {
             loop {
                 if let Some(message) = self.receive().await? {
-                    return Ok::<_, End>(message);
+                    return Ok::<_, ConnectionEnd>(message);
                 }
             }
         });
@@ -159,11 +147,11 @@ impl Connection {
         // This future is large, and soon complete.
         Box::pin(self.host.enter(first, self.id, &mut self.player))
             .await
-            .map_err(End::from)
+            .map_err(ConnectionEnd::from)
     }
 
     /// Passes messages between the client and its room, until one of them ends the connection.
-    async fn play(&mut self, room: &RoomLink, outgoing: &mut OutgoingReceiver) -> End {
+    async fn play(&mut self, room: &RoomLink, outgoing: &mut OutgoingReceiver) -> ConnectionEnd {
         let mut heard = tokio::time::Instant::now();
         let mut next_check = heard + PING_AFTER;
         loop {
@@ -186,20 +174,20 @@ impl Connection {
                     match sent {
                         Ok(()) => {}
                         // The room has ended, and said why.
-                        Err(End::Gone) if room.is_closed() => return outgoing.closing().into(),
+                        Err(ConnectionEnd::Gone) if room.is_closed() => return outgoing.closing().into(),
                         Err(end) => return end,
                     }
                 }
                 () = sleep_until(next_check) => {
                     let silence = heard.elapsed();
                     if silence >= IDLE_TIME {
-                        return End::Gone;
+                        return ConnectionEnd::Gone;
                     }
                     if silence >= PING_AFTER {
                         let ping = Message::Ping(Default::default());
                         match timeout(SEND_TIME, self.socket.send(ping)).await {
                             Ok(Ok(())) => {}
-                            _ => return End::Gone,
+                            _ => return ConnectionEnd::Gone,
                         }
                     }
                     let wait = PING_AFTER.saturating_sub(silence).max(PING_AFTER / 2);
@@ -210,12 +198,16 @@ impl Connection {
     }
 
     /// Passes a message on to the room, or answers it.
-    async fn pass_on(&mut self, message: ClientMessage, room: &RoomLink) -> Result<(), End> {
+    async fn pass_on(
+        &mut self,
+        message: ClientMessage,
+        room: &RoomLink,
+    ) -> Result<(), ConnectionEnd> {
         match &message {
             ClientMessage::Act {
-                action: RoomAction::Claim(_) | RoomAction::ClaimPath(_),
+                action: RoomAction::Guess(_) | RoomAction::GuessPath(_),
                 ..
-            } => count(&self.host.state.metrics.claims),
+            } => count(&self.host.state.metrics.guesses),
             ClientMessage::Act { .. } | ClientMessage::Resync => {}
             ClientMessage::Ping { sent } => {
                 let (sent, now) = (*sent, self.host.state.clock.now());
@@ -230,12 +222,14 @@ impl Connection {
                 return Err(closing.into());
             }
         }
-        room.pass_on(message).await.map_err(|RoomEnded| End::Gone)
+        room.pass_on(message)
+            .await
+            .map_err(|RoomEnded| ConnectionEnd::Gone)
     }
 
     /// Waits for the next message. Returns [`None`] for what is not a message but shows that the
     /// client is there.
-    async fn receive(&mut self) -> Result<Option<ClientMessage>, End> {
+    async fn receive(&mut self) -> Result<Option<ClientMessage>, ConnectionEnd> {
         let message = match self.socket.next().await {
             Some(Ok(message)) => message,
             Some(Err(Error::Capacity(error))) => {
@@ -246,9 +240,9 @@ impl Connection {
                 let closing = Closing::new(CloseReason::Malformed);
                 return Err(closing.with_text(error).into());
             }
-            Some(Err(_)) | None => return Err(End::Gone),
+            Some(Err(_)) | None => return Err(ConnectionEnd::Gone),
         };
-        if self.flood.is_flood() {
+        if !self.messages.allows_one() {
             let text = format!(
                 "expected at most {FLOOD_MESSAGES} messages in {} seconds",
                 FLOOD_TIME.as_secs()
@@ -258,13 +252,13 @@ impl Connection {
         match message {
             Message::Text(text) => {
                 count(&self.host.state.metrics.messages);
-                read_message(&text).map(Some).map_err(End::from)
+                read_message(&text).map(Some).map_err(ConnectionEnd::from)
             }
             Message::Binary(_) => {
                 let text = "expected a text frame, found a binary one";
                 Err(Closing::new(CloseReason::Malformed).with_text(text).into())
             }
-            Message::Close(_) => Err(End::Gone),
+            Message::Close(_) => Err(ConnectionEnd::Gone),
             Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => Ok(None),
         }
     }
@@ -274,7 +268,7 @@ impl Connection {
         &mut self,
         first: Utf8Bytes,
         outgoing: &mut OutgoingReceiver,
-    ) -> Result<(), End> {
+    ) -> Result<(), ConnectionEnd> {
         let sent = timeout(SEND_TIME, async {
             feed(&mut self.socket, first).await?;
             for _ in 1..BATCH {
@@ -288,7 +282,7 @@ impl Connection {
         end_of_sending(sent.await)
     }
 
-    async fn send(&mut self, message: Utf8Bytes) -> Result<(), End> {
+    async fn send(&mut self, message: Utf8Bytes) -> Result<(), ConnectionEnd> {
         let sent = timeout(SEND_TIME, async {
             feed(&mut self.socket, message).await?;
             self.socket.flush().await
@@ -323,17 +317,25 @@ impl Connection {
         let is_told = matches!(told.await, Ok(Ok(())));
         // The next connection of the same client may be counted.
         drop(self.player);
-        if let Some(raw_socket) = self.raw_socket.filter(|_| is_told) {
-            // If there were unread bytes, closing the connection would discard the message.
-            let _ = timeout(CLOSE_TIME, raw_socket.discard()).await;
+        if is_told {
+            let _ = timeout(CLOSE_TIME, discard(self.socket.get_mut())).await;
         }
     }
 }
 
-fn end_of_sending<E>(sent: Result<Result<(), Error>, E>) -> Result<(), End> {
+/// Ends the server's half of the connection, and reads until the client has ended its half. If there
+/// were unread bytes, closing the connection would discard what was sent last.
+async fn discard(stream: &mut TokioIo<Upgraded>) -> io::Result<()> {
+    stream.shutdown().await?;
+    let mut bytes = [0; 1 << 10];
+    while stream.read(&mut bytes).await? > 0 {}
+    Ok(())
+}
+
+fn end_of_sending<E>(sent: Result<Result<(), Error>, E>) -> Result<(), ConnectionEnd> {
     match sent {
         Ok(Ok(())) => Ok(()),
-        Ok(Err(_)) => Err(End::Gone),
+        Ok(Err(_)) => Err(ConnectionEnd::Gone),
         Err(_) => Err(CloseReason::TooSlow.into()),
     }
 }
@@ -360,18 +362,6 @@ async fn feed(
         start = end;
     }
     Ok(())
-}
-
-impl FloodGuard {
-    /// Counts a message, and returns whether there are too many.
-    fn is_flood(&mut self) -> bool {
-        if self.since.elapsed() > FLOOD_TIME {
-            self.since = Instant::now();
-            self.messages = 0;
-        }
-        self.messages += 1;
-        self.messages > FLOOD_MESSAGES
-    }
 }
 
 /// Reads a message of a client, and checks its version.
@@ -428,17 +418,5 @@ mod tests {
             assert!(closing.text.contains(part), "{text}: {}", closing.text);
         }
         assert!(read_message(r#"{"type": "resync"}"#).is_ok());
-    }
-
-    #[test]
-    fn more_than_50_messages_in_10_seconds_are_a_flood() {
-        let mut guard = FloodGuard {
-            since: Instant::now(),
-            messages: 0,
-        };
-        assert!((0..50).all(|_| !guard.is_flood()));
-        assert!(guard.is_flood());
-        guard.since -= Duration::from_secs(11);
-        assert!(!guard.is_flood());
     }
 }

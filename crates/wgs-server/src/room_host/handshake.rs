@@ -27,7 +27,7 @@ pub(crate) fn accept(request: &mut Request) -> Result<(Response, OnUpgrade), Api
     let key = headers.get(header::SEC_WEBSOCKET_KEY);
     let key = key.ok_or(ApiError::Upgrade("the header Sec-WebSocket-Key"))?;
     let accepted = derive_accept_key(key.as_bytes());
-    let accepted = HeaderValue::try_from(accepted).map_err(|_| ApiError::NotHttp)?;
+    let accepted = HeaderValue::try_from(accepted).expect("base64 is valid in a header");
     let upgrade = request.extensions_mut().remove::<OnUpgrade>();
     let upgrade = upgrade.ok_or(ApiError::Upgrade(
         "a connection that can become a WebSocket",

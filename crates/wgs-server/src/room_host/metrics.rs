@@ -1,15 +1,11 @@
-//! What rooms have done since the start, for `GET /metrics` in the text format of Prometheus.
+//! What rooms have done since the start, for `GET /metrics`.
 
-use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
 use wgs_play::room::message::CloseReason;
 
+use crate::metrics_text::{LatencyHistogram, MetricsText, count};
 use crate::room_storage::QueueMetrics;
-
-/// The upper bounds of the buckets of a [`LatencyHistogram`], in milliseconds.
-const BOUNDS: [u64; 12] = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000];
 
 /// The names of the reasons for which connections are closed.
 const REASONS: [&str; 15] = [
@@ -30,30 +26,6 @@ const REASONS: [&str; 15] = [
     "internal",
 ];
 
-/// How many times took how long.
-#[derive(Debug, Default)]
-pub(crate) struct LatencyHistogram {
-    /// The number of times up to each bound, without those up to the bound before.
-    buckets: [AtomicU64; BOUNDS.len()],
-    count: AtomicU64,
-    /// In microseconds.
-    sum: AtomicU64,
-}
-
-impl LatencyHistogram {
-    /// Counts a time.
-    pub(crate) fn add(&self, time: Duration) {
-        let bucket = BOUNDS.iter().zip(&self.buckets);
-        let mut bucket = bucket.filter(|(bound, _)| time <= Duration::from_millis(**bound));
-        if let Some((_, bucket)) = bucket.next() {
-            bucket.fetch_add(1, Ordering::Relaxed);
-        }
-        self.count.fetch_add(1, Ordering::Relaxed);
-        let time = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
-        self.sum.fetch_add(time, Ordering::Relaxed);
-    }
-}
-
 /// What rooms have done since the start.
 #[derive(Debug, Default)]
 pub(crate) struct RoomMetrics {
@@ -65,7 +37,7 @@ pub(crate) struct RoomMetrics {
     pub(crate) rounds: AtomicU64,
     pub(crate) deals_failed: AtomicU64,
     pub(crate) messages: AtomicU64,
-    pub(crate) claims: AtomicU64,
+    pub(crate) guesses: AtomicU64,
     /// From the arrival of an action to its answer, which waits for the disk.
     pub(crate) answers: LatencyHistogram,
     closed: [AtomicU64; REASONS.len()],
@@ -76,14 +48,8 @@ pub(crate) struct RoomMetrics {
 pub(crate) struct RoomGauges {
     pub(crate) players: usize,
     pub(crate) rooms: usize,
-    pub(crate) http_connections: usize,
     pub(crate) is_draining: bool,
     pub(crate) queue: QueueMetrics,
-}
-
-/// Counts one more.
-pub(crate) fn count(counter: &AtomicU64) {
-    counter.fetch_add(1, Ordering::Relaxed);
 }
 
 impl RoomMetrics {
@@ -112,14 +78,12 @@ impl RoomMetrics {
         }
     }
 
-    /// Writes everything in the text format of Prometheus.
-    pub(crate) fn text(&self, gauges: &RoomGauges) -> String {
-        let mut text = MetricsText::default();
+    /// Appends everything to a text.
+    pub(crate) fn write(&self, gauges: &RoomGauges, text: &mut MetricsText) {
         let get = |counter: &AtomicU64| counter.load(Ordering::Relaxed) as f64;
         let RoomGauges {
             players,
             rooms,
-            http_connections,
             is_draining,
             queue,
         } = *gauges;
@@ -129,11 +93,6 @@ impl RoomMetrics {
             players as f64,
         );
         text.gauge("wgs_rooms", "Rooms in memory", rooms as f64);
-        text.gauge(
-            "wgs_http_connections",
-            "Open connections that are not WebSockets",
-            http_connections as f64,
-        );
         text.gauge(
             "wgs_draining",
             "1 while the server is being stopped",
@@ -170,7 +129,7 @@ impl RoomMetrics {
             (
                 "wgs_claims_total",
                 "Words that players entered",
-                &self.claims,
+                &self.guesses,
             ),
         ] {
             text.counter(name, help, get(counter));
@@ -226,46 +185,6 @@ impl RoomMetrics {
             "Submissions in the largest transaction",
             queue.largest_batch as f64,
         );
-        text.0
-    }
-}
-
-/// Metrics in the text format of Prometheus.
-#[derive(Debug, Default)]
-struct MetricsText(String);
-
-impl MetricsText {
-    fn head(&mut self, name: &str, help: &str, kind: &str) {
-        let _ = writeln!(self.0, "# HELP {name} {help}\n# TYPE {name} {kind}");
-    }
-
-    fn line(&mut self, name: &str, value: f64) {
-        let _ = writeln!(self.0, "{name} {value}");
-    }
-
-    fn gauge(&mut self, name: &str, help: &str, value: f64) {
-        self.head(name, help, "gauge");
-        self.line(name, value);
-    }
-
-    fn counter(&mut self, name: &str, help: &str, value: f64) {
-        self.head(name, help, "counter");
-        self.line(name, value);
-    }
-
-    fn histogram(&mut self, name: &str, help: &str, histogram: &LatencyHistogram) {
-        self.head(name, help, "histogram");
-        let mut sum = 0;
-        for (bound, bucket) in BOUNDS.iter().zip(&histogram.buckets) {
-            sum += bucket.load(Ordering::Relaxed);
-            let bound = Duration::from_millis(*bound).as_secs_f64();
-            self.line(&format!("{name}_bucket{{le=\"{bound}\"}}"), sum as f64);
-        }
-        let count = histogram.count.load(Ordering::Relaxed) as f64;
-        self.line(&format!("{name}_bucket{{le=\"+Inf\"}}"), count);
-        let total = Duration::from_micros(histogram.sum.load(Ordering::Relaxed));
-        self.line(&format!("{name}_sum"), total.as_secs_f64());
-        self.line(&format!("{name}_count"), count);
     }
 }
 
@@ -274,39 +193,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn metrics_have_the_format_of_prometheus() {
+    fn connections_are_counted_by_the_reason_for_which_they_are_closed() {
         let metrics = RoomMetrics::default();
-        metrics.answers.add(Duration::from_millis(3));
-        metrics.answers.add(Duration::from_millis(30));
-        metrics.answers.add(Duration::from_secs(60));
         metrics.count_closed(&CloseReason::TooMuch);
-        count(&metrics.claims);
-        let text = metrics.text(&RoomGauges {
+        count(&metrics.guesses);
+        let mut text = MetricsText::default();
+        let gauges = RoomGauges {
             players: 7,
             rooms: 2,
-            http_connections: 1,
             is_draining: false,
             queue: QueueMetrics::default(),
-        });
+        };
+        metrics.write(&gauges, &mut text);
+        let text = text.into_string();
         for line in [
             "# TYPE wgs_players gauge",
             "wgs_players 7",
             "wgs_claims_total 1",
             "wgs_closed_total{reason=\"too-much\"} 1",
             "wgs_closed_total{reason=\"busy\"} 0",
-            "wgs_answer_seconds_bucket{le=\"0.005\"} 1",
-            "wgs_answer_seconds_bucket{le=\"0.05\"} 2",
-            "wgs_answer_seconds_bucket{le=\"5\"} 2",
-            "wgs_answer_seconds_bucket{le=\"+Inf\"} 3",
-            "wgs_answer_seconds_sum 60.033",
-            "wgs_answer_seconds_count 3",
         ] {
             assert!(text.lines().any(|it| it == line), "{line} in\n{text}");
-        }
-        for line in text.lines().filter(|line| !line.starts_with('#')) {
-            let (name, value) = line.rsplit_once(' ').unwrap();
-            assert!(name.starts_with("wgs_"), "{line}");
-            assert!(value.parse::<f64>().is_ok(), "{line}");
         }
     }
 }

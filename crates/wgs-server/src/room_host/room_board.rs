@@ -1,13 +1,12 @@
 //! The boards of rooms: dealt, read from a dealer's letters, or dealt again for a room that is
 //! restored. The work runs in the worker pools, like that of requests.
 
-use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use wgs_app::round_board::{DealtBoardOptions, deal_board, read_board};
 use wgs_app::{GameRequest, LoadedGame};
-use wgs_engine::{Adjacency, Budget, Grid, Stopped};
+use wgs_engine::{Adjacency, Grid};
 use wgs_play::room::{
     DealtBoard, RestoreRoomError, Room, RoomRecord, RoomSettings, RoomSnapshot, StoredBoard,
 };
@@ -18,9 +17,9 @@ use super::secret::random_seed;
 use crate::Server;
 use crate::api_error::ApiError;
 use crate::client::Client;
+use crate::lane::{LaneError, WorkTerms};
 use crate::request_context::RequestContext;
 use crate::room_storage::StoredRoom;
-use crate::worker_pool::{Lane, PoolError, WorkLimits};
 
 /// What errors say the missing part of a game is needed for.
 const PURPOSE: &str = "play";
@@ -57,56 +56,26 @@ impl HostState {
     /// Runs work in the small lane, and again in the long lane if it does not fit there.
     async fn compute<T: Send + 'static>(
         &self,
-        work: impl Fn(&RequestContext<'_>) -> Result<T, ApiError> + Send + Sync + 'static,
+        work: impl Fn(&RequestContext<'_>) -> Result<T, LaneError> + Send + Sync + 'static,
     ) -> Result<T, ApiError> {
         // The queues of the pools are bounded, and many rooms may need a board at once.
         let _job = self.jobs.acquire().await.map_err(|_| ApiError::Busy)?;
         let state = self.server.upgrade().ok_or(ApiError::Busy)?;
+        let terms = WorkTerms {
+            client: Client::Rooms,
+            deadline: Instant::now() + state.limits.time,
+            long_time: TIME,
+        };
         let server = Server { state };
         let work = Arc::new(work);
-        match run(&server, Lane::Small, work.clone()).await {
-            Err(ApiError::Stopped(_)) => {}
-            result => return result,
+        let small = work.clone();
+        match server
+            .try_small(terms, move |context| small(context))
+            .await?
+        {
+            Some(result) => Ok(result),
+            None => server.run_long(terms, move |context| work(context)).await,
         }
-        let result = run(&server, Lane::Long, work).await;
-        result.map_err(|error| error.with_limit(&server.state.limits))
-    }
-}
-
-/// Runs work in a pool.
-async fn run<T: Send + 'static>(
-    server: &Server,
-    lane: Lane,
-    work: Arc<impl Fn(&RequestContext<'_>) -> Result<T, ApiError> + Send + Sync + 'static>,
-) -> Result<T, ApiError> {
-    let state = &server.state;
-    let limits = &state.limits;
-    let deadline = Instant::now() + limits.time;
-    let (pool, time, memory) = match lane {
-        Lane::Small => (&state.small_pool, limits.small_time, limits.small_memory),
-        Lane::Long => (&state.long_pool, TIME, limits.memory),
-    };
-    let work_limits = WorkLimits {
-        deadline,
-        time,
-        memory,
-    };
-    let same = server.clone();
-    let work = move |budget: &Budget| {
-        work(&RequestContext {
-            configuration: &same.state.store.current(),
-            limits: &same.state.limits,
-            deadline,
-            budget,
-            lane,
-            worker: RefCell::default(),
-        })
-    };
-    match pool.run(Client::Rooms, work_limits, work).await {
-        Ok(result) => result,
-        Err(PoolError::QueueFull | PoolError::ClientQueueFull) => Err(ApiError::Busy),
-        Err(PoolError::DeadlinePassed) => Err(ApiError::TimeLimit(limits.time)),
-        Err(PoolError::Panicked) => Err(ApiError::Panic),
     }
 }
 
@@ -114,7 +83,7 @@ async fn run<T: Send + 'static>(
 fn load(
     context: &RequestContext<'_>,
     settings: &RoomSettings,
-) -> Result<(Arc<LoadedGame>, Option<u32>), ApiError> {
+) -> Result<(Arc<LoadedGame>, Option<u32>), LaneError> {
     let dictionary = settings.dictionary.as_deref();
     let Some(size) = &settings.size else {
         let game = context.load_game(&settings.game, dictionary, PURPOSE)?;
@@ -131,13 +100,12 @@ fn load(
         _ => {
             return Err(ApiError::Invalid(format!(
                 "size: expected a square from 2x2 to {MOST_COLUMNS}x{MOST_COLUMNS}, found {size:?}"
-            )));
+            ))
+            .into());
         }
     };
     // Preparing a game for another grid may take long.
-    if context.lane == Lane::Small {
-        return Err(Stopped::TimeLimit.into());
-    }
+    context.require_long()?;
     let request = GameRequest {
         dictionary,
         ..GameRequest::named(&settings.game)
@@ -153,7 +121,7 @@ fn deal(
     settings: &RoomSettings,
     letters: Option<&str>,
     seed: u64,
-) -> Result<DealtBoard, ApiError> {
+) -> Result<DealtBoard, LaneError> {
     let (game, size) = load(context, settings)?;
     let solved = match letters {
         Some(text) => read(context, &game, text)?,
@@ -177,7 +145,7 @@ fn read(
     context: &RequestContext<'_>,
     game: &LoadedGame,
     text: &str,
-) -> Result<SolvedBoard, ApiError> {
+) -> Result<SolvedBoard, LaneError> {
     context.check_board(&game.read(text)?, game.grid())?;
     Ok(read_board(game, text, context.budget)?)
 }
@@ -187,12 +155,13 @@ fn dealt(
     text: String,
     solved: SolvedBoard,
     seed: u64,
-) -> Result<DealtBoard, ApiError> {
+) -> Result<DealtBoard, LaneError> {
     let found = solved.words().len();
     if found > MOST_WORDS {
         return Err(ApiError::Invalid(format!(
             "the board has {found} words; rooms allow at most {MOST_WORDS}"
-        )));
+        ))
+        .into());
     }
     let context = RoundContext::new(game.solver(), game.spelling());
     let context = match game.dictionary().commonness() {
@@ -209,7 +178,7 @@ fn dealt(
 }
 
 /// Restores a room.
-fn restore(context: &RequestContext<'_>, stored: &StoredRoom) -> Result<Room, ApiError> {
+fn restore(context: &RequestContext<'_>, stored: &StoredRoom) -> Result<Room, LaneError> {
     let invalid = |what: &str, error: serde_json::Error| {
         ApiError::Invalid(format!("{what} of the room cannot be read: {error}"))
     };
@@ -231,20 +200,20 @@ fn restore(context: &RequestContext<'_>, stored: &StoredRoom) -> Result<Room, Ap
         Err(error) => error,
     };
     let reason = match error {
-        // The error that the lane is chosen by, and a server that has no time now.
-        RestoreRoomError::Deal { source, .. }
-            if matches!(
-                source,
-                ApiError::Stopped(_) | ApiError::Busy | ApiError::TimeLimit(_)
-            ) =>
-        {
-            return Err(source);
-        }
+        // The board needs more time than there is in this lane, or now.
+        RestoreRoomError::Deal {
+            source:
+                source @ (LaneError::TooLarge
+                | LaneError::Failed(
+                    ApiError::Stopped(_) | ApiError::Busy | ApiError::TimeLimit(_),
+                )),
+            ..
+        } => return Err(source),
         RestoreRoomError::Deal { source, .. } => source.to_string(),
         RestoreRoomError::OtherWords { .. } => error.to_string(),
-        error => return Err(ApiError::Invalid(error.to_string())),
+        error => return Err(ApiError::Invalid(error.to_string()).into()),
     };
     tracing::warn!(room = %snapshot.code, "the room loses its running round: {reason}");
     let restored = Room::restore_without_round(snapshot, records);
-    restored.map_err(|error| ApiError::Invalid(error.to_string()))
+    restored.map_err(|error| ApiError::Invalid(error.to_string()).into())
 }

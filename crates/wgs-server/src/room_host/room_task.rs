@@ -21,11 +21,11 @@ use wgs_play::room::{
 use effect::Effect;
 
 use super::HostState;
-use super::metrics::count;
 use super::outgoing::{Closing, ConnectionId, Outgoing};
 use super::room_list::RoomSummary;
 use super::secret::token_hash;
 use crate::cluster::Claim;
+use crate::metrics_text::count;
 use crate::room_storage::{PendingWrite, RoomWrite, StorageError};
 use crate::security::is_equal_secret;
 
@@ -91,11 +91,11 @@ pub(super) enum RoomStart {
     Stored,
 }
 
-/// Whose input it is.
+/// What an input comes from.
 #[derive(Clone, Copy, Debug)]
-enum Origin {
-    /// Nobody waits for an answer.
-    Host,
+enum Cause {
+    /// The server itself: no client waits for an answer.
+    Internal,
     /// An action of a member.
     Act {
         connection: ConnectionId,
@@ -163,7 +163,7 @@ impl Drop for PanicGuard {
 }
 
 /// Why a task ends.
-enum End {
+enum TaskEnd {
     /// Nobody has been there for a while.
     Unloaded,
     /// The server is being stopped.
@@ -209,12 +209,12 @@ impl TaskSetup {
             next_deal: tokio::time::Instant::now(),
         };
         let closing: Closing = match task.run(is_new).await {
-            End::Unloaded => {
+            TaskEnd::Unloaded => {
                 tracing::debug!(room = %code, "unloaded: nobody is there");
                 count(&host.metrics.rooms_unloaded);
                 return;
             }
-            End::Draining => {
+            TaskEnd::Draining => {
                 // Another server may own the room at once.
                 if let Some(relay) = &host.relay
                     && let Err(error) = relay.cluster().release(code).await
@@ -223,8 +223,8 @@ impl TaskSetup {
                 }
                 CloseReason::Draining.into()
             }
-            End::LeaseLost => CloseReason::Restart.into(),
-            End::Storage(error) => {
+            TaskEnd::LeaseLost => CloseReason::Restart.into(),
+            TaskEnd::Storage(error) => {
                 count(&host.metrics.rooms_failed);
                 let error = wgs_config::error_chain(&error);
                 tracing::error!(room = %code, "cannot store the room, which starts again from what is stored: {error}");
@@ -283,22 +283,22 @@ async fn first_stored(waiting: &mut VecDeque<Step>) -> Result<(), StorageError> 
 }
 
 impl RoomTask {
-    async fn run(&mut self, is_new: bool) -> End {
+    async fn run(&mut self, is_new: bool) -> TaskEnd {
         match self.take_turns(is_new).await {
             Ok(end) => end,
-            Err(error) => End::Storage(error),
+            Err(error) => TaskEnd::Storage(error),
         }
     }
 
     /// Handles commands until the room is unloaded or cannot be stored.
-    async fn take_turns(&mut self, is_new: bool) -> Result<End, StorageError> {
+    async fn take_turns(&mut self, is_new: bool) -> Result<TaskEnd, StorageError> {
         let mut stop = self.host.stop.subscribe();
         let relay = self.host.relay.as_ref();
         let mut is_leased = relay.map(|relay| relay.cluster().is_leased());
         match is_new {
             true => self.create().await?,
             false => {
-                self.input(RoomInputKind::Load, Origin::Host).await?;
+                self.input(RoomInputKind::Load, Cause::Internal).await?;
                 // Without records that could not be restored.
                 if let Some(snapshot) = self.room.snapshot() {
                     self.push(vec![snapshot_write(&snapshot)], Vec::new())
@@ -326,18 +326,18 @@ impl RoomTask {
                 command = self.mailbox.recv(), if self.waiting.len() < MOST_WAITING => {
                     match command {
                         Some(command) => self.handle(command).await?,
-                        None => return Ok(End::Unloaded),
+                        None => return Ok(TaskEnd::Unloaded),
                     }
                 }
                 () = is_stopped(&mut stop) => {
                     self.flush().await?;
-                    return Ok(End::Draining);
+                    return Ok(TaskEnd::Draining);
                 }
-                () = is_lost(is_leased.as_mut()) => return Ok(End::LeaseLost),
+                () = is_lost(is_leased.as_mut()) => return Ok(TaskEnd::LeaseLost),
                 () = sleep_until(wake), if self.waiting.len() < MOST_WAITING => {
                     let now = tokio::time::Instant::now();
                     if time.is_some_and(|time| time <= now) {
-                        self.input(RoomInputKind::Tick, Origin::Host).await?;
+                        self.input(RoomInputKind::Tick, Cause::Internal).await?;
                     }
                     if unload.is_some_and(|unload| unload <= now)
                         && let Some(end) = self.unload().await?
@@ -388,12 +388,12 @@ impl RoomTask {
                 let Some(member) = self.member_of(connection) else {
                     return Ok(());
                 };
-                let origin = Origin::Act {
+                let cause = Cause::Act {
                     connection,
                     id,
                     received,
                 };
-                self.input(RoomInputKind::Act { member, action }, origin)
+                self.input(RoomInputKind::Act { member, action }, cause)
                     .await
             }
             RoomCommand::Resync(connection) => {
@@ -409,16 +409,16 @@ impl RoomTask {
             }
             RoomCommand::Disconnect(connection) => self.disconnect(connection, None).await,
             RoomCommand::Dealt { deal, board } => {
-                self.input(RoomInputKind::Dealt { deal, board }, Origin::Host)
+                self.input(RoomInputKind::Dealt { deal, board }, Cause::Internal)
                     .await
             }
             RoomCommand::DealFailed { deal, reason } => {
                 count(&self.host.metrics.deals_failed);
-                self.input(RoomInputKind::DealFailed { deal, reason }, Origin::Host)
+                self.input(RoomInputKind::DealFailed { deal, reason }, Cause::Internal)
                     .await
             }
             RoomCommand::Rated(changes) => {
-                self.input(RoomInputKind::Rated(changes), Origin::Host)
+                self.input(RoomInputKind::Rated(changes), Cause::Internal)
                     .await
             }
         }
@@ -469,7 +469,7 @@ impl RoomTask {
             outgoing,
             is_welcome: false,
         });
-        self.input(RoomInputKind::Connect(member), Origin::Host)
+        self.input(RoomInputKind::Connect(member), Cause::Internal)
             .await?;
         let Some(view) = self.room.view(member) else {
             return Ok(());
@@ -493,7 +493,7 @@ impl RoomTask {
             RoomOutput::Answer(answer) => Some(answer.clone()),
             _ => None,
         });
-        self.follow(outputs, Origin::Host).await?;
+        self.follow(outputs, Cause::Internal).await?;
         Ok(match answer {
             Some(Ok(RoomAnswer::Joined { member })) => Ok(member),
             Some(Err(error)) => Err(CloseReason::Room(error).into()),
@@ -520,7 +520,7 @@ impl RoomTask {
             outgoing.close(closing);
         }
         self.empty_since = tokio::time::Instant::now();
-        self.input(RoomInputKind::Disconnect(member), Origin::Host)
+        self.input(RoomInputKind::Disconnect(member), Cause::Internal)
             .await
     }
 
@@ -530,17 +530,13 @@ impl RoomTask {
     }
 
     /// Gives an input to the room, stores it, and remembers what follows.
-    async fn input(&mut self, kind: RoomInputKind, origin: Origin) -> Result<(), StorageError> {
+    async fn input(&mut self, kind: RoomInputKind, cause: Cause) -> Result<(), StorageError> {
         let outputs = self.room_input(kind);
-        self.follow(outputs, origin).await
+        self.follow(outputs, cause).await
     }
 
     /// Stores what the outputs of an input say, and remembers what follows.
-    async fn follow(
-        &mut self,
-        outputs: Vec<RoomOutput>,
-        origin: Origin,
-    ) -> Result<(), StorageError> {
+    async fn follow(&mut self, outputs: Vec<RoomOutput>, cause: Cause) -> Result<(), StorageError> {
         let room = || self.code.to_string();
         let mut writes = Vec::new();
         let mut effects = Vec::new();
@@ -554,11 +550,11 @@ impl RoomTask {
                 }),
                 RoomOutput::Snapshot(snapshot) => writes.push(snapshot_write(&snapshot)),
                 RoomOutput::Answer(answer) => {
-                    if let Origin::Act {
+                    if let Cause::Act {
                         connection,
                         id,
                         received,
-                    } = origin
+                    } = cause
                     {
                         effects.push(Effect::Answer {
                             connection,
@@ -568,22 +564,7 @@ impl RoomTask {
                         });
                     }
                 }
-                RoomOutput::Event { sequence, event } => {
-                    effects.push(Effect::Event { sequence, event });
-                }
-                RoomOutput::Close { member, reason } => {
-                    effects.push(Effect::Close { member, reason });
-                }
-                RoomOutput::Deal {
-                    deal,
-                    settings,
-                    letters,
-                } => effects.push(Effect::Deal {
-                    deal,
-                    settings,
-                    letters,
-                }),
-                RoomOutput::RoundOver { report } => effects.push(Effect::RoundOver { report }),
+                output => effects.push(Effect::Output(output)),
             }
         }
         self.push(writes, effects).await
@@ -617,7 +598,7 @@ impl RoomTask {
     }
 
     /// Takes the room out of memory, unless somebody is about to enter.
-    async fn unload(&mut self) -> Result<Option<End>, StorageError> {
+    async fn unload(&mut self) -> Result<Option<TaskEnd>, StorageError> {
         self.flush().await?;
         // A snapshot is faster to load than the records.
         if let Some(snapshot) = self.room.snapshot().filter(|it| it.records > 0) {
@@ -631,7 +612,7 @@ impl RoomTask {
             tracing::warn!(room = %self.code, "{error}");
         }
         if self.host.forget_if_unused(self.code, &self.mailbox) {
-            return Ok(Some(End::Unloaded));
+            return Ok(Some(TaskEnd::Unloaded));
         }
         self.empty_since = tokio::time::Instant::now();
         // Somebody enters after all.
@@ -640,7 +621,7 @@ impl RoomTask {
         };
         match relay.cluster().claim(self.code).await {
             Ok(Claim::Ours) => Ok(None),
-            Ok(Claim::Theirs(_)) | Err(_) => Ok(Some(End::LeaseLost)),
+            Ok(Claim::Theirs(_)) | Err(_) => Ok(Some(TaskEnd::LeaseLost)),
         }
     }
 

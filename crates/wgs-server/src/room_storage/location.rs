@@ -79,7 +79,7 @@ impl Debug for DatabaseLocation {
 }
 
 /// Returns a URL without its password and its parameters, one of which may be the password.
-pub(crate) fn without_password(url: &str) -> String {
+pub(super) fn without_password(url: &str) -> String {
     let (scheme, rest) = url.split_once("://").unwrap_or(("postgres", url));
     let rest = rest.split(['?', '#']).next().unwrap_or_default();
     let host_at = rest.rfind('@').map_or(0, |at| at + 1);

@@ -15,4 +15,3 @@ mod room;
 mod room_storage;
 mod security;
 mod socket;
-mod task_queue;

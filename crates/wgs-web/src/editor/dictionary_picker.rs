@@ -11,7 +11,7 @@ use super::field::{EditedKey, typed};
 use super::state::EditorState;
 use crate::engine::request::RequestError;
 use crate::session;
-use crate::solver::state::MOST_BYTES;
+use crate::session::MOST_BYTES;
 use crate::storage;
 use crate::text::{number, tr, tr_with};
 

@@ -13,7 +13,7 @@ use wgs_engine::{Adjacency, Cell, Grid};
 use super::grid_shape::{GridShape, MOST, line};
 use super::problem_list::{Problems, problems};
 use super::state::EditorState;
-use crate::solver::keyboard;
+use crate::keyboard;
 use crate::text::{tr, tr_count, tr_with};
 
 /// The sizes of rectangles that have a button.

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::field::{EditedKey, TextInput, read_json, read_number, typed};
 use super::state::EditorState;
-use crate::solver::keyboard;
+use crate::keyboard;
 use crate::text::{tr, tr_with};
 
 /// The letters that are always shown.

@@ -9,14 +9,15 @@ use wgs_app::creator::{CreateOptions, Creator};
 use wgs_app::{GameLoader, LoaderOptions};
 use wgs_config::Catalogue;
 use wgs_config::{Draft, Section, ValueKind};
+use wgs_engine::Cell;
 
 use super::route::EditorRoute;
 use super::state::EditorState;
+use crate::board::game_view::{GameView, TileView};
+use crate::board::sorted_rows::{Column, Order, SortedRows};
 use crate::engine::client::EngineClient;
 use crate::engine::reply::BoardResult;
 use crate::engine::request::{Configure, GameChoice, RequestError, SolveBoard};
-use crate::solver::game_view::{GameView, TileView};
-use crate::solver::sorted_rows::{Column, Order, SortedRows};
 use crate::text::{language, tr, tr_count, tr_with};
 
 /// How long the preview waits after a change.
@@ -275,20 +276,23 @@ fn solve(
 /// A board. Pointing at a tile shows its neighbours.
 #[component]
 fn SmallBoard(board: Arc<PreviewBoard>, pointed: RwSignal<Option<usize>>) -> impl IntoView {
-    let (columns, rows) = board.view.size;
+    let (columns, rows) = board.view.grid.size();
     let is_long = columns > 9;
     let label = board.text.clone();
     let tile = {
         let board = board.clone();
         move |cell: usize| {
-            let (x, y) = board.view.places[cell];
+            let grid = board.view.grid.clone();
+            let (x, y) = grid.place(Cell::new(cell));
             let tile = board.tiles.get(cell).cloned().unwrap_or_default();
             let letters = tile.face.chars().count().max(1);
             let is_empty = tile.face.is_empty();
-            let board = board.clone();
             let touched = move || {
-                let from = pointed.get();
-                from.is_some_and(|from| from != cell && board.view.touches(from, cell))
+                let from = pointed.get().filter(|from| *from != cell);
+                from.is_some_and(|from| {
+                    let mut next = grid.neighbours(Cell::new(from));
+                    next.any(|next| next.index() == cell)
+                })
             };
             view! {
                 <div class="small-cell" class:is-touched=touched
@@ -334,7 +338,7 @@ fn PreviewResults(result: BoardResult, has_labels: bool) -> impl IntoView {
     let summary = result.summary;
     let (words, points) = (summary.totals.words, summary.totals.points);
     view! {
-        {has_labels.then(|| view! { <p class="hint summary">{summary.summary_1.clone()}</p> })}
+        {has_labels.then(|| view! { <p class="hint summary">{summary.label_above()}</p> })}
         <p class="totals" id="preview-totals">
             {move || format!("{}, {}", tr_count("solver.words", words), tr_count("solver.points", points))}
         </p>

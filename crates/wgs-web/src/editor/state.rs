@@ -7,13 +7,12 @@ use wgs_config::catalogue::EMBEDDED;
 use wgs_config::{Draft, DraftError, Edit, Section, Severity};
 
 use super::field::key_label;
-use super::host;
 use super::route::EditorRoute;
 use crate::engine::client::EngineClient;
 use crate::engine_text::tr_message;
 use crate::session::{ParsedConfiguration, Session};
-use crate::solver::keyboard;
 use crate::text::tr_with;
+use crate::{host, keyboard};
 
 /// A text that replaces the draft once the user confirms it.
 #[derive(Clone, Debug, PartialEq, Eq)]

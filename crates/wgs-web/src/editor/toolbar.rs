@@ -9,7 +9,7 @@ use wgs_config::catalogue::EMBEDDED;
 use super::host;
 use super::problem_list::ProblemSummary;
 use super::state::{EditorState, label};
-use crate::solver::export::download;
+use crate::download::download;
 use crate::text::{tr, tr_with};
 
 /// The largest file that is imported, in bytes.

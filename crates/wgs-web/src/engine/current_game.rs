@@ -17,13 +17,11 @@ use wgs_play::{SolvedBoard, Verdict, judge_guess};
 
 use super::message::EngineMessage;
 use super::reply::{
-    BoardExplanation, BoardResult, BoardSummary, CreatedBoardReply, SolutionRow, TileSource,
-    WordVerdict,
+    BoardExplanation, BoardResult, BoardSummary, CreatedBoardReply, MOST_DRAWN, SolutionRow,
+    TileSource, WordVerdict,
 };
 use super::request::{CommonnessFilter, CreateBoard, GameChoice, RequestError, SolveBoard};
 use super::worker::Clock;
-use crate::solver::game_view::MOST_DRAWN;
-use crate::text::with_grouped_numbers;
 
 /// A loaded game, and its last board.
 pub(super) struct CurrentGame {
@@ -232,7 +230,7 @@ impl CurrentGame {
         let summary = |format: &wgs_config::template::AnalysisTemplate| {
             let mut out = String::new();
             format.render(text, analysis, lexicon, &mut out);
-            with_grouped_numbers(&out)
+            out
         };
         // The page words what a default format says in its own language.
         let default = Preferences::default();
@@ -242,7 +240,7 @@ impl CurrentGame {
         let tool_tip = |cell: Cell| {
             let mut out = String::new();
             format.render(cell.position(), text, analysis, lexicon, &mut out);
-            with_grouped_numbers(&out)
+            out
         };
         let at =
             |position| BoardScore::new(analysis.words_at(position), analysis.points_at(position));

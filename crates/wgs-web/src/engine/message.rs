@@ -18,20 +18,17 @@ use wgs_app::pattern::{PatternError, PatternProblem, TooManySteps};
 use wgs_engine::notation::{MAX_MULTIPLIER, MAX_TILE_LETTERS, NotationProblem};
 use wgs_play::Verdict;
 
-use crate::engine_text::{kind_text, message_text};
-use crate::text::{PageLanguage, language};
-
 /// A message of the engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EngineMessage {
     /// The message in English, as the command line prints it.
-    english: String,
+    pub(crate) english: String,
     /// The key of its text, if its kind is known here.
-    key: String,
+    pub(crate) key: String,
     /// The values in the text by name.
-    values: Vec<(String, String)>,
+    pub(crate) values: Vec<(String, String)>,
     /// A kind of message inside this one, as the value `problem`.
-    inner: Option<Box<EngineMessage>>,
+    pub(crate) inner: Option<Box<EngineMessage>>,
 }
 
 impl EngineMessage {
@@ -59,23 +56,6 @@ impl EngineMessage {
                 .collect(),
             ..Self::english(english.to_string())
         }
-    }
-
-    /// The message in a language.
-    pub fn in_language(&self, language: PageLanguage) -> String {
-        let inner = self.inner.as_ref();
-        let inner = inner.map(|inner| ("problem".to_owned(), inner.in_language(language)));
-        let values: Vec<_> = inner
-            .into_iter()
-            .chain(self.values.iter().cloned())
-            .collect();
-        let text = kind_text(language, &self.key, &values);
-        text.unwrap_or_else(|| message_text(language, &self.english))
-    }
-
-    /// The message in the language of the page, as a reactive value.
-    pub fn text(&self) -> String {
-        self.in_language(language())
     }
 }
 
@@ -241,6 +221,7 @@ mod tests {
     use wgs_engine::{Cell, notation};
 
     use super::*;
+    use crate::text::PageLanguage;
 
     /// Checks that a message has a German text in which every value is filled in.
     fn assert_german(message: &EngineMessage) {

@@ -6,7 +6,10 @@ use serde::{Deserialize, Serialize};
 use wgs_engine::{BoardScore, Decimal, WordScore};
 
 use super::message::EngineMessage;
-use crate::text::{PageLanguage, number};
+
+/// The most cells of a board that is drawn, and of which the engine tells more than its words.
+/// Larger boards are only solved, because the page would freeze.
+pub const MOST_DRAWN: usize = 4096;
 
 /// The words of a board. Copies share the rows and the summary.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -36,34 +39,6 @@ pub struct BoardSummary {
     pub is_valid: Option<bool>,
     /// The number of words in the dictionary.
     pub dictionary_words: u64,
-}
-
-impl BoardSummary {
-    /// The label below the board: in the game's format, else its words and points.
-    pub fn label_below(&self, language: PageLanguage) -> String {
-        let written = self.summary_2.clone();
-        written.unwrap_or_else(|| words_and_points(language, self.totals))
-    }
-
-    /// The tooltip of a tile, from 0: in the game's format, else the words and points that use
-    /// it.
-    pub fn tool_tip(&self, language: PageLanguage, cell: usize) -> Option<String> {
-        match &self.tool_tips {
-            Some(tool_tips) => tool_tips.get(cell).cloned(),
-            None => {
-                let counts = self.tiles.get(cell)?;
-                Some(words_and_points(language, *counts))
-            }
-        }
-    }
-}
-
-/// Returns words and points in a language.
-fn words_and_points(language: PageLanguage, totals: BoardScore) -> String {
-    let counted = |key, n| language.filled(key, &[("n", &number(n))]);
-    let words = counted("solver.words", totals.words);
-    let points = counted("solver.points", totals.points);
-    language.filled("solver.announce", &[("words", &words), ("points", &points)])
 }
 
 /// A solution.

@@ -13,7 +13,6 @@ use wgs_config::share_link::{Fingerprint, SharedDictionary};
 
 use super::message::EngineMessage;
 use super::reply::{BoardExplanation, BoardResult, CreatedBoardReply, WordVerdict};
-use crate::text::tr_with;
 
 /// A request to the engine.
 pub trait Request: Into<AnyRequest> + 'static {
@@ -241,15 +240,6 @@ impl RequestError {
     /// Converts any other error.
     pub(crate) fn other(error: impl std::error::Error + 'static) -> Self {
         Self::Other(EngineMessage::english(wgs_config::error_chain(&error)))
-    }
-
-    /// The message in the language of the page, as a reactive value.
-    pub fn text(&self) -> String {
-        match self {
-            Self::DictionaryMissing(name) => tr_with("solver.words-missing", &[("name", name)]),
-            Self::Pattern(message) | Self::Other(message) => message.text(),
-            Self::WorkerFailed(reason) => tr_with("page.worker-failed", &[("reason", reason)]),
-        }
     }
 }
 

@@ -1,10 +1,10 @@
 //! A picture of the board of the game that is chosen, so that its form can be seen.
 
 use leptos::prelude::*;
+use wgs_play::{Arrangement, BoardForm};
 
 use super::state::PlayState;
-use crate::solver::arrangement::{Arrangement, BoardForm};
-use crate::solver::path::PathLine;
+use crate::board::path::PathLine;
 
 /// The letters on the picture, which begin with the word that is drawn.
 const LETTERS: &str = "FINDWORDSINALLDIRECTIONSUPDOWNACROSSANDDIAGONALLY";

@@ -13,7 +13,7 @@ use super::round_origin::RoundOrigin;
 use super::share::{ShareButton, result_to_share};
 use super::state::PlayState;
 use super::today::{date_text, today};
-use crate::solver::game_view::GameView;
+use crate::board::game_view::GameView;
 use crate::storage;
 use crate::text::{number, tr, tr_count, tr_with};
 
@@ -54,7 +54,7 @@ pub fn keep(play: PlayState, game: &str, saved: &str) {
 
 /// The time limit of a game's daily board.
 fn limit(view: &GameView) -> Option<u64> {
-    (!view.is_rack).then_some(LIMIT)
+    (!view.grid.is_full()).then_some(LIMIT)
 }
 
 /// Starts a round on the daily board of the game that is chosen, or shows its result.

@@ -5,8 +5,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use wgs_config::share_link::SharedDictionary;
 use wgs_play::{
-    Date, Difficulty, RoundEvent, RoundInput, RoundRecord, RoundSetup, RoundView, TypedPath,
-    WordView,
+    Date, Difficulty, RoundEvent, RoundInput, RoundRecord, RoundSetup, RoundView, WordView,
 };
 
 use crate::engine::client::EngineClient;
@@ -48,8 +47,6 @@ requests! {
     RestoreRound -> RoundReply;
     /// Handle an input of the round.
     PlayInput -> RoundReply;
-    /// Find the tiles that spell a text which is being typed.
-    FindTypedPath -> TypedPath;
     /// Say how the round ended.
     ShowResult -> ResultReply;
     /// Make a link that challenges others to play on the same board.
@@ -87,13 +84,6 @@ pub struct RestoreRound {
 pub struct PlayInput {
     /// The input.
     pub input: RoundInput,
-}
-
-/// A text that is being typed.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct FindTypedPath {
-    /// The text.
-    pub text: String,
 }
 
 /// Asks for the result of the round.

@@ -6,7 +6,6 @@ use wgs_play::room::RoomCode;
 use wgs_play::{Challenge, RoundAction, RoundPhase};
 
 use super::room::state::RoomState;
-use super::round_origin::RoundOrigin;
 use super::state::{PlayScreen, PlayState};
 use super::{challenge, practice_page, room, saved_round};
 use crate::page::fragment;
@@ -91,8 +90,7 @@ fn open(play: PlayState, room: RoomState, left: StoredValue<PlayScreen>) {
 
 /// Shows the game again where it was left.
 fn back(play: PlayState, screen: PlayScreen) {
-    let has_round = play.round.with_untracked(Option::is_some)
-        && play.origin.with_untracked(RoundOrigin::is_kept);
+    let has_round = play.round.with_untracked(Option::is_some) && play.is_kept();
     match screen {
         PlayScreen::Round | PlayScreen::Result if has_round => play.screen.set(screen),
         _ => {

@@ -10,8 +10,8 @@ use super::round_origin::RoundOrigin;
 use super::spelling_input::SpellingInput;
 use super::state::PlayState;
 use super::today::{date_text, today};
-use crate::solver::word_link::address;
 use crate::text::{language, tr, tr_count, tr_with};
+use crate::wiktionary::address;
 
 /// How a word was answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -309,7 +309,7 @@ fn Deck() -> impl IntoView {
 
 /// Ends the practice: its round is forgotten.
 pub fn leave(play: PlayState) {
-    if !play.origin.with_untracked(RoundOrigin::is_kept) {
+    if !play.is_kept() {
         play.round.set(None);
         play.clear();
         play.outcome.set(None);

@@ -1,12 +1,13 @@
 //! A board and a score sheet for the table, to print.
 
 use leptos::prelude::*;
+use wgs_engine::Cell;
+use wgs_play::BoardForm;
 
 use super::message::{DealBoard, DealtBoard};
 use super::play_route::prints_round;
 use super::state::PlayState;
-use crate::solver::arrangement::BoardForm;
-use crate::solver::game_view::{GameView, TileView};
+use crate::board::game_view::{GameView, TileView};
 use crate::text::{tr, tr_count};
 
 /// The numbers of players to choose from.
@@ -119,7 +120,7 @@ fn PrintBoard(dealt: DealtBoard) -> impl IntoView {
     let (width, height) = view.arrangement.extent();
     let required = view.required_positions().to_vec();
     let tile = |(cell, tile): (usize, TileView)| {
-        let (x, y) = view.arrangement.centre(cell)?;
+        let (x, y) = view.arrangement.centre(Cell::new(cell))?;
         let class = match required.contains(&(cell + 1)) {
             true => "print-tile is-required",
             false => "print-tile",

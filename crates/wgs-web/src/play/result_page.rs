@@ -15,8 +15,8 @@ use super::state::{PlayScreen, PlayState};
 use super::today::date_text;
 use super::word_class::WordClass;
 use super::word_review::WordReview;
-use crate::solver::word_link::address;
 use crate::text::{language, number, tr, tr_count, tr_with};
+use crate::wiktionary::address;
 
 /// The page at the end of a round.
 #[component]

@@ -21,14 +21,12 @@ pub enum RoundOrigin {
     Challenge(String),
     /// A word that was missed on it is practised.
     Practice,
-    /// It was dealt by a server, which judges the round.
-    Room,
 }
 
 impl RoundOrigin {
     /// Whether the round survives a reload.
     pub fn is_kept(&self) -> bool {
-        !matches!(self, Self::Practice | Self::Room)
+        !matches!(self, Self::Practice)
     }
 
     /// The day of a daily board.

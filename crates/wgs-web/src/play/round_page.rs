@@ -4,14 +4,13 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use wgs_play::{HintKind, PlayerId, RoundAction, RoundPhase, WordView};
+use wgs_play::{BoardForm, HintKind, PlayerId, RoundAction, RoundPhase, WordView};
 
 use super::play_board::PlayBoard;
 use super::round_clock::minutes;
 use super::spelling_input::SpellingInput;
 use super::start_page::level_name;
 use super::state::{PlayState, hint_text};
-use crate::solver::arrangement::BoardForm;
 use crate::text::{number, tr, tr_count, tr_with};
 
 /// The milliseconds left from which on the clock warns.
@@ -105,7 +104,10 @@ pub fn RoundTable(
             return play.shuffles.update(|shuffles| *shuffles += 1);
         }
         let quarters = if is_square() { 1 } else { 2 };
-        input.turns.update(|turns| *turns = (*turns + quarters) % 4);
+        input
+            .pointer
+            .turns
+            .update(|turns| *turns = (*turns + quarters) % 4);
     };
     let has_spelled = move || {
         play.spelled.with(|spelled| !spelled.is_empty()) || !play.typed.with(String::is_empty)

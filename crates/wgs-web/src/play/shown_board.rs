@@ -2,16 +2,15 @@
 //! signals; what a finger or a key does on it comes from an input, if there is one.
 
 use leptos::prelude::*;
-use wgs_play::WordView;
+use wgs_engine::Cell;
+use wgs_play::{Arrangement, BoardForm, WordView};
 
 use super::spelling_input::SpellingInput;
-use crate::solver::arrangement::{Arrangement, BoardForm};
-use crate::solver::board::{board_rows, cell_of};
-use crate::solver::cell_view::{CellView, HeatNumber};
-use crate::solver::game_view::{GameView, TileView};
-use crate::solver::keyboard;
-use crate::solver::path::PathLine;
-use crate::solver::state::{Heat, TileMode};
+use crate::board::cell_view::{CellView, Heat, HeatNumber, TileMode};
+use crate::board::game_view::{GameView, TileView};
+use crate::board::path::PathLine;
+use crate::board::tile::{board_rows, cell_of};
+use crate::keyboard;
 use crate::text::{language, tr};
 
 /// What a board shows. Copies refer to the same signals.
@@ -124,13 +123,13 @@ impl ShownBoard {
             _ => return,
         };
         event.prevent_default();
-        let from = cursor.get_untracked();
+        let from = Cell::new(cursor.get_untracked());
         let to = self
             .arrangement
             .with_untracked(|board| board.beyond(from, right, down));
         if let Some(to) = to {
-            cursor.set(to);
-            keyboard::focus(&format!("tile-{}", to + 1));
+            cursor.set(to.index());
+            keyboard::focus(&format!("tile-{}", to.position()));
         }
     }
 }
@@ -156,7 +155,7 @@ pub fn ShownBoardView(
         let signals = signals.get();
         arrangement.with(|board| board_rows(board, &signals, false))
     };
-    let turns = move || input.map_or(0, |input| input.turns.get());
+    let turns = move || input.map_or(0, |input| input.pointer.turns.get());
     let pressed = move |event: leptos::ev::PointerEvent| {
         if let Some(input) = input {
             event.prevent_default();
@@ -170,7 +169,7 @@ pub fn ShownBoardView(
             }
         }
     };
-    let board_ref = input.map_or_else(NodeRef::new, |input| input.board);
+    let board_ref = input.map_or_else(NodeRef::new, |input| input.pointer.board);
     view! {
         <div class="board-frame play-frame"
             style:--columns=move || extent().0.to_string()
@@ -178,7 +177,7 @@ pub fn ShownBoardView(
             style:--turns=move || turns().to_string()
             class:is-hive=move || arrangement.with(|board| board.form == BoardForm::Hive)
             class:is-rack=move || arrangement.with(|board| board.form == BoardForm::Rack)
-            class:is-spelling=move || input.is_some_and(|input| input.is_dragging.get())>
+            class:is-spelling=move || input.is_some_and(|input| input.pointer.is_dragging.get())>
             <div class="board-canvas">
                 <div class="board" role="grid" node_ref=board_ref
                     aria-label=move || tr(label)

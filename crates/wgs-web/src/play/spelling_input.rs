@@ -1,42 +1,28 @@
 //! Spelling a word on the board: by dragging over tiles, by tapping them, or by typing.
 //!
 //! A drag ends the word. Taps do not: the word ends with a second tap on its last tile, with the
-//! button, or with Enter. Sliding back over the tile before the last removes the last one.
+//! button, or with Enter. What a word may consist of is decided by a [`PathSpeller`].
 
 use leptos::ev::{KeyboardEvent, PointerEvent};
-use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
+use wgs_engine::Cell;
+use wgs_play::{PathSpeller, Tap};
 
 use super::device;
 use super::state::PlayState;
-use crate::solver::arrangement::{Arrangement, Point};
-use crate::solver::keyboard::{is_letter, is_typing};
+use crate::board::pointer::{BoardPointer, Drag, Release};
+use crate::keyboard::{focus, is_letter, is_typing};
 use crate::text::{tr, tr_with};
-
-/// How close to the centre of a tile a drag must come, in tiles. The circle covers three quarters
-/// of the side, and leaves the corners free, so that diagonals are easy.
-const REACH: f64 = 0.38;
-
-/// The distance between the points of a fast drag that are looked at, in tiles.
-const STEP: f64 = 0.2;
 
 /// The state of the pointer and the keyboard on the board.
 #[derive(Clone, Copy)]
 pub struct SpellingInput {
     play: PlayState,
-    /// The board.
-    pub board: NodeRef<html::Div>,
+    /// The pointer.
+    pub pointer: BoardPointer,
     /// The cell that the arrow keys move.
     pub cursor: RwSignal<usize>,
-    /// Quarter turns of the board on the table.
-    pub turns: RwSignal<u8>,
-    /// Whether a drag is under way.
-    pub is_dragging: RwSignal<bool>,
-    /// The pointer that spells, and where it was last, in shares of the board.
-    pointer: StoredValue<Option<(i32, Point)>>,
-    /// The cell that it was pressed on.
-    pressed: StoredValue<Option<usize>>,
 }
 
 impl SpellingInput {
@@ -44,191 +30,82 @@ impl SpellingInput {
     pub fn new(play: PlayState) -> Self {
         let input = Self {
             play,
-            board: NodeRef::new(),
+            pointer: BoardPointer::new(play.view, play.arrangement),
             cursor: RwSignal::new(0),
-            turns: RwSignal::new(0),
-            is_dragging: RwSignal::new(false),
-            pointer: StoredValue::new(None),
-            pressed: StoredValue::new(None),
         };
         let keys = window_event_listener(leptos::ev::keydown, move |event| input.key(&event));
         on_cleanup(move || keys.remove());
         input
     }
 
-    /// Where an event is on the board, in shares of its width and height.
-    fn point(self, event: &PointerEvent) -> Option<Point> {
-        let bounds = self.board.get_untracked()?.get_bounding_client_rect();
-        let x = (f64::from(event.client_x()) - bounds.left()) / bounds.width();
-        let y = (f64::from(event.client_y()) - bounds.top()) / bounds.height();
-        Some(match self.turns.get_untracked() % 4 {
-            0 => (x, y),
-            1 => (y, 1.0 - x),
-            2 => (1.0 - x, 1.0 - y),
-            _ => (1.0 - y, x),
-        })
-    }
-
-    fn cell_at(self, point: Point, reach: f64) -> Option<usize> {
-        let arrangement = self.play.arrangement;
-        arrangement.with_untracked(|board| board.cell_at(point, reach))
-    }
-
     /// Begins a drag or a tap.
     pub fn press(self, event: &PointerEvent) {
-        if event.button() != 0 || self.pointer.with_value(Option::is_some) {
-            return;
-        }
-        let Some(point) = self.point(event) else {
-            return;
-        };
-        let Some(cell) = self.cell_at(point, 1.0) else {
-            return;
-        };
-        if let Some(board) = self.board.get_untracked() {
-            let _ = board.set_pointer_capture(event.pointer_id());
-        }
-        self.pointer.set_value(Some((event.pointer_id(), point)));
-        self.pressed.set_value(Some(cell));
-        self.is_dragging.set(false);
+        self.pointer.press(event);
     }
 
     /// Continues a drag.
     pub fn drag(self, event: &PointerEvent) {
-        let (Some((id, from)), Some(to)) = (self.pointer.get_value(), self.point(event)) else {
-            return;
-        };
-        if id != event.pointer_id() {
-            return;
-        }
-        self.pointer.set_value(Some((id, to)));
-        let extent = self.play.arrangement.with_untracked(Arrangement::extent);
-        let distance = ((to.0 - from.0) * extent.0).hypot((to.1 - from.1) * extent.1);
-        // A fast finger passes several tiles between two events.
-        let steps = (distance / STEP).ceil().clamp(1.0, 64.0) as u32;
-        for step in 1..=steps {
-            let share = f64::from(step) / f64::from(steps);
-            let point = (
-                from.0 + (to.0 - from.0) * share,
-                from.1 + (to.1 - from.1) * share,
-            );
-            if let Some(cell) = self.cell_at(point, REACH) {
-                self.drag_to(cell);
+        let is_tile = |cell| self.is_tile(cell);
+        match self.pointer.drag(event, self.play.spelled, is_tile) {
+            Drag::Unchanged => {}
+            Drag::Changed => device::vibrate(5),
+            Drag::Started => {
+                self.begin();
+                device::vibrate(5);
             }
         }
     }
 
-    fn drag_to(self, cell: usize) {
-        if !self.is_dragging.get_untracked() {
-            let Some(first) = self.pressed.get_value() else {
-                return;
-            };
-            if cell == first {
-                return;
-            }
-            self.is_dragging.set(true);
-            self.play.clear();
-            self.play.outcome.set(None);
-            self.play.selected.set(None);
-            self.play.spelled.set(vec![first as u32 + 1]);
-        }
-        self.extend(cell);
+    /// Shows the word that is being spelled instead of anything else.
+    fn begin(self) {
+        self.play.set_typed(String::new());
+        self.play.outcome.set(None);
+        self.play.selected.set(None);
     }
 
-    /// Extends the word to a cell, or goes back to the tile before.
-    fn extend(self, cell: usize) -> bool {
-        let position = cell as u32 + 1;
-        let spelled = self.play.spelled.get_untracked();
-        let reuses = self.play.view.with_untracked(|view| view.reuses_tiles);
-        let before = spelled.len().checked_sub(2).map(|index| spelled[index]);
-        if before == Some(position) && !reuses {
-            self.play.spelled.update(|spelled| {
-                spelled.pop();
-            });
-            return true;
-        }
-        let last = spelled.last().map(|last| *last as usize - 1);
-        let touches = |last: usize| {
-            let view = self.play.view;
-            view.with_untracked(|view| view.touches(last, cell))
-        };
-        let is_tile = self.play.tiles.with_untracked(|tiles| {
-            let tile = tiles.get(cell);
+    fn is_tile(self, cell: Cell) -> bool {
+        self.play.tiles.with_untracked(|tiles| {
+            let tile = tiles.get(cell.index());
             tile.is_some_and(|tile| !tile.face.is_empty())
-        });
-        let is_free = reuses || !spelled.contains(&position);
-        let is_next = is_tile && is_free && last != Some(cell) && last.is_none_or(touches);
-        if is_next {
-            self.play.spelled.update(|spelled| spelled.push(position));
-            device::vibrate(5);
-        }
-        is_next
+        })
     }
 
     /// Ends a drag, and with it the word; or a tap.
     pub fn release(self, event: &PointerEvent) {
-        let Some((id, _)) = self.pointer.get_value() else {
-            return;
-        };
-        if id != event.pointer_id() {
-            return;
-        }
-        let cell = self.pressed.get_value();
-        let was_dragged = self.is_dragging.get_untracked();
-        self.cancel();
-        match cell {
-            _ if was_dragged => {
-                // A drag that slid back to its first tile is given up.
-                match self.play.spelled.with_untracked(Vec::len) {
-                    0 | 1 => self.play.clear(),
-                    _ => self.play.submit(),
-                }
-            }
-            Some(cell) => self.tap(cell),
+        match self.pointer.release(event) {
+            Some(Release::Tap(cell)) => self.tap(cell),
+            // A drag that slid back to its first tile is given up.
+            Some(Release::Drag) => match self.play.spelled.with_untracked(|it| it.path().len()) {
+                0 | 1 => self.play.clear(),
+                _ => self.play.submit(),
+            },
             None => {}
         }
     }
 
-    /// Ends a drag without a word.
-    pub fn cancel(self) {
-        self.pointer.set_value(None);
-        self.pressed.set_value(None);
-        self.is_dragging.set(false);
-    }
-
     /// Gives up the word that is being dragged.
     pub fn abandon(self) {
-        self.cancel();
+        self.pointer.cancel();
         self.play.clear();
     }
 
-    /// Adds a tile to the word. A second tap on the last tile ends the word, unless a tile may be
-    /// used twice in a row; a tap elsewhere begins another word.
-    pub fn tap(self, cell: usize) {
-        self.play.set_typed(String::new());
-        self.play.outcome.set(None);
-        self.play.selected.set(None);
-        self.cursor.set(cell);
-        let position = cell as u32 + 1;
-        let spelled = self.play.spelled.get_untracked();
-        let reuses = self.play.view.with_untracked(|view| view.reuses_tiles);
-        if spelled.last() == Some(&position) {
-            match (reuses, spelled.len()) {
-                (true, _) => self.play.spelled.update(|spelled| spelled.push(position)),
-                (false, 1) => self.play.clear(),
-                (false, _) => self.play.submit(),
+    /// Adds a tile to the word, or goes back to one. A second tap on the last tile ends the word,
+    /// unless a tile may be used twice in a row; a tap elsewhere begins another word.
+    pub fn tap(self, cell: Cell) {
+        self.begin();
+        self.cursor.set(cell.index());
+        if !self.is_tile(cell) {
+            return self.play.clear();
+        }
+        let grid = self.play.view.with_untracked(|view| view.grid.clone());
+        let mut word = self.play.spelled.get_untracked();
+        match word.tap(cell, &grid) {
+            Tap::Changed => {
+                self.play.spelled.set(word);
+                device::vibrate(5);
             }
-        } else if !self.extend(cell) {
-            // On a rack, a used tile is put back with all that follow.
-            let is_rack = self.play.view.with_untracked(|view| view.is_rack);
-            let used = spelled.iter().position(|used| *used == position);
-            match used.filter(|_| is_rack) {
-                Some(index) => self.play.spelled.update(|spelled| spelled.truncate(index)),
-                None => {
-                    self.play.spelled.set(Vec::new());
-                    self.extend(cell);
-                }
-            }
+            Tap::Complete if word.path().len() == 1 => self.play.clear(),
+            Tap::Complete => self.play.submit(),
         }
     }
 
@@ -237,9 +114,7 @@ impl SpellingInput {
         let mut typed = self.play.typed.get_untracked();
         match typed.pop() {
             Some(_) => self.play.set_typed(typed),
-            None => self.play.spelled.update(|spelled| {
-                spelled.pop();
-            }),
+            None => self.play.spelled.update(PathSpeller::remove_last),
         }
     }
 
@@ -266,7 +141,7 @@ impl SpellingInput {
             "Backspace" => self.delete(),
             "Escape" => self.play.clear(),
             key if is_letter(key) => {
-                self.play.spelled.set(Vec::new());
+                self.play.spelled.set(PathSpeller::default());
                 self.play.selected.set(None);
                 let typed = self.play.typed.get_untracked();
                 self.play.set_typed(format!("{typed}{key}"));
@@ -278,14 +153,15 @@ impl SpellingInput {
 
     /// Adds the tile under the cursor to the word, or takes it away.
     fn add_at_cursor(self) {
-        let cell = self.cursor.get_untracked();
+        let cell = Cell::new(self.cursor.get_untracked());
         self.play.set_typed(String::new());
-        let is_added = self.extend(cell);
-        if !is_added
-            && self.play.spelled.with_untracked(|it| it.last().copied()) == Some(cell as u32 + 1)
-        {
-            self.delete();
+        let grid = self.play.view.with_untracked(|view| view.grid.clone());
+        let mut word = self.play.spelled.get_untracked();
+        let is_added = self.is_tile(cell) && word.drag_to(cell, &grid);
+        if !is_added && word.path().last() == Some(&cell) {
+            word.remove_last();
         }
+        self.play.spelled.set(word);
         self.play.session.announce(match is_added {
             true => untrack(|| self.play.word()),
             false => tr("play.not-next"),
@@ -294,21 +170,23 @@ impl SpellingInput {
 
     /// Moves the cursor, and announces what it is next to.
     fn step(self, right: i32, down: i32) {
-        let cursor = self.cursor.get_untracked();
-        let view = self.play.view.get_untracked();
+        let cursor = Cell::new(self.cursor.get_untracked());
         let next = self.play.arrangement;
         let next = next.with_untracked(|board| board.beyond(cursor, right, down));
         let Some(next) = next else {
             return;
         };
-        self.cursor.set(next);
-        let tile = document().get_element_by_id(&format!("tile-{}", next + 1));
-        if let Some(tile) = tile {
-            let _ = tile.unchecked_into::<web_sys::HtmlElement>().focus();
+        self.cursor.set(next.index());
+        focus(&format!("tile-{}", next.position()));
+        let grid = self.play.view.with_untracked(|view| view.grid.clone());
+        // On a rack, these would be all others.
+        if grid.is_full() {
+            return;
         }
         let faces = self.play.tiles.with_untracked(|tiles| {
-            let next = view.neighbours.get(next).map_or(&[][..], Vec::as_slice);
-            let faces = next.iter().filter_map(|cell| tiles.get(*cell));
+            let faces = grid
+                .neighbours(next)
+                .filter_map(|cell| tiles.get(cell.index()));
             let faces = faces.map(|tile| tile.face.clone());
             faces.filter(|face| !face.is_empty()).collect::<Vec<_>>()
         });

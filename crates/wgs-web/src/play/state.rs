@@ -1,34 +1,31 @@
 //! The round as the page knows it: what was chosen, what happened, and what is being spelled.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::time::Duration;
 
 use leptos::prelude::*;
-use wgs_app::target::BoardSize;
-use wgs_engine::Cell;
 use wgs_play::{
-    HintKind, PlayerId, RoundAction, RoundEvent, RoundGoal, RoundHint, RoundInput, RoundPhase,
-    TypedPath, Verdict, WordView, typed_path,
+    Arrangement, HintKind, PathSpeller, PlayerId, RoundAction, RoundEvent, RoundGoal, RoundHint,
+    RoundPhase, TypedPath, Verdict, WordView,
 };
 
 use super::daily;
 use super::device::{self, Sound};
-use super::message::{
-    FindTypedPath, PlayInput, PlayRequest, ResultReply, RoundReply, ShowResult, StartRound, send,
-};
+use super::message::{PlayRequest, ResultReply, RoundReply, ShowResult, StartRound, send};
 use super::play_options::PlayOptions;
 use super::player_data::PlayerData;
 use super::round_clock::RoundClock;
 use super::round_origin::RoundOrigin;
 use super::round_page::signed;
+use super::round_source::{RoundSource, WorkerRound};
 use super::saved_round;
 use super::today::today;
+use crate::board::game_view::{GameView, TileView};
+use crate::board::path::positions;
 use crate::engine::message::EngineMessage;
 use crate::engine::request::RequestError;
-use crate::session::{self, Session};
-use crate::solver::arrangement::Arrangement;
-use crate::solver::game_view::{GameView, TileView};
-use crate::solver::state::{MOST_BYTES, first_game};
+use crate::session::{self, MOST_BYTES, ParsedConfiguration, Session};
 use crate::storage;
 use crate::text::{tr, tr_count, tr_with};
 
@@ -128,8 +125,8 @@ pub struct PlayState {
     pub own_board: RwSignal<String>,
     /// The dictionary that the game lacks.
     pub missing: RwSignal<Option<MissingDictionary>>,
-    /// The tiles that are being spelled with, as positions from 1.
-    pub spelled: RwSignal<Vec<u32>>,
+    /// The word that is being spelled by its tiles.
+    pub spelled: RwSignal<PathSpeller>,
     /// The text that is being typed.
     pub typed: RwSignal<String>,
     /// The tiles that spell it.
@@ -142,8 +139,8 @@ pub struct PlayState {
     pub selected: RwSignal<Option<WordView>>,
     /// The last word that each computer player found, by player.
     pub computer_words: RwSignal<BTreeMap<PlayerId, String>>,
-    /// Receives what the player does in a round that a server judges.
-    pub remote: StoredValue<Option<Callback<RoundAction>>>,
+    /// Where the round is played.
+    source: StoredValue<Rc<dyn RoundSource>, LocalStorage>,
     /// The time on the clock of the round.
     pub time: RwSignal<u64>,
     clock: StoredValue<RoundClock>,
@@ -156,7 +153,9 @@ impl PlayState {
         let mut stored = PlayOptions::stored();
         let games = session.configuration.with_untracked(game_names);
         if !games.contains(&stored.game) {
-            stored.game = session.configuration.with_untracked(first_game);
+            stored.game = session
+                .configuration
+                .with_untracked(ParsedConfiguration::first_game);
         }
         let options = RwSignal::new(stored);
         let round = RwSignal::new(None::<RoundReply>);
@@ -203,14 +202,14 @@ impl PlayState {
             shuffles,
             own_board: RwSignal::new(String::new()),
             missing: RwSignal::new(None),
-            spelled: RwSignal::new(Vec::new()),
+            spelled: RwSignal::new(PathSpeller::default()),
             typed: RwSignal::new(String::new()),
             typed_path: RwSignal::new(TypedPath::default()),
             outcome: RwSignal::new(None),
             hint: RwSignal::new(None),
             selected: RwSignal::new(None),
             computer_words: RwSignal::new(BTreeMap::new()),
-            remote: StoredValue::new(None),
+            source: StoredValue::new_local(Rc::new(WorkerRound)),
             time: RwSignal::new(0),
             clock: StoredValue::new(RoundClock::default()),
             guesses: StoredValue::new(0),
@@ -320,6 +319,7 @@ impl PlayState {
 
     /// Shows a round from its beginning.
     pub(super) fn begin(self, reply: RoundReply) {
+        self.source.set_value(Rc::new(WorkerRound));
         self.is_dealing.set(false);
         self.set_clock(0);
         self.clear();
@@ -329,7 +329,7 @@ impl PlayState {
         self.guesses.set_value(0);
         self.shuffles.set(0);
         self.apply(reply);
-        if !self.origin.with_untracked(RoundOrigin::is_kept) {
+        if !self.is_kept() {
             return;
         }
         self.origin.with_untracked(RoundOrigin::store);
@@ -339,6 +339,7 @@ impl PlayState {
 
     /// Shows a round that was interrupted; it is paused.
     pub fn resume(self, reply: RoundReply) {
+        self.source.set_value(Rc::new(WorkerRound));
         self.set_clock(reply.view.time);
         let is_running = reply.view.phase == RoundPhase::Running;
         self.apply(reply);
@@ -363,10 +364,9 @@ impl PlayState {
                 return;
             }
             let before = self.time.get_untracked();
-            let time = self.clock.get_value().time(js_sys::Date::now());
+            let time = self.clock_time();
             self.time.set(time);
-            let is_kept = self.origin.with_untracked(RoundOrigin::is_kept);
-            if is_kept && time / 1000 != before / 1000 {
+            if self.is_kept() && time / 1000 != before / 1000 {
                 saved_round::store_time(time);
             }
             if let Some(left) = untrack(|| self.remaining()) {
@@ -400,7 +400,7 @@ impl PlayState {
             setup.is_some_and(|setup| setup.limit.is_some())
         });
         if document().hidden() && is_timed && self.is_running() {
-            saved_round::store_time(self.clock.get_value().time(js_sys::Date::now()));
+            saved_round::store_time(self.clock_time());
             self.act(RoundAction::Pause);
         }
     }
@@ -431,37 +431,41 @@ impl PlayState {
 
     /// Sends an input of the player to the round.
     pub fn act(self, action: RoundAction) {
-        if self.is_remote() {
-            if let Some(remote) = self.remote.get_value() {
-                remote.run(action);
-            }
-            return;
-        }
-        let time = self.clock.get_value().time(js_sys::Date::now());
-        let input = RoundInput::new(time, action);
-        self.ask(PlayInput { input }, move |reply| {
-            // Meanwhile the page may show the round of a room.
-            if !self.is_remote() {
-                self.apply(reply);
-            }
-        });
+        self.source.get_value().act(self, action);
     }
 
-    /// Whether a server judges the round.
-    fn is_remote(self) -> bool {
-        self.origin
-            .with_untracked(|origin| *origin == RoundOrigin::Room)
+    /// The time on the clock now.
+    pub(super) fn clock_time(self) -> u64 {
+        self.clock.get_value().time(js_sys::Date::now())
     }
 
-    /// Shows a round that a server judges, or none.
-    pub(super) fn show_remote(self, reply: Option<RoundReply>) {
-        match reply {
-            Some(_) => self.origin.set(RoundOrigin::Room),
-            // Another round is shown already.
-            None if !self.is_remote() => return,
-            None => self.origin.set(RoundOrigin::Dealt),
+    /// Whether the browser keeps the round for a reload.
+    pub(super) fn is_kept(self) -> bool {
+        self.source.with_value(|source| source.is_kept(self))
+    }
+
+    /// Whether the round is played in a source, rather than in another one.
+    pub(super) fn is_played_in(self, source: &Rc<impl RoundSource + 'static>) -> bool {
+        let other: Rc<dyn RoundSource> = source.clone();
+        self.source.with_value(|source| Rc::ptr_eq(source, &other))
+    }
+
+    /// Plays a round in another source than the worker.
+    pub(super) fn play_in(self, source: &Rc<impl RoundSource + 'static>, round: RoundReply) {
+        if !self.is_played_in(source) {
+            self.source.set_value(source.clone());
+            self.origin.set(RoundOrigin::Dealt);
         }
-        self.round.set(reply);
+        self.round.set(Some(round));
+    }
+
+    /// Shows no round of a source any more; rounds are played in the worker again.
+    pub(super) fn leave_source(self, source: &Rc<impl RoundSource + 'static>) {
+        // Another round may be shown already.
+        if self.is_played_in(source) {
+            self.source.set_value(Rc::new(WorkerRound));
+            self.round.set(None);
+        }
     }
 
     /// Forgets what was spelled, guessed and selected on the last board.
@@ -473,28 +477,9 @@ impl PlayState {
         self.shuffles.set(0);
     }
 
-    /// The tiles that spell a text on the board of a round that the worker does not know.
-    fn remote_path(self, text: &str) -> Option<TypedPath> {
-        let setup = self
-            .round
-            .with_untracked(|it| Some(it.as_ref()?.setup.clone()))?;
-        let configuration = self.session.configuration.get_untracked();
-        let game = configuration.catalogue.game(&setup.game).ok()?;
-        let size: Option<BoardSize> = setup.size.and_then(|size| size.parse().ok());
-        let sized = size.map(BoardSize::grid);
-        let board = game.spelling().read(&setup.board).parse().ok()?;
-        Some(typed_path(
-            text,
-            &board,
-            sized.as_ref().or_else(|| game.grid())?,
-            game.rules().is_some_and(|rules| rules.q_is_qu),
-            game.spelling(),
-        ))
-    }
-
     /// Shows the state of the round, and what happened.
     pub(super) fn apply(self, reply: RoundReply) {
-        let is_kept = self.origin.with_untracked(RoundOrigin::is_kept);
+        let is_kept = self.is_kept();
         if let Some(saved) = reply.saved.as_ref().filter(|_| is_kept) {
             saved_round::store(saved, reply.view.time);
         }
@@ -601,7 +586,7 @@ impl PlayState {
 
     /// Forgets the word that is being spelled or typed.
     pub fn clear(self) {
-        self.spelled.set(Vec::new());
+        self.spelled.set(PathSpeller::default());
         self.set_typed(String::new());
     }
 
@@ -615,16 +600,14 @@ impl PlayState {
             return self.typed_path.set(TypedPath::default());
         }
         self.outcome.set(None);
-        if self.is_remote() {
-            let path = self.remote_path(&text);
-            return self.typed_path.set(path.unwrap_or_default());
-        }
-        self.ask(FindTypedPath { text: text.clone() }, move |path| {
-            // Another letter may have been typed since.
-            if self.typed.with_untracked(|typed| *typed == text) {
-                self.typed_path.set(path);
-            }
+        let board = self.round.with_untracked(|round| {
+            let round = round.as_ref();
+            round.map_or(String::new(), |round| round.setup.board.clone())
         });
+        let path = self
+            .view
+            .with_untracked(|view| view.typed_path(&text, &board));
+        self.typed_path.set(path);
     }
 
     /// Guesses the word that is being spelled or typed.
@@ -635,12 +618,7 @@ impl PlayState {
         let (typed, spelled) = (self.typed.get_untracked(), self.spelled.get_untracked());
         let action = match (typed.is_empty(), spelled.is_empty()) {
             (false, _) => RoundAction::Guess(typed),
-            (true, false) => {
-                let cells = spelled
-                    .iter()
-                    .map(|position| Cell::new(*position as usize - 1));
-                RoundAction::GuessPath(cells.collect())
-            }
+            (true, false) => RoundAction::GuessPath(spelled.path().to_vec()),
             (true, true) => return,
         };
         self.clear();
@@ -655,7 +633,7 @@ impl PlayState {
     /// The path to draw: of the word that is being spelled, typed or selected, or was guessed last;
     /// as positions from 1.
     pub fn path(self) -> Vec<u32> {
-        let spelled = self.spelled.get();
+        let spelled = self.spelled.with(|spelled| positions(spelled.path()));
         if !spelled.is_empty() {
             return spelled;
         }
@@ -696,7 +674,7 @@ impl PlayState {
             return typed.to_uppercase();
         }
         self.spelled
-            .with(|spelled| self.letters(spelled.iter().map(|position| *position as usize - 1)))
+            .with(|spelled| self.letters(spelled.path().iter().map(|cell| cell.index())))
     }
 
     /// The letters of cells, in upper case, as a reactive value.
@@ -754,13 +732,8 @@ pub fn hint_text(hint: &RoundHint) -> String {
     }
 }
 
-/// The positions of cells, from 1.
-pub fn positions(cells: &[Cell]) -> Vec<u32> {
-    cells.iter().map(|cell| cell.position() as u32).collect()
-}
-
 /// The games that can be played.
-pub fn game_names(configuration: &crate::session::ParsedConfiguration) -> Vec<String> {
+pub fn game_names(configuration: &ParsedConfiguration) -> Vec<String> {
     let games = configuration.catalogue.games();
     let games = games.filter(|game| game.grid().is_some() && game.distribution().is_some());
     games.map(|game| game.name().to_owned()).collect()

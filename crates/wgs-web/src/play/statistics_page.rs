@@ -11,8 +11,8 @@ use super::room::identity;
 use super::start_page::level_name;
 use super::state::PlayState;
 use super::today::{date_text, today};
+use crate::download::download;
 use crate::engine_text::tr_message;
-use crate::solver::export::download;
 use crate::text::{number, tr, tr_count, tr_with};
 
 /// The number of rounds in the chart.

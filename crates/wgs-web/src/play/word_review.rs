@@ -8,8 +8,8 @@ use super::play_options::COMPUTER;
 use super::state::PlayState;
 use super::today::today;
 use super::word_class::WordClass;
-use crate::solver::word_link::address;
 use crate::text::{language, number, tr, tr_count, tr_with};
+use crate::wiktionary::address;
 
 /// The number of words that are shown at first.
 const FIRST_SHOWN: usize = 40;

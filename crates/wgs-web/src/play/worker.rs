@@ -11,13 +11,13 @@ use wgs_config::share_link::ShareLink;
 use wgs_engine::Budget;
 use wgs_play::{
     BoardWord, Challenge, PlayerId, Round, RoundAction, RoundContext, RoundEvent, RoundInput,
-    RoundRecord, RoundSetup, SavedRound, TypedPath, WordView, typed_path,
+    RoundRecord, RoundSetup, SavedRound, WordView,
 };
 
 use super::message::{
-    AnyPlayRequest, Challenger, DealBoard, DealtBoard, FindRecordWords, FindTypedPath, FindWord,
-    MakeChallenge, PlayInput, PlayRequest, RestoreRound, ResultReply, ResultWord, RoundReply,
-    ShowResult, StartRound,
+    AnyPlayRequest, Challenger, DealBoard, DealtBoard, FindRecordWords, FindWord, MakeChallenge,
+    PlayInput, PlayRequest, RestoreRound, ResultReply, ResultWord, RoundReply, ShowResult,
+    StartRound,
 };
 use super::word_class::WordClass;
 use crate::engine::message::EngineMessage;
@@ -33,13 +33,8 @@ const YOU: usize = 0;
 /// Handles the requests of the play page.
 #[derive(Default)]
 pub struct RoundWorker {
-    current: Option<CurrentRound>,
-}
-
-/// The round that is being played, and its game.
-struct CurrentRound {
-    game: Arc<LoadedGame>,
-    round: Round,
+    /// The round that is being played.
+    current: Option<Round>,
 }
 
 impl PlayHandler for RoundWorker {
@@ -56,9 +51,6 @@ impl PlayHandler for RoundWorker {
                 reply::<RestoreRound>(self.restore(&request, loader, budget))
             }
             AnyPlayRequest::PlayInput(request) => reply::<PlayInput>(self.play(request)),
-            AnyPlayRequest::FindTypedPath(request) => {
-                reply::<FindTypedPath>(self.typed_path(&request))
-            }
             AnyPlayRequest::ShowResult(request) => reply::<ShowResult>(self.result(&request)),
             AnyPlayRequest::MakeChallenge(request) => {
                 reply::<MakeChallenge>(self.challenge(request))
@@ -109,8 +101,7 @@ impl RoundWorker {
         };
         let round = Round::new(setup, board, context(&game));
         let round = round.map_err(RequestError::other)?;
-        let current = self.current.insert(CurrentRound { game, round });
-        Ok(current.reply(Vec::new(), true))
+        Ok(round_reply(self.current.insert(round), Vec::new(), true))
     }
 
     fn restore(
@@ -126,36 +117,24 @@ impl RoundWorker {
         let round = Round::restore(saved, board, context(&game));
         let mut round = round.map_err(RequestError::other)?;
         let events = round.handle(RoundInput::tick(request.time));
-        let current = self.current.insert(CurrentRound { game, round });
-        Ok(current.reply(events, true))
+        Ok(round_reply(self.current.insert(round), events, true))
     }
 
-    fn current(&mut self) -> Result<&mut CurrentRound, RequestError> {
+    fn current(&mut self) -> Result<&mut Round, RequestError> {
         let none = || RequestError::Other(EngineMessage::english("no round is being played"));
         self.current.as_mut().ok_or_else(none)
     }
 
     fn play(&mut self, request: PlayInput) -> Result<RoundReply, RequestError> {
-        let current = self.current()?;
+        let round = self.current()?;
         let is_tick = request.input.action == RoundAction::Tick;
-        let events = current.round.handle(request.input);
+        let events = round.handle(request.input);
         let is_changed = !is_tick || !events.is_empty();
-        Ok(current.reply(events, is_changed))
-    }
-
-    fn typed_path(&mut self, request: &FindTypedPath) -> Result<TypedPath, RequestError> {
-        let CurrentRound { game, round } = self.current()?;
-        Ok(typed_path(
-            &request.text,
-            round.solved_board().board(),
-            game.grid(),
-            game.rules().q_is_qu,
-            game.spelling(),
-        ))
+        Ok(round_reply(round, events, is_changed))
     }
 
     fn result(&mut self, request: &ShowResult) -> Result<ResultReply, RequestError> {
-        let round = &self.current()?.round;
+        let round = self.current()?;
         let you = PlayerId::new(YOU);
         let challenge = request.challenge.as_deref();
         let challenge = challenge.and_then(|link| Challenge::decode(link).ok()?.result);
@@ -207,7 +186,7 @@ impl RoundWorker {
             configuration: request.configuration,
             ..ShareLink::default()
         };
-        let round = &self.current()?.round;
+        let round = self.current()?;
         let challenge = Challenge::new(share, round, PlayerId::new(YOU));
         let mut challenge = challenge.expect("there is always a player at the page");
         if let Some(result) = &mut challenge.result {
@@ -217,7 +196,7 @@ impl RoundWorker {
     }
 
     fn find(&mut self, request: &FindWord) -> Result<Option<WordView>, RequestError> {
-        let round = &self.current()?.round;
+        let round = self.current()?;
         let mut words = round.solved_board().words().iter();
         let word = words.find(|word| word.text == request.word);
         Ok(word.map(|word| word_view(round, word)))
@@ -304,18 +283,15 @@ fn record_words(
     Ok(Some(words))
 }
 
-impl CurrentRound {
-    fn reply(&self, events: Vec<RoundEvent>, is_changed: bool) -> RoundReply {
-        let round = &self.round;
-        RoundReply {
-            setup: round.setup().clone(),
-            events,
-            view: round.view(),
-            found: round.word_views(PlayerId::new(YOU)),
-            saved: is_changed.then(|| {
-                serde_json::to_string(&round.save()).expect("a saved round can be written")
-            }),
-        }
+/// The state of a round, as the page shows it.
+fn round_reply(round: &Round, events: Vec<RoundEvent>, is_changed: bool) -> RoundReply {
+    RoundReply {
+        setup: round.setup().clone(),
+        events,
+        view: round.view(),
+        found: round.word_views(PlayerId::new(YOU)),
+        saved: is_changed
+            .then(|| serde_json::to_string(&round.save()).expect("a saved round can be written")),
     }
 }
 

@@ -5,17 +5,17 @@
 //! boards can be zoomed.
 
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
+use wgs_play::{BoardForm, PathSpeller};
 
-use super::arrangement::{Arrangement, BoardForm};
 use super::board_input::BoardInput;
-use super::board_zoom::{BoardZoom, ZOOM_STEP};
-use super::cell_view::{CellView, cell_signals};
-use super::keyboard;
+use super::board_zoom::{BoardZoom, ZOOM_STEP, extent_in_view, is_large};
+use super::cell_signals::cell_signals;
 use super::notation_input::paste;
-use super::path::PathLine;
-use super::state::{Heat, SolverState, Tool};
-use super::tile::TileCell;
+use super::shortcut;
+use super::state::{SolverState, Tool};
+use crate::board::cell_view::{CellView, Heat};
+use crate::board::path::PathLine;
+use crate::board::tile::{board_rows, cell_of};
 use crate::text::{tr, tr_count};
 
 /// The board with its path and its tools.
@@ -23,7 +23,7 @@ use crate::text::{tr, tr_count};
 pub fn BoardView() -> impl IntoView {
     let solver = SolverState::here();
     let input = BoardInput::new(solver);
-    keyboard::listen(input);
+    shortcut::listen(input);
     Effect::new(move |_| {
         let cells = solver.view.with(|view| view.cells());
         if input.cursor.get_untracked() >= cells {
@@ -35,14 +35,14 @@ pub fn BoardView() -> impl IntoView {
     let is_typed_on = RwSignal::new(false);
     let pointed = RwSignal::new(None);
     let signals = cell_signals(solver, input.cursor, input.detailed);
-    let arrangement = Memo::new(move |_| solver.view.with(|view| view.arrangement.clone()));
+    let arrangement = solver.arrangement;
     let form = move || arrangement.with(|board| board.form);
     let extent = move || arrangement.with(|board| board.extent());
-    let in_view = move || arrangement.with(|board| board.extent_in_view());
+    let in_view = move || arrangement.with(extent_in_view);
     // Made again only for a board of another shape.
     let rows = move || {
         let signals = signals.get();
-        arrangement.with_untracked(|board| board_rows(board, &signals, !board.is_large()))
+        arrangement.with_untracked(|board| board_rows(board, &signals, !is_large(board)))
     };
     let focused = move |event: web_sys::Event| {
         if let Some(cell) = cell_of(&event)
@@ -54,7 +54,7 @@ pub fn BoardView() -> impl IntoView {
     let pressed = move |event: leptos::ev::PointerEvent| match zoom.press(&event) {
         true => {
             input.cancel();
-            solver.spelled.set(Vec::new());
+            solver.spelled.set(PathSpeller::default());
         }
         false => input.press(&event),
     };
@@ -86,8 +86,8 @@ pub fn BoardView() -> impl IntoView {
                     style:--columns=move || extent().0.to_string()
                     style:--rows=move || extent().1.to_string()
                     style:--spread=move || (extent().0 / in_view().0).to_string()>
-                    <div class="board" role="grid" node_ref=input.board
-                        class:is-spelling=move || input.is_dragging.get()
+                    <div class="board" role="grid" node_ref=input.pointer.board
+                        class:is-spelling=move || input.pointer.is_dragging.get()
                         class:has-mistake=move || solver.mistake.with(Option::is_some)
                         aria-label=move || tr("board.label")
                         aria-rowcount=move || arrangement.with(|board| board.size.1.to_string())
@@ -116,7 +116,7 @@ pub fn BoardView() -> impl IntoView {
                     </div>
                     <PathLine path=Signal::derive(move || solver.path())
                         arrangement=arrangement.into()/>
-                    <LargeBoardTip arrangement signals input pointed/>
+                    <LargeBoardTip signals input pointed/>
                 </div>
             </div>
         </div>
@@ -139,44 +139,22 @@ pub fn BoardView() -> impl IntoView {
     }
 }
 
-/// The rows of a board; none as long as its cells have no signals.
-pub(crate) fn board_rows(
-    board: &Arrangement,
-    signals: &[ArcRwSignal<CellView>],
-    has_tip: bool,
-) -> impl IntoView + use<> {
-    let cell = |cell: usize| {
-        let (place, view) = (board.places[cell], signals.get(cell)?.clone());
-        Some(view! { <TileCell cell place view has_tip/> })
-    };
-    let row = |(row, cells): (usize, Vec<usize>)| {
-        view! {
-            <div class="board-row" role="row" aria-rowindex=(row + 1).to_string()>
-                {cells.into_iter().map(cell).collect_view()}
-            </div>
-        }
-    };
-    let rows = board.rows().into_iter().enumerate();
-    let is_drawn = !signals.is_empty();
-    rows.filter(|_| is_drawn).map(row).collect_view()
-}
-
 /// The tooltip of a large board: that of the tile with a long press or under the mouse. On
 /// other boards each tile has its own, which would make thousands slow.
 #[component]
 fn LargeBoardTip(
-    arrangement: Memo<Arrangement>,
     signals: Signal<Vec<ArcRwSignal<CellView>>>,
     input: BoardInput,
     /// The cell under the mouse.
     pointed: RwSignal<Option<usize>>,
 ) -> impl IntoView {
+    let arrangement = input.solver.arrangement;
     move || {
         let cell = input.detailed.get().or(pointed.get())?;
-        let cell = (!input.is_dragging.get()).then_some(cell)?;
+        let cell = (!input.pointer.is_dragging.get()).then_some(cell)?;
         let (column, row) = arrangement.with(|board| {
             let place = board.places.get(cell).copied();
-            place.filter(|_| board.is_large())
+            place.filter(|_| is_large(board))
         })?;
         let view = signals.with(|signals| signals.get(cell).cloned())?;
         let text = view.with(|view| view.tool_tip.clone());
@@ -188,14 +166,6 @@ fn LargeBoardTip(
                 style:--row=(f64::from(row + 1) / f64::from(rows)).to_string()>{text}</span>
         })
     }
-}
-
-/// The cell that an event comes from, from 0.
-pub(crate) fn cell_of(event: &web_sys::Event) -> Option<usize> {
-    let target: web_sys::Element = event.target()?.dyn_into().ok()?;
-    let cell = target.closest(".cell").ok()??;
-    let position: usize = cell.id().strip_prefix("tile-")?.parse().ok()?;
-    position.checked_sub(1)
 }
 
 /// The choice of what a click does, and of the heat map, and the zoom of a large board.

@@ -7,15 +7,13 @@ use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::InputEvent;
-use wgs_engine::{Face, Tile};
+use wgs_engine::{Cell, Face, Tile};
+use wgs_play::Tap;
 
-use super::keyboard::is_letter;
 use super::state::{SolverState, Tool};
+use crate::board::pointer::{BoardPointer, Drag, Release};
+use crate::keyboard::{focus, is_letter};
 use crate::text::language;
-
-/// How close to the centre of a tile a drag must come, in tiles. The circle covers 70% of the
-/// side, so that diagonals are easy.
-const REACH: f64 = 0.35;
 
 /// The highest multiplier that a key sets.
 const MOST_MULTIPLIER: u8 = 3;
@@ -35,13 +33,9 @@ pub struct BoardInput {
     pub(super) cursor: RwSignal<usize>,
     /// The cell that was typed on last, if no other was selected since: Shift adds letters to it.
     pub(super) typed: RwSignal<Option<usize>>,
-    /// The cell that the pointer is pressed on.
-    pub(super) pressed: RwSignal<Option<usize>>,
-    /// Whether the pointer has left the tile that it was pressed on.
-    pub(super) is_dragging: RwSignal<bool>,
+    pub(super) pointer: BoardPointer,
     /// The cell whose details are shown after a long press.
     pub(super) detailed: RwSignal<Option<usize>>,
-    pub(super) board: NodeRef<html::Div>,
     /// Receives letters from an on-screen keyboard.
     pub(super) text_field: NodeRef<html::Input>,
     /// The text that it had after the last letter.
@@ -57,17 +51,15 @@ impl BoardInput {
             solver,
             cursor: RwSignal::new(0),
             typed: RwSignal::new(None),
-            pressed: RwSignal::new(None),
-            is_dragging: RwSignal::new(false),
+            pointer: BoardPointer::new(solver.view, solver.arrangement),
             detailed: RwSignal::new(None),
-            board: NodeRef::new(),
             text_field: NodeRef::new(),
             text: StoredValue::new(String::new()),
             timer: StoredValue::new(None),
         };
         // A press anywhere hides the details.
         let listener = window_event_listener(leptos::ev::pointerdown, move |_| {
-            if input.pressed.with_untracked(Option::is_none) {
+            if input.pointer.pressed.with_untracked(Option::is_none) {
                 input.detailed.set(None);
             }
         });
@@ -78,35 +70,16 @@ impl BoardInput {
         input
     }
 
-    /// The cell under the pointer, if it is within `reach` of the centre; from 0.5 on, anywhere on
-    /// the cell.
-    fn cell_at(self, event: &PointerEvent, reach: f64) -> Option<usize> {
-        let bounds = self.board.get_untracked()?.get_bounding_client_rect();
-        let x = (f64::from(event.client_x()) - bounds.left()) / bounds.width();
-        let y = (f64::from(event.client_y()) - bounds.top()) / bounds.height();
-        self.solver
-            .view
-            .with_untracked(|view| view.arrangement.cell_at((x, y), reach))
-    }
-
     pub(super) fn press(self, event: &PointerEvent) {
-        if event.button() != 0 {
-            return;
-        }
-        let Some(cell) = self.cell_at(event, 1.0) else {
+        let Some(cell) = self.pointer.press(event) else {
             return;
         };
-        if let Some(board) = self.board.get_untracked() {
-            let _ = board.set_pointer_capture(event.pointer_id());
-        }
-        self.pressed.set(Some(cell));
-        self.is_dragging.set(false);
         self.detailed.set(None);
         self.stop_timer();
         if event.pointer_type() == "touch" {
             let show = move || {
-                if !self.is_dragging.get_untracked() {
-                    self.show_details(cell);
+                if !self.pointer.is_dragging.get_untracked() {
+                    self.show_details(cell.index());
                 }
             };
             let timer = set_timeout_with_handle(show, LONG_PRESS);
@@ -133,58 +106,28 @@ impl BoardInput {
 
     /// Keeps the browser's menu away from a tile that is pressed for its details.
     pub(super) fn context_menu(self, event: &leptos::ev::MouseEvent) {
-        if self.pressed.with_untracked(Option::is_some) {
+        if self.pointer.pressed.with_untracked(Option::is_some) {
             event.prevent_default();
         }
     }
 
     pub(super) fn drag(self, event: &PointerEvent) {
-        let Some(first) = self.pressed.get_untracked() else {
-            return;
-        };
-        let Some(cell) = self.cell_at(event, REACH) else {
-            return;
-        };
-        if !self.is_dragging.get_untracked() {
-            if cell == first {
-                return;
-            }
-            self.is_dragging.set(true);
+        if self.pointer.drag(event, self.solver.spelled, |_| true) == Drag::Started {
             self.detailed.set(None);
             self.solver.selected.set(None);
             self.solver.verdict.set(None);
-            self.solver.spelled.set(vec![first as u32 + 1]);
         }
-        self.extend(cell);
-    }
-
-    /// Extends the word that is being spelled to a cell, or goes back to the previous one.
-    fn extend(self, cell: usize) {
-        let view = self.solver.view.get_untracked();
-        self.solver.spelled.update(|spelled| {
-            let position = cell as u32 + 1;
-            let before = spelled.len().checked_sub(2).map(|index| spelled[index]);
-            if before == Some(position) && !view.reuses_tiles {
-                spelled.pop();
-                return;
-            }
-            let is_free = view.reuses_tiles || !spelled.contains(&position);
-            let last = spelled.last().map(|last| *last as usize - 1);
-            if is_free && last != Some(cell) && last.is_none_or(|last| view.touches(last, cell)) {
-                spelled.push(position);
-            }
-        });
     }
 
     pub(super) fn release(self, event: &PointerEvent) {
-        let Some(cell) = self.pressed.get_untracked() else {
+        let Some(release) = self.pointer.release(event) else {
             return;
         };
-        let dragged = self.is_dragging.get_untracked();
-        self.cancel();
-        if dragged {
+        self.stop_timer();
+        let Release::Tap(cell) = release else {
             return self.judge();
-        }
+        };
+        let cell = cell.index();
         if self.detailed.with_untracked(Option::is_some) {
             return;
         }
@@ -209,35 +152,30 @@ impl BoardInput {
 
     pub(super) fn cancel(self) {
         self.stop_timer();
-        self.pressed.set(None);
-        self.is_dragging.set(false);
+        self.pointer.cancel();
     }
 
     /// Adds a cell to the word that is being spelled, or removes the last one.
     fn spell(self, cell: usize) {
-        self.solver.selected.set(None);
-        let position = cell as u32 + 1;
-        let reuses = self.solver.view.with_untracked(|view| view.reuses_tiles);
-        let is_last = self
-            .solver
-            .spelled
-            .with_untracked(|spelled| spelled.last() == Some(&position));
-        if is_last && !reuses {
-            self.solver.spelled.update(|spelled| {
-                spelled.pop();
-            });
-        } else if is_last {
-            self.solver.spelled.update(|spelled| spelled.push(position));
-        } else {
-            self.extend(cell);
-        }
+        let solver = self.solver;
+        solver.selected.set(None);
+        let grid = solver.view.with_untracked(|view| view.grid.clone());
+        solver.spelled.update(|spelled| {
+            if spelled.tap(Cell::new(cell), &grid) == Tap::Complete {
+                spelled.remove_last();
+            }
+        });
         self.judge();
     }
 
     /// Judges the word that is being spelled.
     fn judge(self) {
         let solver = self.solver;
-        let word = untrack(|| solver.letters(&solver.spelled.get()));
+        let word = untrack(|| {
+            solver
+                .spelled
+                .with(|spelled| solver.letters(spelled.path()))
+        });
         super::word_box::judge(solver, word);
     }
 
@@ -261,10 +199,7 @@ impl BoardInput {
         if self.has_text_focus() {
             return;
         }
-        let tile = document().get_element_by_id(&format!("tile-{}", cell + 1));
-        if let Some(tile) = tile {
-            let _ = tile.unchecked_into::<web_sys::HtmlElement>().focus();
-        }
+        focus(&format!("tile-{}", cell + 1));
     }
 
     fn step(self, right: i32, down: i32) {

@@ -4,9 +4,16 @@
 use leptos::ev::{PointerEvent, WheelEvent};
 use leptos::html;
 use leptos::prelude::*;
+use wgs_engine::Cell;
+use wgs_play::{Arrangement, BoardForm, Point};
 
-use super::arrangement::{Arrangement, Point};
 use super::state::SolverState;
+
+/// The most columns or rows of a board that needs no zoom.
+const MOST_WITHOUT_ZOOM: u32 = 12;
+
+/// The most columns or rows of a large board that are in view at first.
+const MOST_IN_VIEW: u32 = 20;
 
 /// The largest tiles, compared with those at first.
 const MOST_SCALE: f64 = 4.0;
@@ -39,9 +46,8 @@ impl BoardZoom {
             scale: StoredValue::new(1.0),
             fingers: StoredValue::new(Vec::new()),
         };
-        let arrangement = Memo::new(move |_| solver.view.with(|view| view.arrangement.clone()));
         Effect::new(move |_| {
-            arrangement.with(|_| ());
+            solver.arrangement.with(|_| ());
             zoom.set_scale(1.0);
         });
         Effect::new(move |_| {
@@ -57,7 +63,7 @@ impl BoardZoom {
     /// Whether the board is large enough to be zoomed.
     pub fn is_enabled(self) -> bool {
         let view = self.solver.view;
-        view.with(|view| view.arrangement.is_large() && view.is_drawn())
+        view.with(|view| is_large(&view.arrangement) && view.is_drawn())
     }
 
     fn set_scale(self, scale: f64) {
@@ -175,7 +181,7 @@ impl BoardZoom {
     /// Scrolls to a path, given by its positions from 1, if it is not in view.
     fn reveal(self, path: &[u32]) {
         let bounds = self.solver.view.with_untracked(|view| {
-            let is_large = view.arrangement.is_large();
+            let is_large = is_large(&view.arrangement);
             bounds(&view.arrangement, path).filter(|_| is_large)
         });
         let (Some((from, to)), Some(viewport), Some(canvas)) = (
@@ -203,6 +209,23 @@ impl BoardZoom {
     }
 }
 
+/// Whether a board is so large that it can be zoomed.
+pub(super) fn is_large(board: &Arrangement) -> bool {
+    board.form == BoardForm::Grid && board.size.0.max(board.size.1) > MOST_WITHOUT_ZOOM
+}
+
+/// The part of a board that is in view at first: its width and height in tiles.
+pub(super) fn extent_in_view(board: &Arrangement) -> Point {
+    let (width, height) = board.extent();
+    match is_large(board) {
+        true => (
+            width.min(MOST_IN_VIEW.into()),
+            height.min(MOST_IN_VIEW.into()),
+        ),
+        false => (width, height),
+    }
+}
+
 fn point(event: &PointerEvent) -> Point {
     (event.client_x().into(), event.client_y().into())
 }
@@ -221,7 +244,8 @@ fn bounds(arrangement: &Arrangement, path: &[u32]) -> Option<(Point, Point)> {
     let (width, height) = arrangement.extent();
     let centres = path
         .iter()
-        .filter_map(|position| arrangement.centre((*position as usize).wrapping_sub(1)));
+        .filter_map(|position| (*position as usize).checked_sub(1))
+        .filter_map(|cell| arrangement.centre(Cell::new(cell)));
     let corners = centres.map(|(x, y)| {
         let share = |x: f64, y: f64| (x / width, y / height);
         (share(x - 0.5, y - 0.5), share(x + 0.5, y + 0.5))
@@ -234,20 +258,37 @@ fn bounds(arrangement: &Arrangement, path: &[u32]) -> Option<(Point, Point)> {
 
 #[cfg(test)]
 mod tests {
-    use wgs_engine::{Adjacency, Grid};
+    use wgs_engine::{Adjacency, Grid, Rules};
 
     use super::*;
 
     #[test]
     fn the_bounds_of_a_path_enclose_its_tiles() {
         let grid = Grid::rectangle(40, 20, Adjacency::Diagonal);
-        let board = Arrangement::new(Some(&grid), None);
+        let board = Arrangement::new(&grid, &Rules::default());
         // The last tile of row 1, and the one below its left neighbour.
         let (from, to) = bounds(&board, &[40, 79]).unwrap();
         assert_eq!(from, (38.0 / 40.0, 0.0));
         assert_eq!(to, (1.0, 2.0 / 20.0));
         assert_eq!(bounds(&board, &[]), None);
         assert_eq!(bounds(&board, &[801]), None);
+    }
+
+    #[test]
+    fn only_a_part_of_a_large_board_is_in_view_at_first() {
+        for (columns, rows, large, in_view) in [
+            (0, 0, false, (1.0, 1.0)),
+            (4, 4, false, (4.0, 4.0)),
+            (12, 12, false, (12.0, 12.0)),
+            (13, 2, true, (13.0, 2.0)),
+            (40, 40, true, (20.0, 20.0)),
+            (3, 100, true, (3.0, 20.0)),
+        ] {
+            let grid = Grid::rectangle(columns, rows, Adjacency::Diagonal);
+            let board = Arrangement::new(&grid, &Rules::default());
+            assert_eq!(is_large(&board), large, "{columns}x{rows}");
+            assert_eq!(extent_in_view(&board), in_view, "{columns}x{rows}");
+        }
     }
 
     #[test]

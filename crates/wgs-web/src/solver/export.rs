@@ -1,13 +1,13 @@
 //! Ways to export the board: a link, the solutions as CSV or JSON, and a sheet to print.
 
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 use wgs_app::reply::{SolutionReply, SolveReply};
 use wgs_engine::Cell;
 
 use super::link;
-use super::sorted_rows::{Column, Order, SortedRows};
 use super::state::SolverState;
+use crate::board::sorted_rows::{Column, Order, SortedRows};
+use crate::download::download;
 use crate::engine::reply::SolutionRow;
 use crate::text::tr;
 
@@ -120,23 +120,6 @@ fn json(board: &str, rows: &SortedRows) -> String {
         solutions: rows.iter().map(solution).collect(),
     };
     serde_json::to_string_pretty(&reply).expect("replies have no parts that cannot be written")
-}
-
-/// Saves a file on the user's machine.
-pub fn download(name: &str, kind: &str, text: &str) {
-    let parts = js_sys::Array::of1(&text.into());
-    let options = web_sys::BlobPropertyBag::new();
-    options.set_type(kind);
-    let blob = web_sys::Blob::new_with_str_sequence_and_options(&parts, &options);
-    let address = blob.and_then(|blob| web_sys::Url::create_object_url_with_blob(&blob));
-    let (Ok(address), Ok(link)) = (address, document().create_element("a")) else {
-        return;
-    };
-    let link: web_sys::HtmlAnchorElement = link.unchecked_into();
-    link.set_href(&address);
-    link.set_download(name);
-    link.click();
-    let _ = web_sys::Url::revoke_object_url(&address);
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use wgs_app::target::BoardSize;
 
-use super::state::TileMode;
+use crate::board::cell_view::TileMode;
 
 /// The most boards that are kept.
 const MOST_BOARDS: usize = 500;

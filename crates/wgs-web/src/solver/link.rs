@@ -7,9 +7,11 @@ use wgs_config::Draft;
 use wgs_config::share_link::{ShareLink, SharedDictionary, SharedSort};
 use wgs_config::{SortOrder, error_chain};
 
-use super::game_view::MOST_DRAWN;
-use super::sorted_rows::{Column, Order};
-use super::state::{DictionaryUse, SolverState, TileMode};
+use super::dictionary::DictionaryUse;
+use super::state::SolverState;
+use crate::board::cell_view::TileMode;
+use crate::board::sorted_rows::{Column, Order};
+use crate::engine::reply::MOST_DRAWN;
 use crate::engine::request::{RequestError, ShareDictionary};
 use crate::engine_text::tr_message;
 use crate::page;
@@ -82,7 +84,7 @@ pub(super) fn rules_to_carry(solver: SolverState) -> Result<Option<String>, Stri
 /// The part of a link that does not depend on the user's configuration and dictionaries.
 pub(super) fn board_and_filters(solver: SolverState) -> ShareLink {
     let request = solver.request();
-    let order = solver.order.get();
+    let order = solver.filter.order.get();
     let (by, first) = match order.column {
         Column::Word => (SortOrder::Word, false),
         // A link does not say how common words are.
@@ -171,10 +173,10 @@ pub(super) fn show(solver: SolverState, share: ShareLink) {
             SortOrder::Length => (Column::Length, true),
         };
         let descending = sort.reversed != first;
-        solver.order.set(Order { column, descending });
+        solver.filter.order.set(Order { column, descending });
     }
-    solver.pattern.set(share.pattern.unwrap_or_default());
-    solver.duplicates.set(share.duplicates);
+    solver.filter.pattern.set(share.pattern.unwrap_or_default());
+    solver.filter.duplicates.set(share.duplicates);
     // Positions beyond the board are ignored. The game may not be known yet, so these are all
     // cells that a board on the page can have.
     let mut modes = vec![TileMode::Normal; MOST_DRAWN];
@@ -192,17 +194,17 @@ pub(super) fn show(solver: SolverState, share: ShareLink) {
     let last = modes.iter().rposition(|mode| *mode != TileMode::Normal);
     modes.truncate(last.map_or(0, |last| last + 1));
     solver.modes.set(modes);
-    solver.shared_dictionary.set(share.dictionary.clone());
+    solver.dictionary.shared.set(share.dictionary.clone());
     match share.dictionary {
-        SharedDictionary::OfTheGame => solver.dictionary.set(None),
+        SharedDictionary::OfTheGame => solver.dictionary.name.set(None),
         SharedDictionary::Carried { name, words } => {
             // The engine has loaded it before it searches with it.
             solver.provide(name.clone(), words.into_bytes(), DictionaryUse::Missing);
-            solver.dictionary.set(Some(name));
+            solver.dictionary.name.set(Some(name));
         }
         SharedDictionary::Named { name, fingerprint } => {
-            solver.linked_dictionary.set(fingerprint);
-            solver.dictionary.set(Some(name));
+            solver.dictionary.linked.set(fingerprint);
+            solver.dictionary.name.set(Some(name));
         }
     }
 }

@@ -89,7 +89,7 @@ pub fn RandomBoard(
             }
         };
         let usual = move || {
-            let (columns, rows) = solver.view.with(|view| view.size);
+            let (columns, rows) = solver.view.with(|view| view.grid.size());
             format!("{rows}x{columns}")
         };
         view! {

@@ -8,9 +8,10 @@ use leptos::prelude::*;
 use wgs_config::share_link::{ShareLink, SharedDictionary};
 
 use super::link;
-use super::state::{FIRST_BOARD, SolverState, first_game};
+use super::state::{FIRST_BOARD, SolverState};
 use crate::engine_text::tr_message;
 use crate::page;
+use crate::session::ParsedConfiguration;
 use crate::storage;
 
 /// The key that the browser stores the state under.
@@ -53,7 +54,7 @@ pub fn keep(solver: SolverState) {
         if let Some(game) = solver.awaited_game.get() {
             share.game = game;
         }
-        let first = session.configuration.with(first_game);
+        let first = session.configuration.with(ParsedConfiguration::first_game);
         let unchanged = ShareLink {
             game: first,
             board: FIRST_BOARD.to_owned(),
@@ -114,10 +115,10 @@ pub fn keep(solver: SolverState) {
 
 /// The dictionary that is used instead of the game's.
 fn dictionary(solver: SolverState) -> SharedDictionary {
-    let Some(used) = solver.dictionary.get() else {
+    let Some(used) = solver.dictionary.name.get() else {
         return SharedDictionary::OfTheGame;
     };
-    match solver.shared_dictionary.get() {
+    match solver.dictionary.shared.get() {
         SharedDictionary::Carried { name, words } if name == used => {
             SharedDictionary::Carried { name, words }
         }

@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
-use super::state::SolverState;
-use crate::engine::request::SolveBoard;
+use crate::engine::client::EngineClient;
+use crate::engine::reply::BoardResult;
+use crate::engine::request::{RequestError, SolveBoard};
 
 /// How long a search may run, in milliseconds, before it is cancelled for a newer request.
 const PATIENCE: f64 = 120.0;
@@ -19,9 +20,15 @@ const FIRST_PATIENCE: f64 = 2_000.0;
 /// How long a search runs before the page says so. A shorter delay would make it flicker.
 const QUIET: Duration = Duration::from_millis(200);
 
-/// The running search, and the request that waits.
-#[derive(Clone, Default)]
+/// The reply to a search.
+type SearchReply = Result<BoardResult, RequestError>;
+
+/// The running search, and the request that waits. Copies refer to the same queue.
+#[derive(Clone)]
 pub struct SearchQueue {
+    engine: StoredValue<EngineClient, LocalStorage>,
+    /// Whether a search has been running for a while.
+    is_searching: RwSignal<bool>,
     state: Rc<RefCell<QueueState>>,
 }
 
@@ -37,31 +44,52 @@ struct QueueState {
 }
 
 impl SearchQueue {
-    /// Requests a search: at once, or as soon as the running one has ended.
-    pub fn request(&self, request: SolveBoard, solver: SolverState) {
+    /// Creates a queue for an engine, which sets a signal while a search has been running for a
+    /// while.
+    pub fn new(
+        engine: StoredValue<EngineClient, LocalStorage>,
+        is_searching: RwSignal<bool>,
+    ) -> Self {
+        Self {
+            engine,
+            is_searching,
+            state: Rc::default(),
+        }
+    }
+
+    /// Requests a search: at once, or as soon as the running one has ended. `on_reply` receives
+    /// the request that is answered, which may be an earlier one.
+    pub fn request(
+        &self,
+        request: SolveBoard,
+        on_reply: impl Fn(SolveBoard, SearchReply) + Copy + 'static,
+    ) {
         let started = self.state.borrow().started;
         match started {
-            None => self.start(request, solver),
+            None => self.start(request, on_reply),
             Some(started) if now() - started > self.patience() => {
-                self.cancel(solver);
-                self.start(request, solver);
+                self.cancel();
+                self.start(request, on_reply);
             }
             Some(_) => {
                 self.state.borrow_mut().waiting = Some(request);
-                self.cancel_later(solver);
+                self.cancel_later(on_reply);
             }
         }
     }
 
     /// Cancels the running search for good.
-    pub fn stop(&self, solver: SolverState) {
-        self.cancel(solver);
+    pub fn stop(&self) {
+        self.cancel();
         self.state.borrow_mut().waiting = None;
-        solver.is_searching.set(false);
-        solver.show_stopped();
+        self.is_searching.set(false);
     }
 
-    fn start(&self, request: SolveBoard, solver: SolverState) {
+    fn start(
+        &self,
+        request: SolveBoard,
+        on_reply: impl Fn(SolveBoard, SearchReply) + Copy + 'static,
+    ) {
         let number = {
             let mut state = self.state.borrow_mut();
             state.started = Some(now());
@@ -69,36 +97,35 @@ impl SearchQueue {
             state.waiting = None;
             state.number
         };
-        solver.has_stopped.set(false);
         let this = self.clone();
         let sent = request.clone();
-        let on_reply = move |reply| {
+        let receive = move |reply| {
             let waiting = {
                 let mut state = this.state.borrow_mut();
                 state.started = None;
                 state.is_warm = true;
                 state.waiting.take()
             };
-            solver.show_result(sent, reply);
+            on_reply(sent, reply);
             match waiting {
-                Some(request) => this.start(request, solver),
-                None => solver.is_searching.set(false),
+                Some(request) => this.start(request, on_reply),
+                None => this.is_searching.set(false),
             }
         };
-        let engine = solver.session().engine;
-        engine.with_value(|engine| engine.send(request, on_reply));
+        self.engine
+            .with_value(|engine| engine.send(request, receive));
         let this = self.clone();
         let show_progress = move || {
             let state = this.state.borrow();
             if state.started.is_some() && state.number == number {
-                solver.is_searching.set(true);
+                this.is_searching.set(true);
             }
         };
         set_timeout(show_progress, QUIET);
     }
 
     /// Cancels the running search when it has taken too long, if a request waits for its end.
-    fn cancel_later(&self, solver: SolverState) {
+    fn cancel_later(&self, on_reply: impl Fn(SolveBoard, SearchReply) + Copy + 'static) {
         let number = self.state.borrow().number;
         let this = self.clone();
         let check = move || {
@@ -108,8 +135,8 @@ impl SearchQueue {
                 is_running.then(|| state.waiting.take()).flatten()
             };
             if let Some(request) = waiting {
-                this.cancel(solver);
-                this.start(request, solver);
+                this.cancel();
+                this.start(request, on_reply);
             }
         };
         set_timeout(check, Duration::from_millis(self.patience() as u64));
@@ -122,11 +149,10 @@ impl SearchQueue {
         }
     }
 
-    fn cancel(&self, solver: SolverState) {
+    fn cancel(&self) {
         let started = self.state.borrow_mut().started.take();
         if started.is_some() {
-            let engine = solver.session().engine;
-            let is_warm = engine.with_value(|engine| engine.cancel());
+            let is_warm = self.engine.with_value(|engine| engine.cancel());
             self.state.borrow_mut().is_warm &= is_warm;
         }
     }

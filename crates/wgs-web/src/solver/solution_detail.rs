@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use wgs_config::template::{ListPosition, ScoredWord, SolutionTemplate};
 use wgs_engine::{Cell, ScoreLine};
 
-use super::cell_view::stand_ins;
+use super::cell_signals::stand_ins;
 use super::state::SolverState;
 use super::word_link::WordLink;
 use crate::markup;

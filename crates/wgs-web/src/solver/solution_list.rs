@@ -3,11 +3,12 @@
 
 use leptos::html;
 use leptos::prelude::*;
+use wgs_play::PathSpeller;
 
 use super::sheet::Sheet;
 use super::solution_detail::SolutionDetail;
-use super::sorted_rows::{Column, Order, SortedRows};
 use super::state::SolverState;
+use crate::board::sorted_rows::{Column, Order, SortedRows};
 use crate::engine::reply::SolutionRow;
 use crate::engine::request::{CommonnessFilter, RequestError};
 use crate::text::{number, tr, tr_count};
@@ -63,10 +64,10 @@ pub fn SolutionPanel(
                         <span>{move || tr("list.pattern")}</span>
                         <input id="pattern" type="search" autocomplete="off" spellcheck="false"
                             autocapitalize="off" placeholder=placeholder
-                            prop:value=move || solver.pattern.get()
+                            prop:value=move || solver.filter.pattern.get()
                             aria-invalid=move || pattern_mistake().is_some().to_string()
                             aria-describedby="pattern-mistake"
-                            on:input=move |event| solver.pattern.set(event_target_value(&event))/>
+                            on:input=move |event| solver.filter.pattern.set(event_target_value(&event))/>
                     </label>
                 </Show>
                 <CommonnessChoice/>
@@ -81,14 +82,14 @@ pub fn SolutionPanel(
                 <div class="options">
                     <label class="check">
                         <input type="checkbox" id="show-solutions"
-                            prop:checked=move || solver.is_shown.get()
-                            on:change=move |event| solver.is_shown.set(event_target_checked(&event))/>
+                            prop:checked=move || solver.filter.is_shown.get()
+                            on:change=move |event| solver.filter.is_shown.set(event_target_checked(&event))/>
                         <span>{move || tr("list.show")}</span>
                     </label>
                     <label class="check">
                         <input type="checkbox" id="show-duplicates"
-                            prop:checked=move || solver.duplicates.get()
-                            on:change=move |event| solver.duplicates.set(event_target_checked(&event))/>
+                            prop:checked=move || solver.filter.duplicates.get()
+                            on:change=move |event| solver.filter.duplicates.set(event_target_checked(&event))/>
                         <span>{move || tr("list.duplicates")}</span>
                     </label>
                 </div>
@@ -106,20 +107,20 @@ fn CommonnessChoice() -> impl IntoView {
         let value = event_target_value(&event);
         let choice = COMMONNESS.iter().find(|(id, ..)| *id == value);
         let filter = choice.and_then(|(_, filter, _)| *filter);
-        if filter.is_none() && solver.order.get_untracked().column == Column::Commonness {
-            solver.order.set(Order {
+        if filter.is_none() && solver.filter.order.get_untracked().column == Column::Commonness {
+            solver.filter.order.set(Order {
                 column: Column::Score,
                 descending: true,
             });
         }
         if filter.is_none() || is_loaded.get_value() {
-            return solver.commonness.set(filter);
+            return solver.filter.commonness.set(filter);
         }
         leptos::task::spawn_local(async move {
             match solver.session().load_commonness().await {
                 Ok(()) => {
                     is_loaded.set_value(true);
-                    solver.commonness.set(filter);
+                    solver.filter.commonness.set(filter);
                 }
                 Err(error) => solver.session().show_error(error),
             }
@@ -127,7 +128,7 @@ fn CommonnessChoice() -> impl IntoView {
     };
     let option =
         move |(id, filter, key): (&'static str, Option<CommonnessFilter>, &'static str)| {
-            let is_chosen = move || solver.commonness.get() == filter;
+            let is_chosen = move || solver.filter.commonness.get() == filter;
             view! { <option value=id selected=is_chosen>{move || tr(key)}</option> }
         };
     view! {
@@ -170,7 +171,7 @@ fn SolutionList(
     let scrolled = RwSignal::new(0.0);
     let height = RwSignal::new(800.0);
     let row_height = RwSignal::new(ROW);
-    let rows = move || match solver.is_shown.get() {
+    let rows = move || match solver.filter.is_shown.get() {
         true => solver.rows.get(),
         false => SortedRows::default(),
     };
@@ -214,7 +215,7 @@ fn SolutionList(
     let choose = move |index: usize| {
         let row = rows().get(index).cloned();
         if let Some(row) = row {
-            solver.spelled.set(Vec::new());
+            solver.spelled.set(PathSpeller::default());
             solver.verdict.set(None);
             solver.selected.set(Some(row));
             reveal(index);
@@ -266,7 +267,7 @@ fn SolutionList(
         if error.is_some() {
             return error;
         }
-        if !solver.is_shown.get() {
+        if !solver.filter.is_shown.get() {
             return Some(tr("list.hidden"));
         }
         match (solver.is_blank(), solver.rows.with(|rows| rows.is_empty())) {
@@ -277,7 +278,7 @@ fn SolutionList(
             _ => Some(tr("list.none")),
         }
     };
-    let has_commonness = move || solver.commonness.with(Option::is_some);
+    let has_commonness = move || solver.filter.commonness.with(Option::is_some);
     let indices = move || {
         let count = rows().len();
         let (from, to) = in_view.get();
@@ -333,9 +334,9 @@ fn row_height_of(list: &web_sys::Element) -> Option<f64> {
 #[component]
 fn SortHeader(column: Column, key: &'static str) -> impl IntoView {
     let solver = SolverState::here();
-    let order = move || solver.order.get();
+    let order = move || solver.filter.order.get();
     let sort = move |_| {
-        solver.order.update(|order| {
+        solver.filter.order.update(|order| {
             *order = Order {
                 column,
                 descending: match order.column == column {

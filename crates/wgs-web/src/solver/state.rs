@@ -2,46 +2,24 @@
 //! Every change starts a new search at once; [`search_queue`](super::search_queue) decides when
 //! it is sent.
 
-use std::collections::HashMap;
-
 use leptos::prelude::*;
 use wgs_app::target::BoardSize;
-use wgs_config::share_link::{Fingerprint, SharedDictionary};
-use wgs_engine::Tile;
+use wgs_engine::{Cell, Tile};
+use wgs_play::{Arrangement, PathSpeller};
 
-use super::game_view::{GameView, TileView};
+use super::dictionary::DictionaryChoice;
+use super::filter::ListFilter;
 use super::history::{BoardHistory, BoardSnapshot};
 use super::search_queue::SearchQueue;
-use super::sorted_rows::{Column, Order, SortedRows};
+use crate::board::cell_view::{Heat, TileMode};
+use crate::board::game_view::{GameView, TileView};
+use crate::board::path::positions;
+use crate::board::sorted_rows::SortedRows;
 use crate::engine::message::EngineMessage;
 use crate::engine::reply::{BoardResult, BoardSummary, SolutionRow, WordVerdict};
-use crate::engine::request::{CommonnessFilter, GameChoice, RequestError, SolveBoard};
-use crate::session::{self, ParsedConfiguration, Session};
-use crate::storage;
+use crate::engine::request::{GameChoice, RequestError, SolveBoard};
+use crate::session::{ParsedConfiguration, Session};
 use crate::text::{tr, tr_count, tr_with};
-
-/// How a tile filters the list.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum TileMode {
-    /// Not at all.
-    #[default]
-    Normal,
-    /// Listed words start at this tile, or at another one of this mode.
-    StartsWith,
-    /// Listed words use this tile, and all others of this mode.
-    Contains,
-}
-
-impl TileMode {
-    /// The mode after another click.
-    pub fn next(self) -> Self {
-        match self {
-            Self::Normal => Self::StartsWith,
-            Self::StartsWith => Self::Contains,
-            Self::Contains => Self::Normal,
-        }
-    }
-}
 
 /// What a click on a tile does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,97 +33,36 @@ pub enum Tool {
     Spell,
 }
 
-/// What the heat map shows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Heat {
-    /// Nothing; the tiles have no heat colours.
-    #[default]
-    Off,
-    /// The number of words that use each tile.
-    Words,
-    /// The points of those words.
-    Points,
-}
-
-/// The game that the page starts with.
-const FIRST_GAME: &str = "Boggle (New)";
-
 /// The board that the page starts with.
 pub(super) const FIRST_BOARD: &str = "STNDTEIELARSMRTO";
-
-/// The game to start with: the usual one, or the first of a configuration without it.
-pub(crate) fn first_game(configuration: &ParsedConfiguration) -> String {
-    let names = || configuration.catalogue.games().map(|game| game.name());
-    let usual = names().find(|name| *name == FIRST_GAME);
-    usual
-        .or_else(|| names().next())
-        .unwrap_or_default()
-        .to_owned()
-}
-
-/// The largest file that is read as a dictionary, about ten times the size of the longest list
-/// of English words.
-pub(crate) const MOST_BYTES: f64 = 32.0 * 1024.0 * 1024.0;
-
-/// How far the search for a missing dictionary has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum DictionarySearch {
-    /// The browser and the server are being asked.
-    Running,
-    /// Neither of them has it.
-    Failed,
-}
-
-/// Why a dictionary is provided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DictionaryUse {
-    /// The game's dictionary is missing.
-    Missing,
-    /// It is to be used instead of the game's.
-    Instead,
-}
 
 /// The state of the solver page. Copies refer to the same state.
 #[derive(Clone, Copy)]
 pub struct SolverState {
     session: Session,
-    search: StoredValue<SearchQueue, LocalStorage>,
-    /// The missing dictionaries that were searched for.
-    dictionary_searches: StoredValue<HashMap<String, DictionarySearch>>,
+    queue: StoredValue<SearchQueue, LocalStorage>,
     /// The boards before this one.
     pub history: BoardHistory,
     /// The name of the game.
     pub game: RwSignal<String>,
     /// The name of a game that the address names, and that a configuration may still bring.
     pub awaited_game: RwSignal<Option<String>>,
-    /// The name of a dictionary to use instead of the game's.
-    pub dictionary: RwSignal<Option<String>>,
+    /// The dictionary to use instead of the game's.
+    pub dictionary: DictionaryChoice,
     /// The size of a board to use instead of the game's grid.
     pub size: RwSignal<Option<BoardSize>>,
-    /// The fingerprint of the dictionary that a link refers to, if the user has to provide it.
-    pub linked_dictionary: RwSignal<Option<Fingerprint>>,
-    /// The dictionary that is used instead of the game's, as a link contains it.
-    pub shared_dictionary: RwSignal<SharedDictionary>,
     /// What the address shows of this state: the fragment of a link, or nothing.
     pub(super) saved: RwSignal<String>,
     /// The board in its notation.
     pub board: RwSignal<String>,
     /// The mode of each tile.
     pub modes: RwSignal<Vec<TileMode>>,
-    /// Whether to list every path of a word.
-    pub duplicates: RwSignal<bool>,
-    /// Whether to show solutions.
-    pub is_shown: RwSignal<bool>,
-    /// The regular expression that listed words match.
-    pub pattern: RwSignal<String>,
-    /// How common listed words are; [`None`] if that does not matter.
-    pub commonness: RwSignal<Option<CommonnessFilter>>,
-    /// The order of the list.
-    pub order: RwSignal<Order>,
+    /// Which solutions are listed.
+    pub filter: ListFilter,
     /// The solution that is selected.
     pub selected: RwSignal<Option<SolutionRow>>,
-    /// The positions of a word that is being spelled, from 1.
-    pub spelled: RwSignal<Vec<u32>>,
+    /// The word that is being spelled.
+    pub spelled: RwSignal<PathSpeller>,
     /// The last verdict on a word.
     pub verdict: RwSignal<Option<WordVerdict>>,
     /// What a click on a tile does.
@@ -164,6 +81,8 @@ pub struct SolverState {
     pub is_searching: RwSignal<bool>,
     /// The game as the page shows it.
     pub view: Memo<GameView>,
+    /// Where the cells are drawn.
+    pub arrangement: Memo<Arrangement>,
     /// The tiles of the board; the last valid ones, while there is a mistake.
     pub tiles: Memo<Vec<Tile>>,
     /// The mistake in the notation: the character, from 1, and the message.
@@ -175,14 +94,14 @@ pub struct SolverState {
 impl SolverState {
     /// Creates the state, with a first board.
     pub fn new(session: Session) -> Self {
-        let first = session.configuration.with_untracked(first_game);
+        let first = session
+            .configuration
+            .with_untracked(ParsedConfiguration::first_game);
         let game = RwSignal::new(first);
         let board = RwSignal::new(FIRST_BOARD.to_owned());
         let result = RwSignal::new(None::<BoardResult>);
-        let order = RwSignal::new(Order {
-            column: Column::Score,
-            descending: true,
-        });
+        let filter = ListFilter::new();
+        let is_searching = RwSignal::new(false);
         let size = RwSignal::new(None);
         let view = Memo::new(move |_| {
             let (configuration, size) = (session.configuration, size.get());
@@ -200,29 +119,22 @@ impl SolverState {
         });
         let rows = Memo::new(move |_| {
             let rows = result.with(|result| result.as_ref().map(|result| result.rows.clone()));
-            SortedRows::new(rows.unwrap_or_default(), order.get())
+            SortedRows::new(rows.unwrap_or_default(), filter.order.get())
         });
         let solver = Self {
             session,
-            search: StoredValue::new_local(SearchQueue::default()),
-            dictionary_searches: StoredValue::new(HashMap::new()),
+            queue: StoredValue::new_local(SearchQueue::new(session.engine, is_searching)),
             history: BoardHistory::new(),
             game,
             awaited_game: RwSignal::new(None),
-            dictionary: RwSignal::new(None),
+            dictionary: DictionaryChoice::new(),
             size,
-            linked_dictionary: RwSignal::new(None),
-            shared_dictionary: RwSignal::new(SharedDictionary::OfTheGame),
             saved: RwSignal::new(String::new()),
             board,
             modes: RwSignal::new(Vec::new()),
-            duplicates: RwSignal::new(false),
-            is_shown: RwSignal::new(true),
-            pattern: RwSignal::new(String::new()),
-            commonness: RwSignal::new(None),
-            order,
+            filter,
             selected: RwSignal::new(None),
-            spelled: RwSignal::new(Vec::new()),
+            spelled: RwSignal::new(PathSpeller::default()),
             verdict: RwSignal::new(None),
             tool: RwSignal::new(Tool::default()),
             heat: RwSignal::new(Heat::default()),
@@ -230,8 +142,9 @@ impl SolverState {
             answered: RwSignal::new(None),
             has_stopped: RwSignal::new(false),
             error: RwSignal::new(None),
-            is_searching: RwSignal::new(false),
+            is_searching,
             view,
+            arrangement: Memo::new(move |_| view.with(|view| view.arrangement.clone())),
             tiles,
             mistake,
             rows,
@@ -240,9 +153,7 @@ impl SolverState {
             session.configuration.track();
             let request = solver.request();
             if mistake.with(Option::is_none) {
-                solver
-                    .search
-                    .with_value(|search| search.request(request, solver));
+                solver.search(request);
             }
         });
         // If a new configuration has the game that the address names, switch to that; if it lacks
@@ -262,7 +173,7 @@ impl SolverState {
                     game.with_untracked(is_game)
                 };
                 if was_known == Some(true) && !is_known() {
-                    solver.choose_game(first_game(configuration));
+                    solver.choose_game(configuration.first_game());
                 }
                 is_known()
             })
@@ -300,24 +211,14 @@ impl SolverState {
                 });
             }
         });
-        // Before the host has answered, nobody knows whether it has a dictionary.
-        Effect::new(move |_| {
-            if session.is_configured.get() {
-                solver.dictionary_searches.update_value(|searches| {
-                    searches.retain(|_, search| *search == DictionarySearch::Running);
-                });
-                if untrack(|| solver.missing_dictionary().is_some()) {
-                    solver.search_again();
-                }
-            }
-        });
+        solver.search_dictionaries_again();
         // A path belongs to the letters that it was found on.
         Effect::new(move |_| {
             board.track();
             game.track();
             size.track();
             solver.selected.set(None);
-            solver.spelled.set(Vec::new());
+            solver.spelled.set(PathSpeller::default());
             solver.verdict.set(None);
         });
         solver
@@ -337,7 +238,7 @@ impl SolverState {
     pub fn choice(self) -> GameChoice {
         GameChoice {
             game: self.game.get(),
-            dictionary: self.dictionary.get(),
+            dictionary: self.dictionary.name.get(),
             size: self.size.get(),
         }
     }
@@ -359,9 +260,9 @@ impl SolverState {
         SolveBoard {
             choice: self.choice(),
             board: self.board.get(),
-            duplicates: self.duplicates.get(),
-            pattern: Some(self.pattern.get()).filter(|pattern| !pattern.is_empty()),
-            commonness: self.commonness.get(),
+            duplicates: self.filter.duplicates.get(),
+            pattern: Some(self.filter.pattern.get()).filter(|pattern| !pattern.is_empty()),
+            commonness: self.filter.commonness.get(),
             starts_with: of_mode(TileMode::StartsWith),
             contains: of_mode(TileMode::Contains),
         }
@@ -379,17 +280,8 @@ impl SolverState {
         self.is_searching.get() && !self.is_current()
     }
 
-    /// Shows that the search was stopped.
-    pub fn show_stopped(self) {
-        self.result.set(None);
-        self.answered.set(None);
-        self.error.set(None);
-        self.has_stopped.set(true);
-        self.session.announce(tr("list.stopped"));
-    }
-
     /// Shows the reply to a search.
-    pub fn show_result(self, request: SolveBoard, reply: Result<BoardResult, RequestError>) {
+    fn show_result(self, request: SolveBoard, reply: Result<BoardResult, RequestError>) {
         match reply {
             Ok(result) => {
                 self.answered.set(Some(request));
@@ -433,139 +325,27 @@ impl SolverState {
         }
     }
 
-    /// Looks for a missing dictionary: among those that the browser stored, then on the server, if
-    /// the page came from one. Returns false if it was not found before.
-    fn find_dictionary(self, name: String) -> bool {
-        let search = self
-            .dictionary_searches
-            .with_value(|searches| searches.get(&name).copied());
-        if let Some(search) = search {
-            return search == DictionarySearch::Running;
-        }
-        let set = move |name: &str, search: DictionarySearch| {
-            self.dictionary_searches.update_value(|searches| {
-                searches.insert(name.to_owned(), search);
-            });
-        };
-        set(&name, DictionarySearch::Running);
-        leptos::task::spawn_local(async move {
-            let found = self.session.find_dictionary(&name).await;
-            set(&name, DictionarySearch::Failed);
-            match found {
-                Some(content) => self.provide(name, content, DictionaryUse::Missing),
-                None => self.search_again(),
-            }
-        });
-        true
+    /// Searches a board, as soon as an earlier search has ended.
+    fn search(self, request: SolveBoard) {
+        self.has_stopped.set(false);
+        let on_reply = move |request, reply| self.show_result(request, reply);
+        self.queue
+            .with_value(|queue| queue.request(request, on_reply));
     }
 
     /// Repeats the last request.
     pub fn search_again(self) {
-        let request = untrack(|| self.request());
-        self.search
-            .with_value(|search| search.request(request, self));
+        self.search(untrack(|| self.request()));
     }
 
     /// Stops a search that takes too long.
     pub fn stop(self) {
-        self.search.with_value(|search| search.stop(self));
-    }
-
-    /// Opens a dictionary file: as the missing dictionary if there is one, else instead of the
-    /// game's.
-    pub fn open_dictionary(self, file: web_sys::File) {
-        if file.size() > MOST_BYTES {
-            return self.session.show_error(tr("solver.too-large"));
-        }
-        leptos::task::spawn_local(async move {
-            match session::bytes_of(file.array_buffer()).await {
-                Ok(bytes) => {
-                    let (name, purpose) = match untrack(|| self.missing_dictionary()) {
-                        Some(name) => (name, DictionaryUse::Missing),
-                        None => (file.name(), DictionaryUse::Instead),
-                    };
-                    let stored = (name.clone(), bytes.clone());
-                    self.provide_then(name, bytes, purpose, move || {
-                        leptos::task::spawn_local(async move {
-                            storage::dictionary::set(&stored.0, &stored.1).await;
-                        });
-                    });
-                }
-                Err(error) => self.session.show_error(error),
-            }
-        });
-    }
-
-    /// Provides the content of a dictionary, and uses it.
-    pub fn provide(self, name: String, content: Vec<u8>, purpose: DictionaryUse) {
-        self.provide_then(name, content, purpose, || {});
-    }
-
-    fn provide_then(
-        self,
-        name: String,
-        content: Vec<u8>,
-        purpose: DictionaryUse,
-        on_loaded: impl FnOnce() + 'static,
-    ) {
-        let provided = name.clone();
-        self.session
-            .provide(&name, content, move |loaded| match loaded {
-                Ok(fingerprint) => {
-                    let linked = self.linked_dictionary.get_untracked();
-                    if linked.is_some_and(|linked| linked != fingerprint) {
-                        let text = tr_with("solver.other-words", &[("name", &provided)]);
-                        self.session.show_error(text);
-                    }
-                    self.linked_dictionary.set(None);
-                    match purpose {
-                        DictionaryUse::Instead => {
-                            self.shared_dictionary.set(SharedDictionary::Named {
-                                name: provided.clone(),
-                                fingerprint: Some(fingerprint),
-                            });
-                            self.dictionary.set(Some(provided));
-                        }
-                        DictionaryUse::Missing => self.error.set(None),
-                    }
-                    on_loaded();
-                    self.search_again();
-                }
-                Err(error) => {
-                    self.session.show_error(error.text());
-                    self.search_again();
-                }
-            });
-    }
-
-    /// Uses the dictionary of the game again.
-    pub fn restore_dictionary(self) {
-        if let Some(name) = self.dictionary.get_untracked() {
-            leptos::task::spawn_local(async move { storage::dictionary::remove(&name).await });
-        }
-        self.dictionary.set(None);
-    }
-
-    /// The name of the dictionary that is missing, if one is.
-    pub fn missing_dictionary(self) -> Option<String> {
-        self.error.with(|error| match error {
-            Some(RequestError::DictionaryMissing(name)) => Some(name.clone()),
-            _ => None,
-        })
-    }
-
-    /// The name of the dictionary in use.
-    pub fn dictionary_name(self) -> String {
-        if let Some(name) = self.dictionary.get() {
-            return name;
-        }
-        self.session.configuration.with(|configuration| {
-            let game = self.game.with(|game| {
-                let game = configuration.catalogue.game(game).ok()?;
-                game.dictionary_name().map(str::to_owned)
-            });
-            game.unwrap_or_else(|| tr("solver.built-in"))
-        })
+        self.queue.with_value(SearchQueue::stop);
+        self.result.set(None);
+        self.answered.set(None);
+        self.error.set(None);
+        self.has_stopped.set(true);
+        self.session.announce(tr("list.stopped"));
     }
 
     /// Changes to another game. The board stays, as far as it fits.
@@ -701,7 +481,7 @@ impl SolverState {
     /// The positions of the path that is drawn, from 1: of the word that is being spelled, else
     /// of the selected solution.
     pub fn path(self) -> Vec<u32> {
-        let spelled = self.spelled.get();
+        let spelled = self.spelled.with(|spelled| positions(spelled.path()));
         match spelled.is_empty() {
             false => spelled,
             true => self
@@ -712,13 +492,9 @@ impl SolverState {
     }
 
     /// The letters along a path.
-    pub fn letters(self, positions: &[u32]) -> String {
-        let face = |position: &u32| self.tile(*position as usize - 1).face;
-        positions
-            .iter()
-            .map(face)
-            .collect::<String>()
-            .to_uppercase()
+    pub fn letters(self, path: &[Cell]) -> String {
+        let faces = path.iter().map(|cell| self.tile(cell.index()).face);
+        faces.collect::<String>().to_uppercase()
     }
 
     /// Clears the path; if there is none, the filters of the tiles.
@@ -726,7 +502,7 @@ impl SolverState {
         if untrack(|| self.path().is_empty()) {
             self.modes.set(Vec::new());
         }
-        self.spelled.set(Vec::new());
+        self.spelled.set(PathSpeller::default());
         self.selected.set(None);
         self.verdict.set(None);
     }

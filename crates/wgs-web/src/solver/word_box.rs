@@ -2,8 +2,10 @@
 //! whether any other word counts, and if not, why not.
 
 use leptos::prelude::*;
+use wgs_play::PathSpeller;
 
 use super::state::SolverState;
+use crate::board::path;
 use crate::engine::reply::WordVerdict;
 use crate::engine::request::{JudgeWord, RequestError};
 use crate::text::{tr, tr_count};
@@ -29,9 +31,10 @@ pub fn judge(solver: SolverState, word: String) {
                 .announce(format!("{} {}", verdict.word, verdict.message.text()));
             if let Some(positions) = &verdict.positions {
                 let spelled = solver.spelled.get_untracked();
-                solver.select_word(&verdict.word, &spelled, positions);
+                let along = path::positions(spelled.path());
+                solver.select_word(&verdict.word, &along, positions);
                 if spelled.is_empty() {
-                    solver.spelled.set(positions.clone());
+                    solver.spelled.set(path::cells(positions).into());
                 }
             }
             solver.verdict.set(Some(verdict));
@@ -50,7 +53,7 @@ pub fn WordBox() -> impl IntoView {
     let word = move || {
         let spelled = solver.spelled.get();
         match spelled.is_empty() {
-            false => Some(solver.letters(&spelled)),
+            false => Some(solver.letters(spelled.path())),
             true => solver
                 .selected
                 .with(|row| row.as_ref().map(|row| row.word.clone())),
@@ -73,7 +76,7 @@ pub fn WordBox() -> impl IntoView {
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         is_typing.set(false);
-        solver.spelled.set(Vec::new());
+        solver.spelled.set(PathSpeller::default());
         solver.selected.set(None);
         judge(solver, entered.get_untracked().trim().to_owned());
     };

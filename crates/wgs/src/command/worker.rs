@@ -10,14 +10,13 @@ use anyhow::{Context, Result, bail};
 use wgs_app::GameLoader;
 use wgs_engine::{Budget, Stopped};
 use wgs_records::hunt::HuntHeader;
+use wgs_records::nats::{self, ReceivedTask, TaskQueue};
 use wgs_records::proof::LedgerLines;
-use wgs_server::task_queue::{ReceivedTask, TaskQueue};
 
 use crate::app::{self, App, ExitStatus, counted};
 use crate::arguments::{DictionaryArgs, count, threads};
 use crate::command::hunt::{self, ClimbTask, HuntedGame};
 use crate::command::prove::{ClassTask, Proof, prove_task};
-use crate::job_queue;
 
 /// Run tasks of the hunts and proofs that other machines started.
 ///
@@ -138,7 +137,7 @@ impl Worker<'_> {
     fn do_task(&self, task: ReceivedTask) -> Result<bool> {
         if task.deliveries() > MAX_DELIVERIES {
             let reason = format!("{MAX_DELIVERIES} workers died of it: {}", task.text());
-            return Ok(task.finish(&job_queue::failure(&reason)).is_ok());
+            return Ok(task.finish(&nats::failure(&reason)).is_ok());
         }
         let result = self.result(&task).with_context(|| {
             format!(

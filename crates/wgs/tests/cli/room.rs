@@ -214,8 +214,8 @@ fn board_words(view: &RoomView) -> Vec<String> {
 /// The number of times that the server is killed; `WGS_TEST_EFFORT` multiplies it.
 const KILLS: u32 = 10;
 
-/// The number of claims that a player makes with one connection. More would be a flood.
-const CLAIMS: usize = 48;
+/// The number of guesses that a player makes with one connection. More would be a flood.
+const GUESSES: usize = 48;
 
 #[test]
 fn nothing_that_was_acknowledged_is_lost_when_the_server_is_killed() {
@@ -228,19 +228,19 @@ fn nothing_that_was_acknowledged_is_lost_when_the_server_is_killed() {
     let words = board_words(&players[0].view);
     let mut random = Random::new(27);
     let mut acknowledged: Vec<HashSet<String>> = vec![HashSet::new(); players.len()];
-    let mut claims = 0;
+    let mut guesses = 0;
     for kill in 0..kills {
         let alive = Duration::from_millis(random.below(120) as u64);
         let mut tried: Vec<Vec<String>> = Vec::new();
         for known in &acknowledged {
-            let mut claims = words.clone();
-            random.shuffle(&mut claims);
-            // A round in which everything is found would end. The other claims are only load.
+            let mut guesses = words.clone();
+            random.shuffle(&mut guesses);
+            // A round in which everything is found would end. The other guesses are only load.
             let is_new = |word: &String| !known.contains(word);
-            let (mut new, old): (Vec<String>, Vec<String>) = claims.into_iter().partition(is_new);
+            let (mut new, old): (Vec<String>, Vec<String>) = guesses.into_iter().partition(is_new);
             new.truncate(words.len() / (kills as usize + 10));
             new.extend(old);
-            new.truncate(CLAIMS);
+            new.truncate(GUESSES);
             tried.push(new);
         }
         let end = Instant::now() + alive;
@@ -251,7 +251,7 @@ fn nothing_that_was_acknowledged_is_lost_when_the_server_is_killed() {
                     scope.spawn(move || {
                         let mut answered = 0;
                         for word in tried {
-                            match player.act(RoomAction::Claim(word.clone())) {
+                            match player.act(RoomAction::Guess(word.clone())) {
                                 Ok(RoomAnswer::Judged { word: Some(_), .. }) => {
                                     known.insert(word.clone());
                                     answered += 1;
@@ -271,7 +271,7 @@ fn nothing_that_was_acknowledged_is_lost_when_the_server_is_killed() {
             // Then it does not hold its database any more.
             server.child.wait().unwrap();
             for thread in threads {
-                claims += thread.join().unwrap();
+                guesses += thread.join().unwrap();
             }
         });
         server = RoomServer::start(&folder, database);
@@ -287,7 +287,7 @@ fn nothing_that_was_acknowledged_is_lost_when_the_server_is_killed() {
             known.extend(player.view.words.iter().map(|word| word.word.clone()));
         }
     }
-    assert!(claims > 10, "only {claims} claims were acknowledged");
+    assert!(guesses > 10, "only {guesses} guesses were acknowledged");
     players[0].act(RoomAction::EndRound).unwrap();
     let report = loop {
         players[0].receive().unwrap();
@@ -309,7 +309,7 @@ fn a_signal_stores_running_rounds_and_the_next_server_continues_them() {
     let mut players = start_round(&server.address, &["Ann", "Bob"]);
     let words = board_words(&players[0].view);
     for player in &mut players {
-        player.act(RoomAction::Claim(words[0].clone())).unwrap();
+        player.act(RoomAction::Guess(words[0].clone())).unwrap();
     }
     server.signal("-TERM");
     for player in &mut players {

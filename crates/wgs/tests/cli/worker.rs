@@ -7,7 +7,7 @@ use std::process::{Child, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use wgs_server::task_queue::TaskQueue;
+use wgs_records::nats::TaskQueue;
 use wgs_test_requirement::requires;
 
 use crate::folder::Folder;

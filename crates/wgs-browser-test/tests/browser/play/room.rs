@@ -126,7 +126,7 @@ impl Page<'_> {
     }
 
     /// Types a word that counts, and waits for the server.
-    fn claim(&self, word: &str) {
+    fn guess(&self, word: &str) {
         self.enter_word(word);
         self.until(word, || self.found_words().iter().any(|it| it == word));
     }

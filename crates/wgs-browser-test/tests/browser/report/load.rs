@@ -45,15 +45,13 @@ const DEVICES: [Device; 3] = [
     },
 ];
 
-/// Notes when something is on the page for the first time. Words count when they are
-/// listed, those of the engine when its totals are there.
+/// Notes when something is on the page for the first time.
 const OBSERVE: &str = "
     window.firstTimes = {};
     const isVisible = (selector) => document.querySelector(selector)?.checkVisibility() === true;
     const conditions = {
-      'board with letters': () => /[A-Z]/.test(document.querySelector('.tile-face, .loading-board')?.textContent ?? ''),
+      'board with letters': () => /[A-Z]/.test(document.querySelector('.tile-face')?.textContent ?? ''),
       'accepts typing': () => isVisible('#notation'),
-      'words': () => isVisible('.loading-words li') || document.querySelector('.list-row') !== null,
       'words of the engine': () => document.querySelector('.list-row') !== null,
     };
     const look = () => {
@@ -115,7 +113,6 @@ fn report_load() {
                 "first paint",
                 "board with letters",
                 "accepts typing",
-                "words",
                 "words of the engine",
             ] {
                 let time = times[what].as_f64().expect("a time is a number");

@@ -5,11 +5,11 @@ use std::time::Instant;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 use wgs_play::room::message::{CloseReason, ServerMessage, VERSION};
 use wgs_play::room::{
-    LeaveReason, MemberId, RoomAnswer, RoomError, RoomEvent, RoomSettings, RoomView, RoundReport,
+    LeaveReason, RoomAnswer, RoomError, RoomOutput, RoomSettings, RoomView, RoundReport,
 };
 
 use super::{DEAL_INTERVAL, RoomCommand, RoomTask};
-use crate::room_host::metrics::count;
+use crate::metrics_text::count;
 use crate::room_host::outgoing::{Closing, ConnectionId, Outgoing};
 use crate::room_storage::StorageError;
 
@@ -35,29 +35,15 @@ pub(super) enum Effect {
         connection: ConnectionId,
         view: Box<RoomView>,
     },
-    Event {
-        sequence: u64,
-        event: RoomEvent,
-    },
-    Close {
-        member: MemberId,
-        reason: LeaveReason,
-    },
-    Deal {
-        deal: u64,
-        settings: Box<RoomSettings>,
-        letters: Option<String>,
-    },
-    RoundOver {
-        report: Box<RoundReport>,
-    },
+    /// What the room puts out, but for records and snapshots, which are stored, and answers.
+    Output(RoomOutput),
 }
 
 impl RoomTask {
     pub(super) async fn carry_out(&mut self, effects: Vec<Effect>) -> Result<(), StorageError> {
         let mut slow = Vec::new();
         for effect in effects {
-            self.carry_out_one(effect, &mut slow);
+            self.perform(effect, &mut slow);
         }
         for connection in slow {
             let closing = Closing::new(CloseReason::TooSlow);
@@ -67,24 +53,10 @@ impl RoomTask {
         Ok(())
     }
 
-    fn carry_out_one(&mut self, effect: Effect, slow: &mut Vec<ConnectionId>) {
+    fn perform(&mut self, effect: Effect, slow: &mut Vec<ConnectionId>) {
         let now = self.host.clock.now();
         let (connection, message) = match effect {
-            Effect::Event { sequence, event } => {
-                let message = ServerMessage::Event {
-                    sequence,
-                    now,
-                    event,
-                };
-                // Written once for everyone.
-                let text = Utf8Bytes::from(message.to_json());
-                for it in self.connections.iter().filter(|it| it.is_welcome) {
-                    if it.outgoing.send(text.clone()).is_err() {
-                        slow.push(it.outgoing.id);
-                    }
-                }
-                return;
-            }
+            Effect::Output(output) => return self.perform_output(output, slow),
             Effect::Welcome {
                 connection,
                 token,
@@ -120,7 +92,34 @@ impl RoomTask {
                 (connection, ServerMessage::Snapshot { now, view })
             }
             Effect::Refuse { outgoing, closing } => return outgoing.close(closing),
-            Effect::Close { member, reason } => {
+        };
+        let mut connections = self.connections.iter_mut();
+        if let Some(found) = connections.find(|it| it.outgoing.id == connection) {
+            found.is_welcome |= matches!(message, ServerMessage::Welcome { .. });
+            let text = Utf8Bytes::from(message.to_json());
+            if found.outgoing.send(text).is_err() {
+                slow.push(connection);
+            }
+        }
+    }
+
+    fn perform_output(&mut self, output: RoomOutput, slow: &mut Vec<ConnectionId>) {
+        match output {
+            RoomOutput::Event { sequence, event } => {
+                let message = ServerMessage::Event {
+                    sequence,
+                    now: self.host.clock.now(),
+                    event,
+                };
+                // Written once for everyone.
+                let text = Utf8Bytes::from(message.to_json());
+                for it in self.connections.iter().filter(|it| it.is_welcome) {
+                    if it.outgoing.send(text.clone()).is_err() {
+                        slow.push(it.outgoing.id);
+                    }
+                }
+            }
+            RoomOutput::Close { member, reason } => {
                 let found = self.connections.iter().position(|it| it.member == member);
                 if let Some(found) = found {
                     let found = self.connections.swap_remove(found);
@@ -131,25 +130,18 @@ impl RoomTask {
                         LeaveReason::Gone => CloseReason::Gone,
                     });
                 }
-                return;
             }
-            Effect::Deal {
+            RoomOutput::Deal {
                 deal,
                 settings,
                 letters,
-            } => return self.deal(deal, settings, letters),
-            Effect::RoundOver { report } => {
+            } => self.deal(deal, settings, letters),
+            RoomOutput::RoundOver { report } => {
                 count(&self.host.metrics.rounds);
-                return self.archive(report);
+                self.archive(report);
             }
-        };
-        let mut connections = self.connections.iter_mut();
-        if let Some(found) = connections.find(|it| it.outgoing.id == connection) {
-            found.is_welcome |= matches!(message, ServerMessage::Welcome { .. });
-            let text = Utf8Bytes::from(message.to_json());
-            if found.outgoing.send(text).is_err() {
-                slow.push(connection);
-            }
+            // Stored or answered before.
+            RoomOutput::Record { .. } | RoomOutput::Snapshot(_) | RoomOutput::Answer(_) => {}
         }
     }
 

@@ -152,14 +152,14 @@ async fn a_room_outlives_its_server_and_everyone_resumes_the_round() {
     let mut players = [ann, bob, cleo];
     start_round(&mut players).await;
     let words = board_words(players[0].view());
-    let claim = async |player: &mut Player, word: &str| {
-        let answer = player.claim(word).await.unwrap();
+    let guess = async |player: &mut Player, word: &str| {
+        let answer = player.guess(word).await.unwrap();
         let is_counted = matches!(answer, RoomAnswer::Judged { word: Some(_), .. });
         assert!(is_counted, "{word}: {answer:?}");
     };
     for (number, player) in players.iter_mut().enumerate() {
-        claim(player, &words[number]).await;
-        claim(player, &words[number + 3]).await;
+        guess(player, &words[number]).await;
+        guess(player, &words[number + 3]).await;
     }
     for player in &mut players {
         player.check_view().await;
@@ -191,7 +191,7 @@ async fn a_room_outlives_its_server_and_everyone_resumes_the_round() {
     }
     println!("after a crash, everyone is back in {:?}", killed.elapsed());
     for (number, player) in players.iter_mut().enumerate() {
-        claim(player, &words[number + 6]).await;
+        guess(player, &words[number + 6]).await;
     }
 
     // The server that took the room over is stopped in order.

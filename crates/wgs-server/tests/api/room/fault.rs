@@ -22,7 +22,7 @@ async fn a_room_without_connections_leaves_memory_when_its_round_is_over() {
     start_round(&mut players).await;
     let [mut ann, bob] = players;
     let word = board_words(ann.view()).swap_remove(0);
-    ann.claim(&word).await.unwrap();
+    ann.guess(&word).await.unwrap();
     let view = ann.view().clone();
     let tokens = [ann.token.clone(), bob.token.clone()];
     drop((ann, bob));
@@ -61,9 +61,9 @@ async fn a_stopped_server_tells_everyone_and_the_next_one_continues_the_round() 
     let mut players = [ann, server.join("Bob", room).await];
     start_round(&mut players).await;
     let words = board_words(players[0].view());
-    players[0].claim(&words[0]).await.unwrap();
+    players[0].guess(&words[0]).await.unwrap();
     // This one is on its way when the server is stopped.
-    players[1].start(RoomAction::Claim(words[1].clone())).await;
+    players[1].start(RoomAction::Guess(words[1].clone())).await;
     server.stop().await;
     for player in &mut players {
         assert_eq!(player.closed().await.0, CloseReason::Draining);

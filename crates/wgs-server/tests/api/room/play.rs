@@ -33,7 +33,7 @@ async fn two_players_play_a_match_and_its_round_is_stored() {
     assert_eq!(bob.view().members.len(), 2);
     assert_eq!(bob.view().owner, Some(ann.member()));
     assert_eq!(
-        ann.act(RoomAction::Claim("early".to_owned())).await,
+        ann.act(RoomAction::Guess("early".to_owned())).await,
         Err(RoomError::NoRound)
     );
     let mut players = [ann, bob];
@@ -49,13 +49,13 @@ async fn two_players_play_a_match_and_its_round_is_stored() {
     );
     for (is_ann, word) in [(true, &words[0]), (true, &words[1]), (false, &words[1])] {
         let player = if is_ann { &mut ann } else { &mut bob };
-        let answer = player.claim(word).await.unwrap();
+        let answer = player.guess(word).await.unwrap();
         let RoomAnswer::Judged { word: found, .. } = answer else {
             panic!("{answer:?}");
         };
         assert_eq!(found.unwrap().word, *word);
     }
-    let answer = bob.claim("QQQQ").await.unwrap();
+    let answer = bob.guess("QQQQ").await.unwrap();
     assert!(
         matches!(answer, RoomAnswer::Judged { word: None, .. }),
         "{answer:?}"
@@ -136,7 +136,7 @@ async fn a_lost_connection_comes_back_in_mid_round_and_misses_nothing() {
     start_round(&mut players).await;
     let [mut ann, mut bob] = players;
     let words = board_words(ann.view());
-    bob.claim(&words[0]).await.unwrap();
+    bob.guess(&words[0]).await.unwrap();
     ann.until(|view| view.words.len() == 1).await;
     // The connection is cut without a word.
     let (token, member) = (bob.token.clone(), bob.member());
@@ -146,13 +146,13 @@ async fn a_lost_connection_comes_back_in_mid_round_and_misses_nothing() {
         bob.unwrap().is_connected
     };
     ann.until(|view| !is_connected(view)).await;
-    ann.claim(&words[1]).await.unwrap();
+    ann.guess(&words[1]).await.unwrap();
     let mut bob = server.resume(room, &token).await;
     ann.until(is_connected).await;
     assert_eq!(bob.member(), member);
     assert_eq!(bob.token, token);
     assert_eq!(bob.view().words.len(), 2);
-    bob.claim(&words[2]).await.unwrap();
+    bob.guess(&words[2]).await.unwrap();
     ann.until(|view| view.words.len() == 3).await;
     bob.until(|view| view.words.len() == 3).await;
     bob.check_view().await;

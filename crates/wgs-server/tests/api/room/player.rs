@@ -321,8 +321,8 @@ impl Player {
         }
     }
 
-    pub(super) async fn claim(&mut self, word: &str) -> Result<RoomAnswer, RoomError> {
-        self.act(RoomAction::Claim(word.to_owned())).await
+    pub(super) async fn guess(&mut self, word: &str) -> Result<RoomAnswer, RoomError> {
+        self.act(RoomAction::Guess(word.to_owned())).await
     }
 
     /// Asks for the whole room, and checks that it is what the events have said.

@@ -87,4 +87,15 @@ async fn a_server_without_rooms_says_so_and_serves_the_rest() {
     assert!(body.contains("started without rooms"), "{body}");
     assert_eq!(server.get("/ready").await.0, 200);
     assert_eq!(server.get("/api/v1/games").await.0, 200);
+    let (status, metrics) = server.get("/metrics").await;
+    assert_eq!(status, 200, "{metrics}");
+    for (class, number) in [("2xx", 3), ("4xx", 0), ("5xx", 1)] {
+        let line = format!("wgs_http_responses_total{{status=\"{class}\"}} {number}");
+        assert!(metrics.lines().any(|it| it == line), "{line} in\n{metrics}");
+    }
+    assert!(
+        metrics.contains("\nwgs_http_seconds_count 4\n"),
+        "{metrics}"
+    );
+    assert!(!metrics.contains("wgs_rooms"), "{metrics}");
 }

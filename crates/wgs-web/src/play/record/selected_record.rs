@@ -16,13 +16,14 @@ use super::record_text::{
     climbs_text, command, goal_name, letters_text, rollable_text, size_text, value_text,
 };
 use super::small_board::{sized_view, tiles_of};
+use crate::board::path::positions;
 use crate::page;
 use crate::play::message::{FindRecordWords, StartRound, send};
 use crate::play::result_page::SelectedWord;
 use crate::play::round_origin::RoundOrigin;
 use crate::play::share::CopyButton;
 use crate::play::shown_board::{ShownBoard, ShownBoardView};
-use crate::play::state::{PlayState, positions};
+use crate::play::state::PlayState;
 use crate::play::today::date_text;
 use crate::text::{number, tr, tr_count, tr_with};
 

@@ -3,9 +3,10 @@
 use leptos::prelude::*;
 use wgs_app::target::BoardSize;
 use wgs_config::Catalogue;
+use wgs_engine::Cell;
+use wgs_play::{BoardForm, Point};
 
-use crate::solver::arrangement::{BoardForm, Point};
-use crate::solver::game_view::{GameView, TileView};
+use crate::board::game_view::{GameView, TileView};
 
 /// The most tiles of a rack in one row of the picture.
 const MOST_IN_ROW: usize = 4;
@@ -39,7 +40,7 @@ fn centres(view: &GameView, tiles: usize) -> (Vec<Point>, Point) {
     };
     let cells = cells.min(MOST_TILES);
     if board.form != BoardForm::Rack {
-        let centres = (0..cells).filter_map(|cell| board.centre(cell));
+        let centres = (0..cells).filter_map(|cell| board.centre(Cell::new(cell)));
         return (centres.collect(), board.extent());
     }
     let rows = cells.div_ceil(MOST_IN_ROW);

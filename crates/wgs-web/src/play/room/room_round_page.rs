@@ -6,7 +6,7 @@ use wgs_play::room::{RoomAction, SeatView};
 
 use super::chat::Chat;
 use super::room_text::words_of;
-use super::state::{ConnectionState, PendingClaim, RoomState};
+use super::state::{ConnectionState, PendingGuess, RoomState};
 use crate::play::play_board::PlayBoard;
 use crate::play::round_page::{EndButton, FoundWord, RoundClockView, RoundTable, signed};
 use crate::play::spelling_input::SpellingInput;
@@ -183,10 +183,10 @@ fn Words() -> impl IntoView {
         <section class="found" aria-label=title>
             <h2>{title}</h2>
             <ul class="found-words" id="found">
-                <For each=pending key=|claim| claim.id
-                    children=|claim: PendingClaim| view! {
+                <For each=pending key=|guess| guess.id
+                    children=|guess: PendingGuess| view! {
                         <li><span class="found-word is-pending" title=tr("room.pending")>
-                            <span>{claim.text}</span><span class="found-points">"…"</span>
+                            <span>{guess.text}</span><span class="found-points">"…"</span>
                         </span></li>
                     }/>
                 <For each=words key=|(word, _)| word.word.clone()

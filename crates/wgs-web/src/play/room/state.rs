@@ -1,6 +1,7 @@
 //! The room that the page is in: what the server said, what it has not answered yet, and the
 //! connection, which comes back by itself.
 
+use std::rc::Rc;
 use std::time::Duration;
 
 use leptos::prelude::*;
@@ -14,10 +15,11 @@ use wgs_play::room::{
 use super::connection::{RoomSocket, delay, socket_address};
 use super::server_clock::ServerClock;
 use super::{identity, room_text, round_reply};
-use crate::editor::host;
+use crate::host;
 use crate::page;
 use crate::play::device::Sound;
 use crate::play::message::RoundReply;
+use crate::play::round_source::RoundSource;
 use crate::play::state::{PlayScreen, PlayState};
 use crate::text::{tr, tr_count, tr_with};
 
@@ -46,9 +48,9 @@ pub enum ConnectionState {
     Closed(CloseReason),
 }
 
-/// A claim that the server has not answered yet.
+/// A guess that the server has not answered yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PendingClaim {
+pub struct PendingGuess {
     /// The number of the message.
     pub id: u64,
     /// The word in upper case.
@@ -88,8 +90,8 @@ pub struct RoomState {
     pub view: RwSignal<Option<RoomView>>,
     /// Why the server closed the connection for a while.
     pub trouble: RwSignal<Option<CloseReason>>,
-    /// Claims without an answer.
-    pub pending: RwSignal<Vec<PendingClaim>>,
+    /// Guesses without an answer.
+    pub pending: RwSignal<Vec<PendingGuess>>,
     /// The number of messages that were not seen yet.
     pub unread: RwSignal<u64>,
     /// Whether the messages are shown.
@@ -109,6 +111,19 @@ pub struct RoomState {
     failed: StoredValue<u32>,
     last_id: StoredValue<u64>,
     received: StoredValue<f64>,
+}
+
+/// The round of a room. The server judges it.
+struct RoomRound(RoomState);
+
+impl RoundSource for RoomRound {
+    fn act(self: Rc<Self>, _: PlayState, action: RoundAction) {
+        self.0.play_action(action);
+    }
+
+    fn is_kept(&self, _: PlayState) -> bool {
+        false
+    }
 }
 
 impl RoomState {
@@ -133,8 +148,6 @@ impl RoomState {
             last_id: StoredValue::new(0),
             received: StoredValue::new(0.0),
         };
-        play.remote
-            .set_value(Some(Callback::new(move |action| room.play_action(action))));
         room.show_round();
         room.keep_connection();
         room
@@ -439,20 +452,20 @@ impl RoomState {
     /// Takes what the player does on the board.
     fn play_action(self, action: RoundAction) {
         match action {
-            RoundAction::Guess(text) => self.claim(text.to_uppercase(), RoomAction::Claim(text)),
+            RoundAction::Guess(text) => self.guess(text.to_uppercase(), RoomAction::Guess(text)),
             RoundAction::GuessPath(cells) => {
                 let text = self.play.letters(cells.iter().map(|cell| cell.index()));
-                self.claim(text, RoomAction::ClaimPath(cells));
+                self.guess(text, RoomAction::GuessPath(cells));
             }
             _ => {}
         }
     }
 
-    /// Claims a word. It is kept until it is answered, so that it survives a lost connection.
-    fn claim(self, text: String, action: RoomAction) {
+    /// Guesses a word. It is kept until it is answered, so that it survives a lost connection.
+    fn guess(self, text: String, action: RoomAction) {
         let is_known = self
             .pending
-            .with_untracked(|pending| pending.iter().any(|claim| claim.text == text));
+            .with_untracked(|pending| pending.iter().any(|guess| guess.text == text));
         if is_known {
             return;
         }
@@ -460,17 +473,17 @@ impl RoomState {
         let id = self.last_id.get_value();
         self.pending.update(|pending| {
             let action = action.clone();
-            pending.push(PendingClaim { id, text, action });
+            pending.push(PendingGuess { id, text, action });
         });
         if self.connection.get_untracked() == ConnectionState::Open {
             self.send(&ClientMessage::Act { id, action });
         }
     }
 
-    fn take_pending(self, id: u64) -> Option<PendingClaim> {
+    fn take_pending(self, id: u64) -> Option<PendingGuess> {
         let mut taken = None;
         self.pending.update(|pending| {
-            let index = pending.iter().position(|claim| claim.id == id);
+            let index = pending.iter().position(|guess| guess.id == id);
             taken = index.map(|index| pending.remove(index));
         });
         taken
@@ -543,18 +556,18 @@ impl RoomState {
             set_timeout(ping, Duration::from_millis(1 + number * FIRST_PING));
         }
         // What was not answered is sent again.
-        for PendingClaim { id, action, .. } in self.pending.get_untracked() {
+        for PendingGuess { id, action, .. } in self.pending.get_untracked() {
             self.send(&ClientMessage::Act { id, action });
         }
     }
 
-    /// Takes the whole room. Claims that were counted meanwhile need no answer any more.
+    /// Takes the whole room. Guesses that were counted meanwhile need no answer any more.
     fn take_view(self, view: RoomView) {
         let is_playing = matches!(view.phase, PhaseView::Playing { .. });
         self.pending.update(|pending| {
             let is_counted =
-                |claim: &PendingClaim| view.words.iter().any(|word| word.word == claim.text);
-            pending.retain(|claim| is_playing && !is_counted(claim));
+                |guess: &PendingGuess| view.words.iter().any(|word| word.word == guess.text);
+            pending.retain(|guess| is_playing && !is_counted(guess));
         });
         self.view.set(Some(view));
         self.set_round_clock();
@@ -663,7 +676,7 @@ impl RoomState {
         else {
             return;
         };
-        let claim = self.take_pending(id);
+        let pending = self.take_pending(id);
         if let Some(word) = word
             && !self.is_team_untracked()
         {
@@ -676,7 +689,7 @@ impl RoomState {
             });
         }
         // An answer that came twice shows nothing new.
-        if claim.is_some() {
+        if pending.is_some() {
             self.play.show_verdict(guess, &verdict, penalty);
         }
     }
@@ -688,8 +701,8 @@ impl RoomState {
     fn take_refusal(self, id: u64, error: &RoomError) {
         let text = room_text::error(error);
         match self.take_pending(id) {
-            Some(claim) => {
-                let text = format!("{}: {text}", claim.text);
+            Some(guess) => {
+                let text = format!("{}: {text}", guess.text);
                 self.play.session.announce(text);
             }
             None => self.play.session.show_error(text),
@@ -731,6 +744,7 @@ impl RoomState {
 
     /// Shows the round of the room on the board of the play page, as long as the room is shown.
     fn show_round(self) {
+        let source = Rc::new(RoomRound(self));
         let reply = Memo::new(move |_| {
             let is_shown = self.play.screen.get() == PlayScreen::Room;
             self.view.with(|view| -> Option<RoundReply> {
@@ -741,7 +755,10 @@ impl RoomState {
             let reply = reply.get();
             let is_shown = reply.is_some();
             if is_shown || was_shown == Some(true) {
-                self.play.show_remote(reply);
+                match reply {
+                    Some(reply) => self.play.play_in(&source, reply),
+                    None => self.play.leave_source(&source),
+                }
                 self.set_round_clock();
             }
             is_shown

@@ -1,16 +1,15 @@
 //! Runs climbs on other machines: some climbs are a task that a `wgs worker` takes from NATS.
 
-use std::cell::RefCell;
-
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use wgs_engine::{Budget, Stopped};
 use wgs_records::Fingerprint;
 use wgs_records::hunt::{Hunt, HuntHeader, HuntStanding, NumberSet, climbs_line, read_climbs_line};
+use wgs_records::nats::{JobError, JobEvent, JobQueue, TaskQueue, WaitingTask};
 
 use super::ClimbNumbers;
 use super::run_state::RunState;
-use crate::job_queue::{JobQueue, WaitingTask};
+use crate::job_notice;
 
 /// A task: climbs that are to be run.
 #[derive(Debug, Serialize, Deserialize)]
@@ -41,6 +40,7 @@ pub(super) fn hunt(
     let hunt = state.game().hunt();
     let header = state.game().header();
     let job = format!("hunt-{}", Fingerprint::of_text(&header.to_line()));
+    let queue = TaskQueue::connect(nats).context("--nats")?;
     let size = climbs_per_task(hunt.solver().grid().len());
     loop {
         let done = state.standing().climbs.clone();
@@ -59,22 +59,21 @@ pub(super) fn hunt(
             let text = text.expect("all keys are texts");
             Some(WaitingTask { id, text })
         });
-        let state = RefCell::new(&mut *state);
-        let take = |_: &str, text: &str| {
-            let found = read_climbs_line(hunt, text).map_err(anyhow::Error::msg);
-            let found = found.context("a worker sent a result that cannot be used")?;
-            let mut state = state.borrow_mut();
-            // Results of an earlier run may have been saved then. If only some of their climbs
-            // were, the others are done again.
-            if state.standing().climbs.shared(&found.climbs).is_empty() {
-                state.count_evaluations(found.evaluations);
-                state.add(found);
+        let job = JobQueue::new(&queue, job.clone())?;
+        let stopped = job.run(tasks, budget, |event| {
+            if let JobEvent::Done { result, .. } = event {
+                let found = read_climbs_line(hunt, result).map_err(JobError::Result)?;
+                // Results of an earlier run may have been saved then. If only some of their climbs
+                // were, the others are done again.
+                if state.standing().climbs.shared(&found.climbs).is_empty() {
+                    state.count_evaluations(found.evaluations);
+                    state.add(found);
+                }
             }
+            job_notice::report(event);
             state.tick();
-            Ok(())
-        };
-        let queue = JobQueue::open(nats, job.clone())?;
-        let stopped = queue.run(tasks, budget, take, || state.borrow_mut().tick())?;
+            Ok::<(), JobError>(())
+        })?;
         if stopped.is_some() {
             return Ok(stopped);
         }

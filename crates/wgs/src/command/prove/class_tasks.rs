@@ -7,10 +7,11 @@ use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
 use wgs_engine::{Budget, Stopped};
 use wgs_records::Fingerprint;
+use wgs_records::nats::{JobEvent, JobQueue, TaskQueue, WaitingTask};
 use wgs_records::proof::{Class, LedgerHeader, LedgerLines, ProofGame, class_line};
 
 use super::class_threads::Proved;
-use crate::job_queue::{JobQueue, WaitingTask};
+use crate::job_notice;
 
 /// A task: a class that is to be proved.
 #[derive(Debug, Serialize, Deserialize)]
@@ -63,20 +64,27 @@ pub(super) fn prove(
             text: serde_json::to_string(&task)?,
         });
     }
-    let queue = JobQueue::open(nats, job_of(&header))?;
-    let take = |id: &str, text: &str| {
-        let Some(&index) = indices.get(id) else {
-            return Ok(());
-        };
-        let proved = read_result(game, &header, &classes[index], text);
-        let (outcome, time) = proved.context("a worker sent a result that cannot be used")?;
-        take(Proved {
-            index,
-            outcome,
-            time,
-        })
-    };
-    queue.run(tasks.into_iter(), budget, take, wait)
+    let queue = TaskQueue::connect(nats).context("--nats")?;
+    let job = JobQueue::new(&queue, job_of(&header))?;
+    job.run(tasks.into_iter(), budget, |event| match event {
+        JobEvent::Done { task, result } => {
+            let Some(&index) = indices.get(task) else {
+                return Ok(());
+            };
+            let proved = read_result(game, &header, &classes[index], result);
+            let (outcome, time) = proved.context("a worker sent a result that cannot be used")?;
+            take(Proved {
+                index,
+                outcome,
+                time,
+            })
+        }
+        _ => {
+            job_notice::report(event);
+            wait();
+            Ok(())
+        }
+    })
 }
 
 fn read_result(

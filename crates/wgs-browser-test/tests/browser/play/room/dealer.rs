@@ -39,5 +39,5 @@ fn the_dealer_chooses_letters_and_watches() {
         assert_eq!(page.count("#enter"), usize::from(!is_dealer));
     }
     let player = pages.into_iter().find(|page| !std::ptr::eq(*page, dealer));
-    player.expect("two play").claim("TEAR");
+    player.expect("two play").guess("TEAR");
 }

@@ -1,4 +1,4 @@
-//! Two pages play a whole match: ready check, countdown, claims, report, and a rematch.
+//! Two pages play a whole match: ready check, countdown, guesses, report, and a rematch.
 
 use wgs_test_requirement::requires;
 
@@ -30,9 +30,9 @@ fn two_pages_play_a_whole_match() {
         assert_eq!(ann.faces(), ben.faces());
         let words = ann.words_on_board();
         let (shared, own) = (&words[0], &words[1]);
-        ann.claim(shared);
-        ann.claim(own);
-        ben.claim(shared);
+        ann.guess(shared);
+        ann.guess(own);
+        ben.guess(shared);
         ben.enter_word("qqq");
         ben.until("a reason", || ben.word_line().contains("QQQ"));
         // The others' progress is shown, but not their words.
@@ -110,11 +110,11 @@ fn a_reload_returns_to_the_same_seat() {
     ann.find(By::Css("#start-now")).click();
     ann.wait_for_round();
     let words = ann.words_on_board();
-    ann.claim(&words[0]);
+    ann.guess(&words[0]);
     ann.reload();
     ann.wait_for_round();
     assert_eq!(ann.found_words(), [words[0].clone()]);
-    ann.claim(&words[1]);
+    ann.guess(&words[1]);
     // By dragging, as alone.
     ann.enter_word(&words[0]);
     ann.until("the word found before", || {

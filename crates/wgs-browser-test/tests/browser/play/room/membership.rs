@@ -71,7 +71,7 @@ fn somebody_watches_a_round_and_talks() {
     assert_eq!(eve.word_line_of_spectator(), "You are watching.");
     eve.assert_accessible("a round that is watched");
     let words = ann.words_on_board();
-    ann.claim(&words[0]);
+    ann.guess(&words[0]);
     eve.until("the progress", || {
         let seats = eve.texts("#seats .opponent");
         seats

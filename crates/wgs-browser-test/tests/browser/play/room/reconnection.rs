@@ -36,7 +36,7 @@ fn words_entered_without_a_connection_count_after_it_is_back() {
     ann.wait_for_round();
     ben.wait_for_round();
     let words = ben.words_on_board();
-    ben.claim(&words[0]);
+    ben.guess(&words[0]);
 
     ben.script(
         "window.isCut = true; for (const socket of window.sockets) socket.close()",
@@ -50,7 +50,7 @@ fn words_entered_without_a_connection_count_after_it_is_back() {
     let line = ben.find(By::Css("#room-lost")).text();
     assert!(line.contains("Your word will be sent"), "{line}");
     ben.assert_accessible("a lost connection in a round");
-    ann.claim(&words[2]);
+    ann.guess(&words[2]);
     ben.script(
         "window.isCut = false; dispatchEvent(new Event('online'))",
         vec![],

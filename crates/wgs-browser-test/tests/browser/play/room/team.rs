@@ -19,8 +19,8 @@ fn a_team_sees_its_words_and_who_found_them() {
     ann.wait_for_round();
     ben.wait_for_round();
     let words = ann.words_on_board();
-    ann.claim(&words[0]);
-    ben.claim(&words[1]);
+    ann.guess(&words[0]);
+    ben.guess(&words[1]);
     for page in [&ann, &ben] {
         page.until("both words", || {
             page.found_words() == [words[1].clone(), words[0].clone()]

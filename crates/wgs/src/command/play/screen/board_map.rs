@@ -1,22 +1,15 @@
 //! Where the tiles of a board are on the screen, and which tile is at a place on the screen.
 //!
-//! Tiles are drawn where the grid has them, with two exceptions: a long rack is wrapped into rows,
-//! and the rack of a spelling bee becomes a hive around its required letter. Four sizes of tiles
-//! are tried; a board that is too large for the smallest one is scrolled.
+//! Tiles are arranged as on every interface, in an [`Arrangement`]. Four sizes of tiles are tried; a
+//! board that is too large for the smallest one is scrolled.
 
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Span;
 use wgs_engine::{Cell, Face, Tile};
-use wgs_play::Round;
+use wgs_play::{Arrangement, BoardForm, Round, points_between};
 
 use super::super::board_drawing;
 use crate::terminal::escape;
-
-/// The maximum number of tiles in a row of a rack.
-const MAX_RACK_COLUMNS: usize = 10;
-
-/// Column and half row of the tiles around the centre of a hive, clockwise from the top.
-const AROUND: [(i32, i32); 6] = [(1, 0), (2, 1), (2, 3), (1, 4), (0, 3), (0, 1)];
 
 /// The tiles of a board and their places, in columns and half rows.
 #[derive(Clone, Debug)]
@@ -89,37 +82,11 @@ impl BoardMap {
         let board = round.solved_board().board();
         let required = &round.rules().required_positions;
         // A rack may have more cells than tiles.
-        let shown = match grid.is_full() {
-            true => grid.len().min(board.len()),
-            false => grid.len(),
-        };
-        let is_hive = grid.is_full()
-            && grid.reuses_tiles()
-            && (3..=AROUND.len() + 1).contains(&shown)
-            && matches!(**required, [centre] if (1..=shown).contains(&centre));
-        let rack_columns = shown
-            .div_ceil(shown.div_ceil(MAX_RACK_COLUMNS).max(1))
-            .max(1);
-        let (columns, rows) = grid.size();
-        let is_wrapped = grid.is_full() && columns.min(rows) == 1;
-        let mut around = AROUND.into_iter();
-        let mut tiles = Vec::with_capacity(shown);
-        for cell in grid.cells().take(shown) {
-            let is_required = required.contains(&cell.position());
-            let place = if is_hive {
-                match is_required {
-                    true => (1, 2),
-                    false => around.next().unwrap_or_default(),
-                }
-            } else if is_wrapped {
-                let index = cell.index();
-                (
-                    (index % rack_columns) as i32,
-                    2 * (index / rack_columns) as i32,
-                )
-            } else {
-                let (x, y) = grid.place(cell);
-                (x as i32, 2 * y as i32)
+        let arrangement = Arrangement::new(grid, round.rules()).with_tiles(board.len());
+        let mut tiles = Vec::with_capacity(board.len());
+        for cell in grid.cells() {
+            let Some((column, half_row)) = arrangement.half_row(cell) else {
+                break;
             };
             let tile = board.tiles().get(cell.index());
             if tile.is_none_or(|tile| tile.is_empty()) {
@@ -129,8 +96,8 @@ impl BoardMap {
                 cell,
                 letters: escape::line(&board_drawing::letters(round, cell)).into_owned(),
                 multipliers: tile.map(multipliers).unwrap_or_default(),
-                is_required,
-                place,
+                is_required: required.contains(&cell.position()),
+                place: (column as i32, half_row as i32),
             });
         }
         let width = |text: &str| Span::raw(text).width() as u16;
@@ -144,7 +111,7 @@ impl BoardMap {
                 extent(|tile| tile.place.0, 1),
                 extent(|tile| tile.place.1, 2),
             ),
-            is_hive,
+            is_hive: arrangement.form == BoardForm::Hive,
             letters_width: letters.max().unwrap_or(1).clamp(1, 20),
             text_width: texts.max().unwrap_or(1).clamp(1, 20),
             tiles,
@@ -233,6 +200,19 @@ impl BoardMap {
             (x..x + i32::from(width)).contains(&at.0) && (y..y + i32::from(height)).contains(&at.1)
         };
         self.tiles.iter().find(hits).map(|tile| tile.cell)
+    }
+
+    /// The tiles on the way of the mouse from one place on the screen to another.
+    pub(super) fn dragged_over(
+        &self,
+        plan: &BoardPlan,
+        from: Position,
+        to: Position,
+    ) -> impl Iterator<Item = Cell> {
+        let point = |at: Position| (f64::from(at.x), f64::from(at.y));
+        points_between(point(from), point(to), 1.0).filter_map(|(x, y)| {
+            self.cell_at(plan, Position::new(x.round() as u16, y.round() as u16))
+        })
     }
 
     /// The tile of a cell.

@@ -1,7 +1,7 @@
 //! The word that is being entered: typed, tapped tile by tile, or dragged over the board.
 
 use wgs_engine::{Cell, Grid, letter};
-use wgs_play::{Round, TypedPath, typed_path};
+use wgs_play::{PathSpeller, Round, Tap, TypedPath, typed_path};
 
 /// The most letters that can be typed.
 const MAX_LETTERS: usize = 64;
@@ -12,18 +12,9 @@ pub(super) struct Entry {
     /// The text that was typed; [`None`] if tiles were chosen.
     text: Option<String>,
     /// The tiles that were chosen, or those that spell what was typed.
-    path: Vec<Cell>,
+    path: PathSpeller,
     /// The number of typed letters at the end that no tiles spell.
     pathless: usize,
-}
-
-/// What tapping a tile did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tap {
-    /// The word has changed.
-    Changed,
-    /// The last tile was tapped again: the word is complete.
-    Complete,
 }
 
 impl Entry {
@@ -38,7 +29,7 @@ impl Entry {
 
     /// The tiles.
     pub(super) fn path(&self) -> &[Cell] {
-        &self.path
+        self.path.path()
     }
 
     /// The number of letters at the end that no tiles spell.
@@ -59,7 +50,7 @@ impl Entry {
         let read = round.spelling().read(&text);
         let folded = letter::fold(&read);
         self.pathless = letter::letters(&folded).count().saturating_sub(letters);
-        self.path = path;
+        self.path = path.into();
         self.text = Some(text);
     }
 
@@ -71,16 +62,14 @@ impl Entry {
                 letters.pop();
                 self.set_text(letters.concat(), round);
             }
-            None => {
-                self.path.pop();
-            }
+            None => self.path.remove_last(),
         }
     }
 
     /// Starts a path with a tile.
     pub(super) fn start_path(&mut self, cell: Cell) {
         *self = Self {
-            path: vec![cell],
+            path: PathSpeller::starting_at(cell),
             ..Self::default()
         };
     }
@@ -91,36 +80,11 @@ impl Entry {
         if self.text.take().is_some() && self.pathless > 0 {
             *self = Self::default();
         }
-        let touches = |last: Cell| grid.neighbours(last).any(|next| next == cell);
-        match self.path.last() {
-            Some(&last) if grid.reuses_tiles() && touches(last) => self.path.push(cell),
-            Some(&last) if last == cell => return Tap::Complete,
-            Some(&last) => match self.path.iter().position(|used| *used == cell) {
-                Some(place) => self.path.truncate(place + 1),
-                None if touches(last) => self.path.push(cell),
-                None => self.start_path(cell),
-            },
-            None => self.start_path(cell),
-        }
-        Tap::Changed
+        self.path.tap(cell, grid)
     }
 
-    /// Goes on to a tile while dragging. Going back to the tile before removes the last one.
+    /// Goes on to a tile while dragging, or back to the one before.
     pub(super) fn drag_to(&mut self, cell: Cell, grid: &Grid) {
-        let Some(&last) = self.path.last() else {
-            return self.start_path(cell);
-        };
-        if last == cell {
-            return;
-        }
-        let is_before_last = self.path.len() > 1 && self.path[self.path.len() - 2] == cell;
-        if is_before_last {
-            self.path.pop();
-            return;
-        }
-        let is_free = grid.reuses_tiles() || !self.path.contains(&cell);
-        if is_free && grid.neighbours(last).any(|next| next == cell) {
-            self.path.push(cell);
-        }
+        self.path.drag_to(cell, grid);
     }
 }

@@ -6,6 +6,7 @@ mod control;
 mod tests;
 
 use ratatui::Frame;
+use ratatui::layout::Position;
 use wgs_config::commonness::Commonness;
 use wgs_engine::Cell;
 use wgs_play::{
@@ -30,6 +31,17 @@ const MAX_FOUND: usize = 500;
 
 /// The number of a computer's words that are shown.
 const LATEST: usize = 3;
+
+/// The mouse while its button is down on a tile.
+#[derive(Clone, Copy, Debug)]
+struct Drag {
+    /// The tile where the button went down.
+    first: Cell,
+    /// Whether the mouse has reached another tile since.
+    has_moved: bool,
+    /// Where the mouse was last.
+    at: Position,
+}
 
 /// What the player wants to do when the screen is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,8 +89,7 @@ pub(super) struct RoundScreen<'r> {
     start: Option<u64>,
     now: u64,
     entry: Entry,
-    /// The tile where the mouse button went down, and whether it has left it since.
-    drag: Option<(Cell, bool)>,
+    drag: Option<Drag>,
     flash: Option<(PathView, u64)>,
     message: Option<(Look, String)>,
     hint: Option<(HintKind, RoundHint)>,

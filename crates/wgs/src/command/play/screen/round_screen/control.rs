@@ -4,9 +4,10 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::layout::Position;
+use wgs_play::Tap;
 
-use super::super::entry::{Entry, Tap};
-use super::{Mode, RoundScreen, ScreenExit};
+use super::super::entry::Entry;
+use super::{Drag, Mode, RoundScreen, ScreenExit};
 
 /// The columns and lines that an arrow key scrolls a large board by.
 const SCROLL_STEP: (u16, u16) = (8, 4);
@@ -130,23 +131,18 @@ impl RoundScreen<'_> {
         let cell = plan.and_then(|plan| self.map.cell_at(&plan, at));
         match kind {
             MouseEventKind::Down(MouseButton::Left) => {
-                self.drag = cell.map(|cell| (cell, false));
+                self.drag = cell.map(|first| Drag {
+                    first,
+                    has_moved: false,
+                    at,
+                });
             }
-            MouseEventKind::Drag(MouseButton::Left) => {
-                if let (Some((first, has_moved)), Some(cell)) = (self.drag, cell)
-                    && (has_moved || cell != first)
-                {
-                    if !has_moved {
-                        self.entry.start_path(first);
-                        self.drag = Some((first, true));
-                    }
-                    self.entry.drag_to(cell, self.round.grid());
-                    self.message = None;
-                }
-            }
+            MouseEventKind::Drag(MouseButton::Left) => self.drag_to(at),
             MouseEventKind::Up(MouseButton::Left) => match self.drag.take() {
-                Some((_, true)) => self.guess(),
-                Some((first, false)) if cell == Some(first) => {
+                Some(Drag {
+                    has_moved: true, ..
+                }) => self.guess(),
+                Some(Drag { first, .. }) if cell == Some(first) => {
                     self.message = None;
                     if self.entry.tap(first, self.round.grid()) == Tap::Complete {
                         self.guess();
@@ -161,6 +157,26 @@ impl RoundScreen<'_> {
             MouseEventKind::ScrollRight => self.scroll_board(1, 0),
             _ => {}
         }
+    }
+
+    /// Goes on with a drag, over all tiles on the way: a fast mouse skips some.
+    fn drag_to(&mut self, at: Position) {
+        let (Some(plan), Some(mut drag)) = (self.layout.board, self.drag) else {
+            return;
+        };
+        let grid = self.round.grid();
+        for cell in self.map.dragged_over(&plan, drag.at, at) {
+            if !drag.has_moved && cell != drag.first {
+                self.entry.start_path(drag.first);
+                drag.has_moved = true;
+                self.message = None;
+            }
+            if drag.has_moved {
+                self.entry.drag_to(cell, grid);
+            }
+        }
+        drag.at = at;
+        self.drag = Some(drag);
     }
 
     fn use_mouse_on_lists(&mut self, kind: MouseEventKind, at: Position) {

@@ -1,0 +1,394 @@
+//! Where the cells of a board are drawn. Which cells are neighbours is not decided here, but by
+//! the game's grid.
+//!
+//! Cells are drawn where the grid has them, with two exceptions: a long rack is wrapped into
+//! rows, and the rack of a spelling bee becomes a hive, with the required letter in its centre.
+//! The unit is a tile; an interface multiplies by pixels or characters.
+
+use std::sync::Arc;
+
+use wgs_dice::Random;
+use wgs_engine::{Cell, Grid, Rules};
+
+/// A point, in tiles from the upper left corner of the board.
+pub type Point = (f64, f64);
+
+/// The most columns of a rack before it is wrapped.
+const MOST_RACK_COLUMNS: u32 = 10;
+
+/// How near to the centre of a tile a drag must come, in tiles. The circle covers 70% of the side
+/// and leaves the corners free, so that diagonals are easy.
+const DRAG_REACH: f64 = 0.35;
+
+/// The distance between the points of a fast drag that are looked at, in tiles.
+const DRAG_STEP: f64 = 0.2;
+
+/// The most points of a drag between two events that are looked at.
+const MAX_DRAG_STEPS: f64 = 256.0;
+
+/// The height of a hexagon whose width, from corner to corner, is 1.
+const HEXAGON_HEIGHT: f64 = 0.866_025_403_784_438_6;
+
+/// Column and row of the cells around the centre of a hive, clockwise from the top. Three columns
+/// of hexagons interlock, so there are five rows.
+const AROUND: [(u32, u32); 6] = [(1, 0), (2, 1), (2, 3), (1, 4), (0, 3), (0, 1)];
+
+/// The form of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardForm {
+    /// A grid, whose words follow neighbours.
+    Grid,
+    /// Tiles in any order.
+    Rack,
+    /// Hexagons around the required letter of a spelling bee.
+    Hive,
+}
+
+/// Where the cells of a board are drawn.
+///
+/// ```
+/// use wgs_engine::{Adjacency, Cell, Grid, Rules};
+/// use wgs_play::Arrangement;
+///
+/// let board = Arrangement::new(&Grid::rectangle(4, 4, Adjacency::Diagonal), &Rules::boggle());
+/// assert_eq!(board.centre(Cell::new(5)), Some((1.5, 1.5)));
+/// // A fast drag passes all tiles on its way.
+/// let passed: Vec<_> = board.dragged_over((0.5, 0.5), (3.5, 3.5)).collect();
+/// assert_eq!(passed, [0, 5, 10, 15].map(Cell::new));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Arrangement {
+    /// The form of the board.
+    pub form: BoardForm,
+    /// Column and row of each cell, from 0. The rows of a hive are half as high as its tiles,
+    /// because its columns interlock.
+    pub places: Arc<[(u32, u32)]>,
+    /// The number of columns and rows, at least 1.
+    pub size: (u32, u32),
+}
+
+impl Arrangement {
+    /// Arranges the cells of a grid.
+    pub fn new(grid: &Grid, rules: &Rules) -> Self {
+        let cells = grid.len() as u32;
+        let (columns, rows) = grid.size();
+        if grid.is_full()
+            && grid.reuses_tiles()
+            && let [centre] = *rules.required_positions
+            && (3..=AROUND.len() + 1).contains(&grid.len())
+            && (1..=grid.len()).contains(&centre)
+        {
+            let mut around = AROUND.into_iter();
+            let places = (1..=grid.len()).map(|position| match position == centre {
+                true => (1, 2),
+                false => around.next().unwrap_or_default(),
+            });
+            return Self {
+                form: BoardForm::Hive,
+                places: places.collect(),
+                size: (3, 5),
+            };
+        }
+        if grid.is_full() && columns.min(rows) == 1 && cells > MOST_RACK_COLUMNS {
+            let columns = cells.div_ceil(cells.div_ceil(MOST_RACK_COLUMNS));
+            return Self {
+                form: BoardForm::Rack,
+                places: (0..cells)
+                    .map(|cell| (cell % columns, cell / columns))
+                    .collect(),
+                size: (columns, cells.div_ceil(columns)),
+            };
+        }
+        Self {
+            form: match grid.is_full() {
+                true => BoardForm::Rack,
+                false => BoardForm::Grid,
+            },
+            places: grid.cells().map(|cell| grid.place(cell)).collect(),
+            size: (columns.max(1), rows.max(1)),
+        }
+    }
+
+    /// Leaves out the cells of a rack that have no tiles.
+    pub fn with_tiles(&self, tiles: usize) -> Self {
+        match self.form {
+            BoardForm::Rack if (1..self.places.len()).contains(&tiles) => {
+                Self::new(&Grid::rack(tiles as u32), &Rules::default())
+            }
+            BoardForm::Rack | BoardForm::Grid | BoardForm::Hive => self.clone(),
+        }
+    }
+
+    /// Arranges the tiles of a rack or a hive in another order: always the same for the same seed,
+    /// and the order of the cells for 0. Required tiles, given by their positions, stay where they
+    /// are.
+    pub fn shuffled(&self, required: &[usize], seed: u64) -> Self {
+        if seed == 0 || self.form == BoardForm::Grid {
+            return self.clone();
+        }
+        let cells = 0..self.places.len();
+        let movable: Vec<usize> = cells
+            .filter(|cell| !required.contains(&(cell + 1)))
+            .collect();
+        let mut random = Random::new(seed);
+        let mut order = movable.clone();
+        for last in (1..order.len()).rev() {
+            order.swap(last, random.below(last + 1));
+        }
+        let mut places = self.places.to_vec();
+        for (from, to) in movable.into_iter().zip(order) {
+            places[to] = self.places[from];
+        }
+        Self {
+            places: places.into(),
+            ..self.clone()
+        }
+    }
+
+    /// Width and height of the board, in tiles.
+    pub fn extent(&self) -> Point {
+        match self.form {
+            BoardForm::Hive => (2.5, 3.0 * HEXAGON_HEIGHT),
+            BoardForm::Grid | BoardForm::Rack => (self.size.0.into(), self.size.1.into()),
+        }
+    }
+
+    /// The centre of a cell.
+    pub fn centre(&self, cell: Cell) -> Option<Point> {
+        let &(column, row) = self.places.get(cell.index())?;
+        let (column, row) = (f64::from(column), f64::from(row));
+        Some(match self.form {
+            BoardForm::Hive => (0.5 + 0.75 * column, (row / 2.0 + 0.5) * HEXAGON_HEIGHT),
+            BoardForm::Grid | BoardForm::Rack => (column + 0.5, row + 0.5),
+        })
+    }
+
+    /// Column and row of a cell, from 0, with rows that are half as high as tiles.
+    pub fn half_row(&self, cell: Cell) -> Option<(u32, u32)> {
+        let &(column, row) = self.places.get(cell.index())?;
+        Some(match self.form {
+            BoardForm::Hive => (column, row),
+            BoardForm::Grid | BoardForm::Rack => (column, 2 * row),
+        })
+    }
+
+    /// The cell at a point.
+    pub fn cell_at(&self, (x, y): Point) -> Option<Cell> {
+        self.cell_where(|(to_x, to_y)| {
+            let (dx, dy) = ((x - to_x).abs(), (y - to_y).abs());
+            match self.form {
+                // The slanting sides go from the corner at (0.5, 0) to the one at (0.25, 0.5 height).
+                BoardForm::Hive => {
+                    dy <= HEXAGON_HEIGHT / 2.0 && dx + dy * 0.5 / HEXAGON_HEIGHT <= 0.5
+                }
+                BoardForm::Grid | BoardForm::Rack => dx <= 0.5 && dy <= 0.5,
+            }
+        })
+    }
+
+    /// The cells that a drag from one point to another passes near their centres. A fast finger
+    /// passes several tiles between two events. A cell is repeated for as long as the drag is on
+    /// it.
+    pub fn dragged_over(&self, from: Point, to: Point) -> impl Iterator<Item = Cell> {
+        points_between(from, to, DRAG_STEP).filter_map(|(x, y)| {
+            self.cell_where(|centre| (x - centre.0).hypot(y - centre.1) <= DRAG_REACH)
+        })
+    }
+
+    fn cell_where(&self, is_at: impl Fn(Point) -> bool) -> Option<Cell> {
+        let mut cells = (0..self.places.len()).map(Cell::new);
+        cells.find(|cell| self.centre(*cell).is_some_and(&is_at))
+    }
+
+    /// The next cell in the direction of an arrow key: the nearest in the same row or column,
+    /// else the nearest in that direction.
+    pub fn beyond(&self, cell: Cell, right: i32, down: i32) -> Option<Cell> {
+        let &(x, y) = self.places.get(cell.index())?;
+        let away = |&(to_x, to_y): &(u32, u32)| {
+            let (dx, dy) = (to_x as i32 - x as i32, to_y as i32 - y as i32);
+            let (along, across) = (dx * right + dy * down, (dx * down + dy * right).abs());
+            (along > 0).then_some((across * 64 + along, across, along))
+        };
+        let cells = self.places.iter().enumerate();
+        let nearest = cells.filter_map(|(index, place)| Some((away(place)?, index)));
+        Some(Cell::new(nearest.min()?.1))
+    }
+
+    /// The cells of each row, from left to right.
+    pub fn rows(&self) -> Vec<Vec<Cell>> {
+        let mut rows = vec![Vec::new(); self.size.1 as usize];
+        for (cell, (_, row)) in self.places.iter().enumerate() {
+            rows[*row as usize].push(Cell::new(cell));
+        }
+        for row in &mut rows {
+            row.sort_by_key(|cell| self.places[cell.index()].0);
+        }
+        rows
+    }
+}
+
+/// The points of a line at most `step` apart, without the one that it starts from.
+pub fn points_between(from: Point, to: Point, step: f64) -> impl Iterator<Item = Point> {
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let steps = (dx.hypot(dy) / step).ceil().clamp(1.0, MAX_DRAG_STEPS) as u32;
+    (1..=steps).map(move |n| {
+        let share = f64::from(n) / f64::from(steps);
+        (from.0 + dx * share, from.1 + dy * share)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use wgs_engine::Adjacency;
+
+    use super::*;
+
+    fn arranged(grid: Grid) -> Arrangement {
+        Arrangement::new(&grid, &Rules::default())
+    }
+
+    fn bee(cells: u32, required: Vec<usize>) -> Arrangement {
+        let grid = Grid::rack(cells).with_reuse(true);
+        let rules = Rules {
+            required_positions: required,
+            ..Rules::default()
+        };
+        Arrangement::new(&grid, &rules)
+    }
+
+    #[test]
+    fn a_bee_is_a_hive_around_its_required_letter() {
+        for (required, centre) in [(1, 0), (4, 3), (7, 6)] {
+            let hive = bee(7, vec![required]);
+            assert_eq!(hive.form, BoardForm::Hive);
+            let (width, height) = hive.extent();
+            let middle = hive.centre(Cell::new(centre)).unwrap();
+            assert!((middle.0 - width / 2.0).abs() < 1e-9, "{middle:?}");
+            assert!((middle.1 - height / 2.0).abs() < 1e-9, "{middle:?}");
+            for cell in (0..7).filter(|cell| *cell != centre) {
+                let at = hive.centre(Cell::new(cell)).unwrap();
+                let away = (at.0 - middle.0).hypot(at.1 - middle.1);
+                assert!((away - HEXAGON_HEIGHT).abs() < 1e-9, "{cell}: {away}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_rack_shows_only_its_tiles() {
+        let rack = arranged(Grid::rack(26));
+        assert_eq!(rack.with_tiles(7).size, (7, 1));
+        assert_eq!(rack.with_tiles(0), rack);
+        assert_eq!(rack.with_tiles(30), rack);
+    }
+
+    #[test]
+    fn a_shuffled_hive_keeps_its_centre() {
+        let hive = bee(7, vec![4]);
+        assert_eq!(hive.shuffled(&[4], 0), hive);
+        let mut orders = Vec::new();
+        for seed in 1..20 {
+            let shuffled = hive.shuffled(&[4], seed);
+            assert_eq!(shuffled.places[3], hive.places[3]);
+            let mut places = shuffled.places.to_vec();
+            orders.push(places.clone());
+            places.sort_unstable();
+            let mut expected = hive.places.to_vec();
+            expected.sort_unstable();
+            assert_eq!(places, expected);
+        }
+        orders.sort_unstable();
+        orders.dedup();
+        assert!(orders.len() > 15, "{}", orders.len());
+        let grid = arranged(Grid::rectangle(4, 4, Adjacency::Diagonal));
+        assert_eq!(grid.shuffled(&[], 7), grid);
+    }
+
+    #[test]
+    fn other_racks_are_no_hives() {
+        for (cells, required) in [(7, vec![]), (7, vec![1, 2]), (7, vec![8]), (8, vec![1])] {
+            let rack = bee(cells, required.clone());
+            assert_eq!(rack.form, BoardForm::Rack, "{cells} {required:?}");
+            assert_eq!(rack.size, (cells, 1));
+        }
+    }
+
+    #[test]
+    fn a_long_rack_is_wrapped_into_rows() {
+        for (cells, size) in [
+            (7, (7, 1)),
+            (10, (10, 1)),
+            (11, (6, 2)),
+            (20, (10, 2)),
+            (26, (9, 3)),
+            (101, (10, 11)),
+        ] {
+            let rack = arranged(Grid::rack(cells));
+            assert_eq!(rack.size, size, "{cells}");
+            let rows = rack.rows();
+            assert_eq!(
+                rows.concat(),
+                (0..cells as usize).map(Cell::new).collect::<Vec<_>>()
+            );
+        }
+        let block = Grid::rectangle(5, 4, Adjacency::Full);
+        assert_eq!(arranged(block).size, (5, 4));
+    }
+
+    #[test]
+    fn every_cell_is_found_at_its_centre() {
+        let grids = [
+            arranged(Grid::rectangle(3, 2, Adjacency::Diagonal)),
+            arranged(Grid::rack(26)),
+            bee(7, vec![1]),
+        ];
+        for board in grids {
+            let extent = board.extent();
+            for cell in (0..board.places.len()).map(Cell::new) {
+                let centre = board.centre(cell).unwrap();
+                assert_eq!(board.cell_at(centre), Some(cell), "{board:?}");
+                let dragged: Vec<_> = board.dragged_over(centre, centre).collect();
+                assert_eq!(dragged, [cell], "{board:?}");
+            }
+            assert_eq!(board.cell_at((extent.0 + 0.01, extent.1 / 2.0)), None);
+        }
+        // The corners of a hive are outside its hexagons.
+        assert_eq!(bee(7, vec![1]).cell_at((0.02, 0.02)), None);
+        let empty = arranged(Grid::rectangle(0, 0, Adjacency::Straight));
+        assert_eq!(
+            (empty.extent(), empty.cell_at((0.5, 0.5))),
+            ((1.0, 1.0), None)
+        );
+    }
+
+    #[test]
+    fn a_drag_from_tile_to_tile_touches_no_other() {
+        let grid = Grid::rectangle(3, 3, Adjacency::Diagonal);
+        let board = arranged(grid.clone());
+        for from in grid.cells() {
+            for to in grid.neighbours(from) {
+                let [start, end] = [from, to].map(|cell| board.centre(cell).unwrap());
+                let mut passed: Vec<_> = board.dragged_over(start, end).collect();
+                passed.dedup();
+                assert_eq!(passed, [from, to]);
+            }
+        }
+    }
+
+    #[test]
+    fn arrow_keys_reach_every_cell_of_a_hive() {
+        let hive = bee(7, vec![1]);
+        let mut reached = vec![Cell::new(0)];
+        let mut index = 0;
+        while let Some(&cell) = reached.get(index) {
+            for (right, down) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+                if let Some(next) = hive.beyond(cell, right, down)
+                    && !reached.contains(&next)
+                {
+                    reached.push(next);
+                }
+            }
+            index += 1;
+        }
+        assert_eq!(reached.len(), 7, "{reached:?}");
+    }
+}

@@ -1,0 +1,336 @@
+//! The host that the page came from: loads its configuration, and saves the draft there. If it
+//! serves only static files, the browser stores the configuration.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use serde::Deserialize;
+use serde_json::json;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Headers, RequestInit, Response, Storage};
+
+use crate::editor::state::{Conflict, EditorState};
+use crate::engine_text::message_text;
+use crate::session::{self, ParsedConfiguration, ServerFile, Session};
+use crate::text::{PageLanguage, language, tr, tr_with};
+
+/// How the fragment with a token starts.
+const IN_FRAGMENT: &str = "#token=";
+
+/// The key that the token is stored under while the tab is open.
+const STORED_AS: &str = "wgs.token";
+
+/// Returns the token from the address and removes it there, or returns the stored one.
+pub fn take_token() -> Option<String> {
+    let storage: Option<Storage> = window().session_storage().ok().flatten();
+    let location = window().location();
+    let fragment = location.hash().unwrap_or_default();
+    if let Some(token) = fragment.strip_prefix(IN_FRAGMENT) {
+        if let Some(storage) = &storage {
+            let _ = storage.set_item(STORED_AS, token);
+        }
+        let path = location.pathname().unwrap_or_default();
+        let search = location.search().unwrap_or_default();
+        if let Ok(history) = window().history() {
+            let address = format!("{path}{search}");
+            let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&address));
+        }
+        return Some(token.to_owned());
+    }
+    storage?.get_item(STORED_AS).ok().flatten()
+}
+
+/// The content of `host.json`.
+#[derive(Deserialize)]
+struct HostDescription {
+    api: Option<String>,
+}
+
+/// The configuration of the server, as its API sends it.
+#[derive(Deserialize)]
+struct ServerConfiguration {
+    text: String,
+    version: String,
+    #[serde(default)]
+    writable: bool,
+    #[serde(default)]
+    file: Option<String>,
+}
+
+/// The error of a save, as the API sends it.
+#[derive(Deserialize)]
+struct SaveProblem {
+    #[serde(default)]
+    detail: String,
+    #[serde(default)]
+    problems: Vec<FileProblem>,
+}
+
+/// A problem of the configuration, as the API sends it.
+#[derive(Deserialize)]
+struct FileProblem {
+    #[serde(default)]
+    line: usize,
+    #[serde(default)]
+    column: usize,
+    #[serde(default)]
+    message: String,
+}
+
+async fn load<T: for<'d> Deserialize<'d>>(address: &str) -> Result<T, String> {
+    let response = session::load(address).await?;
+    let text = session::text_of(&response).await?;
+    serde_json::from_str(&text).map_err(|error| format!("{address}: {error}"))
+}
+
+/// Takes a token that arrives later, when the address with it is opened in the same tab.
+pub fn watch_token(session: Session, state: EditorState) {
+    let _ = window_event_listener(leptos::ev::hashchange, move |_| {
+        let fragment = window().location().hash().unwrap_or_default();
+        if fragment.starts_with(IN_FRAGMENT) {
+            let token = take_token();
+            session.host.update(|host| host.token = token);
+            state.outcome.set(None);
+            load_configuration(session, state);
+        }
+    });
+}
+
+/// Loads the configuration of the host. One that the user may write is always used; otherwise
+/// one that the browser has stored takes precedence.
+pub fn load_configuration(session: Session, state: EditorState) {
+    spawn_local(async move {
+        use_configuration(session, state).await;
+        session.is_configured.set(true);
+    });
+}
+
+/// Uses the games of the host, unless the browser has stored others.
+pub fn load_games(session: Session) {
+    spawn_local(async move {
+        if let Some(found) = configuration_of_host(session).await
+            && session
+                .configuration
+                .with_untracked(|own| own.is_embedded())
+            && let Some(configuration) = ParsedConfiguration::new(&found.text)
+        {
+            session.apply(configuration);
+        }
+        session.is_configured.set(true);
+    });
+}
+
+/// Uses the games of the host for as long as the user plays there. The user's own ones come back
+/// with [`Session::restore_own`].
+pub fn borrow_games(session: Session) {
+    spawn_local(async move {
+        if let Some(found) = configuration_of_host(session).await
+            && session
+                .configuration
+                .with_untracked(|own| *own.text != *found.text)
+            && let Some(configuration) = ParsedConfiguration::new(&found.text)
+        {
+            session.apply_shared(configuration);
+        }
+    });
+}
+
+/// The configuration of the host, if it has an API.
+async fn configuration_of_host(session: Session) -> Option<ServerConfiguration> {
+    let HostDescription { api } = load("host.json").await.ok()?;
+    let api = api?;
+    session.host.update(|host| host.api = Some(api.clone()));
+    match load(&format!("{api}config")).await {
+        Ok(found) => Some(found),
+        Err(error) => {
+            session.show_error(error);
+            None
+        }
+    }
+}
+
+async fn use_configuration(session: Session, state: EditorState) {
+    let Some(found) = configuration_of_host(session).await else {
+        return;
+    };
+    let has_token = session.host.with_untracked(|host| host.token.is_some());
+    let may_write = found.writable && has_token;
+    let is_unsaved = untrack(|| state.is_unsaved());
+    if may_write {
+        let name = found.file.clone().unwrap_or_default();
+        // Without a version, saving changes to another text asks before it replaces this one.
+        let is_other_text = state.saved.with_untracked(|saved| *saved != found.text);
+        let version = match is_unsaved && is_other_text {
+            true => String::new(),
+            false => found.version,
+        };
+        session
+            .host
+            .update(|host| host.file = Some(ServerFile { name, version }));
+    }
+    // While the rules of a link are in use, this replaces the user's own configuration.
+    let own_for_later = session.own.get_untracked();
+    let own = own_for_later.clone();
+    let own = own.unwrap_or_else(|| session.configuration.get_untracked());
+    let is_own = !own.is_embedded();
+    if (is_own && !may_write) || is_unsaved {
+        return;
+    }
+    match ParsedConfiguration::new(&found.text) {
+        Some(configuration) => {
+            match own_for_later {
+                Some(_) => session.own.set(Some(configuration)),
+                None => session.apply(configuration),
+            }
+            state.start_with(found.text);
+        }
+        // It has errors, which the user can fix in the editor.
+        None => state.start_with(found.text),
+    }
+}
+
+/// Uses the draft from now on, and saves it: to the file on the server if there is one,
+/// otherwise in the browser.
+pub fn save(state: EditorState) {
+    let session = state.session();
+    if state.is_saving.get_untracked() || untrack(|| !state.is_unsaved()) {
+        return;
+    }
+    state.settle();
+    let Some(configuration) = state.configuration() else {
+        return state.outcome.set(Some(Err(tr("editor.save.errors"))));
+    };
+    let text = configuration.text.to_string();
+    session.own.set(None);
+    session.apply(configuration);
+    match session.host.with_untracked(|host| host.file.clone()) {
+        Some(file) => put(state, text, file.version),
+        None => {
+            let outcome = match session.store() {
+                true => Ok(tr("editor.save.browser")),
+                false => Err(tr("editor.save.refused")),
+            };
+            finish(state, text, outcome);
+        }
+    }
+}
+
+fn finish(state: EditorState, text: String, outcome: Result<String, String>) {
+    let (Ok(message) | Err(message)) = &outcome;
+    state.session().announce(message.clone());
+    if outcome.is_ok() {
+        state.saved.set(text);
+    }
+    state.outcome.set(Some(outcome));
+}
+
+/// Saves a text to the server, in place of the version that was edited.
+pub fn put(state: EditorState, text: String, version: String) {
+    let session = state.session();
+    state.is_saving.set(true);
+    spawn_local(async move {
+        let outcome = send(session, &text, &version).await;
+        state.is_saving.set(false);
+        match outcome {
+            Ok(SaveOutcome::Saved { version }) => {
+                let mut name = String::new();
+                session.host.update(|host| {
+                    if let Some(file) = &mut host.file {
+                        file.version = version;
+                        name.clone_from(&file.name);
+                    }
+                });
+                let message = tr_with("editor.save.server", &[("name", &name)]);
+                finish(state, text, Ok(message));
+            }
+            Ok(SaveOutcome::Conflict { theirs }) => {
+                state.outcome.set(Some(Err(tr("editor.conflict.title"))));
+                state.conflict.set(Some(theirs));
+            }
+            Err(error) => finish(state, text, Err(error)),
+        }
+    });
+}
+
+/// What the server did with a text.
+enum SaveOutcome {
+    Saved { version: String },
+    Conflict { theirs: Conflict },
+}
+
+async fn send(session: Session, text: &str, version: &str) -> Result<SaveOutcome, String> {
+    let host = session.host.get_untracked();
+    let (Some(api), Some(token)) = (host.api, host.token) else {
+        return Err(tr("editor.save.token"));
+    };
+    let unreachable = |_: JsValue| tr("editor.save.unreachable");
+    let headers = Headers::new().map_err(unreachable)?;
+    headers
+        .append("Content-Type", "application/json")
+        .map_err(unreachable)?;
+    headers
+        .append("Authorization", &format!("Bearer {token}"))
+        .map_err(unreachable)?;
+    let body = json!({ "text": text, "version": version }).to_string();
+    let init = RequestInit::new();
+    init.set_method("PUT");
+    init.set_headers(&headers);
+    init.set_body(&body.into());
+    let address = format!("{api}config");
+    let response = JsFuture::from(window().fetch_with_str_and_init(&address, &init)).await;
+    let response: Response = response.map_err(unreachable)?.unchecked_into();
+    let answer = session::text_of(&response).await?;
+    #[derive(Deserialize)]
+    struct SavedVersion {
+        version: String,
+    }
+    match response.status() {
+        200 => {
+            let saved: SavedVersion =
+                serde_json::from_str(&answer).map_err(|error| error.to_string())?;
+            Ok(SaveOutcome::Saved {
+                version: saved.version,
+            })
+        }
+        409 => {
+            let found: ServerConfiguration = load(&address).await?;
+            Ok(SaveOutcome::Conflict {
+                theirs: Conflict {
+                    theirs: found.text,
+                    version: found.version,
+                },
+            })
+        }
+        401 => Err(tr("editor.save.token")),
+        status => Err(error_text(untrack(language), status, &answer)),
+    }
+}
+
+/// The text of an error in a language.
+fn error_text(language: PageLanguage, status: u16, answer: &str) -> String {
+    let Ok(error) = serde_json::from_str::<SaveProblem>(answer) else {
+        return status.to_string();
+    };
+    let problems = error.problems.iter();
+    let problems = problems.map(|it| {
+        let message = message_text(language, &it.message);
+        format!("{}:{}: {message}", it.line, it.column)
+    });
+    let detail = message_text(language, &error.detail);
+    let all: Vec<String> = std::iter::once(detail).chain(problems).collect();
+    all.join("; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_lists_every_problem() {
+        let answer =
+            r#"{ "detail": "no", "problems": [{ "line": 2, "column": 3, "message": "odd" }] }"#;
+        let english = PageLanguage::English;
+        assert_eq!(error_text(english, 422, answer), "no; 2:3: odd");
+        assert_eq!(error_text(english, 502, "<html>"), "502");
+    }
+}

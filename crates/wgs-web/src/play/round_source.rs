@@ -1,0 +1,39 @@
+//! Where the round on the board is played: in this page's worker, or in a room on a server.
+
+use std::rc::Rc;
+
+use leptos::prelude::*;
+use wgs_play::{RoundAction, RoundInput};
+
+use super::message::PlayInput;
+use super::round_origin::RoundOrigin;
+use super::state::PlayState;
+
+/// What judges a round. It shows what an action did itself, sooner or later.
+pub trait RoundSource {
+    /// Passes on what the player does.
+    fn act(self: Rc<Self>, play: PlayState, action: RoundAction);
+
+    /// Whether the browser keeps the round for a reload.
+    fn is_kept(&self, play: PlayState) -> bool;
+}
+
+/// A round in the worker of this page.
+#[derive(Clone, Copy, Debug)]
+pub struct WorkerRound;
+
+impl RoundSource for WorkerRound {
+    fn act(self: Rc<Self>, play: PlayState, action: RoundAction) {
+        let input = RoundInput::new(play.clock_time(), action);
+        play.ask(PlayInput { input }, move |reply| {
+            // Meanwhile the page may show another round.
+            if play.is_played_in(&self) {
+                play.apply(reply);
+            }
+        });
+    }
+
+    fn is_kept(&self, play: PlayState) -> bool {
+        play.origin.with_untracked(RoundOrigin::is_kept)
+    }
+}
