@@ -393,8 +393,7 @@ impl RoomTask {
                     id,
                     received,
                 };
-                self.input(RoomInputKind::Act { member, action }, origin)
-                    .await
+                self.input(RoomInputKind::Act(member, action), origin).await
             }
             RoomCommand::Resync(connection) => {
                 let member = self.member_of(connection);
