@@ -69,7 +69,6 @@ mod challenge;
 mod daily_board;
 mod date;
 mod difficulty;
-mod hint;
 mod judgement;
 mod level;
 mod path_guess;
@@ -79,12 +78,6 @@ mod rank;
 pub mod rating;
 pub mod room;
 mod round;
-mod round_event;
-mod round_input;
-mod round_result;
-mod round_setup;
-mod round_view;
-mod saved_round;
 pub mod scrabblet;
 mod shared_result;
 mod solved_board;
@@ -100,19 +93,17 @@ pub use challenge::{Challenge, ChallengeError, ChallengeResult};
 pub use daily_board::{daily_board, daily_seed};
 pub use date::{Date, DateError};
 pub use difficulty::{Difficulty, NotADifficulty};
-pub use hint::{HintKind, LengthHint, RoundHint, StartHint, TileHint};
 pub use judgement::judge_guess;
 pub use level::{Find, Level, NotALevel};
 pub use practice_deck::{PRACTICE_INTERVALS, PracticeCard, PracticeDeck};
 pub use random_square_board::random_square_board;
 pub use rank::Rank;
-pub use round::{Player, Round, RoundContext};
-pub use round_event::{EndReason, IgnoredReason, RoundEvent};
-pub use round_input::{PlayerId, RoundAction, RoundInput};
-pub use round_result::{FoundWord, RoundResult, Standing};
-pub use round_setup::{PlayerSetup, RoundGoal, RoundSetup, SetupError, TurnOrder};
-pub use round_view::{PlayerView, RankView, RoundPhase, RoundView, WordView};
-pub use saved_round::{RestoreError, SavedRound};
+pub use round::{
+    EndReason, FoundWord, HintKind, IgnoredReason, LengthHint, Player, PlayerId,
+    PlayerSetup, PlayerView, RankView, RestoreError, Round, RoundAction, RoundContext, RoundEvent,
+    RoundGoal, RoundHint, RoundInput, RoundPhase, RoundResult, RoundSetup, RoundView, SavedRound,
+    SetupError, Standing, StartHint, TileHint, TurnOrder, WordView,
+};
 pub use shared_result::{LengthResult, SharedResult};
 pub use solved_board::{BoardWord, SolvedBoard, SolvedBoardError};
 pub use statistics::{LevelRecord, RoundRecord, Statistics, StatisticsSummary};

@@ -4,15 +4,15 @@ use std::borrow::Cow;
 
 use wgs_engine::Cell;
 
+use super::event::{EndReason, IgnoredReason, RoundEvent};
+use super::input::PlayerId;
+use super::setup::RoundGoal;
 use super::{Round, RoundContext};
 use crate::judgement::judge_spelled;
 use crate::path_guess::judge_path;
-use crate::round_event::{EndReason, IgnoredReason, RoundEvent};
-use crate::round_input::PlayerId;
-use crate::round_setup::RoundGoal;
 use crate::scrabblet::Penalty;
-use crate::tally::tally;
 use crate::verdict::Verdict;
+use crate::tally::tally;
 
 /// The longest guess, in bytes or in cells.
 const MAX_GUESS: usize = 1000;
