@@ -31,8 +31,7 @@ use wgs_config::share_link::{ShareLink, ShareLinkError, other_fields};
 use crate::level::Level;
 use crate::round::PlayerId;
 use crate::round::Round;
-use crate::round::{PlayerSetup, RoundGoal, RoundSetup, SetupError};
-use crate::scrabblet::Penalty;
+use crate::round::{Penalty, PlayerSetup, RoundGoal, RoundSetup, SetupError};
 use crate::solved_board::SolvedBoard;
 
 /// The version of the format.

@@ -59,7 +59,7 @@
 //! | [`rating`] | how strong players are, by the Glicko-2 system |
 //! | [`room`] | people who play rounds together on a server, and the messages between them |
 //! | [`random_square_board`] | a random board of any size from a game's letters |
-//! | [`tally`] | the length and the letter points of a word without a board |
+//! | [`word_tally`] | the length and the letter points of a word without a board |
 //! | [`scrabblet`] | Scrabblet: a hand of letters that may be used again, with penalties and hints |
 //! | [`boggle`] | the Boggle assignment of *Algorithms, 4th edition*: its solver, boards and board files |
 
@@ -82,11 +82,11 @@ pub mod scrabblet;
 mod shared_result;
 mod solved_board;
 mod statistics;
-mod tally;
 mod text_hash;
 mod typed_path;
 mod verdict;
 mod vocabulary;
+mod word_tally;
 
 pub use backup::{Backup, BackupError};
 pub use challenge::{Challenge, ChallengeError, ChallengeResult};
@@ -99,7 +99,7 @@ pub use practice_deck::{PRACTICE_INTERVALS, PracticeCard, PracticeDeck};
 pub use random_square_board::random_square_board;
 pub use rank::Rank;
 pub use round::{
-    EndReason, FoundWord, HintKind, IgnoredReason, LengthHint, Player, PlayerId,
+    EndReason, FoundWord, HintKind, IgnoredReason, LengthHint, Penalty, Player, PlayerId,
     PlayerSetup, PlayerView, RankView, RestoreError, Round, RoundAction, RoundContext, RoundEvent,
     RoundGoal, RoundHint, RoundInput, RoundPhase, RoundResult, RoundSetup, RoundView, SavedRound,
     SetupError, Standing, StartHint, TileHint, TurnOrder, WordView,
@@ -107,10 +107,10 @@ pub use round::{
 pub use shared_result::{LengthResult, SharedResult};
 pub use solved_board::{BoardWord, SolvedBoard, SolvedBoardError};
 pub use statistics::{LevelRecord, RoundRecord, Statistics, StatisticsSummary};
-pub use tally::tally;
 pub use typed_path::{TypedPath, typed_path};
 pub use verdict::{PathFault, Verdict};
 pub use vocabulary::Vocabulary;
+pub use word_tally::word_tally;
 
 /// Runs the example of the README.
 #[cfg(doctest)]

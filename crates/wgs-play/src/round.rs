@@ -27,7 +27,7 @@ pub use hint::{HintKind, LengthHint, RoundHint, StartHint, TileHint};
 pub use input::{PlayerId, RoundAction, RoundInput};
 pub use result::{FoundWord, RoundResult, Standing};
 pub use saved::{RestoreError, SavedRound};
-pub use setup::{PlayerSetup, RoundGoal, RoundSetup, SetupError, TurnOrder};
+pub use setup::{Penalty, PlayerSetup, RoundGoal, RoundSetup, SetupError, TurnOrder};
 pub use view::{PlayerView, RankView, RoundPhase, RoundView, WordView};
 
 /// A person or a computer that looks for words.
