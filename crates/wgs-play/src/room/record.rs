@@ -175,3 +175,23 @@ pub enum RestoreRoomError<E> {
         number: u64,
     },
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_of_earlier_versions_are_read_and_written_as_they_were() {
+        for text in [
+            r#"{"at":1,"kind":{"connect":2}}"#,
+            r#"{"at":1,"kind":{"act":[2,{"claim":"cat"}]}}"#,
+            r#"{"at":1,"kind":{"act":[2,{"claim-path":[0,5]}]}}"#,
+            r#"{"at":1,"kind":{"dealt":{"deal":3,"text":"CATS","seed":18446744073709551615,"words":2,"points":2}}}"#,
+            r#"{"at":1,"kind":{"deal-failed":{"deal":3,"reason":"no letters"}}}"#,
+            r#"{"at":1,"kind":"load"}"#,
+        ] {
+            let record: RoomRecord = serde_json::from_str(text).unwrap();
+            assert_eq!(serde_json::to_string(&record).unwrap(), text);
+        }
+    }
+}
