@@ -1,6 +1,9 @@
 //! Board files of the Boggle assignment.
 
-use wgs_play::boggle::{BoggleBoard, BoggleSolver};
+use std::ops::ControlFlow;
+
+use wgs_engine::Lexicon;
+use wgs_play::boggle::BoggleBoard;
 
 /// Boards with more tiles than this are read but not solved.
 const MOST: usize = 400;
@@ -30,17 +33,21 @@ fn check_board(board: &BoggleBoard, text: &str) {
         Ok(board),
         "{text:?} is printed as {printed:?}"
     );
-    assert_eq!(board.grid().len(), board.tiles().len(), "{text:?}");
+    let tiles = u64::from(board.rows()) * u64::from(board.columns());
+    assert_eq!(tiles, board.tiles().len() as u64, "{text:?}");
     if board.tiles().len() > MOST {
         return;
     }
-    let places = (0..board.rows()).flat_map(|row| (0..board.columns()).map(move |at| (row, at)));
-    // A board without tiles may have many rows, none of which print anything.
-    for (row, column) in places.take(board.tiles().len()) {
-        assert_ne!(board.letter(row, column), "", "{text:?}");
+    for tile in board.tiles().tiles() {
+        assert_ne!(tile.to_string(), "", "{text:?}");
     }
-    let solver = BoggleSolver::new(["cat", "quit", "seas", "tees", "été"]).expect("five words");
-    let words = solver.all_valid_words(board);
-    let score: u64 = words.iter().map(|word| solver.score_of(word)).sum();
-    assert_eq!(solver.total(board).points, score, "{text:?}");
+    let lexicon = Lexicon::from_text("cat quit seas tees été").expect("five words");
+    let solver = board.solver(&lexicon);
+    let mut score = 0;
+    let searched = solver.worker().solve(board.tiles(), |solution| {
+        score += solution.score.total;
+        ControlFlow::Continue(())
+    });
+    assert_eq!(searched, Ok(()), "{text:?}");
+    assert_eq!(solver.score(board.tiles()).points, score, "{text:?}");
 }

@@ -70,7 +70,7 @@ impl Table {
     }
 
     fn handle(&mut self, kind: RoomInputKind) {
-        let is_own = matches!(&kind, RoomInputKind::Act { member, .. } if *member == MemberId(1));
+        let is_own = matches!(&kind, RoomInputKind::Act(MemberId(1), _));
         let at = self.at;
         let mut deals = Vec::new();
         for output in self.room.handle(RoomInput { at, kind }) {
@@ -127,7 +127,7 @@ pub fn room_frame(data: &[u8]) {
         let member = MemberId(number % 2 + 1);
         match message {
             ClientMessage::Act { action, .. } => {
-                table.handle(RoomInputKind::Act { member, action });
+                table.handle(RoomInputKind::Act(member, action));
             }
             _ => table.handle(RoomInputKind::Tick),
         }

@@ -27,13 +27,14 @@ time.
 ";
 
 /// The crates that are published, each after those that it needs.
-const CRATES: [&str; 10] = [
+const CRATES: [&str; 11] = [
     "wgs-engine",
     "wgs-dice",
     "wgs-records",
     "wgs-study",
     "wgs-config",
     "wgs-play",
+    "wgs-client",
     "wgs-app",
     "wgs-gpu",
     "wgs-server",

@@ -29,10 +29,9 @@ use thiserror::Error;
 use wgs_config::share_link::{ShareLink, ShareLinkError, other_fields};
 
 use crate::level::Level;
+use crate::round::PlayerId;
 use crate::round::Round;
-use crate::round_input::PlayerId;
-use crate::round_setup::{PlayerSetup, RoundGoal, RoundSetup, SetupError};
-use crate::scrabblet::Penalty;
+use crate::round::{Penalty, PlayerSetup, RoundGoal, RoundSetup, SetupError};
 use crate::solved_board::SolvedBoard;
 
 /// The version of the format.

@@ -9,8 +9,8 @@ use wgs_engine::spelling::Spelling;
 use wgs_engine::{Budget, Cell, Lexicon, Rules, Solver, Stopped};
 
 use crate::solved_board::SolvedBoard;
-use crate::tally::tally;
 use crate::verdict::Verdict;
+use crate::word_tally::word_tally;
 
 /// Judges a single guess as a round does, without a round.
 ///
@@ -49,8 +49,7 @@ pub(crate) fn judge_spelled(
     found: &[usize],
 ) -> Result<usize, Verdict> {
     let guess = spelling.read(guess.trim());
-    let min_length = solver.rules().min_word_length;
-    let judged = judge(&guess, board, solver, found, min_length);
+    let judged = judge(&guess, board, solver, found);
     judged.map_err(|verdict| match verdict {
         Verdict::AlreadyFound => Verdict::AlreadyFound,
         _ if !guess.contains(char::is_alphabetic) => Verdict::NoLetters,
@@ -75,14 +74,12 @@ pub(crate) fn judge_spelled(
 }
 
 /// Returns the index of a new word among the words of the board, or a verdict that says why
-/// the guess does not count. `found` are the indices of the words found before, and guesses
-/// of fewer than `min_length` letters are too short.
-pub(crate) fn judge(
+/// the guess does not count. `found` are the indices of the words found before.
+fn judge(
     guess: &str,
     board: &SolvedBoard,
     solver: &Solver,
     found: &[usize],
-    min_length: u32,
 ) -> Result<usize, Verdict> {
     let word = solver.lexicon().find(guess);
     if let Some(index) = word.and_then(|word| board.index_of(word)) {
@@ -91,7 +88,8 @@ pub(crate) fn judge(
             false => Ok(index),
         };
     }
-    let length = tally(guess, solver.rules()).length;
+    let length = word_tally(guess, solver.rules()).length;
+    let min_length = solver.rules().min_word_length;
     if length < min_length {
         return Err(Verdict::TooShort {
             found: length,

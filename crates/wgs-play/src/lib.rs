@@ -61,7 +61,7 @@
 //! | [`rating`] | how strong players are, by the Glicko-2 system |
 //! | [`room`] | people who play rounds together on a server, and the messages between them |
 //! | [`random_square_board`] | a random board of any size from a game's letters |
-//! | [`tally`] | the length and the letter points of a word without a board |
+//! | [`word_tally`] | the length and the letter points of a word without a board |
 //! | [`scrabblet`] | Scrabblet: a hand of letters that may be used again, with penalties and hints |
 //! | [`boggle`] | the Boggle assignment of *Algorithms, 4th edition*: its solver, boards and board files |
 
@@ -72,7 +72,6 @@ mod challenge;
 mod daily_board;
 mod date;
 mod difficulty;
-mod hint;
 mod judgement;
 mod level;
 mod path_guess;
@@ -85,21 +84,15 @@ pub mod rating;
 #[cfg(feature = "rooms")]
 pub mod room;
 mod round;
-mod round_event;
-mod round_input;
-mod round_result;
-mod round_setup;
-mod round_view;
-mod saved_round;
 pub mod scrabblet;
 mod shared_result;
 mod solved_board;
 mod statistics;
-mod tally;
 mod text_hash;
 mod typed_path;
 mod verdict;
 mod vocabulary;
+mod word_tally;
 
 pub use arrangement::{Arrangement, BoardForm, Point, points_between};
 pub use backup::{Backup, BackupError};
@@ -107,27 +100,25 @@ pub use challenge::{Challenge, ChallengeError, ChallengeResult};
 pub use daily_board::{daily_board, daily_seed};
 pub use date::{Date, DateError};
 pub use difficulty::{Difficulty, NotADifficulty};
-pub use hint::{HintKind, LengthHint, RoundHint, StartHint, TileHint};
 pub use judgement::judge_guess;
 pub use level::{Find, Level, NotALevel};
 pub use path_speller::{PathSpeller, Tap};
 pub use practice_deck::{PRACTICE_INTERVALS, PracticeCard, PracticeDeck};
 pub use random_square_board::random_square_board;
 pub use rank::Rank;
-pub use round::{Player, Round, RoundContext};
-pub use round_event::{EndReason, IgnoredReason, RoundEvent};
-pub use round_input::{PlayerId, RoundAction, RoundInput};
-pub use round_result::{FoundWord, RoundResult, Standing};
-pub use round_setup::{PlayerSetup, RoundGoal, RoundSetup, SetupError, TurnOrder};
-pub use round_view::{PlayerView, RankView, RoundPhase, RoundView, WordView};
-pub use saved_round::{RestoreError, SavedRound};
+pub use round::{
+    EndReason, FoundWord, HintKind, IgnoredReason, LengthHint, Penalty, Player, PlayerId,
+    PlayerSetup, PlayerView, RankView, RestoreError, Round, RoundAction, RoundContext, RoundEvent,
+    RoundGoal, RoundHint, RoundInput, RoundPhase, RoundResult, RoundSetup, RoundView, SavedRound,
+    SetupError, Standing, StartHint, TileHint, TurnOrder, WordView,
+};
 pub use shared_result::{LengthResult, SharedResult};
 pub use solved_board::{BoardWord, SolvedBoard, SolvedBoardError};
 pub use statistics::{LevelRecord, RoundRecord, Statistics, StatisticsSummary};
-pub use tally::tally;
 pub use typed_path::{TypedPath, typed_path};
 pub use verdict::{PathFault, Verdict};
 pub use vocabulary::Vocabulary;
+pub use word_tally::word_tally;
 
 /// Runs the example of the README.
 #[cfg(doctest)]

@@ -7,12 +7,12 @@
 use wgs_engine::spelling::Spelling;
 use wgs_engine::{Cell, Solver, letter};
 
-use crate::hint::best_first;
 use crate::judgement::judge_spelled;
+use crate::round::best_first;
 use crate::solved_board::{BoardWord, SolvedBoard};
-use crate::tally::tally;
 use crate::typed_path::TileLetters;
 use crate::verdict::{PathFault, Verdict};
+use crate::word_tally::word_tally;
 
 /// Returns the letters of a path in upper case, with question marks for wildcards, and the index
 /// of the word that it stands for, or a verdict that says why the guess does not count.
@@ -91,7 +91,7 @@ fn judge_wildcards(
         return Err(Verdict::AlreadyFound);
     }
     let (length, required) = (
-        tally(text, solver.rules()).length,
+        word_tally(text, solver.rules()).length,
         solver.rules().min_word_length,
     );
     Err(match length < required {

@@ -56,9 +56,7 @@ pub use event::{LeaveReason, RoomEvent};
 pub use input::{DealtBoard, Entrance, RatingChange, RoomAction, RoomInput, RoomInputKind};
 pub use member::{MAX_NAME, Member, MemberId, MemberView};
 pub use output::{RoomAnswer, RoomError, RoomOutput};
-pub use record::{
-    RecordKind, RestoreRoomError, RoomRecord, RoomSnapshot, StoredBoard, WithoutRound,
-};
+pub use record::{RestoreRoomError, RoomRecord, RoomSnapshot, StoredBoard, WithoutRound};
 pub use report::{Finder, ReportPlayer, ReportWord, RoundReport};
 pub use settings::{Dealing, RoomSettings, Scoring, SettingsError};
 pub use view::{ChatLine, MissingEvent, PhaseView, RoomView, RunningRound, SeatView};
@@ -133,7 +131,7 @@ impl Room {
                 let found = number;
                 return Err(RestoreRoomError::Missing { expected, found });
             }
-            let input = record.into_input(number, &room.state.settings, &mut deal)?;
+            let input = record.input(number, &room.state.settings, &mut deal)?;
             room.handle(input);
             if room.state.records != number {
                 return Err(RestoreRoomError::NoEffect { number });
@@ -152,7 +150,7 @@ impl Room {
         for (number, record) in records {
             let at = record.at;
             let settings = &room.state.settings;
-            let input = match record.into_input(number, settings, |_, _| Err(WithoutRound)) {
+            let input = match record.input(number, settings, |_, _| Err(WithoutRound)) {
                 Ok(input) => input,
                 Err(_) => RoomInput {
                     at,
@@ -183,10 +181,13 @@ impl Room {
         let mut outputs = Vec::new();
         let out = &mut outputs;
         self.advance(out);
-        let record = RoomRecord::new(at, &input);
+        let record = RoomRecord {
+            at,
+            ..input.record()
+        };
         let is_changed = match input.kind {
             RoomInputKind::Join(entrance) => self.answer(out, |room, out| room.join(entrance, out)),
-            RoomInputKind::Act { member, action } => {
+            RoomInputKind::Act(member, action) => {
                 self.answer(out, |room, out| room.act(member, action, out))
             }
             RoomInputKind::Connect(member) => self.set_connected(member, true, out),

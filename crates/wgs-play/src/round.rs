@@ -4,24 +4,31 @@
 
 mod computer;
 mod context;
+mod event;
 mod guess;
 mod hint;
+mod input;
+mod result;
+mod saved;
+mod setup;
 mod view;
 
 use wgs_engine::spelling::Spelling;
 use wgs_engine::{Grid, Rules};
 
-use crate::hint::HintKind;
 use crate::level::Level;
-use crate::round_event::{EndReason, IgnoredReason, RoundEvent};
-use crate::round_input::{PlayerId, RoundAction, RoundInput};
-use crate::round_result::RoundResult;
-use crate::round_setup::{RoundSetup, SetupError, TurnOrder};
-use crate::round_view::RoundPhase;
-use crate::saved_round::{RestoreError, SavedRound};
 use crate::solved_board::{BoardWord, SolvedBoard};
 use computer::ComputerFind;
+
 pub use context::RoundContext;
+pub use event::{EndReason, IgnoredReason, RoundEvent};
+pub(crate) use hint::best_first;
+pub use hint::{HintKind, LengthHint, RoundHint, StartHint, TileHint};
+pub use input::{PlayerId, RoundAction, RoundInput};
+pub use result::{FoundWord, RoundResult, Standing};
+pub use saved::{RestoreError, SavedRound};
+pub use setup::{Penalty, PlayerSetup, RoundGoal, RoundSetup, SetupError, TurnOrder};
+pub use view::{PlayerView, RankView, RoundPhase, RoundView, WordView};
 
 /// A person or a computer that looks for words.
 #[derive(Clone, Debug, PartialEq, Eq)]

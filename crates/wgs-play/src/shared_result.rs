@@ -6,10 +6,10 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::date::Date;
-use crate::hint::HintKind;
 use crate::rank::Rank;
+use crate::round::HintKind;
+use crate::round::PlayerId;
 use crate::round::Round;
-use crate::round_input::PlayerId;
 
 /// What a player achieved in a round, without the words.
 ///

@@ -273,7 +273,7 @@ mod tests {
 
     use super::*;
     use crate::scrabblet::read_hand;
-    use crate::tally::tally;
+    use crate::word_tally::word_tally;
     use wgs_config::Catalogue;
 
     const WORDS: &str = "abba baba cab dab bad add dad feed fee be bee abed bade decade zzz \
@@ -301,7 +301,7 @@ mod tests {
             lacking.sort_unstable();
             lacking.dedup();
             let laid: String = word.chars().filter(in_hand).collect();
-            let points = tally(&laid, rules).letter_points;
+            let points = word_tally(&laid, rules).letter_points;
             (lacking.len() <= blanks).then_some((word, points))
         });
         words.collect()

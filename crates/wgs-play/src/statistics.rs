@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::date::Date;
 use crate::level::Level;
+use crate::round::PlayerId;
 use crate::round::Round;
-use crate::round_input::PlayerId;
 
 /// The rounds that a player has finished.
 ///

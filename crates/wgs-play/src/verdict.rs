@@ -1,5 +1,5 @@
 //! Whether a guess counts, and if not, why. The text is the same in every interface. Judging
-//! is done by [`Round`](super::Round) and [`ScrabbletGame`](super::scrabblet::ScrabbletGame).
+//! is done by [`Round`](super::Round).
 
 use std::fmt;
 

@@ -16,20 +16,17 @@
 //! A line on standard output announces each step; then comes a line for each figure. Times are in
 //! milliseconds.
 
-#[path = "room_client/room_socket.rs"]
-mod room_socket;
-
 use std::collections::HashMap;
 use std::error::Error;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use room_socket::{RoomSocket, ServerAddress};
 use serde_json::{Value, json};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 use wgs_app::{GameLoader, GameRequest};
+use wgs_client::{RoomSocket, ServerAddress};
 use wgs_dice::Random;
 use wgs_engine::Budget;
 use wgs_play::SolvedBoard;
@@ -352,9 +349,7 @@ async fn enter(state: &LoadState, first: &ClientMessage) -> Result<EnteredClient
     let entrance = timeout(ENTRANCE_TIME, async {
         let mut socket = RoomSocket::connect(&state.server).await?;
         socket.send(first).await?;
-        let text = socket.receive().await?;
-        let text = text.ok_or_else(|| End::Failed("no answer".to_owned()))?;
-        match ServerMessage::from_json(&text)? {
+        match socket.receive().await? {
             ServerMessage::Welcome { room, .. } => Ok(EnteredClient { socket, room }),
             ServerMessage::Closed {
                 reason: CloseReason::Busy,
@@ -445,10 +440,7 @@ impl LoadPlayer {
         let mut is_complete = false;
         loop {
             tokio::select! {
-                received = self.socket.receive() => {
-                    let text = received?.ok_or_else(|| End::Failed("the connection ended".into()))?;
-                    self.follow(&text, state).await?;
-                }
+                received = self.socket.receive_text() => self.follow(&received?, state).await?,
                 () = sleep_until(next_guess), if is_complete => {
                     next_guess += interval;
                     self.guess(state).await?;
@@ -541,8 +533,7 @@ impl LoadPlayer {
     async fn wait_for_answer(&mut self, state: &LoadState) -> Result<(), End> {
         let answered = timeout(LAST_ANSWERS, async {
             while self.sent.is_some() {
-                let text = self.socket.receive().await?;
-                let text = text.ok_or_else(|| End::Failed("the connection ended".into()))?;
+                let text = self.socket.receive_text().await?;
                 self.follow(&text, state).await?;
             }
             Ok(())

@@ -10,18 +10,15 @@
 //! The player knows nothing that a person would not know. It sees the board, looks for words of its
 //! list there, and has to wait for the server's verdict. `docs/rooms.md` describes the messages.
 
-#[path = "room_client/room_socket.rs"]
-mod room_socket;
-
 use std::error::Error;
 use std::time::Duration;
 
-use room_socket::{RoomSocket, ServerAddress};
 use tokio::time::{Instant, sleep, sleep_until};
 use wgs_app::{GameLoader, GameRequest};
+use wgs_client::{ClientError, RoomClient, ServerAddress};
 use wgs_engine::{Budget, Lexicon, Solver};
 use wgs_play::SolvedBoard;
-use wgs_play::room::message::{ClientMessage, ServerMessage, VERSION};
+use wgs_play::room::message::ServerMessage;
 use wgs_play::room::{
     PhaseView, RoomAction, RoomAnswer, RoomCode, RoomEvent, RoomView, RunningRound,
 };
@@ -47,30 +44,37 @@ async fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     };
     let rounds = argument(4).map(str::parse).transpose()?;
     let mut player = RoomPlayer {
-        room,
-        name: argument(1).unwrap_or("Robot").to_owned(),
         patience: Duration::from_secs_f64(seconds.max(0.1)),
         words,
         rounds,
         loader: GameLoader::default(),
-        token: None,
         guesses: Vec::new(),
-        next_id: 1,
     };
-    loop {
-        let mut socket = match RoomSocket::connect(&server).await {
-            Ok(socket) => socket,
-            // The server may be starting again. A player who is not in the room yet gives up.
-            Err(_) if player.token.is_some() => {
-                sleep(PAUSE).await;
-                continue;
+    let name = argument(1).unwrap_or("Robot");
+    let mut client = RoomClient::join(&server, room, name).await?;
+    let token = client.token().to_owned();
+    let view = client.view().expect("it is in the room");
+    println!("in room {room} as {}", own_name(view));
+    while let Next::Connect = player.play(&mut client).await? {
+        // The server may be starting again.
+        client = loop {
+            sleep(PAUSE).await;
+            match RoomClient::resume(&server, room, &token).await {
+                Ok(client) => break client,
+                Err(error) if is_temporary(&error) => {}
+                Err(error) => return Err(error.into()),
             }
-            Err(error) => return Err(error.into()),
         };
-        match player.play(&mut socket).await? {
-            Next::Connect => sleep(PAUSE).await,
-            Next::End => return Ok(()),
-        }
+    }
+    Ok(())
+}
+
+/// Whether the player connects again after an error.
+fn is_temporary(error: &ClientError) -> bool {
+    match error {
+        ClientError::Closed { reason, .. } => reason.is_temporary(),
+        ClientError::Connection(_) | ClientError::Socket(_) | ClientError::Ended => true,
+        _ => false,
     }
 }
 
@@ -84,8 +88,6 @@ fn read_link(link: &str) -> Result<(ServerAddress, RoomCode), Box<dyn Error>> {
 
 /// A player in a room.
 struct RoomPlayer {
-    room: RoomCode,
-    name: String,
     /// The time between two guesses.
     patience: Duration,
     /// The words that the player knows; [`None`] for those of the game.
@@ -93,11 +95,8 @@ struct RoomPlayer {
     /// The number of rounds that are left to play; [`None`] for any number.
     rounds: Option<u32>,
     loader: GameLoader,
-    /// What the player comes back with after a lost connection.
-    token: Option<String>,
     /// The words to guess in this round, the next one last.
     guesses: Vec<String>,
-    next_id: u64,
 }
 
 /// What to do after the end of a connection.
@@ -107,77 +106,45 @@ enum Next {
 }
 
 impl RoomPlayer {
-    /// Enters the room and plays until the connection ends.
-    async fn play(&mut self, socket: &mut RoomSocket) -> Result<Next, Box<dyn Error>> {
-        let first = match self.token.clone() {
-            Some(token) => ClientMessage::Resume {
-                version: VERSION,
-                room: self.room,
-                token,
-            },
-            None => ClientMessage::Join {
-                version: VERSION,
-                room: self.room,
-                name: self.name.clone(),
-                identity: None,
-                is_spectator: false,
-            },
-        };
-        socket.send(&first).await?;
+    /// Plays until the connection ends.
+    async fn play(&mut self, client: &mut RoomClient) -> Result<Next, Box<dyn Error>> {
+        self.follow_view(client).await?;
         let mut next_guess = Instant::now() + self.patience;
         loop {
             tokio::select! {
-                received = socket.receive() => {
-                    let Ok(Some(text)) = received else {
-                        return Ok(Next::Connect);
-                    };
-                    let message = ServerMessage::from_json(&text)?;
-                    if let ServerMessage::Closed { reason, text } = &message {
-                        println!("closed: {text}");
-                        return Ok(match reason.is_temporary() {
-                            true => Next::Connect,
-                            false => Next::End,
-                        });
+                received = client.receive() => match received {
+                    Ok(message) => {
+                        if let Some(next) = self.follow(message, client).await? {
+                            return Ok(next);
+                        }
                     }
-                    if self.follow(message, socket).await?.is_some() {
-                        return Ok(Next::End);
+                    Err(error) => {
+                        println!("closed: {error}");
+                        return match (is_temporary(&error), error) {
+                            (true, _) => Ok(Next::Connect),
+                            (false, ClientError::Closed { .. }) => Ok(Next::End),
+                            (false, error) => Err(error.into()),
+                        };
                     }
-                }
+                },
                 () = sleep_until(next_guess) => {
                     next_guess = Instant::now() + self.patience;
                     if let Some(word) = self.guesses.pop() {
-                        self.act(RoomAction::Guess(word), socket).await?;
+                        client.send(RoomAction::Guess(word)).await?;
                     }
                 }
             }
         }
     }
 
-    async fn act(
-        &mut self,
-        action: RoomAction,
-        socket: &mut RoomSocket,
-    ) -> Result<(), Box<dyn Error>> {
-        let id = self.next_id;
-        self.next_id += 1;
-        Ok(socket.send(&ClientMessage::Act { id, action }).await?)
-    }
-
     /// Does what a message asks for. Returns [`Next::End`] after the last round.
     async fn follow(
         &mut self,
         message: ServerMessage,
-        socket: &mut RoomSocket,
+        client: &mut RoomClient,
     ) -> Result<Option<Next>, Box<dyn Error>> {
         match message {
-            ServerMessage::Welcome {
-                token, view, room, ..
-            } => {
-                println!("in room {room} as {}", own_name(&view));
-                self.token = Some(token);
-                self.follow_view(*view, socket).await?;
-            }
-            ServerMessage::Snapshot { view, .. } => self.follow_view(*view, socket).await?,
+            ServerMessage::Snapshot { .. } => self.follow_view(client).await?,
             ServerMessage::Answer {
                 answer: RoomAnswer::Judged { guess, verdict, .. },
                 ..
@@ -192,13 +159,13 @@ impl RoomPlayer {
                     }
                     self.rounds = self.rounds.map(|rounds| rounds.saturating_sub(1));
                     if self.rounds == Some(0) {
-                        self.act(RoomAction::Leave, socket).await?;
+                        client.send(RoomAction::Leave).await?;
                         return Ok(Some(Next::End));
                     }
-                    self.act(RoomAction::Ready(true), socket).await?;
+                    client.send(RoomAction::Ready(true)).await?;
                 }
                 RoomEvent::DealFailed { .. } | RoomEvent::CountdownStopped => {
-                    self.act(RoomAction::Ready(true), socket).await?;
+                    client.send(RoomAction::Ready(true)).await?;
                 }
                 _ => {}
             },
@@ -208,15 +175,14 @@ impl RoomPlayer {
     }
 
     /// Does what the state of the room asks for, after the player has entered it.
-    async fn follow_view(
-        &mut self,
-        view: RoomView,
-        socket: &mut RoomSocket,
-    ) -> Result<(), Box<dyn Error>> {
-        match view.phase {
-            PhaseView::Waiting => self.act(RoomAction::Ready(true), socket).await?,
+    async fn follow_view(&mut self, client: &mut RoomClient) -> Result<(), Box<dyn Error>> {
+        let Some(view) = client.view() else {
+            return Ok(());
+        };
+        match &view.phase {
+            PhaseView::Waiting => drop(client.send(RoomAction::Ready(true)).await?),
             PhaseView::Playing { round } if view.seat.is_some() => {
-                self.look_for_words(&round)?;
+                self.look_for_words(round)?;
                 let found = |guess: &String| view.words.iter().any(|word| word.word == *guess);
                 self.guesses.retain(|guess| !found(guess));
             }
@@ -266,20 +232,10 @@ mod tests {
 
     #[test]
     fn the_server_and_the_room_are_read_from_the_link() {
-        for (link, expected) in [
-            (
-                "http://127.0.0.1:7007/play.html#room=BDFGHJKL",
-                "ws://127.0.0.1:7007/api/v1/rooms/socket",
-            ),
-            (
-                "http://games.example/words/play.html#room=BDFGHJKL",
-                "ws://games.example:80/words/api/v1/rooms/socket",
-            ),
-        ] {
-            let (server, room) = read_link(link).unwrap();
-            assert_eq!(server.to_string(), expected);
-            assert_eq!(room.to_string(), "BDFGHJKL");
-        }
+        let link = "http://games.example/words/play.html#room=BDFGHJKL";
+        let (server, room) = read_link(link).unwrap();
+        assert_eq!(server.to_string(), "http://games.example:80/words/");
+        assert_eq!(room.to_string(), "BDFGHJKL");
         for link in [
             "http://games.example/play.html",
             "https://games.example/play.html#room=BDFGHJKL",
@@ -299,47 +255,26 @@ mod tests {
         let page = format!("http://{}/play.html", listener.address());
         let server = tokio::spawn(listener.serve(std::future::pending()));
 
-        let mut owner = RoomSocket::connect(&page.parse().unwrap()).await.unwrap();
-        let create = ClientMessage::Create {
-            version: VERSION,
-            name: "Ann".to_owned(),
-            identity: None,
-            settings: Box::new(RoomSettings {
-                seconds: 10,
-                ..RoomSettings::default()
-            }),
+        let settings = RoomSettings {
+            seconds: 10,
+            ..RoomSettings::default()
         };
-        owner.send(&create).await.unwrap();
-        let welcome = owner.receive().await.unwrap().unwrap();
-        let ServerMessage::Welcome { room, .. } = ServerMessage::from_json(&welcome).unwrap()
-        else {
-            panic!("{welcome}");
-        };
+        let owner = RoomClient::create(&page.parse().unwrap(), "Ann", settings).await;
+        let mut owner = owner.unwrap();
+        let room = owner.view().unwrap().code;
         let arguments = [format!("{page}#room={room}"), "Robot".into(), "0.3".into()];
         let arguments = [&arguments[..], &["".into(), "1".into()]].concat();
         let robot = tokio::task::LocalSet::new();
         let robot = robot.run_until(async {
             let robot = tokio::task::spawn_local(async move { run(&arguments).await.unwrap() });
-            let ready = ClientMessage::Act {
-                id: 1,
-                action: RoomAction::Ready(true),
-            };
-            owner.send(&ready).await.unwrap();
-            let mut id = 1;
+            owner.send(RoomAction::Ready(true)).await.unwrap();
             let report = loop {
-                let text = owner.receive().await.unwrap().unwrap();
-                if let ServerMessage::Event { event, .. } = ServerMessage::from_json(&text).unwrap()
-                {
+                if let ServerMessage::Event { event, .. } = owner.receive().await.unwrap() {
                     match event {
                         RoomEvent::Ended { report, .. } => break report,
                         // The robot has found enough.
                         RoomEvent::Seat { view, .. } if view.words == 5 => {
-                            id += 1;
-                            let end = ClientMessage::Act {
-                                id,
-                                action: RoomAction::EndRound,
-                            };
-                            owner.send(&end).await.unwrap();
+                            owner.send(RoomAction::EndRound).await.unwrap();
                         }
                         _ => {}
                     }

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
-use wgs_engine::{Budget, Stopped};
-use wgs_play::boggle::{BoggleBoard, BoggleSolver};
+use wgs_engine::{Stopped, Worker};
+use wgs_play::boggle::BoggleBoard;
 
 use super::{SolutionReply, SolveReply};
 
@@ -12,10 +12,12 @@ use super::{SolutionReply, SolveReply};
 ///
 /// ```
 /// use wgs_app::reply::BoggleReply;
-/// use wgs_play::boggle::{BoggleBoard, BoggleSolver};
+/// use wgs_engine::Lexicon;
+/// use wgs_play::boggle::BoggleBoard;
 ///
-/// let solver = BoggleSolver::new(["QUIT"])?;
-/// let reply = BoggleReply::new(&solver, &BoggleBoard::from_rows(["QIT"])?);
+/// let board: BoggleBoard = "1 3 Q I T".parse()?;
+/// let solver = board.solver(&Lexicon::from_text("QUIT")?);
+/// let (reply, _) = BoggleReply::new(&mut solver.worker(), &board);
 /// let json = serde_json::to_string(&reply)?;
 /// assert!(json.starts_with(r#"{"rows":1,"columns":3,"board":"QuIT","words":1,"points":1,"#));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -32,20 +34,11 @@ pub struct BoggleReply {
 }
 
 impl BoggleReply {
-    /// Lists all valid words of a board.
-    pub fn new(solver: &BoggleSolver, board: &BoggleBoard) -> Self {
-        Self::within(solver, board, &Budget::UNLIMITED).0
-    }
-
-    /// Lists the valid words of a board that are found within a budget. Also returns the reason if
-    /// it was used up, so that some words are missing.
-    pub fn within(
-        solver: &BoggleSolver,
-        board: &BoggleBoard,
-        budget: &Budget,
-    ) -> (Self, Result<(), Stopped>) {
+    /// Lists the valid words of a board that the worker finds within its budget. Also returns the
+    /// reason if it was used up, so that some words are missing.
+    pub fn new(worker: &mut Worker, board: &BoggleBoard) -> (Self, Result<(), Stopped>) {
         let mut solutions = Vec::new();
-        let searched = solver.each_valid_word_within(board, budget, |solution| {
+        let searched = worker.solve(board.tiles(), |solution| {
             let text = solution.text();
             solutions.push(SolutionReply::new(text, solution.path, &solution.score));
             ControlFlow::Continue(())

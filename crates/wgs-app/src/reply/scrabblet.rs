@@ -2,9 +2,10 @@
 //! [`SolveReply`](crate::reply::SolveReply).
 
 use serde::{Deserialize, Serialize};
+use wgs_engine::WordScore;
 use wgs_engine::spelling::Spelling;
-use wgs_play::scrabblet::{JudgedGuess, RejectedHand, ScoredWord, ScrabbletGame};
-use wgs_play::{SolvedBoard, Verdict};
+use wgs_play::scrabblet::{RejectedHand, Signature};
+use wgs_play::{PlayerId, Round, SolvedBoard, Verdict};
 
 /// A hand that was dealt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,12 +83,9 @@ pub struct ScrabbletReply {
 ///
 /// ```
 /// use wgs_app::reply::GuessReply;
-/// use wgs_engine::spelling::Spelling;
 /// use wgs_play::Verdict;
-/// use wgs_play::scrabblet::JudgedGuess;
 ///
-/// let judged = JudgedGuess { verdict: Verdict::NotInDictionary, penalty: 5 };
-/// let reply = GuessReply::new("trunt".to_owned(), &judged, &Spelling::default());
+/// let reply = GuessReply::new("trunt".to_owned(), &Verdict::NotInDictionary, 5);
 /// assert_eq!(
 ///     serde_json::to_string(&reply)?,
 ///     r#"{"word":"trunt","valid":false,"reason":"not in the dictionary","penalty":5}"#
@@ -120,37 +118,37 @@ fn is_zero(number: &u64) -> bool {
 }
 
 impl GuessReply {
-    /// A guess that was judged. `spelling` is that of the game.
-    pub fn new(word: String, judged: &JudgedGuess, spelling: &Spelling) -> Self {
-        let (score, positions, reason) = match &judged.verdict {
+    /// A guess that was judged, and the points that it lost.
+    pub fn new(word: String, verdict: &Verdict, penalty: u64) -> Self {
+        let (score, positions, reason) = match verdict {
             Verdict::Counts { points, path, .. } => {
                 let positions = path.iter().map(|cell| cell.position()).collect();
                 (Some(*points), Some(positions), None)
             }
-            verdict => (None, None, Some(reason_of(verdict, spelling))),
+            verdict => (None, None, Some(reason_of(verdict))),
         };
         Self {
             word,
-            valid: judged.verdict.counts(),
+            valid: verdict.counts(),
             score,
             positions,
             reason,
-            penalty: judged.penalty,
+            penalty,
         }
     }
 }
 
 impl ScrabbletReply {
-    /// A game, with the replies to its guesses. `spelling` is that of the game.
-    pub fn new(game: &ScrabbletGame, guesses: Vec<GuessReply>, spelling: &Spelling) -> Self {
-        let hand = game.hand();
+    /// A round of one player, with the replies to the guesses.
+    pub fn new(round: &Round, guesses: Vec<GuessReply>) -> Self {
+        let (hand, player) = (round.solved_board(), PlayerId::default());
         Self {
-            hand: spelling.show(&hand.to_string()).into_owned(),
+            hand: round.spelling().show(&hand.to_string()).into_owned(),
             words: hand.words().len() as u64,
             points: hand.points(),
             guesses,
-            found: game.found().len() as u64,
-            score: game.score(),
+            found: round.found(player).len() as u64,
+            score: round.points(player),
         }
     }
 }
@@ -159,11 +157,10 @@ impl ScrabbletReply {
 ///
 /// ```
 /// use wgs_app::reply::WordReply;
-/// use wgs_engine::spelling::Spelling;
 /// use wgs_play::Verdict;
 ///
 /// let scored = Err(Verdict::NotInDictionary);
-/// let reply = WordReply::new("TRAPZOID".to_owned(), scored, &Spelling::default());
+/// let reply = WordReply::new("TRAPZOID".to_owned(), scored);
 /// assert_eq!(
 ///     serde_json::to_string(&reply)?,
 ///     r#"{"word":"TRAPZOID","valid":false,"reason":"not in the dictionary"}"#
@@ -180,7 +177,8 @@ pub struct WordReply {
     /// If it counts, its score.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<u64>,
-    /// If it counts, its signature in decimal digits, which may be too large for a JSON number.
+    /// If it counts, its signature in decimal digits, which may be too large for a JSON number. A word
+    /// with so many distinct letters that it exceeds 128 bits has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signature: Option<String>,
     /// If it does not count, the reason.
@@ -189,16 +187,15 @@ pub struct WordReply {
 }
 
 impl WordReply {
-    /// A word that was scored. `spelling` is that of the game.
-    pub fn new(word: String, scored: Result<ScoredWord, Verdict>, spelling: &Spelling) -> Self {
-        let reason = scored.as_ref().err();
-        let reason = reason.map(|verdict| reason_of(verdict, spelling));
-        let scored = scored.ok();
+    /// A word that was scored.
+    pub fn new(word: String, scored: Result<(WordScore, Option<Signature>), Verdict>) -> Self {
+        let reason = scored.as_ref().err().map(reason_of);
+        let (score, signature) = scored.ok().unzip();
         Self {
             word,
-            valid: scored.is_some(),
-            score: scored.as_ref().map(|scored| scored.points),
-            signature: scored.map(|scored| scored.signature.to_string()),
+            valid: score.is_some(),
+            score: score.map(|score| score.total),
+            signature: signature.flatten().map(|signature| signature.to_string()),
             reason,
         }
     }
@@ -231,12 +228,7 @@ pub struct AnagramsReply {
 }
 
 /// Returns why a guess does not count, without the verb before the reason.
-fn reason_of(verdict: &Verdict, spelling: &Spelling) -> String {
-    let shown = |letters: &[String]| -> Vec<String> {
-        let letters = letters.iter();
-        let letters = letters.map(|letter| spelling.show(letter).into_owned());
-        letters.collect()
-    };
+fn reason_of(verdict: &Verdict) -> String {
     let text = match verdict {
         Verdict::TooShort { required: 1, .. } => {
             return "too short: words have at least 1 letter".to_owned();
@@ -244,16 +236,6 @@ fn reason_of(verdict: &Verdict, spelling: &Spelling) -> String {
         Verdict::TooShort { required, .. } => {
             return format!("too short: words have at least {required} letters");
         }
-        Verdict::LettersMissing {
-            letters,
-            scarce,
-            is_rack,
-        } => Verdict::LettersMissing {
-            letters: shown(letters),
-            scarce: shown(scarce),
-            is_rack: *is_rack,
-        }
-        .to_string(),
         verdict => verdict.to_string(),
     };
     let without_verb = text.strip_prefix("is ").or(text.strip_prefix("was "));

@@ -16,9 +16,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
-use wgs_engine::{Grid, Tile, notation};
+use wgs_engine::{Face, Grid, Tile, notation};
 
-use super::board::{BoggleBoard, count_tiles, is_lettered};
+use super::BoggleBoard;
 
 /// The number of characters that an error quotes from a file.
 const MOST_SHOWN: usize = 20;
@@ -100,6 +100,18 @@ impl fmt::Display for Dimension {
             Self::Columns => "columns",
         })
     }
+}
+
+/// Returns a number of tiles in words.
+fn count_tiles(count: usize) -> String {
+    format!("{count} {}", if count == 1 { "tile" } else { "tiles" })
+}
+
+/// Whether a tile has only letters.
+fn is_lettered(tile: &Tile) -> bool {
+    matches!(tile.face, Face::Letters(_))
+        && tile.letter_multiplier == 1
+        && tile.word_multiplier == 1
 }
 
 /// Returns the number of tiles of a board.

@@ -7,7 +7,7 @@ use crate::room::member::{MemberId, MemberView};
 use crate::room::report::RoundReport;
 use crate::room::settings::RoomSettings;
 use crate::room::view::{ChatLine, RunningRound, SeatView};
-use crate::round_view::WordView;
+use crate::round::WordView;
 
 /// Something that happened in a room, for everyone in it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

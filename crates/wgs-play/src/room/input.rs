@@ -9,20 +9,23 @@ use crate::room::settings::RoomSettings;
 use crate::round::RoundContext;
 use crate::solved_board::SolvedBoard;
 
-/// An input of a room.
-#[derive(Clone, Debug)]
-pub struct RoomInput {
+/// An input of a room. `B` is what it has of a board: everything that a round needs, or only what
+/// is stored of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RoomInput<B = Box<DealtBoard>> {
     /// The time in milliseconds since 1970, on the host's clock. A time that is earlier than that
     /// of the input before is taken to be the same, except when a host with another clock loads the
     /// room.
     pub at: u64,
     /// What happens.
-    pub kind: RoomInputKind,
+    pub kind: RoomInputKind<B>,
 }
 
 /// What happens in an input.
-#[derive(Clone, Debug)]
-pub enum RoomInputKind {
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RoomInputKind<B = Box<DealtBoard>> {
     /// Somebody enters the room.
     Join(Entrance),
     /// A member has an open connection.
@@ -30,18 +33,14 @@ pub enum RoomInputKind {
     /// A member has no open connection any more.
     Disconnect(MemberId),
     /// A member does something.
-    Act {
-        /// The member.
-        member: MemberId,
-        /// What the member does.
-        action: RoomAction,
-    },
+    Act(MemberId, RoomAction),
     /// The board that [`RoomOutput::Deal`](super::RoomOutput::Deal) asked for.
     Dealt {
         /// The number of the deal.
         deal: u64,
         /// The board.
-        board: Box<DealtBoard>,
+        #[serde(flatten)]
+        board: B,
     },
     /// The board that was asked for cannot be dealt.
     DealFailed {
@@ -56,6 +55,33 @@ pub enum RoomInputKind {
     Load,
     /// Only time has passed.
     Tick,
+}
+
+impl<B> RoomInput<B> {
+    /// Returns the same input with another form of its board.
+    pub(super) fn try_with_board<'b, C, E>(
+        &'b self,
+        convert: impl FnOnce(&'b B) -> Result<C, E>,
+    ) -> Result<RoomInput<C>, E> {
+        let kind = match &self.kind {
+            RoomInputKind::Join(entrance) => RoomInputKind::Join(entrance.clone()),
+            RoomInputKind::Connect(member) => RoomInputKind::Connect(*member),
+            RoomInputKind::Disconnect(member) => RoomInputKind::Disconnect(*member),
+            RoomInputKind::Act(member, action) => RoomInputKind::Act(*member, action.clone()),
+            RoomInputKind::Dealt { deal, board } => RoomInputKind::Dealt {
+                deal: *deal,
+                board: convert(board)?,
+            },
+            RoomInputKind::DealFailed { deal, reason } => RoomInputKind::DealFailed {
+                deal: *deal,
+                reason: reason.clone(),
+            },
+            RoomInputKind::Rated(changes) => RoomInputKind::Rated(changes.clone()),
+            RoomInputKind::Load => RoomInputKind::Load,
+            RoomInputKind::Tick => RoomInputKind::Tick,
+        };
+        Ok(RoomInput { at: self.at, kind })
+    }
 }
 
 /// Somebody who enters a room.

@@ -8,8 +8,8 @@ use crate::room::member::{MAX_NAME, MemberId};
 use crate::room::record::{RoomRecord, RoomSnapshot};
 use crate::room::report::RoundReport;
 use crate::room::settings::{RoomSettings, SettingsError};
-use crate::round_event::IgnoredReason;
-use crate::round_view::WordView;
+use crate::round::IgnoredReason;
+use crate::round::WordView;
 use crate::verdict::Verdict;
 
 /// Something that the host of a room does. The host carries out the outputs of an input in their

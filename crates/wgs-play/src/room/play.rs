@@ -12,10 +12,10 @@ use super::report::{ReportContext, RoundReport};
 use super::settings::{Dealing, Scoring};
 use super::view::{PhaseView, RunningRound, SeatView};
 use crate::round::Round;
-use crate::round_event::{EndReason, RoundEvent};
-use crate::round_input::{PlayerId, RoundAction, RoundInput};
-use crate::round_setup::{PlayerSetup, RoundGoal, RoundSetup};
-use crate::round_view::WordView;
+use crate::round::WordView;
+use crate::round::{EndReason, RoundEvent};
+use crate::round::{PlayerId, RoundAction, RoundInput};
+use crate::round::{PlayerSetup, RoundGoal, RoundSetup};
 
 /// The time between the deal and the start of a round, in milliseconds.
 const COUNTDOWN: u64 = 5_000;

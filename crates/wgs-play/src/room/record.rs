@@ -1,63 +1,24 @@
 //! What is stored of a room: a snapshot between rounds, and a record of each input since. A room
 //! that is restored from them is the same as before.
 
+use std::convert::Infallible;
+
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::room::code::RoomCode;
-use crate::room::input::{
-    DealtBoard, Entrance, RatingChange, RoomAction, RoomInput, RoomInputKind,
-};
+use crate::room::input::{DealtBoard, RatingChange, RoomInput};
 use crate::room::member::{Member, MemberId};
 use crate::room::report::RoundReport;
 use crate::room::settings::RoomSettings;
 use crate::room::view::ChatLine;
 
 /// An input that changed a room, as it is stored.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RoomRecord {
-    /// The time of the input, in milliseconds since 1970.
-    pub at: u64,
-    /// What happened.
-    pub kind: RecordKind,
-}
-
-/// What happened in a stored input.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum RecordKind {
-    /// Somebody entered the room.
-    Join(Entrance),
-    /// A member connected.
-    Connect(MemberId),
-    /// A member lost the connection.
-    Disconnect(MemberId),
-    /// A member did something.
-    Act(MemberId, RoomAction),
-    /// A board was dealt.
-    Dealt(StoredBoard),
-    /// A board could not be dealt.
-    DealFailed {
-        /// The number of the deal.
-        deal: u64,
-        /// Why.
-        reason: String,
-    },
-    /// The ratings after a round.
-    Rated(Vec<RatingChange>),
-    /// The room was loaded.
-    Load,
-    /// Time passed.
-    Tick,
-}
+pub type RoomRecord = RoomInput<StoredBoard>;
 
 /// A board that was dealt, as it is stored. Its words are found again when it is restored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct StoredBoard {
-    /// The number of the deal.
-    pub deal: u64,
     /// The board in board notation.
     pub text: String,
     /// The random seed of the computer players.
@@ -68,68 +29,48 @@ pub struct StoredBoard {
     pub points: u64,
 }
 
-impl RoomRecord {
-    pub(super) fn new(at: u64, input: &RoomInput) -> Self {
-        let kind = match &input.kind {
-            RoomInputKind::Join(entrance) => RecordKind::Join(entrance.clone()),
-            RoomInputKind::Connect(member) => RecordKind::Connect(*member),
-            RoomInputKind::Disconnect(member) => RecordKind::Disconnect(*member),
-            RoomInputKind::Act { member, action } => RecordKind::Act(*member, action.clone()),
-            RoomInputKind::Dealt { deal, board } => RecordKind::Dealt(StoredBoard {
-                deal: *deal,
-                text: board.text.clone(),
-                seed: board.seed,
-                words: board.solved.words().len() as u64,
-                points: board.solved.points(),
-            }),
-            RoomInputKind::DealFailed { deal, reason } => RecordKind::DealFailed {
-                deal: *deal,
-                reason: reason.clone(),
-            },
-            RoomInputKind::Rated(changes) => RecordKind::Rated(changes.clone()),
-            RoomInputKind::Load => RecordKind::Load,
-            RoomInputKind::Tick => RecordKind::Tick,
-        };
-        Self { at, kind }
+impl StoredBoard {
+    fn new(board: &DealtBoard) -> Self {
+        Self {
+            text: board.text.clone(),
+            seed: board.seed,
+            words: board.solved.words().len() as u64,
+            points: board.solved.points(),
+        }
     }
+}
 
+impl RoomInput {
+    /// Returns the input as it is stored.
+    pub(super) fn record(&self) -> RoomRecord {
+        let Ok(record) = self.try_with_board(|board| Ok::<_, Infallible>(StoredBoard::new(board)));
+        record
+    }
+}
+
+impl RoomRecord {
     /// Returns the input again. `deal` finds the words of a board.
-    pub(super) fn into_input<E>(
-        self,
+    pub(super) fn input<E>(
+        &self,
         number: u64,
         settings: &RoomSettings,
         deal: impl FnOnce(&RoomSettings, &StoredBoard) -> Result<DealtBoard, E>,
     ) -> Result<RoomInput, RestoreRoomError<E>> {
-        let kind = match self.kind {
-            RecordKind::Join(entrance) => RoomInputKind::Join(entrance),
-            RecordKind::Connect(member) => RoomInputKind::Connect(member),
-            RecordKind::Disconnect(member) => RoomInputKind::Disconnect(member),
-            RecordKind::Act(member, action) => RoomInputKind::Act { member, action },
-            RecordKind::Dealt(stored) => {
-                let board = deal(settings, &stored);
-                let board = board.map_err(|source| RestoreRoomError::Deal { number, source })?;
-                let found_words = board.solved.words().len() as u64;
-                let found_points = board.solved.points();
-                if (stored.words, stored.points) != (found_words, found_points) {
-                    return Err(RestoreRoomError::OtherWords {
-                        number,
-                        words: stored.words,
-                        points: stored.points,
-                        found_words,
-                        found_points,
-                    });
-                }
-                RoomInputKind::Dealt {
-                    deal: stored.deal,
-                    board: Box::new(board),
-                }
+        self.try_with_board(|stored| {
+            let board = deal(settings, stored);
+            let board = board.map_err(|source| RestoreRoomError::Deal { number, source })?;
+            let found = StoredBoard::new(&board);
+            if (stored.words, stored.points) != (found.words, found.points) {
+                return Err(RestoreRoomError::OtherWords {
+                    number,
+                    words: stored.words,
+                    points: stored.points,
+                    found_words: found.words,
+                    found_points: found.points,
+                });
             }
-            RecordKind::DealFailed { deal, reason } => RoomInputKind::DealFailed { deal, reason },
-            RecordKind::Rated(changes) => RoomInputKind::Rated(changes),
-            RecordKind::Load => RoomInputKind::Load,
-            RecordKind::Tick => RoomInputKind::Tick,
-        };
-        Ok(RoomInput { at: self.at, kind })
+            Ok(Box::new(board))
+        })
     }
 }
 
@@ -233,4 +174,24 @@ pub enum RestoreRoomError<E> {
         /// The number of the record.
         number: u64,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_of_earlier_versions_are_read_and_written_as_they_were() {
+        for text in [
+            r#"{"at":1,"kind":{"connect":2}}"#,
+            r#"{"at":1,"kind":{"act":[2,{"claim":"cat"}]}}"#,
+            r#"{"at":1,"kind":{"act":[2,{"claim-path":[0,5]}]}}"#,
+            r#"{"at":1,"kind":{"dealt":{"deal":3,"text":"CATS","seed":18446744073709551615,"words":2,"points":2}}}"#,
+            r#"{"at":1,"kind":{"deal-failed":{"deal":3,"reason":"no letters"}}}"#,
+            r#"{"at":1,"kind":"load"}"#,
+        ] {
+            let record: RoomRecord = serde_json::from_str(text).unwrap();
+            assert_eq!(serde_json::to_string(&record).unwrap(), text);
+        }
+    }
 }

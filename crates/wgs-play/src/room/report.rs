@@ -9,8 +9,8 @@ use crate::level::Level;
 use crate::room::member::MemberId;
 use crate::room::play::Playing;
 use crate::room::settings::{RoomSettings, Scoring};
+use crate::round::EndReason;
 use crate::round::Round;
-use crate::round_event::EndReason;
 use crate::solved_board::BoardWord;
 
 /// A round that has ended.

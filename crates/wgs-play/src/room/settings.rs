@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use crate::difficulty::Difficulty;
 use crate::level::Level;
-use crate::scrabblet::Penalty;
+use crate::round::Penalty;
 
 /// What is played in a room, and how.
 ///

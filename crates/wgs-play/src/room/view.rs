@@ -12,7 +12,7 @@ use crate::room::member::{MemberId, MemberView};
 use crate::room::output::RoomAnswer;
 use crate::room::report::RoundReport;
 use crate::room::settings::{RoomSettings, Scoring};
-use crate::round_view::WordView;
+use crate::round::WordView;
 
 /// A room as one of its members sees it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

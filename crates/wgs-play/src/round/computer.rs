@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use wgs_dice::Random;
 
-use crate::round_input::PlayerId;
-use crate::round_setup::RoundSetup;
+use super::input::PlayerId;
+use super::setup::RoundSetup;
 use crate::solved_board::BoardWord;
 use crate::vocabulary::Vocabulary;
 

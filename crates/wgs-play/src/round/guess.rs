@@ -4,15 +4,14 @@ use std::borrow::Cow;
 
 use wgs_engine::Cell;
 
+use super::event::{EndReason, IgnoredReason, RoundEvent};
+use super::input::PlayerId;
+use super::setup::{Penalty, RoundGoal};
 use super::{Round, RoundContext};
 use crate::judgement::judge_spelled;
 use crate::path_guess::judge_path;
-use crate::round_event::{EndReason, IgnoredReason, RoundEvent};
-use crate::round_input::PlayerId;
-use crate::round_setup::RoundGoal;
-use crate::scrabblet::Penalty;
-use crate::tally::tally;
 use crate::verdict::Verdict;
+use crate::word_tally::word_tally;
 
 /// The longest guess, in bytes or in cells.
 const MAX_GUESS: usize = 1000;
@@ -100,7 +99,7 @@ impl Round {
             None => 0,
             Some(Penalty::Points(points)) => points,
             Some(Penalty::TileScore) => {
-                tally(&self.context.spelling.read(guess), self.rules()).letter_points
+                word_tally(&self.context.spelling.read(guess), self.rules()).letter_points
             }
         }
     }
@@ -110,6 +109,7 @@ impl Round {
         let words = self.board.words().len();
         let people = || self.players.iter().filter(|player| player.level.is_none());
         match self.setup.goal {
+            RoundGoal::Endless => {}
             RoundGoal::Points => {
                 if self.players[player.index()].found.len() == words {
                     self.finish(player, EndReason::AllFound, events);

@@ -1,13 +1,105 @@
-//! A round as plain data, for interfaces.
+//! A round as an interface shows it: clock, points and words so far. It is plain data, which a
+//! web worker can send to its page.
 
+use serde::{Deserialize, Serialize};
 use wgs_config::commonness::Commonness;
+use wgs_engine::Cell;
 
 use super::Round;
-use crate::hint;
+use super::event::EndReason;
+use super::hint::{self, HintKind};
+use super::input::PlayerId;
+use crate::level::Level;
 use crate::rank::Rank;
-use crate::round_input::PlayerId;
-use crate::round_view::{PlayerView, RankView, RoundView, WordView};
 use crate::solved_board::BoardWord;
+
+/// A round as an interface shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RoundView {
+    /// Whether the clock runs.
+    pub phase: RoundPhase,
+    /// Whose turn it is, if people play one by one.
+    pub turn: PlayerId,
+    /// The time of the last input, in milliseconds.
+    pub time: u64,
+    /// The time played, without pauses, in milliseconds.
+    pub played: u64,
+    /// The time left in the round or the turn, in milliseconds; [`None`] without a time limit.
+    pub remaining: Option<u64>,
+    /// The number of words on the board.
+    pub words: u64,
+    /// The points of the words together.
+    pub points: u64,
+    /// The players, in the order of the setup.
+    pub players: Vec<PlayerView>,
+}
+
+/// Whether the clock of a round runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RoundPhase {
+    /// The clock runs.
+    Running,
+    /// The clock stands still, and the board is hidden.
+    Paused,
+    /// The round has ended.
+    Ended(EndReason),
+}
+
+/// A player as an interface shows them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayerView {
+    /// The player's name.
+    pub name: String,
+    /// The skill of a computer player; [`None`] for a person.
+    pub level: Option<Level>,
+    /// The points so far, less penalties, and before words that several players found are
+    /// cancelled.
+    pub points: i64,
+    /// The number of words found so far.
+    pub words: u64,
+    /// The points lost to penalties.
+    pub penalty: u64,
+    /// The player's rank, in games whose tiles all touch.
+    pub rank: Option<RankView>,
+    /// The kinds of hints that the player has used.
+    pub hints: Vec<HintKind>,
+    /// The number of paths that were shown to the player.
+    pub paths_shown: u32,
+    /// Whether the player has finished.
+    pub is_finished: bool,
+}
+
+/// A rank, and how far it is to the next one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RankView {
+    /// The rank.
+    pub rank: Rank,
+    /// The next rank; [`None`] for the highest.
+    pub next: Option<Rank>,
+    /// The points that the next rank needs.
+    pub next_points: u64,
+}
+
+/// A word of a round as an interface shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct WordView {
+    /// The word in upper case.
+    pub word: String,
+    /// Its points.
+    pub points: u64,
+    /// The number of letters it counts for.
+    pub length: u32,
+    /// The cells that spell it, in order.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<u32>))]
+    pub path: Vec<Cell>,
+    /// How common it is, if that is known.
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub commonness: Option<Commonness>,
+    /// When it was found, in milliseconds of playing time.
+    pub time: u64,
+}
 
 impl Round {
     /// How common a word of the board is, if that is known.

@@ -3,8 +3,8 @@
 //! no matter how often each occurs.
 //!
 //! A is 2, B is 3, and so on up to Z, which is 101. The other letters of a dictionary follow in
-//! their order with 103, 107 and so on. Products are exact at any size: that of ten letters may
-//! exceed 64 bits, and that of the whole alphabet nearly fills 128.
+//! their order with 103, 107 and so on. The product of A to Z nearly fills 128 bits. In larger
+//! alphabets, more than about sixteen distinct letters may exceed them: then there is no signature.
 //!
 //! ```
 //! use wgs_play::scrabblet::{LetterPrimes, anagrams};
@@ -30,54 +30,26 @@ use wgs_engine::{Board, Face, Grid, Lexicon, Rules, Solver, Tile, letter};
 const BASIC: &str = "abcdefghijklmnopqrstuvwxyz";
 
 /// An exact product of primes.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Signature {
-    /// Groups of nine decimal digits, the lowest first.
-    groups: Vec<u32>,
-}
-
-/// Every group of digits is below this.
-const GROUP: u64 = 1_000_000_000;
-
-impl Signature {
-    /// The signature of no letters.
-    const ONE: [u32; 1] = [1];
-
-    fn of(primes: impl IntoIterator<Item = u32>) -> Self {
-        let mut groups = Self::ONE.to_vec();
-        for prime in primes {
-            let mut carry = 0;
-            for group in &mut groups {
-                let product = u64::from(*group) * u64::from(prime) + carry;
-                *group = (product % GROUP) as u32;
-                carry = product / GROUP;
-            }
-            if carry > 0 {
-                groups.push(carry as u32);
-            }
-        }
-        Self { groups }
-    }
-}
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Signature(u128);
 
 impl fmt::Display for Signature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (highest, others) = self
-            .groups
-            .split_last()
-            .expect("a signature has at least one group");
-        write!(f, "{highest}")?;
-        others
-            .iter()
-            .rev()
-            .try_for_each(|group| write!(f, "{group:09}"))
+        self.0.fmt(f)
     }
 }
 
-/// A letter that has no prime because no word of the dictionary contains it.
+/// Why letters have no signature.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no word of the dictionary has the letter {}", letter::upper(.0))]
-pub struct UnknownLetter(pub String);
+#[non_exhaustive]
+pub enum SignatureError {
+    /// A letter has no prime because no word of the dictionary contains it.
+    #[error("no word of the dictionary has the letter {}", letter::upper(.0))]
+    UnknownLetter(String),
+    /// There are too many distinct letters.
+    #[error("the signature of so many distinct letters exceeds 128 bits")]
+    TooLarge,
+}
 
 /// The primes of letters.
 #[derive(Clone, Debug)]
@@ -94,13 +66,16 @@ impl LetterPrimes {
     }
 
     /// Returns the signature of a word or of any letters.
-    pub fn signature(&self, text: &str) -> Result<Signature, UnknownLetter> {
+    pub fn signature(&self, text: &str) -> Result<Signature, SignatureError> {
         let folded = letter::fold(text);
-        let primes = distinct_letters(&folded).into_iter().map(|letter| {
+        let mut product: u128 = 1;
+        for letter in distinct_letters(&folded) {
             let prime = self.0.get(letter).copied();
-            prime.ok_or_else(|| UnknownLetter(letter.to_owned()))
-        });
-        Ok(Signature::of(primes.collect::<Result<Vec<_>, _>>()?))
+            let prime = prime.ok_or_else(|| SignatureError::UnknownLetter(letter.to_owned()))?;
+            let next = product.checked_mul(prime.into());
+            product = next.ok_or(SignatureError::TooLarge)?;
+        }
+        Ok(Signature(product))
     }
 }
 
@@ -182,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn signatures_may_exceed_64_and_128_bits() {
+    fn signatures_may_have_up_to_128_bits() {
         let primes = primes("é è ß");
         let word = primes.signature("uncopyrightables").unwrap().to_string();
         let product: u128 = [
@@ -195,8 +170,10 @@ mod tests {
         let all = primes.signature(BASIC).unwrap().to_string();
         assert_eq!(all, "232862364358497360900063316880507363070");
         // È comes before É, so these are 103 and 107.
-        let more = primes.signature(&format!("{BASIC}ÉÈ")).unwrap().to_string();
-        assert_eq!(more, "2566376117594999414479597815340071648394470");
+        let more = primes.signature("ÉÈ").unwrap().to_string();
+        assert_eq!(more, (103 * 107).to_string());
+        let all = primes.signature(&format!("{BASIC}ÉÈ"));
+        assert_eq!(all, Err(SignatureError::TooLarge));
         assert_eq!(primes.signature("ß").unwrap().to_string(), "67");
     }
 

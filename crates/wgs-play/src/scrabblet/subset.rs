@@ -31,7 +31,7 @@ use std::collections::HashMap;
 use thiserror::Error;
 use wgs_engine::{Board, Face, Tile};
 
-use super::signature::{LetterPrimes, Signature, UnknownLetter};
+use super::signature::{LetterPrimes, Signature, SignatureError};
 use crate::solved_board::{BoardWord, SolvedBoard};
 
 /// The maximum number of tiles that make different subsets: a subset is a set of bits.
@@ -47,9 +47,9 @@ pub enum SubsetError {
         /// The number of tiles that make different subsets.
         found: usize,
     },
-    /// A letter has no prime.
+    /// The hand has no signature.
     #[error(transparent)]
-    UnknownLetter(#[from] UnknownLetter),
+    Signature(#[from] SignatureError),
 }
 
 /// Some of the tiles of a hand.
@@ -175,7 +175,7 @@ impl<'h> Iterator for HandSubsets<'h> {
             let board = tiles.iter().map(|tile| tile.tile.clone());
             return Some(HandSubset {
                 letters: Board::new(board.collect::<Vec<_>>()).to_string(),
-                signature: signature.expect("all letters of the hand have primes"),
+                signature: signature.expect("that of the whole hand is a multiple"),
                 words: self.words.remove(&subset).unwrap_or_default(),
             });
         }

@@ -13,17 +13,17 @@
 //! let solver = Solver::new(&lexicon, game.grid_for("play")?, game.rules_for("play")?);
 //! let scorer = WordScorer::new(&solver, 0);
 //!
-//! let word = scorer.score("Trapezoid").unwrap();
-//! assert_eq!((word.points, word.signature.to_string().as_str()), (21, "3859507079582"));
+//! let (score, signature) = scorer.score("Trapezoid").unwrap();
+//! assert_eq!((score.total, signature.unwrap().to_string().as_str()), (21, "3859507079582"));
 //! assert_eq!(scorer.score("TRAPZOID"), Err(Verdict::NotInDictionary));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use wgs_engine::Solver;
+use wgs_engine::{Solver, WordScore};
 
 use super::signature::{LetterPrimes, Signature};
-use crate::tally::tally;
 use crate::verdict::Verdict;
+use crate::word_tally::word_tally;
 
 /// Scores single words by the dictionary and the rules of a game.
 #[derive(Debug)]
@@ -31,15 +31,6 @@ pub struct WordScorer<'s> {
     solver: &'s Solver,
     primes: LetterPrimes,
     min_length: u32,
-}
-
-/// A word of the dictionary with its score and signature.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ScoredWord {
-    /// The points of the word.
-    pub points: u64,
-    /// The product of the primes of its distinct letters.
-    pub signature: Signature,
 }
 
 impl<'s> WordScorer<'s> {
@@ -53,10 +44,11 @@ impl<'s> WordScorer<'s> {
         }
     }
 
-    /// Returns the score of a word, or a verdict that says why it does not count.
-    pub fn score(&self, word: &str) -> Result<ScoredWord, Verdict> {
+    /// Returns the score and the signature of a word, or a verdict that says why it does not count.
+    /// A word with so many distinct letters that it exceeds 128 bits has no signature.
+    pub fn score(&self, word: &str) -> Result<(WordScore, Option<Signature>), Verdict> {
         let rules = self.solver.rules();
-        let tally = tally(word, rules);
+        let tally = word_tally(word, rules);
         if tally.length < self.min_length {
             return Err(Verdict::TooShort {
                 found: tally.length,
@@ -65,14 +57,9 @@ impl<'s> WordScorer<'s> {
         }
         let is_word = self.solver.lexicon().contains(word);
         let score = rules.score(&tally).filter(|_| is_word);
+        let score = score.ok_or(Verdict::NotInDictionary)?;
         // Every letter of a word in the dictionary has a prime.
-        match (score, self.primes.signature(word)) {
-            (Some(score), Ok(signature)) => Ok(ScoredWord {
-                points: score.total,
-                signature,
-            }),
-            _ => Err(Verdict::NotInDictionary),
-        }
+        Ok((score, self.primes.signature(word).ok()))
     }
 }
 
@@ -102,7 +89,7 @@ mod tests {
             ("ťŕàp", 0, Err(Verdict::NotInDictionary)),
         ] {
             let scored = WordScorer::new(&solver, shortest).score(word);
-            assert_eq!(scored.map(|word| word.points), expected, "{word}");
+            assert_eq!(scored.map(|(score, _)| score.total), expected, "{word}");
         }
     }
 }

@@ -2,9 +2,11 @@
 //! solver computed. They are beside the repository, in `../shared/data`.
 
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::Path;
 
-use wgs_play::boggle::{BoggleBoard, BoggleSolver};
+use wgs_engine::Lexicon;
+use wgs_play::boggle::BoggleBoard;
 use wgs_test_requirement::requires;
 
 #[requires(shared_data)]
@@ -33,18 +35,28 @@ fn every_board_of_the_assignment_has_the_expected_words_and_score() {
     for column in dictionaries {
         let dictionary = header[column].strip_suffix("_words").unwrap();
         let list = read(&format!("wordlists/dictionary-{dictionary}.txt"));
-        let solver = BoggleSolver::new(list.split_whitespace()).unwrap();
+        let lexicon = Lexicon::from_text(&list).unwrap();
         for (line, board) in &boards {
-            let words = solver.all_valid_words(board);
-            let score: u64 = words.iter().map(|word| solver.score_of(word)).sum();
-            let found = [words.len().to_string(), score.to_string()];
+            let solver = board.solver(&lexicon);
+            let (mut words, mut score) = (0, 0);
+            let searched = solver.worker().solve(board.tiles(), |solution| {
+                words += 1;
+                score += solution.score.total;
+                ControlFlow::Continue(())
+            });
+            assert_eq!(searched, Ok(()));
+            let found = [words.to_string(), score.to_string()];
             let name = line[0];
             assert_eq!(
                 found,
                 line[column..column + 2],
                 "{dictionary}, {name}:\n{board}"
             );
-            assert_eq!(solver.total(board).points, score, "{name}:\n{board}");
+            assert_eq!(
+                solver.score(board.tiles()).points,
+                score,
+                "{name}:\n{board}"
+            );
         }
     }
 }

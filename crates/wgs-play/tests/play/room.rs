@@ -1,10 +1,10 @@
 //! The rules of rooms, one by one.
 
+use wgs_play::Penalty;
 use wgs_play::room::{
     Dealing, LeaveReason, MemberId, PhaseView, Room, RoomAction, RoomAnswer, RoomError, RoomEvent,
     RoomInputKind, RoomSettings, Scoring,
 };
-use wgs_play::scrabblet::Penalty;
 use wgs_play::{EndReason, IgnoredReason, Level, Verdict};
 
 use crate::room_table::{RoomTable, WORDS};

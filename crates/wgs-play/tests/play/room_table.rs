@@ -64,7 +64,7 @@ impl RoomTable {
     /// Handles an input as a host does, and returns the answer.
     pub(crate) fn handle(&mut self, kind: RoomInputKind) -> Option<Result<RoomAnswer, RoomError>> {
         let actor = match &kind {
-            RoomInputKind::Act { member, .. } => Some(*member),
+            RoomInputKind::Act(member, _) => Some(*member),
             _ => None,
         };
         let at = self.now;
@@ -113,7 +113,7 @@ impl RoomTable {
         member: MemberId,
         action: RoomAction,
     ) -> Result<RoomAnswer, RoomError> {
-        self.handle(RoomInputKind::Act { member, action }).unwrap()
+        self.handle(RoomInputKind::Act(member, action)).unwrap()
     }
 
     /// A person enters and connects.

@@ -3,7 +3,7 @@
 use wgs_config::commonness::{Commonness, CommonnessTable};
 use wgs_engine::spelling::Spelling;
 use wgs_engine::{Adjacency, Cell, Grid, Lexicon, Rules, Solver};
-use wgs_play::scrabblet::Penalty;
+use wgs_play::Penalty;
 use wgs_play::{
     Challenge, Date, EndReason, HintKind, IgnoredReason, LengthHint, Level, PathFault, PlayerId,
     PlayerSetup, Rank, RestoreError, Round, RoundAction, RoundContext, RoundEvent, RoundGoal,
@@ -217,9 +217,13 @@ fn people_may_play_one_after_the_other() {
 }
 
 #[test]
-fn a_round_ends_when_everything_is_found() {
+fn a_round_ends_when_everything_is_found_unless_it_is_endless() {
     let words = ["cat", "cats", "act", "acts", "scat", "cast", "tacs"];
-    for goal in [RoundGoal::Points, RoundGoal::FindEverything] {
+    for goal in [
+        RoundGoal::Points,
+        RoundGoal::FindEverything,
+        RoundGoal::Endless,
+    ] {
         let setup = RoundSetup {
             players: people(&["Ann", "Bob"]),
             goal,
@@ -232,14 +236,16 @@ fn a_round_ends_when_everything_is_found() {
         let ended = RoundPhase::Ended(EndReason::AllFound);
         match goal {
             RoundGoal::FindEverything => assert_eq!(round.phase(), ended),
-            RoundGoal::Points => {
+            RoundGoal::Points | RoundGoal::Endless => {
                 for player in 0..2 {
                     assert_eq!(round.phase(), RoundPhase::Running);
                     for word in words {
                         act(&mut round, 0, player, guess(word));
                     }
                 }
-                assert_eq!(round.phase(), ended);
+                let is_endless = goal == RoundGoal::Endless;
+                let running = RoundPhase::Running;
+                assert_eq!(round.phase(), if is_endless { running } else { ended });
             }
         }
     }

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use wgs_engine::spelling::Spelling;
 use wgs_engine::{Adjacency, Cell, Grid, Lexicon, Rules, Solver};
-use wgs_play::scrabblet::Penalty;
+use wgs_play::Penalty;
 use wgs_play::{
     HintKind, Level, PlayerId, PlayerSetup, RestoreError, Round, RoundAction, RoundContext,
     RoundEvent, RoundGoal, RoundInput, RoundPhase, RoundSetup, SavedRound, SolvedBoard, TurnOrder,

@@ -9,9 +9,9 @@ use wgs_app::LoadedGame;
 use wgs_app::reply::{DealReply, GuessReply, RejectedHandReply, ScrabbletReply, WordReply};
 use wgs_engine::Stopped;
 use wgs_play::scrabblet::{
-    DealError, DealOptions, Dealer, Penalty, ScrabbletGame, ScrabbletOptions, WordScorer, read_hand,
+    DealError, DealOptions, Dealer, WordScorer, guess, read_hand, start_round,
 };
-use wgs_play::{SolvedBoard, SolvedBoardError};
+use wgs_play::{Penalty, RoundContext, SolvedBoard, SolvedBoardError};
 
 use super::ApiRequest;
 use crate::api_error::ApiError;
@@ -189,20 +189,17 @@ impl ApiRequest for GuessRequest {
             SolvedBoardError::Stopped(reason) => ApiError::from(reason),
             error => ApiError::Invalid(error.to_string()),
         })?;
-        let options = ScrabbletOptions {
-            penalty: self.penalty.map_or(Penalty::TileScore, Penalty::Points),
-            ..ScrabbletOptions::default()
-        };
-        let mut play = ScrabbletGame::new(hand, game.solver(), options);
-        let replies = self.guesses.iter().map(|guess| {
+        let penalty = self.penalty.map_or(Penalty::TileScore, Penalty::Points);
+        let mut round = start_round(hand, RoundContext::new(game.solver(), spelling), penalty);
+        let replies = self.guesses.iter().map(|word| {
             context.budget.check()?;
-            let guess = guess.trim();
-            let judged = play.guess(&spelling.read(guess));
-            Ok(GuessReply::new(guess.to_owned(), &judged, spelling))
+            let word = word.trim();
+            let (verdict, penalty) = guess(&mut round, word);
+            Ok(GuessReply::new(word.to_owned(), &verdict, penalty))
         });
         let replies: Vec<GuessReply> = replies.collect::<Result<_, Stopped>>()?;
         let mut document = ReplyDocument::default();
-        document.push_value(&ScrabbletReply::new(&play, replies, spelling));
+        document.push_value(&ScrabbletReply::new(&round, replies));
         context.check_reply(&document)?;
         Ok(document)
     }
@@ -233,7 +230,7 @@ impl ApiRequest for WordScoreRequest {
         words.reply(context, |word, document| {
             check_text("a word", word)?;
             let scored = scorer.score(&spelling.read(word));
-            document.push_value(&WordReply::new(word.to_owned(), scored, spelling));
+            document.push_value(&WordReply::new(word.to_owned(), scored));
             Ok(())
         })
     }

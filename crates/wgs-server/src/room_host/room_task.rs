@@ -393,8 +393,7 @@ impl RoomTask {
                     id,
                     received,
                 };
-                self.input(RoomInputKind::Act { member, action }, cause)
-                    .await
+                self.input(RoomInputKind::Act(member, action), cause).await
             }
             RoomCommand::Resync(connection) => {
                 let member = self.member_of(connection);

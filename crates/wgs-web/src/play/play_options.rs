@@ -1,7 +1,7 @@
 //! What the next round is played with, as chosen on the start page and kept for the next visit.
 
 use serde::{Deserialize, Serialize};
-use wgs_play::scrabblet::Penalty;
+use wgs_play::Penalty;
 use wgs_play::{Difficulty, Level, PlayerSetup, RoundGoal, RoundSetup};
 
 use crate::storage;

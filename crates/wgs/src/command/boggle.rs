@@ -8,9 +8,8 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use wgs_app::reply::BoggleReply;
 use wgs_config::regular_file::MOST_CONFIGURATION;
-use wgs_engine::Solution;
 use wgs_engine::spelling::Spelling;
-use wgs_play::boggle::{BoggleBoard, BoggleSolver};
+use wgs_play::boggle::BoggleBoard;
 
 use crate::app::{App, ExitStatus, read_text};
 use crate::board_args::push_json;
@@ -38,11 +37,11 @@ pub(crate) struct Args {
 pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
     let dictionary = app.loader()?.named_dictionary(&args.dictionary)?;
     let board = read_board(&args.board_file, dictionary.source().spelling())?;
-    let solver = BoggleSolver::from(dictionary.lexicon().clone());
-    let budget = app.budget()?;
+    let mut worker = board.solver(dictionary.lexicon()).worker();
+    worker.set_budget(app.budget()?.clone());
     let incomplete = "the list is incomplete";
     if args.json {
-        let (reply, searched) = BoggleReply::within(&solver, &board, budget);
+        let (reply, searched) = BoggleReply::new(&mut worker, &board);
         let mut text = String::new();
         push_json(&reply, searched.err(), &mut text)?;
         out.write_all(text.as_bytes())?;
@@ -51,7 +50,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     }
     let mut score = 0;
     let mut written = Ok(());
-    let searched = solver.each_valid_word_within(&board, budget, |solution: Solution<'_>| {
+    let searched = worker.solve(board.tiles(), |solution| {
         score += solution.score.total;
         written = writeln!(out, "{}", solution.text());
         match written {

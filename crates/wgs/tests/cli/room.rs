@@ -3,14 +3,15 @@
 use std::collections::HashSet;
 use std::env;
 use std::io::{BufRead, BufReader, Read};
-use std::net::TcpStream;
 use std::process::Child;
+use std::sync::LazyLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tungstenite::{Message, WebSocket};
+use tokio::runtime::Runtime;
+use wgs_client::{ClientError, RoomClient, ServerAddress};
 use wgs_dice::Random;
-use wgs_play::room::message::{ClientMessage, CloseReason, ServerMessage, VERSION};
+use wgs_play::room::message::CloseReason;
 use wgs_play::room::{PhaseView, RoomAction, RoomAnswer, RoomCode, RoomSettings, RoomView};
 
 use crate::folder::Folder;
@@ -21,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// A `wgs serve` with rooms. It is killed when it is dropped.
 struct RoomServer {
     child: Child,
-    address: String,
+    address: ServerAddress,
     /// What it printed after its address.
     lines: Vec<String>,
 }
@@ -48,10 +49,10 @@ impl RoomServer {
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let mut line = || lines.next().unwrap().unwrap();
         let first = line();
-        let address = first.strip_prefix("wgs is at http://").unwrap();
+        let address = first.strip_prefix("wgs is at ").unwrap();
         Self {
             child,
-            address: address.trim_end_matches('/').to_owned(),
+            address: address.parse().unwrap(),
             lines: vec![line(), line()],
         }
     }
@@ -75,34 +76,20 @@ impl RoomServer {
     }
 }
 
-/// A client of a room.
-struct Player {
-    socket: WebSocket<TcpStream>,
-    token: String,
-    view: RoomView,
+/// Drives the connections of all players.
+static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());
+
+/// Waits for something that should happen soon.
+fn wait<T>(work: impl Future<Output = Result<T, ClientError>>) -> Result<T, ClientError> {
+    let soon = async { tokio::time::timeout(PATIENCE, work).await };
+    RUNTIME.block_on(soon).expect("it happens soon")
 }
 
-impl Player {
-    fn enter(address: &str, message: &ClientMessage) -> Result<Self, String> {
-        let stream = TcpStream::connect(address).map_err(|error| error.to_string())?;
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        stream.set_nodelay(true).unwrap();
-        let url = format!("ws://{address}/api/v1/rooms/socket");
-        let (mut socket, _) = tungstenite::client(url, stream).map_err(|it| it.to_string())?;
-        socket
-            .send(Message::text(message.to_json()))
-            .map_err(|error| error.to_string())?;
-        match read(&mut socket)? {
-            ServerMessage::Welcome { token, view, .. } => Ok(Self {
-                socket,
-                token,
-                view: *view,
-            }),
-            other => Err(format!("{other:?}")),
-        }
-    }
+/// A client of a room.
+struct Player(RoomClient);
 
-    fn create(address: &str, name: &str) -> Self {
+impl Player {
+    fn create(server: &ServerAddress, name: &str) -> Self {
         let settings = RoomSettings {
             // Its boards have hundreds of words.
             game: "Super Big Boggle".to_owned(),
@@ -110,91 +97,45 @@ impl Player {
             rounds: 1,
             ..RoomSettings::default()
         };
-        let create = ClientMessage::Create {
-            version: VERSION,
-            name: name.to_owned(),
-            identity: None,
-            settings: Box::new(settings),
-        };
-        Self::enter(address, &create).unwrap()
+        Self(wait(RoomClient::create(server, name, settings)).unwrap())
     }
 
-    fn join(address: &str, room: RoomCode, name: &str) -> Self {
-        let join = ClientMessage::Join {
-            version: VERSION,
-            room,
-            name: name.to_owned(),
-            identity: None,
-            is_spectator: false,
-        };
-        Self::enter(address, &join).unwrap()
+    fn join(server: &ServerAddress, room: RoomCode, name: &str) -> Self {
+        Self(wait(RoomClient::join(server, room, name)).unwrap())
     }
 
-    fn resume(&self, address: &str) -> Result<Self, String> {
-        let resume = ClientMessage::Resume {
-            version: VERSION,
-            room: self.view.code,
-            token: self.token.clone(),
-        };
-        Self::enter(address, &resume)
+    fn resume(&self, server: &ServerAddress) -> Self {
+        let (room, token) = (self.view().code, self.0.token());
+        Self(wait(RoomClient::resume(server, room, token)).unwrap())
     }
 
-    /// Receives a message, and changes the view as it says.
-    fn receive(&mut self) -> Result<ServerMessage, String> {
-        let message = read(&mut self.socket)?;
-        if let ServerMessage::Event {
-            sequence, event, ..
-        } = &message
-        {
-            self.view.apply(*sequence, event.clone()).expect("no gaps");
-        }
-        Ok(message)
+    fn view(&self) -> &RoomView {
+        self.0.view().unwrap()
     }
 
     /// Does something, and returns the answer.
-    fn act(&mut self, action: RoomAction) -> Result<RoomAnswer, String> {
-        let message = ClientMessage::Act { id: 1, action };
-        let sent = self.socket.send(Message::text(message.to_json()));
-        sent.map_err(|error| error.to_string())?;
-        loop {
-            match self.receive()? {
-                ServerMessage::Answer { answer, .. } => return Ok(answer),
-                ServerMessage::Event { .. } => {}
-                other => return Err(format!("{other:?}")),
-            }
-        }
+    fn act(&mut self, action: RoomAction) -> Result<RoomAnswer, ClientError> {
+        wait(self.0.act(action))
     }
 
-    fn until_playing(&mut self) {
-        while !matches!(self.view.phase, PhaseView::Playing { .. }) {
-            self.receive().unwrap();
-        }
-    }
-}
-
-/// Reads the next message.
-fn read(socket: &mut WebSocket<TcpStream>) -> Result<ServerMessage, String> {
-    loop {
-        match socket.read() {
-            Ok(Message::Text(text)) => return Ok(ServerMessage::from_json(&text).unwrap()),
-            Ok(Message::Close(_)) => return Err("closed".to_owned()),
-            Ok(_) => {}
-            Err(error) => return Err(error.to_string()),
-        }
+    fn until(&mut self, is_met: impl Fn(&RoomView) -> bool) {
+        wait(self.0.until(is_met)).unwrap();
     }
 }
 
 /// Starts a round between new players.
-fn start_round(address: &str, names: &[&str]) -> Vec<Player> {
-    let mut players = vec![Player::create(address, names[0])];
-    let room = players[0].view.code;
+fn start_round(server: &ServerAddress, names: &[&str]) -> Vec<Player> {
+    let mut players = vec![Player::create(server, names[0])];
+    let room = players[0].view().code;
     for name in &names[1..] {
-        players.push(Player::join(address, room, name));
+        players.push(Player::join(server, room, name));
     }
     for player in &mut players {
         player.act(RoomAction::Ready(true)).unwrap();
     }
-    players.iter_mut().for_each(Player::until_playing);
+    for player in &mut players {
+        player.until(|view| matches!(view.phase, PhaseView::Playing { .. }));
+    }
     players
 }
 
@@ -225,7 +166,7 @@ fn nothing_that_was_acknowledged_is_lost_when_the_server_is_killed() {
     let database = "rooms.sqlite";
     let mut server = RoomServer::start(&folder, database);
     let mut players = start_round(&server.address, &["Ann", "Bob", "Cas"]);
-    let words = board_words(&players[0].view);
+    let words = board_words(players[0].view());
     let mut random = Random::new(27);
     let mut acknowledged: Vec<HashSet<String>> = vec![HashSet::new(); players.len()];
     let mut guesses = 0;
@@ -276,25 +217,21 @@ fn nothing_that_was_acknowledged_is_lost_when_the_server_is_killed() {
         });
         server = RoomServer::start(&folder, database);
         for (player, known) in players.iter_mut().zip(&acknowledged) {
-            *player = player.resume(&server.address).unwrap();
-            let stored = player.view.words.iter().map(|word| word.word.clone());
+            *player = player.resume(&server.address);
+            let stored = player.view().words.iter().map(|word| word.word.clone());
             let stored: HashSet<String> = stored.collect();
             let lost: Vec<&String> = known.difference(&stored).collect();
             assert!(lost.is_empty(), "after kill {kill}: {lost:?}");
         }
         // What was stored but not acknowledged counts too.
         for (player, known) in players.iter().zip(&mut acknowledged) {
-            known.extend(player.view.words.iter().map(|word| word.word.clone()));
+            known.extend(player.view().words.iter().map(|word| word.word.clone()));
         }
     }
     assert!(guesses > 10, "only {guesses} guesses were acknowledged");
     players[0].act(RoomAction::EndRound).unwrap();
-    let report = loop {
-        players[0].receive().unwrap();
-        if let Some(report) = &players[0].view.report {
-            break report;
-        }
-    };
+    players[0].until(|view| view.report.is_some());
+    let report = players[0].view().report.as_ref().unwrap();
     for (player, known) in report.players.iter().zip(&acknowledged) {
         assert_eq!(player.words, known.len() as u64);
     }
@@ -307,16 +244,15 @@ fn a_signal_stores_running_rounds_and_the_next_server_continues_them() {
     let server = RoomServer::start(&folder, "rooms.sqlite");
     assert_eq!(server.lines[1], "rooms are stored in rooms.sqlite");
     let mut players = start_round(&server.address, &["Ann", "Bob"]);
-    let words = board_words(&players[0].view);
+    let words = board_words(players[0].view());
     for player in &mut players {
         player.act(RoomAction::Guess(words[0].clone())).unwrap();
     }
     server.signal("-TERM");
     for player in &mut players {
-        let reason = loop {
-            if let ServerMessage::Closed { reason, .. } = player.receive().unwrap() {
-                break reason;
-            }
+        let closed = wait(player.0.until(|_| false));
+        let Err(ClientError::Closed { reason, .. }) = closed else {
+            panic!("{closed:?}");
         };
         assert_eq!(reason, CloseReason::Draining);
     }
@@ -326,8 +262,8 @@ fn a_signal_stores_running_rounds_and_the_next_server_continues_them() {
     assert!(log.contains("stopped: all rooms are stored"), "{log}");
     let server = RoomServer::start(&folder, "rooms.sqlite");
     for player in &players {
-        let again = player.resume(&server.address).unwrap();
-        assert_eq!(again.view.words[0].word, words[0]);
+        let again = player.resume(&server.address);
+        assert_eq!(again.view().words[0].word, words[0]);
     }
 }
 
@@ -342,22 +278,17 @@ fn a_database_that_cannot_be_used_is_explained_and_everything_else_works() {
         let mut child = folder.command(&arguments).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let first = lines.next().unwrap().unwrap();
-        let address = first.strip_prefix("wgs is at http://").unwrap();
-        let address = address.trim_end_matches('/');
+        let address = first.strip_prefix("wgs is at ").unwrap();
+        let server: ServerAddress = address.parse().unwrap();
         let mut errors = BufReader::new(child.stderr.take().unwrap()).lines();
         let mut error = String::new();
         while !error.contains("--no-rooms") {
             error = error + &errors.next().unwrap().unwrap() + "\n";
         }
-        let mut stream = TcpStream::connect(address).unwrap();
-        let request =
-            format!("GET /api/v1/games HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
-        std::io::Write::write_all(&mut stream, request.as_bytes()).unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
+        let answer = wait(server.get("api/v1/games")).unwrap();
         child.kill().unwrap();
         child.wait().unwrap();
-        assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
+        assert_eq!(answer.status, 200, "{answer:?}");
         assert!(error.contains("there are no rooms: "), "{error}");
         assert!(error.contains("--database FILE"), "{error}");
     }

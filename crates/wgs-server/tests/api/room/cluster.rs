@@ -82,7 +82,7 @@ impl ServerProcess {
         loop {
             assert!(start.elapsed() < PATIENCE, "nobody takes the room over");
             let mut player = Player::connect(self.address).await;
-            player.send(&resume(former.room(), &former.token)).await;
+            player.send(&resume(former.room(), former.token())).await;
             match player.receive().await {
                 Ok(ServerMessage::Welcome { .. }) => return player,
                 Ok(message) => panic!("{message:?}"),

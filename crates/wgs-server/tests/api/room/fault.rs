@@ -24,7 +24,7 @@ async fn a_room_without_connections_leaves_memory_when_its_round_is_over() {
     let word = board_words(ann.view()).swap_remove(0);
     ann.guess(&word).await.unwrap();
     let view = ann.view().clone();
-    let tokens = [ann.token.clone(), bob.token.clone()];
+    let tokens = [ann.token().to_owned(), bob.token().to_owned()];
     drop((ann, bob));
     server.until_metric("wgs_players", 0.0).await;
     // A room without a round leaves memory although it was the last to be left.
@@ -70,7 +70,7 @@ async fn a_stopped_server_tells_everyone_and_the_next_one_continues_the_round() 
     }
     let server = RoomServer::with(file, |_| {});
     for player in &players {
-        let again = server.resume(room, &player.token).await;
+        let again = server.resume(room, player.token()).await;
         assert!(again.view().words.len() >= player.view().words.len());
     }
 }
@@ -92,7 +92,7 @@ async fn a_full_disk_restarts_the_rooms_that_write_and_they_go_on_when_there_is_
     let closed = 'full: loop {
         // More messages would be a flood.
         if lines % 40 == 39 {
-            ann = server.resume(room, &ann.token).await;
+            ann = server.resume(room, ann.token()).await;
         }
         ann.start(RoomAction::Chat(line.clone())).await;
         loop {
@@ -113,7 +113,7 @@ async fn a_full_disk_restarts_the_rooms_that_write_and_they_go_on_when_there_is_
     let chat = ann.view().chat.clone();
     server.stop().await;
     let server = RoomServer::with(DatabaseLocation::File(file), |_| {});
-    let mut again = server.resume(room, &ann.token).await;
+    let mut again = server.resume(room, ann.token()).await;
     let stored = &again.view().chat;
     let last = chat.last().unwrap();
     assert!(stored.contains(last), "{} lines", stored.len());
@@ -153,7 +153,7 @@ async fn a_database_that_is_damaged_while_the_server_runs_harms_only_what_reads_
         options.unload_after = Duration::from_millis(50);
     });
     let cleo = server.create("Cleo", settings()).await;
-    let (room, token) = (cleo.room(), cleo.token.clone());
+    let (room, token) = (cleo.room(), cleo.token().to_owned());
     drop(cleo);
     server.until_metric("wgs_rooms_unloaded_total", 1.0).await;
     let mut ann = server.create("Ann", settings()).await;

@@ -16,15 +16,19 @@ async fn a_flood_closes_only_the_connection_it_comes_from() {
     let mut ann = server.create("Ann", settings()).await;
     let mut bob = server.join("Bob", ann.room()).await;
     for sent in 0..60 {
-        let ping = ClientMessage::Ping { sent }.to_json();
-        if bob.socket.send(Message::text(ping)).await.is_err() {
+        if bob
+            .socket()
+            .send(&ClientMessage::Ping { sent })
+            .await
+            .is_err()
+        {
             break;
         }
     }
     let (reason, text) = bob.closed().await;
     assert_eq!(reason, CloseReason::TooMuch);
     assert!(text.contains("50 messages in 10 seconds"), "{text}");
-    let bob = server.resume(ann.room(), &bob.token).await;
+    let bob = server.resume(ann.room(), bob.token()).await;
     ann.act(RoomAction::Chat("hello".to_owned())).await.unwrap();
     ann.check_view().await;
     assert!(ann.view().members[1].is_connected);
@@ -43,7 +47,7 @@ async fn a_frame_of_more_than_64_kib_closes_the_connection() {
     ann.receive().await.unwrap();
     for size in [MAX_FRAME + 1, 3 << 20] {
         let mut bob = server.join("Bob", room).await;
-        let _ = bob.socket.send(Message::text(" ".repeat(size))).await;
+        let _ = bob.socket().send_text(" ".repeat(size)).await;
         let (reason, text) = bob.closed().await;
         assert_eq!(reason, CloseReason::TooMuch);
         assert!(text.contains("65536"), "{text}");
@@ -76,7 +80,8 @@ async fn messages_that_are_not_understood_say_what_is_wrong() {
     assert_eq!(player.closed().await.0, CloseReason::Malformed);
     let mut player = server.join("Bob", ann.room()).await;
     player
-        .socket
+        .socket()
+        .websocket()
         .send(Message::binary(vec![1, 2, 3]))
         .await
         .unwrap();
@@ -162,7 +167,7 @@ async fn a_full_server_refuses_new_players_and_lets_members_come_back() {
         CloseReason::Busy,
         "two players at most"
     );
-    let mut ann = server.resume(ann.room(), &ann.token).await;
+    let mut ann = server.resume(ann.room(), ann.token()).await;
     ann.act(RoomAction::Chat("hello".to_owned())).await.unwrap();
     drop(bob);
     server.until_metric("wgs_players", 1.0).await;
@@ -173,9 +178,9 @@ async fn a_full_server_refuses_new_players_and_lets_members_come_back() {
 async fn a_client_that_does_not_read_is_closed_and_can_come_back() {
     let server = RoomServer::new();
     let mut ann = server.create("Ann", settings()).await;
-    let slow = server.join("Bob", ann.room()).await;
+    let mut slow = server.join("Bob", ann.room()).await;
     // Bob asks for the room again and again, and reads nothing.
-    let (token, mut socket) = (slow.token, slow.socket);
+    let token = slow.token().to_owned();
     let line = "x".repeat(300);
     let mut talkers = Vec::new();
     for name in ["Cas", "Dan", "Eve", "Fay"] {
@@ -187,10 +192,9 @@ async fn a_client_that_does_not_read_is_closed_and_can_come_back() {
             talker.act(RoomAction::Chat(line.clone())).await.unwrap();
         }
     }
-    let resync = ClientMessage::Resync.to_json();
     let mut sent = 0;
     for _ in 0..49 {
-        let sending = socket.send(Message::text(resync.as_str()));
+        let sending = slow.socket().send(&ClientMessage::Resync);
         match tokio::time::timeout(std::time::Duration::from_millis(200), sending).await {
             Ok(Ok(())) => sent += 1,
             _ => break,
@@ -205,7 +209,7 @@ async fn a_client_that_does_not_read_is_closed_and_can_come_back() {
     }
     ann.check_view().await;
     ann.until(|view| !view.members[1].is_connected).await;
-    drop(socket);
+    drop(slow);
     let mut bob = server.resume(ann.room(), &token).await;
     bob.act(RoomAction::Chat("back".to_owned())).await.unwrap();
     bob.check_view().await;

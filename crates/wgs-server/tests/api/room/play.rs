@@ -1,10 +1,11 @@
 //! Matches between several clients.
 
+use wgs_client::ServerAddress;
 use wgs_play::room::message::{ClientMessage, CloseReason, ServerMessage, VERSION};
 use wgs_play::room::{PhaseView, RoomAction, RoomAnswer, RoomError, RoomSettings, Scoring};
 use wgs_server::room_storage::DatabaseLocation;
 
-use super::player::{RoomServer, board_words, get_with_key, join, resume, settings, start_round};
+use super::player::{RoomServer, board_words, join, resume, settings, start_round};
 
 #[tokio::test]
 async fn two_players_play_a_match_and_its_round_is_stored() {
@@ -99,8 +100,9 @@ async fn two_players_play_a_match_and_its_round_is_stored() {
     // Only the player learns where else the player plays.
     assert!(player["history"].is_null(), "{player}");
     let path = format!("/api/v1/players/{id}");
-    let (_, player) = get_with_key(server.address, &path, &keys[0]).await;
-    let player: serde_json::Value = serde_json::from_str(&player).unwrap();
+    let api = ServerAddress::from(server.address);
+    let player = api.get_with_key(&path, &keys[0]).await.unwrap();
+    let player: serde_json::Value = serde_json::from_str(&player.body).unwrap();
     assert_eq!(player["history"][0]["room"], room.as_str());
     assert_eq!(player["history"][0]["is_won"], true);
     assert_eq!(
@@ -109,7 +111,7 @@ async fn two_players_play_a_match_and_its_round_is_stored() {
     );
 
     // The next server goes on where this one stopped.
-    let (token, view) = (ann.token.clone(), ann.view().clone());
+    let (token, view) = (ann.token().to_owned(), ann.view().clone());
     server.stop().await;
     assert_eq!(ann.closed().await.0, CloseReason::Draining);
     let server = RoomServer::with(DatabaseLocation::File(file), |_| {});
@@ -139,7 +141,7 @@ async fn a_lost_connection_comes_back_in_mid_round_and_misses_nothing() {
     bob.guess(&words[0]).await.unwrap();
     ann.until(|view| view.words.len() == 1).await;
     // The connection is cut without a word.
-    let (token, member) = (bob.token.clone(), bob.member());
+    let (token, member) = (bob.token().to_owned(), bob.member());
     drop(bob);
     let is_connected = |view: &wgs_play::room::RoomView| {
         let bob = view.members.iter().find(|it| it.member == member);
@@ -150,7 +152,7 @@ async fn a_lost_connection_comes_back_in_mid_round_and_misses_nothing() {
     let mut bob = server.resume(room, &token).await;
     ann.until(is_connected).await;
     assert_eq!(bob.member(), member);
-    assert_eq!(bob.token, token);
+    assert_eq!(bob.token(), token);
     assert_eq!(bob.view().words.len(), 2);
     bob.guess(&words[2]).await.unwrap();
     ann.until(|view| view.words.len() == 3).await;
@@ -163,7 +165,7 @@ async fn a_lost_connection_comes_back_in_mid_round_and_misses_nothing() {
 async fn a_second_connection_with_the_same_token_replaces_the_first() {
     let server = RoomServer::new();
     let mut first = server.create("Ann", settings()).await;
-    let mut second = server.resume(first.room(), &first.token).await;
+    let mut second = server.resume(first.room(), first.token()).await;
     assert_eq!(first.closed().await.0, CloseReason::Replaced);
     second
         .act(RoomAction::Chat("still here".to_owned()))
@@ -182,16 +184,16 @@ async fn forged_tokens_and_those_of_former_members_open_nothing() {
     let mut bob = server.join("Bob", room).await;
     bob.start(RoomAction::Leave).await;
     assert_eq!(bob.closed().await.0, CloseReason::Left);
-    let longer = format!("{}0", ann.token);
+    let longer = format!("{}0", ann.token());
     for token in [
         "",
         "0",
         &"0".repeat(48),
-        &ann.token.to_uppercase(),
-        &ann.token[1..],
+        &ann.token().to_uppercase(),
+        &ann.token()[1..],
         &longer,
-        &other.token,
-        &bob.token,
+        other.token(),
+        bob.token(),
     ] {
         let mut forged = server.connect().await;
         forged.send(&resume(room, token)).await;
@@ -211,7 +213,7 @@ async fn a_removed_player_is_told_and_does_not_come_back() {
     ann.act(RoomAction::Remove(bob.member())).await.unwrap();
     assert_eq!(bob.closed().await.0, CloseReason::Removed);
     let mut again = server.connect().await;
-    again.send(&resume(ann.room(), &bob.token)).await;
+    again.send(&resume(ann.room(), bob.token())).await;
     assert_eq!(again.closed().await.0, CloseReason::BadToken);
 }
 

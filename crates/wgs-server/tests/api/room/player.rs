@@ -4,13 +4,9 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::{SinkExt, StreamExt};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
-use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::Message;
+use wgs_client::{ClientError, RoomClient, RoomSocket, ServerAddress};
 use wgs_play::room::message::{ClientMessage, CloseReason, ServerMessage, VERSION};
 use wgs_play::room::{
     MemberId, PhaseView, RoomAction, RoomAnswer, RoomCode, RoomError, RoomSettings, RoomView,
@@ -138,21 +134,8 @@ impl RoomServer {
 
 /// Returns the status and the body of a response.
 pub(super) async fn get(address: SocketAddr, path: &str) -> (u16, String) {
-    get_with_key(address, path, "").await
-}
-
-/// Does the same for a request with the key of a player.
-pub(super) async fn get_with_key(address: SocketAddr, path: &str, key: &str) -> (u16, String) {
-    let mut stream = TcpStream::connect(address).await.unwrap();
-    let request = format!(
-        "GET {path} HTTP/1.1\r\nhost: {address}\r\nauthorization: Bearer {key}\r\nconnection: close\r\n\r\n"
-    );
-    stream.write_all(request.as_bytes()).await.unwrap();
-    let mut text = String::new();
-    stream.read_to_string(&mut text).await.unwrap();
-    let status = text["HTTP/1.1 ".len()..][..3].parse().unwrap();
-    let (_, body) = text.split_once("\r\n\r\n").unwrap();
-    (status, body.to_owned())
+    let response = ServerAddress::from(address).get(path).await.unwrap();
+    (response.status, response.body)
 }
 
 pub(super) fn create(name: &str, settings: RoomSettings) -> ClientMessage {
@@ -182,74 +165,40 @@ pub(super) fn resume(room: RoomCode, token: &str) -> ClientMessage {
     }
 }
 
-/// A client with the view that it has of its room.
-pub(super) struct Player {
-    pub(super) socket: WebSocketStream<TcpStream>,
-    pub(super) token: String,
-    view: Option<RoomView>,
-    next_id: u64,
-}
+/// A player who fails the test when something takes too long, or when the connection fails.
+pub(super) struct Player(RoomClient);
 
 /// How a server has closed a connection.
 pub(super) type Closed = (CloseReason, String);
 
 impl Player {
     pub(super) async fn connect(address: SocketAddr) -> Self {
-        let stream = TcpStream::connect(address).await.unwrap();
-        let url = format!("ws://{address}/api/v1/rooms/socket");
-        let connected = tokio_tungstenite::client_async(url, stream).await;
-        Self {
-            socket: connected.unwrap().0,
-            token: String::new(),
-            view: None,
-            next_id: 1,
-        }
+        Self(RoomClient::connect(&address.into()).await.unwrap())
+    }
+
+    pub(super) fn socket(&mut self) -> &mut RoomSocket {
+        self.0.socket()
     }
 
     pub(super) async fn send(&mut self, message: &ClientMessage) {
-        self.send_text(&message.to_json()).await;
+        self.socket().send(message).await.unwrap();
     }
 
     pub(super) async fn send_text(&mut self, text: &str) {
-        self.socket.send(Message::text(text)).await.unwrap();
+        self.socket().send_text(text).await.unwrap();
     }
 
     /// Receives the next message, and changes the view as it says.
     pub(super) async fn receive(&mut self) -> Result<ServerMessage, Closed> {
-        let text = tokio::time::timeout(PATIENCE, async {
-            loop {
-                match self.socket.next().await {
-                    Some(Ok(Message::Text(text))) => return Some(text),
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
-                    Some(Ok(other)) => panic!("{other:?}"),
-                }
+        let received = tokio::time::timeout(PATIENCE, self.0.receive());
+        match received.await.expect("a message arrives soon") {
+            Ok(message) => Ok(message),
+            Err(ClientError::Closed { reason, text }) => Err((reason, text)),
+            Err(ClientError::Ended | ClientError::Socket(_)) => {
+                Err((CloseReason::Internal, "closed without a word".to_owned()))
             }
-        });
-        let text = text.await.expect("a message arrives soon");
-        let Some(text) = text else {
-            return Err((CloseReason::Internal, "closed without a word".to_owned()));
-        };
-        let message = ServerMessage::from_json(&text).unwrap();
-        match &message {
-            ServerMessage::Welcome { token, view, .. } => {
-                self.token = token.clone();
-                self.view = Some((**view).clone());
-            }
-            ServerMessage::Snapshot { view, .. } => self.view = Some((**view).clone()),
-            ServerMessage::Event {
-                sequence, event, ..
-            } => {
-                let view = self.view.as_mut().unwrap();
-                view.apply(*sequence, event.clone()).expect("no gaps");
-            }
-            ServerMessage::Answer { answer, .. } => {
-                self.view.as_mut().unwrap().apply_answer(answer);
-            }
-            ServerMessage::Closed { reason, text } => return Err((reason.clone(), text.clone())),
-            ServerMessage::Refused { .. } | ServerMessage::Pong { .. } => {}
+            Err(error) => panic!("{error}"),
         }
-        Ok(message)
     }
 
     /// Sends the first message, and expects to be let in.
@@ -271,8 +220,12 @@ impl Player {
         }
     }
 
+    pub(super) fn token(&self) -> &str {
+        self.0.token()
+    }
+
     pub(super) fn view(&self) -> &RoomView {
-        self.view.as_ref().unwrap()
+        self.0.view().unwrap()
     }
 
     pub(super) fn room(&self) -> RoomCode {
@@ -299,10 +252,7 @@ impl Player {
 
     /// Sends an action without waiting for the answer. Returns its id.
     pub(super) async fn start(&mut self, action: RoomAction) -> u64 {
-        let id = self.next_id;
-        self.next_id += 1;
-        self.send(&ClientMessage::Act { id, action }).await;
-        id
+        self.0.send(action).await.unwrap()
     }
 
     /// Does something, and returns the answer.

@@ -1,8 +1,8 @@
 //! The settings of a room, as a form: for a new room, and for its owner between rounds.
 
 use leptos::prelude::*;
+use wgs_play::Penalty;
 use wgs_play::room::{Dealing, RoomSettings, Scoring};
-use wgs_play::scrabblet::Penalty;
 use wgs_play::{Difficulty, Level};
 
 use super::room_text;

@@ -6,9 +6,12 @@ use std::io::{self, BufRead, IsTerminal, Write};
 
 use anyhow::{Context, Result};
 use wgs_app::reply::{GuessReply, RejectedHandReply, ScrabbletReply};
-use wgs_engine::spelling::Spelling;
-use wgs_play::scrabblet::{JudgedGuess, Penalty, ScrabbletGame, ScrabbletOptions};
-use wgs_play::{SolvedBoard, Verdict};
+use wgs_engine::{Solver, letter};
+use wgs_play::scrabblet::{self, start_round};
+use wgs_play::{
+    HintKind, Penalty, PlayerId, Round, RoundAction, RoundContext, RoundEvent, RoundHint,
+    RoundInput, SolvedBoard, Verdict,
+};
 
 use super::LoadedScrabblet;
 use super::deal::{DealArgs, cannot_deal};
@@ -58,30 +61,31 @@ pub(super) fn run(
     app: &App,
     out: &mut dyn Write,
 ) -> Result<ExitStatus> {
-    let spelling = game.loaded.spelling();
-    let mut guesses = Vec::new();
     if !args.json {
-        play(args, game, app, &mut guesses, out)?;
+        play(args, game, app, out)?;
         return Ok(ExitStatus::Success);
     }
     let mut shown: Box<dyn Write> = match io::stdin().is_terminal() {
         true => terminal::error_output(),
         false => Box::new(io::sink()),
     };
-    let play = play(args, game, app, &mut guesses, &mut *shown)?;
-    let reply = ScrabbletReply::new(&play, guesses, spelling);
+    let player = play(args, game, app, &mut *shown)?;
+    let reply = ScrabbletReply::new(&player.round, player.guesses);
     writeln!(out, "{}", serde_json::to_string(&reply)?)?;
     Ok(ExitStatus::Success)
 }
 
-/// Plays a game. The guesses are added to `guesses`.
-fn play(
-    args: &Args,
-    game: &LoadedScrabblet,
-    app: &App,
-    guesses: &mut Vec<GuessReply>,
-    out: &mut dyn Write,
-) -> Result<ScrabbletGame> {
+/// Somebody who plays with a hand.
+struct HandPlayer {
+    round: Round,
+    /// The guesses so far.
+    guesses: Vec<GuessReply>,
+    /// The word of the last hint, and the number of its letters that were shown.
+    hinted: Option<(String, usize)>,
+}
+
+/// Plays a game.
+fn play(args: &Args, game: &LoadedScrabblet, app: &App, out: &mut dyn Write) -> Result<HandPlayer> {
     // Nothing is printed if there is no hand to play with.
     let (hand, deals) = match &args.hand {
         Some(letters) => (game.hand(letters, app)?, String::new()),
@@ -99,14 +103,24 @@ fn play(
         spelling.show(&letters),
         counted(hand.words().len() as u64, "word")
     )?;
-    let options = ScrabbletOptions {
-        penalty: args.penalty.map_or(Penalty::TileScore, Penalty::Points),
-        shortest_word: game.shortest_word,
+    let penalty = args.penalty.map_or(Penalty::TileScore, Penalty::Points);
+    let context = RoundContext::new(&solver(game), spelling);
+    let mut player = HandPlayer {
+        round: start_round(hand, context, penalty),
+        guesses: Vec::new(),
+        hinted: None,
     };
-    let mut play = ScrabbletGame::new(hand, game.loaded.solver(), options);
-    read_lines(&mut play, spelling, guesses, out)?;
-    writeln!(out, "Your result: {}", standing(&play))?;
-    Ok(play)
+    read_lines(&mut player, out)?;
+    writeln!(out, "Your result: {}", player.standing())?;
+    Ok(player)
+}
+
+/// The solver of the game, for which words that were not loaded are too short.
+fn solver(game: &LoadedScrabblet) -> Solver {
+    let solver = game.loaded.solver();
+    let mut rules = solver.rules().clone();
+    rules.min_word_length = rules.min_word_length.max(game.shortest_word);
+    Solver::new(solver.lexicon(), solver.grid(), &rules)
 }
 
 /// Deals a hand, and describes the hands that were rejected before it.
@@ -133,12 +147,7 @@ fn deal(args: &Args, game: &LoadedScrabblet, app: &App) -> Result<(SolvedBoard, 
 }
 
 /// Reads lines until the player quits or the input ends.
-fn read_lines(
-    play: &mut ScrabbletGame,
-    spelling: &Spelling,
-    guesses: &mut Vec<GuessReply>,
-    out: &mut dyn Write,
-) -> Result<()> {
+fn read_lines(player: &mut HandPlayer, out: &mut dyn Write) -> Result<()> {
     let mut input = io::stdin().lock();
     let is_terminal = io::stdin().is_terminal();
     let mut line = Vec::new();
@@ -159,91 +168,101 @@ fn read_lines(
         if text.eq_ignore_ascii_case("quit") {
             return Ok(());
         }
-        let guessed = answer(text, play, spelling, out)?;
-        guesses.extend(guessed);
+        player.answer(text, out)?;
     }
 }
 
-/// Answers a line, and returns the guess if it is one.
-fn answer(
-    text: &str,
-    play: &mut ScrabbletGame,
-    spelling: &Spelling,
-    out: &mut dyn Write,
-) -> io::Result<Option<GuessReply>> {
-    let mut words = text.split_whitespace();
-    let (first, second, third) = (words.next(), words.next(), words.next());
-    match (first.map(str::to_lowercase).as_deref(), second, third) {
-        (None, ..) => writeln!(out, "Type a word, or help"),
-        (Some("score"), None, _) => writeln!(out, "{}", standing(play)),
-        (Some("hand"), None, _) => writeln!(out, "{}", spelling.show(&play.hand().to_string())),
-        (Some("show"), None, _) => play
-            .found()
-            .try_for_each(|word| writeln!(out, "{}", word.text)),
-        (Some("hint"), None, _) => match play.hint() {
-            Some(hint) => writeln!(
-                out,
-                "A word of {} begins with {}",
-                counted(hint.letters as u64, "letter"),
-                hint.start
-            ),
-            None => writeln!(out, "You found all the words"),
-        },
-        (Some("help"), None, _) => writeln!(out, "{HELP}"),
-        (Some(_), None, _) => return guess(text, play, spelling, out).map(Some),
-        (Some("word"), Some(word), None) => return guess(word, play, spelling, out).map(Some),
-        (Some(_), Some(_), _) => writeln!(out, "Type one word at a time"),
-    }?;
-    Ok(None)
-}
+impl HandPlayer {
+    /// Answers a line.
+    fn answer(&mut self, text: &str, out: &mut dyn Write) -> io::Result<()> {
+        let mut words = text.split_whitespace();
+        let (first, second, third) = (words.next(), words.next(), words.next());
+        match (first.map(str::to_lowercase).as_deref(), second, third) {
+            (None, ..) => writeln!(out, "Type a word, or help"),
+            (Some("score"), None, _) => writeln!(out, "{}", self.standing()),
+            (Some("hand"), None, _) => {
+                let hand = self.round.solved_board().to_string();
+                writeln!(out, "{}", self.round.spelling().show(&hand))
+            }
+            (Some("show"), None, _) => {
+                let mut found = self.round.found(PlayerId::default());
+                found.try_for_each(|word| writeln!(out, "{}", word.text))
+            }
+            (Some("hint"), None, _) => self.hint(out),
+            (Some("help"), None, _) => writeln!(out, "{HELP}"),
+            (Some(_), None, _) => self.guess(text, out),
+            (Some("word"), Some(word), None) => self.guess(word, out),
+            (Some(_), Some(_), _) => writeln!(out, "Type one word at a time"),
+        }
+    }
 
-fn guess(
-    word: &str,
-    play: &mut ScrabbletGame,
-    spelling: &Spelling,
-    out: &mut dyn Write,
-) -> io::Result<GuessReply> {
-    let judged = play.guess(&spelling.read(word));
-    let reply = GuessReply::new(word.to_owned(), &judged, spelling);
-    let JudgedGuess { verdict, penalty } = judged;
-    match verdict {
-        Verdict::Counts { points, .. } => {
-            let points = counted(points, "point");
-            writeln!(out, "{word} is a word: {points}")
-        }
-        Verdict::AlreadyFound => writeln!(out, "you have already guessed {word}"),
-        Verdict::TooShort { required, .. } => {
-            writeln!(
-                out,
-                "{word} is too short: words have at least {required} letters"
-            )
-        }
-        Verdict::NotInDictionary if penalty == 0 => {
-            writeln!(out, "{word} is not in the dictionary")
-        }
-        Verdict::NotInDictionary => {
-            let points = counted(penalty, "point");
-            writeln!(out, "{word} is not in the dictionary: you lose {points}")
-        }
-        Verdict::LettersMissing { letters, .. } => {
-            let letters = letters.join(", ");
-            let letters = spelling.show(&letters);
-            writeln!(
-                out,
-                "{word} is a word, but these letters are not in your hand: {letters}"
-            )
-        }
-        // Only in a game where not all tiles are neighbours.
-        _ => writeln!(out, "{word} is a word, but has no path on the board"),
-    }?;
-    Ok(reply)
-}
+    /// Shows the start of a word that was not found yet. Each further hint about the same word shows
+    /// one letter more, but never the last one.
+    fn hint(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let hint = RoundInput::new(0, RoundAction::Hint(HintKind::Path));
+        let mut events = self.round.handle(hint).into_iter();
+        let Some(RoundEvent::HintGiven {
+            hint: RoundHint::Path { word, .. },
+            ..
+        }) = events.next()
+        else {
+            return writeln!(out, "You found all the words");
+        };
+        let letters = letter::letters(&word).count();
+        let shown = match &self.hinted {
+            Some((hinted, shown)) if *hinted == word => shown + 1,
+            _ => 1,
+        };
+        let shown = shown.min(letters - 1);
+        let start: String = letter::letters(&word).take(shown).collect();
+        self.hinted = Some((word, shown));
+        let letters = counted(letters as u64, "letter");
+        writeln!(out, "A word of {letters} begins with {start}")
+    }
 
-fn standing(play: &ScrabbletGame) -> String {
-    let (found, all) = (play.found().len(), play.hand().words().len());
-    format!(
-        "{}, {found} of {}",
-        counted(play.score(), "point"),
-        counted(all as u64, "word")
-    )
+    fn guess(&mut self, word: &str, out: &mut dyn Write) -> io::Result<()> {
+        let (verdict, penalty) = scrabblet::guess(&mut self.round, word);
+        let reply = GuessReply::new(word.to_owned(), &verdict, penalty);
+        self.guesses.push(reply);
+        match verdict {
+            Verdict::Counts { points, .. } => {
+                let points = counted(points, "point");
+                writeln!(out, "{word} is a word: {points}")
+            }
+            Verdict::AlreadyFound => writeln!(out, "you have already guessed {word}"),
+            Verdict::TooShort { required, .. } => {
+                writeln!(
+                    out,
+                    "{word} is too short: words have at least {required} letters"
+                )
+            }
+            Verdict::NotInDictionary | Verdict::NoLetters if penalty == 0 => {
+                writeln!(out, "{word} is not in the dictionary")
+            }
+            Verdict::NotInDictionary | Verdict::NoLetters => {
+                let points = counted(penalty, "point");
+                writeln!(out, "{word} is not in the dictionary: you lose {points}")
+            }
+            Verdict::LettersMissing { letters, .. } => {
+                let letters = letters.join(", ");
+                writeln!(
+                    out,
+                    "{word} is a word, but these letters are not in your hand: {letters}"
+                )
+            }
+            // Only in a game where not all tiles are neighbours.
+            _ => writeln!(out, "{word} is a word, but has no path on the board"),
+        }
+    }
+
+    fn standing(&self) -> String {
+        let player = PlayerId::default();
+        let found = self.round.found(player).len();
+        let all = self.round.solved_board().words().len();
+        format!(
+            "{}, {found} of {}",
+            counted(self.round.points(player), "point"),
+            counted(all as u64, "word")
+        )
+    }
 }

@@ -55,10 +55,11 @@ pub(super) fn score(
     };
     lines.answer(out, |word, out| {
         let scored = scorer.score(&spelling.read(word));
-        let reply = WordReply::new(word.to_owned(), scored, spelling);
+        let reply = WordReply::new(word.to_owned(), scored);
         if args.json {
             writeln!(out, "{}", serde_json::to_string(&reply)?)?;
-        } else if let (Some(score), Some(signature)) = (reply.score, &reply.signature) {
+        } else if let Some(score) = reply.score {
+            let signature = reply.signature.as_deref().unwrap_or("too large");
             writeln!(out, "{word} score {score} signature {signature}")?;
         } else {
             writeln!(out, "{word} is {}", reply.reason.unwrap_or_default())?;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wgs_engine::Cell;
 
-use crate::hint::HintKind;
+use super::hint::HintKind;
 
 /// The number of a player in a round, counted from 0 in the order of the setup.
 #[derive(

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::level::Level;
-use crate::scrabblet::Penalty;
 
 /// What a round is played with.
 ///
@@ -121,6 +120,21 @@ pub enum RoundGoal {
     Points,
     /// To find every word. The round ends when people have found every word together.
     FindEverything,
+    /// To score points without an end, as in Scrabblet: even when every word is found, guesses may
+    /// cost points. The round ends when the people have finished.
+    Endless,
+}
+
+/// The points that a guess loses if it is not in the dictionary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Penalty {
+    /// The points that its tiles would score.
+    #[default]
+    TileScore,
+    /// A fixed number of points.
+    Points(u64),
 }
 
 /// Whether people play at the same time.

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::hint::RoundHint;
-use crate::round_input::PlayerId;
+use super::hint::RoundHint;
+use super::input::PlayerId;
 use crate::verdict::Verdict;
 
 /// Something that happened in a round.

@@ -7,14 +7,14 @@ use wgs_engine::{Rules, Tally, letter};
 ///
 /// ```
 /// use wgs_config::Catalogue;
-/// use wgs_play::tally;
+/// use wgs_play::word_tally;
 ///
 /// let catalogue = Catalogue::embedded();
 /// let rules = catalogue.game("Scrabblet")?.rules_for("score")?;
-/// assert_eq!(tally("Creepie", rules).letter_points, 11);
+/// assert_eq!(word_tally("Creepie", rules).letter_points, 11);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn tally(word: &str, rules: &Rules) -> Tally {
+pub fn word_tally(word: &str, rules: &Rules) -> Tally {
     let folded = letter::fold(word);
     let mut tally = Tally::default();
     let mut letters = letter::letters(&folded).peekable();
@@ -46,7 +46,7 @@ mod tests {
             ("SCRIBBLE", 14),
             ("", 0),
         ] {
-            assert_eq!(tally(word, rules).letter_points, points, "{word}");
+            assert_eq!(word_tally(word, rules).letter_points, points, "{word}");
         }
     }
 
@@ -58,10 +58,10 @@ mod tests {
             qu_length: 1,
             ..Rules::default()
         };
-        let quiu = tally("quiu", &rules);
+        let quiu = word_tally("quiu", &rules);
         assert_eq!((quiu.letter_points, quiu.length), (13, 3));
         rules.q_is_qu = false;
-        let quiu = tally("quiu", &rules);
+        let quiu = word_tally("quiu", &rules);
         assert_eq!((quiu.letter_points, quiu.length), (15, 4));
     }
 }

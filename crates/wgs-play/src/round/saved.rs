@@ -7,8 +7,8 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::round_input::RoundInput;
-use crate::round_setup::{RoundSetup, SetupError};
+use super::input::RoundInput;
+use super::setup::{RoundSetup, SetupError};
 
 /// A round that is saved in mid-play, as JSON for example.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

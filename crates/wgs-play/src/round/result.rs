@@ -1,9 +1,9 @@
 //! The result of a round: everybody's words and points, the winners, and the words nobody
 //! found.
 
-use crate::hint::best_first;
-use crate::round::{Player, Round, less_penalty};
-use crate::round_input::PlayerId;
+use super::hint::best_first;
+use super::input::PlayerId;
+use super::{Player, Round, less_penalty};
 use crate::solved_board::BoardWord;
 
 /// The result of a round.

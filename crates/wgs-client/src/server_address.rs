@@ -1,0 +1,174 @@
+//! Where a server is, and single requests to its API.
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::str::FromStr;
+
+use http_body_util::{BodyExt, Full};
+use hyper::Request;
+use hyper::body::Bytes;
+use hyper::client::conn::http1;
+use hyper_util::rt::TokioIo;
+use thiserror::Error;
+use tokio::net::TcpStream;
+
+use crate::client_error::ClientError;
+
+/// Where a server is: the address of one of its pages, such as the link of a room.
+///
+/// ```
+/// use wgs_client::ServerAddress;
+///
+/// let link = "http://games.example/words/play.html#room=BDFGHJKL";
+/// let server: ServerAddress = link.parse()?;
+/// assert_eq!(server.to_string(), "http://games.example:80/words/");
+/// # Ok::<(), wgs_client::NotHttp>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ServerAddress {
+    /// The host and the port.
+    host: String,
+    /// The path, with a slash at both ends.
+    path: String,
+}
+
+/// The error for an address of another scheme.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("expected an address that begins with http://; this client does not speak TLS")]
+pub struct NotHttp;
+
+/// A response of the API.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ApiResponse {
+    /// The status code.
+    pub status: u16,
+    /// The body, which is JSON for most requests.
+    pub body: String,
+}
+
+impl ServerAddress {
+    /// Sends a GET request. `path` is relative to the server, such as `api/v1/rooms`.
+    pub async fn get(&self, path: &str) -> Result<ApiResponse, ClientError> {
+        self.send(self.request("GET", path), "").await
+    }
+
+    /// Sends a GET request with the key of a player.
+    pub async fn get_with_key(&self, path: &str, key: &str) -> Result<ApiResponse, ClientError> {
+        let request = self.request("GET", path);
+        let request = request.header("authorization", format!("Bearer {key}"));
+        self.send(request, "").await
+    }
+
+    /// Sends a POST request with a JSON body. `path` is relative to the server, such as
+    /// `api/v1/solve`.
+    pub async fn post(&self, path: &str, json: &str) -> Result<ApiResponse, ClientError> {
+        let request = self.request("POST", path);
+        let request = request.header("content-type", "application/json");
+        self.send(request, json).await
+    }
+
+    fn request(&self, method: &str, path: &str) -> hyper::http::request::Builder {
+        let path = format!("{}{}", self.path, path.trim_start_matches('/'));
+        let request = Request::builder().method(method).uri(path);
+        request.header("host", &self.host)
+    }
+
+    async fn send(
+        &self,
+        request: hyper::http::request::Builder,
+        body: &str,
+    ) -> Result<ApiResponse, ClientError> {
+        let request = request.body(Full::new(Bytes::copy_from_slice(body.as_bytes())));
+        let request = request.map_err(|_| NotHttp)?;
+        let stream = TokioIo::new(self.connect().await?);
+        let (mut sender, connection) = http1::handshake(stream).await?;
+        tokio::spawn(connection);
+        let response = sender.send_request(request).await?;
+        let status = response.status().as_u16();
+        let body = response.into_body().collect().await?.to_bytes();
+        Ok(ApiResponse {
+            status,
+            body: String::from_utf8_lossy(&body).into_owned(),
+        })
+    }
+
+    /// Opens a connection.
+    pub(crate) async fn connect(&self) -> Result<TcpStream, std::io::Error> {
+        let stream = TcpStream::connect(&self.host).await?;
+        stream.set_nodelay(true)?;
+        Ok(stream)
+    }
+
+    /// The address of the WebSocket of rooms.
+    pub(crate) fn socket_url(&self) -> String {
+        format!("ws://{}{}api/v1/rooms/socket", self.host, self.path)
+    }
+}
+
+impl From<SocketAddr> for ServerAddress {
+    fn from(address: SocketAddr) -> Self {
+        Self {
+            host: address.to_string(),
+            path: "/".to_owned(),
+        }
+    }
+}
+
+impl FromStr for ServerAddress {
+    type Err = NotHttp;
+
+    fn from_str(text: &str) -> Result<Self, NotHttp> {
+        let rest = text.strip_prefix("http://").ok_or(NotHttp)?;
+        let rest = rest.split(['#', '?']).next().unwrap_or_default();
+        let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let path = match folder {
+            "" => "/".to_owned(),
+            folder => format!("/{folder}/"),
+        };
+        let host = match host.contains(':') {
+            true => host.to_owned(),
+            false => format!("{host}:80"),
+        };
+        Ok(Self { host, path })
+    }
+}
+
+impl fmt::Display for ServerAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "http://{}{}", self.host, self.path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_server_is_read_from_the_address_of_any_of_its_pages() {
+        for (text, address, socket) in [
+            (
+                "http://127.0.0.1:7007",
+                "http://127.0.0.1:7007/",
+                "ws://127.0.0.1:7007/api/v1/rooms/socket",
+            ),
+            (
+                "http://127.0.0.1:7007/play.html#room=BDFGHJKL",
+                "http://127.0.0.1:7007/",
+                "ws://127.0.0.1:7007/api/v1/rooms/socket",
+            ),
+            (
+                "http://games.example/words/play.html#room=BDFGHJKL",
+                "http://games.example:80/words/",
+                "ws://games.example:80/words/api/v1/rooms/socket",
+            ),
+        ] {
+            let server: ServerAddress = text.parse().unwrap();
+            assert_eq!(server.to_string(), address);
+            assert_eq!(server.socket_url(), socket);
+            assert_eq!(server.to_string().parse(), Ok(server));
+        }
+        let error = "https://games.example/".parse::<ServerAddress>();
+        assert_eq!(error, Err(NotHttp));
+    }
+}
