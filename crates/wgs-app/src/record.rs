@@ -18,6 +18,7 @@ mod check;
 mod table;
 
 use serde::{Deserialize, Serialize};
+use wgs_engine::BoardSize;
 use wgs_records::Fingerprint;
 use wgs_records::hunt::HuntGoal;
 
@@ -92,6 +93,14 @@ pub struct RecordRun {
 }
 
 impl Record {
+    /// Returns the size of the grid.
+    pub fn size(&self) -> BoardSize {
+        BoardSize {
+            rows: self.rows,
+            columns: self.columns,
+        }
+    }
+
     /// Returns what the goal counts: points, words or long words.
     pub fn value(&self) -> u64 {
         match self.goal {

@@ -160,8 +160,8 @@
 //!
 //! - `english`: adds `Lexicon::english`, a dictionary of 198,420 words.
 //! - `serde`: implements `Serialize` and `Deserialize` for [`Board`], [`Tile`], [`Face`],
-//!   [`FoldedText`], [`Cell`], [`Adjacency`], [`Engine`], [`Decimal`], [`Rules`],
-//!   [`LengthBonuses`], [`WordScore`], [`SolvedWord`], [`BoardScore`] and [`BoardMeasure`].
+//!   [`FoldedText`], [`Cell`], [`Adjacency`], [`BoardSize`], [`Engine`], [`Decimal`],
+//!   [`Rules`], [`LengthBonuses`], [`WordScore`], [`SolvedWord`], [`BoardScore`] and [`BoardMeasure`].
 
 #![cfg_attr(
     not(target_arch = "x86_64"),
@@ -171,6 +171,7 @@
 pub mod alphabet;
 mod analysis;
 mod board;
+mod board_size;
 pub mod budget;
 mod decimal;
 mod distribution;
@@ -191,6 +192,7 @@ mod tile;
 pub use analysis::{Analysis, BestWord};
 #[doc(inline)]
 pub use board::{Board, FitError};
+pub use board_size::{BoardSize, BoardSizeError};
 #[doc(inline)]
 pub use budget::{Budget, Meter, Stopped};
 #[doc(inline)]

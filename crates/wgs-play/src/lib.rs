@@ -58,7 +58,7 @@
 //! | [`RoundResult`] | everybody's words and points, the winners, and the words nobody found |
 //! | [`rating`] | how strong players are, by the Glicko-2 system |
 //! | [`room`] | people who play rounds together on a server, and the messages between them |
-//! | [`random_square_board`] | a random board of any size from a game's letters |
+//! | [`random_board`] | a random board of any size from a game's letters |
 //! | [`tally`] | the length and the letter points of a word without a board |
 //! | [`scrabblet`] | Scrabblet: a hand of letters that may be used again, with penalties and hints |
 //! | [`boggle`] | the Boggle assignment of *Algorithms, 4th edition*: its solver, boards and board files |
@@ -74,7 +74,7 @@ mod judgement;
 mod level;
 mod path_guess;
 mod practice_deck;
-mod random_square_board;
+mod random_board;
 mod rank;
 pub mod rating;
 pub mod room;
@@ -104,7 +104,7 @@ pub use hint::{HintKind, LengthHint, RoundHint, StartHint, TileHint};
 pub use judgement::judge_guess;
 pub use level::{Find, Level, NotALevel};
 pub use practice_deck::{PRACTICE_INTERVALS, PracticeCard, PracticeDeck};
-pub use random_square_board::random_square_board;
+pub use random_board::random_board;
 pub use rank::Rank;
 pub use round::{Player, Round, RoundContext};
 pub use round_event::{EndReason, IgnoredReason, RoundEvent};

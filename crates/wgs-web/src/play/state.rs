@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use leptos::prelude::*;
-use wgs_app::target::BoardSize;
-use wgs_engine::Cell;
+use wgs_app::creator::CreateOptions;
+use wgs_engine::{BoardSize, Cell};
 use wgs_play::{
     HintKind, PlayerId, RoundAction, RoundEvent, RoundGoal, RoundHint, RoundInput, RoundPhase,
-    TypedPath, Verdict, WordView, typed_path,
+    RoundSetup, TypedPath, Verdict, WordView, typed_path,
 };
 
 use super::daily;
@@ -166,7 +166,7 @@ impl PlayState {
         });
         let view = Memo::new(move |_| {
             let catalogue = session.configuration.with(|it| it.catalogue.clone());
-            let size = round.with(|round| round.as_ref()?.setup.size.as_ref()?.parse().ok());
+            let size = round.with(|round| size_of(&round.as_ref()?.setup));
             GameView::new(&catalogue, &game.get(), size)
         });
         let board = Memo::new(move |_| {
@@ -480,8 +480,7 @@ impl PlayState {
             .with_untracked(|it| Some(it.as_ref()?.setup.clone()))?;
         let configuration = self.session.configuration.get_untracked();
         let game = configuration.catalogue.game(&setup.game).ok()?;
-        let size: Option<BoardSize> = setup.size.and_then(|size| size.parse().ok());
-        let sized = size.map(BoardSize::grid);
+        let sized = size_of(&setup).map(BoardSize::grid);
         let board = game.spelling().read(&setup.board).parse().ok()?;
         Some(typed_path(
             text,
@@ -764,4 +763,9 @@ pub fn game_names(configuration: &crate::session::ParsedConfiguration) -> Vec<St
     let games = configuration.catalogue.games();
     let games = games.filter(|game| game.grid().is_some() && game.distribution().is_some());
     games.map(|game| game.name().to_owned()).collect()
+}
+
+/// The size of the board of a round that is not on the game's grid.
+fn size_of(setup: &RoundSetup) -> Option<BoardSize> {
+    BoardSize::read(setup.size.as_ref()?, CreateOptions::SIDES).ok()
 }

@@ -4,12 +4,11 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use wgs_app::target::BoardSize;
 use wgs_config::template::SolutionTemplate;
 use wgs_config::{Catalogue, Game};
-use wgs_engine::LetterDistribution;
 use wgs_engine::notation::{self, NotationError};
 use wgs_engine::spelling::Spelling;
+use wgs_engine::{BoardSize, LetterDistribution};
 use wgs_engine::{Face, Rules, Tile, letter};
 
 use super::arrangement::{Arrangement, BoardForm};

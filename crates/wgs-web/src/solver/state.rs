@@ -5,9 +5,8 @@
 use std::collections::HashMap;
 
 use leptos::prelude::*;
-use wgs_app::target::BoardSize;
 use wgs_config::share_link::{Fingerprint, SharedDictionary};
-use wgs_engine::Tile;
+use wgs_engine::{BoardSize, Tile};
 
 use super::game_view::{GameView, TileView};
 use super::history::{BoardHistory, BoardSnapshot};

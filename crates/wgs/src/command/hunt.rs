@@ -19,7 +19,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use wgs_engine::{Budget, Stopped};
+use wgs_engine::{BoardSize, Budget, Stopped};
 use wgs_records::hunt::{Climb, HuntGoal, HuntLog, NumberSet};
 
 use crate::app::{App, ExitStatus, seed};
@@ -29,6 +29,7 @@ use crate::gpu::GpuError;
 use crate::line_file::LineFile;
 use crate::record_file::RecordFile;
 use crate::scoring_device::{DeviceChoice, fallback_note};
+use crate::search_space;
 use climb_device::DeviceHunt;
 #[cfg(feature = "cluster")]
 pub(crate) use climb_tasks::{ClimbTask, do_task};
@@ -66,8 +67,8 @@ pub(crate) struct Args {
     letters: String,
 
     /// Hunt for boards of this size instead, with cells that touch at their sides and corners.
-    #[arg(long, value_name = "COLUMNSxROWS", value_parser = size)]
-    size: Option<(u32, u32)>,
+    #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = size(search_space::SIDES))]
+    size: Option<BoardSize>,
 
     /// Number of boards that a climb keeps, and that are found at most [default: 50].
     #[arg(long, value_name = "N", value_parser = number::<usize>(1..=100_000))]

@@ -22,7 +22,7 @@ use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use wgs_app::{GameLoader, GameRequest, LoadedGame};
 use wgs_dice::{BoardChecker, Random};
-use wgs_engine::{Board, Stopped, Tile};
+use wgs_engine::{Board, BoardSize, Stopped, Tile};
 use wgs_records::Fingerprint;
 use wgs_records::proof::{Class, Coverage, LedgerHeader, Outcome, ProofGame, Survivor, class_line};
 
@@ -57,8 +57,8 @@ pub(crate) struct Args {
     at_least: Option<u64>,
 
     /// Prove boards of this size instead, with cells that touch at their sides and corners.
-    #[arg(long, value_name = "COLUMNSxROWS", value_parser = size)]
-    size: Option<(u32, u32)>,
+    #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = size(search_space::SIDES))]
+    size: Option<BoardSize>,
 
     /// Letters that cells may have: free (all letters of the dictionary), dice (the faces of the
     /// game's dice; only boards that they can produce are printed), or a list such as AEILNQuRST.
@@ -141,7 +141,7 @@ pub(crate) struct Proof {
 struct Statement<'s> {
     game: &'s str,
     dictionary: Option<&'s str>,
-    size: Option<(u32, u32)>,
+    size: Option<BoardSize>,
     letters: &'s str,
     cutoff: u64,
 }
@@ -186,7 +186,7 @@ impl Proof {
         };
         let size = match value("size")? {
             "-" => None,
-            text => Some(size(text).map_err(anyhow::Error::msg)?),
+            text => Some(turned(BoardSize::read(text, search_space::SIDES)?)),
         };
         let statement = Statement {
             game: value("game")?,
@@ -231,15 +231,22 @@ impl Proof {
     }
 }
 
+/// Exchanges rows and columns: a ledger says how many columns there are, and then how many rows.
+fn turned(size: BoardSize) -> BoardSize {
+    BoardSize {
+        rows: size.columns,
+        columns: size.rows,
+    }
+}
+
 /// Returns what a ledger of this proof says at its beginning.
 fn header(statement: &Statement<'_>, loaded: &LoadedGame, game: &ProofGame) -> LedgerHeader {
     // In alphabetical order: that of the game depends on the dictionary.
     let mut faces = game.faces().to_vec();
     faces.sort_by_key(ToString::to_string);
     let letters = Board::new(faces.into_iter().map(Tile::from).collect::<Vec<_>>());
-    let (columns, rows) = game.solver().grid().size();
     let size = match statement.size {
-        Some(_) => format!("{columns}x{rows}"),
+        Some(size) => turned(size).to_string(),
         None => "-".to_owned(),
     };
     LedgerHeader::new()

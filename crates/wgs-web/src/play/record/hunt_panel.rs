@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use wgs_app::hunt_progress::HuntProgress;
+use wgs_engine::BoardSize;
 
 use super::record_list::{RecordList, RecordOrigin};
 use super::record_text::{goal_name, letters_text, met_text, value_text};
@@ -73,7 +74,11 @@ fn HuntCard(key: HuntKey) -> impl IntoView {
         hunt.with(|hunt| {
             let hunt = hunt.as_ref()?;
             let board = hunt.boards.first()?.board.clone();
-            Some((hunt.game.clone(), (hunt.columns, hunt.rows), board))
+            let size = BoardSize {
+                rows: hunt.rows,
+                columns: hunt.columns,
+            };
+            Some((hunt.game.clone(), size, board))
         })
     });
     let picture = move || {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use wgs_app::{GameLoader, GameRequest, LoadedGame};
+use wgs_engine::BoardSize;
 use wgs_records::Fingerprint;
 use wgs_records::hunt::{Hunt, HuntGoal, HuntHeader, HuntLetters, HuntOptions};
 
@@ -13,7 +14,7 @@ use crate::search_space::{self, BoardLetters};
 pub(super) struct HuntStatement<'s> {
     pub(super) game: &'s str,
     pub(super) dictionary: Option<&'s str>,
-    pub(super) size: Option<(u32, u32)>,
+    pub(super) size: Option<BoardSize>,
     pub(super) letters: &'s str,
     pub(super) goal: HuntGoal,
     pub(super) pool: Option<usize>,
