@@ -33,13 +33,14 @@ use wgs_dice::{
 };
 use wgs_engine::spelling::Spelling;
 use wgs_engine::{
-    BoardMeasure, Budget, Cell, Face, Grid, Lexicon, Rescorer, Rules, Solver, Stopped, Tile, letter,
+    BoardMeasure, BoardSize, Budget, Cell, Face, Grid, Lexicon, Rescorer, Rules, Solver, Stopped,
+    Tile, letter,
 };
 use wgs_engine::{LetterDistribution, WordList};
 
 use crate::game_loader::{GameLoader, LoadError};
 use crate::loaded_game::LoadedGame;
-use crate::target::{BoardSize, Maximum, Target};
+use crate::target::{Maximum, Target};
 use dictionary_words::DictionaryWordSource;
 pub use difficulty_check::DifficultyCheck;
 use word_list::WordListSource;
@@ -65,6 +66,9 @@ pub struct CreateOptions {
 }
 
 impl CreateOptions {
+    /// The numbers of rows and of columns that boards of another size may have.
+    pub const SIDES: RangeInclusive<u32> = 1..=100;
+
     /// Returns options for a target.
     pub fn for_target(target: &Target) -> Self {
         Self {

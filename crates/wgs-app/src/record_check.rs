@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use wgs_engine::{Adjacency, Board, Budget, Face, Grid, Rescorer, Solver, Stopped, notation};
+use wgs_engine::{Board, Budget, Face, Rescorer, Solver, Stopped, notation};
 use wgs_records::Fingerprint;
 use wgs_records::hunt::{Hunt, HuntGoal};
 use wgs_records::record::Record;
@@ -124,7 +124,7 @@ impl<'l> RecordChecker<'l> {
                 if cells > Hunt::MAX_CELLS as u64 {
                     return Err(format!("its grid has {cells} cells"));
                 }
-                let grid = Grid::rectangle(record.columns, record.rows, Adjacency::Diagonal);
+                let grid = record.size().grid();
                 let other = self.loader.game_on_grid(&request, &grid, "records");
                 let other = other.map_err(|error| error.to_string())?;
                 if !is_right(&other) {

@@ -24,9 +24,9 @@
 use thiserror::Error;
 use wgs_dice::Random;
 use wgs_engine::notation::NotationError;
-use wgs_engine::{Board, Budget, FitError, Stopped};
+use wgs_engine::{Board, BoardSize, Budget, FitError, Stopped};
 use wgs_play::scrabblet::{DealError, DealOptions, Dealer};
-use wgs_play::{Date, Difficulty, SolvedBoard, SolvedBoardError, daily_seed, random_square_board};
+use wgs_play::{Date, Difficulty, SolvedBoard, SolvedBoardError, daily_seed, random_board};
 
 use crate::creator::{CreateError, CreateOptions, Creator};
 use crate::game_loader::GameLoader;
@@ -92,8 +92,8 @@ impl RoundBoardError {
 pub struct DealtBoardOptions {
     /// The random seed.
     pub seed: u64,
-    /// The number of rows and columns, if the game was loaded on a square grid of another size.
-    pub size: Option<u32>,
+    /// The size of the grid, if the game was loaded on a rectangle of another size.
+    pub size: Option<BoardSize>,
     /// How difficult the board is, where the dictionary has a table of common words.
     pub difficulty: Option<Difficulty>,
 }
@@ -126,7 +126,7 @@ pub fn deal_board(
     if let Some(size) = size {
         return first_suitable(game, options.difficulty, budget, |number| {
             let mut random = Random::stream(seed, number);
-            let board = random_square_board(letters, size, &mut random);
+            let board = random_board(letters, size, &mut random);
             Ok(board.map_err(DealError::from)?)
         });
     }
@@ -361,15 +361,15 @@ mod tests {
             let board = deal_board(&game, options, &loader, &Budget::UNLIMITED).unwrap();
             assert_eq!(Difficulty::of(&board, commonness), difficulty);
         }
-        let grid = wgs_engine::Grid::rectangle(6, 6, wgs_engine::Adjacency::Diagonal);
+        let size: BoardSize = "5x6".parse().unwrap();
         let request = GameRequest::named("Boggle (New)");
-        let game = loader.game_on_grid(&request, &grid, "play").unwrap();
+        let game = loader.game_on_grid(&request, &size.grid(), "play").unwrap();
         let options = DealtBoardOptions {
-            size: Some(6),
+            size: Some(size),
             ..DealtBoardOptions::default()
         };
         let board = deal_board(&game, options, &loader, &Budget::UNLIMITED).unwrap();
-        assert_eq!(board.board().len(), 36);
+        assert_eq!(board.board().len(), 30);
     }
 
     #[test]

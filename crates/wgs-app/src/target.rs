@@ -16,7 +16,6 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use wgs_dice::{Aim, Goal, Measure};
-use wgs_engine::{Adjacency, Grid};
 #[doc(inline)]
 pub use wgs_play::Difficulty;
 
@@ -96,66 +95,6 @@ impl Maximum {
             Self::Points => Measure::Points,
             Self::LongWords(_) => Measure::LongWords,
         }
-    }
-}
-
-/// The size of a board: rows and columns, such as `4x4` or `5x6`.
-///
-/// ```
-/// use wgs_app::target::BoardSize;
-///
-/// let size: BoardSize = "2x3".parse()?;
-/// assert_eq!((size.rows, size.columns), (2, 3));
-/// assert_eq!(size.grid().len(), 6);
-/// # Ok::<(), wgs_app::target::SizeError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct BoardSize {
-    /// The number of rows.
-    pub rows: u32,
-    /// The number of columns.
-    pub columns: u32,
-}
-
-/// The most rows and columns of a [`BoardSize`].
-const LARGEST_SIZE: u32 = 100;
-
-/// Why a text is not a [`BoardSize`].
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("expected rows and columns such as 4x4 or 5x6, at most {LARGEST_SIZE}x{LARGEST_SIZE}")]
-pub struct SizeError;
-
-impl fmt::Display for BoardSize {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}x{}", self.rows, self.columns)
-    }
-}
-
-impl FromStr for BoardSize {
-    type Err = SizeError;
-
-    fn from_str(text: &str) -> Result<Self, SizeError> {
-        let (rows, columns) = text.split_once(['x', 'X', '×']).ok_or(SizeError)?;
-        let side = |text: &str| {
-            let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
-            let side = text.parse().ok().filter(|_| is_number);
-            side.filter(|side| (1..=LARGEST_SIZE).contains(side))
-        };
-        let sides = side(rows).zip(side(columns));
-        let (rows, columns) = sides.ok_or(SizeError)?;
-        Ok(Self { rows, columns })
-    }
-}
-
-impl BoardSize {
-    /// Returns the grid: a rectangle in which tiles touch diagonally too.
-    pub fn grid(self) -> Grid {
-        Grid::rectangle(self.columns, self.rows, Adjacency::Diagonal)
-    }
-
-    /// Returns the number of tiles.
-    pub fn tiles(self) -> usize {
-        self.rows as usize * self.columns as usize
     }
 }
 
@@ -242,24 +181,6 @@ mod tests {
             ("99999999999999999999..", Err(RangeError::NotARange)),
         ] {
             assert_eq!(read_range(text), range, "{text}");
-        }
-    }
-
-    #[test]
-    fn a_size_has_rows_and_columns() {
-        let size = |rows, columns| Ok(BoardSize { rows, columns });
-        for (text, expected) in [
-            ("4x5", size(4, 5)),
-            ("1X100", size(1, 100)),
-            ("12×3", size(12, 3)),
-            ("4", Err(SizeError)),
-            ("0x4", Err(SizeError)),
-            ("101x1", Err(SizeError)),
-            ("+4x4", Err(SizeError)),
-            ("4x", Err(SizeError)),
-            ("4x4x4", Err(SizeError)),
-        ] {
-            assert_eq!(text.parse(), expected, "{text}");
         }
     }
 

@@ -162,8 +162,8 @@
 //!   boards and grids, and compiles in a fraction of the time.
 //! - `english`: adds `Lexicon::english`, a dictionary of 198,420 words.
 //! - `serde`: implements `Serialize` and `Deserialize` for [`Board`], [`Tile`], [`Face`],
-//!   [`FoldedText`], [`Cell`], [`Adjacency`], [`Engine`], [`Decimal`], [`Rules`],
-//!   [`LengthBonuses`], [`WordScore`], [`SolvedWord`], [`BoardScore`] and [`BoardMeasure`].
+//!   [`FoldedText`], [`Cell`], [`Adjacency`], [`BoardSize`], [`Engine`], [`Decimal`],
+//!   [`Rules`], [`LengthBonuses`], [`WordScore`], [`SolvedWord`], [`BoardScore`] and [`BoardMeasure`].
 
 #![cfg_attr(
     not(all(target_arch = "x86_64", feature = "solver")),
@@ -177,6 +177,7 @@ pub mod alphabet;
 #[cfg(feature = "solver")]
 mod analysis;
 mod board;
+mod board_size;
 pub mod budget;
 mod decimal;
 mod distribution;
@@ -201,6 +202,7 @@ mod tile;
 pub use analysis::{Analysis, BestWord};
 #[doc(inline)]
 pub use board::{Board, FitError};
+pub use board_size::{BoardSize, BoardSizeError};
 #[doc(inline)]
 pub use budget::{Budget, Meter, Stopped};
 #[doc(inline)]

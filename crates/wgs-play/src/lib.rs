@@ -60,7 +60,7 @@
 //! | [`RoundResult`] | everybody's words and points, the winners, and the words nobody found |
 //! | [`rating`] | how strong players are, by the Glicko-2 system |
 //! | [`room`] | people who play rounds together on a server, and the messages between them |
-//! | [`random_square_board`] | a random board of any size from a game's letters |
+//! | [`random_board`] | a random board of any size from a game's letters |
 //! | [`word_tally`] | the length and the letter points of a word without a board |
 //! | [`scrabblet`] | Scrabblet: a hand of letters that may be used again, with penalties and hints |
 //! | [`boggle`] | the Boggle assignment of *Algorithms, 4th edition*: its solver, boards and board files |
@@ -77,7 +77,7 @@ mod level;
 mod path_guess;
 mod path_speller;
 mod practice_deck;
-mod random_square_board;
+mod random_board;
 mod rank;
 #[cfg(feature = "rooms")]
 pub mod rating;
@@ -104,7 +104,7 @@ pub use judgement::judge_guess;
 pub use level::{Find, Level, NotALevel};
 pub use path_speller::{PathSpeller, Tap};
 pub use practice_deck::{PRACTICE_INTERVALS, PracticeCard, PracticeDeck};
-pub use random_square_board::random_square_board;
+pub use random_board::random_board;
 pub use rank::Rank;
 pub use round::{
     EndReason, FoundWord, HintKind, IgnoredReason, LengthHint, Penalty, Player, PlayerId,

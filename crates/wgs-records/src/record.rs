@@ -19,6 +19,7 @@ mod file;
 mod table;
 
 use serde::{Deserialize, Serialize};
+use wgs_engine::BoardSize;
 
 use crate::fingerprint::Fingerprint;
 use crate::hunt::HuntGoal;
@@ -95,6 +96,14 @@ pub struct RecordRun {
 }
 
 impl Record {
+    /// Returns the size of the grid.
+    pub fn size(&self) -> BoardSize {
+        BoardSize {
+            rows: self.rows,
+            columns: self.columns,
+        }
+    }
+
     /// Returns what the goal counts: points, words or long words.
     pub fn value(&self) -> u64 {
         match self.goal {

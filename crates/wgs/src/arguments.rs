@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use anstream::ColorChoice;
 use clap::{CommandFactory, Parser, ValueEnum};
-use wgs_engine::Engine;
+use wgs_engine::{BoardSize, BoardSizeError, Engine};
 
 use crate::command::Command;
 use crate::terminal::{self, Stream, escape};
@@ -194,13 +194,21 @@ pub(crate) fn count(text: &str) -> Result<usize, String> {
     whole_number(text, 1..=1_000)
 }
 
-/// Parses a size such as 3x4.
-pub(crate) fn size(text: &str) -> Result<(u32, u32), String> {
-    let sides = text.split_once(['x', 'X']);
-    let number = |text: &str| text.parse().ok().filter(|side| (1..=16).contains(side));
-    sides
-        .and_then(|(columns, rows)| Some((number(columns)?, number(rows)?)))
-        .ok_or_else(|| "expected columns and rows, such as 4x3".to_owned())
+/// Returns a parser of sizes such as 5x6, with numbers of rows and of columns in a range, for clap.
+pub(crate) fn size(
+    sides: RangeInclusive<u32>,
+) -> impl Fn(&str) -> Result<BoardSize, BoardSizeError> + Clone + Send + Sync {
+    move |text| BoardSize::read(text, sides.clone())
+}
+
+/// Returns a parser that also takes the number of rows and columns of a square, for clap.
+pub(crate) fn size_or_side(
+    most: u32,
+) -> impl Fn(&str) -> Result<BoardSize, String> + Clone + Send + Sync {
+    move |text| match text.bytes().all(|byte| byte.is_ascii_digit()) {
+        true => whole_number(text, 1..=most.into()).map(BoardSize::square),
+        false => BoardSize::read(text, 1..=most).map_err(|error| error.to_string()),
+    }
 }
 
 /// One of several parts of a search: every `of`-th item, beginning with the one at index `first`.

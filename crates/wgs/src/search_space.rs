@@ -1,25 +1,26 @@
 //! The boards that a hunt or a proof searches, as the command line names them: a game on a grid of
 //! some size, and the letters that its cells may have.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use wgs_app::{GameLoader, GameRequest, LoadedGame};
-use wgs_engine::{Adjacency, Grid, notation};
+use wgs_engine::{BoardSize, notation};
 use wgs_records::{BoardLetters, SearchedGame};
+
+/// The numbers of rows and of columns that boards of another size may have.
+pub(crate) const SIDES: RangeInclusive<u32> = 1..=16;
 
 /// Loads a game on its own grid, or on a rectangle of another size.
 pub(crate) fn load_game(
     loader: &GameLoader,
     request: &GameRequest<'_>,
-    size: Option<(u32, u32)>,
+    size: Option<BoardSize>,
     purpose: &str,
 ) -> Result<Arc<LoadedGame>> {
     let loaded = match size {
-        Some((columns, rows)) => {
-            let grid = Grid::rectangle(columns, rows, Adjacency::Diagonal);
-            loader.game_on_grid(request, &grid, purpose)
-        }
+        Some(size) => loader.game_on_grid(request, &size.grid(), purpose),
         None => loader.game(request, purpose),
     };
     loaded.map_err(crate::app::with_flag)
@@ -28,7 +29,7 @@ pub(crate) fn load_game(
 /// Returns what is searched: a loaded game with the letters of `--letters`.
 pub(crate) fn searched_game<'g>(
     loaded: &'g LoadedGame,
-    size: Option<(u32, u32)>,
+    size: Option<BoardSize>,
     letters: &str,
     purpose: &str,
 ) -> Result<SearchedGame<'g>> {

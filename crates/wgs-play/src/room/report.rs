@@ -28,7 +28,7 @@ pub struct RoundReport {
     pub game: String,
     /// The dictionary, if it is not the game's.
     pub dictionary: Option<String>,
-    /// The number of columns and rows, if it is not that of the game's grid.
+    /// The number of rows and columns, if it is not that of the game's grid.
     pub size: Option<String>,
     /// The board in board notation.
     pub board: String,

@@ -28,7 +28,7 @@ pub struct RoomSettings {
     pub game: String,
     /// The dictionary, if it is not the game's.
     pub dictionary: Option<String>,
-    /// The number of columns and rows, such as `5x6`, if it is not that of the game's grid.
+    /// The number of rows and columns, such as `5x6`, if it is not that of the game's grid.
     pub size: Option<String>,
     /// The difficulty of the boards; [`None`] for any.
     pub difficulty: Option<Difficulty>,

@@ -88,7 +88,7 @@ pub struct RunningRound {
     pub number: u32,
     /// The name of the game.
     pub game: String,
-    /// The number of columns and rows, if it is not that of the game's grid.
+    /// The number of rows and columns, if it is not that of the game's grid.
     pub size: Option<String>,
     /// The board in board notation.
     pub board: String,

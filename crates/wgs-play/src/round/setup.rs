@@ -32,7 +32,7 @@ pub struct RoundSetup {
     pub game: String,
     /// The board or the hand, in board notation.
     pub board: String,
-    /// The number of columns and rows, such as `5x6`, if the board is not on the game's grid.
+    /// The number of rows and columns, such as `5x6`, if the board is not on the game's grid.
     pub size: Option<String>,
     /// The dictionary, if it is not the game's.
     pub dictionary: Option<String>,

@@ -3,10 +3,10 @@
 use wgs_config::{Catalogue, Game};
 use wgs_dice::{Cup, Random};
 use wgs_engine::spelling::Spelling;
-use wgs_engine::{Adjacency, Board, Grid, Lexicon, Rules, Solver};
+use wgs_engine::{Adjacency, Board, BoardSize, Grid, Lexicon, Rules, Solver};
 use wgs_play::{
     HintKind, Level, PlayerId, PlayerSetup, Round, RoundAction, RoundContext, RoundInput,
-    RoundPhase, RoundSetup, SolvedBoard, random_square_board, typed_path,
+    RoundPhase, RoundSetup, SolvedBoard, random_board, typed_path,
 };
 
 /// A board of a game with some words; seven tiles of several letters for word lists.
@@ -109,7 +109,7 @@ fn a_board_with_very_many_words_can_be_played() {
     let grid = Grid::rectangle(40, 40, Adjacency::Diagonal);
     let solver = Solver::new(&lexicon, &grid, game.rules().unwrap());
     let letters = game.distribution().unwrap();
-    let board = random_square_board(letters, 40, &mut Random::new(3)).unwrap();
+    let board = random_board(letters, BoardSize::square(40), &mut Random::new(3)).unwrap();
     let board = SolvedBoard::new(board, &mut solver.worker()).unwrap();
     assert!(board.words().len() > 5_000);
     let context = RoundContext::new(&solver, &Spelling::default());

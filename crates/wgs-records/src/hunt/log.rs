@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
-use wgs_engine::Board;
+use wgs_engine::{Board, BoardSize};
 
 use super::climb::stages;
 use super::{Climb, FoundBoard, Hunt, HuntGoal, HuntStanding, NumberSet};
@@ -35,8 +35,9 @@ pub struct HuntHeader {
     pub version: u32,
     /// The name of the game.
     pub game: String,
-    /// The size of the grid, if it is not the game's own.
-    pub size: Option<(u32, u32)>,
+    /// The size of the grid, if it is not the game's own; `[columns, rows]` in the file.
+    #[serde(default, with = "columns_and_rows")]
+    pub size: Option<BoardSize>,
     /// The fingerprint of the grid.
     pub grid_hash: Fingerprint,
     /// The fingerprint of the rules.
@@ -55,6 +56,27 @@ pub struct HuntHeader {
     pub pool: usize,
     /// The random seed.
     pub seed: u64,
+}
+
+/// The size of a grid as the number of columns and that of rows.
+mod columns_and_rows {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use wgs_engine::BoardSize;
+
+    pub(super) fn serialize<S: Serializer>(
+        size: &Option<BoardSize>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let sides = size.map(|size| (size.columns, size.rows));
+        sides.serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<BoardSize>, D::Error> {
+        let sides: Option<(u32, u32)> = Deserialize::deserialize(deserializer)?;
+        Ok(sides.map(|(columns, rows)| BoardSize { rows, columns }))
+    }
 }
 
 /// The error for a file that cannot be used.

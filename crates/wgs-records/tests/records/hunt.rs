@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use proptest::prelude::*;
 use wgs_dice::BoardChecker;
 use wgs_engine::{
-    Adjacency, Board, Budget, Face, Grid, Lexicon, NeighbourScorer, Rules, Solver, Stopped,
-    WordValue,
+    Adjacency, Board, BoardSize, Budget, Face, Grid, Lexicon, NeighbourScorer, Rules, Solver,
+    Stopped, WordValue,
 };
 use wgs_engine::{LetterDistribution, parse_dice, parse_pool};
 use wgs_records::Fingerprint;
@@ -234,7 +234,7 @@ fn header(hunt: &Hunt) -> HuntHeader {
     HuntHeader {
         version: HuntHeader::VERSION,
         game: "Boggle".to_owned(),
-        size: Some((3, 3)),
+        size: Some(BoardSize::square(3)),
         grid_hash: hash,
         rules_hash: hash,
         dictionary: "words.txt".to_owned(),

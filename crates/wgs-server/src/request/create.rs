@@ -11,9 +11,9 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use wgs_app::creator::{CreateError, CreateOptions, CreatedBoard, Creator, DifficultyCheck};
 use wgs_app::reply::CreateReply;
-use wgs_app::target::{BoardSize, Difficulty, Maximum, Target, read_range};
+use wgs_app::target::{Difficulty, Maximum, Target, read_range};
 use wgs_dice::Goal;
-use wgs_engine::Stopped;
+use wgs_engine::{BoardSize, Stopped};
 
 use super::ApiRequest;
 use crate::api_error::ApiError;
@@ -109,7 +109,10 @@ impl ApiRequest for CreateRequest {
         self.check(boards, context.limits)?;
         let target = self.target()?;
         let goal = target.goal();
-        let size: Option<BoardSize> = parsed("size", &self.size)?;
+        let size = self.size.as_deref();
+        let size = size.map(|text| BoardSize::read(text, CreateOptions::SIDES));
+        let size = size.transpose();
+        let size = size.map_err(|error| ApiError::Invalid(format!("size: {error}")))?;
         let game = context.configuration.catalogue().game(&self.game)?;
         let cells = match size {
             Some(size) => size.tiles(),

@@ -1,12 +1,13 @@
 //! The boards of rooms: dealt, read from a dealer's letters, or dealt again for a room that is
 //! restored. The work runs in the worker pools, like that of requests.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use wgs_app::round_board::{DealtBoardOptions, deal_board, read_board};
 use wgs_app::{GameRequest, LoadedGame};
-use wgs_engine::{Adjacency, Grid};
+use wgs_engine::BoardSize;
 use wgs_play::room::{
     DealtBoard, RestoreRoomError, Room, RoomRecord, RoomSettings, RoomSnapshot, StoredBoard,
 };
@@ -30,8 +31,8 @@ const TIME: Duration = Duration::from_secs(3);
 /// The largest number of words of a board that is played in a room.
 const MOST_WORDS: usize = 20_000;
 
-/// The largest number of columns of a board of another size.
-const MOST_COLUMNS: u32 = 12;
+/// The numbers of rows and of columns that a board of another size may have.
+const SIDES: RangeInclusive<u32> = 2..=12;
 
 /// The number of boards and rooms that are computed or wait for a thread. Others wait for these.
 pub(super) const JOBS: usize = 64;
@@ -79,41 +80,27 @@ impl HostState {
     }
 }
 
-/// Loads the game of a room, and returns the number of its columns if it has another size.
+/// Loads the game of a room, and returns the size of its boards if it is not the game's own.
 fn load(
     context: &RequestContext<'_>,
     settings: &RoomSettings,
-) -> Result<(Arc<LoadedGame>, Option<u32>), LaneError> {
+) -> Result<(Arc<LoadedGame>, Option<BoardSize>), LaneError> {
     let dictionary = settings.dictionary.as_deref();
     let Some(size) = &settings.size else {
         let game = context.load_game(&settings.game, dictionary, PURPOSE)?;
         return Ok((game, None));
     };
-    let sides = size.split_once('x');
-    let sides = sides.map(|(columns, rows)| (columns.parse(), rows.parse::<u32>()));
-    let columns: u32 = match sides {
-        Some((Ok(columns), Ok(rows)))
-            if columns == rows && (2..=MOST_COLUMNS).contains(&columns) =>
-        {
-            columns
-        }
-        _ => {
-            return Err(ApiError::Invalid(format!(
-                "size: expected a square from 2x2 to {MOST_COLUMNS}x{MOST_COLUMNS}, found {size:?}"
-            ))
-            .into());
-        }
-    };
+    let size = BoardSize::read(size, SIDES);
+    let size = size.map_err(|error| ApiError::Invalid(format!("size: {error}")))?;
     // Preparing a game for another grid may take long.
     context.require_long()?;
     let request = GameRequest {
         dictionary,
         ..GameRequest::named(&settings.game)
     };
-    let grid = Grid::rectangle(columns, columns, Adjacency::Diagonal);
     let loader = &context.configuration.loader;
-    let game = loader.game_on_grid(&request, &grid, PURPOSE)?;
-    Ok((game, Some(columns)))
+    let game = loader.game_on_grid(&request, &size.grid(), PURPOSE)?;
+    Ok((game, Some(size)))
 }
 
 fn deal(

@@ -3,13 +3,11 @@
 
 use std::collections::VecDeque;
 
-use wgs_app::target::BoardSize;
 use wgs_config::template::SolutionTemplate;
 use wgs_config::{Catalogue, Game};
-use wgs_engine::LetterDistribution;
 use wgs_engine::notation::{self, NotationError};
 use wgs_engine::spelling::Spelling;
-use wgs_engine::{Adjacency, Cell, Face, Grid, Rules, Tile, letter};
+use wgs_engine::{Adjacency, BoardSize, Cell, Face, Grid, LetterDistribution, Rules, Tile, letter};
 use wgs_play::{Arrangement, BoardForm, TypedPath, typed_path};
 
 use crate::engine::reply::MOST_DRAWN;

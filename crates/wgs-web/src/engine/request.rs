@@ -8,8 +8,9 @@ use std::fmt;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use wgs_app::target::{BoardSize, Maximum};
+use wgs_app::target::Maximum;
 use wgs_config::share_link::{Fingerprint, SharedDictionary};
+use wgs_engine::BoardSize;
 
 use super::message::EngineMessage;
 use super::reply::{BoardExplanation, BoardResult, CreatedBoardReply, WordVerdict};

@@ -5,9 +5,11 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use leptos::prelude::*;
+use wgs_app::creator::CreateOptions;
+use wgs_engine::BoardSize;
 use wgs_play::{
     Arrangement, HintKind, PathSpeller, PlayerId, RoundAction, RoundEvent, RoundGoal, RoundHint,
-    RoundPhase, TypedPath, Verdict, WordView,
+    RoundPhase, RoundSetup, TypedPath, Verdict, WordView,
 };
 
 use super::daily;
@@ -165,7 +167,7 @@ impl PlayState {
         });
         let view = Memo::new(move |_| {
             let catalogue = session.configuration.with(|it| it.catalogue.clone());
-            let size = round.with(|round| round.as_ref()?.setup.size.as_ref()?.parse().ok());
+            let size = round.with(|round| size_of(&round.as_ref()?.setup));
             GameView::new(&catalogue, &game.get(), size)
         });
         let board = Memo::new(move |_| {
@@ -737,4 +739,9 @@ pub fn game_names(configuration: &ParsedConfiguration) -> Vec<String> {
     let games = configuration.catalogue.games();
     let games = games.filter(|game| game.grid().is_some() && game.distribution().is_some());
     games.map(|game| game.name().to_owned()).collect()
+}
+
+/// The size of the board of a round that is not on the game's grid.
+fn size_of(setup: &RoundSetup) -> Option<BoardSize> {
+    BoardSize::read(setup.size.as_ref()?, CreateOptions::SIDES).ok()
 }

@@ -1,7 +1,7 @@
 //! The boards before the current one, for Undo and Redo.
 
 use leptos::prelude::*;
-use wgs_app::target::BoardSize;
+use wgs_engine::BoardSize;
 
 use crate::board::cell_view::TileMode;
 

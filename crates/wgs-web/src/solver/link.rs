@@ -2,10 +2,11 @@
 //! is in [`wgs_config::share_link`].
 
 use leptos::prelude::*;
-use wgs_app::target::SizeError;
+use wgs_app::creator::CreateOptions;
 use wgs_config::Draft;
 use wgs_config::share_link::{ShareLink, SharedDictionary, SharedSort};
 use wgs_config::{SortOrder, error_chain};
+use wgs_engine::BoardSize;
 
 use super::dictionary::DictionaryUse;
 use super::state::SolverState;
@@ -152,10 +153,11 @@ pub(super) fn show(solver: SolverState, share: ShareLink) {
             Err(error) => solver.session().show_error(tr_message(&error.to_string())),
         }
     }
-    match share.size.as_deref().map(str::parse).transpose() {
+    let size = share.size.as_deref();
+    let size = size.map(|text| BoardSize::read(text, CreateOptions::SIDES));
+    match size.transpose() {
         Ok(size) => solver.size.set(size),
         Err(error) => {
-            let error: SizeError = error;
             solver
                 .session()
                 .show_error(tr_message(&format!("size: {error}")));

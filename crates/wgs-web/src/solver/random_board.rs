@@ -2,8 +2,9 @@
 //! options. The search is in `board_search`.
 
 use leptos::prelude::*;
+use wgs_app::creator::CreateOptions;
 use wgs_app::target::Maximum;
-use wgs_engine::BoardScore;
+use wgs_engine::{BoardScore, BoardSize};
 
 use super::board_search::{BoardSearch, SearchDevice, SearchProgress};
 use super::state::SolverState;
@@ -78,7 +79,7 @@ pub fn RandomBoard(
         let is_wrong = RwSignal::new(false);
         let set = move |event| {
             let text = event_target_value(&event);
-            let size = text.trim().parse().ok();
+            let size = BoardSize::read(text.trim(), CreateOptions::SIDES).ok();
             is_wrong.set(size.is_none() && !text.trim().is_empty());
             match is_wrong.get_untracked() {
                 true => missed.set(Some(tr("random.size-wrong"))),

@@ -3,8 +3,7 @@
 //! it is sent.
 
 use leptos::prelude::*;
-use wgs_app::target::BoardSize;
-use wgs_engine::{Cell, Tile};
+use wgs_engine::{BoardSize, Cell, Tile};
 use wgs_play::{Arrangement, PathSpeller};
 
 use super::dictionary::DictionaryChoice;

@@ -15,14 +15,14 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use wgs_app::creator::{CreateOptions, CreatedBoard, Creator, CreatorWorker, DifficultyCheck};
 use wgs_app::reply::CreateReply;
-use wgs_app::target::{BoardSize, Difficulty, Maximum, Target, read_range};
+use wgs_app::target::{Difficulty, Maximum, Target, read_range};
 use wgs_app::{GameRequest, LoadedGame};
 use wgs_dice::{Aim, ClimbState, Goal, Measure, Scorer};
 use wgs_engine::spelling::Spelling;
-use wgs_engine::{BoardMeasure, Budget, Lexicon, Stopped};
+use wgs_engine::{BoardMeasure, BoardSize, Budget, Lexicon, Stopped};
 
 use crate::app::{self, App, ExitStatus, counted};
-use crate::arguments::{DictionaryArgs, SearchArgs};
+use crate::arguments::{DictionaryArgs, SearchArgs, size};
 use crate::feature;
 use crate::ordered_threads::{Threads, in_order};
 use crate::progress::Progress;
@@ -92,7 +92,7 @@ pub(crate) struct Args {
 
     /// Rows and columns of the boards, such as 5x6, instead of the game's grid. If the game has
     /// too few dice or letters, each tile shows any of their faces.
-    #[arg(long, value_name = "MxN")]
+    #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = size(CreateOptions::SIDES))]
     size: Option<BoardSize>,
 
     /// Word that every board must contain (repeatable).

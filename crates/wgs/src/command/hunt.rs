@@ -14,7 +14,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use wgs_engine::{Budget, Stopped};
+use wgs_engine::{BoardSize, Budget, Stopped};
 use wgs_records::hunt::{ClimbNumbers, HuntGoal, HuntLog, HuntRun};
 use wgs_records::line_file::LineFile;
 #[cfg(feature = "cluster")]
@@ -24,6 +24,7 @@ use crate::app::{App, ExitStatus, counted, seed};
 use crate::arguments::{DictionaryArgs, Shard, count, number, shard, size, threads, time_span};
 use crate::feature;
 use crate::gpu::GpuError;
+use crate::search_space;
 #[cfg(feature = "cluster")]
 use crate::job_notice;
 use crate::record_file;
@@ -62,8 +63,8 @@ pub(crate) struct Args {
     letters: String,
 
     /// Hunt for boards of this size instead, with cells that touch at their sides and corners.
-    #[arg(long, value_name = "COLUMNSxROWS", value_parser = size)]
-    size: Option<(u32, u32)>,
+    #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = size(search_space::SIDES))]
+    size: Option<BoardSize>,
 
     /// Number of boards that a climb keeps; a hunt finds at most as many [default: 50].
     #[arg(long, value_name = "N", value_parser = number::<usize>(1..=100_000))]

@@ -23,14 +23,14 @@ use wgs_app::reply::RoundReply;
 use wgs_app::round_board::{DealtBoardOptions, RoundBoardError, deal_board, read_board};
 use wgs_app::{GameRequest, LoadedGame};
 use wgs_config::{Catalogue, Game};
-use wgs_engine::{Adjacency, Budget, Grid, Stopped};
+use wgs_engine::{BoardSize, Budget, Stopped};
 use wgs_play::{
     Level, PlayerSetup, Round, RoundAction, RoundContext, RoundInput, RoundPhase, RoundSetup,
     TurnOrder,
 };
 
 use crate::app::{self, App, ExitStatus, with_flag};
-use crate::arguments::{DictionaryArgs, number};
+use crate::arguments::{DictionaryArgs, number, size_or_side};
 use crate::terminal::full_screen::FullScreen;
 use crate::terminal::{self, Stream};
 use player_turn::{PlayerTurn, TurnEnd};
@@ -49,7 +49,7 @@ const COMPUTER: &str = "Computer";
 const DEFAULT_TIME: Duration = Duration::from_secs(180);
 
 /// The maximum number of rows and columns: a million tiles take some seconds.
-const MAX_SIDE: u64 = 1000;
+const MAX_SIDE: u32 = 1000;
 
 /// Play against the clock and the computer.
 ///
@@ -65,9 +65,10 @@ pub(crate) struct Args {
     /// Boggle from a pipe].
     game: Option<String>,
 
-    /// Play on a board with N rows and columns, with random letters of the game.
-    #[arg(long, value_name = "N", value_parser = number::<u32>(1..=MAX_SIDE))]
-    size: Option<u32>,
+    /// Play on a board of this size, with random letters of the game: a number of rows and
+    /// columns, such as 6, or both, such as 5x6.
+    #[arg(long, value_name = "N|ROWSxCOLUMNS", value_parser = size_or_side(MAX_SIDE))]
+    size: Option<BoardSize>,
 
     /// Board to play on instead of a random one.
     #[arg(long, visible_alias = "tiles", value_name = "BOARD")]
@@ -391,8 +392,7 @@ fn new_round(
     };
     let loaded = match args.size {
         Some(size) => {
-            let grid = Grid::rectangle(size, size, Adjacency::Diagonal);
-            let loaded = app.loader()?.game_on_grid(&request, &grid, "play");
+            let loaded = app.loader()?.game_on_grid(&request, &size.grid(), "play");
             loaded.map_err(with_flag)?
         }
         None => app.game(&request, "play")?,
@@ -419,7 +419,7 @@ fn new_round(
     let setup = RoundSetup {
         game: game.name().to_owned(),
         board: loaded.spelling().show(&board.to_string()).into_owned(),
-        size: args.size.map(|size| format!("{size}x{size}")),
+        size: args.size.map(|size| size.to_string()),
         dictionary: args.dictionary.dictionary.clone(),
         computer_dictionary: args.computer_dictionary.clone(),
         players: people.chain(computer).collect(),

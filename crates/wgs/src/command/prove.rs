@@ -17,6 +17,7 @@ use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use wgs_app::{GameLoader, GameRequest, LoadedGame};
 use wgs_dice::BoardChecker;
+use wgs_engine::BoardSize;
 use wgs_records::BoardLetters;
 #[cfg(feature = "cluster")]
 use wgs_records::nats::TaskQueue;
@@ -33,7 +34,7 @@ use crate::feature;
 #[cfg(feature = "cluster")]
 use crate::job_notice;
 use crate::progress::Progress;
-use crate::search_space::{load_game, searched_game};
+use crate::search_space::{self, load_game, searched_game};
 use estimate::{duration_text, estimate_time};
 
 /// Find all boards with at least N points, and prove that there are no others.
@@ -56,8 +57,8 @@ pub(crate) struct Args {
     at_least: Option<u64>,
 
     /// Prove boards of this size instead, with cells that touch at their sides and corners.
-    #[arg(long, value_name = "COLUMNSxROWS", value_parser = size)]
-    size: Option<(u32, u32)>,
+    #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = size(search_space::SIDES))]
+    size: Option<BoardSize>,
 
     /// Letters that cells may have: free (all letters of the dictionary), dice (the faces of the
     /// game's dice; only boards that they can produce are printed), or a list such as AEILNQuRST.
@@ -138,7 +139,7 @@ pub(crate) struct Proof {
 struct Statement<'s> {
     game: &'s str,
     dictionary: Option<&'s str>,
-    size: Option<(u32, u32)>,
+    size: Option<BoardSize>,
     letters: &'s str,
     cutoff: u64,
 }
@@ -180,7 +181,7 @@ impl Proof {
         };
         let size = match value("size")? {
             "-" => None,
-            text => Some(size(text).map_err(anyhow::Error::msg)?),
+            text => Some(turned(BoardSize::read(text, search_space::SIDES)?)),
         };
         let statement = Statement {
             game: value("game")?,
@@ -221,6 +222,14 @@ impl Proof {
             }
         }
         boards
+    }
+}
+
+/// Exchanges rows and columns: a ledger says how many columns there are, and then how many rows.
+fn turned(size: BoardSize) -> BoardSize {
+    BoardSize {
+        rows: size.columns,
+        columns: size.rows,
     }
 }
 

@@ -154,7 +154,7 @@ fn row(reply: &RecordReply) -> [String; 10] {
     };
     [
         record.game.clone(),
-        format!("{}x{}", record.columns, record.rows),
+        record.size().to_string(),
         record.letters.clone(),
         record.dictionary.clone(),
         record.goal.to_string(),
@@ -215,8 +215,12 @@ fn check(args: &CheckArgs, app: &App, out: &mut dyn Write) -> Result<ExitStatus>
             };
             writeln!(
                 out,
-                "{result}: {} {}x{} {} {} {} ({table}): {reason}",
-                record.game, record.columns, record.rows, record.letters, record.goal, record.board
+                "{result}: {} {} {} {} {} ({table}): {reason}",
+                record.game,
+                record.size(),
+                record.letters,
+                record.goal,
+                record.board
             )?;
         }
     }

@@ -5,6 +5,8 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use wgs_config::Catalogue;
+use wgs_engine::{Adjacency, Grid, Lexicon, Solver};
 use wgs_records::hunt::HuntProgress;
 
 use crate::folder::Folder;
@@ -28,6 +30,25 @@ const HUNT: &[&str] = &[
     "words.txt",
     "-q",
 ];
+
+/// Checks the points of boards that are 2 rows of 3 tiles, and not 3 rows of 2.
+pub(crate) fn assert_scores_on_two_rows_of_three(words: &str, boards: &Value) {
+    let lexicon = Lexicon::from_text(words).unwrap();
+    let catalogue = Catalogue::embedded();
+    let rules = catalogue.game("boggle-new").unwrap().rules().unwrap();
+    let [rows, turned] = [(3, 2), (2, 3)].map(|(columns, rows)| {
+        let grid = Grid::rectangle(columns, rows, Adjacency::Diagonal);
+        let solver = Solver::new(&lexicon, &grid, rules);
+        let boards = boards.as_array().unwrap().iter();
+        let points = boards.map(|board| {
+            let tiles = board["board"].as_str().unwrap().parse().unwrap();
+            solver.score(&tiles).points == board["points"].as_u64().unwrap()
+        });
+        points.collect::<Vec<_>>()
+    });
+    assert!(rows.iter().all(|is_right| *is_right), "{boards}");
+    assert!(turned.iter().any(|is_right| !is_right), "{boards}");
+}
 
 fn folder() -> Folder {
     Folder::with_words(WORDS)
@@ -69,6 +90,24 @@ fn the_same_climbs_find_the_same_boards_on_any_number_of_threads() {
     assert!(
         printed.starts_with(boards[0]["board"].as_str().unwrap()),
         "{printed}"
+    );
+}
+
+#[test]
+fn a_size_is_rows_and_columns_and_a_file_has_the_columns_first() {
+    let folder = folder();
+    let size = ["--size", "2x3", "--climbs", "2", "--resume", "a.hunt"];
+    let arguments = [&["hunt", "boggle-new"], &HUNT[4..], &size].concat();
+    let found = reply(&folder.print(&[&arguments[..], &["--json"]].concat()));
+    assert_eq!((&found["rows"], &found["columns"]), (&2.into(), &3.into()));
+    assert_scores_on_two_rows_of_three(WORDS, &found["boards"]);
+    assert!(folder.read("a.hunt").contains("\"size\":[3,2]"));
+    let again = reply(&folder.print(&[&arguments[..], &["--json"]].concat()));
+    assert_eq!(again["boards"], found["boards"]);
+    let table = folder.print(&["records", "--game", "boggle-new"]);
+    assert!(
+        table.contains(" 2x3 ") && !table.contains(" 3x2 "),
+        "{table}"
     );
 }
 

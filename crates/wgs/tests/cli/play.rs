@@ -509,3 +509,22 @@ fn bad_input_is_an_error_with_a_reason() {
         "{error}"
     );
 }
+
+#[test]
+fn a_board_of_another_size_has_rows_and_columns() {
+    let folder = Folder::with_words(WORDS);
+    let printed = folder.print(&[
+        "play",
+        "--size",
+        "2x3",
+        "--board",
+        "ABCDEF",
+        "-d",
+        "words.txt",
+    ]);
+    assert!(printed.contains("2x3"), "{printed}");
+    assert!(
+        printed.contains("│ A │ B │ C │\n") && printed.contains("│ D │ E │ F │\n"),
+        "{printed}"
+    );
+}

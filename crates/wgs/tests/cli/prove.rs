@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::folder::Folder;
+use crate::hunt::assert_scores_on_two_rows_of_three;
 
 const WORDS: &str = "ate ates ear ears east eat eats era eras eta etas rat rate rates rats sat sate sea seat \
                      sera set seta stare star tar tare tares tars tea tear tears teas tease tease rest";
@@ -67,6 +68,19 @@ fn a_proof_lists_the_best_boards_and_a_ledger_proves_them() {
         boards(&printed).len()
     );
     assert_eq!(reply["classes"], reply["classes_done"]);
+}
+
+#[test]
+fn a_size_is_rows_and_columns_and_a_ledger_has_the_columns_first() {
+    let folder = folder();
+    let size = ["--size", "2x3", "--ledger", "a.ledger", "--json"];
+    let proof = [&["prove", "boggle-new"], &PROOF[4..], &size].concat();
+    let reply: Value = serde_json::from_str(&folder.print(&proof)).unwrap();
+    assert_scores_on_two_rows_of_three(WORDS, &reply["boards"]);
+    assert!(folder.read("a.ledger").contains("3x2"));
+    let verify = ["prove", "--verify", "a.ledger", "-d", "words.txt", "--json"];
+    let checked: Value = serde_json::from_str(&folder.print(&verify)).unwrap();
+    assert_eq!(checked["boards"], reply["boards"]);
 }
 
 #[test]
@@ -314,7 +328,7 @@ fn wrong_arguments_are_named() {
         (&["boggle-new", "--at-least", "0"], "--at-least"),
         (
             &["boggle-new", "--at-least", "3", "--size", "0x3"],
-            "such as 4x3",
+            "such as 4x4 or 5x6, at most 16x16",
         ),
         (
             &["boggle-new", "--at-least", "3", "--shard", "4/3"],

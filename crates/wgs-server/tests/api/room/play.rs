@@ -1,6 +1,7 @@
 //! Matches between several clients.
 
 use wgs_client::ServerAddress;
+use wgs_engine::BoardSize;
 use wgs_play::room::message::{ClientMessage, CloseReason, ServerMessage, VERSION};
 use wgs_play::room::{PhaseView, RoomAction, RoomAnswer, RoomError, RoomSettings, Scoring};
 use wgs_server::room_storage::DatabaseLocation;
@@ -233,7 +234,7 @@ async fn a_board_that_cannot_be_dealt_says_why_and_the_room_goes_on() {
                 size: Some("5x99".to_owned()),
                 ..settings()
             },
-            "size: expected a square",
+            "size: expected rows and columns such as 4x4 or 5x6, at least 2x2 and at most 12x12",
         ),
         (
             RoomSettings {
@@ -266,4 +267,29 @@ async fn a_board_that_cannot_be_dealt_says_why_and_the_room_goes_on() {
             .await
             .unwrap();
     }
+}
+
+#[tokio::test]
+async fn a_board_of_another_size_has_rows_and_columns() {
+    let server = RoomServer::new();
+    let change = RoomSettings {
+        size: Some("2x7".to_owned()),
+        ..settings()
+    };
+    let ann = server.create("Ann", change).await;
+    let bob = server.join("Bob", ann.room()).await;
+    let mut players = [ann, bob];
+    start_round(&mut players).await;
+    let view = players[0].view();
+    let PhaseView::Playing { round } = &view.phase else {
+        panic!("{:?}", view.phase);
+    };
+    let size: BoardSize = round.size.as_ref().unwrap().parse().unwrap();
+    assert_eq!((size.rows, size.columns), (2, 7));
+    let loader = wgs_app::GameLoader::default();
+    let request = wgs_app::GameRequest::named(&round.game);
+    let game = loader.game_on_grid(&request, &size.grid(), "play").unwrap();
+    let budget = wgs_engine::Budget::UNLIMITED;
+    let board = wgs_app::round_board::read_board(&game, &round.board, &budget).unwrap();
+    assert_eq!(board.words().len() as u64, round.words);
 }

@@ -1,6 +1,7 @@
 //! The hunts that are running on the server: how far they are, and what they have found.
 
 use leptos::prelude::*;
+use wgs_engine::BoardSize;
 use wgs_records::hunt::HuntProgress;
 
 use super::record_list::{RecordList, RecordOrigin};
@@ -73,7 +74,11 @@ fn HuntCard(key: HuntKey) -> impl IntoView {
         hunt.with(|hunt| {
             let hunt = hunt.as_ref()?;
             let board = hunt.boards.first()?.board.clone();
-            Some((hunt.game.clone(), (hunt.columns, hunt.rows), board))
+            let size = BoardSize {
+                rows: hunt.rows,
+                columns: hunt.columns,
+            };
+            Some((hunt.game.clone(), size, board))
         })
     });
     let picture = move || {

@@ -7,6 +7,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wgs_app::reply::{RecordListReply, RecordReply};
+use wgs_engine::BoardSize;
 use wgs_records::hunt::HuntGoal;
 use wgs_records::hunt::HuntProgress;
 use wgs_records::record::Record;
@@ -48,15 +49,13 @@ impl RecordId {
 pub struct RecordGroup {
     /// The name of the game.
     pub game: String,
-    /// The number of columns.
-    pub columns: u32,
-    /// The number of rows.
-    pub rows: u32,
+    /// The size of the grid.
+    pub size: BoardSize,
 }
 
 impl RecordGroup {
     fn has(&self, record: &Record) -> bool {
-        record.game == self.game && (record.columns, record.rows) == (self.columns, self.rows)
+        record.game == self.game && record.size() == self.size
     }
 }
 
@@ -307,8 +306,7 @@ fn groups_of(records: &[Arc<RecordReply>]) -> Vec<RecordGroup> {
         if !groups.iter().any(|group| group.has(record)) {
             groups.push(RecordGroup {
                 game: record.game.clone(),
-                columns: record.columns,
-                rows: record.rows,
+                size: record.size(),
             });
         }
     }
@@ -434,6 +432,6 @@ mod tests {
         assert_eq!(first("Quarrel").goal, HuntGoal::MaxPoints);
         let groups = groups_of(&records);
         assert_eq!(groups.len(), 2);
-        assert_eq!((&*groups[1].game, groups[1].rows), ("Boggle (New)", 4));
+        assert_eq!((&*groups[1].game, groups[1].size.rows), ("Boggle (New)", 4));
     }
 }

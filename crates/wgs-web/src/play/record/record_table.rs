@@ -131,11 +131,7 @@ fn RecordRow(id: RecordId) -> impl IntoView {
     };
     let board = Memo::new(move |_| {
         let record = &reply.get()?.record;
-        Some((
-            record.game.clone(),
-            (record.columns, record.rows),
-            record.board.clone(),
-        ))
+        Some((record.game.clone(), record.size(), record.board.clone()))
     });
     let picture = move || {
         let (game, size, board) = board.get()?;

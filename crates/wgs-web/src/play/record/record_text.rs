@@ -2,6 +2,7 @@
 
 use wgs_app::reply::RecordReply;
 use wgs_config::Catalogue;
+use wgs_engine::BoardSize;
 use wgs_records::hunt::HuntGoal;
 use wgs_records::record::Record;
 
@@ -80,28 +81,26 @@ pub fn facts(reply: &RecordReply) -> String {
 
 /// The size of a group's boards.
 pub fn size_text(group: &RecordGroup) -> String {
-    match (group.columns, group.rows) {
-        (tiles, 1) => tr_count("record.tiles", tiles.into()),
-        (columns, rows) => format!("{columns} × {rows}"),
+    match group.size {
+        BoardSize { rows: 1, columns } => tr_count("record.tiles", columns.into()),
+        BoardSize { rows, columns } => format!("{rows} × {columns}"),
     }
 }
 
 /// The command that finds the record again: the climb that met it is the last one that it runs.
 pub fn command(record: &Record, catalogue: &Catalogue) -> String {
     let game = catalogue.game(&record.game).ok();
-    let own_size = game.as_ref().and_then(|game| Some(game.grid()?.size()));
+    let own_size = game
+        .as_ref()
+        .and_then(|game| Some(BoardSize::of(game.grid()?)));
     let own_dictionary = game.as_ref().and_then(|game| game.dictionary_name());
-    let size = (record.columns, record.rows);
+    let size = record.size();
     let short = game
         .as_ref()
         .map_or_else(|| record.game.clone(), |game| game.short_name());
     // What is the default is left out.
     let flags = [
-        (
-            "size",
-            format!("{}x{}", size.0, size.1),
-            own_size != Some(size),
-        ),
+        ("size", size.to_string(), own_size != Some(size)),
         (
             "dictionary",
             record.dictionary.clone(),
@@ -197,7 +196,7 @@ pub(in crate::play) mod tests {
             ),
             (
                 other,
-                "wgs hunt boggle-new --size 6x5 --dictionary 'my words.txt' --goal max-long=8 \
+                "wgs hunt boggle-new --size 5x6 --dictionary 'my words.txt' --goal max-long=8 \
                  --pool 80 --climbs 12 --seed 7",
             ),
             (

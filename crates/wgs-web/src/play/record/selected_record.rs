@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wgs_app::reply::RecordReply;
 use wgs_config::share_link::ShareLink;
+use wgs_engine::BoardSize;
 use wgs_play::{RoundSetup, WordView};
 use wgs_records::hunt::HuntGoal;
 use wgs_records::record::Record;
@@ -160,8 +161,8 @@ impl Selection {
                 .session
                 .configuration
                 .with(|it| it.catalogue.clone());
-            let of = |record: &Record| (record.game.clone(), (record.columns, record.rows));
-            let (game, size) = self.of(of).unwrap_or((String::new(), (4, 4)));
+            let of = |record: &Record| (record.game.clone(), record.size());
+            let (game, size) = self.of(of).unwrap_or((String::new(), BoardSize::square(4)));
             sized_view(&catalogue, &game, size)
         });
         let text = Memo::new(move |_| self.of(|record| record.board.clone()).unwrap_or_default());
@@ -196,7 +197,7 @@ impl Selection {
             .with(|it| it.catalogue.clone());
         let of = |record: &Record| {
             let game = catalogue.game(&record.game).ok()?;
-            Some(game.grid()?.size() == (record.columns, record.rows))
+            Some(BoardSize::of(game.grid()?) == record.size())
         };
         self.of(of).flatten().unwrap_or(false)
     }
@@ -207,7 +208,7 @@ impl Selection {
         let link = self.of(|record| ShareLink {
             game: record.game.clone(),
             board: record.board.clone(),
-            size: (!is_own_size).then(|| format!("{}x{}", record.rows, record.columns)),
+            size: (!is_own_size).then(|| record.size().to_string()),
             ..ShareLink::default()
         });
         let link = link.and_then(|link| link.encode().ok());
@@ -245,8 +246,7 @@ pub fn SelectedRecord() -> impl IntoView {
         selection.of(|record| {
             let group = RecordGroup {
                 game: record.game.clone(),
-                columns: record.columns,
-                rows: record.rows,
+                size: record.size(),
             };
             format!("{} · {}", record.game, size_text(&group))
         })

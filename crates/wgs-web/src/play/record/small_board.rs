@@ -1,9 +1,8 @@
 //! A board as a small picture.
 
 use leptos::prelude::*;
-use wgs_app::target::BoardSize;
 use wgs_config::Catalogue;
-use wgs_engine::Cell;
+use wgs_engine::{BoardSize, Cell};
 use wgs_play::{BoardForm, Point};
 
 use crate::board::game_view::{GameView, TileView};
@@ -16,12 +15,11 @@ const MOST_TILES: usize = 256;
 
 /// The view of a game on a grid of this size, which may not be its own. A size that no hunt has is
 /// ignored: it comes from a damaged file, and the page would freeze.
-pub fn sized_view(catalogue: &Catalogue, game: &str, (columns, rows): (u32, u32)) -> GameView {
+pub fn sized_view(catalogue: &Catalogue, game: &str, size: BoardSize) -> GameView {
     let known = catalogue.game(game).ok();
-    let own = known.and_then(|game| Some(game.grid()?.size()));
-    let is_possible = u64::from(columns) * u64::from(rows) <= MOST_TILES as u64;
-    let is_other = own != Some((columns, rows));
-    let size = BoardSize { rows, columns };
+    let own = known.and_then(|game| Some(BoardSize::of(game.grid()?)));
+    let is_possible = u64::from(size.columns) * u64::from(size.rows) <= MOST_TILES as u64;
+    let is_other = own != Some(size);
     GameView::new(catalogue, game, (is_other && is_possible).then_some(size))
 }
 
@@ -95,7 +93,8 @@ mod tests {
     #[test]
     fn a_rack_is_drawn_in_rows_and_a_grid_as_it_is() {
         let catalogue = Catalogue::embedded();
-        let picture = |game: &str, size: (u32, u32), board: &str| {
+        let picture = |game: &str, (columns, rows): (u32, u32), board: &str| {
+            let size = BoardSize { rows, columns };
             let view = sized_view(&catalogue, game, size);
             let tiles = tiles_of(&view, board).len();
             let (centres, extent) = centres(&view, tiles);

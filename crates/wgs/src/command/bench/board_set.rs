@@ -6,11 +6,11 @@ use anyhow::{Context, Result, bail};
 use wgs_app::creator::{CreateOptions, Creator};
 use wgs_config::Game;
 use wgs_dice::Random;
-use wgs_engine::{Adjacency, Board, Grid};
-use wgs_play::random_square_board;
+use wgs_engine::{Board, BoardSize, Grid};
+use wgs_play::random_board;
 
 use crate::app::read_text;
-use crate::arguments::number;
+use crate::arguments::{number, size_or_side};
 
 /// The boards to use by default.
 const EMBEDDED: &str = include_str!("../../../data/bench/boards.txt");
@@ -30,11 +30,11 @@ pub(super) struct BoardSetArgs {
           value_parser = number::<u64>(1..=MAX_BOARDS))]
     random: Option<u64>,
 
-    /// Use random boards with N rows and columns instead of the game's grid; one board unless
-    /// --random is set.
-    #[arg(long, value_name = "N", conflicts_with = "boards",
-          value_parser = number::<u32>(1..=1000))]
-    size: Option<u32>,
+    /// Use random boards of this size instead of the game's grid: a number of rows and columns,
+    /// such as 6, or both, such as 5x6. One board unless --random is set.
+    #[arg(long, value_name = "N|ROWSxCOLUMNS", conflicts_with = "boards",
+          value_parser = size_or_side(1000))]
+    size: Option<BoardSize>,
 
     /// Random seed [default: 2014].
     #[arg(short, long, value_name = "N", value_parser = number::<u64>(0..=u64::MAX))]
@@ -53,8 +53,7 @@ impl BoardSetArgs {
 
     /// The grid, if it is not the game's.
     pub(super) fn grid(&self) -> Option<Grid> {
-        let size = self.size?;
-        Some(Grid::rectangle(size, size, Adjacency::Diagonal))
+        self.size.map(BoardSize::grid)
     }
 
     /// Reads or creates the boards.
@@ -66,7 +65,7 @@ impl BoardSetArgs {
             let letters = game.distribution_for("bench")?;
             let board = |number| {
                 let mut random = Random::stream(self.seed(), number);
-                Ok(random_square_board(letters, size, &mut random)?)
+                Ok(random_board(letters, size, &mut random)?)
             };
             return (0..self.random.unwrap_or(1)).map(board).collect();
         }

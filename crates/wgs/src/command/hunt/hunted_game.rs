@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use wgs_app::{GameLoader, GameRequest, LoadedGame};
+use wgs_engine::BoardSize;
 #[cfg(feature = "cluster")]
 use wgs_records::hunt::HuntHeader;
 use wgs_records::hunt::{HuntGoal, HuntOptions, PreparedHunt};
@@ -14,7 +15,7 @@ use crate::search_space::{load_game, searched_game};
 pub(super) struct HuntStatement<'s> {
     pub(super) game: &'s str,
     pub(super) dictionary: Option<&'s str>,
-    pub(super) size: Option<(u32, u32)>,
+    pub(super) size: Option<BoardSize>,
     pub(super) letters: &'s str,
     pub(super) goal: HuntGoal,
     pub(super) pool: Option<usize>,

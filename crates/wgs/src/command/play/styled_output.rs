@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use anyhow::Result;
+use wgs_engine::BoardSize;
 use wgs_play::Round;
 
 use super::board_drawing;
@@ -79,10 +80,9 @@ impl<'o> StyledOutput<'o> {
         time: Option<Duration>,
         seed: u64,
     ) -> Result<()> {
-        let (columns, rows) = round.grid().size();
         let tiles = match round.grid().is_full() {
             true => format!("{} tiles", round.solved_board().board().len()),
-            false => format!("{columns}x{rows}"),
+            false => BoardSize::of(round.grid()).to_string(),
         };
         let time = match time {
             Some(time) => format!(", {} on the clock", clock(time)),

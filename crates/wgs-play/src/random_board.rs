@@ -1,27 +1,27 @@
-//! Random square boards of any size. Boards of a game's own size are rolled with its dice, by
+//! Random boards of any size. Boards of a game's own size are rolled with its dice, by
 //! [`Cup`].
 
 use wgs_dice::{Cup, CupError, Random};
-use wgs_engine::LetterDistribution;
-use wgs_engine::{Board, Tile};
+use wgs_engine::{Board, BoardSize, LetterDistribution, Tile};
 
-/// Draws a board of `size` rows and columns. Each tile is any face of the dice or the pool, drawn
+/// Draws a board of any size. Each tile is any face of the dice or the pool, drawn
 /// with replacement, so that there are enough faces for any size.
 ///
 /// ```
 /// use wgs_config::Catalogue;
-/// use wgs_play::random_square_board;
 /// use wgs_dice::Random;
+/// use wgs_engine::BoardSize;
+/// use wgs_play::random_board;
 ///
 /// let catalogue = Catalogue::embedded();
 /// let letters = catalogue.game("Boggle (New)")?.distribution_for("play")?;
-/// let board = random_square_board(letters, 32, &mut Random::new(2006))?;
+/// let board = random_board(letters, BoardSize::square(32), &mut Random::new(2006))?;
 /// assert_eq!(board.len(), 32 * 32);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn random_square_board(
+pub fn random_board(
     letters: &LetterDistribution,
-    size: u32,
+    size: BoardSize,
     random: &mut Random,
 ) -> Result<Board, CupError> {
     let faces: Vec<Tile> = match letters {
@@ -35,6 +35,6 @@ pub fn random_square_board(
         faces,
         without_replacement: false,
     };
-    let cup = Cup::new(&pool, size as usize * size as usize)?;
+    let cup = Cup::new(&pool, size.tiles())?;
     Ok(cup.board(&cup.roll(random)))
 }
