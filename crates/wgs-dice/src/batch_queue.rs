@@ -69,8 +69,8 @@ impl<F, E> BatchQueue<F, E>
 where
     F: FnMut(&[u8]) -> Result<Vec<BoardScore>, E>,
 {
-    /// Creates a queue for a device. After an error, the device is not used again, and searches go on
-    /// with their own workers, this number at a time.
+    /// Creates a queue for a device. After the device fails once it is never used again; at most
+    /// `threads` searches then score on the processor at a time.
     pub fn new(device: F, threads: usize) -> Self {
         Self {
             state: Mutex::new(QueueState {

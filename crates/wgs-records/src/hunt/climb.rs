@@ -229,7 +229,7 @@ impl<'h> Climber<'h> {
         Ok(true)
     }
 
-    /// Scores a board and its neighbours by what boards are compared by in a stage.
+    /// Scores a board and its neighbours by the goal of a stage.
     pub(super) fn score(
         &mut self,
         stage: usize,

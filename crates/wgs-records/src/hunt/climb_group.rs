@@ -15,7 +15,7 @@ pub trait NeighbourBatchScorer {
     /// Why boards could not be scored.
     type Error;
 
-    /// Scores boards and their neighbours with the faces of a hunt, by what a goal counts. Returns the neighbours
+    /// Scores boards and their neighbours. `goal` says what is counted. Returns the neighbours
     /// that are wanted, in the order of the requests.
     ///
     /// # Errors

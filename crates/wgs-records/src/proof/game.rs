@@ -237,8 +237,8 @@ impl ProofGame {
         (self.faces.len() as f64).powi(cells.min(self.order.len()) as i32) > MAX_CLASSES
     }
 
-    /// Returns the number of cells that [`Self::plan`] is best called with: few classes of which
-    /// each takes a while.
+    /// Returns a good argument for [`Self::plan`]: few enough cells that each class is worth a
+    /// thread's time.
     pub fn plan_cells(&self) -> usize {
         let cells = self.order.len();
         match (self.solver.grid().is_full(), cells) {
