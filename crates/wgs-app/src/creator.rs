@@ -33,8 +33,8 @@ use wgs_dice::{
 };
 use wgs_engine::spelling::Spelling;
 use wgs_engine::{
-    BoardMeasure, BoardSize, Budget, Cell, Face, Grid, Lexicon, Rescorer, Rules, Solver, Stopped,
-    Tile, letter,
+    Board, BoardMeasure, BoardSize, Budget, Cell, Face, Grid, Lexicon, Rescorer, Rules, Solver,
+    Stopped, Tile, letter,
 };
 use wgs_engine::{LetterDistribution, WordList};
 
@@ -219,8 +219,8 @@ fn letters(lengths: &RangeInclusive<u64>) -> String {
 /// A board that was created to meet a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CreatedBoard {
-    /// The board in its notation.
-    pub board: String,
+    /// The board.
+    pub board: Board,
     /// The number of words, the points and, if the goal depends on it, the longest word.
     pub measure: BoardMeasure,
     /// Whether the board meets the goal; if not, it is the best one that was found.
@@ -381,6 +381,21 @@ impl<'c> Creator<'c> {
             path: list.path().display().to_string(),
             characters,
         })
+    }
+
+    /// Returns the board with a number, without scoring it.
+    pub fn board(&self, number: u64) -> Result<Board, CreateError> {
+        let mut random = Random::stream(self.options.seed, number);
+        match &self.source {
+            BoardSource::Cup { cup, .. } => Ok(cup.board(&self.roll(cup, &mut random)?)),
+            BoardSource::WordList(list) => Ok(list.draw_one(self.options.seed, number)?),
+            BoardSource::DictionaryWords(words) => Ok(words.draw(&mut random)),
+        }
+    }
+
+    /// Returns how the language of the game spells the words of its boards.
+    pub fn spelling(&self) -> &'c Spelling {
+        self.spelling
     }
 
     /// Appends boards in the order of their numbers, one to a line, without scoring them.
@@ -596,11 +611,7 @@ impl<S: Scorer> CreatorWorker<'_, S> {
                 let create = |number| {
                     let mut random = Random::stream(seed, number);
                     let scorer = &mut self.scorer;
-                    let created = words.create(&mut random, goal, tries, scorer, &mut stop)?;
-                    Ok(CreatedBoard {
-                        board: creator.spelling.show(&created.board).into_owned(),
-                        ..created
-                    })
+                    Ok(words.create(&mut random, goal, tries, scorer, &mut stop)?)
                 };
                 numbers.map(create).collect()
             }
@@ -642,10 +653,8 @@ impl<S: Scorer> CreatorWorker<'_, S> {
             roll.unwrap_or_else(|| first.clone())
         };
         let best = optimiser.run_watched(scorer, &mut random, start, stop)?;
-        let mut board = String::new();
-        cup.write(&best.roll, &mut board);
         Ok(CreatedBoard {
-            board: creator.spelling.show(&board).into_owned(),
+            board: cup.board(&best.roll),
             measure: best.measure,
             is_met: best.is_met,
             tries: best.tries,

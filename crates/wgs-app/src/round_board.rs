@@ -142,9 +142,7 @@ pub fn deal_board(
     };
     let creator = Creator::with_loader(game.game(), create, loader)?;
     first_suitable(game, options.difficulty, budget, |number| {
-        let mut text = String::new();
-        creator.write_boards(number..number + 1, &mut text)?;
-        Ok(game.read(text.trim_end())?)
+        Ok(creator.board(number)?)
     })
 }
 
@@ -164,9 +162,7 @@ pub fn daily_board(
     let creator = Creator::with_loader(game.game(), options, loader)?;
     game.with_worker(budget, |worker| {
         wgs_play::daily_board(name, date, worker, |_, number| {
-            let mut text = String::new();
-            creator.write_boards(number..number + 1, &mut text)?;
-            Ok::<_, RoundBoardError>(game.read(text.trim_end())?)
+            Ok::<_, RoundBoardError>(creator.board(number)?)
         })
     })
 }

@@ -131,7 +131,7 @@ impl<'c> DictionaryWordSource<'c> {
     }
 
     /// Draws a board. Every word that can be part of a full board has the same probability.
-    fn draw(&self, random: &mut Random) -> Board {
+    pub(super) fn draw(&self, random: &mut Random) -> Board {
         let mut tiles = Vec::with_capacity(self.tiles);
         let mut left = self.tiles;
         for words_left in (0..self.settings.words_per_board).rev() {
@@ -182,7 +182,7 @@ impl<'c> DictionaryWordSource<'c> {
                 Err(stopped) => {
                     let (_, board, measure) = best.ok_or(stopped)?;
                     return Ok(CreatedBoard {
-                        board: board.to_string(),
+                        board,
                         measure,
                         is_met: false,
                         tries,
@@ -204,7 +204,7 @@ impl<'c> DictionaryWordSource<'c> {
                     }))
             {
                 return Ok(CreatedBoard {
-                    board: board.to_string(),
+                    board: board.clone(),
                     measure: *measure,
                     is_met,
                     tries,

@@ -3,8 +3,7 @@
 
 use wgs_config::commonness::{CommonnessError, WordCommonness};
 use wgs_dice::{ClimbState, Scorer};
-use wgs_engine::spelling::Spelling;
-use wgs_engine::{Budget, Solver, Worker};
+use wgs_engine::{Board, Budget, Solver, Worker};
 use wgs_play::{Difficulty, SolvedBoard};
 
 use super::{CreateError, CreatedBoard, CreatorWorker};
@@ -36,7 +35,6 @@ const STRIDE: u64 = 1 << 40;
 /// ```
 pub struct DifficultyCheck<'g> {
     difficulty: Difficulty,
-    spelling: &'g Spelling,
     commonness: &'g WordCommonness,
     /// Solves the boards, which may have another size than those of the game.
     worker: Worker,
@@ -54,7 +52,6 @@ impl<'g> DifficultyCheck<'g> {
         worker.set_budget(budget);
         Ok(Self {
             difficulty,
-            spelling: game.spelling(),
             commonness: game.dictionary().commonness()?,
             worker,
         })
@@ -92,9 +89,8 @@ impl<'g> DifficultyCheck<'g> {
     }
 
     /// Returns whether a board has the right difficulty. A board that cannot be solved has none.
-    fn is_right(&mut self, board: &str) -> bool {
-        let board = self.spelling.read(board).parse().ok();
-        let board = board.and_then(|board| SolvedBoard::new(board, &mut self.worker).ok());
+    fn is_right(&mut self, board: &Board) -> bool {
+        let board = SolvedBoard::new(board.clone(), &mut self.worker).ok();
         board.is_some_and(|board| Difficulty::of(&board, self.commonness) == self.difficulty)
     }
 }

@@ -181,18 +181,31 @@ impl<'c> WordListSource<'c> {
     ) -> Result<(), WordListError> {
         for start in numbers.clone().step_by(BOARDS_PER_PASS as usize) {
             let end = numbers.end.min(start.saturating_add(BOARDS_PER_PASS));
-            let mut draws = ReservoirSampler::new(seed, start..end);
-            self.each_line(|_, board| {
-                draws.offer(&Rc::new(board));
-                true
-            })?;
-            for (board, mut random) in draws.finish().ok_or_else(|| self.empty())? {
-                let board = self.shuffled(&board, &mut random);
+            for board in self.draw(seed, start..end)? {
                 text.push_str(&board.to_string());
                 text.push('\n');
             }
         }
         Ok(())
+    }
+
+    /// Returns one board.
+    pub(super) fn draw_one(&self, seed: u64, number: u64) -> Result<Board, WordListError> {
+        let mut boards = self.draw(seed, number..number + 1)?;
+        boards.pop().ok_or_else(|| self.empty())
+    }
+
+    /// Draws boards in one pass over the list.
+    fn draw(&self, seed: u64, numbers: Range<u64>) -> Result<Vec<Board>, WordListError> {
+        let mut draws = ReservoirSampler::new(seed, numbers);
+        self.each_line(|_, board| {
+            draws.offer(&Rc::new(board));
+            true
+        })?;
+        let draws = draws.finish().ok_or_else(|| self.empty())?;
+        let boards = draws.into_iter();
+        let boards = boards.map(|(board, mut random)| self.shuffled(&board, &mut random));
+        Ok(boards.collect())
     }
 
     /// Draws boards from the lines that meet a goal. If none does, the best line is used for
@@ -233,7 +246,7 @@ impl<'c> WordListSource<'c> {
             !stop()
         })?;
         let created = |board: &Board, measure: BoardMeasure, is_met: bool| CreatedBoard {
-            board: self.spelling.show(&board.to_string()).into_owned(),
+            board: board.clone(),
             measure,
             is_met,
             tries,

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wgs_dice::{Aim, Goal};
+use wgs_engine::spelling::Spelling;
 
 use crate::creator::CreatedBoard;
 
@@ -51,12 +52,12 @@ impl CreateReply {
     }
 
     /// A board that was created to meet a goal.
-    pub fn scored(created: &CreatedBoard, goal: &Goal, seed: u64) -> Self {
+    pub fn scored(created: &CreatedBoard, goal: &Goal, spelling: &Spelling, seed: u64) -> Self {
         let measure = &created.measure;
         let mut maxima = goal.aims().iter().filter(|(_, aim)| *aim == Aim::Maximise);
         let reached = maxima.next().map(|(maximum, _)| maximum.of(measure));
         Self {
-            board: created.board.clone(),
+            board: spelling.show(&created.board.to_string()).into_owned(),
             words: Some(measure.words),
             points: Some(measure.points),
             longest: goal.needs_word_lengths().then_some(measure.longest),

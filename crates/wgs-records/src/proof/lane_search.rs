@@ -25,7 +25,8 @@ const LAST: usize = 4;
 /// Values of fields as masks, by cell.
 type Values = [u32; ProofGame::MAX_CELLS];
 
-/// For each value of a field, the values of another one as a mask.
+/// For each value of a field, the values of another one as a mask. Value 0 is a cell that a term
+/// does not use, so entry 0 has every value that goes with any other, and bit 0 is set where another bit is.
 type Pairs = [u32; MAX_FACES + 1];
 
 /// Proves classes of grids.
@@ -52,8 +53,8 @@ struct Node<'n> {
     alive: Values,
     /// The cells from the lowest field to the highest.
     fields: &'n [usize],
-    /// For each value of the highest field, the values of the next one.
-    first_pairs: Pairs,
+    /// What is left of the two highest fields: for each value of the highest, those of the next.
+    top_pairs: Pairs,
     depth: usize,
 }
 
@@ -75,16 +76,17 @@ impl SharedTerms {
     }
 }
 
-/// A part of a node that may reach the cutoff.
+/// The choices of a node that may reach the cutoff with one value of its highest field.
 struct Branch {
     /// The value of the highest field.
     value: usize,
     /// The values of the next field.
     next: u32,
-    /// For each value of the next field, those of the one below it.
-    first_pairs: Pairs,
-    /// For each value of field 1, the values of field 0.
-    pairs: Pairs,
+    /// What is left of the next field and the one below it.
+    top_pairs: Pairs,
+    /// What is left of the two lowest fields, whose values are the lanes: for each value of field 1,
+    /// those of field 0.
+    lane_pairs: Pairs,
 }
 
 impl<'g> LaneProver<'g> {
@@ -180,7 +182,7 @@ impl<'g> LaneProver<'g> {
             class,
             alive: values(class),
             fields: &fields,
-            first_pairs: [u32::MAX; MAX_FACES + 1],
+            top_pairs: [u32::MAX; MAX_FACES + 1],
             depth: 0,
         };
         let lanes = self.lanes(&node, true);
@@ -242,7 +244,7 @@ impl<'g> LaneProver<'g> {
             class: split.class,
             alive: values(split.class),
             fields: split.fields,
-            first_pairs: [u32::MAX; MAX_FACES + 1],
+            top_pairs: [u32::MAX; MAX_FACES + 1],
             depth: 0,
         };
         let lanes = self.lanes(&node, true);
@@ -381,9 +383,9 @@ impl<'g> LaneProver<'g> {
                     .map(|index| (index, alive[node.fields[index]] | 1))
                     .filter(|&(index, mask)| mask != node.alive[node.fields[index]] | 1)
                     .collect(),
-                pairs: branch.pairs,
+                pairs: branch.lane_pairs,
                 first: top - 1,
-                first_pairs: branch.first_pairs,
+                top_pairs: branch.top_pairs,
             };
             let mask = (1 << (top as u32 * FIELD_BITS)) - 1;
             let mut next = self.take_list(node.depth + 1);
@@ -401,9 +403,9 @@ impl<'g> LaneProver<'g> {
                 class: part,
                 alive,
                 fields: &fields,
-                first_pairs: match is_exchanged && top < LAST + 2 {
+                top_pairs: match is_exchanged && top < LAST + 2 {
                     true => [u32::MAX; MAX_FACES + 1],
-                    false => branch.first_pairs,
+                    false => branch.top_pairs,
                 },
                 depth: node.depth + 1,
             };
@@ -413,16 +415,16 @@ impl<'g> LaneProver<'g> {
     }
 
     /// Fixes the highest field to `value`. Returns the choices of the other fields whose bound reaches
-    /// the cutoff, or [`None`] if none does.
+    /// the cutoff, or [`None`] if none does. `choices` are those to consider.
     fn branch(
         &self,
         node: &Node<'_>,
         value: usize,
-        part: &Values,
+        choices: &Values,
         survivors: &mut Survivors,
     ) -> Option<Branch> {
         let top = node.fields.len() - 1;
-        let alive = |index: usize| node.alive[node.fields[index]] & part[node.fields[index]];
+        let alive = |index: usize| node.alive[node.fields[index]] & choices[node.fields[index]];
         let table = &self.table;
         if alive(top) >> value & 1 == 0 {
             return None;
@@ -445,9 +447,9 @@ impl<'g> LaneProver<'g> {
         let mut total = vec![0; table.lanes.len];
         let mut best = vec![0; table.lanes.len];
         let mut next = 0;
-        let mut first_pairs = [0; MAX_FACES + 1];
+        let mut top_pairs = [0; MAX_FACES + 1];
         let mut bound = 0;
-        for second in bits(alive(top - 1) & node.first_pairs[value]) {
+        for second in bits(alive(top - 1) & node.top_pairs[value]) {
             let values = [[0, second, 0], [value, second, 0]];
             let parts = values.map(|values| table.part(values));
             let largest = add(&mut sum, [&base, parts[0], parts[1]]);
@@ -455,7 +457,7 @@ impl<'g> LaneProver<'g> {
                 bound = bound.max(largest);
                 if largest >= self.cutoff {
                     next |= 1 << second;
-                    first_pairs[second] = u32::MAX;
+                    top_pairs[second] = u32::MAX;
                     raise(&mut best, &sum);
                 }
                 continue;
@@ -477,27 +479,27 @@ impl<'g> LaneProver<'g> {
                 bound = bound.max(largest);
                 if largest >= self.cutoff {
                     next |= 1 << second;
-                    first_pairs[second] |= 1 << third | 1;
-                    first_pairs[0] |= 1 << third | 1;
+                    top_pairs[second] |= 1 << third | 1;
+                    top_pairs[0] |= 1 << third | 1;
                     raise(&mut best, &total);
                 }
             }
         }
         if table.ahead() == 2 {
-            first_pairs[0] = u32::MAX;
+            top_pairs[0] = u32::MAX;
         }
         // Lanes below the cutoff are left out too.
         survivors.cut(u64::from(bound.unsigned_abs()).min(self.game.cutoff() - 1));
         (next != 0).then(|| Branch {
             value,
             next,
-            first_pairs,
-            pairs: self.pairs(&best),
+            top_pairs,
+            lane_pairs: self.lane_pairs(&best),
         })
     }
 
     /// Returns the values of the two lowest fields whose lanes reach the cutoff.
-    fn pairs(&self, best: &[Points]) -> [u32; MAX_FACES + 1] {
+    fn lane_pairs(&self, best: &[Points]) -> [u32; MAX_FACES + 1] {
         let lanes = &self.table.lanes;
         let mut pairs = [0; MAX_FACES + 1];
         for (&row, best) in lanes.rows.iter().zip(best.chunks_exact(lanes.stride)) {
@@ -528,7 +530,7 @@ impl<'g> LaneProver<'g> {
                     &mut total,
                     parts.map(|[first, second]| table.part([first, second, 0])),
                 );
-                for (row, &columns) in self.pairs(&total).iter().enumerate().skip(1) {
+                for (row, &columns) in self.lane_pairs(&total).iter().enumerate().skip(1) {
                     for column in bits(columns & !1) {
                         self.score_board(node, [column, row, second, value], survivors)?;
                     }
@@ -576,9 +578,9 @@ fn alive_in(node: &Node<'_>, part: &Class, branch: &Branch) -> Option<Values> {
     let top = node.fields.len() - 1;
     alive[node.fields[top]] = 1 << branch.value;
     alive[node.fields[top - 1]] &= branch.next;
-    alive[node.fields[top - 2]] &= branch.first_pairs[0];
-    alive[node.fields[0]] &= branch.pairs[0];
-    let rows = (1..=MAX_FACES).filter(|&row| branch.pairs[row] != 0);
+    alive[node.fields[top - 2]] &= branch.top_pairs[0];
+    alive[node.fields[0]] &= branch.lane_pairs[0];
+    let rows = (1..=MAX_FACES).filter(|&row| branch.lane_pairs[row] != 0);
     alive[node.fields[1]] &= rows.fold(0, |mask, row| mask | 1 << row);
     let is_open = node.fields.iter().all(|&cell| alive[cell] != 0);
     is_open.then_some(alive)

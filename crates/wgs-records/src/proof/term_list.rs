@@ -54,14 +54,14 @@ pub(super) struct TermFilter {
     pub(super) pairs: [u32; MAX_FACES + 1],
     /// A field, and for each of its values the values that the field below may have.
     pub(super) first: usize,
-    pub(super) first_pairs: [u32; MAX_FACES + 1],
+    pub(super) top_pairs: [u32; MAX_FACES + 1],
 }
 
 impl TermFilter {
     #[inline(always)]
     fn keeps(&self, key: u64) -> bool {
         let mut is_kept = self.pairs[field(key, 1)] >> field(key, 0);
-        is_kept &= self.first_pairs[field(key, self.first)] >> field(key, self.first - 1);
+        is_kept &= self.top_pairs[field(key, self.first)] >> field(key, self.first - 1);
         for &(index, mask) in &self.fields {
             is_kept &= mask >> field(key, index);
         }

@@ -270,7 +270,8 @@ impl CreateRequest {
         let left = context.deadline.saturating_duration_since(now);
         let end = now + search_time(self.timeout, left, context.limits.time);
         let stop = || Instant::now() >= end || context.budget.check().is_err();
-        let reply = |created: &CreatedBoard| CreateReply::scored(created, goal, seed);
+        let spelling = creator.spelling();
+        let reply = |created: &CreatedBoard| CreateReply::scored(created, goal, spelling, seed);
         if creator.is_from_word_list() && check.is_none() {
             let created = worker.create(0..boards, stop)?;
             return Ok(created.iter().map(reply).collect());

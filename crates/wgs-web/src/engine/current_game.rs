@@ -363,8 +363,9 @@ impl CurrentGame {
         let created = created.map_err(RequestError::other)?.into_iter().next();
         let best = created
             .ok_or_else(|| RequestError::Other(EngineMessage::english("no board was found")))?;
+        let spelling = creator.spelling();
         Ok(CreatedBoardReply {
-            board: best.board,
+            board: spelling.show(&best.board.to_string()).into_owned(),
             totals: BoardScore::new(best.measure.words, best.measure.points),
             is_met: best.is_met,
             reached: request

@@ -560,11 +560,14 @@ impl Creation<'_> {
     }
 
     fn line(&self, created: &CreatedBoard, goal: &Goal) -> Result<String> {
+        let spelling = self.creator.spelling();
         if !self.args.json {
             let (words, points) = (created.measure.words, created.measure.points);
-            return Ok(format!("{} {words} {points}\n", created.board));
+            let board = created.board.to_string();
+            let board = spelling.show(&board);
+            return Ok(format!("{board} {words} {points}\n"));
         }
-        let reply = CreateReply::scored(created, goal, self.seed);
+        let reply = CreateReply::scored(created, goal, spelling, self.seed);
         Ok(serde_json::to_string(&reply)? + "\n")
     }
 

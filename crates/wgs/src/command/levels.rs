@@ -82,11 +82,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     let mut totals = [LevelTotal::default(); Level::ALL.len()];
     let mut all_points: u64 = 0;
     for number in 0..args.boards {
-        let mut text = String::new();
-        creator
-            .write_boards(number..number + 1, &mut text)
-            .with_context(context)?;
-        let board = game.read(text.trim_end())?;
+        let board = creator.board(number).with_context(context)?;
         let board = game.with_worker(app.budget()?, |worker| SolvedBoard::new(board, worker));
         let board = match board {
             // Stopped before the end: the figures would not be those of the boards asked for.
