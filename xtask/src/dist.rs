@@ -29,10 +29,10 @@ time.
 /// The crates that are published, each after those that it needs.
 const CRATES: [&str; 11] = [
     "wgs-engine",
+    "wgs-config",
     "wgs-dice",
     "wgs-records",
     "wgs-study",
-    "wgs-config",
     "wgs-play",
     "wgs-client",
     "wgs-app",
