@@ -53,7 +53,8 @@ pub enum BoardForm {
 /// let board = Arrangement::new(&Grid::rectangle(4, 4, Adjacency::Diagonal), &Rules::boggle());
 /// assert_eq!(board.centre(Cell::new(5)), Some((1.5, 1.5)));
 /// // A fast drag passes all tiles on its way.
-/// let passed: Vec<_> = board.dragged_over((0.5, 0.5), (3.5, 3.5)).collect();
+/// let mut passed: Vec<_> = board.dragged_over((0.5, 0.5), (3.5, 3.5)).collect();
+/// passed.dedup();
 /// assert_eq!(passed, [0, 5, 10, 15].map(Cell::new));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
