@@ -1,7 +1,6 @@
 //! Compiles the default dictionary, the word list of the crate `wordnik_list`, into the file
-//! that the library embeds. It has the compact form, which takes some milliseconds to open: the fast
-//! form would make the program half as large again. The project's own page embeds nothing: it loads
-//! the dictionary from a separate file, in parallel with the program.
+//! that the library embeds, which takes some milliseconds to open. The project's own page embeds
+//! nothing: it loads the dictionary from a separate file, in parallel with the program.
 
 use std::path::PathBuf;
 use std::{env, fs};

@@ -1,7 +1,7 @@
 //! Checks of boards and words against dice or a pool of letters.
 
-use wgs_engine::Board;
 use wgs_dice::{BoardChecker, WordChecker};
+use wgs_engine::Board;
 use wgs_engine::{LetterDistribution, parse_dice, parse_pool};
 
 /// The most dice, tiles or letters: checks of more than these may be slow.

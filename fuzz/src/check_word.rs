@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use wgs_engine::{Budget, Face, Stopped, letter};
 use wgs_dice::WordChecker;
+use wgs_engine::{Budget, Face, Stopped, letter};
 use wgs_engine::{Die, LetterDistribution, parse_dice};
 
 /// The memory of a check, in bytes.

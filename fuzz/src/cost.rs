@@ -106,7 +106,7 @@ const fn limit(
 /// times what millions of random inputs have cost. A line of a `check` has a cost for each die, of
 /// which there are at most forty; a pattern may take its 20 million steps.
 #[rustfmt::skip]
-pub const LIMITS: [Limit; 20] = [
+pub const LIMITS: [Limit; 19] = [
     //                         threads        for any input                     for each byte
     limit("api_body",          Threads::All, [ 4_000, 100_000, 8_000, 2_000],  [ 4_000,  40,  2_000,   800]),
     limit("board_file",        Threads::Own, [ 2_000,   4_000,   800,   400],  [ 4_000, 200,  4_000,   200]),
@@ -115,7 +115,6 @@ pub const LIMITS: [Limit; 20] = [
     limit("check_word",        Threads::Own, [60_000, 500_000, 90_000, 9_000], [20_000, 800, 40_000,  200]),
     limit("configuration",     Threads::Own, [ 2_000,   4_000, 1_000,   400],  [ 2_000,  10,    800,   400]),
     limit("draft",             Threads::Own, [ 6_000,  10_000, 2_000,   400],  [ 6_000, 100, 60_000, 1_000]),
-    limit("fast_lexicon_file", Threads::Own, [ 3_000,  20_000, 2_000,   400],  [ 2_000,  80,  4_000,   400]),
     limit("format_string",     Threads::Own, [ 1_000,   4_000,   800,   400],  [ 1_000,  10,    400,   200]),
     limit("hunspell",          Threads::Own, [ 1_000,  20_000, 1_000,   400],  [ 1_000,  40,    800,   200]),
     limit("hunt_file",         Threads::Own, [ 2_000,   4_000, 1_000,   400],  [ 1_000,  20,  1_000,   200]),

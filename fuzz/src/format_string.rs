@@ -4,8 +4,8 @@ use wgs_config::template::{
     AnalysisTemplate, ListPosition, PlainText, ScoredWord, SolutionTemplate, TemplateError,
     ToolTipTemplate,
 };
-use wgs_engine::{Adjacency, Board, Cell, Decimal, Grid, Lexicon, Rules, Solver, WordScore};
 use wgs_engine::Analysis;
+use wgs_engine::{Adjacency, Board, Cell, Decimal, Grid, Lexicon, Rules, Solver, WordScore};
 
 const BOARD: &str = "CATS";
 

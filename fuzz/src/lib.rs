@@ -13,7 +13,6 @@ mod configuration;
 pub mod corpus;
 pub mod cost;
 mod draft;
-mod fast_lexicon_file;
 mod format_string;
 mod hunspell;
 mod hunt_file;
@@ -37,7 +36,6 @@ pub use check::check;
 pub use check_word::check_word;
 pub use configuration::configuration;
 pub use draft::draft;
-pub use fast_lexicon_file::fast_lexicon_file;
 pub use format_string::format_string;
 pub use hunspell::hunspell;
 pub use hunt_file::{hunt_file, hunt_file_content};
@@ -56,7 +54,7 @@ pub use word_list::word_list;
 pub type Target = fn(&[u8]);
 
 /// The targets by name. The seeds of each are in the folder of that name in `corpus`.
-pub const TARGETS: [(&str, Target); 20] = [
+pub const TARGETS: [(&str, Target); 19] = [
     ("api_body", api_body),
     ("board_file", board_file),
     ("challenge", challenge),
@@ -64,7 +62,6 @@ pub const TARGETS: [(&str, Target); 20] = [
     ("check_word", check_word),
     ("configuration", configuration),
     ("draft", draft),
-    ("fast_lexicon_file", fast_lexicon_file),
     ("format_string", format_string),
     ("hunspell", hunspell),
     ("hunt_file", hunt_file),

@@ -3,10 +3,10 @@
 
 use std::panic::{self, AssertUnwindSafe};
 
+use wgs_dice::Random;
 use wgs_fuzz::corpus::{named_seeds, seeds};
 use wgs_fuzz::mutation::mutated;
 use wgs_fuzz::run;
-use wgs_dice::Random;
 
 /// The number of random inputs. A search for a board takes milliseconds.
 const RUNS: u64 = 3_000;

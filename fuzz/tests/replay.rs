@@ -9,10 +9,10 @@
 
 use std::panic::{self, AssertUnwindSafe};
 
+use wgs_dice::Random;
 use wgs_fuzz::corpus::{named_seeds, seeds};
 use wgs_fuzz::mutation::mutated;
 use wgs_fuzz::{TARGETS, run};
-use wgs_dice::Random;
 
 /// The number of random inputs for each target.
 const RUNS: u64 = 2_000;
@@ -59,8 +59,7 @@ fn every_property_holds_for_every_seed() {
 
 #[test]
 fn every_compiled_dictionary_among_the_seeds_opens() {
-    let seeds = ["lexicon_file", "fast_lexicon_file"].map(seeds);
-    for (path, bytes) in seeds.into_iter().flatten() {
+    for (path, bytes) in seeds("lexicon_file") {
         if path
             .extension()
             .is_some_and(|extension| extension == "lexicon")
@@ -151,11 +150,6 @@ fn configuration_holds_for_random_inputs() {
 #[test]
 fn draft_holds_for_random_inputs() {
     run_at_random("draft");
-}
-
-#[test]
-fn fast_lexicon_file_holds_for_random_inputs() {
-    run_at_random("fast_lexicon_file");
 }
 
 #[test]

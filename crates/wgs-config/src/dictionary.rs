@@ -9,7 +9,6 @@
 //! # Ok::<(), wgs_config::dictionary::DictionaryError>(())
 //! ```
 
-mod content;
 mod embedded;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod hunspell;
@@ -17,14 +16,14 @@ pub mod hunspell;
 mod installed;
 
 use std::fmt;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::str;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use thiserror::Error;
 use wgs_engine::Lexicon;
-use wgs_engine::lexicon::{BuildError, FileForm, OpenError, SharedBytes, is_lexicon_file};
+use wgs_engine::lexicon::{BuildError, OpenError, is_lexicon_file};
 
 pub use embedded::provide_embedded;
 
@@ -49,13 +48,13 @@ pub enum DictionarySource {
 }
 
 /// Returns the content of a file.
-type FileReader<'c> = &'c dyn Fn(&Path) -> Result<SharedBytes, DictionaryError>;
+type FileReader<'c> = &'c dyn Fn(&Path) -> Result<Vec<u8>, DictionaryError>;
 
 /// The file of a dictionary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileInfo {
-    /// The form of a compiled dictionary; [`None`] for a word list.
-    pub form: Option<FileForm>,
+    /// Whether it is a compiled dictionary, and not a word list.
+    pub is_compiled: bool,
     /// The number of bytes.
     pub bytes: usize,
 }
@@ -146,9 +145,6 @@ impl DictionarySource {
     }
 
     /// Loads the dictionary. The first bytes of a file show whether it is compiled.
-    ///
-    /// A compiled dictionary in the [fast form](FileForm::Fast) is not read but mapped into
-    /// memory. Whoever changes such a file should replace it instead of writing to it.
     pub fn load(&self) -> Result<Lexicon, DictionaryError> {
         self.load_opened(&FileOpener::default())
     }
@@ -173,13 +169,13 @@ impl DictionarySource {
         &self,
         read_file: &dyn Fn(&Path) -> Result<Vec<u8>, DictionaryError>,
     ) -> Result<Lexicon, DictionaryError> {
-        self.load_from(&|path| Ok(Arc::new(read_file(path)?)))
+        self.load_from(read_file)
     }
 
     fn load_from(&self, read_file: FileReader<'_>) -> Result<Lexicon, DictionaryError> {
         let lexicon = match self {
             Self::Embedded => return embedded::lexicon(),
-            Self::File(path) => read(path, read_file(path)?)?,
+            Self::File(path) => read(path, &read_file(path)?)?,
             Self::WithSpelling(source, spelling) => source.load_spelled(spelling, read_file)?,
         };
         match lexicon.is_empty() {
@@ -193,11 +189,11 @@ impl DictionarySource {
     /// Returns what kind of file the dictionary is in.
     pub fn file_info(&self) -> Result<FileInfo, DictionaryError> {
         let info = |bytes: &[u8]| FileInfo {
-            form: FileForm::of(bytes),
+            is_compiled: is_lexicon_file(bytes),
             bytes: bytes.len(),
         };
         match self.file() {
-            Some(path) => Ok(info((*open(path, &FileOpener::default())?).as_ref())),
+            Some(path) => Ok(info(&open(path, &FileOpener::default())?)),
             None => Ok(info(embedded::file())),
         }
     }
@@ -210,7 +206,7 @@ impl DictionarySource {
     ) -> Result<Lexicon, DictionaryError> {
         if let Self::File(path) = self
             && spelling.is_lost_in_folding()
-            && is_lexicon_file((*read_file(path)?).as_ref())
+            && is_lexicon_file(&read_file(path)?)
         {
             return Err(DictionaryError::Folded { path: path.clone() });
         }
@@ -228,9 +224,8 @@ impl DictionarySource {
         match self {
             Self::File(path) => {
                 let bytes = read_file(path)?;
-                let bytes = (*bytes).as_ref();
-                if !is_lexicon_file(bytes) {
-                    return text(path, bytes).map(str::to_owned);
+                if !is_lexicon_file(&bytes) {
+                    return text(path, &bytes).map(str::to_owned);
                 }
             }
             Self::WithSpelling(source, spelling) => {
@@ -334,12 +329,15 @@ fn read_installed(_: &Path) -> Option<Result<Vec<u8>, DictionaryError>> {
     None
 }
 
-fn open(path: &Path, opener: &FileOpener) -> Result<SharedBytes, DictionaryError> {
+fn open(path: &Path, opener: &FileOpener) -> Result<Vec<u8>, DictionaryError> {
     if let Some(read) = read_installed(path) {
-        return Ok(Arc::new(read?));
+        return read;
     }
-    let opened = opener.open(path, MOST_DICTIONARY);
-    let content = opened.and_then(content::of_file);
+    let content = opener.open(path, MOST_DICTIONARY).and_then(|file| {
+        let mut bytes = Vec::new();
+        file.take(MOST_DICTIONARY).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    });
     content.map_err(|source| DictionaryError::Read {
         path: path.to_owned(),
         source,
@@ -381,10 +379,9 @@ fn some_words(lexicon: &Lexicon, list: &str, mut keep: impl FnMut(&str) -> bool)
         .expect("some words of a lexicon make a lexicon")
 }
 
-fn read(path: &Path, file: SharedBytes) -> Result<Lexicon, DictionaryError> {
-    let bytes = (*file).as_ref();
+fn read(path: &Path, bytes: &[u8]) -> Result<Lexicon, DictionaryError> {
     if is_lexicon_file(bytes) {
-        return Lexicon::from_shared(file).map_err(|source| DictionaryError::Open {
+        return Lexicon::from_bytes(bytes).map_err(|source| DictionaryError::Open {
             path: path.to_owned(),
             source,
         });
@@ -420,11 +417,7 @@ mod tests {
     #[test]
     fn the_first_bytes_tell_a_compiled_dictionary_from_a_word_list() {
         let lexicon = Lexicon::from_text("cat act").unwrap();
-        for bytes in [
-            b"\xef\xbb\xbfAct\r\nCat".to_vec(),
-            lexicon.to_bytes(),
-            lexicon.to_fast_bytes(),
-        ] {
+        for bytes in [b"\xef\xbb\xbfAct\r\nCat".to_vec(), lexicon.to_bytes()] {
             let file = DictionarySource::File("words".into());
             assert_eq!(file.load_with(&|_| Ok(bytes.clone())).unwrap(), lexicon);
         }
@@ -474,6 +467,11 @@ mod tests {
             (
                 damaged,
                 "cannot use the dictionary words: the compiled dictionary is damaged",
+            ),
+            (
+                b"\x89WGSTRI\n\x01\0\0\0".to_vec(),
+                "cannot use the dictionary words: the compiled dictionary has the fast form, which \
+                 is no longer supported; compile it again from its word list",
             ),
             (
                 b"\xef\xbb\xbf \r\n".to_vec(),

@@ -1,9 +1,8 @@
 //! Lexicons: immutable sets of words in the form that the engines search. To find words on a
 //! board, see [`solver`](crate::solver).
 //!
-//! A lexicon is built from words separated by white space, or opened from a file in one of two
-//! [forms](FileForm): [`Lexicon::to_bytes`] returns the compact form, and
-//! [`Lexicon::to_fast_bytes`] the one that opens fastest.
+//! A lexicon is built from words separated by white space, or opened from a compact file, which
+//! [`Lexicon::to_bytes`] returns.
 //!
 //! ```
 //! use wgs_engine::Lexicon;
@@ -29,13 +28,12 @@
 //!
 //! A minimised automaton would be smaller, but in a trie each word has its own slot. A search
 //! can therefore note the words it has found by number, outside the lexicon, and any number of
-//! threads can share one lexicon. Compact files contain the minimised automaton.
+//! threads can share one lexicon. Files contain the minimised automaton.
 
 mod build;
 #[cfg(feature = "english")]
 mod english;
 mod file;
-mod storage;
 
 use std::fmt;
 use std::sync::Arc;
@@ -45,9 +43,7 @@ use crate::letter;
 use crate::solution::bits;
 
 pub use build::BuildError;
-pub use file::{FILE_VERSION, FileForm, OpenError, is_lexicon_file};
-pub use storage::SharedBytes;
-use storage::Table;
+pub use file::{FILE_VERSION, OpenError, is_lexicon_file};
 
 /// Set in a node's mask when a word ends at the node.
 pub(crate) const WORD: u32 = 1 << 31;
@@ -57,7 +53,7 @@ pub(crate) const NO_WORD: u32 = u32::MAX;
 
 /// One node of the trie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-#[repr(C, align(8))]
+#[repr(align(8))]
 pub(crate) struct Node {
     /// Bit `s` is set if there is a child for symbol `s`, [`WORD`] if a word ends here.
     pub(crate) mask: u32,
@@ -87,13 +83,13 @@ impl Node {
 
 /// An immutable set of words, which any number of threads can search. Cloning is cheap, because
 /// clones share their memory.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Lexicon {
     alphabet: Arc<Alphabet>,
     /// Slot 0 is the root.
-    nodes: Table<Node>,
+    nodes: Arc<[Node]>,
     /// For each slot, the position of its word in alphabetical order, or [`NO_WORD`].
-    ranks: Table<u32>,
+    ranks: Arc<[u32]>,
     words: u32,
     /// The number of letters of the longest word.
     longest: usize,
@@ -141,15 +137,15 @@ impl Lexicon {
         Self::from_text(&text)
     }
 
-    /// Returns the compact binary form: minimised, with a version and a checksum. For lists that
+    /// Returns the content of a file with this lexicon: minimised, with a version and a checksum. For lists that
     /// minimise extremely well, see [`Self::is_openable`].
     pub fn to_bytes(&self) -> Vec<u8> {
         file::to_bytes(self)
     }
 
-    /// Returns whether [`Self::from_bytes`] would open a compact form of this lexicon with this
+    /// Returns whether [`Self::from_bytes`] would open a file with this lexicon that has this
     /// number of bytes. A tiny file must not expand to an enormous lexicon, so a list such as all
-    /// words of 24 letters over a and b has no compact form that opens.
+    /// words of 24 letters over a and b has no file that opens.
     ///
     /// ```
     /// use wgs_engine::Lexicon;
@@ -162,34 +158,10 @@ impl Lexicon {
         self.node_count() <= file::expansion_limit(bytes)
     }
 
-    /// Returns the fast form: the trie as it lies in memory, which [`Self::from_shared`] uses in
-    /// place. It is about ten times as large as the compact form.
-    pub fn to_fast_bytes(&self) -> Vec<u8> {
-        file::to_fast_bytes(self)
-    }
-
-    /// Opens a lexicon from the form that [`Self::to_bytes`] or, except on web pages,
-    /// [`Self::to_fast_bytes`] returns.
+    /// Opens a lexicon from the file that [`Self::to_bytes`] returns. The file is checked as a
+    /// whole, whoever wrote it.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, OpenError> {
         file::from_bytes(bytes, Self::MAX_NODES)
-    }
-
-    /// Opens a lexicon from a file that lies in memory. If it has the fast form, the lexicon uses
-    /// the file in place and keeps it alive; else this is the same as [`Self::from_bytes`].
-    ///
-    /// The file is checked as a whole, whoever wrote it.
-    ///
-    /// ```
-    /// use std::sync::Arc;
-    /// use wgs_engine::Lexicon;
-    ///
-    /// let bytes = Lexicon::from_text("cat cats dog")?.to_fast_bytes();
-    /// let lexicon = Lexicon::from_shared(Arc::new(bytes))?;
-    /// assert!(lexicon.contains("cats"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn from_shared(file: SharedBytes) -> Result<Self, OpenError> {
-        file::from_shared(&file, Self::MAX_NODES)
     }
 
     /// Like [`Self::from_bytes`], but returns an error if the lexicon would have more than
@@ -441,6 +413,21 @@ impl Lexicon {
         }
     }
 }
+
+impl PartialEq for Lexicon {
+    fn eq(&self, other: &Self) -> bool {
+        // Clones share their tables, and comparing their addresses saves comparing megabytes.
+        fn is_same<T: PartialEq>(one: &Arc<[T]>, other: &Arc<[T]>) -> bool {
+            Arc::ptr_eq(one, other) || one == other
+        }
+        is_same(&self.nodes, &other.nodes)
+            && is_same(&self.ranks, &other.ranks)
+            && (&self.alphabet, self.words, self.longest, &self.shown)
+                == (&other.alphabet, other.words, other.longest, &other.shown)
+    }
+}
+
+impl Eq for Lexicon {}
 
 impl fmt::Debug for Lexicon {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

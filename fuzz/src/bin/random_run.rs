@@ -17,12 +17,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use wgs_dice::Random;
 use wgs_fuzz::TARGETS;
 use wgs_fuzz::corpus::named_seeds;
 use wgs_fuzz::cost::Shares;
 use wgs_fuzz::mutation::mutated;
 use wgs_fuzz::run;
-use wgs_dice::Random;
 use xxhash_rust::xxh3::xxh3_64;
 
 const USAGE: &str = "expected TARGET EXECUTIONS SEED [SECONDS]";

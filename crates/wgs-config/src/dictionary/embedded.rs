@@ -11,7 +11,7 @@ use super::DictionaryError;
 /// The words, once they are needed or the page has loaded them.
 static OPENED: OnceLock<Lexicon> = OnceLock::new();
 
-/// Provides the file of the embedded dictionary, in the compact form, to a program that loads it
+/// Provides the file of the embedded dictionary to a program that loads it
 /// instead of embedding it. Programs that embed it need not call this.
 pub fn provide_embedded(file: &[u8]) -> Result<(), OpenError> {
     if cfg!(separate_dictionary) && OPENED.get().is_none() {

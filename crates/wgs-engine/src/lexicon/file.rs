@@ -1,8 +1,6 @@
-//! The files of a lexicon: the compact form, which is described here, and the [`fast`] form.
+//! The file of a lexicon: the minimised automaton, with a version and a checksum.
 //!
-//! # The compact form, version 2
-//!
-//! The compact form is the minimised automaton, with a version and a checksum.
+//! # Format, version 2
 //!
 //! All numbers are little-endian.
 //!
@@ -33,23 +31,24 @@
 //! words with each other expand to 221 nodes a byte, all forms of 5,000 stems with 300 endings to
 //! 102.
 
-mod fast;
 mod minimised;
 
 use smol_str::SmolStr;
 use thiserror::Error;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::{Lexicon, SharedBytes};
+use super::Lexicon;
 use crate::alphabet::Alphabet;
 
-pub(super) use fast::to_bytes as to_fast_bytes;
 use minimised::{Minimised, Minimiser};
 
-/// The version of the compact form that this version of the crate reads and writes.
+/// The format version that this version of the crate reads and writes.
 pub const FILE_VERSION: u32 = 2;
 
 const MAGIC: &[u8; 8] = b"\x89WGSLEX\n";
+
+/// The magic number of the fast form, which earlier versions wrote.
+const FAST_MAGIC: &[u8; 8] = b"\x89WGSTRI\n";
 
 /// The number of nodes that a file of any size may expand to: 12 MB in memory.
 const BASE_NODES: usize = 1 << 20;
@@ -57,50 +56,12 @@ const BASE_NODES: usize = 1 << 20;
 /// The number of nodes that a file may expand to for each of its bytes.
 const NODES_PER_BYTE: usize = 1 << 10;
 
-/// Returns the largest number of nodes that a compact file of a size may expand to.
+/// Returns the largest number of nodes that a file of a size may expand to.
 pub(super) fn expansion_limit(bytes: usize) -> usize {
     let limit = bytes
         .saturating_mul(NODES_PER_BYTE)
         .saturating_add(BASE_NODES);
     limit.min(Lexicon::MAX_NODES)
-}
-
-/// Whether this is a web page, which leaves out what opens the fast form.
-const IS_PAGE: bool = cfg!(target_arch = "wasm32");
-
-/// A form of lexicon files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum FileForm {
-    /// The minimised automaton, which is expanded when it is opened: a small file.
-    Compact,
-    /// The trie as it lies in memory, which is used in place: a large file that opens quickly.
-    Fast,
-}
-
-impl FileForm {
-    /// Returns the form of a lexicon file, or [`None`] for any other file. The first eight bytes
-    /// are enough.
-    pub fn of(bytes: &[u8]) -> Option<Self> {
-        // Without the last byte, so that damage by transfers in text mode is reported as such.
-        [Self::Compact, Self::Fast]
-            .into_iter()
-            .find(|form| bytes.starts_with(&form.magic()[..7]))
-    }
-
-    /// Returns the version of the form that this version of the crate reads and writes.
-    pub fn version(self) -> u32 {
-        match self {
-            Self::Compact => FILE_VERSION,
-            Self::Fast => fast::VERSION,
-        }
-    }
-
-    fn magic(self) -> &'static [u8; 8] {
-        match self {
-            Self::Compact => MAGIC,
-            Self::Fast => fast::MAGIC,
-        }
-    }
 }
 
 /// The error for bytes that cannot be opened as a lexicon.
@@ -141,9 +102,9 @@ pub enum OpenError {
     /// The content is inconsistent.
     #[error("the compiled dictionary is invalid: {0}")]
     Invalid(&'static str),
-    /// The file has the fast form, which is not opened on web pages: they have to stay small.
+    /// The file has the fast form, which earlier versions wrote and used in place.
     #[error(
-        "the compiled dictionary has the fast form, which a web page cannot open; use the compact form or the word list"
+        "the compiled dictionary has the fast form, which is no longer supported; compile it again from its word list"
     )]
     FastForm,
     /// The lexicon would need more nodes than allowed.
@@ -156,7 +117,7 @@ pub enum OpenError {
     },
     /// The file is too small for the number of nodes that it expands to.
     #[error(
-        "the compiled dictionary expands to {needed} nodes, but one of {bytes} bytes may expand to at most {most}; compile it with --fast, or use the word list"
+        "the compiled dictionary expands to {needed} nodes, but one of {bytes} bytes may expand to at most {most}; use its word list instead"
     )]
     TooCompact {
         /// The number of nodes needed.
@@ -168,9 +129,16 @@ pub enum OpenError {
     },
 }
 
-/// Returns whether bytes start like a lexicon file. No word list does.
+/// Returns whether bytes start like a lexicon file, of this version or another. No word list does.
+/// The first eight bytes are enough.
 pub fn is_lexicon_file(bytes: &[u8]) -> bool {
-    FileForm::of(bytes).is_some()
+    starts_with(bytes, MAGIC) || starts_with(bytes, FAST_MAGIC)
+}
+
+/// Returns whether bytes start with a magic number. Its last byte does not count, so that damage by
+/// transfers in text mode is reported as such.
+fn starts_with(bytes: &[u8], magic: &[u8; 8]) -> bool {
+    bytes.starts_with(&magic[..7])
 }
 
 pub(super) fn to_bytes(lexicon: &Lexicon) -> Vec<u8> {
@@ -214,17 +182,23 @@ struct Reader<'b> {
 }
 
 impl<'b> Reader<'b> {
-    /// Reads the magic number and the version of a form.
-    fn open(bytes: &'b [u8], form: FileForm) -> Result<Self, OpenError> {
+    /// Reads the magic number and the version.
+    fn open(bytes: &'b [u8]) -> Result<Self, OpenError> {
+        if starts_with(bytes, FAST_MAGIC) {
+            return Err(OpenError::FastForm);
+        }
+        if !starts_with(bytes, MAGIC) {
+            return Err(OpenError::Foreign);
+        }
         let mut reader = Self {
             bytes,
             rest: bytes,
             part: "header",
         };
-        if reader.take(8)? != form.magic() {
+        if reader.take(8)? != MAGIC {
             return Err(OpenError::Foreign);
         }
-        let (found, supported) = (reader.u32()?, form.version());
+        let (found, supported) = (reader.u32()?, FILE_VERSION);
         match found == supported {
             true => Ok(reader),
             false => Err(OpenError::Version { found, supported }),
@@ -302,27 +276,9 @@ impl<'b> Reader<'b> {
     }
 }
 
-/// Opens a file of either form. The lexicon does not borrow from the bytes.
+/// Opens a file. The lexicon does not borrow from the bytes.
 pub(super) fn from_bytes(bytes: &[u8], max_nodes: usize) -> Result<Lexicon, OpenError> {
-    match FileForm::of(bytes) {
-        Some(FileForm::Compact) => from_compact(bytes, max_nodes),
-        Some(FileForm::Fast) if IS_PAGE => Err(OpenError::FastForm),
-        Some(FileForm::Fast) => fast::from_bytes(bytes, max_nodes),
-        None => Err(OpenError::Foreign),
-    }
-}
-
-/// Opens a file of either form. The lexicon borrows the tables of the fast form from the file.
-pub(super) fn from_shared(file: &SharedBytes, max_nodes: usize) -> Result<Lexicon, OpenError> {
-    let bytes = (**file).as_ref();
-    match FileForm::of(bytes) {
-        Some(FileForm::Fast) if !IS_PAGE => fast::from_shared(file, bytes, max_nodes),
-        _ => from_bytes(bytes, max_nodes),
-    }
-}
-
-fn from_compact(bytes: &[u8], max_nodes: usize) -> Result<Lexicon, OpenError> {
-    let mut reader = Reader::open(bytes, FileForm::Compact)?;
+    let mut reader = Reader::open(bytes)?;
     reader.check_sum()?;
     let words = reader.u32()?;
     let slots = reader.u32()?;
@@ -355,8 +311,8 @@ fn from_compact(bytes: &[u8], max_nodes: usize) -> Result<Lexicon, OpenError> {
     let (nodes, ranks) = automaton.expand(slots as usize, &below);
     Ok(Lexicon {
         alphabet: alphabet.into(),
-        nodes: nodes.into(),
-        ranks: ranks.into(),
+        nodes,
+        ranks,
         words,
         longest: longest as usize,
         shown: None,
@@ -481,7 +437,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lexicon_knows_whether_its_compact_form_can_be_opened() {
+    fn a_lexicon_knows_whether_its_file_can_be_opened() {
         let words = |letters: std::ops::RangeInclusive<char>, length: u32| {
             let letters: Vec<char> = letters.collect();
             let count = letters.len().pow(length);
@@ -506,10 +462,6 @@ mod tests {
             Lexicon::from_bytes(&bytes),
             Err(OpenError::TooCompact { .. })
         ));
-        assert_eq!(
-            Lexicon::from_bytes(&twenty.to_fast_bytes()).unwrap(),
-            twenty
-        );
     }
 
     #[test]
@@ -522,5 +474,8 @@ mod tests {
             supported: FILE_VERSION,
         };
         assert_eq!(Lexicon::from_bytes(&newer), Err(error));
+        let fast = b"\x89WGSTRI\n\x01\0\0\0";
+        assert!(is_lexicon_file(fast));
+        assert_eq!(Lexicon::from_bytes(fast), Err(OpenError::FastForm));
     }
 }

@@ -1,17 +1,16 @@
 //! Lexicons against a sorted set of words, and against their own files.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use wgs_engine::letter::upper;
-use wgs_engine::lexicon::{FileForm, is_lexicon_file};
-use wgs_engine::{Adjacency, Board, Grid, Lexicon, Rules, Solver, Word};
+use wgs_engine::lexicon::is_lexicon_file;
+use wgs_engine::{Lexicon, Word};
 
 use crate::cases;
-use crate::oracle::{BoardAnswer, WordLetters, letters_of};
+use crate::oracle::{WordLetters, letters_of};
 
 /// The case in which a word is written.
 #[derive(Clone, Copy, Debug)]
@@ -200,57 +199,5 @@ proptest! {
         prop_assert!(Lexicon::from_bytes(&bytes[..at]).is_err(), "{} bytes", at);
         bytes[at] ^= change.max(1);
         prop_assert!(Lexicon::from_bytes(&bytes).is_err(), "byte {}", at);
-    }
-
-    #[test]
-    fn the_fast_form_is_the_same_lexicon_in_every_respect(
-        list in lists(),
-        seed in any::<u64>(),
-        damage in any::<(u32, u8)>(),
-    ) {
-        let lexicon = Lexicon::from_text(&list.text).unwrap();
-        let bytes = lexicon.to_fast_bytes();
-        prop_assert_eq!(FileForm::of(&bytes), Some(FileForm::Fast));
-        let opened = Lexicon::from_shared(Arc::new(bytes.clone())).unwrap();
-        prop_assert_eq!(&opened, &lexicon);
-        prop_assert_eq!(&Lexicon::from_bytes(&bytes).unwrap(), &lexicon);
-        prop_assert_eq!(opened.alphabet(), lexicon.alphabet());
-        prop_assert_eq!(opened.longest(), lexicon.longest());
-        prop_assert_eq!(opened.to_bytes(), lexicon.to_bytes());
-        let words: Vec<String> = lexicon.words().collect();
-        prop_assert!(opened.words().eq(words.iter().cloned()));
-        for word in &words {
-            let rank = |lexicon: &Lexicon| lexicon.find(word).map(|word| word.rank());
-            prop_assert_eq!(rank(&opened), rank(&lexicon), "{}", word);
-        }
-        for prefix in words.iter().map(|word| word.chars().take(2).collect::<String>()) {
-            let below = |lexicon: &Lexicon| lexicon.words_with_prefix(&prefix).collect::<Vec<_>>();
-            prop_assert_eq!(below(&opened), below(&lexicon), "{}", prefix);
-        }
-        // Both find the same words on a board of letters that they know.
-        let letters: Vec<&str> = lexicon.alphabet().letters().map(|(_, text)| text).collect();
-        if !letters.is_empty() {
-            let mut rng = crate::rng(seed);
-            let text: String = (0..9).map(|_| *crate::pick(&mut rng, &letters)).collect();
-            if let Ok(board) = text.parse::<Board>() {
-                let grid = Grid::rectangle(3, 3, Adjacency::Diagonal);
-                for engine in crate::engines(&grid) {
-                    let answer = |lexicon: &Lexicon| {
-                        let rules = Rules::boggle();
-                        let solver = Solver::with_engine(lexicon, &grid, &rules, engine).unwrap();
-                        BoardAnswer::of(&mut solver.worker(), &board)
-                    };
-                    prop_assert_eq!(answer(&opened), answer(&lexicon), "{}: {}", engine, board);
-                }
-            }
-        }
-
-        // A damaged or shortened file is an error.
-        let (at, change) = damage;
-        let at = at as usize % bytes.len();
-        prop_assert!(Lexicon::from_bytes(&bytes[..at]).is_err(), "{} bytes", at);
-        let mut bytes = bytes;
-        bytes[at] ^= change.max(1);
-        prop_assert!(Lexicon::from_shared(Arc::new(bytes)).is_err(), "byte {}", at);
     }
 }

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use clap::Subcommand;
 use serde::Serialize;
 use wgs_config::{Catalogue, DictionarySource};
-use wgs_engine::lexicon::FileForm;
+use wgs_engine::lexicon::FILE_VERSION;
 
 use crate::app::{App, ExitStatus};
 
@@ -45,11 +45,8 @@ struct CompileArgs {
     /// File to write.
     #[arg(short, long, value_name = "FILE", required_unless_present = "file")]
     output: Option<PathBuf>,
-    /// Write the fast form: about ten times as large, but used in place instead of being expanded.
-    ///
-    /// Programs that use such a file map it into memory. Replace it to change it, as this command
-    /// does, instead of writing to it.
-    #[arg(long)]
+    /// Write the fast form, which no longer exists: the compact file is written instead.
+    #[arg(long, hide = true)]
     fast: bool,
 }
 
@@ -68,7 +65,7 @@ struct InfoReply {
 
 pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
     match args.command {
-        DictionaryCommand::Compile(args) => compile(&args, out)?,
+        DictionaryCommand::Compile(args) => compile(&args, app, out)?,
         DictionaryCommand::Info { dictionary, json } => {
             let source = source(&dictionary, app.catalogue()?)?;
             info(&source, json, out)?;
@@ -77,8 +74,8 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     Ok(ExitStatus::Success)
 }
 
-fn compile(args: &CompileArgs, out: &mut dyn Write) -> Result<()> {
-    let CompileArgs { list, fast, .. } = args;
+fn compile(args: &CompileArgs, app: &App, out: &mut dyn Write) -> Result<()> {
+    let list = &args.list;
     let file = args.file.as_ref().or(args.output.as_ref());
     let file = file.context("expected the name of a file to write")?;
     let is_list = |path: &Path| Some(path.canonicalize().ok()? == list.canonicalize().ok()?);
@@ -86,26 +83,28 @@ fn compile(args: &CompileArgs, out: &mut dyn Write) -> Result<()> {
         bail!("{} would overwrite the word list", file.display());
     }
     let lexicon = DictionarySource::File(list.to_owned()).load()?;
-    let bytes = match fast {
-        true => lexicon.to_fast_bytes(),
-        false => lexicon.to_bytes(),
-    };
-    if !fast && !lexicon.is_openable(bytes.len()) {
+    let bytes = lexicon.to_bytes();
+    if !lexicon.is_openable(bytes.len()) {
         let (nodes, size) = (lexicon.node_count(), bytes.len());
         bail!(
             "{}: its {nodes} nodes would become a file of {size} bytes, which is too small to be \
-             opened safely; compile it with --fast",
+             opened safely; use the word list itself",
             list.display()
         );
     }
     replace(file, &bytes).with_context(|| format!("cannot write {}", file.display()))?;
+    if args.fast {
+        app.note(
+            "--fast is no longer needed: this is the compact file, which opens in milliseconds",
+        );
+    }
     let (words, size, file) = (lexicon.len(), bytes.len(), file.display());
     writeln!(out, "{file}: {words} words in {size} bytes")?;
     Ok(())
 }
 
-/// Writes a file. One that exists is replaced by a new file, because programs may have mapped its
-/// content into memory.
+/// Writes a file. One that exists is replaced by a new file, so that programs that read it meanwhile
+/// see the old content or the new, and never a part of it.
 fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
     let metadata = fs::metadata(file);
     if metadata.is_ok_and(|metadata| !metadata.is_file()) {
@@ -139,13 +138,12 @@ fn info(source: &DictionarySource, json: bool, out: &mut dyn Write) -> Result<()
     let letters = lexicon.alphabet().letters().map(|(_, text)| text);
     let reply = InfoReply {
         file: source.to_string(),
-        form: match (file.form, source.file()) {
+        form: match (file.is_compiled, source.file()) {
             (_, None) => "embedded",
-            (None, _) => "list",
-            (Some(FileForm::Compact), _) => "compiled",
-            (Some(FileForm::Fast), _) => "fast",
+            (false, _) => "list",
+            (true, _) => "compiled",
         },
-        version: file.form.map(FileForm::version),
+        version: file.is_compiled.then_some(FILE_VERSION),
         words: lexicon.len(),
         longest: lexicon.longest(),
         letters: lexicon.alphabet().len(),
@@ -159,7 +157,6 @@ fn info(source: &DictionarySource, json: bool, out: &mut dyn Write) -> Result<()
     }
     let form = match (reply.form, reply.version) {
         ("embedded", _) => "embedded in the program".to_owned(),
-        ("fast", Some(version)) => format!("compiled, fast form, version {version}"),
         (_, Some(version)) => format!("compiled, version {version}"),
         (_, None) => "word list".to_owned(),
     };

@@ -16,8 +16,6 @@ fn compiled() -> Folder {
         printed.starts_with("words.lexicon: 4 words in "),
         "{printed}"
     );
-    let printed = folder.print(&["dictionary", "compile", "--fast", "words.txt", "words.fast"]);
-    assert!(printed.starts_with("words.fast: 4 words in "), "{printed}");
     folder
 }
 
@@ -42,7 +40,6 @@ fn a_compiled_dictionary_gives_the_answers_of_its_word_list() {
             folder.print(&[command, &flags].concat())
         };
         assert_eq!(of("words.lexicon"), of("words.txt"), "{command:?}");
-        assert_eq!(of("words.fast"), of("words.txt"), "{command:?}");
     }
 }
 
@@ -52,7 +49,6 @@ fn info_describes_word_lists_and_compiled_dictionaries() {
     for (file, form, version) in [
         ("words.txt", "list", Value::Null),
         ("words.lexicon", "compiled", Value::from(2)),
-        ("words.fast", "fast", Value::from(1)),
     ] {
         let reply = folder.print(&["dictionary", "info", file, "--json"]);
         let reply: Value = serde_json::from_str(&reply).unwrap();
@@ -70,7 +66,6 @@ fn info_describes_word_lists_and_compiled_dictionaries() {
         assert_eq!(reply["bytes"], bytes);
         let text = folder.print(&["dictionary", "info", file]);
         assert!(text.contains("Words         4\n"), "{text}");
-        assert_eq!(text.contains("fast form"), file == "words.fast", "{text}");
     }
 }
 
@@ -78,7 +73,7 @@ fn info_describes_word_lists_and_compiled_dictionaries() {
 fn info_describes_dictionaries_of_the_configuration_by_name() {
     let folder = compiled();
     let config = r#"{ "Dictionaries": {
-        "Mine": { "Path": "words.fast" },
+        "Mine": { "Path": "words.lexicon" },
         "Folded": { "Path": "words.txt", "Accents": "fold" },
         "Big": { "Path": "builtin:wordnik" }
     } }"#;
@@ -90,7 +85,7 @@ fn info_describes_dictionaries_of_the_configuration_by_name() {
     let reply = info(&["Mine", "--config", "wgs.json"]);
     assert_eq!(
         (&reply["file"], &reply["form"], &reply["words"]),
-        (&"words.fast".into(), &"fast".into(), &4.into())
+        (&"words.lexicon".into(), &"compiled".into(), &4.into())
     );
     let reply = info(&["folded", "--config", "wgs.json"]);
     assert_eq!(
@@ -126,37 +121,49 @@ fn info_describes_dictionaries_of_the_configuration_by_name() {
 #[test]
 fn compiling_replaces_a_file_that_another_program_may_use() {
     let folder = compiled();
-    let path = folder.path("words.fast");
+    let path = folder.path("words.lexicon");
     let mut before = fs::File::open(&path).unwrap();
     let old = fs::read(&path).unwrap();
     folder.write("words.txt", b"dog");
-    folder.print(&[
-        "dictionary",
-        "compile",
-        "words.txt",
-        "--fast",
-        "-o",
-        "words.fast",
-    ]);
+    folder.print(&["dictionary", "compile", "words.txt", "words.lexicon"]);
     assert_ne!(fs::read(&path).unwrap(), old);
     // The file that was open is still what it was.
     let mut still = Vec::new();
     before.read_to_end(&mut still).unwrap();
     assert_eq!(still, old);
-    assert_eq!(fs::read_dir(folder.path(".")).unwrap().count(), 3);
+    assert_eq!(fs::read_dir(folder.path(".")).unwrap().count(), 2);
 }
 
 #[test]
 fn a_compiled_dictionary_can_be_compiled_again_to_the_same_bytes() {
     let folder = compiled();
     let read = |name| fs::read(folder.path(name)).unwrap();
-    for form in ["words.lexicon", "words.fast"] {
-        for (flags, expected) in [(&[][..], "words.lexicon"), (&["--fast"], "words.fast")] {
-            let compile = ["dictionary", "compile", form, "again"];
-            folder.print(&[&compile, flags].concat());
-            assert_eq!(read("again"), read(expected), "{form} {flags:?}");
-        }
-    }
+    folder.print(&["dictionary", "compile", "words.lexicon", "again"]);
+    assert_eq!(read("again"), read("words.lexicon"));
+}
+
+#[test]
+fn the_flag_fast_is_accepted_and_writes_the_compact_file() {
+    let folder = compiled();
+    let run = folder.run(&["dictionary", "compile", "--fast", "words.txt", "again"]);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(run.out.starts_with("again: 4 words in "), "{}", run.out);
+    let note = "wgs: --fast is no longer needed";
+    assert!(run.err.starts_with(note), "{}", run.err);
+    let read = |name| fs::read(folder.path(name)).unwrap();
+    assert_eq!(read("again"), read("words.lexicon"));
+}
+
+#[test]
+fn a_file_in_the_former_fast_form_is_an_error_that_says_what_to_do() {
+    let folder = Folder::new();
+    folder.write("words.fast", b"\x89WGSTRI\n\x01\0\0\0\0\0\0\0");
+    let error = folder
+        .run(&["score", "Scramble", "-d", "words.fast"])
+        .refused(2);
+    let expected = "wgs: cannot use the dictionary words.fast: the compiled dictionary has the \
+                    fast form, which is no longer supported; compile it again from its word list\n";
+    assert_eq!(error, expected);
 }
 
 #[test]
@@ -180,21 +187,16 @@ fn damage_anywhere_in_a_dictionary_is_an_error() {
         assert_eq!(error.lines().count(), 1, "{what}: {error}");
     };
     // Each byte needs a run of the program, so only some are tested.
-    for (form, step) in [("words.lexicon", 7), ("words.fast", 13)] {
-        let whole = fs::read(folder.path(form)).unwrap();
-        for place in (0..whole.len()).step_by(step) {
-            let mut bytes = whole.clone();
-            bytes[place] ^= 0x10;
-            refuse(&bytes, &format!("{form}, byte {place}"));
-        }
-        for length in [9, 20, whole.len() / 2, whole.len() - 1] {
-            refuse(&whole[..length], &format!("{form}, {length} bytes"));
-        }
-        refuse(
-            &[&whole[..], b"x"].concat(),
-            &format!("{form}, a byte too many"),
-        );
+    let whole = fs::read(folder.path("words.lexicon")).unwrap();
+    for place in (0..whole.len()).step_by(7) {
+        let mut bytes = whole.clone();
+        bytes[place] ^= 0x10;
+        refuse(&bytes, &format!("byte {place}"));
     }
+    for length in [9, 20, whole.len() / 2, whole.len() - 1] {
+        refuse(&whole[..length], &format!("{length} bytes"));
+    }
+    refuse(&[&whole[..], b"x"].concat(), "a byte too many");
 }
 
 #[test]
@@ -268,8 +270,7 @@ fn a_dictionary_without_words_is_an_error() {
     let folder = Folder::with_words(" \r\n");
     let empty = wgs_engine::Lexicon::from_text("").unwrap();
     folder.write("empty.lexicon", empty.to_bytes());
-    folder.write("empty.fast", empty.to_fast_bytes());
-    for file in ["words.txt", "empty.lexicon", "empty.fast"] {
+    for file in ["words.txt", "empty.lexicon"] {
         for arguments in [
             &["dictionary", "info", file][..],
             &["dictionary", "compile", file, "-o", "out.lexicon"],
@@ -312,7 +313,7 @@ fn a_file_that_is_not_regular_is_refused_before_it_is_read() {
 }
 
 #[test]
-fn a_list_that_would_become_a_tiny_file_is_compiled_to_the_fast_form_only() {
+fn a_list_that_would_become_a_tiny_file_is_not_compiled() {
     // All words of 19 letters over a and b: a million nodes, and 23 in the compact form.
     let words = (0..1 << 19).map(|number: u32| {
         let letter = |bit: u32| if number >> bit & 1 == 0 { 'a' } else { 'b' };
@@ -329,10 +330,10 @@ fn a_list_that_would_become_a_tiny_file_is_compiled_to_the_fast_form_only() {
     let compile = ["dictionary", "compile", "more.txt", "more.lexicon"];
     let error = folder.run(&compile).refused(2);
     assert!(
-        error.starts_with("wgs: more.txt: its 2097") && error.ends_with("compile it with --fast\n"),
+        error.starts_with("wgs: more.txt: its 2097")
+            && error.ends_with("use the word list itself\n"),
         "{error}"
     );
     assert!(!folder.path("more.lexicon").exists());
-    folder.print(&[&compile[..], &["--fast"]].concat());
-    folder.print(&["dictionary", "info", "more.lexicon"]);
+    folder.print(&["dictionary", "info", "more.txt"]);
 }

@@ -2,7 +2,8 @@
 //! into the trie again. For the bytes around it, see [`file`](super).
 
 use std::collections::HashMap;
-use std::ops::Range;
+use std::iter;
+use std::sync::Arc;
 
 use super::{OpenError, Reader};
 use crate::alphabet::Alphabet;
@@ -217,37 +218,41 @@ impl Minimised {
     ///
     /// When a node is met again, its descendants are already in the trie. They are copied, and
     /// their links are adjusted by the distance. Leaves, almost half of all nodes, have none.
-    pub(super) fn expand(&self, slots: usize, below: &[SubtreeSize]) -> (Vec<Node>, Vec<u32>) {
-        let mut nodes = Vec::with_capacity(slots);
-        let mut ranks = Vec::with_capacity(slots);
+    pub(super) fn expand(&self, slots: usize, below: &[SubtreeSize]) -> (Arc<[Node]>, Arc<[u32]>) {
+        // Written where they stay: turning vectors into these would copy megabytes.
+        let mut shared_nodes: Arc<[Node]> = iter::repeat_n(Node::default(), slots).collect();
+        let mut shared_ranks: Arc<[u32]> = iter::repeat_n(NO_WORD, slots).collect();
+        let nodes = Arc::get_mut(&mut shared_nodes).expect("not shared yet");
+        let ranks = Arc::get_mut(&mut shared_ranks).expect("not shared yet");
         let root = self.masks.len() - 1;
-        nodes.push(Node {
+        nodes[0] = Node {
             mask: self.masks[root],
             first: 1,
-        });
-        ranks.push(NO_WORD);
+        };
+        // The number of slots that are filled.
+        let mut end = 1;
         let mut first_seen: Vec<Option<(u32, u32)>> = vec![None; self.masks.len()];
         // A node, and the rank of the first word after it.
         let mut pending = vec![(root as u32, 0)];
         while let Some((node, rank)) = pending.pop() {
-            let first = nodes.len() as u32;
+            let first = end as u32;
             let node = node as usize;
             if let Some((old_first, old_rank)) = first_seen[node] {
                 let (away, up) = (first - old_first, rank - old_rank);
-                let old = old_first as usize..(old_first + below[node].slots) as usize;
-                if old.len() >= MIN_BLOCK_COPY {
-                    copy(&mut nodes, &mut ranks, old, away, up);
-                    continue;
+                let old = old_first as usize;
+                let count = below[node].slots as usize;
+                let (old_nodes, new_nodes) = nodes.split_at_mut(end);
+                let copies = new_nodes[..count].iter_mut().zip(&old_nodes[old..]);
+                for (copy, node) in copies {
+                    copy.mask = node.mask;
+                    copy.first = node.first + away;
                 }
-                for slot in old {
-                    let Node { mask, first } = nodes[slot];
-                    nodes.push(Node {
-                        mask,
-                        first: first + away,
-                    });
-                    let rank: u32 = ranks[slot];
-                    ranks.push(if mask & WORD != 0 { rank + up } else { rank });
+                let (old_ranks, new_ranks) = ranks.split_at_mut(end);
+                let copies = new_ranks[..count].iter_mut().zip(&old_ranks[old..]);
+                for (copy, &rank) in copies {
+                    *copy = if rank == NO_WORD { NO_WORD } else { rank + up };
                 }
+                end += count;
                 continue;
             }
             first_seen[node] = Some((first, rank));
@@ -255,10 +260,12 @@ impl Minimised {
             let mut next = first + children.len() as u32;
             let mut rank = rank;
             let from = pending.len();
-            for &child in children {
+            for (&child, slot) in children.iter().zip(end..) {
                 let mask = self.masks[child as usize];
-                nodes.push(Node { mask, first: next });
-                ranks.push(if mask & WORD != 0 { rank } else { NO_WORD });
+                nodes[slot] = Node { mask, first: next };
+                if mask & WORD != 0 {
+                    ranks[slot] = rank;
+                }
                 if mask & !WORD != 0 {
                     pending.push((child, rank + (mask >> 31)));
                 }
@@ -266,35 +273,16 @@ impl Minimised {
                 next += below.slots;
                 rank += below.words;
             }
+            end += children.len();
             // The last one pushed is taken first, so push the first in alphabetical order last.
             pending[from..].reverse();
         }
-        (nodes, ranks)
-    }
-}
-
-/// From this number of slots, a block copy is faster than a loop.
-const MIN_BLOCK_COPY: usize = 16;
-
-/// Appends a copy of some slots, with links moved by `away` and ranks by `up`.
-fn copy(nodes: &mut Vec<Node>, ranks: &mut Vec<u32>, old: Range<usize>, away: u32, up: u32) {
-    let end = nodes.len();
-    nodes.extend_from_within(old.clone());
-    for node in &mut nodes[end..] {
-        node.first += away;
-    }
-    ranks.extend_from_within(old);
-    for rank in &mut ranks[end..] {
-        *rank = if *rank == NO_WORD {
-            NO_WORD
-        } else {
-            *rank + up
-        };
+        (shared_nodes, shared_ranks)
     }
 }
 
 /// The largest number of symbols of a word. Every letter of the longest word may take several.
-pub(super) const MAX_DEPTH: u32 = 2048;
+const MAX_DEPTH: u32 = 2048;
 
 /// The size of the subtree at a node of the trie.
 #[derive(Clone, Copy)]
@@ -307,7 +295,7 @@ pub(super) struct SubtreeSize {
     pub(super) depth: u32,
 }
 
-pub(super) fn bits(mask: u32) -> impl Iterator<Item = u8> {
+fn bits(mask: u32) -> impl Iterator<Item = u8> {
     solution::bits(mask.into()).map(|bit| bit as u8)
 }
 
@@ -381,19 +369,19 @@ impl Arrivals {
 }
 
 /// The codes of an alphabet as a trie. Its nodes are partial letters.
-pub(super) struct CodeTrie {
+struct CodeTrie {
     /// For each partial letter and symbol, the partial letter with the symbol appended.
     next: Vec<[Option<u32>; 32]>,
 }
 
 impl CodeTrie {
     /// The root: no symbol of a letter, at a boundary between letters.
-    pub(super) const BOUNDARY: u32 = 0;
+    const BOUNDARY: u32 = 0;
 
     /// The largest number of partial letters. No alphabet of this crate has more.
     const MAX_PARTIALS: usize = Alphabet::MAX_LETTERS;
 
-    pub(super) fn new(alphabet: &Alphabet) -> Option<Self> {
+    fn new(alphabet: &Alphabet) -> Option<Self> {
         let mut next = vec![[None; 32]];
         for (letter, _) in alphabet.letters() {
             let mut partial = Self::BOUNDARY as usize;
@@ -418,7 +406,7 @@ impl CodeTrie {
     }
 
     /// Returns the partial letter with a symbol appended, if it starts a letter or is one.
-    pub(super) fn after(&self, partial: u32, symbol: u8) -> Option<u32> {
+    fn after(&self, partial: u32, symbol: u8) -> Option<u32> {
         self.next[partial as usize][usize::from(symbol)]
     }
 }
@@ -427,7 +415,7 @@ impl CodeTrie {
 mod tests {
     use smol_str::SmolStr;
 
-    use super::super::{FileForm, MAGIC, check_size, expansion_limit, write_alphabet};
+    use super::super::{FILE_VERSION, MAGIC, check_size, expansion_limit, write_alphabet};
     use super::*;
 
     /// Returns a file with all words of two letters, in an alphabet whose codes are all the
@@ -484,7 +472,7 @@ mod tests {
         body.extend(masks.iter().flat_map(|mask| mask.to_le_bytes()));
         body.extend(edges);
         let mut bytes = MAGIC.to_vec();
-        bytes.extend(FileForm::Compact.version().to_le_bytes());
+        bytes.extend(FILE_VERSION.to_le_bytes());
         bytes.extend(xxhash_rust::xxh3::xxh3_64(&body).to_le_bytes());
         bytes.extend(body);
         bytes
@@ -492,7 +480,7 @@ mod tests {
 
     /// Returns the number of steps that it takes to find the longest word of a file.
     fn steps_to_longest(bytes: &[u8]) -> usize {
-        let mut reader = Reader::open(bytes, FileForm::Compact).unwrap();
+        let mut reader = Reader::open(bytes).unwrap();
         reader.check_sum().unwrap();
         let [_, slots, minimised, longest] = [(); 4].map(|()| reader.u32().unwrap());
         check_size(slots, longest, Lexicon::MAX_NODES).unwrap();
