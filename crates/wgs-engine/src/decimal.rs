@@ -72,10 +72,11 @@ fn rounded(millionths: u128, up: bool) -> u64 {
     u64::try_from(whole).unwrap_or(u64::MAX)
 }
 
+/// Converts a whole number. One above [`Decimal::MAX_WHOLE`] becomes that.
 impl From<u32> for Decimal {
     fn from(whole: u32) -> Self {
         Self {
-            millionths: u64::from(whole) * ONE,
+            millionths: u64::from(whole.min(Self::MAX_WHOLE)) * ONE,
         }
     }
 }
@@ -126,6 +127,14 @@ mod tests {
             assert_eq!(Decimal::from_millionths(millionths), Some(decimal));
         }
         assert_eq!(Decimal::from_millionths(1_000_001 * ONE), None);
+    }
+
+    #[test]
+    fn every_whole_number_is_written_so_that_it_can_be_read_again() {
+        for whole in [0, 1_000_000, 1_000_001, u32::MAX] {
+            let decimal = Decimal::from(whole);
+            assert_eq!(decimal.to_string().parse(), Ok(decimal), "{whole}");
+        }
     }
 
     #[test]

@@ -25,7 +25,7 @@ pub(crate) struct TileTable {
     /// Whether a Qu tile scores differently from its letters.
     qu_scores_differently: bool,
     /// The values of ASCII letters.
-    ascii_values: [u32; 128],
+    ascii_values: [u64; 128],
 }
 
 impl TileTable {
@@ -41,7 +41,7 @@ impl TileTable {
         }
         let ascii_values = std::array::from_fn(|byte| {
             let text = [byte as u8];
-            std::str::from_utf8(&text).map_or(0, |text| rules.letter_value(text))
+            std::str::from_utf8(&text).map_or(0, |text| rules.letter_value(text).into())
         });
         Self {
             ascii,
@@ -58,7 +58,7 @@ impl TileTable {
 #[derive(Clone, Copy, Debug, Default)]
 struct Worth {
     /// The value of its letters, before multipliers and without a wildcard.
-    value: u32,
+    value: u64,
     letter_multiplier: u32,
     word_multiplier: u32,
     /// The number of letters it counts for.
@@ -249,7 +249,7 @@ impl Layout {
         let mut has_paid_wildcard = false;
         for cell in path {
             let worth = &self.worths[cell.index()];
-            tally.letter_points += u64::from(worth.value) * u64::from(worth.letter_multiplier);
+            tally.letter_points += worth.value * u64::from(worth.letter_multiplier);
             tally.word_multiplier = tally
                 .word_multiplier
                 .saturating_mul(worth.word_multiplier.into());
@@ -279,7 +279,7 @@ impl Layout {
         rules: &Rules,
     ) -> PathWorth {
         let worth = &self.worths[cell];
-        let mut value = u64::from(worth.value);
+        let mut value = worth.value;
         if let Some(symbol) = wildcard
             && rules.wildcard_points
             && let Some(letter) = lexicon.alphabet().letter_of_code(&[symbol])
@@ -333,7 +333,7 @@ fn worth(tile: &Tile, rules: &Rules, tile_table: &TileTable) -> Worth {
             return worth;
         }
         Face::Letters(letters) if is_qu(letters, rules) => {
-            worth.value = rules.letter_value("q");
+            worth.value = rules.letter_value("q").into();
             worth.length = rules.qu_length;
             worth.letters = 2;
             return worth;
@@ -348,7 +348,7 @@ fn worth(tile: &Tile, rules: &Rules, tile_table: &TileTable) -> Worth {
     for text in letter::letters(letters) {
         worth.letters += 1;
         if tile_table.has_letter_values {
-            worth.value += rules.letter_value(text);
+            worth.value += u64::from(rules.letter_value(text));
         }
     }
     worth.length = worth.letters;

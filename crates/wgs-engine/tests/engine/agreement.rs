@@ -179,3 +179,24 @@ fn a_high_letter_value_is_not_capped_before_a_small_factor() {
         panic!("{error}\n{scenario:?}");
     }
 }
+
+#[test]
+fn the_values_of_the_letters_of_a_tile_may_add_up_to_more_than_32_bits() {
+    let rules = Rules {
+        letter_values: [("a".into(), u32::MAX), ("b".into(), 2)].into(),
+        ..Rules::default()
+    };
+    // The A and the B are on one tile, whose letters count twice.
+    let scenario = Scenario {
+        words: vec!["abc".to_owned()],
+        grid: Grid::rectangle(2, 1, Adjacency::Diagonal),
+        boards: vec![":AbC".parse().unwrap()],
+        rules,
+        stop: 1,
+    };
+    let face = &scenario.boards[0].tiles()[0].face;
+    assert_eq!(scenario.rules.face_value(face), u64::from(u32::MAX) + 2);
+    if let Err(error) = check(&scenario) {
+        panic!("{error}\n{scenario:?}");
+    }
+}
