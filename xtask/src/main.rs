@@ -22,6 +22,8 @@ mod step;
 mod summary;
 mod test;
 mod toolchain;
+#[cfg(test)]
+mod unsafe_files;
 mod vulkan;
 mod wasm;
 mod workflow;
