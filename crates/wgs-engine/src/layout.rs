@@ -34,7 +34,7 @@ impl TileTable {
         let mut ascii = [NO_SYMBOL; 128];
         for (letter, text) in alphabet.letters() {
             if let (&[byte], &[symbol]) = (text.as_bytes(), alphabet.code(letter))
-                && !(rules.q_is_qu && byte == b'q')
+                && !rules.is_qu(&Face::letters(text))
             {
                 ascii[usize::from(byte)] = symbol;
             }
@@ -168,18 +168,12 @@ impl Layout {
     ) {
         let alphabet = lexicon.alphabet();
         let start = self.more.len();
-        let letters = match &tile.face {
+        self.tiles_scored |= match tile.face {
             Face::Empty => return,
-            Face::Letters(letters) if is_qu(letters, rules) => {
-                self.tiles_scored |= tile_table.qu_scores_differently;
-                "qu"
-            }
-            Face::Letters(letters) => letters,
-            Face::Wildcard(rest) => {
-                self.tiles_scored |= tile_table.has_letter_values && !rules.wildcard_points;
-                rest
-            }
+            Face::Letters(_) => tile_table.qu_scores_differently && rules.is_qu(&tile.face),
+            Face::Wildcard(_) => tile_table.has_letter_values && !rules.wildcard_points,
         };
+        let letters = rules.spelled(&tile.face);
         for text in letter::letters(letters) {
             let Some(letter) = alphabet.letter(text) else {
                 // No word has this letter, so no word can use the tile.
@@ -314,10 +308,6 @@ impl Layout {
     }
 }
 
-fn is_qu(letters: &str, rules: &Rules) -> bool {
-    rules.q_is_qu && (letters == "q" || letters == "qu")
-}
-
 fn worth(tile: &Tile, rules: &Rules, tile_table: &TileTable) -> Worth {
     let mut worth = Worth {
         letter_multiplier: tile.letter_multiplier.into(),
@@ -326,13 +316,13 @@ fn worth(tile: &Tile, rules: &Rules, tile_table: &TileTable) -> Worth {
     };
     let letters = match &tile.face {
         Face::Empty => return worth,
-        Face::Letters(letters) if letters.len() == 1 && !is_qu(letters, rules) => {
+        Face::Letters(letters) if letters.len() == 1 && !rules.is_qu(&tile.face) => {
             worth.value = tile_table.ascii_values[usize::from(letters.as_bytes()[0]) % 128];
             worth.length = 1;
             worth.letters = 1;
             return worth;
         }
-        Face::Letters(letters) if is_qu(letters, rules) => {
+        Face::Letters(_) if rules.is_qu(&tile.face) => {
             worth.value = rules.letter_value("q").into();
             worth.length = rules.qu_length;
             worth.letters = 2;

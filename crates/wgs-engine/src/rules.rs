@@ -200,6 +200,31 @@ impl Rules {
         self.letter_values.get(folded).copied().unwrap_or(0)
     }
 
+    /// Returns the letters with which a face takes part in a word, see [`Face::spelled`].
+    ///
+    /// ```
+    /// use wgs_engine::{Face, Rules};
+    ///
+    /// assert_eq!(Rules::default().spelled(&Face::letters("Q")), "qu");
+    /// ```
+    #[inline]
+    pub fn spelled<'f>(&self, face: &'f Face) -> &'f str {
+        face.spelled(self.q_is_qu)
+    }
+
+    /// Returns whether a face is that of a `Qu` tile. Without [`Self::q_is_qu`] there are none.
+    ///
+    /// ```
+    /// use wgs_engine::{Face, Rules};
+    ///
+    /// let rules = Rules::default();
+    /// assert!(["Q", "Qu"].iter().all(|text| rules.is_qu(&Face::letters(text))));
+    /// ```
+    #[inline]
+    pub fn is_qu(&self, face: &Face) -> bool {
+        self.q_is_qu && matches!(face, Face::Letters(_)) && self.spelled(face) == "qu"
+    }
+
     /// Returns the value of the letters of a face. A `Qu` tile has the value of its Q. With a
     /// wildcard, only the letters after it count.
     ///
@@ -213,10 +238,9 @@ impl Rules {
     /// assert_eq!(rules.face_value(&Face::wildcard("h")), 4);
     /// ```
     pub fn face_value(&self, face: &Face) -> u64 {
-        let letters = match face {
-            Face::Empty => "",
-            Face::Letters(letters) if self.q_is_qu && letters == "qu" => "q",
-            Face::Letters(letters) | Face::Wildcard(letters) => letters,
+        let letters = match self.is_qu(face) {
+            true => "q",
+            false => self.spelled(face),
         };
         let values = letter::letters(letters).map(|letter| self.letter_value(letter));
         values.map(u64::from).sum()

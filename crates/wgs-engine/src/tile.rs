@@ -40,6 +40,24 @@ impl Face {
     pub fn wildcard(rest: &str) -> Self {
         Self::Wildcard(FoldedText::new(rest))
     }
+
+    /// Returns the letters with which the tile takes part in a word, folded: those of a wildcard are
+    /// the ones after it. With `q_is_qu`, a Q alone spells `qu`.
+    ///
+    /// ```
+    /// use wgs_engine::Face;
+    /// assert_eq!(Face::letters("Q").spelled(true), "qu");
+    /// assert_eq!(Face::letters("Q").spelled(false), "q");
+    /// assert_eq!(Face::wildcard("Q").spelled(true), "q");
+    /// ```
+    #[inline]
+    pub fn spelled(&self, q_is_qu: bool) -> &str {
+        match self {
+            Self::Empty => "",
+            Self::Letters(letters) if q_is_qu && letters == "q" => "qu",
+            Self::Letters(letters) | Self::Wildcard(letters) => letters,
+        }
+    }
 }
 
 /// A face, with the multipliers of its cell.

@@ -129,8 +129,7 @@ impl SolvedBoard {
     fn has_single_letters(&self, rules: &Rules) -> bool {
         self.board.tiles().iter().all(|tile| match &tile.face {
             Face::Empty => true,
-            Face::Letters(letters) if letters == "q" => !rules.q_is_qu,
-            Face::Letters(letters) => letter::letters(letters).count() == 1,
+            Face::Letters(_) => letter::letters(rules.spelled(&tile.face)).count() == 1,
             Face::Wildcard(_) => *tile == Tile::from(Face::wildcard("")),
         })
     }
@@ -210,20 +209,9 @@ impl SolvedBoard {
 
     /// The letters on the tiles, without wildcards.
     fn letters(&self) -> Vec<&str> {
-        let mut letters: Vec<&str> = Vec::new();
-        for tile in self.board.tiles() {
-            match &tile.face {
-                Face::Empty => {}
-                // If a Q is a Qu, the tile has both letters.
-                Face::Letters(face) if self.q_is_qu && face == "q" => {
-                    letters.extend(["q", "u"]);
-                }
-                Face::Letters(face) | Face::Wildcard(face) => {
-                    letters.extend(letter::letters(face));
-                }
-            }
-        }
-        letters
+        let tiles = self.board.tiles().iter();
+        let spelled = tiles.map(|tile| tile.face.spelled(self.q_is_qu));
+        spelled.flat_map(letter::letters).collect()
     }
 
     /// Returns those of the missing letters, once each, that the tiles have.

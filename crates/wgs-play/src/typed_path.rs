@@ -87,15 +87,9 @@ pub(crate) struct TileLetters<'t> {
 
 impl<'t> TileLetters<'t> {
     pub(crate) fn new(tile: &'t Tile, q_is_qu: bool) -> Self {
-        let (is_wildcard, letters) = match &tile.face {
-            Face::Empty => (false, ""),
-            Face::Letters(letters) if q_is_qu && letters == "q" => (false, "qu"),
-            Face::Letters(letters) => (false, letters.as_str()),
-            Face::Wildcard(rest) => (true, rest.as_str()),
-        };
         Self {
-            is_wildcard,
-            letters: letter::letters(letters).collect(),
+            is_wildcard: matches!(tile.face, Face::Wildcard(_)),
+            letters: letter::letters(tile.face.spelled(q_is_qu)).collect(),
         }
     }
 

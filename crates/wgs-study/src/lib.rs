@@ -246,10 +246,7 @@ impl Study {
         };
         let tile = |cell: Cell| {
             let codes = match board.tiles().get(cell.index()).map(|tile| &tile.face) {
-                Some(Face::Letters(letters)) if q_is_qu && letters == "q" => {
-                    encode(&self.lexicon, "qu")
-                }
-                Some(Face::Letters(letters)) => encode(&self.lexicon, letters),
+                Some(face @ Face::Letters(_)) => encode(&self.lexicon, face.spelled(q_is_qu)),
                 Some(Face::Wildcard(_)) => return Err(StudyError::Wildcard(cell.position())),
                 Some(Face::Empty) | None => Vec::new(),
             };

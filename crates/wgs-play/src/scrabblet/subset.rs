@@ -93,8 +93,7 @@ impl<'h> HandSubsets<'h> {
         let mut indices = Vec::new();
         for tile in hand.board().tiles() {
             let letters = match &tile.face {
-                Face::Letters(letters) if letters == "q" && hand.q_is_qu() => "qu",
-                Face::Letters(letters) => letters,
+                Face::Letters(_) => tile.face.spelled(hand.q_is_qu()),
                 Face::Empty | Face::Wildcard(_) => "",
             };
             let is_wildcard = matches!(tile.face, Face::Wildcard(_));

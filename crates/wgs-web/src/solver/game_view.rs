@@ -178,7 +178,7 @@ impl GameView {
     pub fn tile(&self, tile: &Tile) -> TileView {
         let shown = match &tile.face {
             Face::Empty => String::new(),
-            Face::Letters(letters) if self.rules.q_is_qu && letters == "q" => "Qu".to_owned(),
+            face if self.rules.is_qu(face) => "Qu".to_owned(),
             face => face.to_string(),
         };
         TileView {
@@ -204,8 +204,7 @@ impl GameView {
         for &position in positions {
             let tile = tiles.get((position as usize).wrapping_sub(1));
             let written = match tile.map(|tile| &tile.face) {
-                Some(Face::Letters(letters)) if self.rules.q_is_qu && letters == "q" => "qu",
-                Some(Face::Letters(letters)) => letters.as_str(),
+                Some(face @ Face::Letters(_)) => self.rules.spelled(face),
                 Some(Face::Wildcard(letters)) => {
                     let Some(letter) = rest.pop_front() else {
                         return Vec::new();

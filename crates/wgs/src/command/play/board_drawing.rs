@@ -135,7 +135,7 @@ fn tile(round: &Round, cell: Cell) -> &Tile {
 pub(super) fn letters(round: &Round, cell: Cell) -> String {
     match &tile(round, cell).face {
         Face::Empty => " ".to_owned(),
-        Face::Letters(letters) if round.rules().q_is_qu && letters == "q" => "Qu".to_owned(),
+        face if round.rules().is_qu(face) => "Qu".to_owned(),
         face => round.spelling().show(&face.to_string()).into_owned(),
     }
 }
