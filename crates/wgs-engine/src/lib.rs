@@ -161,7 +161,8 @@
 //! - `english`: adds `Lexicon::english`, a dictionary of 198,420 words.
 //! - `serde`: implements `Serialize` and `Deserialize` for [`Board`], [`Tile`], [`Face`],
 //!   [`FoldedText`], [`Cell`], [`Adjacency`], [`Engine`], [`Decimal`], [`Rules`],
-//!   [`LengthBonuses`], [`WordScore`], [`SolvedWord`], [`BoardScore`] and [`BoardMeasure`].
+//!   [`LengthBonuses`], [`WordScore`], [`BoardScore`] and [`BoardMeasure`], and `Serialize` for
+//!   [`SolvedWord`].
 
 #![cfg_attr(
     not(target_arch = "x86_64"),
@@ -211,9 +212,9 @@ pub use score_line::ScoreLine;
 pub use solution::{BoardScore, CellSet, Solution, SolvedWord};
 #[doc(inline)]
 pub use solver::{
-    BatchScorer, BoardChange, BoardMeasure, Engine, NeighbourRequest, NeighbourScorer,
-    NeighbourScores, Rescorer, SearchHistory, SearchTables, SearchTablesError, Solver,
-    SymbolReader, WantedNeighbours, WordValue, Worker,
+    BoardChange, BoardMeasure, Engine, NeighbourRequest, NeighbourScorer, NeighbourScores,
+    Rescorer, SearchHistory, SearchTables, SearchTablesError, Solver, SymbolReader,
+    WantedNeighbours, WordValue, Worker,
 };
 #[doc(inline)]
 pub use tile::{Face, Tile};

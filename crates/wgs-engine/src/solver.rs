@@ -14,7 +14,6 @@
 //! All engines find the same words, paths and scores. [`Solver::new`] picks the fastest engine
 //! for the grid and the machine; [`Solver::with_engine`] uses the given one or returns an error.
 
-mod batch;
 mod best_path;
 mod dictionary;
 mod engine;
@@ -39,7 +38,6 @@ use crate::lexicon::{Lexicon, Word};
 use crate::rules::{Rules, Tally, WordScore};
 use crate::solution::{BoardScore, SolvedWord};
 
-pub use batch::BatchScorer;
 pub use engine::{Engine, EngineError};
 pub use neighbour::{
     BoardChange, NeighbourRequest, NeighbourScorer, NeighbourScores, SearchHistory,

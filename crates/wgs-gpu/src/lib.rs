@@ -7,7 +7,7 @@
 //! which these are too small is searched again with larger ones, and in the end on the processor.
 //!
 //! ```
-//! use wgs_engine::{Adjacency, BatchScorer, Board, Grid, Lexicon, Rules, Solver};
+//! use wgs_engine::{Adjacency, Board, Grid, Lexicon, Rules, Solver};
 //! use wgs_gpu::{GpuDevice, GpuScorer, GpuSelection};
 //!
 //! let lexicon = Lexicon::from_text("tea eat ate seat east teas")?;

@@ -10,12 +10,20 @@ use super::frontier;
 use crate::grid::Grid;
 
 /// A search algorithm.
+///
+/// ```
+/// use wgs_engine::{Adjacency, Engine, Grid};
+///
+/// assert_eq!("plain".parse(), Ok(Engine::Plain));
+/// assert_eq!(Engine::fastest(&Grid::rack(7)), Engine::General);
+/// assert!(Engine::Portable.check(&Grid::rectangle(9, 9, Adjacency::Diagonal)).is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Engine {
-    /// Depth first, one state at a time: the baseline for the others. Its name can also be
-    /// written `board`, because the board drives the search, as words drive that of
-    /// [`Engine::Dictionary`].
+    /// From each cell, follows every path that the lexicon can continue, depth first: the baseline
+    /// for the others. `board` is another name for it, because the board drives the search, as
+    /// words drive that of [`Engine::Dictionary`].
     Plain,
     /// Breadth first in vectors of 16 states.
     Avx512,
@@ -23,7 +31,8 @@ pub enum Engine {
     Avx2,
     /// Breadth first without branches, for any processor.
     Portable,
-    /// Visits each lexicon node once, with all its paths.
+    /// Walks over the lexicon instead of the board: visits each prefix that the board can spell
+    /// once, with all paths that spell it, and extends them together.
     General,
     /// Looks for one word after another on the board.
     Dictionary,
