@@ -172,10 +172,10 @@
 pub mod alphabet;
 mod analysis;
 mod board;
-pub mod budget;
+mod budget;
 mod decimal;
 mod distribution;
-pub mod grid;
+mod grid;
 mod layout;
 pub mod letter;
 pub mod lexicon;
@@ -185,39 +185,43 @@ mod score_line;
 #[cfg(feature = "serde")]
 mod serialisation;
 mod solution;
-pub mod solver;
+mod solver;
 pub mod spelling;
 mod tile;
 
 pub use analysis::{Analysis, BestWord};
-#[doc(inline)]
 pub use board::{Board, FitError};
-#[doc(inline)]
 pub use budget::{Budget, Meter, Stopped};
-#[doc(inline)]
 pub use decimal::{Decimal, DecimalError};
 pub use distribution::{
     DictionaryWords, Die, DistributionError, LetterDistribution, WordList, parse_dice, parse_pool,
 };
-#[doc(inline)]
 pub use grid::{Adjacency, Cell, Grid, GridError};
 #[doc(inline)]
 pub use letter::FoldedText;
 #[doc(inline)]
 pub use lexicon::{Lexicon, Word};
-#[doc(inline)]
 pub use rules::{LengthBonuses, Rules, Tally, WordScore};
 pub use score_line::ScoreLine;
-#[doc(inline)]
 pub use solution::{BoardScore, CellSet, Solution, SolvedWord};
-#[doc(inline)]
-pub use solver::{
-    BoardChange, BoardMeasure, Engine, NeighbourRequest, NeighbourScorer, NeighbourScores,
-    Rescorer, SearchHistory, SearchTables, SearchTablesError, Solver, SymbolReader,
-    WantedNeighbours, WordValue, Worker,
-};
-#[doc(inline)]
+pub use solver::{BoardMeasure, Engine, EngineError, Rescorer, Solver, Worker};
 pub use tile::{Face, Tile};
+
+/// Scores a board together with all boards near it, for searches for the best boards. A
+/// [`NeighbourScorer`](neighbour::NeighbourScorer) does it on a thread of the processor; the other
+/// types describe the same task for devices.
+pub mod neighbour {
+    pub use crate::solver::{
+        BoardChange, NeighbourRequest, NeighbourScorer, NeighbourScores, SearchHistory,
+        WantedNeighbours, WordValue,
+    };
+}
+
+/// What a device such as a GPU needs for searches of its own: the tables of a solver, and boards as
+/// the symbols of these tables.
+pub mod device {
+    pub use crate::solver::{SearchTables, SearchTablesError, SymbolReader};
+}
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -67,6 +67,14 @@ impl From<Solution<'_>> for SolvedWord {
 }
 
 /// The number of different words on a board, and their total score.
+///
+/// ```
+/// use wgs_engine::BoardScore;
+///
+/// let mut total = BoardScore::new(3, 5);
+/// total += BoardScore::new(1, 11);
+/// assert_eq!((total.words, total.points), (4, 16));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -92,6 +100,13 @@ impl std::ops::AddAssign for BoardScore {
 }
 
 /// A set of cells.
+///
+/// ```
+/// use wgs_engine::CellSet;
+///
+/// let cells: Vec<usize> = CellSet::Mask(0b1001).iter().map(|cell| cell.index()).collect();
+/// assert_eq!(cells, [0, 3]);
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum CellSet<'s> {

@@ -26,8 +26,8 @@
 //! In a browser, the same shader runs through WebGPU. Nothing may block there, so only what is `async` exists:
 //! [`GpuDevice::request`], [`GpuNeighbourScorer`] and [`GpuHuntScorer`].
 //!
-//! What it does not support is listed in [`wgs_engine::SearchTablesError`] and
-//! [`wgs_engine::SymbolReader::read`]: among others wildcards, multipliers and grids with more than 64 cells.
+//! What it does not support is listed in [`wgs_engine::device::SearchTablesError`] and
+//! [`wgs_engine::device::SymbolReader::read`]: among others wildcards, multipliers and grids with more than 64 cells.
 
 mod board_search;
 mod buffer;

@@ -1,6 +1,8 @@
 //! Scores boards on a GPU, and checks a sample of them on the processor.
 
-use wgs_engine::{Board, BoardScore, SearchTables, Solver, WordValue};
+use wgs_engine::device::SearchTables;
+use wgs_engine::neighbour::WordValue;
+use wgs_engine::{Board, BoardScore, Solver};
 
 use crate::board_search::{OVERFLOW, PackedBoards, ScoredBoards};
 use crate::device::GpuDevice;

@@ -7,7 +7,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use wgs_dice::Random;
-use wgs_engine::{Budget, NeighbourRequest, NeighbourScorer, SearchHistory, Stopped};
+use wgs_engine::neighbour::{NeighbourRequest, NeighbourScorer, SearchHistory};
+use wgs_engine::{Budget, Stopped};
 use wgs_records::hunt::{Climb, ClimbGroup, Hunt, HuntStanding, NeighbourBatchScorer};
 
 use super::ClimbNumbers;
