@@ -25,7 +25,7 @@ use wgs_config::commonness::{CommonnessError, CommonnessTable, WordCommonness};
 use wgs_config::dictionary::{BUILTIN, DictionaryError};
 use wgs_config::regular_file::FileOpener;
 use wgs_config::{Catalogue, DictionarySource, Game};
-use wgs_engine::solver::EngineError;
+use wgs_engine::EngineError;
 use wgs_engine::{Engine, Grid, Lexicon, Rules};
 
 use crate::dictionary_file::DictionaryFile;

@@ -3,13 +3,9 @@
 //! Positions count from 1, and position 0 stands for the whole board, just as length 0 stands
 //! for all lengths.
 
-mod lane_counter;
-
 use std::ops::ControlFlow;
 
-use crate::{Board, BoardScore, CellSet, Solution, Stopped, Word, Worker};
-
-use lane_counter::LaneCounter;
+use crate::{Board, BoardScore, Solution, Stopped, Word, Worker};
 
 /// The word with the highest score, on a board or among the words of one length. Among equal
 /// scores it is the alphabetically first.
@@ -27,8 +23,7 @@ pub struct BestWord {
 /// One analysis can be used for many boards in turn; it reuses its memory.
 ///
 /// ```
-/// use wgs_engine::{Adjacency, Grid, Lexicon, Rules, Solver};
-/// use wgs_engine::Analysis;
+/// use wgs_engine::{Adjacency, Analysis, Grid, Lexicon, Rules, Solver};
 ///
 /// // STRIP can end at either P, so it counts for both, but only once for the board.
 /// let lexicon = Lexicon::from_text("strip")?;
@@ -49,7 +44,6 @@ pub struct Analysis {
     lengths: Vec<LengthTotals>,
     /// By cell, from 0.
     cells: Vec<BoardScore>,
-    lanes: LaneCounter,
 }
 
 /// The words of one length.
@@ -116,8 +110,7 @@ impl Analysis {
         self.lengths.clear();
         self.cells.clear();
         self.cells.resize(cells, BoardScore::default());
-        self.lanes.reset(cells);
-        let searched = worker.survey(board, |solution, used| {
+        worker.survey(board, |solution, used| {
             let points = solution.score.total;
             add(&mut self.total, points);
             let length = solution.score.length as usize;
@@ -125,23 +118,13 @@ impl Analysis {
                 self.lengths.resize(length + 1, LengthTotals::default());
             }
             self.lengths[length].add(solution.word, points);
-            self.credit(used, points);
+            // The word counts for each cell that any of its paths uses.
+            for cell in used.iter() {
+                add(&mut self.cells[cell.index()], points);
+            }
             sink(&solution);
             ControlFlow::Continue(())
-        });
-        self.lanes.flush(&mut self.cells);
-        searched
-    }
-
-    /// Counts a word for each cell that any of its paths uses.
-    #[inline]
-    fn credit(&mut self, used: CellSet<'_>, points: u64) {
-        match (used, u16::try_from(points)) {
-            (CellSet::Mask(mask), Ok(points)) => self.lanes.add(mask, points, &mut self.cells),
-            _ => used
-                .iter()
-                .for_each(|cell| add(&mut self.cells[cell.index()], points)),
-        }
+        })
     }
 
     /// The number of cells of the grid, which is also the highest position.
@@ -332,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn points_too_large_for_a_lane_are_counted_exactly() {
+    fn the_most_points_of_a_word_are_counted_exactly() {
         let bonus = 1_000_000.into();
         let mut rules = Rules::default();
         rules.length_bonuses.from = Some((1, bonus));

@@ -4,26 +4,6 @@
 //! the client has gone, a terminal on Ctrl-C, a page when its Stop button is pressed. This crate
 //! reads no clock, so a budget asks its owner with a function. Searches ask at intervals of
 //! steps, so often that they stop within milliseconds, and so rarely that it costs nothing.
-//!
-//! ```
-//! use std::sync::Arc;
-//! use std::sync::atomic::{AtomicBool, Ordering};
-//! use std::time::{Duration, Instant};
-//! use wgs_engine::{Budget, Stopped};
-//!
-//! let is_cancelled = Arc::new(AtomicBool::new(false));
-//! let deadline = Instant::now() + Duration::from_secs(10);
-//! let flag = is_cancelled.clone();
-//! let budget = Budget::new(move || match flag.load(Ordering::Relaxed) {
-//!     true => Some(Stopped::Cancelled),
-//!     false => (Instant::now() >= deadline).then_some(Stopped::TimeLimit),
-//! })
-//! .with_memory(64 << 20);
-//!
-//! assert_eq!(budget.check(), Ok(()));
-//! is_cancelled.store(true, Ordering::Relaxed);
-//! assert_eq!(budget.check(), Err(Stopped::Cancelled));
-//! ```
 
 use std::fmt;
 use std::sync::Arc;
@@ -49,6 +29,26 @@ pub enum Stopped {
 }
 
 /// What a search may use. Clones share the same limits.
+///
+/// ```
+/// use std::sync::Arc;
+/// use std::sync::atomic::{AtomicBool, Ordering};
+/// use std::time::{Duration, Instant};
+/// use wgs_engine::{Budget, Stopped};
+///
+/// let is_cancelled = Arc::new(AtomicBool::new(false));
+/// let deadline = Instant::now() + Duration::from_secs(10);
+/// let flag = is_cancelled.clone();
+/// let budget = Budget::new(move || match flag.load(Ordering::Relaxed) {
+///     true => Some(Stopped::Cancelled),
+///     false => (Instant::now() >= deadline).then_some(Stopped::TimeLimit),
+/// })
+/// .with_memory(64 << 20);
+///
+/// assert_eq!(budget.check(), Ok(()));
+/// is_cancelled.store(true, Ordering::Relaxed);
+/// assert_eq!(budget.check(), Err(Stopped::Cancelled));
+/// ```
 #[derive(Clone)]
 pub struct Budget {
     /// Returns why to stop, if the owner wants it.

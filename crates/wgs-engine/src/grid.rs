@@ -1,14 +1,6 @@
 //! Grids: cells and their neighbours. For the tiles on them, see [`Board`](crate::Board).
 //!
 //! Cells are numbered row by row from the top left.
-//!
-//! ```
-//! use wgs_engine::{Adjacency, Cell, Grid};
-//!
-//! let grid = Grid::rectangle(3, 2, Adjacency::Diagonal);
-//! let around: Vec<usize> = grid.neighbours(Cell::new(0)).map(Cell::position).collect();
-//! assert_eq!(around, [2, 4, 5]);
-//! ```
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -47,7 +39,16 @@ impl Cell {
 }
 
 /// The rule that decides which cells are neighbours.
+///
+/// ```
+/// use wgs_engine::{Adjacency, Cell, Grid};
+///
+/// let rules = [Adjacency::Straight, Adjacency::Diagonal, Adjacency::Full];
+/// let neighbours = rules.map(|rule| Grid::rectangle(4, 4, rule).neighbours(Cell::new(0)).count());
+/// assert_eq!(neighbours, [2, 3, 15]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Adjacency {
@@ -111,6 +112,14 @@ enum Neighbours {
 }
 
 /// Cells and their neighbours. Cloning is cheap, because clones share their memory.
+///
+/// ```
+/// use wgs_engine::{Adjacency, Cell, Grid};
+///
+/// let grid = Grid::rectangle(3, 2, Adjacency::Diagonal);
+/// let around: Vec<usize> = grid.neighbours(Cell::new(0)).map(Cell::position).collect();
+/// assert_eq!(around, [2, 4, 5]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
     /// The column and row of each cell, from 0, with empty rows and columns removed.

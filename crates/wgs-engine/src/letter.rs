@@ -39,7 +39,7 @@ pub fn fold(text: &str) -> Cow<'_, str> {
 ///
 /// The iterators of `unicode-normalization` do the same, but they bring the tables of the
 /// compatibility forms with them: without them the page's download is 25 kB smaller.
-pub fn compose(text: &str) -> String {
+pub(crate) fn compose(text: &str) -> String {
     let mut parts: Vec<(u8, char)> = Vec::with_capacity(text.len());
     for character in text.chars() {
         unicode_char::decompose_canonical(character, |part| {

@@ -1,5 +1,5 @@
 //! Lexicons: immutable sets of words in the form that the engines search. To find words on a
-//! board, see [`solver`](crate::solver).
+//! board, see [`Solver`](crate::Solver).
 //!
 //! A lexicon is built from words separated by white space, or opened from a compact file, which
 //! [`Lexicon::to_bytes`] returns.
@@ -97,7 +97,17 @@ pub struct Lexicon {
     shown: Option<Arc<[String]>>,
 }
 
-/// A word of a lexicon. Words of the same lexicon compare in alphabetical order.
+/// A word of a lexicon. Words of the same lexicon compare in alphabetical order. A word means
+/// nothing in another lexicon, whose methods may panic or return another word.
+///
+/// ```
+/// use wgs_engine::Lexicon;
+///
+/// let lexicon = Lexicon::from_text("cat act")?;
+/// let word = lexicon.find("Cat").unwrap();
+/// assert_eq!((word.rank(), lexicon.text(word)), (1, "CAT".to_owned()));
+/// # Ok::<(), wgs_engine::lexicon::BuildError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Word {
     /// The first field, so that words compare in alphabetical order.
@@ -298,14 +308,14 @@ impl Lexicon {
         })
     }
 
-    /// Returns the text of a word, in upper case.
+    /// Returns the text of a word of this lexicon, in upper case.
     pub fn text(&self, word: Word) -> String {
         let mut text = String::new();
         self.spell(word.slot, &mut text);
         text
     }
 
-    /// Returns the letters of a word.
+    /// Returns the letters of a word of this lexicon.
     pub fn letters(&self, word: Word) -> Vec<Letter> {
         let mut symbols = Vec::new();
         self.symbols_to(word.slot, &mut symbols);

@@ -162,8 +162,9 @@
 //!   boards and grids, and compiles in a fraction of the time.
 //! - `english`: adds `Lexicon::english`, a dictionary of 198,420 words.
 //! - `serde`: implements `Serialize` and `Deserialize` for [`Board`], [`Tile`], [`Face`],
-//!   [`FoldedText`], [`Cell`], [`Adjacency`], [`BoardSize`], [`Engine`], [`Decimal`],
-//!   [`Rules`], [`LengthBonuses`], [`WordScore`], [`SolvedWord`], [`BoardScore`] and [`BoardMeasure`].
+//!   [`FoldedText`], [`Cell`], [`Adjacency`], [`BoardSize`], [`Engine`], [`Decimal`], [`Rules`],
+//!   [`LengthBonuses`], [`WordScore`], [`BoardScore`] and [`BoardMeasure`], and `Serialize` for
+//!   [`SolvedWord`].
 
 #![cfg_attr(
     not(all(target_arch = "x86_64", feature = "solver")),
@@ -178,10 +179,10 @@ pub mod alphabet;
 mod analysis;
 mod board;
 mod board_size;
-pub mod budget;
+mod budget;
 mod decimal;
 mod distribution;
-pub mod grid;
+mod grid;
 #[cfg(feature = "solver")]
 mod layout;
 pub mod letter;
@@ -194,43 +195,49 @@ mod score_line;
 mod serialisation;
 mod solution;
 #[cfg(feature = "solver")]
-pub mod solver;
+mod solver;
 pub mod spelling;
 mod tile;
 
 #[cfg(feature = "solver")]
 pub use analysis::{Analysis, BestWord};
-#[doc(inline)]
 pub use board::{Board, FitError};
 pub use board_size::{BoardSize, BoardSizeError};
-#[doc(inline)]
 pub use budget::{Budget, Meter, Stopped};
-#[doc(inline)]
 pub use decimal::{Decimal, DecimalError};
 pub use distribution::{
     DictionaryWords, Die, DistributionError, LetterDistribution, WordList, parse_dice, parse_pool,
 };
-#[doc(inline)]
 pub use grid::{Adjacency, Cell, Grid, GridError};
 #[doc(inline)]
 pub use letter::FoldedText;
 #[doc(inline)]
 pub use lexicon::{Lexicon, Word};
-#[doc(inline)]
 pub use rules::{LengthBonuses, Rules, Tally, WordScore};
 #[cfg(feature = "solver")]
 pub use score_line::ScoreLine;
-#[doc(inline)]
 pub use solution::{BoardScore, CellSet, Solution, SolvedWord};
 #[cfg(feature = "solver")]
-#[doc(inline)]
-pub use solver::{
-    BatchScorer, BoardChange, BoardMeasure, Engine, NeighbourRequest, NeighbourScorer,
-    NeighbourScores, Rescorer, SearchHistory, SearchTables, SearchTablesError, Solver,
-    SymbolReader, WantedNeighbours, WordValue, Worker,
-};
-#[doc(inline)]
+pub use solver::{BoardMeasure, Engine, EngineError, Rescorer, Solver, Worker};
 pub use tile::{Face, Tile};
+
+/// Scores a board together with all boards near it, for searches for the best boards. A
+/// [`NeighbourScorer`](neighbour::NeighbourScorer) does it on a thread of the processor; the other
+/// types describe the same task for devices.
+#[cfg(feature = "solver")]
+pub mod neighbour {
+    pub use crate::solver::{
+        BoardChange, NeighbourRequest, NeighbourScorer, NeighbourScores, SearchHistory,
+        WantedNeighbours, WordValue,
+    };
+}
+
+/// What a device such as a GPU needs for searches of its own: the tables of a solver, and boards as
+/// the symbols of these tables.
+#[cfg(feature = "solver")]
+pub mod device {
+    pub use crate::solver::{SearchTables, SearchTablesError, SymbolReader};
+}
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

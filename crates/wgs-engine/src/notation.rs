@@ -54,6 +54,7 @@ pub const MAX_TILE_LETTERS: usize = 64;
 /// An error in the text of a board, with its position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("column {column}: {problem}")]
+#[non_exhaustive]
 pub struct NotationError {
     /// The number of the character, from 1.
     pub column: usize,

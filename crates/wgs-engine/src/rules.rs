@@ -119,7 +119,8 @@ impl LengthBonuses {
     }
 }
 
-/// The sums over the tiles of a path, to which [`Rules::score`] applies the rules.
+/// The sums over the tiles of a path, to which [`Rules::score`] applies the rules. Create one as
+/// `Tally { length: 5, ..Tally::default() }`; later versions may add fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tally {
     /// The sum of the letter values, including letter multipliers.

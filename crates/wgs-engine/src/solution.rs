@@ -30,10 +30,23 @@ impl Solution<'_> {
 
 /// A word found on a board, as an independent value. [`Solver::solve`](crate::Solver::solve)
 /// returns these.
+///
+/// ```
+/// use wgs_engine::{Grid, Lexicon, Rules, Solver};
+///
+/// let lexicon = Lexicon::from_text("cat act")?;
+/// let found = Solver::new(&lexicon, &Grid::rack(3), &Rules::boggle()).solve(&"CAT".parse()?);
+/// assert_eq!(found[0].text, "ACT");
+/// assert_eq!(found[0].word, lexicon.find("act").unwrap());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct SolvedWord {
+    /// The word in its lexicon. It is not serialised, because it means nothing without the lexicon.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub word: Word,
     /// The word in upper case.
     pub text: String,
     /// The cells that spell the word, in order.
@@ -45,6 +58,7 @@ pub struct SolvedWord {
 impl From<Solution<'_>> for SolvedWord {
     fn from(solution: Solution<'_>) -> Self {
         Self {
+            word: solution.word,
             text: solution.text(),
             path: solution.path.to_vec(),
             score: solution.score,
@@ -53,6 +67,14 @@ impl From<Solution<'_>> for SolvedWord {
 }
 
 /// The number of different words on a board, and their total score.
+///
+/// ```
+/// use wgs_engine::BoardScore;
+///
+/// let mut total = BoardScore::new(3, 5);
+/// total += BoardScore::new(1, 11);
+/// assert_eq!((total.words, total.points), (4, 16));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -78,6 +100,13 @@ impl std::ops::AddAssign for BoardScore {
 }
 
 /// A set of cells.
+///
+/// ```
+/// use wgs_engine::CellSet;
+///
+/// let cells: Vec<usize> = CellSet::Mask(0b1001).iter().map(|cell| cell.index()).collect();
+/// assert_eq!(cells, [0, 3]);
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum CellSet<'s> {

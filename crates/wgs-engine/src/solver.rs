@@ -1,20 +1,6 @@
 //! Finds the words on boards. A [`Solver`] is prepared once for a lexicon, a grid and rules;
 //! each thread then searches with its own [`Worker`].
-//!
-//! # Engines
-//!
-//! | engine | search | grids |
-//! |---|---|---|
-//! | [`Engine::Avx512`], [`Engine::Avx2`] | breadth first, 16 or 8 states at a time in vector registers | up to 8 neighbours for each cell, no reuse of tiles; on more than 64 cells, neighbours must be at most one column and one row apart |
-//! | [`Engine::Portable`] | breadth first, without branches | up to 64 cells with up to 8 neighbours each, no reuse of tiles |
-//! | [`Engine::Plain`] | depth first, one state at a time | any |
-//! | [`Engine::Dictionary`] | word by word | any; suits boards with many wildcards |
-//! | [`Engine::General`] | each lexicon node once, with all its paths | any; fastest for racks |
-//!
-//! All engines find the same words, paths and scores. [`Solver::new`] picks the fastest engine
-//! for the grid and the machine; [`Solver::with_engine`] uses the given one or returns an error.
 
-mod batch;
 mod best_path;
 mod dictionary;
 mod engine;
@@ -39,7 +25,6 @@ use crate::lexicon::{Lexicon, Word};
 use crate::rules::{Rules, Tally, WordScore};
 use crate::solution::{BoardScore, SolvedWord};
 
-pub use batch::BatchScorer;
 pub use engine::{Engine, EngineError};
 pub use neighbour::{
     BoardChange, NeighbourRequest, NeighbourScorer, NeighbourScores, SearchHistory,

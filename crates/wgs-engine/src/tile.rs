@@ -61,6 +61,15 @@ impl Face {
 }
 
 /// A face, with the multipliers of its cell.
+///
+/// ```
+/// use wgs_engine::{Face, Tile};
+///
+/// let tile: Tile = "::Qu".parse()?;
+/// assert_eq!((tile.letter_multiplier, tile.word_multiplier), (3, 1));
+/// assert_eq!(Tile::plain(tile.face), Tile::from(Face::letters("qu")));
+/// # Ok::<(), wgs_engine::notation::NotationError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tile {
     /// The letters.

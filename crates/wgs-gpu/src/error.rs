@@ -1,7 +1,8 @@
 //! What can go wrong on a GPU.
 
 use thiserror::Error;
-use wgs_engine::{BoardScore, SearchTablesError};
+use wgs_engine::BoardScore;
+use wgs_engine::device::SearchTablesError;
 
 /// The error of a GPU, or of a board that it cannot score.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

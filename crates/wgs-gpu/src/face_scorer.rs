@@ -3,7 +3,9 @@
 
 use std::ops::Range;
 
-use wgs_engine::{Board, BoardScore, Face, SearchTables, Solver, Tile, WordValue};
+use wgs_engine::device::SearchTables;
+use wgs_engine::neighbour::WordValue;
+use wgs_engine::{Board, BoardScore, Face, Solver, Tile};
 
 use crate::board_search::{BoardElements, ScoredBoards};
 use crate::device::GpuDevice;

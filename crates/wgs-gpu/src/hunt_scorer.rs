@@ -1,6 +1,7 @@
 //! Scores neighbours for the climbs of a hunt on a GPU. Which boards those are is the hunt's business.
 
-use wgs_engine::{Board, NeighbourRequest, WantedNeighbours};
+use wgs_engine::Board;
+use wgs_engine::neighbour::{NeighbourRequest, WantedNeighbours};
 use wgs_records::hunt::{Hunt, HuntGoal, NeighbourBatchScorer};
 
 use crate::device::GpuDevice;

@@ -4,7 +4,7 @@
 use bytemuck::Zeroable;
 use futures_channel::oneshot;
 use web_time::Instant;
-use wgs_engine::SearchTables;
+use wgs_engine::device::SearchTables;
 
 use crate::buffer::{bind_group_layout, filled, storage};
 use crate::capacity::{Capacity, GridSize, ListMemory, MAX_PERMUTATIONS};

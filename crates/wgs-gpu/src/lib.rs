@@ -7,7 +7,7 @@
 //! which these are too small is searched again with larger ones, and in the end on the processor.
 //!
 //! ```
-//! use wgs_engine::{Adjacency, BatchScorer, Board, Grid, Lexicon, Rules, Solver};
+//! use wgs_engine::{Adjacency, Board, Grid, Lexicon, Rules, Solver};
 //! use wgs_gpu::{GpuDevice, GpuScorer, GpuSelection};
 //!
 //! let lexicon = Lexicon::from_text("tea eat ate seat east teas")?;
@@ -26,8 +26,8 @@
 //! In a browser, the same shader runs through WebGPU. Nothing may block there, so only what is `async` exists:
 //! [`GpuDevice::request`], [`GpuNeighbourScorer`] and [`GpuHuntScorer`].
 //!
-//! What it does not support is listed in [`wgs_engine::SearchTablesError`] and
-//! [`wgs_engine::SymbolReader::read`]: among others wildcards, multipliers and grids with more than 64 cells.
+//! What it does not support is listed in [`wgs_engine::device::SearchTablesError`] and
+//! [`wgs_engine::device::SymbolReader::read`]: among others wildcards, multipliers and grids with more than 64 cells.
 
 mod board_search;
 mod buffer;

@@ -3,10 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use wgs_engine::{
-    Board, BoardChange, Face, NeighbourRequest, NeighbourScorer, SearchTables, Solver, Stopped,
-    Tile, WantedNeighbours, WordValue,
+use wgs_engine::device::SearchTables;
+use wgs_engine::neighbour::{
+    BoardChange, NeighbourRequest, NeighbourScorer, WantedNeighbours, WordValue,
 };
+use wgs_engine::{Board, Face, Solver, Stopped, Tile};
 
 use crate::board_search::{OVERFLOW, PackedBoards, ScoredBoards};
 use crate::device::GpuDevice;

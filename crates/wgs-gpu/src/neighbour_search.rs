@@ -3,7 +3,8 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use wgs_engine::{BoardChange, Cell, NeighbourRequest};
+use wgs_engine::Cell;
+use wgs_engine::neighbour::{BoardChange, NeighbourRequest};
 
 use crate::buffer::storage;
 use crate::capacity::MAX_PERMUTATIONS;

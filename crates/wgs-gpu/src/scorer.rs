@@ -1,6 +1,8 @@
 //! Scores boards on a GPU, and checks a sample of them on the processor.
 
-use wgs_engine::{BatchScorer, Board, BoardScore, SearchTables, Solver, WordValue};
+use wgs_engine::device::SearchTables;
+use wgs_engine::neighbour::WordValue;
+use wgs_engine::{Board, BoardScore, Solver};
 
 use crate::board_search::{OVERFLOW, PackedBoards, ScoredBoards};
 use crate::device::GpuDevice;
@@ -45,12 +47,13 @@ impl GpuScorer {
     pub fn scored_on_processor(&self) -> u64 {
         self.on_processor
     }
-}
 
-impl BatchScorer for GpuScorer {
-    type Error = GpuError;
-
-    fn score_all(&mut self, boards: &[Board]) -> Result<Vec<BoardScore>, GpuError> {
+    /// Scores boards, and returns the scores in the order of the boards.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if any of them could not be scored.
+    pub fn score_all(&mut self, boards: &[Board]) -> Result<Vec<BoardScore>, GpuError> {
         let mut codes = Vec::with_capacity(boards.len() * self.codes.board_elements());
         let mut encoded = Vec::with_capacity(boards.len());
         for (index, board) in boards.iter().enumerate() {

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use wgs_engine::{Board, Cell, Face, Solver, SymbolReader, Tile};
+use wgs_engine::device::SymbolReader;
+use wgs_engine::{Board, Cell, Face, Solver, Tile};
 
 /// The code of an empty cell. Codes below it are symbols.
 pub(crate) const EMPTY: u8 = 31;

@@ -2,7 +2,8 @@
 //! cannot be opened, so that whatever needs one fails. The commands are written once, for both.
 
 use thiserror::Error;
-use wgs_engine::{Board, BoardScore, Face, NeighbourRequest, Solver, WantedNeighbours};
+use wgs_engine::neighbour::{NeighbourRequest, WantedNeighbours};
+use wgs_engine::{Board, BoardScore, Face, Solver};
 use wgs_records::hunt::{Hunt, HuntGoal, NeighbourBatchScorer};
 
 /// The only error there is.

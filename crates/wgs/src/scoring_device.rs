@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
-use wgs_engine::{BatchScorer, Board, BoardScore, Solver, Worker};
+use wgs_engine::{Board, BoardScore, Solver, Worker};
 
 use crate::app::{App, counted, report};
 use crate::gpu::{GpuDevice, GpuError, GpuScorer, GpuSelection};
@@ -174,7 +174,8 @@ impl DeviceScorer {
         }
         let start = Instant::now();
         // If this is stopped, the whole command ends.
-        if worker.score_all(&boards[..MEASURED_ON_PROCESSOR]).is_err() {
+        let mut measured = boards[..MEASURED_ON_PROCESSOR].iter();
+        if measured.any(|board| worker.score(board).is_err()) {
             return;
         }
         state.is_decided = true;

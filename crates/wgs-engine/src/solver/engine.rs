@@ -10,12 +10,32 @@ use super::frontier;
 use crate::grid::Grid;
 
 /// A search algorithm.
+///
+/// | engine | search | grids |
+/// |---|---|---|
+/// | [`Engine::Avx512`], [`Engine::Avx2`] | breadth first, 16 or 8 states at a time in vector registers | up to 8 neighbours for each cell, no reuse of tiles; on more than 64 cells, neighbours must be at most one column and one row apart |
+/// | [`Engine::Portable`] | breadth first, without branches | up to 64 cells with up to 8 neighbours each, no reuse of tiles |
+/// | [`Engine::Plain`] | depth first, one state at a time | any |
+/// | [`Engine::Dictionary`] | word by word | any; suits boards with many wildcards |
+/// | [`Engine::General`] | each lexicon node once, with all its paths | any; fastest for racks |
+///
+/// All engines find the same words, paths and scores. [`Solver::new`](crate::Solver::new) picks the
+/// fastest engine for the grid and the machine; [`Solver::with_engine`](crate::Solver::with_engine)
+/// uses the given one or returns an error.
+///
+/// ```
+/// use wgs_engine::{Adjacency, Engine, Grid};
+///
+/// assert_eq!("plain".parse(), Ok(Engine::Plain));
+/// assert_eq!(Engine::fastest(&Grid::rack(7)), Engine::General);
+/// assert!(Engine::Portable.check(&Grid::rectangle(9, 9, Adjacency::Diagonal)).is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Engine {
-    /// Depth first, one state at a time: the baseline for the others. Its name can also be
-    /// written `board`, because the board drives the search, as words drive that of
-    /// [`Engine::Dictionary`].
+    /// From each cell, follows every path that the lexicon can continue, depth first: the baseline
+    /// for the others. `board` is another name for it, because the board drives the search, as
+    /// words drive that of [`Engine::Dictionary`].
     Plain,
     /// Breadth first in vectors of 16 states.
     Avx512,
@@ -23,7 +43,8 @@ pub enum Engine {
     Avx2,
     /// Breadth first without branches, for any processor.
     Portable,
-    /// Visits each lexicon node once, with all its paths.
+    /// Walks over the lexicon instead of the board: visits each prefix that the board can spell
+    /// once, with all paths that spell it, and extends them together.
     General,
     /// Looks for one word after another on the board.
     Dictionary,

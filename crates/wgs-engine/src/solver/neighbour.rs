@@ -51,7 +51,8 @@ impl WordValue {
 /// Scores a board and all boards that differ from it by one tile or by two swapped tiles.
 ///
 /// ```
-/// use wgs_engine::{Adjacency, Cell, Face, Grid, Lexicon, NeighbourScorer, Rules, Solver, WordValue};
+/// use wgs_engine::neighbour::{NeighbourScorer, WordValue};
+/// use wgs_engine::{Adjacency, Cell, Face, Grid, Lexicon, Rules, Solver};
 ///
 /// let lexicon = Lexicon::from_text("cat act cast cost")?;
 /// let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);

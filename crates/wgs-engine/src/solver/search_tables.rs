@@ -18,7 +18,9 @@ use crate::lexicon::WORD;
 /// so far are a word that counts `values[node]`, once on a board.
 ///
 /// ```
-/// use wgs_engine::{Adjacency, Grid, Lexicon, Rules, SearchTables, Solver, WordValue};
+/// use wgs_engine::device::SearchTables;
+/// use wgs_engine::neighbour::WordValue;
+/// use wgs_engine::{Adjacency, Grid, Lexicon, Rules, Solver};
 ///
 /// let lexicon = Lexicon::from_text("at cat")?;
 /// let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);
@@ -123,7 +125,8 @@ impl SearchTables {
 /// Reads boards as symbols, for searches with [`SearchTables`].
 ///
 /// ```
-/// use wgs_engine::{Adjacency, Cell, Grid, Lexicon, Rules, Solver, SymbolReader};
+/// use wgs_engine::device::SymbolReader;
+/// use wgs_engine::{Adjacency, Cell, Grid, Lexicon, Rules, Solver};
 ///
 /// let lexicon = Lexicon::from_text("quit")?;
 /// let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use proptest::prelude::*;
 use proptest::test_runner::TestRng;
+use wgs_engine::neighbour::{NeighbourScorer, WordValue};
 use wgs_engine::{
-    Adjacency, Board, Budget, Cell, Engine, Face, Grid, Lexicon, NeighbourScorer, Rules, Solver,
-    Stopped, Tile, WordValue,
+    Adjacency, Board, Budget, Cell, Engine, Face, Grid, Lexicon, Rules, Solver, Stopped, Tile,
 };
 use wgs_test_requirement::requires;
 

@@ -69,7 +69,8 @@ fn scores_are_written_with_all_their_fields() {
             "length": 3,
         },
     }]);
-    check(&words, &expected);
+    // Without the word itself, which only its lexicon knows: it is written, but not read.
+    assert_eq!(serde_json::to_value(&words).unwrap(), expected);
 }
 
 #[test]

@@ -13,9 +13,7 @@ mod neighbour;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{RngSeed, TestRunner};
-use wgs_engine::{
-    Adjacency, BatchScorer, Board, BoardScore, Face, Grid, Lexicon, Rules, Solver, Tile,
-};
+use wgs_engine::{Adjacency, Board, BoardScore, Face, Grid, Lexicon, Rules, Solver, Tile};
 use wgs_gpu::{GpuDevice, GpuError, GpuFaceScorer, GpuScorer, GpuSelection};
 use wgs_test_requirement::requires;
 
@@ -27,7 +25,9 @@ fn device() -> GpuDevice {
 }
 
 fn on_processor(solver: &Solver, boards: &[Board]) -> Vec<BoardScore> {
-    solver.worker().score_all(boards).unwrap()
+    let mut worker = solver.worker();
+    let scores = boards.iter().map(|board| worker.score(board).unwrap());
+    scores.collect()
 }
 
 /// Checks that both score some boards alike.

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use proptest::prelude::*;
-use wgs_engine::{
-    Adjacency, Board, BoardChange, Face, Grid, Lexicon, NeighbourRequest, NeighbourScorer, Rules,
-    SearchHistory, Solver, Tile, WantedNeighbours, WordValue,
+use wgs_engine::neighbour::{
+    BoardChange, NeighbourRequest, NeighbourScorer, SearchHistory, WantedNeighbours, WordValue,
 };
+use wgs_engine::{Adjacency, Board, Face, Grid, Lexicon, Rules, Solver, Tile};
 use wgs_gpu::{GpuDevice, GpuError, GpuNeighbourScorer, GpuSelection};
 use wgs_test_requirement::requires;
 

@@ -2,7 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use wgs_engine::{BoardChange, Budget, NeighbourScorer, NeighbourScores, Stopped};
+use wgs_engine::neighbour::{BoardChange, NeighbourScorer, NeighbourScores};
+use wgs_engine::{Budget, Stopped};
 
 use super::pool::{Pool, PoolBoard, tie};
 use super::{FoundBoard, Hunt, HuntGoal};

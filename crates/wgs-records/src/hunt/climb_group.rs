@@ -5,7 +5,8 @@
 //! why one climb of each step takes the same step on the processor, where all neighbours are scored. Both
 //! must be the same afterwards.
 
-use wgs_engine::{Board, BoardChange, Budget, NeighbourRequest, SearchHistory, WantedNeighbours};
+use wgs_engine::neighbour::{BoardChange, NeighbourRequest, SearchHistory, WantedNeighbours};
+use wgs_engine::{Board, Budget};
 
 use super::{Climb, Climber, Hunt, HuntGoal};
 use wgs_dice::BoardChecker;

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use thiserror::Error;
-use wgs_engine::WordValue;
+use wgs_engine::neighbour::WordValue;
 
 use crate::text_serde::text_serde;
 

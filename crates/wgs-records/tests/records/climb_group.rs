@@ -5,10 +5,10 @@ use std::pin::pin;
 use std::task::{Context, Waker};
 
 use proptest::prelude::*;
-use wgs_engine::{
-    Adjacency, Board, BoardChange, Budget, Cell, Face, Grid, Lexicon, NeighbourRequest,
-    NeighbourScorer, Rules, SearchHistory, Solver, WantedNeighbours,
+use wgs_engine::neighbour::{
+    BoardChange, NeighbourRequest, NeighbourScorer, SearchHistory, WantedNeighbours,
 };
+use wgs_engine::{Adjacency, Board, Budget, Cell, Face, Grid, Lexicon, Rules, Solver};
 use wgs_records::hunt::{
     Climb, ClimbGroup, Hunt, HuntGoal, HuntLetters, HuntOptions, NeighbourBatchScorer,
 };

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use proptest::prelude::*;
 use wgs_dice::BoardChecker;
+use wgs_engine::neighbour::{NeighbourScorer, WordValue};
 use wgs_engine::{
-    Adjacency, Board, BoardSize, Budget, Face, Grid, Lexicon, NeighbourScorer, Rules, Solver,
-    Stopped, WordValue,
+    Adjacency, Board, BoardSize, Budget, Face, Grid, Lexicon, Rules, Solver, Stopped,
 };
 use wgs_engine::{LetterDistribution, parse_dice, parse_pool};
 use wgs_records::Fingerprint;

@@ -24,11 +24,11 @@ use crate::app::{App, ExitStatus, counted, seed};
 use crate::arguments::{DictionaryArgs, Shard, count, number, shard, size, threads, time_span};
 use crate::feature;
 use crate::gpu::GpuError;
-use crate::search_space;
 #[cfg(feature = "cluster")]
 use crate::job_notice;
 use crate::record_file;
 use crate::scoring_device::{DeviceChoice, fallback_note};
+use crate::search_space;
 use display::HuntDisplay;
 use hunted_game::HuntStatement;
 pub(crate) use hunted_game::HuntedGame;

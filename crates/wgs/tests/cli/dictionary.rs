@@ -146,9 +146,10 @@ fn a_compiled_dictionary_can_be_compiled_again_to_the_same_bytes() {
 fn the_flag_fast_is_accepted_and_writes_the_compact_file() {
     let folder = compiled();
     let run = folder.run(&["dictionary", "compile", "--fast", "words.txt", "again"]);
-    let (out, error) = run.succeeded();
-    assert!(out.starts_with("again: 4 words in "), "{out}");
-    assert!(error.contains("--fast is no longer needed"), "{error}");
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(run.out.starts_with("again: 4 words in "), "{}", run.out);
+    let note = "wgs: --fast is no longer needed";
+    assert!(run.err.starts_with(note), "{}", run.err);
     let read = |name| fs::read(folder.path(name)).unwrap();
     assert_eq!(read("again"), read("words.lexicon"));
 }

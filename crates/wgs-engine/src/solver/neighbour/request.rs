@@ -9,7 +9,8 @@ use crate::grid::Cell;
 /// A change that turns a board into one of its neighbours. Boards are lists of faces by number.
 ///
 /// ```
-/// use wgs_engine::{BoardChange, Cell};
+/// use wgs_engine::neighbour::BoardChange;
+/// use wgs_engine::Cell;
 ///
 /// let mut board = [7, 8, 9];
 /// BoardChange::Face(Cell::new(1), 3).apply(&mut board);

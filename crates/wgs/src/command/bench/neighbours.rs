@@ -7,7 +7,8 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 use serde::Serialize;
 use wgs_app::GameRequest;
-use wgs_engine::{Board, Cell, Face, NeighbourScorer, Solver, Stopped, WordValue, Worker};
+use wgs_engine::neighbour::{NeighbourScorer, WordValue};
+use wgs_engine::{Board, Cell, Face, Solver, Stopped, Worker};
 
 use super::board_set::BoardSetArgs;
 use crate::app::{App, ExitStatus, counted};
@@ -251,7 +252,7 @@ enum Neighbour {
 }
 
 impl Neighbour {
-    fn points(self, scores: &wgs_engine::NeighbourScores) -> u64 {
+    fn points(self, scores: &wgs_engine::neighbour::NeighbourScores) -> u64 {
         match self {
             Self::Face(cell, face) => scores.with_face(cell, face),
             Self::Swap(a, b) => scores.with_swap(a, b),

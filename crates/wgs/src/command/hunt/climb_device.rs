@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use wgs_dice::Random;
-use wgs_engine::{NeighbourRequest, NeighbourScorer, SearchHistory};
+use wgs_engine::neighbour::{NeighbourRequest, NeighbourScorer, SearchHistory};
 use wgs_records::hunt::{Hunt, HuntRun, NeighbourBatchScorer};
 
 use crate::app::App;
