@@ -22,7 +22,7 @@ use wgs_engine::BoardSize;
 use wgs_records::Fingerprint;
 use wgs_records::hunt::HuntGoal;
 
-pub use check::{BoardFigures, RecordCheck, RecordChecker};
+pub use check::{RecordCheck, RecordChecker, measure};
 pub use table::{RecordChange, RecordError, RecordTable};
 
 /// The best board of a game, a dictionary and a goal, and where it comes from.

@@ -160,7 +160,7 @@
 //!
 //! - `english`: adds `Lexicon::english`, a dictionary of 198,420 words.
 //! - `serde`: implements `Serialize` and `Deserialize` for [`Board`], [`Tile`], [`Face`],
-//!   [`FoldedText`], [`Cell`], [`Adjacency`], [`BoardSize`], [`Engine`], [`Decimal`],
+//!   [`FoldedText`], [`Cell`], [`Adjacency`], [`BoardSize`], [`Count`], [`Engine`], [`Decimal`],
 //!   [`Rules`], [`LengthBonuses`], [`WordScore`], [`SolvedWord`], [`BoardScore`] and [`BoardMeasure`].
 
 #![cfg_attr(
@@ -173,6 +173,7 @@ mod analysis;
 mod board;
 mod board_size;
 pub mod budget;
+mod count;
 mod decimal;
 mod distribution;
 pub mod grid;
@@ -195,6 +196,7 @@ pub use board::{Board, FitError};
 pub use board_size::{BoardSize, BoardSizeError};
 #[doc(inline)]
 pub use budget::{Budget, Meter, Stopped};
+pub use count::{Count, CountError};
 #[doc(inline)]
 pub use decimal::{Decimal, DecimalError};
 pub use distribution::{
@@ -215,7 +217,7 @@ pub use solution::{BoardScore, CellSet, Solution, SolvedWord};
 pub use solver::{
     BatchScorer, BoardChange, BoardMeasure, Engine, NeighbourRequest, NeighbourScorer,
     NeighbourScores, Rescorer, SearchHistory, SearchTables, SearchTablesError, Solver,
-    SymbolReader, WantedNeighbours, WordValue, Worker,
+    SymbolReader, WantedNeighbours, Worker,
 };
 #[doc(inline)]
 pub use tile::{Face, Tile};

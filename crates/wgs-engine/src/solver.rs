@@ -43,7 +43,7 @@ pub use batch::BatchScorer;
 pub use engine::{Engine, EngineError};
 pub use neighbour::{
     BoardChange, NeighbourRequest, NeighbourScorer, NeighbourScores, SearchHistory,
-    WantedNeighbours, WordValue,
+    WantedNeighbours,
 };
 pub use rescorer::{BoardMeasure, Rescorer};
 pub use search_tables::{SearchTables, SearchTablesError, SymbolReader};

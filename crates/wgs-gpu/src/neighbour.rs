@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use wgs_engine::{
-    Board, BoardChange, Face, NeighbourRequest, NeighbourScorer, SearchTables, Solver, Stopped,
-    Tile, WantedNeighbours, WordValue,
+    Board, BoardChange, Count, Face, NeighbourRequest, NeighbourScorer, SearchTables, Solver,
+    Stopped, Tile, WantedNeighbours,
 };
 
 use crate::board_search::{OVERFLOW, PackedBoards, ScoredBoards};
@@ -51,12 +51,12 @@ impl GpuNeighbourScorer {
         device: &GpuDevice,
         solver: &Solver,
         faces: &[Face],
-        value: WordValue,
+        count: Count,
     ) -> Result<Self, GpuError> {
         if faces.len() > usize::from(u8::MAX) {
             return Err(GpuError::TooManyFaces(faces.len()));
         }
-        let tables = SearchTables::new(solver, value)?;
+        let tables = SearchTables::new(solver, count)?;
         let mut codes = TileCodes::new(solver);
         let face_codes: Option<Vec<u8>> = faces.iter().map(|face| codes.of_face(face)).collect();
         let face_codes = face_codes.ok_or(GpuError::UnsupportedFace)?;
@@ -69,7 +69,7 @@ impl GpuNeighbourScorer {
             kernel,
             faces: faces.to_vec(),
             cells,
-            processor: NeighbourScorer::new(solver, faces, value),
+            processor: NeighbourScorer::new(solver, faces, count),
             counts: NeighbourCounts::default(),
         })
     }

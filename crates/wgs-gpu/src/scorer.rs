@@ -1,6 +1,6 @@
 //! Scores boards on a GPU, and checks a sample of them on the processor.
 
-use wgs_engine::{BatchScorer, Board, BoardScore, SearchTables, Solver, WordValue};
+use wgs_engine::{BatchScorer, Board, BoardScore, Count, SearchTables, Solver};
 
 use crate::board_search::{OVERFLOW, PackedBoards, ScoredBoards};
 use crate::device::GpuDevice;
@@ -27,7 +27,7 @@ impl GpuScorer {
     ///
     /// Returns why the device cannot score them.
     pub fn new(device: &GpuDevice, solver: &Solver) -> Result<Self, GpuError> {
-        let kernel = Kernel::new(device, &SearchTables::new(solver, WordValue::Points)?)?;
+        let kernel = Kernel::new(device, &SearchTables::new(solver, Count::Points)?)?;
         Ok(Self {
             kernel,
             codes: TileCodes::new(solver),

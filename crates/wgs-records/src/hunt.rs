@@ -52,7 +52,7 @@ use wgs_engine::LetterDistribution;
 
 pub use climb::{Climb, Climber};
 pub use climb_group::{ClimbGroup, NeighbourBatchScorer};
-pub use goal::{HuntGoal, HuntGoalError};
+pub use goal::{HuntGoal, HuntGoalError, NotHuntedError};
 pub use log::{
     HuntHeader, HuntLog, HuntLogContent, HuntLogError, climbs_line, paused_line, read_climbs_line,
 };

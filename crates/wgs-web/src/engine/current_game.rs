@@ -369,9 +369,7 @@ impl CurrentGame {
             board: best.board,
             totals: BoardScore::new(best.measure.words, best.measure.points),
             is_met: best.is_met,
-            reached: request
-                .maximize
-                .map_or(0, |maximum| maximum.measure().of(&best.measure)),
+            reached: request.maximize.map_or(0, |count| count.of(&best.measure)),
             tries: best.tries,
         })
     }
