@@ -28,19 +28,19 @@ use std::sync::OnceLock;
 use thiserror::Error;
 use wgs_config::catalogue::{Game, MissingPart};
 use wgs_dice::{
-    Aim, AnnealingSchedule, ClimbState, Cup, Goal, Measure, Optimiser, PlacementError, Random,
+    Aim, AnnealingSchedule, ClimbState, Cup, Goal, Optimiser, PlacementError, Random,
     RequiredWords, Roll, Scorer, Unspellable, WordChecker,
 };
 use wgs_engine::spelling::Spelling;
 use wgs_engine::{
-    Board, BoardMeasure, BoardSize, Budget, Cell, Face, Grid, Lexicon, Rescorer, Rules, Solver,
-    Stopped, Tile, letter,
+    Board, BoardMeasure, BoardSize, Budget, Cell, Count, Face, Grid, Lexicon, Rescorer, Rules,
+    Solver, Stopped, Tile, letter,
 };
 use wgs_engine::{LetterDistribution, WordList};
 
 use crate::game_loader::{GameLoader, LoadError};
 use crate::loaded_game::LoadedGame;
-use crate::target::{Maximum, Target};
+use crate::target::Target;
 use dictionary_words::DictionaryWordSource;
 pub use difficulty_check::DifficultyCheck;
 use word_list::WordListSource;
@@ -57,8 +57,6 @@ pub struct CreateOptions {
     pub must_contain: Vec<String>,
     /// The maximum number of boards to score for one that meets the goal, instead of the default.
     pub tries: Option<u64>,
-    /// How many letters the words have that [`Measure::LongWords`] counts.
-    pub long_words: u8,
     /// The size of the boards, instead of the game's grid. Tiles touch diagonally too.
     pub size: Option<BoardSize>,
     /// What the checks before the search may use: whether the letters can spell the words.
@@ -73,10 +71,6 @@ impl CreateOptions {
     pub fn for_target(target: &Target) -> Self {
         Self {
             goal: target.goal(),
-            long_words: match target.maximize {
-                Some(Maximum::LongWords(letters)) => letters,
-                _ => 0,
-            },
             ..Self::default()
         }
     }
@@ -472,7 +466,7 @@ impl<'c> Creator<'c> {
     /// same lexicon.
     pub fn worker<'s>(&'s self, solver: &Solver) -> CreatorWorker<'s> {
         let scorer = if self.options.goal.needs_word_lengths() {
-            Rescorer::with_long_words(solver, self.options.long_words)
+            Rescorer::with_long_words(solver, self.options.goal.long_letters())
         } else {
             Rescorer::new(solver)
         };
@@ -537,7 +531,7 @@ impl<'c> Creator<'c> {
     /// The required length of the longest word, if it is more than 0.
     fn long_lengths(&self) -> Option<RangeInclusive<u64>> {
         let mut ranges = self.options.goal.aims().iter().filter_map(|aim| match aim {
-            (Measure::Longest, Aim::Within(range)) => Some(range.clone()),
+            (Count::Longest, Aim::Within(range)) => Some(range.clone()),
             _ => None,
         });
         ranges.next_back().filter(|range| *range.start() > 0)
@@ -545,8 +539,8 @@ impl<'c> Creator<'c> {
 
     /// Returns an error if it is obvious that no board can meet the goal.
     pub fn check_goal(&self, lexicon: &Lexicon) -> Result<(), ImpossibleGoal> {
-        for (measure, aim) in self.options.goal.aims() {
-            if let (Measure::Words, Aim::Within(range)) = (measure, aim)
+        for (count, aim) in self.options.goal.aims() {
+            if let (Count::Words, Aim::Within(range)) = (count, aim)
                 && *range.start() > lexicon.len() as u64
             {
                 return Err(ImpossibleGoal::TooFewWords(lexicon.len()));

@@ -3,52 +3,27 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use wgs_engine::{Board, Budget, Face, Rescorer, Solver, Stopped, notation};
+use wgs_engine::{Board, BoardMeasure, Budget, Face, Rescorer, Solver, Stopped, notation};
 use wgs_records::Fingerprint;
 use wgs_records::hunt::{Hunt, HuntGoal};
 use wgs_records::record::Record;
 
 use crate::{GameLoader, GameRequest, LoadedGame};
 
-/// What records say about a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BoardFigures {
-    /// The number of words.
-    pub words: u64,
-    /// The points.
-    pub points: u64,
-    /// The number of long words, if the goal is to have many.
-    pub long_words: Option<u64>,
-}
-
-impl BoardFigures {
-    /// Scores a board, which must fit the grid.
-    ///
-    /// # Errors
-    ///
-    /// Returns the reason if the budget was used up.
-    pub fn of(
-        solver: &Solver,
-        board: &Board,
-        goal: HuntGoal,
-        budget: &Budget,
-    ) -> Result<Self, Stopped> {
-        let long = match goal {
-            HuntGoal::MaxLong(letters) => Some(letters),
-            _ => None,
-        };
-        let mut rescorer = match long {
-            Some(letters) => Rescorer::with_long_words(solver, letters),
-            None => Rescorer::new(solver),
-        };
-        rescorer.set_budget(budget.clone());
-        let measure = rescorer.set_board(board)?;
-        Ok(Self {
-            words: measure.words,
-            points: measure.points,
-            long_words: long.map(|_| measure.long_words),
-        })
-    }
+/// Measures a board, which must fit the grid, with all that a goal counts.
+///
+/// # Errors
+///
+/// Returns the reason if the budget was used up.
+pub fn measure(
+    solver: &Solver,
+    board: &Board,
+    goal: HuntGoal,
+    budget: &Budget,
+) -> Result<BoardMeasure, Stopped> {
+    let mut rescorer = Rescorer::counting(solver, goal.count());
+    rescorer.set_budget(budget.clone());
+    rescorer.set_board(board)
 }
 
 /// The result of checking a record.
@@ -164,7 +139,7 @@ fn check(record: &Record, game: &LoadedGame, budget: &Budget) -> Result<RecordCh
         Some(mut checker) => Some(checker.check_within(&board, budget)?),
         None => None,
     };
-    let figures = BoardFigures::of(game.solver(), &board, record.goal, budget)?;
+    let figures = measure(game.solver(), &board, record.goal, budget)?;
     let number = |number: Option<u64>| number.map_or("none".to_owned(), |it| it.to_string());
     let answer = |answer: Option<bool>| match answer {
         Some(true) => "yes",
@@ -185,7 +160,7 @@ fn check(record: &Record, game: &LoadedGame, budget: &Budget) -> Result<RecordCh
         (
             "long words",
             number(record.long_words),
-            number(figures.long_words),
+            number(record.goal.count().long_words(&figures)),
         ),
         (
             "rollable",

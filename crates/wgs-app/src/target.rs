@@ -9,13 +9,11 @@
 //! # Ok::<(), wgs_app::target::RangeError>(())
 //! ```
 
-use std::fmt;
 use std::ops::RangeInclusive;
-use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
 use thiserror::Error;
-use wgs_dice::{Aim, Goal, Measure};
+use wgs_dice::{Aim, Goal};
+use wgs_engine::Count;
 #[doc(inline)]
 pub use wgs_play::Difficulty;
 
@@ -35,67 +33,7 @@ pub struct Target {
     /// The number of letters of the longest word.
     pub longest: Option<RangeInclusive<u64>>,
     /// What the board should have as many of as possible.
-    pub maximize: Option<Maximum>,
-}
-
-/// What a board should have as many of as possible: `words`, `points` or `words-of=8`.
-///
-/// ```
-/// use wgs_app::target::Maximum;
-///
-/// assert_eq!("words-of=8".parse(), Ok(Maximum::LongWords(8)));
-/// assert_eq!(Maximum::Points.to_string(), "points");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Maximum {
-    /// Words.
-    Words,
-    /// Points.
-    Points,
-    /// Words with at least this number of letters.
-    LongWords(u8),
-}
-
-/// Why a text is not a [`Maximum`].
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("expected words, points or words-of=8")]
-pub struct MaximumError;
-
-impl FromStr for Maximum {
-    type Err = MaximumError;
-
-    fn from_str(text: &str) -> Result<Self, MaximumError> {
-        match text {
-            "words" => Ok(Self::Words),
-            "points" => Ok(Self::Points),
-            _ => {
-                let letters = text.strip_prefix("words-of=").ok_or(MaximumError)?;
-                let letters = letters.parse().ok().filter(|letters| *letters > 0);
-                letters.map(Self::LongWords).ok_or(MaximumError)
-            }
-        }
-    }
-}
-
-impl fmt::Display for Maximum {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Words => f.write_str("words"),
-            Self::Points => f.write_str("points"),
-            Self::LongWords(letters) => write!(f, "words-of={letters}"),
-        }
-    }
-}
-
-impl Maximum {
-    /// Returns the measure that should be high.
-    pub fn measure(self) -> Measure {
-        match self {
-            Self::Words => Measure::Words,
-            Self::Points => Measure::Points,
-            Self::LongWords(_) => Measure::LongWords,
-        }
-    }
+    pub maximize: Option<Count>,
 }
 
 impl Target {
@@ -112,14 +50,13 @@ impl Target {
                 .map(|number| number..=u64::MAX),
         };
         let aims = [
-            (Measure::Words, aim(&self.words, self.min_words)),
-            (Measure::Points, aim(&self.points, self.min_points)),
-            (Measure::Longest, self.longest.clone()),
+            (Count::Words, aim(&self.words, self.min_words)),
+            (Count::Points, aim(&self.points, self.min_points)),
+            (Count::Longest, self.longest.clone()),
         ];
         let aims = aims.into_iter();
-        let aims = aims.filter_map(|(measure, range)| Some((measure, Aim::Within(range?))));
-        let maximum = self.maximize.map(Maximum::measure);
-        let aims = aims.chain(maximum.map(|measure| (measure, Aim::Maximise)));
+        let aims = aims.filter_map(|(count, range)| Some((count, Aim::Within(range?))));
+        let aims = aims.chain(self.maximize.map(|count| (count, Aim::Maximise)));
         Goal::new(aims.collect::<Vec<_>>())
     }
 }
@@ -185,30 +122,13 @@ mod tests {
     }
 
     #[test]
-    fn a_maximum_is_read_and_printed() {
-        for text in ["words", "points", "words-of=8"] {
-            assert_eq!(text.parse::<Maximum>().unwrap().to_string(), text);
-        }
-        for text in [
-            "",
-            "word",
-            "words-of",
-            "words-of=",
-            "words-of=0",
-            "words-of=999",
-        ] {
-            assert_eq!(text.parse::<Maximum>(), Err(MaximumError), "{text}");
-        }
-    }
-
-    #[test]
     fn minimising_one_number_ignores_the_other() {
         let target = Target {
             min_words: Some(3),
             minimize: true,
             ..Target::default()
         };
-        assert_eq!(target.goal().aims(), [(Measure::Words, Aim::Within(0..=3))]);
+        assert_eq!(target.goal().aims(), [(Count::Words, Aim::Within(0..=3))]);
         let nothing = Target {
             minimize: true,
             ..Target::default()

@@ -3,8 +3,8 @@
 //! batch.
 //!
 //! ```
-//! use wgs_engine::{Adjacency, Board, Grid, Lexicon, Rules, Solver, Stopped, Tile};
-//! use wgs_dice::{Aim, BatchQueue, Cup, Goal, Measure, Optimiser, Random};
+//! use wgs_engine::{Adjacency, Board, Count, Grid, Lexicon, Rules, Solver, Stopped, Tile};
+//! use wgs_dice::{Aim, BatchQueue, Cup, Goal, Optimiser, Random};
 //! use wgs_engine::{LetterDistribution, parse_dice};
 //!
 //! let dice = parse_dice("ACX, ATZ, TSQ, SCX")?;
@@ -22,7 +22,7 @@
 //!     });
 //!     boards.map(|board| worker.score(&board)).collect::<Result<Vec<_>, Stopped>>()
 //! }, 1);
-//! let goal = Goal::new([(Measure::Words, Aim::Within(8..=8))]);
+//! let goal = Goal::new([(Count::Words, Aim::Within(8..=8))]);
 //! let roll = |random: &mut Random| cup.roll(random);
 //! let scorer = &mut queue.scorer(solver.worker());
 //! let best = Optimiser::new(&cup, &goal).run(scorer, &mut Random::new(1), roll, || false)?;

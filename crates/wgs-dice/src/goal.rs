@@ -1,10 +1,10 @@
 //! What a board should be like, and how far a board is from that.
 //!
 //! ```
-//! use wgs_engine::BoardMeasure;
-//! use wgs_dice::{Aim, Goal, Measure};
+//! use wgs_engine::{BoardMeasure, Count};
+//! use wgs_dice::{Aim, Goal};
 //!
-//! let goal = Goal::new([(Measure::Words, Aim::Within(80..=120))]);
+//! let goal = Goal::new([(Count::Words, Aim::Within(80..=120))]);
 //! let board = |words| BoardMeasure { words, ..BoardMeasure::default() };
 //! assert!(goal.is_met(&board(100)));
 //! assert!(goal.distance(&board(70)) < goal.distance(&board(60)));
@@ -13,23 +13,9 @@
 
 use std::ops::RangeInclusive;
 
-use wgs_engine::BoardMeasure;
+use wgs_engine::{BoardMeasure, Count};
 
-/// A property of a board that can be counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Measure {
-    /// The number of different words.
-    Words,
-    /// The points of all words.
-    Points,
-    /// The length of the longest word.
-    Longest,
-    /// The number of long words; the scorer defines how long that is.
-    LongWords,
-}
-
-/// What a measure should be.
+/// What a count should be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Aim {
@@ -44,7 +30,7 @@ pub enum Aim {
 /// What a board should be like: a list of aims, all of which it has to meet.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Goal {
-    aims: Vec<(Measure, Aim)>,
+    aims: Vec<(Count, Aim)>,
 }
 
 /// How many times more the length of the longest word counts than the number of words.
@@ -56,30 +42,40 @@ pub const DOUBLING: i64 = 1 << 20;
 
 impl Goal {
     /// Creates a goal with these aims.
-    pub fn new(aims: impl Into<Vec<(Measure, Aim)>>) -> Self {
+    pub fn new(aims: impl Into<Vec<(Count, Aim)>>) -> Self {
         Self { aims: aims.into() }
     }
 
     /// The aims, in the order they were given.
-    pub fn aims(&self) -> &[(Measure, Aim)] {
+    pub fn aims(&self) -> &[(Count, Aim)] {
         &self.aims
     }
 
     /// Whether any aim depends on the lengths of words.
     pub fn needs_word_lengths(&self) -> bool {
-        let needs = |(measure, _): &_| matches!(measure, Measure::Longest | Measure::LongWords);
+        let needs = |(count, _): &_| matches!(count, Count::Longest | Count::LongWords(_));
         self.aims.iter().any(needs)
     }
 
-    /// Whether any measure should be as high as possible, so that no board meets the goal.
+    /// The number of letters of the long words that are counted, or 0 if they are not. All aims
+    /// for long words must have the same number.
+    pub fn long_letters(&self) -> u8 {
+        let letters = self.aims.iter().find_map(|(count, _)| match count {
+            Count::LongWords(letters) => Some(*letters),
+            _ => None,
+        });
+        letters.unwrap_or(0)
+    }
+
+    /// Whether any count should be as high as possible, so that no board meets the goal.
     pub fn has_maximum(&self) -> bool {
         self.aims.iter().any(|(_, aim)| *aim == Aim::Maximise)
     }
 
     /// Whether a board meets all aims.
     pub fn is_met(&self, board: &BoardMeasure) -> bool {
-        self.aims.iter().all(|(measure, aim)| {
-            let value = measure.of(board);
+        self.aims.iter().all(|(count, aim)| {
+            let value = count.of(board);
             match aim {
                 Aim::Maximise => false,
                 Aim::Minimise => value == 0,
@@ -92,18 +88,18 @@ impl Goal {
     /// boards by. If all aims are ranges, it is 0 for a board that meets the goal and positive
     /// for any other. It is a whole number so that the comparison is the same on every machine.
     pub fn distance(&self, board: &BoardMeasure) -> i64 {
-        let distance = |(measure, aim): &(Measure, Aim)| {
-            let value = measure.of(board);
+        let distance = |(count, aim): &(Count, Aim)| {
+            let value = count.of(board);
             // Most changes do not change the length of the longest word, but a board with more
             // words is closer to having a longer one, and a board with fewer to a shorter one.
-            let with_words = |missing: i64, words: i64| match measure {
-                Measure::Longest => missing * LENGTH_WEIGHT + words,
+            let with_words = |missing: i64, words: i64| match count {
+                Count::Longest => missing * LENGTH_WEIGHT + words,
                 // Large numbers that differ by little have the same logarithm.
                 _ => missing.max(1),
             };
             match aim {
-                // Few boards have long words at first, but one with more words is closer to it.
-                Aim::Maximise if *measure == Measure::LongWords => {
+                // Few changes make a word longer, but a board with more words is closer to it.
+                Aim::Maximise if matches!(count, Count::Longest | Count::LongWords(_)) => {
                     -log2(value) - log2(board.words) / LENGTH_WEIGHT
                 }
                 Aim::Maximise => -log2(value),
@@ -119,18 +115,6 @@ impl Goal {
             }
         };
         self.aims.iter().map(distance).sum()
-    }
-}
-
-impl Measure {
-    /// Returns the value of this measure for a board.
-    pub fn of(self, board: &BoardMeasure) -> u64 {
-        match self {
-            Self::Words => board.words,
-            Self::Points => board.points,
-            Self::Longest => board.longest,
-            Self::LongWords => board.long_words,
-        }
     }
 }
 
@@ -163,8 +147,8 @@ mod tests {
     #[test]
     fn the_distances_of_several_aims_add_up() {
         let goal = Goal::new([
-            (Measure::Words, Aim::Within(10..=u64::MAX)),
-            (Measure::Points, Aim::Within(0..=20)),
+            (Count::Words, Aim::Within(10..=u64::MAX)),
+            (Count::Points, Aim::Within(0..=20)),
         ]);
         let board = |words, points| BoardMeasure {
             words,
@@ -185,7 +169,7 @@ mod tests {
     #[test]
     fn a_large_number_that_misses_its_aim_by_one_has_a_positive_distance() {
         let aim = 90_000_100;
-        let goal = Goal::new([(Measure::Points, Aim::Within(aim..=aim))]);
+        let goal = Goal::new([(Count::Points, Aim::Within(aim..=aim))]);
         for (points, is_met) in [(aim - 1, false), (aim, true), (aim + 1, false)] {
             let board = BoardMeasure {
                 points,
@@ -197,13 +181,13 @@ mod tests {
 
     #[test]
     fn only_boards_that_meet_a_range_have_no_distance() {
-        for measure in [
-            Measure::Words,
-            Measure::Points,
-            Measure::Longest,
-            Measure::LongWords,
+        for count in [
+            Count::Words,
+            Count::Points,
+            Count::Longest,
+            Count::LongWords(8),
         ] {
-            let goal = Goal::new([(measure, Aim::Within(4..=6))]);
+            let goal = Goal::new([(count, Aim::Within(4..=6))]);
             for number in 0..12 {
                 let board = BoardMeasure {
                     words: number * 7 % 12,
@@ -212,11 +196,11 @@ mod tests {
                     long_words: number,
                 };
                 let is_met = goal.is_met(&board);
-                assert_eq!(is_met, goal.distance(&board) == 0, "{measure:?} {board:?}");
+                assert_eq!(is_met, goal.distance(&board) == 0, "{count:?} {board:?}");
                 assert!(goal.distance(&board) >= 0);
             }
         }
-        let longest = Goal::new([(Measure::Longest, Aim::Within(4..=6))]);
+        let longest = Goal::new([(Count::Longest, Aim::Within(4..=6))]);
         let board = |longest, words| BoardMeasure {
             longest,
             words,

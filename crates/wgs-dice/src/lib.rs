@@ -17,7 +17,7 @@
 //!
 //! ```
 //! use wgs_dice::{BoardChecker, Cup, Random};
-//! use wgs_engine::{LetterDistribution, parse_dice};
+//! use wgs_engine::{Count, LetterDistribution, parse_dice};
 //!
 //! let dice = parse_dice("AACIOT, AHMORS, EGKLUY, ABILTY")?;
 //! let letters = LetterDistribution::Dice { dice, shuffle: true };
@@ -40,7 +40,7 @@
 //!
 //! ```
 //! use wgs_engine::{Adjacency, Grid, Lexicon, Rescorer, Rules, Solver};
-//! use wgs_dice::{Aim, Cup, Goal, Measure, Optimiser, Random};
+//! use wgs_dice::{Aim, Cup, Goal, Optimiser, Random};
 //! use wgs_engine::{LetterDistribution, parse_pool};
 //!
 //! let lexicon = Lexicon::from_text("eat east seat sea set tea teas ate")?;
@@ -50,7 +50,7 @@
 //! let faces = parse_pool("AAEEIOSSTTRN")?;
 //! let letters = LetterDistribution::Pool { faces, without_replacement: true };
 //! let cup = Cup::new(&letters, grid.len())?;
-//! let goal = Goal::new([(Measure::Words, Aim::Within(8..=8))]);
+//! let goal = Goal::new([(Count::Words, Aim::Within(8..=8))]);
 //! let best = Optimiser::new(&cup, &goal).run(
 //!     &mut Rescorer::new(&solver),
 //!     &mut Random::new(1),
@@ -76,7 +76,7 @@ pub use batch_queue::{BatchQueue, QueuedScorer};
 pub use board_check::{BoardChecker, Shortage};
 pub use cup::{Cup, CupError, Move, PlacementError, RequiredWords, Roll};
 pub use die_kind::{CheckError, TileOrigin};
-pub use goal::{Aim, DOUBLING, Goal, Measure};
+pub use goal::{Aim, DOUBLING, Goal};
 pub use optimiser::{AnnealingSchedule, ClimbState, Optimised, Optimiser, Scorer};
 pub use random::Random;
 pub use reservoir::ReservoirSampler;

@@ -13,8 +13,8 @@
 //! the same in both cases.
 //!
 //! ```
-//! use wgs_engine::{Adjacency, Grid, Lexicon, Rescorer, Rules, Solver};
-//! use wgs_dice::{Aim, Cup, Goal, Measure, Optimiser, Random};
+//! use wgs_engine::{Adjacency, Count, Grid, Lexicon, Rescorer, Rules, Solver};
+//! use wgs_dice::{Aim, Cup, Goal, Optimiser, Random};
 //! use wgs_engine::{LetterDistribution, parse_dice};
 //!
 //! let dice = parse_dice("ACX, ATZ, TSQ, SCX")?;
@@ -25,7 +25,7 @@
 //! let rules = Rules::boggle();
 //! let solver = Solver::new(&lexicon, &grid, &rules);
 //!
-//! let goal = Goal::new([(Measure::Words, Aim::Within(8..=8))]);
+//! let goal = Goal::new([(Count::Words, Aim::Within(8..=8))]);
 //! let optimiser = Optimiser::new(&cup, &goal);
 //! let best = optimiser.run(
 //!     &mut Rescorer::new(&solver),

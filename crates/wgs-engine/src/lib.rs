@@ -162,7 +162,7 @@
 //!   boards and grids, and compiles in a fraction of the time.
 //! - `english`: adds `Lexicon::english`, a dictionary of 198,420 words.
 //! - `serde`: implements `Serialize` and `Deserialize` for [`Board`], [`Tile`], [`Face`],
-//!   [`FoldedText`], [`Cell`], [`Adjacency`], [`BoardSize`], [`Engine`], [`Decimal`], [`Rules`],
+//!   [`FoldedText`], [`Cell`], [`Adjacency`], [`BoardSize`], [`Count`], [`Engine`], [`Decimal`], [`Rules`],
 //!   [`LengthBonuses`], [`WordScore`], [`BoardScore`] and [`BoardMeasure`], and `Serialize` for
 //!   [`SolvedWord`].
 
@@ -180,6 +180,8 @@ mod analysis;
 mod board;
 mod board_size;
 mod budget;
+#[cfg(feature = "solver")]
+mod count;
 mod decimal;
 mod distribution;
 mod grid;
@@ -204,6 +206,8 @@ pub use analysis::{Analysis, BestWord};
 pub use board::{Board, FitError};
 pub use board_size::{BoardSize, BoardSizeError};
 pub use budget::{Budget, Meter, Stopped};
+#[cfg(feature = "solver")]
+pub use count::{Count, CountError};
 pub use decimal::{Decimal, DecimalError};
 pub use distribution::{
     DictionaryWords, Die, DistributionError, LetterDistribution, WordList, parse_dice, parse_pool,
@@ -228,7 +232,7 @@ pub use tile::{Face, Tile};
 pub mod neighbour {
     pub use crate::solver::{
         BoardChange, NeighbourRequest, NeighbourScorer, NeighbourScores, SearchHistory,
-        WantedNeighbours, WordValue,
+        WantedNeighbours,
     };
 }
 

@@ -28,7 +28,7 @@ use crate::solution::{BoardScore, SolvedWord};
 pub use engine::{Engine, EngineError};
 pub use neighbour::{
     BoardChange, NeighbourRequest, NeighbourScorer, NeighbourScores, SearchHistory,
-    WantedNeighbours, WordValue,
+    WantedNeighbours,
 };
 pub use rescorer::{BoardMeasure, Rescorer};
 pub use search_tables::{SearchTables, SearchTablesError, SymbolReader};

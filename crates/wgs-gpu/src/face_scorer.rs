@@ -4,8 +4,7 @@
 use std::ops::Range;
 
 use wgs_engine::device::SearchTables;
-use wgs_engine::neighbour::WordValue;
-use wgs_engine::{Board, BoardScore, Face, Solver, Tile};
+use wgs_engine::{Board, BoardScore, Count, Face, Solver, Tile};
 
 use crate::board_search::{BoardElements, ScoredBoards};
 use crate::device::GpuDevice;
@@ -56,7 +55,7 @@ impl GpuFaceScorer {
         if faces.len() > usize::from(NO_FACE) {
             return Err(GpuError::TooManyFaces(faces.len()));
         }
-        let tables = SearchTables::new(solver, WordValue::Points)?;
+        let tables = SearchTables::new(solver, Count::Points)?;
         let mut tile_codes = TileCodes::new(solver);
         let codes: Option<Vec<u8>> = faces.iter().map(|face| tile_codes.of_face(face)).collect();
         let codes = codes.ok_or(GpuError::UnsupportedFace)?;

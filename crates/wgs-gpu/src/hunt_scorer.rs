@@ -76,7 +76,7 @@ impl NeighbourBatchScorer for GpuHuntScorer {
             Some(index) => index,
             None => {
                 let (solver, faces) = (self.hunt.solver(), self.hunt.faces());
-                let value = goal.word_value();
+                let value = goal.count();
                 let scorer = GpuNeighbourScorer::new(&self.device, solver, faces, value)?;
                 let scorer = scorer.with_permutations(self.hunt.permutations());
                 self.scorers.push((goal, scorer));

@@ -4,10 +4,8 @@
 use std::collections::BTreeSet;
 
 use wgs_engine::device::SearchTables;
-use wgs_engine::neighbour::{
-    BoardChange, NeighbourRequest, NeighbourScorer, WantedNeighbours, WordValue,
-};
-use wgs_engine::{Board, Face, Solver, Stopped, Tile};
+use wgs_engine::neighbour::{BoardChange, NeighbourRequest, NeighbourScorer, WantedNeighbours};
+use wgs_engine::{Board, Count, Face, Solver, Stopped, Tile};
 
 use crate::board_search::{OVERFLOW, PackedBoards, ScoredBoards};
 use crate::device::GpuDevice;
@@ -52,12 +50,12 @@ impl GpuNeighbourScorer {
         device: &GpuDevice,
         solver: &Solver,
         faces: &[Face],
-        value: WordValue,
+        count: Count,
     ) -> Result<Self, GpuError> {
         if faces.len() > usize::from(u8::MAX) {
             return Err(GpuError::TooManyFaces(faces.len()));
         }
-        let tables = SearchTables::new(solver, value)?;
+        let tables = SearchTables::new(solver, count)?;
         let mut codes = TileCodes::new(solver);
         let face_codes: Option<Vec<u8>> = faces.iter().map(|face| codes.of_face(face)).collect();
         let face_codes = face_codes.ok_or(GpuError::UnsupportedFace)?;
@@ -70,7 +68,7 @@ impl GpuNeighbourScorer {
             kernel,
             faces: faces.to_vec(),
             cells,
-            processor: NeighbourScorer::new(solver, faces, value),
+            processor: NeighbourScorer::new(solver, faces, count),
             counts: NeighbourCounts::default(),
         })
     }

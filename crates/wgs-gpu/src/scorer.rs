@@ -1,8 +1,7 @@
 //! Scores boards on a GPU, and checks a sample of them on the processor.
 
 use wgs_engine::device::SearchTables;
-use wgs_engine::neighbour::WordValue;
-use wgs_engine::{Board, BoardScore, Solver};
+use wgs_engine::{Board, BoardScore, Count, Solver};
 
 use crate::board_search::{OVERFLOW, PackedBoards, ScoredBoards};
 use crate::device::GpuDevice;
@@ -29,7 +28,7 @@ impl GpuScorer {
     ///
     /// Returns why the device cannot score them.
     pub fn new(device: &GpuDevice, solver: &Solver) -> Result<Self, GpuError> {
-        let kernel = Kernel::new(device, &SearchTables::new(solver, WordValue::Points)?)?;
+        let kernel = Kernel::new(device, &SearchTables::new(solver, Count::Points)?)?;
         Ok(Self {
             kernel,
             codes: TileCodes::new(solver),

@@ -70,7 +70,7 @@ pub use climb_group::{ClimbGroup, NeighbourBatchScorer};
 pub use climb_numbers::ClimbNumbers;
 #[cfg(feature = "nats")]
 pub use climb_tasks::ClimbTask;
-pub use goal::{HuntGoal, HuntGoalError};
+pub use goal::{HuntGoal, HuntGoalError, NotHuntedError};
 pub use log::{
     HuntHeader, HuntLog, HuntLogContent, HuntLogError, climbs_line, paused_line, read_climbs_line,
 };

@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use proptest::prelude::*;
 use wgs_dice::{
-    Aim, AnnealingSchedule, BatchQueue, BoardChecker, Cup, Goal, Measure, Move, Optimised,
-    Optimiser, Random, RequiredWords, Roll, Scorer,
+    Aim, AnnealingSchedule, BatchQueue, BoardChecker, Cup, Goal, Move, Optimised, Optimiser,
+    Random, RequiredWords, Roll, Scorer,
 };
 use wgs_engine::{
-    Adjacency, Board, BoardMeasure, Budget, Grid, Lexicon, Rescorer, Rules, Solver, Stopped, Tile,
-    Worker,
+    Adjacency, Board, BoardMeasure, Budget, Count, Grid, Lexicon, Rescorer, Rules, Solver, Stopped,
+    Tile, Worker,
 };
 use wgs_engine::{LetterDistribution, parse_dice, parse_pool};
 
@@ -80,11 +80,11 @@ fn rules(q_is_qu: bool) -> Rules {
 }
 
 fn goal() -> impl Strategy<Value = Goal> {
-    let measure = prop::sample::select(vec![
-        Measure::Words,
-        Measure::Points,
-        Measure::Longest,
-        Measure::LongWords,
+    let count = prop::sample::select(vec![
+        Count::Words,
+        Count::Points,
+        Count::Longest,
+        Count::LongWords(LONG),
     ]);
     let aim = prop_oneof![
         Just(Aim::Maximise),
@@ -92,7 +92,7 @@ fn goal() -> impl Strategy<Value = Goal> {
         (0u64..12, 0u64..4).prop_map(|(start, more)| Aim::Within(start..=start + more)),
         (0u64..12).prop_map(|start| Aim::Within(start..=u64::MAX)),
     ];
-    prop::collection::vec((measure, aim), 1..=3).prop_map(Goal::new)
+    prop::collection::vec((count, aim), 1..=3).prop_map(Goal::new)
 }
 
 /// A schedule that ends soon, but has several climbs.
@@ -505,7 +505,7 @@ fn searches_that_share_a_device_find_the_same_boards_also_if_it_fails() {
     let cup = Cup::new(&letters, grid.len()).unwrap();
     let lexicon = Lexicon::from_words(WORDS).unwrap();
     let solver = Solver::new(&lexicon, &grid, &rules(true));
-    let goal = Goal::new([(Measure::Words, Aim::Maximise)]);
+    let goal = Goal::new([(Count::Words, Aim::Maximise)]);
     let optimiser = Optimiser::with_schedule(&cup, &goal, short_schedule(3000));
     let alone = (0..8).map(|seed| {
         let scorer = &mut Rescorer::new(&solver);
@@ -548,44 +548,44 @@ fn an_optimiser_reaches_every_value_that_any_board_has() {
         let measures: Vec<BoardMeasure> = boards.iter().map(|b| plain.measure(b)).collect();
         let cup = Cup::new(&letters, grid.len()).unwrap();
         let mut rescorer = Rescorer::with_long_words(&solver, LONG);
-        let mut best = |aims: &[(Measure, Aim)]| {
+        let mut best = |aims: &[(Count, Aim)]| {
             let goal = Goal::new(aims);
             let optimiser = Optimiser::with_schedule(&cup, &goal, short_schedule(3_000));
             optimise(&optimiser, &mut rescorer, 2014, |random| cup.roll(random))
         };
-        for measure in [Measure::Words, Measure::Points, Measure::LongWords] {
-            let mut numbers: Vec<u64> = measures.iter().map(|board| measure.of(board)).collect();
+        for count in [Count::Words, Count::Points, Count::LongWords(LONG)] {
+            let mut numbers: Vec<u64> = measures.iter().map(|board| count.of(board)).collect();
             numbers.sort_unstable();
             numbers.dedup();
             let (fewest, most) = (numbers[0], numbers[numbers.len() - 1]);
-            let found = best(&[(measure, Aim::Maximise)]);
+            let found = best(&[(count, Aim::Maximise)]);
             assert_eq!(
-                (measure.of(&found.measure), found.is_met),
+                (count.of(&found.measure), found.is_met),
                 (most, false),
-                "{letters}: most {measure:?}"
+                "{letters}: most {count:?}"
             );
-            let found = best(&[(measure, Aim::Minimise)]);
+            let found = best(&[(count, Aim::Minimise)]);
             assert_eq!(
-                (measure.of(&found.measure), found.is_met),
+                (count.of(&found.measure), found.is_met),
                 (fewest, fewest == 0),
-                "{letters}: fewest {measure:?}"
+                "{letters}: fewest {count:?}"
             );
             for number in numbers {
-                let found = best(&[(measure, Aim::Within(number..=number))]);
-                assert!(found.is_met, "{letters}: {number} {measure:?}");
+                let found = best(&[(count, Aim::Within(number..=number))]);
+                assert!(found.is_met, "{letters}: {number} {count:?}");
             }
-            let found = best(&[(measure, Aim::Within(most + 1..=u64::MAX))]);
+            let found = best(&[(count, Aim::Within(most + 1..=u64::MAX))]);
             assert_eq!(
-                (measure.of(&found.measure), found.is_met),
+                (count.of(&found.measure), found.is_met),
                 (most, false),
-                "{letters}: more {measure:?} than possible"
+                "{letters}: more {count:?} than possible"
             );
         }
         // Two aims together, for some of the pairs that boards have.
         for board in measures.iter().step_by(measures.len() / 8 + 1) {
             let found = best(&[
-                (Measure::Words, Aim::Within(board.words..=board.words)),
-                (Measure::Points, Aim::Within(board.points..=board.points)),
+                (Count::Words, Aim::Within(board.words..=board.words)),
+                (Count::Points, Aim::Within(board.points..=board.points)),
             ]);
             assert!(found.is_met, "{letters}: {board:?}");
         }
@@ -599,7 +599,7 @@ fn a_stopped_run_returns_the_best_board_so_far() {
     let (lexicon, rules) = (Lexicon::from_words(WORDS).unwrap(), rules(true));
     let solver = Solver::new(&lexicon, &grid, &rules);
     let cup = Cup::new(&letters, 4).unwrap();
-    let goal = Goal::new([(Measure::Words, Aim::Maximise)]);
+    let goal = Goal::new([(Count::Words, Aim::Maximise)]);
     let optimiser = Optimiser::new(&cup, &goal);
     for checks in [0, 1, 3, 10] {
         let mut left = checks;
@@ -638,7 +638,7 @@ fn a_run_whose_budget_is_used_up_returns_the_best_board_so_far_or_the_reason() {
     let lexicon = Lexicon::english();
     let solver = Solver::new(&lexicon, &grid, &Rules::boggle());
     let cup = Cup::new(&letters, 16).unwrap();
-    let goal = Goal::new([(Measure::Words, Aim::Maximise)]);
+    let goal = Goal::new([(Count::Words, Aim::Maximise)]);
     for most_checks in [0, 40] {
         let checks = AtomicU32::new(0);
         let mut rescorer = Rescorer::new(&solver);
@@ -674,7 +674,7 @@ fn a_board_without_moves_is_returned_as_the_best() {
         let cup = Cup::new(&letters, 3).unwrap();
         let mut random = Random::new(1);
         assert_eq!(cup.propose(&cup.roll(&mut random), &mut random), None);
-        let goal = Goal::new([(Measure::Words, Aim::Within(100..=u64::MAX))]);
+        let goal = Goal::new([(Count::Words, Aim::Within(100..=u64::MAX))]);
         let best = Optimiser::with_schedule(&cup, &goal, short_schedule(50)).run(
             &mut Rescorer::new(&solver),
             &mut random,

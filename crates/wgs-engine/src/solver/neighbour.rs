@@ -12,8 +12,8 @@ mod word_pairs;
 use super::Solver;
 use crate::board::Board;
 use crate::budget::{Budget, Stopped};
+use crate::count::Count;
 use crate::grid::Cell;
-use crate::solver::BoardMeasure;
 use crate::tile::Face;
 
 use open_cell::OpenCellNeighbours;
@@ -21,45 +21,18 @@ use plain::PlainNeighbours;
 
 pub use request::{BoardChange, NeighbourRequest, SearchHistory, WantedNeighbours};
 
-/// What a word counts towards the value of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum WordValue {
-    /// Its points.
-    Points,
-    /// One.
-    Words,
-    /// One if the word has at least this number of letters, else nothing.
-    LongWords {
-        /// The minimum number of letters.
-        letters: u8,
-    },
-}
-
-impl WordValue {
-    /// Returns the value of a board with these figures. For long words, the board must have been
-    /// measured with the same number of letters.
-    fn of(self, measure: &BoardMeasure) -> u64 {
-        match self {
-            Self::Points => measure.points,
-            Self::Words => measure.words,
-            Self::LongWords { .. } => measure.long_words,
-        }
-    }
-}
-
 /// Scores a board and all boards that differ from it by one tile or by two swapped tiles.
 ///
 /// ```
-/// use wgs_engine::neighbour::{NeighbourScorer, WordValue};
-/// use wgs_engine::{Adjacency, Cell, Face, Grid, Lexicon, Rules, Solver};
+/// use wgs_engine::neighbour::NeighbourScorer;
+/// use wgs_engine::{Adjacency, Cell, Count, Face, Grid, Lexicon, Rules, Solver};
 ///
 /// let lexicon = Lexicon::from_text("cat act cast cost")?;
 /// let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);
 /// let solver = Solver::new(&lexicon, &grid, &Rules::boggle());
 ///
 /// let faces = [Face::letters("o"), Face::letters("a")];
-/// let mut scorer = NeighbourScorer::new(&solver, &faces, WordValue::Words);
+/// let mut scorer = NeighbourScorer::new(&solver, &faces, Count::Words);
 /// let scores = scorer.score(&"CXTS".parse()?)?;
 /// assert_eq!(scores.value(), 0);
 /// assert_eq!(scores.with_face(Cell::new(1), 0), 1);
@@ -183,10 +156,10 @@ impl NeighbourScores {
 
 impl NeighbourScorer {
     /// Creates a scorer that tries these faces on each cell.
-    pub fn new(solver: &Solver, faces: &[Face], value: WordValue) -> Self {
+    pub fn new(solver: &Solver, faces: &[Face], count: Count) -> Self {
         Self {
-            plain: PlainNeighbours::new(solver, value),
-            open_cell: OpenCellNeighbours::new(solver, faces, value),
+            plain: PlainNeighbours::new(solver, count),
+            open_cell: OpenCellNeighbours::new(solver, faces, count),
             faces: faces.to_vec(),
             scores: NeighbourScores::default(),
         }
@@ -194,9 +167,9 @@ impl NeighbourScorer {
 
     /// Creates a scorer that scores the neighbours one by one. It returns the same values as
     /// [`Self::new`], more slowly, and is there to compare with.
-    pub fn one_by_one(solver: &Solver, faces: &[Face], value: WordValue) -> Self {
+    pub fn one_by_one(solver: &Solver, faces: &[Face], count: Count) -> Self {
         Self {
-            plain: PlainNeighbours::new(solver, value),
+            plain: PlainNeighbours::new(solver, count),
             open_cell: None,
             faces: faces.to_vec(),
             scores: NeighbourScores::default(),
@@ -236,12 +209,13 @@ mod tests {
     use crate::grid::{Adjacency, Grid};
     use crate::lexicon::Lexicon;
     use crate::rules::Rules;
+    use crate::solver::BoardMeasure;
     use std::ops::ControlFlow;
 
-    fn value_of(solver: &Solver, board: &Board, value: WordValue) -> u64 {
+    fn value_of(solver: &Solver, board: &Board, count: Count) -> u64 {
         let mut measure = BoardMeasure::default();
-        let letters = match value {
-            WordValue::LongWords { letters } => letters,
+        let letters = match count {
+            Count::LongWords(letters) => letters,
             _ => 0,
         };
         let found = solver.worker().solve(board, |solution| {
@@ -249,7 +223,7 @@ mod tests {
             ControlFlow::Continue(())
         });
         found.unwrap();
-        value.of(&measure)
+        count.of(&measure)
     }
 
     #[test]
@@ -260,10 +234,11 @@ mod tests {
             "?" => Face::wildcard(""),
             _ => Face::letters(text),
         });
-        let values = [
-            WordValue::Points,
-            WordValue::Words,
-            WordValue::LongWords { letters: 4 },
+        let counts = [
+            Count::Points,
+            Count::Words,
+            Count::LongWords(4),
+            Count::Longest,
         ];
         for grid in [
             Grid::rectangle(3, 2, Adjacency::Diagonal),
@@ -273,15 +248,15 @@ mod tests {
             let solver = Solver::new(&lexicon, &grid, &Rules::boggle());
             for text in ["TEASIQu", "SITEAT", "A.E?:ST"] {
                 let board: Board = text.parse().unwrap();
-                for value in values {
-                    let mut scorer = NeighbourScorer::new(&solver, &faces, value);
+                for count in counts {
+                    let mut scorer = NeighbourScorer::new(&solver, &faces, count);
                     let scores = scorer.score(&board).unwrap().clone();
-                    assert_eq!(scores.value(), value_of(&solver, &board, value));
+                    assert_eq!(scores.value(), value_of(&solver, &board, count));
                     for a in grid.cells() {
                         for (index, face) in faces.iter().enumerate() {
                             let mut other = board.clone();
                             other.tiles_mut()[a.index()].face = face.clone();
-                            let expected = value_of(&solver, &other, value);
+                            let expected = value_of(&solver, &other, count);
                             assert_eq!(scores.with_face(a, index), expected, "{other}");
                         }
                         for b in grid.cells() {
@@ -290,7 +265,7 @@ mod tests {
                             let [face_a, face_b] = faces;
                             other.tiles_mut()[a.index()].face = face_b;
                             other.tiles_mut()[b.index()].face = face_a;
-                            let expected = value_of(&solver, &other, value);
+                            let expected = value_of(&solver, &other, count);
                             assert_eq!(scores.with_swap(a, b), expected, "{other}");
                         }
                     }

@@ -14,6 +14,7 @@ use super::strategy::{Query, Strategy};
 use super::{Solver, Worker};
 use crate::board::Board;
 use crate::budget::{Budget, Meter, Stopped};
+use crate::count::Count;
 use crate::grid::Cell;
 use crate::layout::Layout;
 use crate::solution::BoardScore;
@@ -131,6 +132,15 @@ impl Rescorer {
         Self {
             long_length: Some(letters),
             ..Self::new(solver)
+        }
+    }
+
+    /// Creates a rescorer that measures what is counted.
+    pub fn counting(solver: &Solver, count: Count) -> Self {
+        match count {
+            Count::Points | Count::Words => Self::new(solver),
+            Count::LongWords(letters) => Self::with_long_words(solver, letters),
+            Count::Longest => Self::with_long_words(solver, u8::MAX),
         }
     }
 

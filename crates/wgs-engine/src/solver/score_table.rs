@@ -6,10 +6,11 @@
 //! worker are spelled and scored one by one, and a program that scores one board needs no table.
 
 use crate::alphabet::Letter;
+use crate::count::Count;
 use crate::rules::Tally;
 use crate::solution::BoardScore;
 
-use super::{BoardMeasure, Prepared, WordValue};
+use super::{BoardMeasure, Prepared};
 
 /// The different words of many boards, one after the other.
 #[derive(Default)]
@@ -250,18 +251,20 @@ impl Entries {
     }
 }
 
-/// Returns what the word at each slot counts; 0 for slots without a word that counts.
-pub(super) fn values(solver: &Prepared, value: WordValue) -> impl Iterator<Item = u16> {
+/// Returns what the word at each slot counts; 0 for slots without a word that counts. A word counts
+/// its own letters for the longest one.
+pub(super) fn values(solver: &Prepared, count: Count) -> impl Iterator<Item = u16> {
     let blank = solver.blank_entries.get_or_init(|| Entries::blank(solver));
-    let lengths = match value {
-        WordValue::LongWords { .. } => solver.lengths(),
-        WordValue::Points | WordValue::Words => &[],
+    let lengths = match count {
+        Count::LongWords(_) | Count::Longest => solver.lengths(),
+        Count::Points | Count::Words => &[],
     };
-    (blank.entries.iter().enumerate()).map(move |(slot, &entry)| match value {
+    (blank.entries.iter().enumerate()).map(move |(slot, &entry)| match count {
         _ if entry >> 16 == NEVER => 0,
-        WordValue::Points => entry as u16,
-        WordValue::Words => 1,
-        WordValue::LongWords { letters } => (lengths[slot] >= letters).into(),
+        Count::Points => entry as u16,
+        Count::Words => 1,
+        Count::LongWords(letters) => (lengths[slot] >= letters).into(),
+        Count::Longest => lengths[slot].into(),
     })
 }
 

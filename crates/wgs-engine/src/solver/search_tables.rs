@@ -3,9 +3,10 @@
 
 use thiserror::Error;
 
+use super::Solver;
 use super::score_table::{self, ScoreTable};
-use super::{Solver, WordValue};
 use crate::board::Board;
+use crate::count::Count;
 use crate::grid::Cell;
 use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
 use crate::lexicon::WORD;
@@ -19,12 +20,12 @@ use crate::lexicon::WORD;
 ///
 /// ```
 /// use wgs_engine::device::SearchTables;
-/// use wgs_engine::neighbour::WordValue;
-/// use wgs_engine::{Adjacency, Grid, Lexicon, Rules, Solver};
+/// use wgs_engine::{Adjacency, Count, Grid, Lexicon, Rules, Solver};
 ///
 /// let lexicon = Lexicon::from_text("at cat")?;
 /// let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);
-/// let tables = SearchTables::new(&Solver::new(&lexicon, &grid, &Rules::boggle()), WordValue::Points)?;
+/// let solver = Solver::new(&lexicon, &grid, &Rules::boggle());
+/// let tables = SearchTables::new(&solver, Count::Points)?;
 /// assert_eq!(tables.neighbours(), [0b1110, 0b1101, 0b1011, 0b0111]);
 /// // Words of two letters do not count.
 /// let words = tables.nodes().iter().filter(|node| node[0] & SearchTables::WORD != 0);
@@ -51,6 +52,9 @@ pub enum SearchTablesError {
     /// Scores depend on more than the letters of a word.
     #[error("rules by which the score of a word depends on its path are not supported")]
     PathScored,
+    /// The longest word is not a sum over words.
+    #[error("the length of the longest word is not supported")]
+    Longest,
     /// The points of a board may not fit into 32 bits.
     #[error("words that score more than {most} points are not supported")]
     Points {
@@ -63,12 +67,15 @@ impl SearchTables {
     /// Set in the mask of a node where a word ends that counts.
     pub const WORD: u32 = WORD;
 
-    /// Creates the tables of a solver, with what each word counts.
+    /// Creates the tables of a solver, with what each word adds to a count.
     ///
     /// # Errors
     ///
     /// Returns what the tables cannot describe.
-    pub fn new(solver: &Solver, value: WordValue) -> Result<Self, SearchTablesError> {
+    pub fn new(solver: &Solver, count: Count) -> Result<Self, SearchTablesError> {
+        if count == Count::Longest {
+            return Err(SearchTablesError::Longest);
+        }
         let prepared = &*solver.prepared;
         let (grid, lexicon) = (&prepared.grid, &prepared.lexicon);
         if grid.len() > 64 {
@@ -87,13 +94,13 @@ impl SearchTables {
         if prepared.is_path_scored(&layout) {
             return Err(SearchTablesError::PathScored);
         }
-        let values: Vec<u32> = score_table::values(prepared, value)
+        let values: Vec<u32> = score_table::values(prepared, count)
             .map(u32::from)
             .collect();
         if values.iter().any(|&value| value > most) {
             return Err(SearchTablesError::Points { most });
         }
-        let counts = score_table::values(prepared, WordValue::Words);
+        let counts = score_table::values(prepared, Count::Words);
         let nodes = lexicon.nodes().iter().zip(counts);
         let nodes = nodes.map(|(node, counts)| match counts {
             0 => [node.symbols(), node.first],

@@ -5,19 +5,21 @@ use std::path::PathBuf;
 
 use proptest::prelude::*;
 use proptest::test_runner::TestRng;
-use wgs_engine::neighbour::{NeighbourScorer, WordValue};
+use wgs_engine::neighbour::NeighbourScorer;
 use wgs_engine::{
-    Adjacency, Board, Budget, Cell, Engine, Face, Grid, Lexicon, Rules, Solver, Stopped, Tile,
+    Adjacency, Board, Budget, Cell, Count, Engine, Face, Grid, Lexicon, Rules, Solver, Stopped,
+    Tile,
 };
 use wgs_test_requirement::requires;
 
 use crate::scenario::{Scenario, Size, scenarios};
 use crate::{cases, engines, pick};
 
-const VALUES: [WordValue; 3] = [
-    WordValue::Points,
-    WordValue::Words,
-    WordValue::LongWords { letters: 4 },
+const VALUES: [Count; 4] = [
+    Count::Points,
+    Count::Words,
+    Count::LongWords(4),
+    Count::Longest,
 ];
 
 /// The engines that score neighbours together.
@@ -188,7 +190,7 @@ fn a_scorer_stops_when_its_budget_is_used_up_and_can_go_on_with_another() {
     for engine in frontier_engines(&grid) {
         let solver = Solver::with_engine(&lexicon, &grid, &Rules::boggle(), engine).unwrap();
         let faces = english_faces();
-        let mut scorer = NeighbourScorer::new(&solver, &faces, WordValue::Points);
+        let mut scorer = NeighbourScorer::new(&solver, &faces, Count::Points);
         let expected = scorer.score(&board).unwrap().clone();
         for checks in [0, 1, 2, 4, 8] {
             let left = std::sync::atomic::AtomicI32::new(checks);
@@ -220,8 +222,8 @@ fn neighbours_of_published_high_boards_score_the_same_together() {
     let faces = english_faces();
     for engine in frontier_engines(&grid) {
         let solver = Solver::with_engine(&lexicon, &grid, &Rules::boggle(), engine).unwrap();
-        let mut together = NeighbourScorer::new(&solver, &faces, WordValue::Points);
-        let mut one_by_one = NeighbourScorer::one_by_one(&solver, &faces, WordValue::Points);
+        let mut together = NeighbourScorer::new(&solver, &faces, Count::Points);
+        let mut one_by_one = NeighbourScorer::one_by_one(&solver, &faces, Count::Points);
         for line in boards.lines().take(2_400).step_by(120) {
             let board = line.trim().parse().unwrap();
             compare(&mut together, &mut one_by_one, &board, engine);

@@ -5,19 +5,15 @@ use std::ops::RangeInclusive;
 
 use proptest::prelude::*;
 use wgs_engine::neighbour::{
-    BoardChange, NeighbourRequest, NeighbourScorer, SearchHistory, WantedNeighbours, WordValue,
+    BoardChange, NeighbourRequest, NeighbourScorer, SearchHistory, WantedNeighbours,
 };
-use wgs_engine::{Adjacency, Board, Face, Grid, Lexicon, Rules, Solver, Tile};
+use wgs_engine::{Adjacency, Board, Count, Face, Grid, Lexicon, Rules, Solver, Tile};
 use wgs_gpu::{GpuDevice, GpuError, GpuNeighbourScorer, GpuSelection};
 use wgs_test_requirement::requires;
 
 use crate::{WORDS, cases, device};
 
-const VALUES: [WordValue; 3] = [
-    WordValue::Points,
-    WordValue::Words,
-    WordValue::LongWords { letters: 5 },
-];
+const VALUES: [Count; 3] = [Count::Points, Count::Words, Count::LongWords(5)];
 
 /// No word has an X or a Z, so they are the same to a search, but not to a climb.
 fn faces() -> Vec<Face> {
@@ -115,8 +111,8 @@ fn neighbours_that_do_not_fit_the_device_are_scored_in_parts() {
     let device = GpuDevice::open_within(GpuSelection::Any, 1 << 12).unwrap();
     let (grid, faces) = (Grid::rectangle(4, 4, Adjacency::Diagonal), faces());
     let solver = solver(&grid);
-    let mut gpu = GpuNeighbourScorer::new(&device, &solver, &faces, WordValue::Points).unwrap();
-    let mut cpu = NeighbourScorer::new(&solver, &faces, WordValue::Points);
+    let mut gpu = GpuNeighbourScorer::new(&device, &solver, &faces, Count::Points).unwrap();
+    let mut cpu = NeighbourScorer::new(&solver, &faces, Count::Points);
     let boards = (0..7).map(|start| (0..16).map(|cell| (cell * 5 + start) % 7).collect());
     let boards: Vec<Vec<u8>> = boards.collect();
     for wanted in [0..=u64::MAX, 2..=3] {
@@ -146,8 +142,8 @@ fn neighbours_with_very_many_words_are_searched_again_with_more_memory() {
         face.unwrap() as u8
     });
     let board: Vec<u8> = board.collect();
-    let mut gpu = GpuNeighbourScorer::new(&device(), &solver, &faces, WordValue::Points).unwrap();
-    let mut cpu = NeighbourScorer::new(&solver, &faces, WordValue::Points);
+    let mut gpu = GpuNeighbourScorer::new(&device(), &solver, &faces, Count::Points).unwrap();
+    let mut cpu = NeighbourScorer::new(&solver, &faces, Count::Points);
     let value = on_processor(&mut cpu, &faces, &request(&board, 0..=0)).value;
     // The second time, the search begins with larger lists.
     for wanted in [value..=u64::MAX, 0..=value] {
@@ -193,7 +189,7 @@ fn canonical(board: &[u8], change: BoardChange) -> Vec<u8> {
 fn neighbours_that_were_met_before_are_left_out_and_no_others() {
     let (grid, faces) = (Grid::rectangle(4, 4, Adjacency::Diagonal), faces());
     let solver = solver(&grid);
-    let mut cpu = NeighbourScorer::new(&solver, &faces, WordValue::Points);
+    let mut cpu = NeighbourScorer::new(&solver, &faces, Count::Points);
     // A board that some symmetries turn into itself, so that many of its neighbours are equivalent.
     let first = vec![0, 1, 1, 0, 2, 3, 3, 2, 2, 3, 3, 2, 0, 1, 1, 0];
     let mut second = first.clone();
@@ -203,7 +199,7 @@ fn neighbours_that_were_met_before_are_left_out_and_no_others() {
     // The table of the small device has 512 places, and the five boards have 700 neighbours.
     for (bytes, is_small) in [(u64::MAX, false), (1 << 12, true)] {
         let device = GpuDevice::open_within(GpuSelection::Any, bytes).unwrap();
-        let gpu = GpuNeighbourScorer::new(&device, &solver, &faces, WordValue::Points).unwrap();
+        let gpu = GpuNeighbourScorer::new(&device, &solver, &faces, Count::Points).unwrap();
         let mut gpu = gpu.with_permutations(&symmetries_of_4x4());
         let history = SearchHistory::new();
         let mut met: HashSet<Vec<u8>> = HashSet::new();
@@ -242,7 +238,7 @@ fn neighbours_that_were_met_before_are_left_out_and_no_others() {
 fn searches_that_meet_similar_boards_are_not_confused() {
     let (grid, faces) = (Grid::rectangle(2, 2, Adjacency::Diagonal), faces());
     let solver = solver(&grid);
-    let mut gpu = GpuNeighbourScorer::new(&device(), &solver, &faces, WordValue::Points).unwrap();
+    let mut gpu = GpuNeighbourScorer::new(&device(), &solver, &faces, Count::Points).unwrap();
     let boards = (0..7 * 7_u8).map(|number| [number % 7, number / 7, 2, 3]);
     let boards = boards.flat_map(|board| [board; 8]);
     let requests: Vec<_> = boards.map(|board| request(&board, 0..=u64::MAX)).collect();
@@ -258,7 +254,7 @@ fn more_permutations_than_the_device_has_room_for_are_ignored() {
     let (grid, faces) = (Grid::rectangle(2, 2, Adjacency::Diagonal), faces());
     let solver = solver(&grid);
     let swapped: Vec<Vec<u8>> = (0..9).map(|_| vec![1, 0, 2, 3]).collect();
-    let gpu = GpuNeighbourScorer::new(&device(), &solver, &faces, WordValue::Points).unwrap();
+    let gpu = GpuNeighbourScorer::new(&device(), &solver, &faces, Count::Points).unwrap();
     let mut gpu = gpu.with_permutations(&swapped).with_permutations(&[]);
     let request = request(&[0, 1, 2, 3], 0..=u64::MAX);
     let found = on_gpu(&mut gpu, &[request]).remove(0);
@@ -273,7 +269,7 @@ fn more_permutations_than_the_device_has_room_for_are_ignored() {
 fn a_device_that_is_lost_between_neighbours_is_an_error_and_not_a_crash() {
     let (device, faces) = (device(), faces());
     let solver = solver(&Grid::rectangle(2, 2, Adjacency::Diagonal));
-    let mut gpu = GpuNeighbourScorer::new(&device, &solver, &faces, WordValue::Points).unwrap();
+    let mut gpu = GpuNeighbourScorer::new(&device, &solver, &faces, Count::Points).unwrap();
     let requests = vec![request(&[0, 1, 2, 3], 0..=u64::MAX); 100];
     on_gpu(&mut gpu, &requests);
     device.close();

@@ -238,7 +238,7 @@ impl<'h> Climber<'h> {
     ) -> Result<&NeighbourScores, Stopped> {
         let hunt = self.hunt;
         let scorer = self.scorers[stage].get_or_insert_with(|| {
-            let value = self.stages[stage].word_value();
+            let value = self.stages[stage].count();
             let mut scorer = NeighbourScorer::new(hunt.solver(), hunt.faces(), value);
             scorer.set_budget(self.budget.clone());
             scorer

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use thiserror::Error;
-use wgs_engine::neighbour::WordValue;
+use wgs_engine::Count;
 
 use crate::text_serde::text_serde;
 
@@ -43,13 +43,28 @@ pub enum HuntGoal {
 )]
 pub struct HuntGoalError(pub String);
 
+/// The error for a count that hunts cannot look for.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("a hunt looks for points, words or words-of=8, found {0}")]
+pub struct NotHuntedError(pub Count);
+
 impl HuntGoal {
-    /// Returns what a word counts towards the value of a board.
-    pub fn word_value(self) -> WordValue {
+    /// Returns the goal of having as much as possible of what is counted.
+    pub fn most(count: Count) -> Result<Self, NotHuntedError> {
+        match count {
+            Count::Points => Ok(Self::MaxPoints),
+            Count::Words => Ok(Self::MaxWords),
+            Count::LongWords(letters) => Ok(Self::MaxLong(letters)),
+            _ => Err(NotHuntedError(count)),
+        }
+    }
+
+    /// Returns what is counted.
+    pub fn count(self) -> Count {
         match self {
-            Self::MaxPoints | Self::MinPoints | Self::Points(_) => WordValue::Points,
-            Self::MaxWords => WordValue::Words,
-            Self::MaxLong(letters) => WordValue::LongWords { letters },
+            Self::MaxPoints | Self::MinPoints | Self::Points(_) => Count::Points,
+            Self::MaxWords => Count::Words,
+            Self::MaxLong(letters) => Count::LongWords(letters),
         }
     }
 

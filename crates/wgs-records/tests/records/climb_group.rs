@@ -55,7 +55,7 @@ impl<'h> PlainScorer<'h> {
 
     fn wanted(&mut self, request: &NeighbourRequest, goal: HuntGoal) -> WantedNeighbours {
         let hunt = self.hunt;
-        let mut scorer = NeighbourScorer::new(hunt.solver(), hunt.faces(), goal.word_value());
+        let mut scorer = NeighbourScorer::new(hunt.solver(), hunt.faces(), goal.count());
         let scores = scorer.score(&hunt.board(&request.board)).unwrap();
         let met = self.met.entry(request.history).or_default();
         let mut neighbours = Vec::new();

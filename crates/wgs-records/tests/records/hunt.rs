@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use proptest::prelude::*;
 use wgs_dice::BoardChecker;
-use wgs_engine::neighbour::{NeighbourScorer, WordValue};
+use wgs_engine::neighbour::NeighbourScorer;
 use wgs_engine::{
-    Adjacency, Board, BoardSize, Budget, Face, Grid, Lexicon, Rules, Solver, Stopped,
+    Adjacency, Board, BoardSize, Budget, Count, Face, Grid, Lexicon, Rules, Solver, Stopped,
 };
 use wgs_engine::{LetterDistribution, parse_dice, parse_pool};
 use wgs_records::Fingerprint;
@@ -41,10 +41,10 @@ fn climb(hunt: &Hunt, number: u64) -> Climb {
 /// The value of a board, searched separately.
 fn value(solver: &Solver, board: &Board, goal: HuntGoal) -> u64 {
     let score = solver.score(board);
-    match goal.word_value() {
-        WordValue::Points => score.points,
-        WordValue::Words => score.words,
-        WordValue::LongWords { letters } => {
+    match goal.count() {
+        Count::Points => score.points,
+        Count::Words => score.words,
+        Count::LongWords(letters) => {
             let words = solver.solve(board);
             let is_long = |word: &&_| {
                 let word: &wgs_engine::SolvedWord = word;
@@ -87,7 +87,7 @@ fn assert_climb(hunt: &Hunt, number: u64, letters: Option<&LetterDistribution>) 
     }
     // No neighbour of any board is better than the worst one of a full pool, or it is in the pool.
     let worst = found.last().map(|board| board.value).unwrap();
-    let mut scorer = NeighbourScorer::new(hunt.solver(), hunt.faces(), goal.word_value());
+    let mut scorer = NeighbourScorer::new(hunt.solver(), hunt.faces(), goal.count());
     for board in &found {
         let scores = scorer.score(&hunt.board(&board.faces)).unwrap().clone();
         for cell in hunt.solver().grid().cells() {

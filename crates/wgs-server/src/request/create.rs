@@ -11,9 +11,9 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use wgs_app::creator::{CreateError, CreateOptions, CreatedBoard, Creator, DifficultyCheck};
 use wgs_app::reply::CreateReply;
-use wgs_app::target::{Difficulty, Maximum, Target, read_range};
+use wgs_app::target::{Difficulty, Target, read_range};
 use wgs_dice::Goal;
-use wgs_engine::{BoardSize, Stopped};
+use wgs_engine::{BoardSize, Count, Stopped};
 
 use super::ApiRequest;
 use crate::api_error::ApiError;
@@ -48,8 +48,8 @@ pub(crate) struct CreateRequest {
     points: Option<RangeOrNumber>,
     /// The length of the longest word: a range or a number.
     longest: Option<RangeOrNumber>,
-    /// Search for boards with as many of these as possible: `words`, `points`, or `words-of=8` for
-    /// words of at least 8 letters.
+    /// Search for boards with as many of these as possible: `points`, `words`, `words-of=8` for
+    /// words of at least 8 letters, or `longest` for the letters of the longest word.
     #[schema(example = "points")]
     maximize: Option<String>,
     /// How difficult the boards are for people: `easy` (at least 37% of the points are in words of a
@@ -221,7 +221,7 @@ impl CreateRequest {
                 return Err(ApiError::Invalid(message));
             }
         }
-        let maximize: Option<Maximum> = parsed("maximize", &self.maximize)?;
+        let maximize: Option<Count> = parsed("maximize", &self.maximize)?;
         let others = [
             ("minimize", self.minimize),
             ("min_words", self.min_words.is_some()),

@@ -230,7 +230,7 @@ async fn an_invalid_request_gets_a_problem_that_names_the_cause() {
             "create",
             json!({"game": "Boggle (New)", "maximize": "letters"}),
             "invalid",
-            "maximize: expected words, points or words-of=8",
+            "maximize: expected points, words, words-of=8 or longest",
         ),
         (
             "create",

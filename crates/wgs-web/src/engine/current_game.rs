@@ -368,9 +368,7 @@ impl CurrentGame {
             board: spelling.show(&best.board.to_string()).into_owned(),
             totals: BoardScore::new(best.measure.words, best.measure.points),
             is_met: best.is_met,
-            reached: request
-                .maximize
-                .map_or(0, |maximum| maximum.measure().of(&best.measure)),
+            reached: request.maximize.map_or(0, |count| count.of(&best.measure)),
             tries: best.tries,
         })
     }

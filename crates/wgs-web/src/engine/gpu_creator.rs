@@ -5,8 +5,7 @@
 use std::sync::Arc;
 
 use wgs_app::LoadedGame;
-use wgs_app::target::Maximum;
-use wgs_engine::{BoardScore, Budget};
+use wgs_engine::{BoardScore, Budget, Count};
 use wgs_gpu::{GpuDevice, GpuHuntScorer, GpuSelection};
 use wgs_records::hunt::{Climb, ClimbGroup, FoundBoard, Hunt, HuntGoal, HuntLetters, HuntOptions};
 
@@ -96,17 +95,21 @@ fn hunt(
     request: &CreateBoard,
 ) -> Result<Hunt, RequestError> {
     let options = HuntOptions {
-        goal: match request.maximize {
-            Some(Maximum::Words) => HuntGoal::MaxWords,
-            Some(Maximum::Points) => HuntGoal::MaxPoints,
-            Some(Maximum::LongWords(letters)) => HuntGoal::MaxLong(letters),
-            None if request.min_points > 0 => HuntGoal::MaxPoints,
-            None => HuntGoal::MaxWords,
-        },
+        goal: goal(request)?,
         pool: POOLS[usize::from(game.grid().len() > 16)],
         seed: request.seed,
     };
     Hunt::new(game.solver(), letters, options).map_err(RequestError::other)
+}
+
+/// What climbs look for.
+fn goal(request: &CreateBoard) -> Result<HuntGoal, RequestError> {
+    let count = match request.maximize {
+        Some(count) => count,
+        None if request.min_points > 0 => Count::Points,
+        None => Count::Words,
+    };
+    HuntGoal::most(count).map_err(RequestError::other)
 }
 
 /// A search that goes on from request to request.
@@ -322,10 +325,10 @@ mod tests {
     #[test]
     fn a_board_with_as_much_as_possible_is_one_of_the_dice_and_has_the_score_that_is_reported() {
         for (game, size, maximum) in [
-            ("Boggle (New)", None, Maximum::Points),
-            ("Boggle Master", None, Maximum::Words),
-            ("Boggle (New)", Some("3x5"), Maximum::Points),
-            ("Boggle (Old)", Some("3x3"), Maximum::LongWords(6)),
+            ("Boggle (New)", None, Count::Points),
+            ("Boggle Master", None, Count::Words),
+            ("Boggle (New)", Some("3x5"), Count::Points),
+            ("Boggle (Old)", Some("3x3"), Count::LongWords(6)),
         ] {
             let mut request = request(game);
             request.choice.size = size.and_then(|size| size.parse().ok());
@@ -335,9 +338,9 @@ mod tests {
             let totals = score(&request.choice, &created.board);
             assert_eq!(totals, created.totals, "{game}");
             match maximum {
-                Maximum::Points => assert_eq!(created.reached, totals.points),
-                Maximum::Words => assert_eq!(created.reached, totals.words),
-                Maximum::LongWords(_) => assert!(created.reached > 0),
+                Count::Points => assert_eq!(created.reached, totals.points),
+                Count::Words => assert_eq!(created.reached, totals.words),
+                _ => assert!(created.reached > 0),
             }
         }
     }
@@ -372,7 +375,7 @@ mod tests {
             ("Scrabblet", "do not fill the grid"),
         ] {
             let request = CreateBoard {
-                maximize: Some(Maximum::Words),
+                maximize: Some(Count::Words),
                 ..request(game)
             };
             let error = create(&request, 1).unwrap_err().to_string();

@@ -8,9 +8,8 @@ use std::fmt;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use wgs_app::target::Maximum;
 use wgs_config::share_link::{Fingerprint, SharedDictionary};
-use wgs_engine::BoardSize;
+use wgs_engine::{BoardSize, Count};
 
 use super::message::EngineMessage;
 use super::reply::{BoardExplanation, BoardResult, CreatedBoardReply, WordVerdict};
@@ -204,7 +203,7 @@ pub struct CreateBoard {
     /// The fewest points.
     pub min_points: u64,
     /// What there should be as many of as possible.
-    pub maximize: Option<Maximum>,
+    pub maximize: Option<Count>,
     /// The random seed.
     pub seed: u64,
     /// The number of the board among those of the seed.

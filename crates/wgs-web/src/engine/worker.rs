@@ -566,7 +566,7 @@ mod tests {
         let mut create = |milliseconds| {
             let created = worker.create_board(&CreateBoard {
                 choice: choice(),
-                maximize: Some(wgs_app::target::Maximum::Points),
+                maximize: Some(wgs_engine::Count::Points),
                 seed: 7,
                 milliseconds,
                 ..CreateBoard::default()

@@ -3,8 +3,7 @@
 
 use leptos::prelude::*;
 use wgs_app::creator::CreateOptions;
-use wgs_app::target::Maximum;
-use wgs_engine::{BoardScore, BoardSize};
+use wgs_engine::{BoardScore, BoardSize, Count};
 
 use super::board_search::{BoardSearch, SearchDevice, SearchProgress};
 use super::state::SolverState;
@@ -21,7 +20,7 @@ pub fn RandomBoard(
     let session = solver.session();
     let min_words = RwSignal::new(0_u64);
     let min_points = RwSignal::new(0_u64);
-    let maximize = RwSignal::new(None::<Maximum>);
+    let maximize = RwSignal::new(None::<Count>);
     let device = RwSignal::new(SearchDevice::Auto);
     let missed = RwSignal::new(None::<String>);
 
@@ -173,11 +172,11 @@ pub fn RandomBoard(
 }
 
 /// Describes how far a search has come.
-fn described(progress: &SearchProgress, goal: Option<Maximum>) -> String {
+fn described(progress: &SearchProgress, goal: Option<Count>) -> String {
     let tries = number(progress.tries);
     let best = progress.best.as_ref();
     let text = match goal {
-        Some(Maximum::LongWords(_)) => {
+        Some(Count::LongWords(_)) => {
             let long = tr_count("solver.words", best.map_or(0, |best| best.reached));
             tr_with("random.long-progress", &[("n", &tries), ("long", &long)])
         }

@@ -15,11 +15,11 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use wgs_app::creator::{CreateOptions, CreatedBoard, Creator, CreatorWorker, DifficultyCheck};
 use wgs_app::reply::CreateReply;
-use wgs_app::target::{Difficulty, Maximum, Target, read_range};
+use wgs_app::target::{Difficulty, Target, read_range};
 use wgs_app::{GameRequest, LoadedGame};
-use wgs_dice::{Aim, ClimbState, Goal, Measure, Scorer};
+use wgs_dice::{Aim, ClimbState, Goal, Scorer};
 use wgs_engine::spelling::Spelling;
-use wgs_engine::{BoardMeasure, BoardSize, Budget, Lexicon, Stopped};
+use wgs_engine::{BoardMeasure, BoardSize, Budget, Count, Lexicon, Stopped};
 
 use crate::app::{self, App, ExitStatus, counted};
 use crate::arguments::{DictionaryArgs, SearchArgs, size};
@@ -78,12 +78,12 @@ pub(crate) struct Args {
     #[arg(long, value_name = "RANGE", value_parser = read_range)]
     longest: Option<RangeInclusive<u64>>,
 
-    /// Search for boards with as many words, points or words of at least 8 letters as possible:
-    /// words, points (the default) or words-of=8.
+    /// Search for boards with as much as possible of this: points (the default), words, words-of=8
+    /// (words of at least 8 letters) or longest (the letters of the longest word).
     #[arg(long, visible_alias = "maximise", value_name = "WHAT", num_args = 0..=1,
         default_missing_value = "points",
         conflicts_with_all = ["min_words", "min_points", "keyword", "minimize", "words", "points", "longest"])]
-    maximize: Option<Maximum>,
+    maximize: Option<Count>,
 
     /// How difficult the boards are for people: easy (at least 37% of the points are in words of a
     /// small dictionary, the class 35 of `solve --common`), medium (31% to 37%) or hard.
@@ -365,10 +365,10 @@ impl SearchState {
         };
         let (words, points) = (counted(best.words, "word"), counted(best.points, "point"));
         let mut text = format!("best so far: {words}, {points}");
-        if target.longest.is_some() {
+        if target.longest.is_some() || target.maximize == Some(Count::Longest) {
             let _ = write!(text, ", longest {} letters", best.longest);
         }
-        if let Some(Maximum::LongWords(letters)) = target.maximize {
+        if let Some(Count::LongWords(letters)) = target.maximize {
             let _ = write!(text, ", {} of {letters} letters or more", best.long_words);
         }
         let rate = self.tries.load(Ordering::Relaxed) as f64 / elapsed.as_secs_f64().max(1e-3);
@@ -616,7 +616,7 @@ impl Creation<'_> {
 }
 
 /// Describes an aim.
-fn expected(measure: Measure, aim: &Aim) -> String {
+fn expected(count: Count, aim: &Aim) -> String {
     // The noun agrees with the last number.
     let (range, last) = match aim {
         Aim::Within(range) => match (*range.start(), *range.end()) {
@@ -629,10 +629,10 @@ fn expected(measure: Measure, aim: &Aim) -> String {
         _ => ("as few as possible".to_owned(), 0),
     };
     let plural = if last == 1 { "" } else { "s" };
-    match measure {
-        Measure::Words => format!("{range} word{plural}"),
-        Measure::Points => format!("{range} point{plural}"),
-        Measure::Longest => format!("a longest word of {range} letter{plural}"),
+    match count {
+        Count::Words => format!("{range} word{plural}"),
+        Count::Points => format!("{range} point{plural}"),
+        Count::Longest => format!("a longest word of {range} letter{plural}"),
         _ => format!("{range} long word{plural}"),
     }
 }

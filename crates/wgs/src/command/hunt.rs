@@ -14,7 +14,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use wgs_engine::{BoardSize, Budget, Stopped};
+use wgs_engine::{BoardSize, Budget, Count, Stopped};
 use wgs_records::hunt::{ClimbNumbers, HuntGoal, HuntLog, HuntRun};
 use wgs_records::line_file::LineFile;
 #[cfg(feature = "cluster")]
@@ -52,10 +52,25 @@ pub(crate) struct Args {
     /// Name of the game; `wgs games` lists all games.
     game: String,
 
-    /// What to look for: max-points, min-points, max-words, max-long=8 (the most words with at
-    /// least 8 letters), or points=2500 (exactly 2,500 points).
-    #[arg(long, value_name = "GOAL", default_value = "max-points")]
-    goal: HuntGoal,
+    /// Hunt for boards with as many of these as possible: points (the default), words, or
+    /// words-of=8 (words of at least 8 letters).
+    #[arg(long, visible_alias = "maximise", value_name = "WHAT", num_args = 0..=1,
+          default_missing_value = "points")]
+    maximize: Option<Count>,
+
+    /// Hunt for boards with as few points as possible.
+    #[arg(long, visible_alias = "minimise", conflicts_with = "maximize")]
+    minimize: bool,
+
+    /// Hunt for boards with exactly this number of points.
+    #[arg(long, value_name = "N", value_parser = number::<u64>(0..=u64::MAX),
+          conflicts_with_all = ["maximize", "minimize"])]
+    points: Option<u64>,
+
+    /// The goal as the file of a hunt has it, such as max-points, max-long=8 or points=2500.
+    #[arg(long, value_name = "GOAL", hide = true,
+          conflicts_with_all = ["maximize", "minimize", "points"])]
+    goal: Option<HuntGoal>,
 
     /// Letters that cells may have: dice (only boards that the game's dice can produce), free (all
     /// letters of the dictionary), or a list such as AEILNQuRST.
@@ -137,8 +152,8 @@ const AFTER_HELP: &str = "\
 Examples:
   wgs hunt boggle-new
   wgs hunt boggle-new --letters free --time 10m --resume best.hunt
-  wgs hunt boggle-new --goal max-long=8 --climbs 100 --seed 1
-  wgs hunt boggle-new --goal points=2500 --letters free
+  wgs hunt boggle-new --maximize words-of=8 --climbs 100 --seed 1
+  wgs hunt boggle-new --points 2500 --letters free
   wgs hunt boggle-new --size 5x5 --letters free --pool 500 --time 1h --threads 8";
 
 /// The time of a hunt whose end is not given.
@@ -148,6 +163,19 @@ const DEFAULT_TIME: Duration = Duration::from_secs(60);
 const LONG_HUNT: Duration = Duration::from_secs(30);
 
 impl Args {
+    /// What to look for.
+    fn goal(&self) -> Result<HuntGoal> {
+        Ok(match (self.goal, self.points) {
+            (Some(goal), _) => goal,
+            (None, Some(points)) => HuntGoal::Points(points),
+            (None, None) if self.minimize => HuntGoal::MinPoints,
+            (None, None) => {
+                let count = self.maximize.unwrap_or(Count::Points);
+                HuntGoal::most(count).context("--maximize")?
+            }
+        })
+    }
+
     /// The time that the hunt may take.
     fn time_limit(&self) -> Option<Duration> {
         match (self.time, self.climbs) {
@@ -203,7 +231,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         dictionary: args.dictionary.dictionary.as_deref(),
         size: args.size,
         letters: &args.letters,
-        goal: args.goal,
+        goal: args.goal()?,
         pool: args.pool.or(known.map(|header| header.pool)),
         seed: known.map_or_else(|| seed(args.seed), |header| header.seed),
     };

@@ -114,21 +114,57 @@ fn a_size_is_rows_and_columns_and_a_file_has_the_columns_first() {
 #[test]
 fn every_goal_is_reached_as_well_as_possible() {
     let folder = folder();
-    for (goal, best) in [("min-points", 0), ("points=7", 7), ("points=1", 1)] {
-        let reply = hunt(&folder, &["--goal", goal, "--climbs", "2"]);
-        assert_eq!(reply["best"], best, "{goal}");
+    for (goal, best) in [
+        (&["--minimize"][..], 0),
+        (&["--points", "7"], 7),
+        (&["--points", "1"], 1),
+    ] {
+        let reply = hunt(&folder, &[goal, &["--climbs", "2"]].concat());
+        assert_eq!(reply["best"], best, "{goal:?}");
     }
-    let most = |goal| hunt(&folder, &["--goal", goal, "--climbs", "4", "--seed", "1"]);
-    let [points, words, long] = ["max-points", "max-words", "max-long=5"].map(most);
+    let most = |count| {
+        hunt(
+            &folder,
+            &["--maximize", count, "--climbs", "4", "--seed", "1"],
+        )
+    };
+    let [points, words, long] = ["points", "words", "words-of=5"].map(most);
     assert!(words["best"].as_u64() >= points["boards"][0]["words"].as_u64());
     assert!(long["boards"][0]["long_words"].as_u64() > Some(0));
     assert_eq!(long["boards"][0]["long_words"], long["best"]);
     // A hunt without a limit of climbs ends when nothing can be better.
-    let all = hunt(&folder, &["--goal", "points=7", "--time", "60s"]);
+    let all = hunt(&folder, &["--points", "7", "--time", "60s"]);
     let boards = all["boards"].as_array().unwrap();
     assert!(boards.len() == 20 && boards.iter().all(|board| board["points"] == 7));
-    let arguments = [HUNT, &["--goal", "points=100000", "--climbs", "1"]].concat();
+    let arguments = [HUNT, &["--points", "100000", "--climbs", "1"]].concat();
     assert_eq!(folder.run(&arguments).code, Some(1));
+}
+
+#[test]
+fn a_goal_as_files_have_it_is_the_same_hunt() {
+    let folder = folder();
+    let climbs = ["--climbs", "2", "--seed", "1"];
+    for (goal, flags) in [
+        ("max-points", &["--maximize"][..]),
+        ("max-words", &["--maximize", "words"]),
+        ("max-long=5", &["--maximise", "words-of=5"]),
+        ("min-points", &["--minimise"]),
+        ("points=7", &["--points", "7"]),
+    ] {
+        let named = hunt(&folder, &[&["--goal", goal], &climbs[..]].concat());
+        assert_eq!(named["goal"], goal);
+        assert_eq!(named, hunt(&folder, &[flags, &climbs].concat()), "{goal}");
+    }
+    for flags in [
+        &["--maximize", "longest"][..],
+        &["--minimize", "--points", "7"],
+    ] {
+        assert_eq!(
+            folder.run(&[HUNT, flags].concat()).code,
+            Some(2),
+            "{flags:?}"
+        );
+    }
 }
 
 #[test]

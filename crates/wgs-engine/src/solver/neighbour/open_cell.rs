@@ -6,11 +6,12 @@
 //! the board with two cells swapped if the base board has a path that uses neither, or one of the
 //! searches with either cell open has found it with the face of the other.
 
+use super::NeighbourScores;
 use super::row::Row;
 use super::word_pairs::{MarkTable, Sums, WordPairs};
-use super::{NeighbourScores, WordValue};
 use crate::board::Board;
 use crate::budget::{Budget, Meter, Stopped};
+use crate::count::Count;
 use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
 use crate::solver::frontier::{Frontier, MAX_FACES, NO_FACE, OpenBoard, OpenFaces};
 use crate::solver::score_table;
@@ -21,7 +22,7 @@ use crate::tile::{Face, Tile};
 /// Scores all neighbours of a board together.
 pub(super) struct OpenCellNeighbours {
     solver: Solver,
-    value: WordValue,
+    count: Count,
     budget: Budget,
     layout: Layout,
     frontier: Frontier,
@@ -42,8 +43,8 @@ enum AnyWordPairs {
 }
 
 impl AnyWordPairs {
-    fn new(solver: &Prepared, value: WordValue) -> Self {
-        let values = score_table::values(solver, value);
+    fn new(solver: &Prepared, count: Count) -> Self {
+        let values = score_table::values(solver, count);
         match solver.grid.len() {
             ..=16 => Self::Small(WordPairs::new(solver.engine, values)),
             17..=32 => Self::Medium(WordPairs::new(solver.engine, values)),
@@ -55,7 +56,11 @@ impl AnyWordPairs {
 impl OpenCellNeighbours {
     /// Creates a scorer that tries these faces on each cell. Returns [`None`] if it cannot serve
     /// the grid, the rules or the faces.
-    pub(super) fn new(solver: &Solver, faces: &[Face], value: WordValue) -> Option<Self> {
+    pub(super) fn new(solver: &Solver, faces: &[Face], count: Count) -> Option<Self> {
+        // The longest word is not a sum over words.
+        if count == Count::Longest {
+            return None;
+        }
         let prepared = &*solver.prepared;
         let mut layout = Layout::default();
         let mut open_faces = OpenFaces::default();
@@ -70,7 +75,7 @@ impl OpenCellNeighbours {
         }
         Some(Self {
             solver: solver.clone(),
-            value,
+            count,
             budget: Budget::UNLIMITED,
             layout,
             frontier: Frontier::default(),
@@ -114,7 +119,7 @@ impl OpenCellNeighbours {
         }
         scores.begin(board.len(), self.asked.len());
         let mut words =
-            (self.words.take()).unwrap_or_else(|| AnyWordPairs::new(solver, self.value));
+            (self.words.take()).unwrap_or_else(|| AnyWordPairs::new(solver, self.count));
         match &mut words {
             AnyWordPairs::Small(words) => self.sum(words, &mut meter, scores),
             AnyWordPairs::Medium(words) => self.sum(words, &mut meter, scores),

@@ -2,9 +2,10 @@
 //! [`open_cell`](super::open_cell), and serves what that does not: wildcards, scores that depend
 //! on the path, and grids that the frontier engines cannot search.
 
-use super::{NeighbourScores, WordValue};
+use super::NeighbourScores;
 use crate::board::Board;
 use crate::budget::{Budget, Stopped};
+use crate::count::Count;
 use crate::grid::Cell;
 use crate::solver::{Rescorer, Solver};
 use crate::tile::Face;
@@ -12,16 +13,13 @@ use crate::tile::Face;
 /// Scores each neighbour of a board with a [`Rescorer`].
 pub(super) struct PlainNeighbours {
     rescorer: Rescorer,
-    value: WordValue,
+    count: Count,
 }
 
 impl PlainNeighbours {
-    pub(super) fn new(solver: &Solver, value: WordValue) -> Self {
-        let rescorer = match value {
-            WordValue::LongWords { letters } => Rescorer::with_long_words(solver, letters),
-            WordValue::Points | WordValue::Words => Rescorer::new(solver),
-        };
-        Self { rescorer, value }
+    pub(super) fn new(solver: &Solver, count: Count) -> Self {
+        let rescorer = Rescorer::counting(solver, count);
+        Self { rescorer, count }
     }
 
     pub(super) fn set_budget(&mut self, budget: Budget) {
@@ -35,20 +33,20 @@ impl PlainNeighbours {
         faces: &[Face],
         scores: &mut NeighbourScores,
     ) -> Result<(), Stopped> {
-        let Self { rescorer, value } = self;
+        let Self { rescorer, count } = self;
         scores.begin(board.len(), faces.len());
-        scores.value = value.of(&rescorer.set_board(board)?);
+        scores.value = count.of(&rescorer.set_board(board)?);
         for cell in (0..board.len()).map(Cell::new) {
             for face in faces {
                 let measure = rescorer.try_change(&[(cell, face.clone())])?;
-                scores.with_faces.push(value.of(&measure));
+                scores.with_faces.push(count.of(&measure));
             }
             let face = &board.tiles()[cell.index()].face;
             for other in (0..cell.index()).map(Cell::new) {
                 let other_face = &board.tiles()[other.index()].face;
                 let swap = [(cell, other_face.clone()), (other, face.clone())];
                 let measure = rescorer.try_change(&swap)?;
-                scores.with_swaps.push(value.of(&measure));
+                scores.with_swaps.push(count.of(&measure));
             }
         }
         Ok(())

@@ -98,6 +98,11 @@ pub fn command(record: &Record, catalogue: &Catalogue) -> String {
     let short = game
         .as_ref()
         .map_or_else(|| record.game.clone(), |game| game.short_name());
+    let (goal_flag, goal_value) = match record.goal {
+        HuntGoal::MinPoints => ("minimize", String::new()),
+        HuntGoal::Points(points) => ("points", points.to_string()),
+        most => ("maximize", most.count().to_string()),
+    };
     // What is the default is left out.
     let flags = [
         ("size", size.to_string(), own_size != Some(size)),
@@ -106,11 +111,7 @@ pub fn command(record: &Record, catalogue: &Catalogue) -> String {
             record.dictionary.clone(),
             own_dictionary != Some(&record.dictionary),
         ),
-        (
-            "goal",
-            record.goal.to_string(),
-            record.goal != HuntGoal::MaxPoints,
-        ),
+        (goal_flag, goal_value, record.goal != HuntGoal::MaxPoints),
         (
             "letters",
             record.letters.clone(),
@@ -121,7 +122,10 @@ pub fn command(record: &Record, catalogue: &Catalogue) -> String {
         ("seed", record.seed.to_string(), true),
     ];
     let flags = flags.iter().filter(|(.., is_needed)| *is_needed);
-    let flags = flags.map(|(flag, value, _)| format!(" --{flag} {}", quoted(value)));
+    let flags = flags.map(|(flag, value, _)| match value.as_str() {
+        "" => format!(" --{flag}"),
+        value => format!(" --{flag} {}", quoted(value)),
+    });
     format!("wgs hunt {}{}", quoted(&short), flags.collect::<String>())
 }
 
@@ -196,7 +200,7 @@ pub(in crate::play) mod tests {
             ),
             (
                 other,
-                "wgs hunt boggle-new --size 5x6 --dictionary 'my words.txt' --goal max-long=8 \
+                "wgs hunt boggle-new --size 5x6 --dictionary 'my words.txt' --maximize words-of=8 \
                  --pool 80 --climbs 12 --seed 7",
             ),
             (

@@ -10,7 +10,8 @@ use serde::Serialize;
 use wgs_app::GameRequest;
 use wgs_app::creator::{CreateOptions, Creator, CreatorWorker};
 use wgs_config::Game;
-use wgs_dice::{Aim, Goal, Measure};
+use wgs_dice::{Aim, Goal};
+use wgs_engine::Count;
 use wgs_engine::Solver;
 
 use crate::app::{App, ExitStatus, counted};
@@ -148,7 +149,7 @@ fn speed(
 ) -> Result<f64> {
     let aims = match min_words {
         0 => Vec::new(),
-        words => vec![(Measure::Words, Aim::Within(words..=u64::MAX))],
+        words => vec![(Count::Words, Aim::Within(words..=u64::MAX))],
     };
     let options = CreateOptions {
         seed: 2014,

@@ -7,8 +7,8 @@ use std::time::Instant;
 use anyhow::{Result, bail};
 use serde::Serialize;
 use wgs_app::GameRequest;
-use wgs_engine::neighbour::{NeighbourScorer, WordValue};
-use wgs_engine::{Board, Cell, Face, Solver, Stopped, Worker};
+use wgs_engine::neighbour::NeighbourScorer;
+use wgs_engine::{Board, Cell, Count, Face, Solver, Stopped, Worker};
 
 use super::board_set::BoardSetArgs;
 use crate::app::{App, ExitStatus, counted};
@@ -151,8 +151,8 @@ impl Scorers {
         let letters = solver.lexicon().alphabet().letters();
         let faces: Vec<Face> = letters.map(|(_, text)| Face::letters(text)).collect();
         Self {
-            together: NeighbourScorer::new(solver, &faces, WordValue::Points),
-            rescored: NeighbourScorer::one_by_one(solver, &faces, WordValue::Points),
+            together: NeighbourScorer::new(solver, &faces, Count::Points),
+            rescored: NeighbourScorer::one_by_one(solver, &faces, Count::Points),
             worker: solver.worker(),
             faces,
         }

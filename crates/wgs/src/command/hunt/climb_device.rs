@@ -54,7 +54,7 @@ fn is_faster(hunt: &Hunt, scorer: &mut GpuHuntScorer, threads: usize) -> Result<
     score()?;
     let (requests, time) = score()?;
     let gpu = ScoringTime::new(requests.len() as u32, time);
-    let value = hunt.goal().word_value();
+    let value = hunt.goal().count();
     let mut scorer = NeighbourScorer::new(hunt.solver(), hunt.faces(), value);
     let start = Instant::now();
     let mut measured = requests.iter().take(MEASURED_ON_PROCESSOR);

@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::Result;
 use indicatif::HumanCount;
-use wgs_app::record_check::BoardFigures;
+use wgs_app::record_check::measure;
 use wgs_app::reply::{HuntBoardReply, HuntReply};
 use wgs_engine::{Budget, Stopped};
 use wgs_play::Date;
@@ -29,13 +29,13 @@ pub(super) fn reply(
     let mut boards = Vec::new();
     for found in run.boards() {
         let board = hunt.board(&found.faces);
-        let figures = BoardFigures::of(hunt.solver(), &board, hunt.goal(), &Budget::UNLIMITED)?;
+        let figures = measure(hunt.solver(), &board, hunt.goal(), &Budget::UNLIMITED)?;
         boards.push(HuntBoardReply {
             board: game.board_text(&found.faces),
             value: found.value,
             words: figures.words,
             points: figures.points,
-            long_words: figures.long_words,
+            long_words: hunt.goal().count().long_words(&figures),
             rollable: checker.as_mut().map(|checker| checker.check(&board)),
             climb: found.climb,
         });

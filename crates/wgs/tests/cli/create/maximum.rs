@@ -92,10 +92,13 @@ fn a_size_replaces_the_grid_of_the_game() {
 #[test]
 fn maximize_and_size_reject_what_they_cannot_use() {
     for (arguments, error) in [
-        ("--maximize letters", "expected words, points or words-of=8"),
+        (
+            "--maximize letters",
+            "expected points, words, words-of=8 or longest",
+        ),
         (
             "--maximize words-of=0",
-            "expected words, points or words-of=8",
+            "expected points, words, words-of=8 or longest",
         ),
         ("--maximize points --words 5..", "cannot be used with"),
         ("1 100 --maximize", "cannot be used with"),
