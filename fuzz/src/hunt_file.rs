@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use wgs_engine::{Adjacency, Board, Face, Grid, Lexicon, Rules, Solver};
+use wgs_engine::{Adjacency, Board, BoardSize, Face, Grid, Lexicon, Rules, Solver};
 use wgs_records::hunt::{
     Hunt, HuntHeader, HuntLetters, HuntLog, HuntLogContent, HuntLogError, HuntOptions, climbs_line,
     paused_line,
@@ -29,7 +29,7 @@ fn table() -> &'static ([Solver; 2], Vec<Face>) {
 fn hunt(header: &HuntHeader) -> Option<Hunt> {
     let ([small, large], faces) = table();
     let solver = match header.size {
-        Some((2, 2)) => small,
+        Some(size) if size == BoardSize::square(2) => small,
         _ => large,
     };
     let options = HuntOptions {

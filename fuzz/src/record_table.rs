@@ -1,6 +1,6 @@
 //! Tables of records.
 
-use wgs_app::record::{Record, RecordError, RecordTable};
+use wgs_records::record::{Record, RecordError, RecordTable};
 
 use crate::checked_line::{DamagedFile, repaired};
 

@@ -12,7 +12,7 @@ use crate::{Board, BoardScore, Solution, Stopped, Word, Worker};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BestWord {
-    /// The word. [`Lexicon::text`](wgs_engine::Lexicon::text) returns its text.
+    /// The word. [`Lexicon::text`](crate::Lexicon::text) returns its text.
     pub word: Word,
     /// Its score.
     pub score: u64,

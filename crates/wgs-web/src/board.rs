@@ -6,7 +6,7 @@
 //! | [`cell_view`] | what a cell shows |
 //! | [`tile`] | a cell with its tile, and the rows of a board |
 //! | [`path`] | the line of a word behind the letters |
-//! | [`pointer`] | what a finger or the mouse does on a board |
+//! | [`pointer`](mod@pointer) | what a finger or the mouse does on a board |
 //! | [`sorted_rows`] | solutions in an order |
 //! | `summary_label` | a board's words and points as text |
 
