@@ -184,6 +184,8 @@ fn study_board(args: &Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus
         Some(text) => BoardText::argument(text),
         None => BoardText::read(args.file.as_deref())?,
     };
+    // From here on, Ctrl-C is noticed, also while the study is prepared.
+    let budget = app.budget()?;
     let dictionary = args.load(app)?;
     let (board, columns) = text.parse(dictionary.source().spelling())?;
     let (columns, rows) = size(&board, args.columns.or(columns))?;
@@ -191,7 +193,6 @@ fn study_board(args: &Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus
     let study = Study::with_suffixes(dictionary.lexicon(), &args.suffixes);
     let mut searches = Vec::new();
     let mut words = Vec::new();
-    let budget = app.budget()?;
     for (pruning, order) in SEARCHES {
         let options = args.options(pruning, order, budget);
         let (search, time) = timed(&study, &grid, &board, &options)?;

@@ -31,12 +31,13 @@ pub(super) fn run(
     let letters = game.distribution_for("study --growth")?;
     let boards = GrowthBoards::new(letters)
         .with_context(|| format!("the game {:?} cannot be studied", game.name()))?;
+    // From here on, Ctrl-C is noticed, also while the study is prepared.
+    let budget = app.budget()?;
     let dictionary = args.load(app)?;
     let study = Study::with_suffixes(dictionary.lexicon(), &args.suffixes);
     let next = projection::next_sides(*sides.end(), args.project);
     let count = u64::from(args.boards) * sides.clone().count() as u64;
     let progress = Progress::new(count, "boards");
-    let budget = app.budget()?;
     let mut sizes = Vec::new();
     for side in sides {
         let board = |number| boards.board(side, number, args.seed);
