@@ -24,7 +24,7 @@ fn the_owner_removes_somebody_and_hands_the_room_over() {
     ben.assert_accessible("a removed member");
     cyd.until("Ben to be gone", || cyd.member_names() == ["Ann", "Cyd"]);
 
-    ann.find(By::Role("button", "Make Cyd the owner")).click();
+    ann.find(By::Role("button", "Make owner: Cyd")).click();
     cyd.find(By::Css("#start-now"));
     ann.until("the settings to be read only", || {
         ann.count("#room-facts") == 1
