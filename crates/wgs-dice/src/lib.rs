@@ -39,9 +39,10 @@
 //! # Find a board with many words
 //!
 //! ```
-//! use wgs_engine::{Adjacency, Grid, Lexicon, Rescorer, Rules, Solver};
 //! use wgs_dice::{Aim, Cup, Goal, Optimiser, Random};
-//! use wgs_engine::{LetterDistribution, parse_pool};
+//! use wgs_engine::{
+//!     Adjacency, Count, Grid, LetterDistribution, Lexicon, Rescorer, Rules, Solver, parse_pool,
+//! };
 //!
 //! let lexicon = Lexicon::from_text("eat east seat sea set tea teas ate")?;
 //! let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);
