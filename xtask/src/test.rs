@@ -25,7 +25,7 @@ Options:
               AddressSanitizer, an emulated ARM processor
   --strict    fail if anything was skipped or ignored because a program is missing
 
-In a clean clone, the tests take about 15 minutes on two cores, and as long again with --slow. They
+In a clean clone, the tests take about half an hour on two cores, and as long again with --slow. They
 need 10 GB of disk space. Compiler targets are added with rustup. On Debian, as root, Chromium,
 nats-server, nginx, PostgreSQL, Mesa's driver for Vulkan, QEMU and a cross-compiler are installed
 with apt-get. axe-core is downloaded with npm, if that is installed. Elsewhere, a step whose tools
