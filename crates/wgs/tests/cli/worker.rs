@@ -163,7 +163,10 @@ fn whoever_handed_out_the_tasks_may_be_killed_and_come_back() {
         &url,
     ];
     let done = folder.print(&worker);
-    assert!(done.ends_with(" done\n") && !done.starts_with("0 "), "{done}");
+    assert!(
+        done.ends_with(" done\n") && !done.starts_with("0 "),
+        "{done}"
+    );
     // The one that was killed may not have handed out all tasks.
     let again = Worker::start(&folder, &url);
     let printed = Running::start(&folder, &arguments).finish();
