@@ -1,6 +1,7 @@
 //! Tests of the server's HTTP interface, in one binary, most of them without sockets.
 
 mod call;
+mod certificate;
 mod client;
 mod config;
 mod limit;

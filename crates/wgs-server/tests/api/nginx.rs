@@ -184,7 +184,11 @@ fn write_configuration(folder: &TestFolder, site: Site, server_port: u16, ports:
     let domain = example("/etc/nginx/conf.d/wgs.conf");
     let sites = match site {
         Site::Domain => {
-            make_certificate(folder);
+            make_certificate(
+                NAME,
+                &folder.path("key.pem"),
+                &folder.path("certificate.pem"),
+            );
             with_ports(domain)
         }
         Site::Location(title) => {
@@ -202,27 +206,6 @@ fn write_configuration(folder: &TestFolder, site: Site, server_port: u16, ports:
         "pid nginx.pid;\nerror_log error.log;\nevents {{}}\nhttp {{\naccess_log off;\n{temporary}{sites}}}\n"
     );
     folder.write("nginx.conf", &text);
-}
-
-/// Makes a certificate for the name of the site.
-fn make_certificate(folder: &TestFolder) {
-    let made = Command::new("openssl")
-        .args(
-            "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2".split(' '),
-        )
-        .args(["-subj", "/CN=games.example"])
-        .args(["-addext", "subjectAltName=DNS:games.example"])
-        .arg("-keyout")
-        .arg(folder.path("key.pem"))
-        .arg("-out")
-        .arg(folder.path("certificate.pem"))
-        .output()
-        .unwrap();
-    assert!(
-        made.status.success(),
-        "{}",
-        String::from_utf8_lossy(&made.stderr)
-    );
 }
 
 fn plain_exchange(port: u16, request: &str) -> Vec<u8> {

@@ -2,7 +2,8 @@
 //! database. The first test starts the server, and it ends with the last one that uses it.
 
 use std::env;
-use std::path::Path;
+use std::net::{Ipv4Addr, TcpListener};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak, mpsc};
@@ -13,12 +14,16 @@ use sqlx::postgres::PgConnection;
 use sqlx::{Connection, Executor};
 use tempfile::TempDir;
 
+use crate::certificate::make_certificate;
+
 /// How long the server may take to start.
 const START: Duration = Duration::from_secs(60);
 
-/// A server that listens on a socket in a temporary folder.
+/// A server that listens on a socket in a temporary folder, and perhaps on a port with TLS.
 pub(crate) struct PostgresServer {
     folder: TempDir,
+    /// The port on which it speaks TLS, with the certificate `server.crt` in its folder.
+    tls_port: Option<u16>,
     /// Dropped to end the server.
     end: Option<mpsc::Sender<()>>,
     thread: Option<JoinHandle<()>>,
@@ -38,6 +43,18 @@ impl PostgresServer {
 
     /// Starts a server.
     pub(crate) fn start() -> Self {
+        Self::start_with(None)
+    }
+
+    /// Starts a server that speaks TLS on a port too, with a certificate for `localhost`.
+    pub(crate) fn start_with_tls() -> Self {
+        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let port = free.local_addr().unwrap().port();
+        drop(free);
+        Self::start_with(Some(port))
+    }
+
+    fn start_with(tls_port: Option<u16>) -> Self {
         let folder = tempfile::Builder::new().prefix("wgs-pg-").tempdir();
         let folder = folder.unwrap();
         let account = Account::for_server();
@@ -51,8 +68,18 @@ impl PostgresServer {
             .output()
             .unwrap();
         assert!(made.status.success(), "{made:?}");
+        if tls_port.is_some() {
+            let (key, certificate) = ("server.key", "server.crt");
+            make_certificate(
+                "localhost",
+                &folder.path().join(key),
+                &folder.path().join(certificate),
+            );
+            account.give(&folder.path().join("server.key"));
+        }
         let mut server = Self {
             folder,
+            tls_port,
             end: None,
             thread: None,
         };
@@ -70,16 +97,25 @@ impl PostgresServer {
             .arg("-k")
             .arg(self.folder.path())
             // Loss of power is not tested.
-            .args([
-                "-F",
-                "-c",
-                "listen_addresses=",
-                "-c",
-                "log_min_messages=fatal",
-            ])
+            .args(["-F", "-c", "log_min_messages=fatal"])
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null());
+        if let Some(port) = self.tls_port {
+            let certificate = self.certificate();
+            command
+                .args(["-c", "listen_addresses=127.0.0.1", "-c", "ssl=on", "-p"])
+                .arg(port.to_string())
+                .arg("-c")
+                .arg(format!("ssl_cert_file={}", certificate.display()))
+                .arg("-c")
+                .arg(format!(
+                    "ssl_key_file={}",
+                    certificate.with_extension("key").display()
+                ));
+        } else {
+            command.args(["-c", "listen_addresses="]);
+        }
         let (end, ended) = mpsc::channel();
         let (started, start) = mpsc::channel();
         // The system ends the server when the thread that started it ends. So that is not a test's
@@ -110,7 +146,21 @@ impl PostgresServer {
     /// Returns the address of a database.
     pub(crate) fn url(&self, database: &str) -> String {
         let folder = self.folder.path().display();
-        format!("postgres:///{database}?user=wgs&host={folder}")
+        let port = self
+            .tls_port
+            .map_or(String::new(), |port| format!("&port={port}"));
+        format!("postgres:///{database}?user=wgs&host={folder}{port}")
+    }
+
+    /// Returns the address of the database on the port with TLS, with `sslmode` and what follows it.
+    pub(crate) fn tls_url(&self, mode: &str) -> String {
+        let port = self.tls_port.expect("the server was started with TLS");
+        format!("postgres://wgs@localhost:{port}/postgres?sslmode={mode}")
+    }
+
+    /// The certificate of the server.
+    pub(crate) fn certificate(&self) -> PathBuf {
+        self.folder.path().join("server.crt")
     }
 
     /// Creates an empty schema, and returns the address of the database with this schema.

@@ -2,12 +2,15 @@
 
 use std::sync::Arc;
 
+use sqlx::Connection as _;
+use sqlx::postgres::PgConnection;
 use wgs_server::room_storage::{
     PostgresStorage, QueueLimits, RoomStorage, RoomWrite, StorageError, WriteQueue,
 };
 use wgs_test_requirement::requires;
 
 use super::{AT, block_on, created, record, snapshot};
+use crate::certificate::make_certificate;
 use crate::postgres_server::PostgresServer;
 
 #[test]
@@ -43,12 +46,55 @@ fn a_database_that_does_not_exist_is_named() {
             error,
             "postgres:///nowhere cannot be opened: database \"nowhere\" does not exist"
         );
+        // A socket of the system has no encryption.
         let url = server.url("postgres") + "&sslmode=require";
         let error = PostgresStorage::open(&url).await.unwrap_err();
         assert!(
             matches!(error, StorageError::CannotOpen { .. }),
             "{error:?}"
         );
+    });
+}
+
+#[requires(postgres)]
+#[test]
+fn a_connection_is_encrypted_and_checks_the_certificate_if_it_is_to() {
+    block_on(async {
+        let server = PostgresServer::start_with_tls();
+        let folder = tempfile::tempdir().unwrap();
+        let other = folder.path().join("other.crt");
+        make_certificate("localhost", &folder.path().join("other.key"), &other);
+        let its_own = format!("&sslrootcert={}", server.certificate().display());
+        let other = format!("&sslrootcert={}", other.display());
+        for (mode, root, is_encrypted) in [
+            ("disable", "", Some(false)),
+            ("prefer", "", Some(true)),
+            ("require", "", Some(true)),
+            ("verify-full", &*its_own, Some(true)),
+            ("verify-full", &*other, None),
+            ("verify-full", "", None),
+        ] {
+            let url = server.tls_url(mode) + root;
+            let opened = PostgresStorage::open(&url).await;
+            let shown = format!("{mode}{root}: {opened:?}");
+            match is_encrypted {
+                Some(expected) => {
+                    opened.unwrap_or_else(|_| panic!("{shown}")).close().await;
+                    let mut connection = PgConnection::connect(&url).await.unwrap();
+                    let encrypted: bool = sqlx::query_scalar(
+                        "SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()",
+                    )
+                    .fetch_one(&mut connection)
+                    .await
+                    .unwrap();
+                    assert_eq!(encrypted, expected, "{shown}");
+                }
+                None => assert!(
+                    matches!(opened, Err(StorageError::CannotOpen { .. })),
+                    "{shown}"
+                ),
+            }
+        }
     });
 }
 
