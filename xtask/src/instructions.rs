@@ -143,7 +143,7 @@ fn count(measured: Measured<'_>, rounds: u32) -> Result<u64, Failure> {
     let profile = folder.join(format!("{operation}-{engine}-{rounds}.callgrind"));
     let step = Step::new("valgrind", ["--tool=callgrind"])
         .argument(callgrind_file(&profile))
-        .argument(workspace::binary(PROFILE));
+        .argument(workspace::binary(PROFILE, "wgs"));
     let step = format!(
         "bench --boards {BOARDS} --operation {operation} --engine {engine} --rounds {rounds} \
          --threads 1"

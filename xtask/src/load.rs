@@ -274,7 +274,7 @@ fn start_server(
     options: &LoadOptions,
     folder: &Path,
 ) -> Result<(Process, std::net::SocketAddr), Failure> {
-    let mut command = Command::new(workspace::binary(options.profile));
+    let mut command = Command::new(workspace::binary(options.profile, "wgs"));
     command
         .args(["serve", "--port", "0", "--log", "error", "--database"])
         .arg(folder.join("rooms.sqlite"));

@@ -95,7 +95,7 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), Failure> {
     let filter = format!("report_{}", options.measurement.unwrap_or_default());
     let mut tests = Step::cargo("test --package wgs-browser-test")
         .argument(filter)
-        .variable("WGS_BINARY", workspace::binary("debug"))
+        .variable("WGS_BINARY", workspace::binary("debug", "wgs"))
         .variable("WGS_BROWSER", browser.browser)
         .variable("WGS_CHROMEDRIVER", browser.driver);
     match npm_package::AXE_CORE.prepare() {

@@ -51,7 +51,7 @@ pub(crate) fn run(options: &[&str]) -> Result<(), Failure> {
         // Relative to the user's folder, not to the root that the steps run in.
         ["--quick"] => {
             wasm::prepare()?;
-            for (title, step) in test_steps() {
+            for (title, step) in quick_steps() {
                 step.run(title)?;
             }
             Ok(())
@@ -99,13 +99,31 @@ pub(crate) fn steps(folder: &Path, is_embedded: bool) -> [(&'static str, Step); 
 }
 
 /// The same for the tests: the page is neither small nor compressed, but quick to compile.
+pub(crate) fn quick_steps() -> [(&'static str, Step); 2] {
+    let site = Step::cargo("run --package xtask-site --")
+        .note("compiles the generator of the page's bindings: 2 to 3 minutes the first time");
+    [quick_page(), quick_site(site)]
+}
+
+/// The same with a program that is compiled already, as it is with the tests: they choose other
+/// features of its dependencies, which would be compiled a second time.
 pub(crate) fn test_steps() -> [(&'static str, Step); 2] {
+    let program = workspace::binary("debug", "xtask-site");
+    [
+        quick_page(),
+        quick_site(Step::new(program, [] as [&str; 0])),
+    ]
+}
+
+fn quick_page() -> (&'static str, Step) {
     let page =
         compile("web-test").note("compiles the page for the tests: 2 minutes the first time");
-    let site = Step::cargo("run --package xtask-site -- --quick")
-        .note("compiles the generator of the page's bindings: 2 to 3 minutes the first time");
-    let site = with_modules(site.argument(test_folder()), "web-test");
-    [("page for tests", page), ("site for tests", site)]
+    ("page for tests", page)
+}
+
+fn quick_site(program: Step) -> (&'static str, Step) {
+    let site = program.argument("--quick").argument(test_folder());
+    ("site for tests", with_modules(site, "web-test"))
 }
 
 /// Compiles the page with a profile.

@@ -121,7 +121,7 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), Failure> {
             Step::cargo("build --release --package wgs --features full")
                 .note("takes some minutes the first time")
                 .run("build of the server")?;
-            workspace::binary("release")
+            workspace::binary("release", "wgs")
         }
     };
     let server = ServerProcess::start(&program)?;

@@ -12,7 +12,7 @@ use crate::{Failure, workspace};
 
 /// An external command. It runs in the repository's root unless `folder` says otherwise.
 pub(crate) struct Step {
-    program: &'static str,
+    program: OsString,
     arguments: Vec<OsString>,
     variables: Vec<(&'static str, OsString)>,
     folder: PathBuf,
@@ -22,11 +22,11 @@ pub(crate) struct Step {
 impl Step {
     /// A program with its arguments.
     pub(crate) fn new<A: Into<OsString>>(
-        program: &'static str,
+        program: impl Into<OsString>,
         arguments: impl IntoIterator<Item = A>,
     ) -> Self {
         Self {
-            program,
+            program: program.into(),
             arguments: arguments.into_iter().map(Into::into).collect(),
             variables: Vec::new(),
             folder: workspace::root().to_owned(),
@@ -121,11 +121,8 @@ impl Step {
 
     fn command(&self) -> Command {
         // The same Cargo that runs this program.
-        let program = match self.program {
-            "cargo" => env::var_os("CARGO").unwrap_or_else(|| "cargo".into()),
-            other => other.into(),
-        };
-        let mut command = Command::new(program);
+        let cargo = (self.program == "cargo").then(|| env::var_os("CARGO"));
+        let mut command = Command::new(cargo.flatten().as_ref().unwrap_or(&self.program));
         command
             .args(&self.arguments)
             .envs(self.variables.iter().map(|(name, value)| (name, value)))
@@ -134,9 +131,10 @@ impl Step {
     }
 
     fn unusable(&self, error: &std::io::Error) -> Failure {
+        let program = self.program.display();
         match error.kind() {
-            ErrorKind::NotFound => format!("`{}` is not installed", self.program).into(),
-            _ => format!("cannot run `{}`: {error}", self.program).into(),
+            ErrorKind::NotFound => format!("`{program}` is not installed").into(),
+            _ => format!("cannot run `{program}`: {error}").into(),
         }
     }
 }
@@ -146,7 +144,7 @@ impl fmt::Display for Step {
         for (name, value) in &self.variables {
             write!(f, "{name}={} ", quoted(&value.to_string_lossy()))?;
         }
-        f.write_str(self.program)?;
+        f.write_str(&quoted(&self.program.to_string_lossy()))?;
         for argument in &self.arguments {
             write!(f, " {}", quoted(&argument.to_string_lossy()))?;
         }

@@ -79,11 +79,7 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), Failure> {
 
 fn run_steps(summary: &mut Summary) -> Result<(), Failure> {
     check_sources(summary)?;
-    let page = wasm::prepare();
-    for (title, step) in site::test_steps() {
-        summary.run_if(page.clone(), title, &step)?;
-    }
-    test_workspace(summary, page)?;
+    test_workspace(summary)?;
     let fuzz = in_fuzz("test --manifest-path fuzz/Cargo.toml")
         .note("replays the inputs in fuzz/corpus, then tries 2,000 random ones for each target");
     summary.run("tests of fuzz", &fuzz)
@@ -98,8 +94,6 @@ fn check_sources(summary: &mut Summary) -> Result<(), Failure> {
     let lints = Step::cargo(&format!("clippy {FULL} --all-targets -- -D warnings"))
         .note("checks all crates and their dependencies: 2 to 4 minutes the first time");
     summary.run("lints", &lints)?;
-    let lints = Step::cargo("clippy --package wgs --all-targets -- -D warnings");
-    summary.run("lints of the default build", &lints)?;
     match workflow::lints() {
         Ok(lints) => summary.run("lints of the workflows", &lints)?,
         Err(reason) => summary.skip("lints of the workflows", reason),
@@ -111,8 +105,9 @@ fn check_sources(summary: &mut Summary) -> Result<(), Failure> {
 }
 
 /// All tests of the workspace, among them those in a browser if there is one.
-fn test_workspace(summary: &mut Summary, page: Result<(), String>) -> Result<(), Failure> {
-    let variables = test_variables(summary, page);
+fn test_workspace(summary: &mut Summary) -> Result<(), Failure> {
+    let page = wasm::prepare();
+    let variables = test_variables(summary, page.clone());
     let step = |line: &str| {
         let step = Step::cargo(line);
         let variables = variables.iter().cloned();
@@ -121,6 +116,9 @@ fn test_workspace(summary: &mut Summary, page: Result<(), String>) -> Result<(),
     let compile = step(&format!("test {FULL} --no-run"))
         .note("compiles all crates and tests: 5 to 8 minutes the first time");
     summary.run("compilation of the tests", &compile)?;
+    for (title, step) in site::test_steps() {
+        summary.run_if(page.clone(), title, &step)?;
+    }
     // The same packages in each step, so that nothing is compiled again with other features.
     if Step::cargo("nextest --version").succeeds() {
         let tests = step(&format!("nextest run {FULL} --no-fail-fast"))
@@ -144,7 +142,7 @@ fn test_variables(
     page: Result<(), String>,
 ) -> Vec<(&'static str, OsString)> {
     let mut variables = vec![
-        ("WGS_BINARY", workspace::binary("debug").into()),
+        ("WGS_BINARY", workspace::binary("debug", "wgs").into()),
         ("WGS_SITE", site::test_folder().into()),
     ];
     match page.and_then(|()| browser::prepare()) {

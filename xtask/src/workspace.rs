@@ -16,9 +16,9 @@ pub(crate) fn target() -> PathBuf {
     root().join(chosen)
 }
 
-/// The `wgs` binary of a profile, by the name of its folder.
-pub(crate) fn binary(profile: &str) -> PathBuf {
+/// A compiled program of a profile, by the name of the profile's folder.
+pub(crate) fn binary(profile: &str, name: &str) -> PathBuf {
     target()
         .join(profile)
-        .join(format!("wgs{}", env::consts::EXE_SUFFIX))
+        .join(format!("{name}{}", env::consts::EXE_SUFFIX))
 }

@@ -5,6 +5,8 @@ use crate::summary::Summary;
 use crate::{Failure, aarch64, dist, sanitize, site, wasm};
 
 pub(super) fn run_steps(summary: &mut Summary) -> Result<(), Failure> {
+    let lints = Step::cargo("clippy --package wgs --all-targets -- -D warnings");
+    summary.run("lints of the default build", &lints)?;
     let documentation =
         Step::cargo("doc --workspace --no-deps").variable("RUSTDOCFLAGS", "-D warnings");
     summary.run("documentation", &documentation)?;
