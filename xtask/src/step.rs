@@ -127,6 +127,14 @@ impl Step {
             .args(&self.arguments)
             .envs(self.variables.iter().map(|(name, value)| (name, value)))
             .current_dir(&self.folder);
+        // Cargo describes this package to the program that it runs. The build scripts of some
+        // dependencies run again if that changes.
+        for (name, _) in env::vars_os() {
+            let text = name.to_string_lossy();
+            if text.starts_with("CARGO_MANIFEST_") || text.starts_with("CARGO_PKG_") {
+                command.env_remove(&name);
+            }
+        }
         command
     }
 
