@@ -20,6 +20,7 @@ use wgs_server::room_storage::DatabaseLocation;
 use wgs_server::{Options, RoomOptions};
 use wgs_test_requirement::requires;
 
+use crate::certificate::make_certificate;
 use crate::client::TestFolder;
 use crate::socket::{PATIENCE, RawResponse, SocketServer, endless, small};
 
