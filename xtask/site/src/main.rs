@@ -48,7 +48,9 @@ fn main() -> ExitCode {
         ["--embed", embedded, folder, modules @ ..] if !modules.is_empty() => {
             write(Path::new(folder), Some(Path::new(embedded)), modules)
         }
-        [folder, modules @ ..] if !modules.is_empty() => write(Path::new(folder), None, modules),
+        [folder, modules @ ..] if !folder.starts_with('-') && !modules.is_empty() => {
+            write(Path::new(folder), None, modules)
+        }
         _ => Err("expected the folder to write and the compiled modules of the page".into()),
     };
     match outcome {

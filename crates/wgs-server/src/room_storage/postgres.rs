@@ -144,6 +144,11 @@ fn sql_error(database: &str, error: sqlx::Error) -> StorageError {
             let detail = error.to_string();
             return StorageError::CannotOpen { database, detail };
         }
+        // The certificate is not the expected one.
+        sqlx::Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => {
+            let detail = error.to_string();
+            return StorageError::CannotOpen { database, detail };
+        }
         sqlx::Error::PoolClosed => return StorageError::Closed,
         sqlx::Error::Io(_)
         | sqlx::Error::Protocol(_)
