@@ -6,7 +6,6 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 use wgs_engine::{Adjacency, Board, Grid, Lexicon, Rules, Solver};
 use wgs_study::{Pruning, SearchOptions, SearchOrder, SearchOutcome, Study, count_paths};
 use wgs_test_requirement::requires;
@@ -20,15 +19,10 @@ fn cases(usual: u32) -> ProptestConfig {
     let effort = effort.map_or(1.0, |text| {
         text.parse().expect("WGS_TEST_EFFORT should be a number")
     });
-    let chosen = ProptestConfig::default();
     ProptestConfig {
         cases: (f64::from(usual) * effort).ceil() as u32,
         failure_persistence: None,
-        rng_seed: match chosen.rng_seed {
-            RngSeed::Random => RngSeed::Fixed(2014),
-            fixed => fixed,
-        },
-        ..chosen
+        ..ProptestConfig::default()
     }
 }
 

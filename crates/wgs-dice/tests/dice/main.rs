@@ -14,7 +14,6 @@ mod create;
 mod cup;
 
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 
 /// Settings for random cases: the usual number of them, times the effort.
 fn cases(usual: u32) -> ProptestConfig {
@@ -22,14 +21,9 @@ fn cases(usual: u32) -> ProptestConfig {
     let effort = effort.map_or(1.0, |text| {
         text.parse().expect("WGS_TEST_EFFORT should be a number")
     });
-    let chosen = ProptestConfig::default();
     ProptestConfig {
         cases: (f64::from(usual) * effort).ceil() as u32,
         failure_persistence: None,
-        rng_seed: match chosen.rng_seed {
-            RngSeed::Random => RngSeed::Fixed(2014),
-            fixed => fixed,
-        },
-        ..chosen
+        ..ProptestConfig::default()
     }
 }

@@ -44,7 +44,7 @@ mod symmetry;
 mod worker;
 
 use proptest::prelude::RngExt;
-use proptest::test_runner::{Config, RngAlgorithm, RngSeed, TestRng};
+use proptest::test_runner::{Config, RngAlgorithm, TestRng};
 use wgs_engine::{Adjacency, Engine, Grid};
 use wgs_test_requirement::requires;
 
@@ -54,16 +54,11 @@ fn cases(usual: u32) -> Config {
     let effort = effort.map_or(1.0, |text| {
         text.parse().expect("WGS_TEST_EFFORT should be a number")
     });
-    let chosen = Config::default();
     Config {
         cases: (f64::from(usual) * effort).ceil() as u32,
         failure_persistence: None,
         max_shrink_iters: 20_000,
-        rng_seed: match chosen.rng_seed {
-            RngSeed::Random => RngSeed::Fixed(2014),
-            fixed => fixed,
-        },
-        ..chosen
+        ..Config::default()
     }
 }
 

@@ -21,7 +21,6 @@ mod proof;
 mod task_queue;
 
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 
 const WORDS: &str = "a as at ate ates east eat eats eta etas sat sate sea seat set sett state \
                      stets tat tate tates tea teas teat teats test testate quest quiet";
@@ -32,14 +31,9 @@ fn cases(usual: u32) -> ProptestConfig {
     let effort = effort.map_or(1.0, |text| {
         text.parse().expect("WGS_TEST_EFFORT should be a number")
     });
-    let chosen = ProptestConfig::default();
     ProptestConfig {
         cases: (f64::from(usual) * effort).ceil() as u32,
         failure_persistence: None,
-        rng_seed: match chosen.rng_seed {
-            RngSeed::Random => RngSeed::Fixed(2014),
-            fixed => fixed,
-        },
-        ..chosen
+        ..ProptestConfig::default()
     }
 }
