@@ -1,8 +1,9 @@
 //! Tasks and results over a real NATS server.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use wgs_records::nats::{MAX_RESULT, NatsError, TaskQueue};
 use wgs_test_requirement::requires;
@@ -77,13 +78,19 @@ fn many_workers_do_each_task_once() {
             .submit("sum", &number.to_string(), &number.to_string())
             .unwrap();
     }
+    let finished = AtomicU32::new(0);
+    let deadline = Instant::now() + Duration::from_secs(60);
     thread::scope(|scope| {
         for worker in 0..4 {
-            let url = &url;
+            let (url, finished) = (&url, &finished);
             scope.spawn(move || {
                 let queue = TaskQueue::connect(url).unwrap();
                 let mut done = 0;
-                while let Some(task) = queue.next_task(NOTHING).unwrap() {
+                while finished.load(Ordering::Relaxed) < 200 {
+                    assert!(Instant::now() < deadline, "{finished:?} tasks are done");
+                    let Some(task) = queue.next_task(NOTHING).unwrap() else {
+                        continue;
+                    };
                     done += 1;
                     // Some workers lose a task now and then.
                     if worker == 0 && done % 7 == 0 {
@@ -91,12 +98,14 @@ fn many_workers_do_each_task_once() {
                     }
                     let number: u64 = task.text().parse().unwrap();
                     task.finish(&(number * number).to_string()).unwrap();
+                    finished.fetch_add(1, Ordering::Relaxed);
                 }
             });
         }
     });
     let mut found = BTreeMap::new();
-    while let Some(result) = results.next(NOTHING).unwrap() {
+    for _ in 0..200 {
+        let result = results.next(Duration::from_secs(20)).unwrap().unwrap();
         let number: u64 = result.task.parse().unwrap();
         assert_eq!(
             found.insert(number, result.text.parse::<u64>().unwrap()),

@@ -3,6 +3,7 @@
 #[path = "../../../wgs-server/tests/api/nats_server.rs"]
 mod nats_server;
 
+use std::path::Path;
 use std::process::{Child, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -98,6 +99,21 @@ impl Drop for Running {
     }
 }
 
+/// Waits until a file has more bytes than before, and returns their number; or `None` if the program
+/// that writes it ends first.
+fn wait_for_growth(path: &Path, bytes: u64, writer: &mut Running) -> Option<u64> {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    loop {
+        let is_running = writer.is_running();
+        match path.metadata().map_or(0, |file| file.len()) {
+            now if now > bytes => return Some(now),
+            _ if !is_running => return None,
+            _ => assert!(Instant::now() < deadline, "the file does not grow"),
+        }
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
 /// The boards that a proof prints.
 fn boards(printed: &str) -> Vec<String> {
     let is_board = |line: &&str| line.split(' ').count() == 2;
@@ -120,14 +136,18 @@ fn workers_that_are_killed_cost_only_time() {
     let mut workers = [Worker::start(&folder, &url), Worker::start(&folder, &url)];
     let arguments = [PROOF, &["--ledger", "a.ledger", "--nats", &url]].concat();
     let mut proof = Running::start(&folder, &arguments);
-    for kills in 0..6 {
-        thread::sleep(Duration::from_millis(150));
-        if !proof.is_running() {
-            break;
-        }
+    let ledger = folder.path("a.ledger");
+    let mut bytes = 0;
+    let mut kills = 0;
+    while let Some(now) = wait_for_growth(&ledger, bytes, &mut proof)
+        && kills < 6
+    {
+        bytes = now;
         workers[kills % 2].kill();
         workers[kills % 2] = Worker::start(&folder, &url);
+        kills += 1;
     }
+    assert!(kills > 1, "the proof was over before a worker was killed");
     let printed = proof.finish();
     assert_eq!(boards(&printed), boards(&expected));
     assert!(printed.contains("and no others."), "{printed}");
@@ -232,19 +252,23 @@ fn a_hunt_on_workers_that_are_killed_finds_what_one_machine_finds() {
     let mut workers = [Worker::start(&folder, &url), Worker::start(&folder, &url)];
     let arguments = [HUNT, &["--resume", "a.hunt", "--nats", &url]].concat();
     let mut hunt = Running::start(&folder, &arguments);
-    for kills in 0..8 {
-        thread::sleep(Duration::from_millis(200));
-        if !hunt.is_running() {
-            break;
-        }
-        if kills == 3 {
+    let file = folder.path("a.hunt");
+    let mut bytes = 0;
+    let mut kills = 0;
+    while let Some(now) = wait_for_growth(&file, bytes, &mut hunt)
+        && kills < 8
+    {
+        bytes = now;
+        if kills == 2 {
             // Whoever hands out the tasks may be killed too.
             drop(hunt);
             hunt = Running::start(&folder, &arguments);
         }
         workers[kills % 2].kill();
         workers[kills % 2] = Worker::start(&folder, &url);
+        kills += 1;
     }
+    assert!(kills > 2, "the hunt was over before it was killed");
     assert_eq!(found(&hunt.finish()), expected);
     // The file has everything, without the workers.
     let saved = folder.print(&[HUNT, &["--resume", "a.hunt"]].concat());
