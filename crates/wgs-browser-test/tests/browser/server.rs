@@ -1,29 +1,108 @@
 //! `wgs serve`, started from the command line as a user would start it.
 
-use std::env;
 use std::path::Path;
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
+use std::{env, thread};
 
 use crate::binary;
 use crate::process::Process;
 
-/// A server for one test, on a free port.
+/// Every server without options that no test uses. They are shared by all tests of the process,
+/// because a server takes longer to start than many tests take.
+static IDLE: Mutex<Vec<Running>> = Mutex::new(Vec::new());
+
+/// A server on a free port. No other test uses it at the same time.
 #[derive(Debug)]
 pub(crate) struct Server {
+    /// `None` once the server has been stopped or put back.
+    running: Option<Running>,
+    /// The server has no options, so later tests can use it.
+    is_shared: bool,
+}
+
+#[derive(Debug)]
+struct Running {
     process: Process,
     url: String,
 }
 
 impl Server {
     /// Starts the server with additional command-line options. Its rooms are kept in memory, and
-    /// its owner has no records.
+    /// its owner has no records. Without options, the server may have been used by earlier tests.
     pub(crate) fn start(options: &[&str]) -> Self {
+        let idle = match options {
+            [] => IDLE.lock().unwrap_or_else(PoisonError::into_inner).pop(),
+            _ => None,
+        };
         let no_data = Path::new(env!("CARGO_TARGET_TMPDIR")).join("no-data");
-        Self::start_with_data(&no_data, options)
+        Self {
+            running: Some(idle.unwrap_or_else(|| Running::start(&no_data, options))),
+            is_shared: options.is_empty(),
+        }
     }
 
-    /// Starts the server of somebody whose data folder this is.
+    /// Starts the server of an owner with this data folder.
     pub(crate) fn start_with_data(data: &Path, options: &[&str]) -> Self {
+        Self {
+            running: Some(Running::start(data, options)),
+            is_shared: false,
+        }
+    }
+
+    fn running(&self) -> &Running {
+        self.running.as_ref().expect("the server was not stopped")
+    }
+
+    fn process(&mut self) -> &mut Process {
+        let running = self.running.as_mut();
+        &mut running.expect("the server was not stopped").process
+    }
+
+    /// The site's own URL, which ends in `/`. It shows the games.
+    pub(crate) fn url(&self) -> &str {
+        &self.running().url
+    }
+
+    /// The URL of the solver and the settings.
+    pub(crate) fn solver_url(&self) -> String {
+        format!("{}solver.html", self.url())
+    }
+
+    /// The URL with the token that allows saving the configuration, as printed at start-up.
+    pub(crate) fn url_with_token(&mut self) -> String {
+        self.process().wait_for("the URL with the token", |line| {
+            let url = &line[line.find("http://")?..];
+            url.contains("#token=").then(|| url.to_owned())
+        })
+    }
+
+    /// Everything the server has printed so far.
+    pub(crate) fn output(&mut self) -> &str {
+        self.process().output()
+    }
+
+    /// Ends the server, as when its owner ends it while people use it.
+    pub(crate) fn stop(mut self) {
+        self.running = None;
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // A server whose test failed may be the reason.
+        if let Some(running) = self.running.take()
+            && self.is_shared
+            && !thread::panicking()
+        {
+            let mut idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner);
+            idle.push(running);
+        }
+    }
+}
+
+impl Running {
+    fn start(data: &Path, options: &[&str]) -> Self {
         let mut command = Command::new(binary::path());
         command
             .args(["serve", "--port", "0"])
@@ -39,29 +118,6 @@ impl Server {
         let mut process = Process::start(&command);
         let url = process.wait_for("its URL", base_url);
         Self { process, url }
-    }
-
-    /// The site's own URL, which ends in `/`. It shows the games.
-    pub(crate) fn url(&self) -> &str {
-        &self.url
-    }
-
-    /// The URL of the solver and the settings.
-    pub(crate) fn solver_url(&self) -> String {
-        format!("{}solver.html", self.url)
-    }
-
-    /// The URL with the token that allows saving the configuration, as printed at start-up.
-    pub(crate) fn url_with_token(&mut self) -> String {
-        self.process.wait_for("the URL with the token", |line| {
-            let url = &line[line.find("http://")?..];
-            url.contains("#token=").then(|| url.to_owned())
-        })
-    }
-
-    /// Everything the server has printed so far.
-    pub(crate) fn output(&mut self) -> &str {
-        self.process.output()
     }
 }
 

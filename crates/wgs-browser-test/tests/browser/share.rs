@@ -231,7 +231,7 @@ fn the_page_solves_boards_without_the_server() {
     page.until("the service worker to take control of the page", || {
         page.script("return navigator.serviceWorker.controller !== null", vec![]) == json!(true)
     });
-    drop(server);
+    server.stop();
     page.allow_error("ERR_CONNECTION_REFUSED");
     page.reload();
     page.wait_for_totals("831 words");

@@ -143,7 +143,7 @@ fn the_page_reloads_offline() {
         page.script("return navigator.serviceWorker.controller !== null", vec![]) == json!(true)
     });
     let url = server.url().to_owned();
-    drop(server);
+    server.stop();
     // Requests that are not cached must fail, including the check for a newer version.
     page.allow_error("ERR_CONNECTION_REFUSED");
     page.reload();

@@ -293,7 +293,7 @@ fn a_running_hunt_is_shown_until_it_ends() {
 
     // A server that is gone takes nothing away.
     page.allow_error("ERR_CONNECTION_REFUSED");
-    drop(server);
+    server.stop();
     page.until("a note", || {
         page.texts("#hunt-note")
             .concat()

@@ -78,7 +78,7 @@ fn a_stopped_server_is_announced_calmly() {
     ann.allow_error("rooms/socket");
     // Whatever else the page asks for meanwhile.
     ann.allow_error("ERR_CONNECTION_REFUSED");
-    drop(server);
+    server.stop();
     let line = ann.find(By::Css("#room-lost")).text();
     assert!(line.starts_with("Connection lost. Reconnecting…"), "{line}");
     ann.assert_accessible("a lost connection");
