@@ -4,7 +4,7 @@
 //! `WGS_FUZZ_RUNS` sets the number of random inputs, `WGS_FUZZ_SEED` chooses others:
 //!
 //! ```text
-//! WGS_FUZZ_RUNS=5000000 cargo test --release --manifest-path fuzz/Cargo.toml
+//! WGS_FUZZ_RUNS=5000000 cargo test --profile fuzz --package wgs-fuzz
 //! ```
 
 use std::panic::{self, AssertUnwindSafe};

@@ -4,6 +4,7 @@
 //! The packages lie in a workspace of their own, outside the repository, so that they cannot use
 //! what is not part of them. It has the profiles and the lock file of the repository.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -22,8 +23,8 @@ Package the crates, install the program from the packages, and check its size.
 Usage: cargo xtask dist
 
 target/dist/default/bin has the default build then, and target/dist/full/bin the one with the
-server, the page, PostgreSQL, NATS and GPUs. An archive with the latter is beside them. It takes about eight minutes on two cores the first
-time.
+server, the page, PostgreSQL, NATS and GPUs. An archive with the latter is beside them. It takes
+about eight minutes on two cores the first time.
 ";
 
 /// The crates that are published, each after those that it needs.
@@ -72,8 +73,8 @@ pub(crate) fn run(options: &[&str]) -> Result<(), Failure> {
     outcome
 }
 
-/// Packs the full program with its licences.
-fn archive(summary: &mut Summary) -> Result<(), Failure> {
+/// Packs the full program, which [`check`] installs, with its licences.
+pub(crate) fn archive(summary: &mut Summary) -> Result<(), Failure> {
     let version = env!("CARGO_PKG_VERSION");
     let name = format!("wgs-{version}-{}", toolchain::host()?);
     let folder = workspace::target().join("dist");
@@ -118,6 +119,7 @@ pub(crate) fn check(summary: &mut Summary) -> Result<(), Failure> {
     // Brings the lock file up to date with the packages, without looking for newer dependencies.
     let lock = Step::cargo("update --workspace --quiet").folder(folder.clone());
     summary.run("lock file of the packages", &lock)?;
+    let unpacked = files(&folder)?;
     for build in &BUILDS {
         let install = Step::cargo("install --locked --force --no-track --profile dist")
             .argument("--path")
@@ -134,8 +136,27 @@ pub(crate) fn check(summary: &mut Summary) -> Result<(), Failure> {
         check_size(build, &program, summary)?;
         check_program(build, &program)?;
     }
+    // Build scripts may write to their own folder in `target` only.
+    if let Some(added) = files(&folder)?.difference(&unpacked).next() {
+        return Err(format!("compiling the packages wrote {}", added.display()).into());
+    }
     fs::remove_dir_all(&folder)?;
     Ok(())
+}
+
+/// All files below a folder.
+fn files(folder: &Path) -> Result<BTreeSet<PathBuf>, Failure> {
+    let mut found = BTreeSet::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        match entry.file_type()?.is_dir() {
+            true => found.append(&mut files(&entry.path())?),
+            false => {
+                found.insert(entry.path());
+            }
+        }
+    }
+    Ok(found)
 }
 
 fn package_name(name: &str) -> String {

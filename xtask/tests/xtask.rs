@@ -165,6 +165,38 @@ esac"#,
 }
 
 #[test]
+fn commands_of_the_workflows_run_the_tools_that_they_name() {
+    let programs = Programs::new();
+    programs.add("cargo", r#"echo "cargo $*""#);
+    programs.add("rustup", r#"echo "rustup $*""#);
+    for (command, lines) in [
+        ("dependencies", &["cargo deny check"][..]),
+        (
+            "rust-version",
+            &[
+                "rustup toolchain install 1.89 --profile minimal",
+                "rustup run 1.89 cargo check --workspace --features wgs/full",
+            ],
+        ),
+    ] {
+        let output = programs.xtask(&[command]).output().unwrap();
+        let printed = text_of(&output.stdout);
+        assert!(output.status.success(), "{printed}");
+        let run: Vec<&str> = printed
+            .lines()
+            .filter(|line| lines.contains(line))
+            .collect();
+        assert_eq!(run, lines, "{printed}");
+    }
+    // A tool that is missing is named, with the command that installs it.
+    programs.add("cargo", r#"[ "$1" != deny ]"#);
+    let output = programs.xtask(&["dependencies"]).output().unwrap();
+    assert!(!output.status.success());
+    let errors = text_of(&output.stderr);
+    assert!(errors.contains("`cargo install cargo-deny`"), "{errors}");
+}
+
+#[test]
 fn without_root_or_debian_the_tests_go_on_and_the_summary_says_what_is_ignored() {
     let as_user = "echo 1000";
     let as_root = "echo 0";
