@@ -6,6 +6,7 @@
 //! afterwards, for use without a connection, does not count.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use crate::Failure;
 use crate::compression::{Compressed, transfer_size};
@@ -26,6 +27,18 @@ pub(crate) struct FirstLoad {
     pub(crate) bytes: usize,
     pub(crate) compressed: usize,
     pub(crate) limit: usize,
+}
+
+impl fmt::Display for FirstLoad {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            visit,
+            compressed,
+            limit,
+            ..
+        } = self;
+        write!(f, "{visit}: {compressed} bytes compressed, at most {limit}")
+    }
 }
 
 /// Adds up what each visit loads.
@@ -85,6 +98,10 @@ mod tests {
             limit: 900_000,
         };
         assert!(check(&load(900_000)).is_ok());
+        assert_eq!(
+            load(900_000).to_string(),
+            "solver: 900000 bytes compressed, at most 900000"
+        );
         assert_eq!(
             check(&load(900_025)).unwrap_err().to_string(),
             "the solver loads 900025 bytes compressed, 25 more than the limit of 900000"

@@ -26,6 +26,7 @@ mod whitespace;
 
 use std::collections::BTreeMap;
 use std::error::Error;
+use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -77,6 +78,9 @@ fn write(folder: &Path, embedded: Option<&Path>, modules: &[&str]) -> Result<(),
     let loads = first_load::measure(&site, &compressed)?;
     print!("{}", table::table(&site, &compressed, &loads));
     println!("{}: {change}", folder.display());
+    // For the summary of `cargo xtask test --slow`.
+    let figures: String = loads.iter().map(|load| format!("{load}\n")).collect();
+    fs::write(root().join("target/site-visits.txt"), figures)?;
     loads.iter().try_for_each(first_load::check)
 }
 
