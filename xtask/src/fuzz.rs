@@ -136,7 +136,7 @@ impl Outcome {
 pub(crate) fn run(arguments: &[&str]) -> Result<(), Failure> {
     let options = Options::parse(arguments)?;
     let (folder, host) = (workspace::target().join("fuzz"), toolchain::host()?);
-    Step::cargo("build --release --manifest-path fuzz/Cargo.toml --bin random_run")
+    Step::cargo("build --profile fuzz --package wgs-fuzz --bin random_run")
         .argument("--target-dir")
         .argument(&folder)
         // With a target named, the flags are not those of build scripts.
@@ -146,7 +146,7 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), Failure> {
         .note("compiles with full optimisation: several minutes the first time")
         .run("build of the fuzz targets")?;
     let name = format!("random_run{}", std::env::consts::EXE_SUFFIX);
-    let program = &folder.join(host).join("release").join(name);
+    let program = &folder.join(host).join("fuzz").join(name);
     let targets = targets(program, options.target.as_deref())?;
 
     let start = Instant::now();

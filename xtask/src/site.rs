@@ -5,6 +5,7 @@
 //! minutes to compile.
 
 use std::env;
+use std::fs;
 use std::path::{Path, PathBuf, absolute};
 
 use crate::step::Step;
@@ -12,6 +13,9 @@ use crate::{Failure, wasm, workspace};
 
 /// Where the site is written by default, even if `CARGO_TARGET_DIR` is set.
 const FOLDER: &str = "target/site";
+
+/// Where the writer of the site notes what visits load.
+const VISITS: &str = "target/site-visits.txt";
 
 /// Where the server's build script looks for the files that it embeds.
 const EMBEDDED: &str = "crates/wgs-server/site";
@@ -81,14 +85,20 @@ pub(crate) fn build(folder: &Path, is_embedded: bool) -> Result<(), Failure> {
 
 /// The steps that compile the page and write the site, with their titles.
 pub(crate) fn steps(folder: &Path, is_embedded: bool) -> [(&'static str, Step); 2] {
+    steps_with(generator(), folder, is_embedded)
+}
+
+/// The same as they are published, with the generator that is compiled with the tests.
+pub(crate) fn tested_steps() -> [(&'static str, Step); 2] {
+    steps_with(compiled_generator(), &default_folder(), true)
+}
+
+fn steps_with(generator: Step, folder: &Path, is_embedded: bool) -> [(&'static str, Step); 2] {
     let page = compile("web").note(
         "compiles the page to WebAssembly, optimised for size: 3 to 4 minutes the first time; \
          the last crate alone takes one",
     );
-    let mut site = Step::cargo("run --package xtask-site --").note(
-        "compiles the generator of the page's bindings (2 to 3 minutes the first time), \
-         runs it and compresses the files (half a minute)",
-    );
+    let mut site = generator;
     if is_embedded {
         site = site
             .argument("--embed")
@@ -100,19 +110,31 @@ pub(crate) fn steps(folder: &Path, is_embedded: bool) -> [(&'static str, Step); 
 
 /// The same for the tests: the page is neither small nor compressed, but quick to compile.
 pub(crate) fn quick_steps() -> [(&'static str, Step); 2] {
-    let site = Step::cargo("run --package xtask-site --")
-        .note("compiles the generator of the page's bindings: 2 to 3 minutes the first time");
-    [quick_page(), quick_site(site)]
+    [quick_page(), quick_site(generator())]
 }
 
-/// The same with a program that is compiled already, as it is with the tests: they choose other
-/// features of its dependencies, which would be compiled a second time.
+/// The same with the generator that is compiled with the tests.
 pub(crate) fn test_steps() -> [(&'static str, Step); 2] {
-    let program = workspace::binary("debug", "xtask-site");
-    [
-        quick_page(),
-        quick_site(Step::new(program, [] as [&str; 0])),
-    ]
+    [quick_page(), quick_site(compiled_generator())]
+}
+
+/// The generator of the page's bindings, which also writes the site.
+fn generator() -> Step {
+    Step::cargo("run --package xtask-site --").note(
+        "compiles the generator of the page's bindings (2 to 3 minutes the first time), \
+         runs it and compresses the files (half a minute)",
+    )
+}
+
+/// The same as it is compiled with the tests. They choose other features of its dependencies, so
+/// Cargo would compile those a second time.
+fn compiled_generator() -> Step {
+    Step::new(workspace::binary("debug", "xtask-site"), [] as [&str; 0])
+}
+
+/// What visits load from the site that was written last, a line each.
+pub(crate) fn visits() -> Result<String, Failure> {
+    Ok(fs::read_to_string(workspace::root().join(VISITS))?)
 }
 
 fn quick_page() -> (&'static str, Step) {

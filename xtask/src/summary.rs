@@ -11,7 +11,8 @@ use crate::step::Step;
 pub(crate) struct Summary {
     start: Instant,
     steps: Vec<(String, Duration)>,
-    /// Figures that were measured, such as the size of the program.
+    /// Figures that were measured, such as the size of the program, and tests that only another
+    /// machine runs.
     notes: Vec<String>,
     /// Lines such as "tests with NATS: ignored, nats-server is not installed".
     left_out: Vec<String>,
@@ -50,7 +51,7 @@ impl Summary {
         }
     }
 
-    /// Notes a figure.
+    /// Notes a figure, or tests that only another machine runs.
     pub(crate) fn note(&mut self, figure: &str) {
         println!("==> {figure}");
         self.notes.push(figure.to_owned());

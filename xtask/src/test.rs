@@ -79,64 +79,97 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), Failure> {
 
 fn run_steps(summary: &mut Summary) -> Result<(), Failure> {
     check_sources(summary)?;
-    test_workspace(summary)?;
-    let fuzz = in_fuzz("test --manifest-path fuzz/Cargo.toml")
-        .note("replays the inputs in fuzz/corpus, then tries 2,000 random ones for each target");
-    summary.run("tests of fuzz", &fuzz)
+    test_workspace(summary)
 }
 
 /// Formatting and lints.
 fn check_sources(summary: &mut Summary) -> Result<(), Failure> {
     let format = Step::cargo("fmt --all --check");
     summary.run("formatting", &format)?;
-    let format = Step::cargo("fmt --manifest-path fuzz/Cargo.toml --check");
-    summary.run("formatting of fuzz", &format)?;
     let lints = Step::cargo(&format!("clippy {FULL} --all-targets -- -D warnings"))
         .note("checks all crates and their dependencies: 2 to 4 minutes the first time");
     summary.run("lints", &lints)?;
     match workflow::lints() {
-        Ok(lints) => summary.run("lints of the workflows", &lints)?,
-        Err(reason) => summary.skip("lints of the workflows", reason),
+        Ok(lints) => summary.run("lints of the workflows", &lints),
+        Err(reason) => {
+            summary.skip("lints of the workflows", reason);
+            Ok(())
+        }
     }
-    let lints = in_fuzz("clippy --all-targets --manifest-path fuzz/Cargo.toml")
-        .argument("--")
-        .argument("-Dwarnings");
-    summary.run("lints of fuzz", &lints)
 }
 
 /// All tests of the workspace, among them those in a browser if there is one.
 fn test_workspace(summary: &mut Summary) -> Result<(), Failure> {
+    for line in ignored_tests() {
+        summary.note(line);
+    }
     let page = wasm::prepare();
-    let variables = test_variables(summary, page.clone());
-    let step = |line: &str| {
-        let step = Step::cargo(line);
-        let variables = variables.iter().cloned();
-        variables.fold(step, |step, (name, value)| step.variable(name, value))
-    };
-    let compile = step(&format!("test {FULL} --no-run"))
-        .note("compiles all crates and tests: 5 to 8 minutes the first time");
-    summary.run("compilation of the tests", &compile)?;
+    let tests = Tests::prepare(summary, page.clone());
+    summary.run("compilation of the tests", &tests.compile())?;
     for (title, step) in site::test_steps() {
         summary.run_if(page.clone(), title, &step)?;
     }
-    // The same packages in each step, so that nothing is compiled again with other features.
     if Step::cargo("nextest --version").succeeds() {
-        let tests = step(&format!("nextest run {FULL} --no-fail-fast"))
+        let step = tests
+            .step(&format!("nextest run {FULL} --no-fail-fast"))
             .argument("--filterset")
             .argument("not binary(browser)");
-        summary.run("tests", &tests)?;
-        let examples = step(&format!("test {FULL} --doc"));
+        summary.run("tests", &step)?;
+        let examples = tests.step(&format!("test {FULL} --doc"));
         summary.run("examples in the documentation", &examples)?;
-        return summary.run(
-            "tests in a browser",
-            &step(&format!("test {FULL} --test browser")),
-        );
+        let browser = tests.step(&format!("test {FULL} --test browser"));
+        return summary.run("tests in a browser", &browser);
     }
-    summary.run("tests", &step(&format!("test {FULL}")))
+    summary.run("tests", &tests.step(&format!("test {FULL}")))
 }
 
 /// The programs that tests start, by the variables that name them. Tests whose variables are missing
 /// are compiled as ignored, with the reason.
+struct Tests {
+    variables: Vec<(&'static str, OsString)>,
+}
+
+impl Tests {
+    /// Finds or installs the programs. The page can be compiled, or not for a reason.
+    fn prepare(summary: &mut Summary, page: Result<(), String>) -> Self {
+        let variables = test_variables(summary, page);
+        Self { variables }
+    }
+
+    /// Cargo with these variables. All steps name the same packages and features, so that Cargo
+    /// compiles them once.
+    fn step(&self, line: &str) -> Step {
+        let variables = self.variables.iter().cloned();
+        variables.fold(Step::cargo(line), |step, (name, value)| {
+            step.variable(name, value)
+        })
+    }
+
+    /// Compiles all crates and tests.
+    fn compile(&self) -> Step {
+        self.step(&format!("test {FULL} --no-run"))
+            .note("compiles all crates and tests: 5 to 8 minutes the first time")
+    }
+}
+
+/// Tests that are ignored because of the machine. Nothing can be installed to run them, so `--strict`
+/// accepts that.
+fn ignored_tests() -> Vec<&'static str> {
+    let mut lines = Vec::new();
+    if !workspace::root().join("../shared/data").is_dir() {
+        lines.push("tests with published figures: ignored, ../shared/data does not exist");
+    }
+    #[cfg(target_arch = "x86_64")]
+    let has_vector_engines =
+        is_x86_feature_detected!("avx2") && is_x86_feature_detected!("avx512vbmi");
+    #[cfg(not(target_arch = "x86_64"))]
+    let has_vector_engines = false;
+    if !has_vector_engines {
+        lines.push("tests of the vector engines: ignored, the processor lacks AVX2 or AVX-512");
+    }
+    lines
+}
+
 fn test_variables(
     summary: &mut Summary,
     page: Result<(), String>,
@@ -174,11 +207,4 @@ fn test_variables(
         }
     }
     variables
-}
-
-/// Cargo for the fuzz crate, a separate workspace that shares the target folder.
-fn in_fuzz(line: &str) -> Step {
-    Step::cargo(line)
-        .argument("--target-dir")
-        .argument(workspace::target())
 }

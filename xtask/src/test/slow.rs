@@ -4,27 +4,56 @@ use crate::step::Step;
 use crate::summary::Summary;
 use crate::{Failure, aarch64, dist, sanitize, site, wasm};
 
+use super::{FULL, Tests};
+
 pub(super) fn run_steps(summary: &mut Summary) -> Result<(), Failure> {
-    let lints = Step::cargo("clippy --package wgs --all-targets -- -D warnings");
-    summary.run("lints of the default build", &lints)?;
+    for (title, features) in [
+        ("lints of the default build", ""),
+        ("lints of the build with a server", "serve"),
+        ("lints of the build with GPUs", "gpu"),
+    ] {
+        let lints = Step::cargo("clippy --package wgs --features")
+            .argument(features)
+            .argument("--")
+            .argument("-Dwarnings");
+        summary.run(title, &lints)?;
+    }
+    let answers = Step::cargo("test --package wgs --test features")
+        .note("compiles the default build, which lacks commands");
+    summary.run("answers of commands that a build lacks", &answers)?;
     let documentation =
-        Step::cargo("doc --workspace --no-deps").variable("RUSTDOCFLAGS", "-D warnings");
+        Step::cargo(&format!("doc {FULL} --no-deps")).variable("RUSTDOCFLAGS", "-D warnings");
     summary.run("documentation", &documentation)?;
     let wasm = wasm::prepare();
-    for (title, step) in site::steps(&site::default_folder(), true) {
+    let tests = Tests::prepare(summary, wasm.clone());
+    summary.run("compilation of the tests", &tests.compile())?;
+    for (title, step) in site::tested_steps() {
         summary.run_if(wasm.clone(), title, &step)?;
     }
-    summary.run_if(wasm, "WebAssembly check", &wasm::check())?;
+    if wasm.is_ok() {
+        site::visits()?.lines().for_each(|line| summary.note(line));
+    }
+    summary.run_if(wasm.clone(), "WebAssembly check", &wasm::check())?;
     dist::check(summary)?;
+    dist::archive(summary)?;
     let steps = Step::cargo("xtask fuzz --executions 400000").note(
         "compiles the fuzz targets with a counter of steps: two to three minutes the first time",
     );
     summary.run("random inputs and their cost", &steps)?;
-    let kills = Step::cargo("test --workspace --features wgs/full --test cli")
-        .argument("nothing_that_was_acknowledged")
+    let kills = tests
+        .step(&format!(
+            "test {FULL} --test cli nothing_that_was_acknowledged"
+        ))
         .variable("WGS_TEST_EFFORT", "10")
         .note("kills a server 100 times");
     summary.run("acknowledged words of killed servers", &kills)?;
+    for (title, step) in site::test_steps() {
+        summary.run_if(wasm.clone(), title, &step)?;
+    }
+    let german = tests
+        .step(&format!("test {FULL} --test browser axe_finds_nothing"))
+        .variable("WGS_TEST_LANGUAGE", "de");
+    summary.run("accessibility of the German page", &german)?;
     let soak = Step::cargo("xtask soak --seconds 2 --program")
         .argument(dist::full_program())
         .note("attacks the full program for half a minute");
