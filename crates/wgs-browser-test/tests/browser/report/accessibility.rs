@@ -1,7 +1,7 @@
 //! The violations that axe-core finds in all states, windows, themes and languages.
 
 use super::print;
-use crate::axe::{EVERY, check};
+use crate::axe::{EVERY, LANGUAGES, check};
 use crate::page_state::{EDITOR_STATES, PLAY_STATES, SOLVER_STATES};
 
 #[test]
@@ -11,7 +11,7 @@ fn report_accessibility() {
         return;
     }
     let states = [&SOLVER_STATES[..], &EDITOR_STATES, &PLAY_STATES];
-    let results = states.map(|states| check(states, EVERY));
+    let results = states.map(|states| check(states, &LANGUAGES, EVERY));
     let combinations: usize = results.iter().map(|result| result.combinations).sum();
     let violations = results.iter().flat_map(|result| &result.violations);
     print("axe-core, combinations", &combinations.to_string());
