@@ -278,7 +278,7 @@ impl Server {
         }
     }
 
-    /// Returns what became of the rooms.
+    /// Returns whether rooms are available, and if not, why.
     pub fn room_status(&self) -> RoomStatus {
         match (&self.state.room_options, self.state.rooms.get()) {
             (None, _) => RoomStatus::Off,

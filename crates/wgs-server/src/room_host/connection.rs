@@ -131,7 +131,7 @@ impl Connection {
     }
 
     /// Reads the first message, and lets the client into a room.
-    async fn enter(&mut self) -> Result<(RoomLink, OutgoingReceiver), ConnectionEnd> {
+    async fn enter(&mut self) -> Result<(RoomHandle, OutgoingReceiver), ConnectionEnd> {
         let first = timeout(FIRST_MESSAGE_TIME, async {
             loop {
                 if let Some(message) = self.receive().await? {
@@ -151,7 +151,7 @@ impl Connection {
     }
 
     /// Passes messages between the client and its room, until one of them ends the connection.
-    async fn play(&mut self, room: &RoomLink, outgoing: &mut OutgoingReceiver) -> ConnectionEnd {
+    async fn play(&mut self, room: &RoomHandle, outgoing: &mut OutgoingReceiver) -> ConnectionEnd {
         let mut heard = tokio::time::Instant::now();
         let mut next_check = heard + PING_AFTER;
         loop {
@@ -201,7 +201,7 @@ impl Connection {
     async fn pass_on(
         &mut self,
         message: ClientMessage,
-        room: &RoomLink,
+        room: &RoomHandle,
     ) -> Result<(), ConnectionEnd> {
         match &message {
             ClientMessage::Act {

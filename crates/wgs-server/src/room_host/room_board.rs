@@ -9,7 +9,7 @@ use wgs_app::round_board::{DealtBoardOptions, deal_board, read_board};
 use wgs_app::{GameRequest, LoadedGame};
 use wgs_engine::BoardSize;
 use wgs_play::room::{
-    DealtBoard, RestoreRoomError, Room, RoomRecord, RoomSettings, RoomSnapshot, StoredBoard,
+    DealtBoard, RestoreRoomError, Room, RoomSettings, RoomSnapshot, StoredBoard, StoredInput,
 };
 use wgs_play::{RoundContext, SolvedBoard};
 
@@ -171,18 +171,18 @@ fn restore(context: &RequestContext<'_>, stored: &StoredRoom) -> Result<Room, La
     };
     let snapshot: RoomSnapshot =
         serde_json::from_str(&stored.snapshot).map_err(|error| invalid("the snapshot", error))?;
-    let mut records = Vec::new();
-    for (number, text) in &stored.records {
-        let record: RoomRecord = serde_json::from_str(text)
-            .map_err(|error| invalid(&format!("record {number}"), error))?;
-        records.push((*number, record));
+    let mut inputs = Vec::new();
+    for (number, text) in &stored.inputs {
+        let input: StoredInput = serde_json::from_str(text)
+            .map_err(|error| invalid(&format!("input {number}"), error))?;
+        inputs.push((*number, input));
     }
     let deal_again = |settings: &RoomSettings, stored: &StoredBoard| {
         let (game, _) = load(context, settings)?;
         let solved = read_board(&game, &stored.text, context.budget)?;
         dealt(&game, stored.text.clone(), solved, stored.seed)
     };
-    let error = match Room::restore(snapshot.clone(), records.clone(), deal_again) {
+    let error = match Room::restore(snapshot.clone(), inputs.clone(), deal_again) {
         Ok(room) => return Ok(room),
         Err(error) => error,
     };
@@ -201,6 +201,6 @@ fn restore(context: &RequestContext<'_>, stored: &StoredRoom) -> Result<Room, La
         error => return Err(ApiError::Invalid(error.to_string()).into()),
     };
     tracing::warn!(room = %snapshot.code, "the room loses its running round: {reason}");
-    let restored = Room::restore_without_round(snapshot, records);
+    let restored = Room::restore_without_round(snapshot, inputs);
     restored.map_err(|error| ApiError::Invalid(error.to_string()).into())
 }
