@@ -53,7 +53,7 @@ use room_task::{Entry, EntryKind, RoomCommand, RoomStart, TaskSetup};
 pub(crate) use secret::{is_player_id, player_id};
 use secret::{random_code, token_hash};
 
-use crate::client::Client;
+use crate::address::Client;
 use crate::client_budget::{Capacity, CapacityError, ClientBudgets, OpenPlayer, Resource};
 use crate::cluster::{Claim, Cluster, ClusterError, ServerId};
 use crate::metrics_text::MetricsText;

@@ -9,9 +9,9 @@ use utoipa::ToSchema;
 use wgs_play::room::{RoomCode, RoundReport};
 
 use crate::Server;
+use crate::address::PeerAddress;
 use crate::api_call::{Dispatcher, JsonBytes};
 use crate::api_error::ApiError;
-use crate::client::PeerAddress;
 use crate::problem_document::ProblemDocument;
 use crate::request_context::RequestContext;
 use crate::room_host::{

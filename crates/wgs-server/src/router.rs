@@ -19,16 +19,15 @@ use wgs_app::reply::{
 };
 use wgs_app::{LoadError, LoadedDictionary};
 
-use crate::api_call::{ApiCall, Dispatcher, JsonBytes};
+use crate::address::PublicAddress;
+use crate::api_call::{ApiCall, Dispatcher, JsonBytes, Lane};
 use crate::api_error::ApiError;
-use crate::batch::Reply;
 use crate::config_store::{ConfigReply, ConfigRequest};
 use crate::problem_document::ProblemDocument;
-use crate::public_address::PublicAddress;
 use crate::reply_document::ReplyDocument;
 use crate::request::{
     AnalyzeRequest, BoardsRequest, CheckBoardRequest, CheckWordReplies, CheckWordRequest,
-    CreateRequest, DealRequest, GuessRequest, ScoreRequest, SolveRequest, WordScoreRequest,
+    CreateRequest, DealRequest, GuessRequest, Reply, ScoreRequest, SolveRequest, WordScoreRequest,
 };
 use crate::request_context::RequestContext;
 use crate::{Hosts, Server, asyncapi, openapi, security, site};
@@ -352,7 +351,7 @@ pub(crate) async fn dictionary(
         dictionary.file();
         Ok(dictionary)
     };
-    let dictionary = dispatcher.run(true, load).await?;
+    let dictionary = dispatcher.run(Lane::Long, load).await?;
     let file = dictionary.file();
     let tag = format!("\"{:032x}\"", file.hash());
     let is_known = site::matches_etag(&headers, &tag);

@@ -9,8 +9,8 @@ use wgs_config::commonness::Commonness;
 use wgs_engine::{Board, Worker};
 
 use super::{ApiRequest, boards_request};
+use crate::api_call::LaneError;
 use crate::api_error::ApiError;
-use crate::lane::LaneError;
 use crate::limits::Limits;
 use crate::reply_document::ReplyDocument;
 use crate::request_context::RequestContext;

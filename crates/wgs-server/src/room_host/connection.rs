@@ -19,10 +19,11 @@ use wgs_play::room::message::{ClientMessage, CloseReason, MAX_FRAME, ServerMessa
 
 use super::RoomHost;
 use super::outgoing::{Closing, ConnectionId, OutgoingReceiver};
-use super::room_link::{RoomEnded, RoomLink};
-use crate::client::Client;
-use crate::client_budget::{OpenPlayer, RateLimit};
+use super::room_handle::{RoomEnded, RoomHandle};
+use crate::address::Client;
+use crate::client_budget::OpenPlayer;
 use crate::metrics_text::count;
+use crate::rate_limit::RateLimit;
 
 /// The time until the first message.
 const FIRST_MESSAGE_TIME: Duration = Duration::from_secs(10);

@@ -16,9 +16,9 @@ use wgs_play::{RoundContext, SolvedBoard};
 use super::HostState;
 use super::secret::random_seed;
 use crate::Server;
+use crate::address::Client;
+use crate::api_call::{Lane, LaneError, WorkTerms};
 use crate::api_error::ApiError;
-use crate::client::Client;
-use crate::lane::{LaneError, WorkTerms};
 use crate::request_context::RequestContext;
 use crate::room_storage::StoredRoom;
 
@@ -54,7 +54,7 @@ impl HostState {
         self.compute(move |context| restore(context, &stored)).await
     }
 
-    /// Runs work in the small lane, and again in the long lane if it does not fit there.
+    /// Runs work in the small lane, and again in the long lane if it is too large for it.
     async fn compute<T: Send + 'static>(
         &self,
         work: impl Fn(&RequestContext<'_>) -> Result<T, LaneError> + Send + Sync + 'static,
@@ -68,15 +68,7 @@ impl HostState {
             long_time: TIME,
         };
         let server = Server { state };
-        let work = Arc::new(work);
-        let small = work.clone();
-        match server
-            .try_small(terms, move |context| small(context))
-            .await?
-        {
-            Some(result) => Ok(result),
-            None => server.run_long(terms, move |context| work(context)).await,
-        }
+        server.run_from(Lane::Small, terms, work, || ()).await
     }
 }
 
