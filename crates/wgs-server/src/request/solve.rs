@@ -43,7 +43,7 @@ boards_request! {
         /// Only list words that are this common, and send how common they are: 10 (everyday words),
         /// 20, 35 (a small dictionary), 50, 60, 70 (a large one) or `"rare"` (all words). The
         /// classes are the sizes of SCOWL's English word lists.
-        #[schema(value_type = Option<serde_json::Value>, example = 35)]
+        #[schema(example = 35)]
         common: Option<Commonness>,
         /// The sort order: `word`, `score` or `length`; the last two sort from high to low.
         #[serde(default)]
