@@ -44,6 +44,7 @@ pub(crate) use handshake::accept;
 pub(crate) use room_list::{ListedRoom, RoomListReply};
 
 use clock::RoomClock;
+use connection::FIRST_MESSAGES;
 use metrics::{RoomGauges, RoomMetrics};
 use outgoing::{Closing, ConnectionId, OutgoingReceiver, outgoing};
 use relay::Relay;
@@ -313,8 +314,7 @@ impl RoomHost {
             ClientMessage::Join { room, .. } => (false, Some(*room)),
             ClientMessage::Resume { room, .. } => (true, Some(*room)),
             ClientMessage::Act { .. } | ClientMessage::Resync | ClientMessage::Ping { .. } => {
-                let text = "expected create, join or resume as the first message";
-                return Err(Closing::new(CloseReason::Malformed).with_text(text));
+                return Err(Closing::new(CloseReason::Malformed).with_text(FIRST_MESSAGES));
             }
         };
         let capacity = Capacity {

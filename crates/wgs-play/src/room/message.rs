@@ -215,6 +215,13 @@ impl CloseReason {
 #[error("not a message: {0}")]
 pub struct MessageError(#[from] serde_json::Error);
 
+impl MessageError {
+    /// What was found, and what was expected.
+    pub fn problem(&self) -> String {
+        self.0.to_string()
+    }
+}
+
 impl ClientMessage {
     /// Reads a message.
     pub fn from_json(text: &str) -> Result<Self, MessageError> {

@@ -156,6 +156,12 @@ pub enum RoomError {
     /// The member only watches, so there is nothing to be ready for.
     #[error("you only watch; choose to play first")]
     Spectator,
+    /// There is no such action, or its content is not what it should be.
+    #[error("the action was not understood: {problem}")]
+    NotUnderstood {
+        /// What was found, and what was expected.
+        problem: String,
+    },
 }
 
 /// Why a guess had no effect.
