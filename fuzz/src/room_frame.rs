@@ -7,7 +7,7 @@ use wgs_engine::spelling::Spelling;
 use wgs_engine::{Adjacency, Grid, Lexicon, Rules, Solver};
 use wgs_play::room::message::{ClientMessage, ServerMessage};
 use wgs_play::room::{
-    DealtBoard, Entrance, MemberId, Room, RoomInput, RoomInputKind, RoomOutput, RoomRecord,
+    DealtBoard, Entrance, MemberId, Room, RoomInput, RoomInputKind, RoomOutput, StoredInput,
     RoomSettings, RoomView, StoredBoard,
 };
 use wgs_play::{RoundContext, SolvedBoard};
@@ -39,7 +39,7 @@ fn board() -> &'static DealtBoard {
 struct Table {
     room: Room,
     at: u64,
-    records: Vec<(u64, RoomRecord)>,
+    inputs: Vec<(u64, StoredInput)>,
     stored: wgs_play::room::RoomSnapshot,
     view: Option<RoomView>,
 }
@@ -51,7 +51,7 @@ impl Table {
             stored: room.snapshot().unwrap(),
             room,
             at: 0,
-            records: Vec::new(),
+            inputs: Vec::new(),
             view: None,
         };
         for name in ["Ann", "Bob"] {
@@ -75,7 +75,7 @@ impl Table {
         let mut deals = Vec::new();
         for output in self.room.handle(RoomInput { at, kind }) {
             match output {
-                RoomOutput::Record { number, record } => self.records.push((number, record)),
+                RoomOutput::Store { number, input } => self.inputs.push((number, input)),
                 RoomOutput::Answer(Ok(answer)) if is_own => {
                     if let Some(view) = &mut self.view {
                         view.apply_answer(&answer);
@@ -89,7 +89,7 @@ impl Table {
                 RoomOutput::Deal { deal, .. } => deals.push(deal),
                 RoomOutput::Snapshot(snapshot) => {
                     self.stored = *snapshot;
-                    self.records.clear();
+                    self.inputs.clear();
                 }
                 _ => {}
             }
@@ -103,7 +103,7 @@ impl Table {
 
 /// Whatever members send, one frame on each line, a room takes it. What is read can be written and
 /// read again. A client that follows the events knows what the room knows, and a room that is
-/// restored from its records is the same.
+/// restored from its inputs is the same.
 pub fn room_frame(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else {
         return;
@@ -135,6 +135,6 @@ pub fn room_frame(data: &[u8]) {
     let expected = table.room.view(MemberId(1));
     assert_eq!(table.view.filter(|_| expected.is_some()), expected);
     let deal = |_: &RoomSettings, _: &StoredBoard| Ok::<_, Infallible>(board().clone());
-    let room = Room::restore(table.stored, table.records, deal).unwrap();
+    let room = Room::restore(table.stored, table.inputs, deal).unwrap();
     assert_eq!(room.view(MemberId(2)), table.room.view(MemberId(2)));
 }

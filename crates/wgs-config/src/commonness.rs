@@ -156,6 +156,31 @@ impl<'d> Deserialize<'d> for Commonness {
     }
 }
 
+#[cfg(feature = "openapi")]
+impl utoipa::PartialSchema for Commonness {
+    /// The sizes as numbers, and `"rare"`.
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        use utoipa::openapi::schema::{SchemaType, Type};
+
+        let values = Self::ALL.map(|class| match class.size() {
+            Some(size) => serde_json::Value::from(size),
+            None => "rare".into(),
+        });
+        let types = [Type::Integer, Type::String];
+        utoipa::openapi::ObjectBuilder::new()
+            .schema_type(SchemaType::from_iter(types))
+            .description(Some(
+                "How common a word is: the smallest size of SCOWL's English word lists that has it, \
+                 or `\"rare\"`.",
+            ))
+            .enum_values(Some(values))
+            .into()
+    }
+}
+
+#[cfg(feature = "openapi")]
+impl utoipa::ToSchema for Commonness {}
+
 #[cfg(test)]
 mod tests {
     use super::*;

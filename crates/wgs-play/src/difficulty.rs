@@ -21,7 +21,13 @@ use crate::solved_board::SolvedBoard;
 ///
 /// About a third of the random boards of Boggle has each difficulty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(
+    feature = "openapi",
+    derive(utoipa::ToSchema),
+    schema(
+        description = "How difficult a board is: the share of its points that are in words of a small dictionary."
+    )
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Difficulty {
     /// Many of the points are in common words.

@@ -42,7 +42,11 @@ use crate::vocabulary::{Vocabulary, text_number};
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(
+    feature = "openapi",
+    derive(utoipa::ToSchema),
+    schema(description = "The skill of a computer player.")
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Level {
     /// Knows the words of a small child.

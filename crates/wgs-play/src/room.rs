@@ -5,8 +5,8 @@
 //! [`Round`](crate::Round), reports it, and waits again. The rules in words are in
 //! `docs/rooms.md`.
 //!
-//! Every input that changes a room comes back as a [`RoomRecord`], which the host stores before it
-//! tells anyone. A [`RoomSnapshot`] and the records after it restore the room exactly.
+//! Every input that changes a room comes back as a [`StoredInput`], which the host stores before it
+//! tells anyone. A [`RoomSnapshot`] and the inputs after it restore the room exactly.
 //!
 //! ```
 //! use wgs_play::room::{Entrance, Room, RoomInput, RoomInputKind, RoomOutput, RoomSettings};
@@ -20,7 +20,7 @@
 //!     is_spectator: false,
 //! };
 //! let outputs = room.handle(RoomInput { at: 1_500, kind: RoomInputKind::Join(entrance) });
-//! assert!(matches!(&outputs[0], RoomOutput::Record { number: 1, .. }));
+//! assert!(matches!(&outputs[0], RoomOutput::Store { number: 1, .. }));
 //!
 //! let ann = room.members()[0].view.member;
 //! assert_eq!(room.view(ann).unwrap().owner, Some(ann));
@@ -34,7 +34,7 @@
 //! | `play` | dealing, counting down, guesses, the end of a round |
 //! | `input`, `output`, `event` | what goes into a room, and what comes out |
 //! | `view`, `report` | a room and a finished round as a page shows them |
-//! | `record` | a room as it is stored |
+//! | `stored_room` | a room as it is stored |
 //! | [`message`] | the messages between a client and a server |
 
 mod action;
@@ -46,9 +46,9 @@ mod member;
 pub mod message;
 mod output;
 mod play;
-mod record;
 mod report;
 mod settings;
+mod stored_room;
 mod view;
 
 pub use code::{NotARoomCode, RoomCode};
@@ -56,9 +56,9 @@ pub use event::{LeaveReason, RoomEvent};
 pub use input::{DealtBoard, Entrance, RatingChange, RoomAction, RoomInput, RoomInputKind};
 pub use member::{MAX_NAME, Member, MemberId, MemberView};
 pub use output::{RoomAnswer, RoomError, RoomOutput};
-pub use record::{RestoreRoomError, RoomRecord, RoomSnapshot, StoredBoard, WithoutRound};
 pub use report::{Finder, ReportPlayer, ReportWord, RoundReport};
 pub use settings::{Dealing, RoomSettings, Scoring, SettingsError};
+pub use stored_room::{RestoreRoomError, RoomSnapshot, StoredBoard, StoredInput, WithoutRound};
 pub use view::{ChatLine, MissingEvent, PhaseView, RoomView, RunningRound, SeatView};
 
 use play::Phase;
@@ -66,16 +66,16 @@ use play::Phase;
 /// The number of messages that a room remembers.
 const CHAT_LINES: usize = 100;
 
-/// The number of records after which a snapshot replaces them, if no round is running.
-const RECORDS_PER_SNAPSHOT: u64 = 200;
+/// The number of inputs after which a snapshot replaces them, if no round is running.
+const INPUTS_PER_SNAPSHOT: u64 = 200;
 
 /// People who play rounds together.
 #[derive(Clone, Debug)]
 pub struct Room {
     state: RoomSnapshot,
     phase: Phase,
-    /// The number of the last record that was part of a snapshot.
-    snapshot_records: u64,
+    /// The number of the last input that was part of a snapshot.
+    snapshot_inputs: u64,
 }
 
 impl Room {
@@ -87,7 +87,7 @@ impl Room {
                 version: RoomSnapshot::VERSION,
                 code,
                 at,
-                records: 0,
+                inputs: 0,
                 sequence: 0,
                 settings,
                 members: Vec::new(),
@@ -103,15 +103,15 @@ impl Room {
                 chat: Vec::new(),
             },
             phase: Phase::Waiting,
-            snapshot_records: 0,
+            snapshot_inputs: 0,
         }
     }
 
-    /// Restores a room from a snapshot and the records after it, each with its number. `deal` finds
+    /// Restores a room from a snapshot and the inputs after it, each with its number. `deal` finds
     /// the words of a board that was dealt. The host goes on with [`RoomInputKind::Load`].
     pub fn restore<E>(
         snapshot: RoomSnapshot,
-        records: impl IntoIterator<Item = (u64, RoomRecord)>,
+        inputs: impl IntoIterator<Item = (u64, StoredInput)>,
         mut deal: impl FnMut(&RoomSettings, &StoredBoard) -> Result<DealtBoard, E>,
     ) -> Result<Self, RestoreRoomError<E>> {
         if snapshot.version != RoomSnapshot::VERSION {
@@ -121,19 +121,19 @@ impl Room {
             });
         }
         let mut room = Self {
-            snapshot_records: snapshot.records,
+            snapshot_inputs: snapshot.inputs,
             state: snapshot,
             phase: Phase::Waiting,
         };
-        for (number, record) in records {
-            let expected = room.state.records + 1;
+        for (number, stored) in inputs {
+            let expected = room.state.inputs + 1;
             if number != expected {
                 let found = number;
                 return Err(RestoreRoomError::Missing { expected, found });
             }
-            let input = record.input(number, &room.state.settings, &mut deal)?;
+            let input = stored.input(number, &room.state.settings, &mut deal)?;
             room.handle(input);
-            if room.state.records != number {
+            if room.state.inputs != number {
                 return Err(RestoreRoomError::NoEffect { number });
             }
         }
@@ -144,13 +144,13 @@ impl Room {
     /// words any more that it had: without that round.
     pub fn restore_without_round(
         snapshot: RoomSnapshot,
-        records: impl IntoIterator<Item = (u64, RoomRecord)>,
+        inputs: impl IntoIterator<Item = (u64, StoredInput)>,
     ) -> Result<Self, RestoreRoomError<WithoutRound>> {
         let mut room = Self::restore(snapshot, [], |_, _| Err(WithoutRound))?;
-        for (number, record) in records {
-            let at = record.at;
+        for (number, stored) in inputs {
+            let at = stored.at;
             let settings = &room.state.settings;
-            let input = match record.input(number, settings, |_, _| Err(WithoutRound)) {
+            let input = match stored.input(number, settings, |_, _| Err(WithoutRound)) {
                 Ok(input) => input,
                 Err(_) => RoomInput {
                     at,
@@ -162,7 +162,7 @@ impl Room {
             };
             // What belongs to the round has no effect.
             room.handle(input);
-            room.state.records = number;
+            room.state.inputs = number;
         }
         room.phase = Phase::Waiting;
         for member in &mut room.state.members {
@@ -181,9 +181,9 @@ impl Room {
         let mut outputs = Vec::new();
         let out = &mut outputs;
         self.advance(out);
-        let record = RoomRecord {
+        let stored = StoredInput {
             at,
-            ..input.record()
+            ..input.stored()
         };
         let is_changed = match input.kind {
             RoomInputKind::Join(entrance) => self.answer(out, |room, out| room.join(entrance, out)),
@@ -202,9 +202,15 @@ impl Room {
         self.advance(&mut outputs);
         let has_effect = |output: &RoomOutput| !matches!(output, RoomOutput::Answer(_));
         if is_changed || outputs.iter().any(has_effect) {
-            self.state.records += 1;
-            let number = self.state.records;
-            outputs.insert(0, RoomOutput::Record { number, record });
+            self.state.inputs += 1;
+            let number = self.state.inputs;
+            outputs.insert(
+                0,
+                RoomOutput::Store {
+                    number,
+                    input: stored,
+                },
+            );
             self.take_snapshot(&mut outputs);
         }
         outputs
@@ -237,13 +243,13 @@ impl Room {
         is_changed
     }
 
-    /// Adds a snapshot after a round and after many records.
+    /// Adds a snapshot after a round and after many inputs.
     fn take_snapshot(&mut self, out: &mut Vec<RoomOutput>) {
         let is_round_over = |output: &RoomOutput| matches!(output, RoomOutput::RoundOver { .. });
-        let is_due = self.state.records - self.snapshot_records >= RECORDS_PER_SNAPSHOT
+        let is_due = self.state.inputs - self.snapshot_inputs >= INPUTS_PER_SNAPSHOT
             || out.iter().any(is_round_over);
         if let Some(snapshot) = self.snapshot().filter(|_| is_due) {
-            self.snapshot_records = snapshot.records;
+            self.snapshot_inputs = snapshot.inputs;
             out.push(RoomOutput::Snapshot(Box::new(snapshot)));
         }
     }
@@ -306,9 +312,9 @@ impl Room {
         self.state.report.as_ref()
     }
 
-    /// The number of the last record.
-    pub fn records(&self) -> u64 {
-        self.state.records
+    /// The number of the last input that changed the room.
+    pub fn inputs(&self) -> u64 {
+        self.state.inputs
     }
 
     /// The number of the last event.

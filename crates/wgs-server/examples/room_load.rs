@@ -135,9 +135,9 @@ fn get(counter: &AtomicU64) -> u64 {
     counter.load(Ordering::Relaxed)
 }
 
-/// Why a player ends.
+/// Why a player of the measurement stops.
 #[derive(Debug)]
-enum End {
+enum PlayerEnd {
     /// The measurement is over.
     Over,
     /// The server is full.
@@ -146,7 +146,7 @@ enum End {
     Failed(String),
 }
 
-impl<E: Error> From<E> for End {
+impl<E: Error> From<E> for PlayerEnd {
     fn from(error: E) -> Self {
         Self::Failed(error.to_string())
     }
@@ -344,7 +344,7 @@ struct EnteredClient {
 }
 
 /// Connects, and enters a room.
-async fn enter(state: &LoadState, first: &ClientMessage) -> Result<EnteredClient, End> {
+async fn enter(state: &LoadState, first: &ClientMessage) -> Result<EnteredClient, PlayerEnd> {
     let _permit = state.opening.acquire().await?;
     let entrance = timeout(ENTRANCE_TIME, async {
         let mut socket = RoomSocket::connect(&state.server).await?;
@@ -354,8 +354,8 @@ async fn enter(state: &LoadState, first: &ClientMessage) -> Result<EnteredClient
             ServerMessage::Closed {
                 reason: CloseReason::Busy,
                 ..
-            } => Err(End::Refused),
-            message => Err(End::Failed(message.to_json())),
+            } => Err(PlayerEnd::Refused),
+            message => Err(PlayerEnd::Failed(message.to_json())),
         }
     });
     let entered = entrance.await??;
@@ -364,11 +364,11 @@ async fn enter(state: &LoadState, first: &ClientMessage) -> Result<EnteredClient
 }
 
 impl LoadState {
-    fn count_end(&self, end: &End) {
+    fn count_end(&self, end: &PlayerEnd) {
         match end {
-            End::Over => {}
-            End::Refused => count(&self.figures.refused),
-            End::Failed(reason) => {
+            PlayerEnd::Over => {}
+            PlayerEnd::Refused => count(&self.figures.refused),
+            PlayerEnd::Failed(reason) => {
                 count(&self.figures.failed);
                 let reason: String = reason.chars().take(100).collect();
                 let mut reasons = self.figures.reasons.lock().unwrap();
@@ -378,7 +378,7 @@ impl LoadState {
     }
 
     /// Returns the words of a board. The players of a room share them.
-    fn words(&self, board: &str) -> Result<Arc<Vec<String>>, End> {
+    fn words(&self, board: &str) -> Result<Arc<Vec<String>>, PlayerEnd> {
         let mut boards = self.boards.lock().unwrap();
         if let Some(words) = boards.get(board) {
             return Ok(words.clone());
@@ -431,7 +431,7 @@ impl LoadPlayer {
         &mut self,
         state: &LoadState,
         mut complete: watch::Receiver<bool>,
-    ) -> Result<(), End> {
+    ) -> Result<(), PlayerEnd> {
         let interval = state.options.interval;
         // Players do not guess at the same time.
         let part = self.random.below(1_000) as f64 / 1_000.0;
@@ -455,14 +455,14 @@ impl LoadPlayer {
         }
     }
 
-    async fn act(&mut self, action: RoomAction) -> Result<u64, End> {
+    async fn act(&mut self, action: RoomAction) -> Result<u64, PlayerEnd> {
         let id = self.next_id;
         self.next_id += 1;
         self.socket.send(&ClientMessage::Act { id, action }).await?;
         Ok(id)
     }
 
-    async fn guess(&mut self, state: &LoadState) -> Result<(), End> {
+    async fn guess(&mut self, state: &LoadState) -> Result<(), PlayerEnd> {
         let Some(words) = &self.words else {
             return Ok(());
         };
@@ -482,7 +482,7 @@ impl LoadPlayer {
 
     /// Does what a message asks for. Only those messages are parsed that matter here, because this
     /// program shares the machine with the server.
-    async fn follow(&mut self, text: &str, state: &LoadState) -> Result<(), End> {
+    async fn follow(&mut self, text: &str, state: &LoadState) -> Result<(), PlayerEnd> {
         let figures = &state.figures;
         if text.starts_with(r#"{"type":"event""#) {
             count(&figures.events);
@@ -510,7 +510,7 @@ impl LoadPlayer {
                     count(&figures.rounds);
                     self.act(RoomAction::Ready(true)).await?;
                 }
-                RoomEvent::DealFailed { reason } => return Err(End::Failed(reason)),
+                RoomEvent::DealFailed { reason } => return Err(PlayerEnd::Failed(reason)),
                 _ => {}
             },
             ServerMessage::Answer { id, .. } | ServerMessage::Refused { id, .. } => {
@@ -523,14 +523,14 @@ impl LoadPlayer {
                     }
                 }
             }
-            ServerMessage::Closed { text, .. } => return Err(End::Failed(text)),
+            ServerMessage::Closed { text, .. } => return Err(PlayerEnd::Failed(text)),
             _ => {}
         }
         Ok(())
     }
 
     /// Waits for the answer to the last guess.
-    async fn wait_for_answer(&mut self, state: &LoadState) -> Result<(), End> {
+    async fn wait_for_answer(&mut self, state: &LoadState) -> Result<(), PlayerEnd> {
         let answered = timeout(LAST_ANSWERS, async {
             while self.sent.is_some() {
                 let text = self.socket.receive_text().await?;
@@ -538,7 +538,7 @@ impl LoadPlayer {
             }
             Ok(())
         });
-        answered.await.unwrap_or(Err(End::Over))
+        answered.await.unwrap_or(Err(PlayerEnd::Over))
     }
 }
 

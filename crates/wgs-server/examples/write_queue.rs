@@ -1,4 +1,4 @@
-//! Measures how fast rooms are stored. Submitters, one for each room, append a record
+//! Measures how fast rooms are stored. Submitters, one for each room, append an input
 //! and wait until it is on disk, over and over.
 //!
 //!     cargo run --release -p wgs-server --example write_queue -- [SECONDS [DATABASE]]
@@ -17,10 +17,10 @@ use wgs_server::room_storage::{
 /// The numbers of submitters.
 const SUBMITTERS: [usize; 3] = [1, 100, 1000];
 
-/// The number of bytes of a record: a guess of a word with its path, as JSON.
-const RECORD: usize = 120;
+/// The number of bytes of an input: a guess of a word with its path, as JSON.
+const INPUT: usize = 120;
 
-/// The number of records after which a room writes a snapshot, and the size of that.
+/// The number of inputs after which a room writes a snapshot, and the size of that.
 const SNAPSHOT_EVERY: u64 = 100;
 const SNAPSHOT: usize = 8_000;
 
@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .build()?;
     runtime.block_on(async {
         let storage = open(&location).await?;
-        println!("submitters   records/s   commits/s   p50 ms   p99 ms   p99.9 ms   longest ms");
+        println!("submitters    inputs/s   commits/s   p50 ms   p99 ms   p99.9 ms   longest ms");
         for (run, submitters) in SUBMITTERS.into_iter().enumerate() {
             measure(&storage, run, submitters, Duration::from_secs(seconds)).await?;
         }
@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     })
 }
 
-/// Runs submitters for some time, and prints what they waited for their records.
+/// Runs submitters for some time, and prints what they waited for their inputs.
 async fn measure(
     storage: &Arc<dyn RoomStorage>,
     run: usize,
@@ -65,7 +65,7 @@ async fn measure(
             queue.submit(vec![created(&room)]).await?;
             for number in 1.. {
                 let begin = Instant::now();
-                queue.submit(record(&room, number)).await?;
+                queue.submit(input(&room, number)).await?;
                 waits.push(begin.elapsed());
                 if start.elapsed() > time {
                     break;
@@ -106,13 +106,13 @@ fn created(room: &str) -> RoomWrite {
     }
 }
 
-/// Returns the writes of a record, and sometimes those of a snapshot.
-fn record(room: &str, number: u64) -> Vec<RoomWrite> {
-    let mut writes = vec![RoomWrite::Record {
+/// Returns the writes of an input, and sometimes those of a snapshot.
+fn input(room: &str, number: u64) -> Vec<RoomWrite> {
+    let mut writes = vec![RoomWrite::Input {
         room: room.to_owned(),
         number,
         at: number,
-        body: "x".repeat(RECORD),
+        body: "x".repeat(INPUT),
     }];
     if number.is_multiple_of(SNAPSHOT_EVERY) {
         writes.push(RoomWrite::Snapshot {

@@ -49,9 +49,6 @@ fn build() -> Value {
     };
     let receive = operation("ClientMessage", "receive", "What a client sends.");
     let send = operation("ServerMessage", "send", "What the server sends.");
-    schemas["RoomAction"] = action_schema();
-    let reference = json!({"$ref": "#/components/schemas/RoomAction"});
-    messages["act"]["payload"]["properties"]["action"] = reference;
     let named = messages.keys();
     let named = named.map(|name| {
         let reference = format!("#/components/messages/{name}");
@@ -79,75 +76,6 @@ fn build() -> Value {
         "operations": {"receiveFromClient": receive, "sendToClient": send},
         "components": {"messages": messages, "schemas": schemas},
     })
-}
-
-/// Returns the schema of [`RoomAction`](wgs_play::room::RoomAction): a name, or an object with a
-/// name and what belongs to it.
-fn action_schema() -> Value {
-    let reference = |name: &str| json!({"$ref": format!("#/components/schemas/{name}")});
-    let text = || json!({"type": "string"});
-    let actions = [
-        ("claim", "Guesses a word, as text.", Some(text())),
-        (
-            "claim-path",
-            "Guesses a word by its tiles: the indices of their cells, in order.",
-            Some(json!({"type": "array", "items": {"type": "integer", "minimum": 0}})),
-        ),
-        ("finish", "Has found enough in this round.", None),
-        (
-            "ready",
-            "Is ready for the next round, or not any more.",
-            Some(json!({"type": "boolean"})),
-        ),
-        (
-            "watch",
-            "Only watches from the next round on, or plays.",
-            Some(json!({"type": "boolean"})),
-        ),
-        ("rename", "Takes another name.", Some(text())),
-        ("chat", "Sends a message to everyone.", Some(text())),
-        (
-            "deal",
-            "The dealer deals: these letters in board notation, or drawn ones.",
-            Some(json!({"type": ["string", "null"]})),
-        ),
-        (
-            "start",
-            "The owner starts the next round without waiting for everyone.",
-            None,
-        ),
-        (
-            "end-round",
-            "The owner ends the round, or stops its countdown.",
-            None,
-        ),
-        (
-            "settings",
-            "The owner changes the settings, between rounds.",
-            Some(reference("RoomSettings")),
-        ),
-        (
-            "remove",
-            "The owner removes a member.",
-            Some(reference("MemberId")),
-        ),
-        (
-            "hand-over",
-            "The owner makes a member the owner.",
-            Some(reference("MemberId")),
-        ),
-        ("leave", "Leaves the room.", None),
-    ];
-    let variants = actions.map(|(name, description, content)| match content {
-        None => json!({"type": "string", "enum": [name], "description": description}),
-        Some(content) => json!({
-            "type": "object",
-            "required": [name],
-            "properties": {name: content},
-            "description": description,
-        }),
-    });
-    json!({"description": "What a member does.", "oneOf": variants})
 }
 
 #[cfg(test)]
@@ -246,7 +174,8 @@ mod tests {
                 other => panic!("{other}"),
             }
         });
-        let schema = action_schema();
+        let document = build();
+        let schema = &document["components"]["schemas"]["RoomAction"];
         let variants = schema["oneOf"].as_array().unwrap().iter();
         let described = variants.map(|variant| match &variant["properties"] {
             Value::Object(properties) => properties.keys().next().unwrap().clone(),

@@ -5,12 +5,13 @@
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::address::Client;
 use crate::api_error::ApiError;
-use crate::client::Client;
 use crate::limits::Limits;
 use crate::memory_return::MemoryReturn;
+use crate::rate_limit::RateLimit;
 
 /// The number of bytes that a request may always hold, so that small replies are sent even when
 /// large ones that nobody reads have used up the memory for replies.
@@ -367,40 +368,6 @@ impl OpenPlayer {
     }
 }
 
-/// A limit on how often something may happen in a span of time.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct RateLimit {
-    most: u32,
-    span: Duration,
-    since: Instant,
-    count: u32,
-}
-
-impl RateLimit {
-    pub(crate) fn new(most: u32, span: Duration) -> Self {
-        Self {
-            most,
-            span,
-            since: Instant::now(),
-            count: 0,
-        }
-    }
-
-    /// Whether the span of time is over.
-    fn is_over(&self) -> bool {
-        self.since.elapsed() >= self.span
-    }
-
-    /// Counts one more, and returns whether there are not too many.
-    pub(crate) fn allows_one(&mut self) -> bool {
-        if self.is_over() {
-            *self = Self::new(self.most, self.span);
-        }
-        self.count = self.count.saturating_add(1);
-        self.count <= self.most
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -528,14 +495,5 @@ mod tests {
         assert_eq!(error, CapacityError::Client);
         open[0].enter(false, Capacity::UNLIMITED).unwrap();
         assert!(budgets.open_player(client(1)).is_ok());
-    }
-
-    #[test]
-    fn more_than_50_in_10_seconds_are_too_many() {
-        let mut limit = RateLimit::new(50, Duration::from_secs(10));
-        assert!((0..50).all(|_| limit.allows_one()));
-        assert!(!limit.allows_one());
-        limit.since -= Duration::from_secs(11);
-        assert!(limit.allows_one());
     }
 }

@@ -7,7 +7,7 @@
 //! may take it over, in one step that only one of them can succeed in. An owner that cannot
 //! renew its lease gives up its rooms. If it does not notice in time, because its machine was
 //! suspended for example, the database rejects what it writes, since the new owner has already used
-//! the numbers of its records.
+//! the numbers of its inputs.
 //!
 //! A client may connect to any server. If another one owns its room, the two servers pass its
 //! messages on to each other as [`PeerMessage`]s.

@@ -20,28 +20,26 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A request passes through these modules in this order; those at the end serve all of them.
+//! A request such as `POST solve` passes through the modules up to `reply_document`, in this order; the
+//! others serve them, or other routes.
 //!
 //! | module | what it holds |
 //! |---|---|
 //! | `listener` | accepts connections |
-//! | `base_path` | removes the path under which a proxy publishes the server |
-//! | `public_address` | the address that clients see, also behind a proxy |
+//! | `address` | who sends a request, the address that clients see, and the path below which a proxy publishes the server |
 //! | `security` | checks of host, origin and token; the headers of every response |
 //! | `router` | the routes and their handlers |
-//! | `client`, `client_budget` | who sends a request, and what each client may use |
-//! | `api_call` | reads a request and runs it in the worker pools |
+//! | `client_budget` | what each client uses and may use |
+//! | `api_call` | reads a request, and runs it in the small lane, or in the long one if it is too large |
 //! | `json_body` | reads a JSON body within its limits |
-//! | `lane` | runs work in the small lane, or in the long one if it is too large |
 //! | `worker_pool` | the threads that search, and their fair queue; one pool for each lane |
-//! | `request` | a module for each request of the API: its fields and its reply |
+//! | `request` | a module for each request of the API, about one board or several: its fields and its reply |
 //! | `request_context` | what a reply is computed with: configuration, limits, deadline |
-//! | `batch` | requests about one board or several |
+//! | `config_store` | the configuration in use and its file |
 //! | `solution_list` | the solutions of a board and their JSON |
 //! | `reply_document` | the JSON of a reply, which is sent while the client reads |
 //! | `api_error` | every error and its status code |
 //! | `problem_document` | the JSON of an error |
-//! | `config_store` | the configuration in use and its file |
 //! | `openapi` | the OpenAPI document and the page that shows it |
 //! | `asyncapi` | the AsyncAPI document: the messages of rooms |
 //! | `cluster` | several servers that form one service |
@@ -50,20 +48,18 @@
 //! | `room_route` | the routes of rooms and players |
 //! | `monitoring`, `metrics_text` | the routes for monitoring, and the figures that they show |
 //! | `limits` | all limits on requests |
+//! | `rate_limit` | limits on how often something happens |
 //! | `log` | what is written to standard error |
 //! | `memory_return` | gives memory back to the system after large requests |
 
+mod address;
 mod api_call;
 mod api_error;
 mod asyncapi;
-mod base_path;
-mod batch;
-mod client;
 mod client_budget;
 mod cluster;
 mod config_store;
 mod json_body;
-mod lane;
 mod limits;
 mod listener;
 mod log;
@@ -72,7 +68,7 @@ mod metrics_text;
 mod monitoring;
 mod openapi;
 mod problem_document;
-mod public_address;
+mod rate_limit;
 mod record_route;
 mod record_store;
 mod reply_document;
@@ -94,7 +90,7 @@ use std::sync::{Arc, OnceLock};
 use axum::Router;
 use axum::middleware::from_fn_with_state;
 
-pub use base_path::{BasePath, BasePathError};
+pub use address::{BasePath, BasePathError};
 pub use cluster::ClusterError;
 pub use config_store::StoreError;
 pub use limits::Limits;
@@ -103,8 +99,8 @@ pub use log::{LogFormat, NotALogFormat, log_to_stderr};
 pub use room_host::{RoomHostError, RoomOptions};
 pub use site::Site;
 
+use address::Proxies;
 use api_error::{ApiError, NO_ROOMS};
-use client::Proxies;
 use client_budget::{ClientBudgets, Resource};
 use config_store::ConfigStore;
 use monitoring::HttpMetrics;
@@ -278,7 +274,7 @@ impl Server {
         }
     }
 
-    /// Returns what became of the rooms.
+    /// Returns whether rooms are available, and if not, why.
     pub fn room_status(&self) -> RoomStatus {
         match (&self.state.room_options, self.state.rooms.get()) {
             (None, _) => RoomStatus::Off,
@@ -306,10 +302,7 @@ impl Server {
             true => router,
             false => Router::new()
                 .fallback_service(router)
-                .layer(from_fn_with_state(
-                    self.clone(),
-                    base_path::remove_base_path,
-                )),
+                .layer(from_fn_with_state(self.clone(), address::remove_base_path)),
         }
     }
 

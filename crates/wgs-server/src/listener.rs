@@ -19,8 +19,8 @@ use tokio::sync::{Semaphore, watch};
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
+use crate::address::PeerAddress;
 use crate::api_error::ApiError;
-use crate::client::PeerAddress;
 use crate::{Hosts, Options, Server, StoreError, security};
 
 /// Why a server cannot run.

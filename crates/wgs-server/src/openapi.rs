@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use utoipa::OpenApi;
 
-use crate::public_address::PublicAddress;
+use crate::address::PublicAddress;
 use crate::{record_route, room_route, router};
 
 /// The style sheet of the page.

@@ -20,6 +20,7 @@ use crate::{Server, site};
 #[utoipa::path(
     get,
     path = "/api/v1/records",
+    tag = "records",
     responses(
         (status = 200, description = "The records and hunts", body = RecordListReply),
         (status = 304, description = "Nothing has changed since the `ETag` in `If-None-Match`"),

@@ -9,9 +9,9 @@ use wgs_app::{GameRequest, LoadedGame};
 use wgs_engine::Analysis;
 use wgs_engine::{Board, Budget, Face, Grid, Stopped, Worker};
 
+use crate::api_call::{Lane, LaneError};
 use crate::api_error::ApiError;
 use crate::config_store::Configuration;
-use crate::lane::{Lane, LaneError};
 use crate::limits::Limits;
 use crate::reply_document::ReplyDocument;
 

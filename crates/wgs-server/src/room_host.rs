@@ -6,7 +6,7 @@
 //! | `handshake` | the beginning of a WebSocket |
 //! | `connection` | a WebSocket: limits, keep-alive, messages in and out |
 //! | `outgoing` | the messages on their way to a connection |
-//! | `room_link` | the way from a connection to its room |
+//! | `room_handle` | a local room, or one on another server |
 //! | `relay` | connections of other servers, and to rooms of other servers |
 //! | `room_task` | the task that owns a room |
 //! | `room_board` | dealing boards and restoring rooms, in the worker pools |
@@ -23,7 +23,7 @@ mod metrics;
 mod outgoing;
 mod relay;
 mod room_board;
-mod room_link;
+mod room_handle;
 mod room_list;
 mod room_task;
 mod round_archive;
@@ -44,16 +44,17 @@ pub(crate) use handshake::accept;
 pub(crate) use room_list::{ListedRoom, RoomListReply};
 
 use clock::RoomClock;
+use connection::FIRST_MESSAGES;
 use metrics::{RoomGauges, RoomMetrics};
 use outgoing::{Closing, ConnectionId, OutgoingReceiver, outgoing};
 use relay::Relay;
-use room_link::RoomLink;
+use room_handle::RoomHandle;
 use room_list::RoomSummary;
 use room_task::{Entry, EntryKind, RoomCommand, RoomStart, TaskSetup};
 pub(crate) use secret::{is_player_id, player_id};
 use secret::{random_code, token_hash};
 
-use crate::client::Client;
+use crate::address::Client;
 use crate::client_budget::{Capacity, CapacityError, ClientBudgets, OpenPlayer, Resource};
 use crate::cluster::{Claim, Cluster, ClusterError, ServerId};
 use crate::metrics_text::MetricsText;
@@ -72,11 +73,11 @@ pub struct RoomOptions {
     pub is_listed: bool,
     /// The maximum number of connected members; members who come back do not count.
     pub max_players: usize,
-    /// The number of these from one address.
+    /// The maximum number of connected members from one address.
     pub max_players_per_client: usize,
-    /// The number of rooms in memory, after which no room is created.
+    /// The maximum number of rooms in memory; empty rooms do not count.
     pub max_rooms: usize,
-    /// The number of days after which a room that nobody has entered is deleted.
+    /// The number of days after which an unused room is deleted.
     pub room_days: u32,
     /// The number of days after which a finished round is deleted.
     pub round_days: u32,
@@ -174,7 +175,7 @@ struct RoomEntry {
 enum Loading {
     /// For a member who comes back.
     Always,
-    /// For somebody new.
+    /// For a new member.
     IfNotFull,
 }
 
@@ -190,7 +191,7 @@ impl HostState {
         self.forgotten.notify_one();
     }
 
-    /// Removes a room whose task ends if nobody else can send it a command. Returns whether it
+    /// Removes a room whose task ends, unless another sender of commands exists. Returns whether it
     /// was removed.
     fn forget_if_unused(&self, code: RoomCode, mailbox: &mpsc::Receiver<RoomCommand>) -> bool {
         let mut rooms = self.lock_rooms();
@@ -304,7 +305,7 @@ impl RoomHost {
         message: ClientMessage,
         id: ConnectionId,
         player: &mut OpenPlayer,
-    ) -> Result<(RoomLink, OutgoingReceiver), Closing> {
+    ) -> Result<(RoomHandle, OutgoingReceiver), Closing> {
         if self.state.is_stopped() {
             return Err(CloseReason::Draining.into());
         }
@@ -313,8 +314,7 @@ impl RoomHost {
             ClientMessage::Join { room, .. } => (false, Some(*room)),
             ClientMessage::Resume { room, .. } => (true, Some(*room)),
             ClientMessage::Act { .. } | ClientMessage::Resync | ClientMessage::Ping { .. } => {
-                let text = "expected create, join or resume as the first message";
-                return Err(Closing::new(CloseReason::Malformed).with_text(text));
+                return Err(Closing::new(CloseReason::Malformed).with_text(FIRST_MESSAGES));
             }
         };
         let capacity = Capacity {
@@ -340,7 +340,7 @@ impl RoomHost {
         {
             let (message, player) = without_key(message)?;
             let (room, receiver) = relay.enter(owner, message, player, id).await?;
-            return Ok((RoomLink::Remote(room), receiver));
+            return Ok((RoomHandle::Remote(room), receiver));
         }
         let (message, player) = without_key(message)?;
         self.enter_own_room(message, player, id).await
@@ -352,7 +352,7 @@ impl RoomHost {
         message: ClientMessage,
         player: Option<String>,
         connection: ConnectionId,
-    ) -> Result<(RoomLink, OutgoingReceiver), Closing> {
+    ) -> Result<(RoomHandle, OutgoingReceiver), Closing> {
         if self.state.is_stopped() {
             return Err(CloseReason::Draining.into());
         }
@@ -391,7 +391,7 @@ impl RoomHost {
         let entry = Box::new(Entry { kind, outgoing });
         // If the room has just ended, the client connects again.
         match room.send(RoomCommand::Enter(entry)).await {
-            Ok(()) => Ok((RoomLink::Own { room, connection }, receiver)),
+            Ok(()) => Ok((RoomHandle::Local { room, connection }, receiver)),
             Err(_) => Err(CloseReason::Restart.into()),
         }
     }
@@ -408,7 +408,7 @@ impl RoomHost {
             tracing::error!(room = %code, "cannot find the room's server: {error}");
             Closing::new(CloseReason::Restart)
         };
-        // Nobody owns a room that does not exist.
+        // A room that does not exist has no owner.
         let is_free = self.state.storage.is_free(code.as_str()).await;
         if is_free.map_err(|error| fail(wgs_config::error_chain(&error)))? {
             return Err(CloseReason::NoSuchRoom.into());
@@ -417,7 +417,7 @@ impl RoomHost {
         claim.map_err(|error| fail(error.to_string()))
     }
 
-    /// Opens a room, and returns the way to its task.
+    /// Opens a room, and returns the sender of commands for its task.
     async fn create(&self, settings: RoomSettings) -> Result<mpsc::Sender<RoomCommand>, Closing> {
         let state = &self.state;
         settings
@@ -454,7 +454,7 @@ impl RoomHost {
         }
     }
 
-    /// Returns the way to the task of a room, which is loaded if it is not in memory.
+    /// Returns the sender of commands for the task of a room, which is loaded if it is not in memory.
     async fn room(
         &self,
         code: RoomCode,
@@ -499,7 +499,7 @@ impl RoomHost {
         sender
     }
 
-    /// Returns the rooms that anybody may enter, in the order of their codes.
+    /// Returns the public rooms, in the order of their codes.
     pub(crate) fn listed_rooms(&self) -> Vec<ListedRoom> {
         let mut listed = self.own_listed_rooms();
         if let Some(relay) = &self.state.relay {
@@ -544,7 +544,7 @@ impl RoomHost {
         self.state.stop.send_replace(true);
     }
 
-    /// Lets nobody in any more, stores everything, and tells all members to connect again.
+    /// Admits no more members, stores everything, and tells all members to connect again.
     pub(crate) async fn drain(&self) {
         let state = &self.state;
         state.stop.send_replace(true);

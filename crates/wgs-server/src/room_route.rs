@@ -9,9 +9,9 @@ use utoipa::ToSchema;
 use wgs_play::room::{RoomCode, RoundReport};
 
 use crate::Server;
+use crate::address::PeerAddress;
 use crate::api_call::{Dispatcher, JsonBytes};
 use crate::api_error::ApiError;
-use crate::client::PeerAddress;
 use crate::problem_document::ProblemDocument;
 use crate::request_context::RequestContext;
 use crate::room_host::{
@@ -53,6 +53,7 @@ pub(crate) async fn socket(
 #[utoipa::path(
     get,
     path = "/api/v1/rooms",
+    tag = "rooms",
     responses(
         (status = 200, description = "The rooms", body = RoomListReply),
         (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
@@ -89,6 +90,7 @@ fn listed_rooms(context: &RequestContext<'_>, rooms: &RoomHost) -> Vec<ListedRoo
 #[utoipa::path(
     get,
     path = "/api/v1/rooms/{code}/rounds/{number}",
+    tag = "rooms",
     params(
         ("code" = String, Path, description = "The code of the room", example = "BDFGHJKL"),
         ("number" = u32, Path, description = "The id of the round in its room", example = 1),
@@ -159,6 +161,7 @@ pub(crate) struct HistoryEntry {
 #[utoipa::path(
     get,
     path = "/api/v1/players/{id}",
+    tag = "rooms",
     params(("id" = String, Path, description = "The public id of the player")),
     responses(
         (status = 200, description = "The player", body = PlayerReply),

@@ -1,9 +1,9 @@
 //! What rooms keep on disk: the trait [`RoomStorage`] with an implementation for SQLite and one
 //! for PostgreSQL, and the [`WriteQueue`] that writes for all rooms at once. The contents of
-//! records, snapshots and finished rounds are texts here; what they mean is up to the rooms.
+//! inputs, snapshots and finished rounds are texts here; what they mean is up to the rooms.
 //!
-//! A room is stored as a snapshot and the records after it. Each record has the next number
-//! of its room. A write that does not continue the stored room is rejected with
+//! A room is stored as a snapshot and the inputs after it, in the table `room_record`. Each input
+//! has the next number of its room. A write that does not continue the stored room is rejected with
 //! [`StorageError::Conflict`], so if two servers hold the same room, only one of them can change
 //! it.
 //!
@@ -17,10 +17,10 @@
 //! let (room, at) = ("FROG".to_owned(), 1_700_000_000_000);
 //! let snapshot = RoomWrite::CreateRoom { room, number: 0, at, body: "{}".to_owned() };
 //! queue.submit(vec![snapshot]).await?;
-//! let record = RoomWrite::Record { room: "FROG".to_owned(), number: 1, at, body: "[]".to_owned() };
-//! queue.submit(vec![record]).await?;
+//! let input = RoomWrite::Input { room: "FROG".to_owned(), number: 1, at, body: "[]".to_owned() };
+//! queue.submit(vec![input]).await?;
 //! let stored = storage.load_room("FROG").await?.unwrap();
-//! assert_eq!((stored.number, stored.records), (0, vec![(1, "[]".to_owned())]));
+//! assert_eq!((stored.number, stored.inputs), (0, vec![(1, "[]".to_owned())]));
 //! queue.shut_down().await;
 //! # Ok::<(), wgs_server::room_storage::StorageError>(())
 //! # })?;
@@ -57,30 +57,30 @@ pub enum RoomWrite {
     CreateRoom {
         /// The code of the room.
         room: String,
-        /// The number of the record that the snapshot includes; 0 if there was none. The first
-        /// record after it has the next number.
+        /// The number of the last input that the snapshot includes; 0 if there was none. The first
+        /// input after it has the next number.
         number: u64,
         /// The time.
         at: u64,
         /// The snapshot.
         body: String,
     },
-    /// Appends a record. Its number must be the next one of a room that exists.
-    Record {
+    /// Appends an input. Its number must be the next one of a room that exists.
+    Input {
         /// The code of the room.
         room: String,
-        /// The number of the record.
+        /// The number of the input.
         number: u64,
         /// The time.
         at: u64,
-        /// The record.
+        /// The input.
         body: String,
     },
-    /// Replaces the snapshot of a room, and deletes the records that it includes.
+    /// Replaces the snapshot of a room, and deletes the inputs that it includes.
     Snapshot {
         /// The code of the room.
         room: String,
-        /// The number of the last record that the snapshot includes. That record must be stored
+        /// The number of the last input that the snapshot includes. That input must be stored
         /// already, and not be older than the current snapshot.
         number: u64,
         /// The time.
@@ -110,7 +110,7 @@ pub enum RoomWrite {
         /// the write is rejected with [`StorageError::RatingChanged`].
         rounds_before: u32,
     },
-    /// Deletes a room with its records. Its finished rounds stay.
+    /// Deletes a room with its inputs. Its finished rounds stay.
     RemoveRoom {
         /// The code of the room.
         room: String,
@@ -129,7 +129,7 @@ impl RoomWrite {
     pub fn size(&self) -> usize {
         match self {
             Self::CreateRoom { room, body, .. }
-            | Self::Record { room, body, .. }
+            | Self::Input { room, body, .. }
             | Self::Snapshot { room, body, .. } => room.len() + body.len(),
             Self::Round {
                 room,
@@ -146,12 +146,12 @@ impl RoomWrite {
 /// A room as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredRoom {
-    /// The number of the last record that the snapshot includes.
+    /// The number of the last input that the snapshot includes.
     pub number: u64,
     /// The snapshot.
     pub snapshot: String,
-    /// The numbers and contents of the records after the snapshot, in order.
-    pub records: Vec<(u64, String)>,
+    /// The numbers and contents of the inputs after the snapshot, in order.
+    pub inputs: Vec<(u64, String)>,
 }
 
 /// A finished round as it is stored.

@@ -19,16 +19,15 @@ use wgs_app::reply::{
 };
 use wgs_app::{LoadError, LoadedDictionary};
 
-use crate::api_call::{ApiCall, Dispatcher, JsonBytes};
+use crate::address::PublicAddress;
+use crate::api_call::{ApiCall, Dispatcher, JsonBytes, Lane};
 use crate::api_error::ApiError;
-use crate::batch::Reply;
 use crate::config_store::{ConfigReply, ConfigRequest};
 use crate::problem_document::ProblemDocument;
-use crate::public_address::PublicAddress;
 use crate::reply_document::ReplyDocument;
 use crate::request::{
     AnalyzeRequest, BoardsRequest, CheckBoardRequest, CheckWordReplies, CheckWordRequest,
-    CreateRequest, DealRequest, GuessRequest, ScoreRequest, SolveRequest, WordScoreRequest,
+    CreateRequest, DealRequest, GuessRequest, Reply, ScoreRequest, SolveRequest, WordScoreRequest,
 };
 use crate::request_context::RequestContext;
 use crate::{Hosts, Server, asyncapi, openapi, security, site};
@@ -86,6 +85,7 @@ pub(crate) fn router(server: &Server) -> Router {
 #[utoipa::path(
     post,
     path = "/api/v1/solve",
+    tag = "boards",
     request_body(content = SolveRequest, example = json!({
         "game": "Boggle (New)", "board": "STNDTEIELARSMRTO", "min_length": 8, "sort": "score",
     })),
@@ -104,6 +104,7 @@ pub(crate) async fn solve(call: ApiCall<SolveRequest>) -> Result<Response, ApiEr
 #[utoipa::path(
     post,
     path = "/api/v1/score",
+    tag = "boards",
     request_body(content = BoardsRequest, example = json!({
         "game": "Boggle (New)", "board": "STNDTEIELARSMRTO",
     })),
@@ -122,6 +123,7 @@ pub(crate) async fn score(call: ApiCall<ScoreRequest>) -> Result<Response, ApiEr
 #[utoipa::path(
     post,
     path = "/api/v1/analyze",
+    tag = "boards",
     request_body(content = BoardsRequest, example = json!({
         "game": "Boggle (New)", "board": "STNDTEIELARSMRTO",
     })),
@@ -142,6 +144,7 @@ pub(crate) async fn analyze(call: ApiCall<AnalyzeRequest>) -> Result<Response, A
 #[utoipa::path(
     post,
     path = "/api/v1/create",
+    tag = "boards",
     request_body(content = CreateRequest, example = json!({
         "game": "Boggle (New)", "words": "80..120", "must_contain": ["piano"], "seed": 7,
     })),
@@ -160,6 +163,7 @@ pub(crate) async fn create(call: ApiCall<CreateRequest>) -> Result<Response, Api
 #[utoipa::path(
     post,
     path = "/api/v1/check-board",
+    tag = "boards",
     request_body(content = CheckBoardRequest, example = json!({
         "game": "Boggle (New)", "board": "STNDTEIELARSMRTO", "explain": true,
     })),
@@ -179,6 +183,7 @@ pub(crate) async fn check_board(call: ApiCall<CheckBoardRequest>) -> Result<Resp
 #[utoipa::path(
     post,
     path = "/api/v1/check-word",
+    tag = "words",
     request_body(content = CheckWordRequest, example = json!({
         "game": "Boggle (New)", "words": ["baby", "quiz"],
     })),
@@ -198,6 +203,7 @@ pub(crate) async fn check_word(call: ApiCall<CheckWordRequest>) -> Result<Respon
 #[utoipa::path(
     post,
     path = "/api/v1/scrabblet/deal",
+    tag = "scrabblet",
     request_body(content = DealRequest, example = json!({
         "seed": 7, "max_vowels": 3, "min_words": 25,
     })),
@@ -217,6 +223,7 @@ pub(crate) async fn scrabblet_deal(call: ApiCall<DealRequest>) -> Result<Respons
 #[utoipa::path(
     post,
     path = "/api/v1/scrabblet/guess",
+    tag = "scrabblet",
     request_body(content = GuessRequest, example = json!({
         "hand": "RUOLFNT", "guesses": ["front", "loot", "trunt", "plot"], "penalty": 5,
     })),
@@ -235,6 +242,7 @@ pub(crate) async fn scrabblet_guess(call: ApiCall<GuessRequest>) -> Result<Respo
 #[utoipa::path(
     post,
     path = "/api/v1/scrabblet/score",
+    tag = "scrabblet",
     request_body(content = WordScoreRequest, example = json!({
         "words": ["creepie", "trapzoid"],
     })),
@@ -253,6 +261,7 @@ pub(crate) async fn scrabblet_score(call: ApiCall<WordScoreRequest>) -> Result<R
 #[utoipa::path(
     get,
     path = "/api/v1/games",
+    tag = "configuration",
     responses(
         (status = 200, description = "The games", body = Vec<GameReply>),
         (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
@@ -271,6 +280,7 @@ pub(crate) async fn games(dispatcher: Dispatcher) -> Result<axum::Json<Vec<GameR
 #[utoipa::path(
     get,
     path = "/api/v1/config",
+    tag = "configuration",
     responses((status = 200, description = "The configuration", body = ConfigReply))
 )]
 pub(crate) async fn config(
@@ -299,6 +309,7 @@ fn document(reply: &ConfigReply) -> ReplyDocument {
 #[utoipa::path(
     put,
     path = "/api/v1/config",
+    tag = "configuration",
     request_body(content = ConfigRequest, example = json!({
         "text": "{}", "version": "the version of the text that was edited",
     })),
@@ -331,6 +342,7 @@ pub(crate) async fn save_config(
 #[utoipa::path(
     get,
     path = "/api/v1/dictionaries/{name}",
+    tag = "configuration",
     params(("name" = String, Path, description = "Its name in the configuration", example = "Wordnik")),
     responses(
         (status = 200, description = "The dictionary", content_type = "application/octet-stream", body = Vec<u8>),
@@ -352,7 +364,7 @@ pub(crate) async fn dictionary(
         dictionary.file();
         Ok(dictionary)
     };
-    let dictionary = dispatcher.run(true, load).await?;
+    let dictionary = dispatcher.run(Lane::Long, load).await?;
     let file = dictionary.file();
     let tag = format!("\"{:032x}\"", file.hash());
     let is_known = site::matches_etag(&headers, &tag);

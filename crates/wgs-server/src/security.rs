@@ -12,7 +12,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::api_error::ApiError;
-use crate::{Hosts, Server, public_address};
+use crate::{Hosts, Server, address};
 
 /// The headers of every response. They tell browsers to load nothing from other hosts, and to
 /// keep other websites out.
@@ -55,7 +55,7 @@ pub(crate) async fn protect(
     mut request: Request,
     next: Next,
 ) -> Response {
-    public_address::apply_forwarded(&server.state, &mut request);
+    address::apply_forwarded(&server.state, &mut request);
     let start = Instant::now();
     let logged = tracing::enabled!(tracing::Level::DEBUG)
         .then(|| (request.method().clone(), request.uri().path().to_owned()));

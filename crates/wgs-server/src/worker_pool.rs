@@ -1,6 +1,6 @@
 //! The threads that do blocking work, behind a bounded queue that is fair to all clients.
 //! Every search runs here, so that the asynchronous threads only read and write requests. There
-//! is a pool for each [`lane`](crate::lane).
+//! is a pool for each [`Lane`](crate::api_call::Lane).
 
 mod fair_queue;
 
@@ -14,7 +14,7 @@ use thiserror::Error;
 use tokio::sync::oneshot;
 use wgs_engine::{Budget, Stopped};
 
-use crate::client::Client;
+use crate::address::Client;
 use fair_queue::{FairQueue, Job, QueueFull, SharedWork, take_work};
 
 /// The options of a pool.

@@ -93,7 +93,11 @@ pub struct ScrabbletReply {
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(
+    feature = "openapi",
+    derive(utoipa::ToSchema),
+    schema(description = "A guess.")
+)]
 pub struct GuessReply {
     /// The word as it was typed.
     pub word: String,
@@ -168,7 +172,11 @@ impl ScrabbletReply {
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(
+    feature = "openapi",
+    derive(utoipa::ToSchema),
+    schema(description = "The score of a word.")
+)]
 pub struct WordReply {
     /// The word as it was typed.
     pub word: String,

@@ -40,7 +40,6 @@ pub struct SolutionReply {
     /// How common it is, if the request asks for it: a size of SCOWL's word lists (10, 20, 35, 50, 60
     /// or 70), or `"rare"`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<serde_json::Value>))]
     pub commonness: Option<Commonness>,
     /// Its score.
     pub score: u64,

@@ -41,7 +41,7 @@ pub enum RoomEvent {
     Dealing {
         /// The number of the round in the match, from 1.
         number: u32,
-        /// The member who chooses the letters; [`None`] if the server does.
+        /// The member who chooses the letters; none if the server does.
         dealer: Option<MemberId>,
     },
     /// The board could not be dealt; the room waits for the next round again.
@@ -65,14 +65,14 @@ pub enum RoomEvent {
     },
     /// A player's words or points changed, or the player has finished.
     Seat {
-        /// The index of the player in [`RunningRound::seats`].
+        /// The index of the player in the `seats` of the round.
         seat: u32,
         /// The player as they are now.
         view: SeatView,
     },
     /// In a co-operative round, a word was found.
     TeamWord {
-        /// The index of the player in [`RunningRound::seats`].
+        /// The index of the player in the `seats` of the round.
         seat: u32,
         /// The word.
         word: WordView,

@@ -100,19 +100,22 @@ pub struct Entrance {
 
 /// What a member does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum RoomAction {
-    /// Guesses a word, as text. Messages and databases have called it a claim since the first rooms.
+    /// Guesses a word, as text.
+    // Messages and databases have called it a claim since the first rooms.
     #[serde(rename = "claim")]
     Guess(String),
-    /// Guesses a word by its tiles.
+    /// Guesses a word by its tiles: the indices of their cells, in order.
     #[serde(rename = "claim-path")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<u32>))]
     GuessPath(Vec<Cell>),
     /// Has found enough in this round.
     Finish,
     /// Is ready for the next round, or not any more.
     Ready(bool),
-    /// Plays from the next round on, or only watches.
+    /// Only watches from the next round on, or plays.
     Watch(bool),
     /// Takes another name.
     Rename(String),

@@ -39,7 +39,7 @@ pub const MAX_FRAME: usize = 64 << 10;
 pub enum ClientMessage {
     /// Opens a room and enters it as its owner.
     Create {
-        /// The version of the messages: [`VERSION`].
+        /// The version of the messages, which is 1.
         version: u32,
         /// The name of the person.
         name: String,
@@ -53,7 +53,7 @@ pub enum ClientMessage {
     },
     /// Enters a room.
     Join {
-        /// The version of the messages: [`VERSION`].
+        /// The version of the messages, which is 1.
         version: u32,
         /// The code of the room.
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "BDFGHJKL"))]
@@ -69,24 +69,22 @@ pub enum ClientMessage {
     },
     /// Comes back after a lost connection.
     Resume {
-        /// The version of the messages: [`VERSION`].
+        /// The version of the messages, which is 1.
         version: u32,
         /// The code of the room.
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "BDFGHJKL"))]
         room: RoomCode,
-        /// The token of [`ServerMessage::Welcome`].
+        /// The token of the message `welcome`.
         token: String,
     },
-    /// Does something in the room. [`ServerMessage::Answer`] or [`ServerMessage::Refused`] has the
-    /// same id.
+    /// Does something in the room. The reply, `answer` or `refused`, has the same id.
     Act {
         /// A number that the client chooses.
         id: u64,
         /// What the member does.
-        #[cfg_attr(feature = "openapi", schema(value_type = Object))]
         action: RoomAction,
     },
-    /// Asks for [`ServerMessage::Snapshot`], because an event is missing.
+    /// Asks for the message `snapshot`, because an event is missing.
     Resync,
     /// Asks for the server's time.
     Ping {
@@ -102,7 +100,7 @@ pub enum ClientMessage {
 pub enum ServerMessage {
     /// The client is in the room.
     Welcome {
-        /// The version of the messages: [`VERSION`].
+        /// The version of the messages, which is 1.
         version: u32,
         /// The code of the room.
         #[cfg_attr(feature = "openapi", schema(value_type = String, example = "BDFGHJKL"))]
@@ -216,6 +214,13 @@ impl CloseReason {
 #[derive(Debug, Error)]
 #[error("not a message: {0}")]
 pub struct MessageError(#[from] serde_json::Error);
+
+impl MessageError {
+    /// What was found, and what was expected.
+    pub fn problem(&self) -> String {
+        self.0.to_string()
+    }
+}
 
 impl ClientMessage {
     /// Reads a message.

@@ -5,23 +5,23 @@ use thiserror::Error;
 
 use crate::room::event::{LeaveReason, RoomEvent};
 use crate::room::member::{MAX_NAME, MemberId};
-use crate::room::record::{RoomRecord, RoomSnapshot};
 use crate::room::report::RoundReport;
 use crate::room::settings::{RoomSettings, SettingsError};
+use crate::room::stored_room::{RoomSnapshot, StoredInput};
 use crate::round::IgnoredReason;
 use crate::round::WordView;
 use crate::verdict::Verdict;
 
 /// Something that the host of a room does. The host carries out the outputs of an input in their
-/// order, and waits until a record is stored before it goes on to the next output.
+/// order, and waits until an input is stored before it goes on to the next output.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RoomOutput {
-    /// Store this record: the input has changed the room. It is the first output of an input.
-    Record {
-        /// The number of the record, from 1.
+    /// Store the input: it has changed the room. This is the first output of an input.
+    Store {
+        /// The number of the input, from 1. Inputs that changed nothing are not counted.
         number: u64,
-        /// The record.
-        record: RoomRecord,
+        /// The input.
+        input: StoredInput,
     },
     /// Answer the member, or the person who wants to join.
     Answer(Result<RoomAnswer, RoomError>),
@@ -56,7 +56,7 @@ pub enum RoomOutput {
         /// The round.
         report: Box<RoundReport>,
     },
-    /// Store this instead of all records so far.
+    /// Store this instead of all inputs so far.
     Snapshot(Box<RoomSnapshot>),
 }
 
@@ -156,6 +156,12 @@ pub enum RoomError {
     /// The member only watches, so there is nothing to be ready for.
     #[error("you only watch; choose to play first")]
     Spectator,
+    /// There is no such action, or its content is not what it should be.
+    #[error("the action was not understood: {problem}")]
+    NotUnderstood {
+        /// What was found, and what was expected.
+        problem: String,
+    },
 }
 
 /// Why a guess had no effect.

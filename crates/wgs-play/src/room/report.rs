@@ -61,7 +61,7 @@ pub struct RoundReport {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReportPlayer {
-    /// The member; [`None`] for a computer player.
+    /// The member; none for a computer player.
     pub member: Option<MemberId>,
     /// The public id of the player's identity.
     pub player: Option<String>,
@@ -93,7 +93,6 @@ pub struct ReportWord {
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<u32>))]
     pub path: Vec<Cell>,
     /// How common it is, if that is known.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub commonness: Option<Commonness>,
     /// Who found it, in the order of finding.
     pub finders: Vec<Finder>,
@@ -106,7 +105,7 @@ pub struct ReportWord {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Finder {
-    /// The index of the player in [`RoundReport::players`].
+    /// The index of the player in the `players` of the report.
     pub player: u32,
     /// When, in milliseconds of playing time.
     pub time: u64,

@@ -21,7 +21,11 @@ use crate::round::Penalty;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(
+    feature = "openapi",
+    derive(utoipa::ToSchema),
+    schema(description = "What is played in a room, and how.")
+)]
 #[serde(default, deny_unknown_fields)]
 pub struct RoomSettings {
     /// The name of the game.
@@ -30,7 +34,7 @@ pub struct RoomSettings {
     pub dictionary: Option<String>,
     /// The number of rows and columns, such as `5x6`, if it is not that of the game's grid.
     pub size: Option<String>,
-    /// The difficulty of the boards; [`None`] for any.
+    /// The difficulty of the boards; none for any.
     pub difficulty: Option<Difficulty>,
     /// The time of a round in seconds.
     pub seconds: u32,
@@ -40,7 +44,7 @@ pub struct RoomSettings {
     pub scoring: Scoring,
     /// Who deals the board.
     pub dealing: Dealing,
-    /// The points that a guess loses if it is not in the dictionary; [`None`] if such guesses cost
+    /// The points that a guess loses if it is not in the dictionary; none if such guesses cost
     /// nothing.
     pub penalty: Option<Penalty>,
     /// The computer players.

@@ -37,7 +37,7 @@ pub struct RoomView {
     /// The words that this member found in the running round, in the order of finding; in a
     /// co-operative round, the words of the team.
     pub words: Vec<WordView>,
-    /// The index of this member in [`RunningRound::seats`], if they play in the running round.
+    /// The index of this member in the `seats` of the running round, if they play in it.
     pub seat: Option<u32>,
     /// In a co-operative round, the index of the player who found each of the words.
     pub finders: Vec<u32>,
@@ -62,7 +62,7 @@ pub enum PhaseView {
     Dealing {
         /// The number of the round in the match, from 1.
         number: u32,
-        /// The member who chooses the letters; [`None`] if the server does.
+        /// The member who chooses the letters; none if the server does.
         dealer: Option<MemberId>,
     },
     /// A round will start.
@@ -109,7 +109,7 @@ pub struct RunningRound {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SeatView {
-    /// The member; [`None`] for a computer player.
+    /// The member; none for a computer player.
     pub member: Option<MemberId>,
     /// The name at the start of the round.
     pub name: String,

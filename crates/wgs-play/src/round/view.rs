@@ -95,7 +95,6 @@ pub struct WordView {
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<u32>))]
     pub path: Vec<Cell>,
     /// How common it is, if that is known.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub commonness: Option<Commonness>,
     /// When it was found, in milliseconds of playing time.
     pub time: u64,

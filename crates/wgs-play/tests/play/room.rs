@@ -366,15 +366,15 @@ fn a_room_whose_dictionary_has_changed_is_restored_without_its_round() {
         .act(bob, RoomAction::Chat("hello".to_owned()))
         .unwrap();
     table.act(bob, RoomAction::Leave).unwrap();
-    let (snapshot, records) = (table.snapshot.clone(), table.records.clone());
-    table.room = Room::restore_without_round(snapshot, records).unwrap();
+    let (snapshot, inputs) = (table.snapshot.clone(), table.inputs.clone());
+    table.room = Room::restore_without_round(snapshot, inputs).unwrap();
     assert!(!table.room.is_busy());
     let view = table.room.view(ann).unwrap();
     assert_eq!((view.members.len(), view.chat.len()), (1, 1));
-    // The numbers of the records go on.
-    let number = table.records.last().unwrap().0;
+    // The numbers of the inputs go on.
+    let number = table.inputs.last().unwrap().0;
     table.handle(RoomInputKind::Load);
-    assert_eq!(table.records.last().unwrap().0, number + 1);
+    assert_eq!(table.inputs.last().unwrap().0, number + 1);
 }
 
 #[test]

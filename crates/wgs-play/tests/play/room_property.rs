@@ -239,7 +239,7 @@ proptest! {
                 let tick = RoomInput { at: table.now, kind: RoomInputKind::Tick };
                 prop_assert_eq!(room.handle(tick), []);
                 prop_assert_eq!(room.next_time(), table.room.next_time());
-                prop_assert_eq!(room.records(), table.room.records());
+                prop_assert_eq!(room.inputs(), table.room.inputs());
                 for member in table.room.members() {
                     let id = member.view.member;
                     prop_assert_eq!(room.view(id), table.room.view(id));

@@ -7,7 +7,7 @@ use wgs_engine::spelling::Spelling;
 use wgs_engine::{Adjacency, Grid, Lexicon, Rules, Solver};
 use wgs_play::room::{
     DealtBoard, Entrance, MemberId, Room, RoomAction, RoomAnswer, RoomError, RoomEvent, RoomInput,
-    RoomInputKind, RoomOutput, RoomRecord, RoomSettings, RoomSnapshot, RoomView, RoundReport,
+    RoomInputKind, RoomOutput, RoomSettings, RoomSnapshot, RoomView, RoundReport, StoredInput,
 };
 use wgs_play::{RoundContext, SolvedBoard};
 
@@ -34,7 +34,7 @@ pub(crate) struct RoomTable {
     pub(crate) now: u64,
     /// What is stored.
     pub(crate) snapshot: RoomSnapshot,
-    pub(crate) records: Vec<(u64, RoomRecord)>,
+    pub(crate) inputs: Vec<(u64, StoredInput)>,
     /// What each member's client shows.
     pub(crate) views: BTreeMap<MemberId, RoomView>,
     pub(crate) events: Vec<RoomEvent>,
@@ -52,7 +52,7 @@ impl RoomTable {
             snapshot: room.snapshot().unwrap(),
             room,
             now: 1_000,
-            records: Vec::new(),
+            inputs: Vec::new(),
             views: BTreeMap::new(),
             events: Vec::new(),
             reports: Vec::new(),
@@ -72,11 +72,11 @@ impl RoomTable {
         let mut answer = None;
         for (output, place) in outputs.into_iter().zip(0..) {
             match output {
-                RoomOutput::Record { number, record } => {
-                    assert_eq!(place, 0, "a record is the first output");
+                RoomOutput::Store { number, input } => {
+                    assert_eq!(place, 0, "an input to store is the first output");
                     // As it is stored and read again.
-                    let text = serde_json::to_string(&record).unwrap();
-                    self.records
+                    let text = serde_json::to_string(&input).unwrap();
+                    self.inputs
                         .push((number, serde_json::from_str(&text).unwrap()));
                 }
                 RoomOutput::Answer(found) => {
@@ -101,7 +101,7 @@ impl RoomTable {
                 RoomOutput::Snapshot(snapshot) => {
                     let text = serde_json::to_string(&snapshot).unwrap();
                     self.snapshot = serde_json::from_str(&text).unwrap();
-                    self.records.clear();
+                    self.inputs.clear();
                 }
             }
         }
@@ -185,6 +185,6 @@ impl RoomTable {
                 ..self.board.clone()
             })
         };
-        Room::restore(self.snapshot.clone(), self.records.clone(), deal).unwrap()
+        Room::restore(self.snapshot.clone(), self.inputs.clone(), deal).unwrap()
     }
 }

@@ -152,7 +152,11 @@ fn schemas(document: &Value, page: &mut String) {
         if let Some(values) = schema["enum"].as_array() {
             let values: Vec<String> = values
                 .iter()
-                .map(|value| format!("<code>{}</code>", escape(text(value))))
+                .map(|value| match value {
+                    Value::String(value) => value.clone(),
+                    value => value.to_string(),
+                })
+                .map(|value| format!("<code>{}</code>", escape(&value)))
                 .collect();
             *page += &format!("<p>Either {}.</p>\n", values.join(" or "));
         }

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use wgs_app::reply::AnalyzeReply;
 
 use super::{ApiRequest, BoardsRequest};
-use crate::lane::LaneError;
+use crate::api_call::LaneError;
 use crate::reply_document::ReplyDocument;
 use crate::request_context::RequestContext;
 

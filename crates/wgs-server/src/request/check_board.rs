@@ -5,8 +5,8 @@ use wgs_dice::BoardChecker;
 use wgs_engine::Board;
 
 use super::{ApiRequest, boards_request};
+use crate::api_call::LaneError;
 use crate::api_error::ApiError;
-use crate::lane::LaneError;
 use crate::reply_document::ReplyDocument;
 use crate::request_context::RequestContext;
 

@@ -5,10 +5,9 @@ use utoipa::ToSchema;
 use wgs_app::reply::{CheckWordReply, CountReply};
 use wgs_dice::WordChecker;
 
-use super::ApiRequest;
+use super::{ApiRequest, InputKind, OneOrMany, Reply};
+use crate::api_call::LaneError;
 use crate::api_error::ApiError;
-use crate::batch::{InputKind, OneOrMany, Reply};
-use crate::lane::LaneError;
 use crate::reply_document::ReplyDocument;
 use crate::request_context::RequestContext;
 

@@ -15,10 +15,9 @@ use wgs_app::target::{Difficulty, Target, read_range};
 use wgs_dice::Goal;
 use wgs_engine::{BoardSize, Count, Stopped};
 
-use super::ApiRequest;
+use super::{ApiRequest, BatchReply, BatchResult, Reply};
+use crate::api_call::{Lane, LaneError};
 use crate::api_error::ApiError;
-use crate::batch::{BatchReply, BatchResult, Reply};
-use crate::lane::LaneError;
 use crate::limits::Limits;
 use crate::reply_document::ReplyDocument;
 use crate::request_context::RequestContext;
@@ -150,7 +149,7 @@ impl ApiRequest for CreateRequest {
     }
 
     /// A search for a target takes as long as it may.
-    fn is_long(&self) -> bool {
+    fn first_lane(&self) -> Lane {
         let is_random = self.must_contain.is_empty()
             && !self.minimize
             && self.min_words.is_none()
@@ -160,7 +159,10 @@ impl ApiRequest for CreateRequest {
             && self.longest.is_none()
             && self.maximize.is_none()
             && self.difficulty.is_none();
-        !is_random
+        match is_random {
+            true => Lane::Small,
+            false => Lane::Long,
+        }
     }
 }
 

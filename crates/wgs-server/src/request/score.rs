@@ -6,7 +6,7 @@ use wgs_app::reply::ScoreReply;
 use wgs_engine::{Board, Stopped};
 
 use super::{ApiRequest, boards_request};
-use crate::lane::LaneError;
+use crate::api_call::LaneError;
 use crate::reply_document::ReplyDocument;
 use crate::request_context::RequestContext;
 

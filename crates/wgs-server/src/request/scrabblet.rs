@@ -13,10 +13,9 @@ use wgs_play::scrabblet::{
 };
 use wgs_play::{Penalty, RoundContext, SolvedBoard, SolvedBoardError};
 
-use super::ApiRequest;
+use super::{ApiRequest, BatchReply, BatchResult, InputKind, OneOrMany, Reply};
+use crate::api_call::LaneError;
 use crate::api_error::ApiError;
-use crate::batch::{BatchReply, BatchResult, InputKind, OneOrMany, Reply};
-use crate::lane::LaneError;
 use crate::reply_document::ReplyDocument;
 use crate::request_context::RequestContext;
 

@@ -9,8 +9,8 @@ use wgs_config::commonness::Commonness;
 use wgs_engine::{Board, Worker};
 
 use super::{ApiRequest, boards_request};
+use crate::api_call::LaneError;
 use crate::api_error::ApiError;
-use crate::lane::LaneError;
 use crate::limits::Limits;
 use crate::reply_document::ReplyDocument;
 use crate::request_context::RequestContext;
@@ -43,7 +43,7 @@ boards_request! {
         /// Only list words that are this common, and send how common they are: 10 (everyday words),
         /// 20, 35 (a small dictionary), 50, 60, 70 (a large one) or `"rare"` (all words). The
         /// classes are the sizes of SCOWL's English word lists.
-        #[schema(value_type = Option<serde_json::Value>, example = 35)]
+        #[schema(example = 35)]
         common: Option<Commonness>,
         /// The sort order: `word`, `score` or `length`; the last two sort from high to low.
         #[serde(default)]

@@ -14,15 +14,16 @@ use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{CloseCode, Data, OpCode};
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
-use wgs_play::room::RoomAction;
 use wgs_play::room::message::{ClientMessage, CloseReason, MAX_FRAME, ServerMessage, VERSION};
+use wgs_play::room::{RoomAction, RoomError};
 
 use super::RoomHost;
 use super::outgoing::{Closing, ConnectionId, OutgoingReceiver};
-use super::room_link::{RoomEnded, RoomLink};
-use crate::client::Client;
-use crate::client_budget::{OpenPlayer, RateLimit};
+use super::room_handle::{RoomEnded, RoomHandle};
+use crate::address::Client;
+use crate::client_budget::OpenPlayer;
 use crate::metrics_text::count;
+use crate::rate_limit::RateLimit;
 
 /// The time until the first message.
 const FIRST_MESSAGE_TIME: Duration = Duration::from_secs(10);
@@ -49,8 +50,11 @@ const FLOOD_TIME: Duration = Duration::from_secs(10);
 /// that it sent, so a long message, such as the report of a round, is sent in several frames.
 const FRAME: usize = 4 << 10;
 
-/// The number of characters of a reason that are logged.
-const MAX_LOGGED: usize = 200;
+/// The number of characters of a reason that are logged, and of a problem that a client is told.
+const MAX_REASON: usize = 200;
+
+/// Why a connection cannot begin with another message.
+pub(super) const FIRST_MESSAGES: &str = "expected create, join or resume as the first message";
 
 /// The number of messages that are sent at once.
 const BATCH: usize = 16;
@@ -131,11 +135,18 @@ impl Connection {
     }
 
     /// Reads the first message, and lets the client into a room.
-    async fn enter(&mut self) -> Result<(RoomLink, OutgoingReceiver), ConnectionEnd> {
+    async fn enter(&mut self) -> Result<(RoomHandle, OutgoingReceiver), ConnectionEnd> {
         let first = timeout(FIRST_MESSAGE_TIME, async {
             loop {
-                if let Some(message) = self.receive().await? {
-                    return Ok::<_, ConnectionEnd>(message);
+                match self.receive().await? {
+                    Some(Received::Message(message)) => return Ok::<_, ConnectionEnd>(message),
+                    // An action; there is no room yet that could refuse it.
+                    Some(Received::UnknownAction { .. }) => {
+                        return Err(Closing::new(CloseReason::Malformed)
+                            .with_text(FIRST_MESSAGES)
+                            .into());
+                    }
+                    None => {}
                 }
             }
         });
@@ -151,7 +162,7 @@ impl Connection {
     }
 
     /// Passes messages between the client and its room, until one of them ends the connection.
-    async fn play(&mut self, room: &RoomLink, outgoing: &mut OutgoingReceiver) -> ConnectionEnd {
+    async fn play(&mut self, room: &RoomHandle, outgoing: &mut OutgoingReceiver) -> ConnectionEnd {
         let mut heard = tokio::time::Instant::now();
         let mut next_check = heard + PING_AFTER;
         loop {
@@ -167,7 +178,10 @@ impl Connection {
                 received = self.receive() => {
                     heard = tokio::time::Instant::now();
                     let sent = match received {
-                        Ok(Some(message)) => self.pass_on(message, room).await,
+                        Ok(Some(Received::Message(message))) => self.pass_on(message, room).await,
+                        Ok(Some(Received::UnknownAction { id, problem })) => {
+                            self.refuse(id, problem).await
+                        }
                         Ok(None) => Ok(()),
                         Err(end) => Err(end),
                     };
@@ -201,7 +215,7 @@ impl Connection {
     async fn pass_on(
         &mut self,
         message: ClientMessage,
-        room: &RoomLink,
+        room: &RoomHandle,
     ) -> Result<(), ConnectionEnd> {
         match &message {
             ClientMessage::Act {
@@ -227,9 +241,17 @@ impl Connection {
             .map_err(|RoomEnded| ConnectionEnd::Gone)
     }
 
+    /// Refuses an action that is not understood. The client stays in the room.
+    async fn refuse(&mut self, id: u64, problem: String) -> Result<(), ConnectionEnd> {
+        let error = RoomError::NotUnderstood { problem };
+        let text = error.to_string();
+        let refused = ServerMessage::Refused { id, error, text };
+        self.send(refused.to_json().into()).await
+    }
+
     /// Waits for the next message. Returns [`None`] for what is not a message but shows that the
     /// client is there.
-    async fn receive(&mut self) -> Result<Option<ClientMessage>, ConnectionEnd> {
+    async fn receive(&mut self) -> Result<Option<Received>, ConnectionEnd> {
         let message = match self.socket.next().await {
             Some(Ok(message)) => message,
             Some(Err(Error::Capacity(error))) => {
@@ -295,7 +317,7 @@ impl Connection {
         self.host.state.metrics.count_closed(&closing.reason);
         let Closing { reason, text } = closing;
         // Parts of the text may come from the client.
-        let text: String = text.chars().take(MAX_LOGGED).collect();
+        let text: String = text.chars().take(MAX_REASON).collect();
         let text = text.escape_debug();
         tracing::info!(client = %self.client, connection = self.id.0, reason = ?reason, "connection closed: {text}");
         let code = match reason {
@@ -364,12 +386,30 @@ async fn feed(
     Ok(())
 }
 
+/// What a client has sent.
+#[derive(Debug)]
+enum Received {
+    Message(ClientMessage),
+    /// The message `act` with this id, whose action is not understood.
+    UnknownAction {
+        id: u64,
+        problem: String,
+    },
+}
+
 /// Reads a message of a client, and checks its version.
-pub(super) fn read_message(text: &str) -> Result<ClientMessage, Closing> {
+fn read_message(text: &str) -> Result<Received, Closing> {
     /// What all versions of the messages have in common.
     #[derive(Deserialize)]
     struct Versioned {
         version: u32,
+    }
+    /// The beginning of the message `act`.
+    #[derive(Deserialize)]
+    struct Act {
+        #[serde(rename = "type")]
+        kind: String,
+        id: u64,
     }
     let other_version = || {
         let versioned = serde_json::from_str(text);
@@ -381,9 +421,15 @@ pub(super) fn read_message(text: &str) -> Result<ClientMessage, Closing> {
             | ClientMessage::Join { version, .. }
             | ClientMessage::Resume { version, .. },
         ) if version != VERSION => Err(CloseReason::Version.into()),
-        Ok(message) => Ok(message),
+        Ok(message) => Ok(Received::Message(message)),
         Err(_) if other_version() => Err(CloseReason::Version.into()),
-        Err(error) => Err(Closing::new(CloseReason::Malformed).with_text(error)),
+        Err(error) => match serde_json::from_str(text) {
+            Ok(Act { kind, id }) if kind == "act" => Ok(Received::UnknownAction {
+                id,
+                problem: error.problem().chars().take(MAX_REASON).collect(),
+            }),
+            _ => Err(Closing::new(CloseReason::Malformed).with_text(error)),
+        },
     }
 }
 
@@ -417,6 +463,33 @@ mod tests {
             assert_eq!(closing.reason, reason, "{text}");
             assert!(closing.text.contains(part), "{text}: {}", closing.text);
         }
-        assert!(read_message(r#"{"type": "resync"}"#).is_ok());
+        let read = read_message(r#"{"type": "resync"}"#);
+        assert!(matches!(read, Ok(Received::Message(_))));
+    }
+
+    #[test]
+    fn an_action_that_is_not_understood_keeps_its_id() {
+        for (text, part) in [
+            (r#"{"type": "act", "id": 7, "action": "fly"}"#, "fly"),
+            (
+                r#"{"type": "act", "id": 7, "action": {"claim": 1}}"#,
+                "string",
+            ),
+            (r#"{"type": "act", "id": 7}"#, "action"),
+            (
+                r#"{"type": "act", "id": 7, "action": "finish", "colour": "red"}"#,
+                "colour",
+            ),
+        ] {
+            match read_message(text) {
+                Ok(Received::UnknownAction { id: 7, problem }) => {
+                    assert!(problem.contains(part), "{text}: {problem}");
+                }
+                other => panic!("{text}: {other:?}"),
+            }
+        }
+        for text in [r#"{"type": "act", "action": "fly"}"#, r#"{"id": 7}"#, "[7]"] {
+            assert!(read_message(text).is_err(), "{text}");
+        }
     }
 }

@@ -2,12 +2,13 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use serde_json::Value;
 use wgs_play::room::message::CloseReason;
 
 use crate::metrics_text::{LatencyHistogram, MetricsText, count};
 use crate::room_storage::QueueMetrics;
 
-/// The names of the reasons for which connections are closed.
+/// The codes of the reasons for which connections are closed, as messages have them.
 const REASONS: [&str; 15] = [
     "version",
     "no-such-room",
@@ -52,28 +53,18 @@ pub(crate) struct RoomGauges {
     pub(crate) queue: QueueMetrics,
 }
 
+/// Returns the code of a reason, as messages have it.
+fn code(reason: &CloseReason) -> Value {
+    let mut written = serde_json::to_value(reason).expect("a reason can be written as JSON");
+    written["code"].take()
+}
+
 impl RoomMetrics {
     /// Counts a connection that the server closes.
     pub(crate) fn count_closed(&self, reason: &CloseReason) {
-        let name = match reason {
-            CloseReason::Version => "version",
-            CloseReason::NoSuchRoom => "no-such-room",
-            CloseReason::BadToken => "bad-token",
-            CloseReason::Room(_) => "room",
-            CloseReason::Left => "left",
-            CloseReason::Removed => "removed",
-            CloseReason::Gone => "gone",
-            CloseReason::Replaced => "replaced",
-            CloseReason::Malformed => "malformed",
-            CloseReason::TooMuch => "too-much",
-            CloseReason::TooSlow => "too-slow",
-            CloseReason::Busy => "busy",
-            CloseReason::Draining => "draining",
-            CloseReason::Restart => "restart",
-            _ => "internal",
-        };
+        let code = code(reason);
         let mut counters = REASONS.iter().zip(&self.closed);
-        if let Some((_, counter)) = counters.find(|(reason, _)| **reason == name) {
+        if let Some((_, counter)) = counters.find(|(reason, _)| code == **reason) {
             count(counter);
         }
     }
@@ -190,7 +181,20 @@ impl RoomMetrics {
 
 #[cfg(test)]
 mod tests {
+    use utoipa::PartialSchema;
+    use wgs_play::room::RoomError;
+
     use super::*;
+
+    #[test]
+    fn every_reason_of_the_messages_has_a_counter() {
+        let schema = serde_json::to_value(CloseReason::schema()).unwrap();
+        let variants = schema["oneOf"].as_array().unwrap().iter();
+        let codes = variants.map(|variant| &variant["properties"]["code"]["enum"][0]);
+        assert_eq!(codes.collect::<Vec<_>>(), REASONS);
+        assert_eq!(code(&CloseReason::Room(RoomError::NoChat)), "room");
+        assert_eq!(code(&CloseReason::NoSuchRoom), "no-such-room");
+    }
 
     #[test]
     fn connections_are_counted_by_the_reason_for_which_they_are_closed() {

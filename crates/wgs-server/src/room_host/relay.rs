@@ -10,7 +10,7 @@ use tokio::sync::mpsc;
 use wgs_play::room::message::{ClientMessage, CloseReason};
 
 use super::outgoing::{Closing, ConnectionId, Outgoing, OutgoingReceiver, outgoing};
-use super::room_link::RoomLink;
+use super::room_handle::RoomHandle;
 use super::{HostState, ListedRoom, RoomHost};
 use crate::cluster::{Cluster, ClusterError, PeerMessage, ServerId};
 
@@ -303,7 +303,7 @@ impl Relay {
         &self,
         from: &ServerId,
         connection: u64,
-        room: &RoomLink,
+        room: &RoomHandle,
         messages: &mut mpsc::Receiver<ClientMessage>,
         outgoing: &mut OutgoingReceiver,
     ) -> Option<Closing> {

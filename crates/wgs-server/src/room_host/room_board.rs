@@ -9,16 +9,16 @@ use wgs_app::round_board::{DealtBoardOptions, deal_board, read_board};
 use wgs_app::{GameRequest, LoadedGame};
 use wgs_engine::BoardSize;
 use wgs_play::room::{
-    DealtBoard, RestoreRoomError, Room, RoomRecord, RoomSettings, RoomSnapshot, StoredBoard,
+    DealtBoard, RestoreRoomError, Room, RoomSettings, RoomSnapshot, StoredBoard, StoredInput,
 };
 use wgs_play::{RoundContext, SolvedBoard};
 
 use super::HostState;
 use super::secret::random_seed;
 use crate::Server;
+use crate::address::Client;
+use crate::api_call::{Lane, LaneError, WorkTerms};
 use crate::api_error::ApiError;
-use crate::client::Client;
-use crate::lane::{LaneError, WorkTerms};
 use crate::request_context::RequestContext;
 use crate::room_storage::StoredRoom;
 
@@ -54,7 +54,7 @@ impl HostState {
         self.compute(move |context| restore(context, &stored)).await
     }
 
-    /// Runs work in the small lane, and again in the long lane if it does not fit there.
+    /// Runs work in the small lane, and again in the long lane if it is too large for it.
     async fn compute<T: Send + 'static>(
         &self,
         work: impl Fn(&RequestContext<'_>) -> Result<T, LaneError> + Send + Sync + 'static,
@@ -68,15 +68,7 @@ impl HostState {
             long_time: TIME,
         };
         let server = Server { state };
-        let work = Arc::new(work);
-        let small = work.clone();
-        match server
-            .try_small(terms, move |context| small(context))
-            .await?
-        {
-            Some(result) => Ok(result),
-            None => server.run_long(terms, move |context| work(context)).await,
-        }
+        server.run_from(Lane::Small, terms, work, || ()).await
     }
 }
 
@@ -171,18 +163,18 @@ fn restore(context: &RequestContext<'_>, stored: &StoredRoom) -> Result<Room, La
     };
     let snapshot: RoomSnapshot =
         serde_json::from_str(&stored.snapshot).map_err(|error| invalid("the snapshot", error))?;
-    let mut records = Vec::new();
-    for (number, text) in &stored.records {
-        let record: RoomRecord = serde_json::from_str(text)
-            .map_err(|error| invalid(&format!("record {number}"), error))?;
-        records.push((*number, record));
+    let mut inputs = Vec::new();
+    for (number, text) in &stored.inputs {
+        let input: StoredInput = serde_json::from_str(text)
+            .map_err(|error| invalid(&format!("input {number}"), error))?;
+        inputs.push((*number, input));
     }
     let deal_again = |settings: &RoomSettings, stored: &StoredBoard| {
         let (game, _) = load(context, settings)?;
         let solved = read_board(&game, &stored.text, context.budget)?;
         dealt(&game, stored.text.clone(), solved, stored.seed)
     };
-    let error = match Room::restore(snapshot.clone(), records.clone(), deal_again) {
+    let error = match Room::restore(snapshot.clone(), inputs.clone(), deal_again) {
         Ok(room) => return Ok(room),
         Err(error) => error,
     };
@@ -201,6 +193,6 @@ fn restore(context: &RequestContext<'_>, stored: &StoredRoom) -> Result<Room, La
         error => return Err(ApiError::Invalid(error.to_string()).into()),
     };
     tracing::warn!(room = %snapshot.code, "the room loses its running round: {reason}");
-    let restored = Room::restore_without_round(snapshot, records);
+    let restored = Room::restore_without_round(snapshot, inputs);
     restored.map_err(|error| ApiError::Invalid(error.to_string()).into())
 }

@@ -1,8 +1,8 @@
 //! The task that owns a room. It takes commands one after the other, gives them to the room's
 //! rules, stores what changed, and then carries out what follows, in order.
 //!
-//! While a record is on its way to the disk, the room goes on with the next commands; only what
-//! follows from the record waits. So nobody learns of anything that could still be lost.
+//! While an input is on its way to the disk, the room goes on with the next commands; only what
+//! follows from the input waits. So nobody learns of anything that could still be lost.
 
 mod effect;
 
@@ -113,7 +113,7 @@ struct Connected {
     is_welcome: bool,
 }
 
-/// What follows from an input, and the record that must be stored first.
+/// What follows from an input, which must be stored first.
 #[derive(Debug)]
 struct Step {
     stored: Option<PendingWrite>,
@@ -299,7 +299,7 @@ impl RoomTask {
             true => self.create().await?,
             false => {
                 self.input(RoomInputKind::Load, Cause::Internal).await?;
-                // Without records that could not be restored.
+                // Without inputs that could not be restored.
                 if let Some(snapshot) = self.room.snapshot() {
                     self.push(vec![snapshot_write(&snapshot)], Vec::new())
                         .await?;
@@ -356,7 +356,7 @@ impl RoomTask {
         };
         let write = RoomWrite::CreateRoom {
             room: self.code.to_string(),
-            number: snapshot.records,
+            number: snapshot.inputs,
             at: snapshot.at,
             body: json(&snapshot),
         };
@@ -541,11 +541,11 @@ impl RoomTask {
         let mut effects = Vec::new();
         for output in outputs {
             match output {
-                RoomOutput::Record { number, record } => writes.push(RoomWrite::Record {
+                RoomOutput::Store { number, input } => writes.push(RoomWrite::Input {
                     room: room(),
                     number,
-                    at: record.at,
-                    body: json(&record),
+                    at: input.at,
+                    body: json(&input),
                 }),
                 RoomOutput::Snapshot(snapshot) => writes.push(snapshot_write(&snapshot)),
                 RoomOutput::Answer(answer) => {
@@ -599,8 +599,8 @@ impl RoomTask {
     /// Takes the room out of memory, unless somebody is about to enter.
     async fn unload(&mut self) -> Result<Option<TaskEnd>, StorageError> {
         self.flush().await?;
-        // A snapshot is faster to load than the records.
-        if let Some(snapshot) = self.room.snapshot().filter(|it| it.records > 0) {
+        // A snapshot is faster to load than the inputs.
+        if let Some(snapshot) = self.room.snapshot().filter(|it| it.inputs > 0) {
             let write = snapshot_write(&snapshot);
             self.host.queue.submit(vec![write]).await?;
         }
@@ -642,7 +642,7 @@ impl RoomTask {
 fn snapshot_write(snapshot: &RoomSnapshot) -> RoomWrite {
     RoomWrite::Snapshot {
         room: snapshot.code.to_string(),
-        number: snapshot.records,
+        number: snapshot.inputs,
         at: snapshot.at,
         body: json(snapshot),
     }

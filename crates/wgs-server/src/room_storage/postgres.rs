@@ -32,7 +32,7 @@ const ROOM_ITEMS: &str = "(SELECT value ->> 0 AS room, (value ->> 1)::bigint AS 
     (value ->> 2)::bigint AS last_number, (value ->> 3)::bigint AS at
     FROM json_array_elements($1::json))";
 /// The items of an array of [room, number, body].
-const RECORD_ITEMS: &str = "(SELECT value ->> 0 AS room, (value ->> 1)::bigint AS number,
+const INPUT_ITEMS: &str = "(SELECT value ->> 0 AS room, (value ->> 1)::bigint AS number,
     value ->> 2 AS body FROM json_array_elements($1::json))";
 
 /// The largest number of connections: one writes, the others read.

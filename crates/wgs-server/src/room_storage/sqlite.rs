@@ -35,7 +35,7 @@ const ARRAY_ITEMS: &str = "(SELECT value AS item FROM json_each($1))";
 const ROOM_ITEMS: &str = "(SELECT value ->> 0 AS room, value ->> 1 AS first_number,
     value ->> 2 AS last_number, value ->> 3 AS at FROM json_each($1))";
 /// The items of an array of [room, number, body].
-const RECORD_ITEMS: &str = "(SELECT value ->> 0 AS room, value ->> 1 AS number,
+const INPUT_ITEMS: &str = "(SELECT value ->> 0 AS room, value ->> 1 AS number,
     value ->> 2 AS body FROM json_each($1))";
 
 /// How long a connection waits for another program that has locked the file.

@@ -9,7 +9,7 @@ use std::pin::Pin;
 
 use sqlx::{Executor, Row, query};
 
-use super::{ARRAY_ITEMS, Connection, RECORD_ITEMS, ROOM_ITEMS, Storage};
+use super::{ARRAY_ITEMS, Connection, INPUT_ITEMS, ROOM_ITEMS, Storage};
 use crate::room_storage::storage_error::StatementError;
 use crate::room_storage::{
     BackupError, BackupSummary, Expired, ExpiryRule, RoomStorage, RoomWrite, StorageFuture,
@@ -141,16 +141,16 @@ fn unsigned(number: i64) -> u64 {
     number.unsigned_abs()
 }
 
-/// Applies writes in their order. Records that follow each other are stored together.
+/// Applies writes in their order. Inputs that follow each other are stored together.
 async fn apply(connection: &mut Connection, writes: &[RoomWrite]) -> Result<(), StatementError> {
     let mut rest = writes;
     while let [first, after @ ..] = rest {
         let run = rest
             .iter()
-            .take_while(|write| matches!(write, RoomWrite::Record { .. }))
+            .take_while(|write| matches!(write, RoomWrite::Input { .. }))
             .count();
         if run > 0 {
-            append_records(connection, &rest[..run]).await?;
+            append_inputs(connection, &rest[..run]).await?;
             rest = &rest[run..];
         } else {
             apply_one(connection, first).await?;
@@ -160,11 +160,11 @@ async fn apply(connection: &mut Connection, writes: &[RoomWrite]) -> Result<(), 
     Ok(())
 }
 
-/// Applies a write that is not a record.
+/// Applies a write that is not an input.
 async fn apply_one(connection: &mut Connection, write: &RoomWrite) -> Result<(), StatementError> {
     match write {
-        // `apply` stores records together.
-        RoomWrite::Record { .. } => append_records(connection, std::slice::from_ref(write)).await,
+        // `apply` stores inputs together.
+        RoomWrite::Input { .. } => append_inputs(connection, std::slice::from_ref(write)).await,
         RoomWrite::CreateRoom {
             room,
             number,
@@ -308,23 +308,23 @@ fn json(list: &impl serde::Serialize) -> Result<String, StatementError> {
     })
 }
 
-/// The records of one room among those that are stored together.
-struct RecordRun {
+/// The inputs of one room among those that are stored together.
+struct InputRun {
     first: u64,
     last: u64,
     at: u64,
 }
 
-/// Appends records, of which each must have the next number of its room. Two statements store any
-/// number of them: a statement for each record takes longer than storing it.
-async fn append_records(
+/// Appends inputs, of which each must have the next number of its room. Two statements store any
+/// number of them: a statement for each input takes longer than storing it.
+async fn append_inputs(
     connection: &mut Connection,
     writes: &[RoomWrite],
 ) -> Result<(), StatementError> {
-    let mut runs: BTreeMap<&str, RecordRun> = BTreeMap::new();
-    let mut records = Vec::with_capacity(writes.len());
+    let mut runs: BTreeMap<&str, InputRun> = BTreeMap::new();
+    let mut inputs = Vec::with_capacity(writes.len());
     for write in writes {
-        let RoomWrite::Record {
+        let RoomWrite::Input {
             room,
             number,
             at,
@@ -334,7 +334,7 @@ async fn append_records(
             continue;
         };
         let (number, at) = (*number, *at);
-        let run = runs.entry(room).or_insert(RecordRun {
+        let run = runs.entry(room).or_insert(InputRun {
             first: number,
             last: number.wrapping_sub(1),
             at,
@@ -343,7 +343,7 @@ async fn append_records(
             return Err(conflict(room, number));
         }
         (run.last, run.at) = (number, at);
-        records.push((room, column(number)?, body));
+        inputs.push((room, column(number)?, body));
     }
     let mut rooms = Vec::with_capacity(runs.len());
     for (room, run) in &runs {
@@ -367,12 +367,12 @@ async fn append_records(
             return Err(conflict(room, run.first));
         }
     }
-    let records_sql = format!(
+    let inputs_sql = format!(
         "INSERT INTO room_record (room, number, body)
-         SELECT room, number, body FROM {RECORD_ITEMS} AS items"
+         SELECT room, number, body FROM {INPUT_ITEMS} AS items"
     );
-    query(&records_sql)
-        .bind(json(&records)?)
+    query(&inputs_sql)
+        .bind(json(&inputs)?)
         .execute(connection)
         .await?;
     Ok(())
@@ -437,7 +437,7 @@ async fn load_room(
     Ok(parts.next().map(|(number, snapshot)| StoredRoom {
         number,
         snapshot,
-        records: parts.collect(),
+        inputs: parts.collect(),
     }))
 }
 

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::client::Client;
+use crate::address::Client;
 
 /// Work to do; [`None`] if it was cancelled or has begun.
 pub(super) type SharedWork = Arc<Mutex<Option<Box<dyn FnOnce() + Send>>>>;

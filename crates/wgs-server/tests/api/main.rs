@@ -4,6 +4,7 @@ mod call;
 mod certificate;
 mod client;
 mod config;
+mod json_schema;
 mod limit;
 mod nats_server;
 mod nginx;

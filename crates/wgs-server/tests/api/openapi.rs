@@ -1,8 +1,9 @@
 //! The OpenAPI document and the pages that show it.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::client::{get, post, server};
+use crate::json_schema::{check, visit_descriptions};
 
 #[tokio::test]
 async fn every_example_of_the_openapi_document_works() {
@@ -16,7 +17,12 @@ async fn every_example_of_the_openapi_document_works() {
         let body = &methods["post"]["requestBody"]["content"]["application/json"];
         if !body.is_null() {
             let name = path.trim_start_matches("/api/v1/");
-            post(&server, name, &body["example"]).await.ok();
+            let reply = post(&server, name, &body["example"]).await.ok();
+            let schema =
+                &methods["post"]["responses"]["200"]["content"]["application/json"]["schema"];
+            if let Err(error) = check(&document, schema, &reply) {
+                panic!("{name}: {error}");
+            }
             examples += 1;
         }
     }
@@ -35,6 +41,55 @@ async fn every_example_of_the_openapi_document_works() {
         let schema = &document["components"]["schemas"][name];
         let names = schema["required"].as_array().unwrap();
         assert!(names.contains(&Value::from(required)), "{schema}");
+    }
+}
+
+#[tokio::test]
+async fn how_common_a_word_is_has_a_type_in_the_openapi_document() {
+    let server = server();
+    let document = get(&server, "/api/v1/openapi.json").await.ok();
+    let schemas = &document["components"]["schemas"];
+    for common in [json!(35), json!("rare")] {
+        let request = json!({
+            "game": "Boggle (New)", "board": "STNDTEIELARSMRTO", "common": common,
+        });
+        assert_eq!(check(&document, &schemas["SolveRequest"], &request), Ok(()));
+        let reply = post(&server, "solve", &request).await.ok();
+        assert!(reply["solutions"][0]["commonness"].is_u64());
+        assert_eq!(check(&document, &schemas["SolveReply"], &reply), Ok(()));
+    }
+    for wrong in [json!(36), json!("Rare"), json!("35")] {
+        assert!(check(&document, &schemas["Commonness"], &wrong).is_err());
+    }
+}
+
+#[tokio::test]
+async fn descriptions_are_prose_without_rust() {
+    let server = server();
+    for name in ["openapi", "asyncapi"] {
+        let document = get(&server, &format!("/api/v1/{name}.json")).await.ok();
+        let mut descriptions = 0;
+        visit_descriptions(&document, "", &mut |place, text| {
+            for part in ["[`", "`]", "::", "```", "_route"] {
+                assert!(!text.contains(part), "{place}: {text}");
+            }
+            descriptions += 1;
+        });
+        assert!(descriptions > 100, "{name}: {descriptions}");
+        for methods in document["paths"].as_object().into_iter().flatten() {
+            for operation in methods.1.as_object().unwrap().values() {
+                let tag = operation["tags"][0].as_str().unwrap();
+                let tags = [
+                    "boards",
+                    "words",
+                    "scrabblet",
+                    "configuration",
+                    "records",
+                    "rooms",
+                ];
+                assert!(tags.contains(&tag), "{}: {tag}", methods.0);
+            }
+        }
     }
 }
 

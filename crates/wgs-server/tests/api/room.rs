@@ -7,3 +7,4 @@ mod limit;
 mod play;
 mod player;
 mod route;
+mod schema;

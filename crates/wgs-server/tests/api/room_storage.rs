@@ -75,8 +75,8 @@ fn created(room: &str) -> RoomWrite {
     }
 }
 
-fn record(room: &str, number: u64) -> RoomWrite {
-    RoomWrite::Record {
+fn input(room: &str, number: u64) -> RoomWrite {
+    RoomWrite::Input {
         room: room.to_owned(),
         number,
         at: AT.wrapping_add(number),
@@ -84,9 +84,9 @@ fn record(room: &str, number: u64) -> RoomWrite {
     }
 }
 
-/// Returns the content of a record, with characters that need care in SQL and JSON.
+/// Returns the content of an input, with characters that need care in SQL and JSON.
 fn body(room: &str, number: u64) -> String {
-    format!(r#"{{"record": {number}, "of": "{room}", "text": "it's \"ß\" \\ \n 🐸"}}"#)
+    format!(r#"{{"input": {number}, "of": "{room}", "text": "it's \"ß\" \\ \n 🐸"}}"#)
 }
 
 fn snapshot(room: &str, number: u64) -> RoomWrite {

@@ -25,6 +25,9 @@ const DOCUMENTS: [&str; 8] = [
     "docs/web.md",
 ];
 
+/// A document whose examples are checked, and which also shows output without a command.
+const JSON: &str = "docs/json.md";
+
 /// All documents as one text.
 fn documents() -> String {
     DOCUMENTS.map(repository).join("\n")
@@ -130,8 +133,8 @@ fn matches(shown: &[String], lines: &[&str]) -> bool {
 
 #[test]
 fn the_examples_of_the_documents_print_what_they_show() {
-    let examples = examples(&documents());
-    assert!(examples.len() >= 12, "{examples:?}");
+    let examples = examples(&(documents() + "\n" + &repository(JSON)));
+    assert!(examples.len() >= 14, "{examples:?}");
     let folder = Folder::new();
     for example in examples {
         let output = shell(&folder, &example.command);

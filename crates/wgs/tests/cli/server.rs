@@ -33,7 +33,7 @@ async fn opened(file: &Path) -> SqliteStorage {
     let writes = [
         create("FROG"),
         create("TOAD"),
-        record(1),
+        input(1),
         RoomWrite::Round {
             room: "FROG".to_owned(),
             number: 1,
@@ -58,12 +58,12 @@ async fn opened(file: &Path) -> SqliteStorage {
     storage
 }
 
-fn record(number: u64) -> RoomWrite {
-    RoomWrite::Record {
+fn input(number: u64) -> RoomWrite {
+    RoomWrite::Input {
         room: "FROG".to_owned(),
         number,
         at: number,
-        body: format!("record {number}"),
+        body: format!("input {number}"),
     }
 }
 
@@ -78,7 +78,7 @@ fn a_backup_is_written_while_a_server_uses_the_database() {
             let storage = opened(&file).await;
             is_open.send(()).unwrap();
             for number in 2.. {
-                storage.write(&[record(number)]).await.unwrap();
+                storage.write(&[input(number)]).await.unwrap();
                 if ending.try_recv() == Err(TryRecvError::Disconnected) {
                     break;
                 }
@@ -99,7 +99,7 @@ fn a_backup_is_written_while_a_server_uses_the_database() {
         let copy = DatabaseLocation::File(folder.path("copy.db"));
         let copy = open(&copy).await.unwrap();
         let room = copy.load_room("FROG").await.unwrap().unwrap();
-        let numbers: Vec<u64> = room.records.iter().map(|&(number, _)| number).collect();
+        let numbers: Vec<u64> = room.inputs.iter().map(|&(number, _)| number).collect();
         let expected: Vec<u64> = (1..=numbers.len() as u64).collect();
         assert!(!numbers.is_empty());
         assert_eq!(numbers, expected);
@@ -229,7 +229,7 @@ fn the_data_of_a_player_are_deleted_while_a_server_runs() {
             "deleted a player without a name, and 1 finished round\n"
         );
         assert_eq!(storage.round("FROG", 2).await.unwrap(), None);
-        storage.write(&[record(2)]).await.unwrap();
+        storage.write(&[input(2)]).await.unwrap();
     });
     let arguments = ["server", "delete-player", "abc", "--database", "missing"];
     assert_eq!(

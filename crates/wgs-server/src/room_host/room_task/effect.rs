@@ -1,4 +1,4 @@
-//! What the task of a room does when a record is stored: answers, events, boards and archives.
+//! What the task of a room does when an input is stored: answers, events, boards and archives.
 
 use std::time::Instant;
 
@@ -13,7 +13,7 @@ use crate::metrics_text::count;
 use crate::room_host::outgoing::{Closing, ConnectionId, Outgoing};
 use crate::room_storage::StorageError;
 
-/// What is done when a record is stored.
+/// What is done when an input is stored.
 #[derive(Debug)]
 pub(super) enum Effect {
     Welcome {
@@ -35,7 +35,7 @@ pub(super) enum Effect {
         connection: ConnectionId,
         view: Box<RoomView>,
     },
-    /// What the room puts out, but for records and snapshots, which are stored, and answers.
+    /// What the room puts out, but for inputs and snapshots, which are stored, and answers.
     Output(RoomOutput),
 }
 
@@ -141,7 +141,7 @@ impl RoomTask {
                 self.archive(report);
             }
             // Stored or answered before.
-            RoomOutput::Record { .. } | RoomOutput::Snapshot(_) | RoomOutput::Answer(_) => {}
+            RoomOutput::Store { .. } | RoomOutput::Snapshot(_) | RoomOutput::Answer(_) => {}
         }
     }
 

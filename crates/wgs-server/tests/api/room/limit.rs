@@ -4,7 +4,7 @@ use futures_util::SinkExt;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
-use wgs_play::room::message::{ClientMessage, CloseReason, MAX_FRAME, VERSION};
+use wgs_play::room::message::{ClientMessage, CloseReason, MAX_FRAME, ServerMessage, VERSION};
 use wgs_play::room::{RoomAction, RoomError, RoomSettings};
 use wgs_server::room_storage::DatabaseLocation;
 
@@ -106,6 +106,41 @@ async fn messages_that_are_not_understood_say_what_is_wrong() {
         "{reason:?}"
     );
     assert_eq!(text, "settings: seconds: expected 10 to 3600, found 5");
+}
+
+#[tokio::test]
+async fn an_action_that_is_not_understood_is_refused() {
+    let server = RoomServer::new();
+    let mut ann = server.create("Ann", settings()).await;
+    for (action, part) in [
+        (r#""fly""#, "unknown variant `fly`"),
+        (r#"{"claim": 7}"#, "expected a string"),
+        (
+            r#"{"settings": {"colour": "red"}}"#,
+            "unknown field `colour`",
+        ),
+        ("7", "invalid type: integer `7`"),
+    ] {
+        ann.send_text(&format!(
+            r#"{{"type": "act", "id": 77, "action": {action}}}"#
+        ))
+        .await;
+        match ann.receive().await.unwrap() {
+            ServerMessage::Refused { id, error, text } => {
+                assert_eq!((id, &text), (77, &error.to_string()), "{action}");
+                assert!(
+                    matches!(error, RoomError::NotUnderstood { .. }),
+                    "{error:?}"
+                );
+                assert!(text.contains(part), "{action}: {text}");
+                assert!(text.len() < 300, "{text}");
+            }
+            message => panic!("{action}: {message:?}"),
+        }
+    }
+    // The connection goes on as if nothing had happened.
+    ann.act(RoomAction::Chat("hello".to_owned())).await.unwrap();
+    ann.check_view().await;
 }
 
 /// Opens a WebSocket by hand, and returns the response's status.

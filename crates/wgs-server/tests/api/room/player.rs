@@ -10,6 +10,7 @@ use wgs_client::{ClientError, RoomClient, RoomSocket, ServerAddress};
 use wgs_play::room::message::{ClientMessage, CloseReason, ServerMessage, VERSION};
 use wgs_play::room::{
     MemberId, PhaseView, RoomAction, RoomAnswer, RoomCode, RoomError, RoomSettings, RoomView,
+    RunningRound,
 };
 use wgs_server::room_storage::{DatabaseLocation, RoomStorage};
 use wgs_server::{Listener, Options, RoomOptions, Server};
@@ -312,9 +313,14 @@ pub(super) async fn start_round(players: &mut [Player]) {
 
 /// Finds the words of the running round's board.
 pub(super) fn board_words(view: &RoomView) -> Vec<String> {
-    let PhaseView::Playing { round } = &view.phase else {
-        panic!("{:?}", view.phase);
-    };
+    match &view.phase {
+        PhaseView::Playing { round } => words_of(round),
+        phase => panic!("{phase:?}"),
+    }
+}
+
+/// Finds the words of a round's board.
+pub(super) fn words_of(round: &RunningRound) -> Vec<String> {
     let loader = wgs_app::GameLoader::default();
     let request = wgs_app::GameRequest::named(&round.game);
     let game = loader.game(&request, "play").unwrap();

@@ -11,7 +11,7 @@ use wgs_server::room_storage::{
 
 use wgs_test_requirement::requires;
 
-use super::{TestDatabase, block_on, created, identity, rated, record, round, snapshot};
+use super::{TestDatabase, block_on, created, identity, input, rated, round, snapshot};
 
 const ROOMS: [&str; 3] = ["A", "B", "C"];
 
@@ -30,7 +30,7 @@ fn any_write() -> impl Strategy<Value = RoomWrite> {
             room: room.to_owned(),
         },
         7 if number == 0 => rated(identity(room, f64::NAN)),
-        _ => record(room, number),
+        _ => input(room, number),
     })
 }
 

@@ -4,7 +4,7 @@ use wgs_server::room_storage::{
     Expired, ExpiryRule, RoomStorage, RoomWrite, StorageError, StoredRoom, StoredRound,
 };
 
-use super::{AT, TestDatabase, block_on, body, created, identity, rated, record, round, snapshot};
+use super::{AT, TestDatabase, block_on, body, created, identity, input, rated, round, snapshot};
 
 /// Runs each case with each database.
 macro_rules! cases {
@@ -37,12 +37,12 @@ macro_rules! cases {
 }
 
 cases! {
-    a_room_is_its_snapshot_and_the_records_after_it,
-    a_record_must_have_the_next_number,
+    a_room_is_its_snapshot_and_the_inputs_after_it,
+    an_input_must_have_the_next_number,
     a_server_that_fell_behind_cannot_change_a_room,
     a_room_is_created_once,
     a_snapshot_never_goes_back_or_ahead,
-    records_of_several_rooms_are_stored_together,
+    inputs_of_several_rooms_are_stored_together,
     a_write_that_fails_leaves_nothing_behind,
     a_removed_room_is_gone_but_its_rounds_stay,
     finished_rounds_are_found_by_number_and_by_player,
@@ -72,20 +72,20 @@ async fn conflict(storage: &dyn RoomStorage, writes: Vec<RoomWrite>) -> (String,
 
 async fn numbers(storage: &dyn RoomStorage, room: &str) -> Option<(u64, Vec<u64>)> {
     let room = storage.load_room(room).await.unwrap()?;
-    let numbers = room.records.iter().map(|&(number, _)| number).collect();
+    let numbers = room.inputs.iter().map(|&(number, _)| number).collect();
     Some((room.number, numbers))
 }
 
-async fn a_room_is_its_snapshot_and_the_records_after_it(storage: &dyn RoomStorage) {
+async fn a_room_is_its_snapshot_and_the_inputs_after_it(storage: &dyn RoomStorage) {
     assert_eq!(storage.load_room("FROG").await.unwrap(), None);
     write(storage, vec![created("FROG")]).await;
     for number in 1..=3 {
-        write(storage, vec![record("FROG", number)]).await;
+        write(storage, vec![input("FROG", number)]).await;
     }
     let mut expected = StoredRoom {
         number: 0,
         snapshot: "FROG begins".to_owned(),
-        records: (1..=3).map(|it| (it, body("FROG", it))).collect(),
+        inputs: (1..=3).map(|it| (it, body("FROG", it))).collect(),
     };
     assert_eq!(
         storage.load_room("FROG").await.unwrap().as_ref(),
@@ -94,34 +94,34 @@ async fn a_room_is_its_snapshot_and_the_records_after_it(storage: &dyn RoomStora
     write(storage, vec![snapshot("FROG", 2)]).await;
     expected.number = 2;
     expected.snapshot = "FROG after 2".to_owned();
-    expected.records.drain(..2);
+    expected.inputs.drain(..2);
     assert_eq!(storage.load_room("FROG").await.unwrap(), Some(expected));
     assert_eq!(storage.load_room("frog").await.unwrap(), None);
 }
 
-async fn a_record_must_have_the_next_number(storage: &dyn RoomStorage) {
+async fn an_input_must_have_the_next_number(storage: &dyn RoomStorage) {
     let next = ("A".to_owned(), 1);
-    assert_eq!(conflict(storage, vec![record("A", 1)]).await, next);
-    write(storage, vec![created("A"), record("A", 1)]).await;
-    assert_eq!(conflict(storage, vec![record("A", 1)]).await, next);
+    assert_eq!(conflict(storage, vec![input("A", 1)]).await, next);
+    write(storage, vec![created("A"), input("A", 1)]).await;
+    assert_eq!(conflict(storage, vec![input("A", 1)]).await, next);
     for wrong in [0, 3, 1 << 40] {
-        let found = conflict(storage, vec![record("A", wrong)]).await;
+        let found = conflict(storage, vec![input("A", wrong)]).await;
         assert_eq!(found, ("A".to_owned(), wrong));
     }
-    conflict(storage, vec![record("A", 2), record("A", 4)]).await;
-    conflict(storage, vec![record("A", 2), record("A", 2)]).await;
+    conflict(storage, vec![input("A", 2), input("A", 4)]).await;
+    conflict(storage, vec![input("A", 2), input("A", 2)]).await;
     assert_eq!(numbers(storage, "A").await, Some((0, vec![1])));
-    write(storage, vec![record("A", 2), record("A", 3)]).await;
+    write(storage, vec![input("A", 2), input("A", 3)]).await;
     assert_eq!(numbers(storage, "A").await, Some((0, vec![1, 2, 3])));
 }
 
 async fn a_server_that_fell_behind_cannot_change_a_room(storage: &dyn RoomStorage) {
-    write(storage, vec![created("A"), record("A", 1)]).await;
-    // Another server takes the room over, and its snapshot deletes the records.
-    let taken_over = [2, 3].map(|number| record("A", number));
+    write(storage, vec![created("A"), input("A", 1)]).await;
+    // Another server takes the room over, and its snapshot deletes the inputs.
+    let taken_over = [2, 3].map(|number| input("A", number));
     write(storage, taken_over.to_vec()).await;
     write(storage, vec![snapshot("A", 3)]).await;
-    for late in [record("A", 2), record("A", 3), snapshot("A", 2)] {
+    for late in [input("A", 2), input("A", 3), snapshot("A", 2)] {
         conflict(storage, vec![late]).await;
     }
     assert_eq!(numbers(storage, "A").await, Some((3, vec![])));
@@ -136,7 +136,7 @@ async fn a_room_is_created_once(storage: &dyn RoomStorage) {
         at: AT,
         body: "moved here".to_owned(),
     };
-    write(storage, vec![later, record("B", 8)]).await;
+    write(storage, vec![later, input("B", 8)]).await;
     assert_eq!(numbers(storage, "B").await, Some((7, vec![8])));
 }
 
@@ -144,30 +144,30 @@ async fn a_snapshot_never_goes_back_or_ahead(storage: &dyn RoomStorage) {
     conflict(storage, vec![snapshot("A", 0)]).await;
     write(storage, vec![created("A"), snapshot("A", 0)]).await;
     conflict(storage, vec![snapshot("A", 1)]).await;
-    write(storage, vec![record("A", 1), record("A", 2)]).await;
+    write(storage, vec![input("A", 1), input("A", 2)]).await;
     write(storage, vec![snapshot("A", 2), snapshot("A", 2)]).await;
     conflict(storage, vec![snapshot("A", 1)]).await;
-    conflict(storage, vec![record("A", 3), snapshot("A", 4)]).await;
-    write(storage, vec![record("A", 3), snapshot("A", 3)]).await;
+    conflict(storage, vec![input("A", 3), snapshot("A", 4)]).await;
+    write(storage, vec![input("A", 3), snapshot("A", 3)]).await;
     assert_eq!(numbers(storage, "A").await, Some((3, vec![])));
 }
 
-async fn records_of_several_rooms_are_stored_together(storage: &dyn RoomStorage) {
+async fn inputs_of_several_rooms_are_stored_together(storage: &dyn RoomStorage) {
     let rooms: Vec<String> = (0..40).map(|room| format!("R{room}")).collect();
     let mut writes: Vec<RoomWrite> = rooms.iter().map(|room| created(room)).collect();
     for number in 1..=5 {
-        writes.extend(rooms.iter().map(|room| record(room, number)));
+        writes.extend(rooms.iter().map(|room| input(room, number)));
     }
     writes.push(snapshot("R0", 4));
-    writes.push(record("R0", 6));
+    writes.push(input("R0", 6));
     write(storage, writes).await;
     for room in &rooms[1..] {
         let expected = Some((0, vec![1, 2, 3, 4, 5]));
         assert_eq!(numbers(storage, room).await, expected);
     }
     assert_eq!(numbers(storage, "R0").await, Some((4, vec![5, 6])));
-    let mut writes: Vec<RoomWrite> = rooms[1..].iter().map(|room| record(room, 6)).collect();
-    writes[20] = record("R21", 5);
+    let mut writes: Vec<RoomWrite> = rooms[1..].iter().map(|room| input(room, 6)).collect();
+    writes[20] = input("R21", 5);
     let found = conflict(storage, writes).await;
     assert_eq!(found, ("R21".to_owned(), 5));
     assert_eq!(numbers(storage, "R1").await, Some((0, vec![1, 2, 3, 4, 5])));
@@ -176,10 +176,10 @@ async fn records_of_several_rooms_are_stored_together(storage: &dyn RoomStorage)
 async fn a_write_that_fails_leaves_nothing_behind(storage: &dyn RoomStorage) {
     let writes = vec![
         created("A"),
-        record("A", 1),
+        input("A", 1),
         round("A", 1, &["me"]),
         rated(identity("me", 1500.0)),
-        record("A", 1),
+        input("A", 1),
     ];
     conflict(storage, writes).await;
     assert_eq!(storage.load_room("A").await.unwrap(), None);
@@ -193,11 +193,11 @@ async fn a_removed_room_is_gone_but_its_rounds_stay(storage: &dyn RoomStorage) {
         room: "A".to_owned(),
     };
     write(storage, vec![remove()]).await;
-    let writes = vec![created("A"), record("A", 1), round("A", 1, &["me"])];
+    let writes = vec![created("A"), input("A", 1), round("A", 1, &["me"])];
     write(storage, writes).await;
     write(storage, vec![remove()]).await;
     assert_eq!(storage.load_room("A").await.unwrap(), None);
-    conflict(storage, vec![record("A", 2)]).await;
+    conflict(storage, vec![input("A", 2)]).await;
     assert!(storage.round("A", 1).await.unwrap().is_some());
     assert_eq!(storage.rounds_of("me", 9).await.unwrap().len(), 1);
     write(storage, vec![created("A")]).await;
@@ -330,7 +330,7 @@ async fn old_rooms_and_rounds_expire(storage: &dyn RoomStorage) {
         at("OLD", AT),
         at("RECORD", AT),
         at("NEW", AT + 9 * day),
-        RoomWrite::Record {
+        RoomWrite::Input {
             room: "RECORD".to_owned(),
             number: 1,
             at: AT + 9 * day,
@@ -366,10 +366,10 @@ async fn expiry_deletes_more_than_one_batch(storage: &dyn RoomStorage) {
     let mut writes = vec![created("KEPT")];
     for room in 0..250 {
         let room = format!("R{room}");
-        writes.extend([created(&room), record(&room, 1)]);
+        writes.extend([created(&room), input(&room, 1)]);
         writes.push(round(&room, 1, &["me"]));
     }
-    writes.extend((1..=200).map(|number| record("KEPT", number)));
+    writes.extend((1..=200).map(|number| input("KEPT", number)));
     write(storage, writes).await;
     let rule = ExpiryRule {
         rooms_before: AT + 100,
@@ -388,8 +388,8 @@ async fn numbers_that_do_not_fit_are_rejected(storage: &dyn RoomStorage) {
     infinite.deviation = f64::INFINITY;
     nan.rounds = 0;
     for bad in [
-        record("A", u64::MAX),
-        RoomWrite::Record {
+        input("A", u64::MAX),
+        RoomWrite::Input {
             room: "A".to_owned(),
             number: 1,
             at: u64::MAX,
@@ -426,7 +426,7 @@ async fn texts_of_any_kind_come_back(storage: &dyn RoomStorage) {
                 at: AT,
                 body: text.to_owned(),
             },
-            RoomWrite::Record {
+            RoomWrite::Input {
                 room: room.clone(),
                 number: 1,
                 at: AT,
@@ -437,7 +437,7 @@ async fn texts_of_any_kind_come_back(storage: &dyn RoomStorage) {
         write(storage, writes).await;
         let stored = storage.load_room(&room).await.unwrap().unwrap();
         assert_eq!(stored.snapshot, text);
-        assert_eq!(stored.records, [(1, text.to_owned())]);
+        assert_eq!(stored.inputs, [(1, text.to_owned())]);
         assert_eq!(storage.rounds_of(&room, 9).await.unwrap().len(), 1);
     }
 }

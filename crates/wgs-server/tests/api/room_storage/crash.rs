@@ -12,7 +12,7 @@ use wgs_server::room_storage::{
     QueueLimits, RoomStorage, SqliteOptions, SqliteStorage, WriteQueue,
 };
 
-use super::{block_on, body, created, record, snapshot};
+use super::{block_on, body, created, input, snapshot};
 
 /// Names the database to the process that is killed.
 const FILE: &str = "WGS_TEST_CRASH_DATABASE";
@@ -83,9 +83,9 @@ async fn check(file: &Path, acknowledged: &BTreeMap<String, u64>) {
     let storage = storage.unwrap();
     for (room, &number) in acknowledged {
         let stored = storage.load_room(room).await.unwrap().unwrap();
-        let expected = stored.number + stored.records.len() as u64;
+        let expected = stored.number + stored.inputs.len() as u64;
         assert!(expected >= number, "{room}: {number} is missing");
-        for (index, (number, text)) in stored.records.iter().enumerate() {
+        for (index, (number, text)) in stored.inputs.iter().enumerate() {
             assert_eq!(*number, stored.number + 1 + index as u64);
             assert_eq!(*text, body(room, *number));
         }
@@ -93,7 +93,7 @@ async fn check(file: &Path, acknowledged: &BTreeMap<String, u64>) {
     storage.close().await;
 }
 
-/// Writes records of new rooms until the process is killed, and prints each when it is
+/// Writes inputs of new rooms until the process is killed, and prints each when it is
 /// acknowledged.
 fn write_until_killed(file: &Path) -> ! {
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -118,7 +118,7 @@ fn write_until_killed(file: &Path) -> ! {
                 print(&room, 0);
                 // A process that nobody kills ends by itself.
                 for number in 1..100_000 {
-                    let mut writes = vec![record(&room, number)];
+                    let mut writes = vec![input(&room, number)];
                     if number % 7 == 0 {
                         writes.push(snapshot(&room, number));
                     }

@@ -10,7 +10,7 @@ use wgs_server::room_storage::{
     StorageError, back_up, open,
 };
 
-use super::{AT, block_on, created, identity, rated, record, round};
+use super::{AT, block_on, created, identity, input, rated, round};
 
 async fn opened(file: &Path) -> Result<SqliteStorage, StorageError> {
     SqliteStorage::open(file, SqliteOptions::default()).await
@@ -20,7 +20,7 @@ async fn opened(file: &Path) -> Result<SqliteStorage, StorageError> {
 async fn filled(file: &Path) {
     let storage = opened(file).await.unwrap();
     let mut writes = vec![created("A")];
-    writes.extend((1..=2000).map(|number| record("A", number)));
+    writes.extend((1..=2000).map(|number| input("A", number)));
     storage.write(&writes).await.unwrap();
     storage.close().await;
 }
@@ -191,7 +191,7 @@ fn a_full_disk_fails_the_write_and_later_writes_work_again() {
             max_pages: Some(64),
         };
         let storage = SqliteStorage::open(&file, options).await.unwrap();
-        let large = |number: u64| RoomWrite::Record {
+        let large = |number: u64| RoomWrite::Input {
             room: "A".to_owned(),
             number,
             at: AT,
@@ -221,7 +221,7 @@ fn a_full_disk_fails_the_write_and_later_writes_work_again() {
             assert!(matches!(again, Err(StorageError::Full { .. })), "{again:?}");
         }
         let stored = storage.load_room("A").await.unwrap().unwrap();
-        assert_eq!(stored.records.len() as u64, number);
+        assert_eq!(stored.inputs.len() as u64, number);
         let remove = RoomWrite::RemoveRoom {
             room: "B".to_owned(),
         };
@@ -251,14 +251,14 @@ fn a_backup_is_complete_while_others_write() {
         let writes = [
             created("A"),
             created("B"),
-            record("A", 1),
+            input("A", 1),
             round("A", 1, &["me"]),
             rated(identity("me", 1500.0)),
         ];
         storage.write(&writes).await.unwrap();
         let writing = async {
             for number in 2..200 {
-                storage.write(&[record("A", number)]).await.unwrap();
+                storage.write(&[input("A", number)]).await.unwrap();
             }
         };
         let location = DatabaseLocation::File(file.clone());
@@ -273,7 +273,7 @@ fn a_backup_is_complete_while_others_write() {
         assert!(matches!(error, BackupError::Exists { .. }), "{error:?}");
         let restored = opened(&copy).await.unwrap();
         let room = restored.load_room("A").await.unwrap().unwrap();
-        let numbers: Vec<u64> = room.records.iter().map(|&(number, _)| number).collect();
+        let numbers: Vec<u64> = room.inputs.iter().map(|&(number, _)| number).collect();
         assert_eq!(numbers, (1..=numbers.len() as u64).collect::<Vec<u64>>());
         assert!(!numbers.is_empty());
     });
@@ -318,17 +318,14 @@ fn a_backup_that_fails_leaves_no_file() {
 fn a_database_in_memory_works_without_files() {
     block_on(async {
         let storage = open(&DatabaseLocation::Memory).await.unwrap();
-        let outcome = storage.write(&[created("A"), record("A", 2)]).await;
+        let outcome = storage.write(&[created("A"), input("A", 2)]).await;
         assert!(
             matches!(outcome, Err(StorageError::Conflict { .. })),
             "{outcome:?}"
         );
-        storage
-            .write(&[created("A"), record("A", 1)])
-            .await
-            .unwrap();
+        storage.write(&[created("A"), input("A", 1)]).await.unwrap();
         let room = storage.load_room("A").await.unwrap().unwrap();
-        assert_eq!(room.records.len(), 1);
+        assert_eq!(room.inputs.len(), 1);
         storage.check().await.unwrap();
     });
 }

@@ -9,7 +9,7 @@ use wgs_server::room_storage::{
 };
 use wgs_test_requirement::requires;
 
-use super::{AT, block_on, created, record, snapshot};
+use super::{AT, block_on, created, input, snapshot};
 use crate::certificate::make_certificate;
 use crate::postgres_server::PostgresServer;
 
@@ -100,7 +100,7 @@ fn a_connection_is_encrypted_and_checks_the_certificate_if_it_is_to() {
 
 #[requires(postgres)]
 #[test]
-fn of_two_servers_only_one_can_append_a_record() {
+fn of_two_servers_only_one_can_append_an_input() {
     block_on(async {
         let server = PostgresServer::shared();
         let url = server.create_schema();
@@ -110,10 +110,10 @@ fn of_two_servers_only_one_can_append_a_record() {
         first.write(&rooms.map(created)).await.unwrap();
         for number in 1..=30 {
             // In opposite orders, so that each may wait for the other.
-            let mut writes = rooms.map(|room| record(room, number)).to_vec();
+            let mut writes = rooms.map(|room| input(room, number)).to_vec();
             writes.insert(1, snapshot("A", number));
             let reverse = rooms.iter().rev();
-            let other: Vec<RoomWrite> = reverse.map(|room| record(room, number)).collect();
+            let other: Vec<RoomWrite> = reverse.map(|room| input(room, number)).collect();
             let (one, two) = tokio::join!(first.write(&writes), second.write(&other));
             let is_late = |outcome: &Result<(), StorageError>| {
                 let late = matches!(
@@ -126,7 +126,7 @@ fn of_two_servers_only_one_can_append_a_record() {
             assert!(is_late(&one) != is_late(&two), "{one:?} {two:?}");
         }
         let stored = second.load_room("C").await.unwrap().unwrap();
-        assert_eq!(stored.records.len(), 30);
+        assert_eq!(stored.inputs.len(), 30);
     });
 }
 
@@ -153,14 +153,14 @@ fn a_text_that_postgres_cannot_store_fails_alone() {
             .submit(vec![created("A"), created("B")])
             .await
             .unwrap();
-        let zero = RoomWrite::Record {
+        let zero = RoomWrite::Input {
             room: "A".to_owned(),
             number: 1,
             at: AT,
             body: "a\0b".to_owned(),
         };
         let bad = queue.enqueue(vec![zero]).await.unwrap();
-        let good = queue.enqueue(vec![record("B", 1)]).await.unwrap();
+        let good = queue.enqueue(vec![input("B", 1)]).await.unwrap();
         let outcome = bad.await;
         assert!(
             matches!(outcome, Err(StorageError::Rejected { .. })),
@@ -179,9 +179,9 @@ fn a_server_that_comes_back_is_used_again() {
         let storage = Arc::new(storage.unwrap());
         let queue = WriteQueue::new(storage.clone(), QueueLimits::default());
         queue.submit(vec![created("A")]).await.unwrap();
-        queue.submit(vec![record("A", 1)]).await.unwrap();
+        queue.submit(vec![input("A", 1)]).await.unwrap();
         server.stop();
-        let lost = queue.submit(vec![record("A", 2)]).await;
+        let lost = queue.submit(vec![input("A", 2)]).await;
         assert!(
             matches!(lost, Err(StorageError::Unavailable { .. })),
             "{lost:?}"
@@ -189,9 +189,9 @@ fn a_server_that_comes_back_is_used_again() {
         assert!(storage.check().await.is_err());
         server.resume();
         storage.check().await.unwrap();
-        queue.submit(vec![record("A", 2)]).await.unwrap();
+        queue.submit(vec![input("A", 2)]).await.unwrap();
         let stored = storage.load_room("A").await.unwrap().unwrap();
-        assert_eq!(stored.records.len(), 2);
+        assert_eq!(stored.inputs.len(), 2);
         storage.close().await;
     });
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use wgs_server::room_storage::{QueueLimits, RoomWrite, StorageError, WriteQueue};
 
-use super::{TestDatabase, block_on, created, record};
+use super::{TestDatabase, block_on, created, input};
 
 #[test]
 fn many_submissions_share_few_transactions() {
@@ -20,7 +20,7 @@ fn many_submissions_share_few_transactions() {
                 let room = format!("R{room}");
                 queue.submit(vec![created(&room)]).await.unwrap();
                 for number in 1..=20 {
-                    queue.submit(vec![record(&room, number)]).await.unwrap();
+                    queue.submit(vec![input(&room, number)]).await.unwrap();
                 }
             }));
         }
@@ -37,7 +37,7 @@ fn many_submissions_share_few_transactions() {
         assert!(metrics.largest_batch > 10, "{metrics:?}");
         for room in 0..rooms {
             let stored = database.storage.load_room(&format!("R{room}")).await;
-            assert_eq!(stored.unwrap().unwrap().records.len(), 20);
+            assert_eq!(stored.unwrap().unwrap().inputs.len(), 20);
         }
     });
 }
@@ -51,7 +51,7 @@ fn a_submission_that_fails_does_not_fail_the_others() {
         for room in 0..100 {
             let room = format!("R{room}");
             let number = if room.ends_with('7') { 2 } else { 1 };
-            let writes = vec![created(&room), record(&room, number)];
+            let writes = vec![created(&room), input(&room, number)];
             pending.push(queue.enqueue(writes).await.unwrap());
         }
         for (room, pending) in pending.into_iter().enumerate() {
@@ -83,17 +83,17 @@ fn what_waits_is_stored_before_the_queue_ends() {
         let queue = WriteQueue::new(Arc::clone(&database.storage), QueueLimits::default());
         let mut pending = vec![queue.enqueue(vec![created("A")]).await.unwrap()];
         for number in 1..=500 {
-            pending.push(queue.enqueue(vec![record("A", number)]).await.unwrap());
+            pending.push(queue.enqueue(vec![input("A", number)]).await.unwrap());
         }
         queue.shut_down().await;
         for pending in pending {
             pending.await.unwrap();
         }
-        let late = queue.submit(vec![record("A", 501)]).await;
+        let late = queue.submit(vec![input("A", 501)]).await;
         assert!(matches!(late, Err(StorageError::Closed)), "{late:?}");
         queue.shut_down().await;
         let stored = database.storage.load_room("A").await.unwrap().unwrap();
-        assert_eq!(stored.records.len(), 500);
+        assert_eq!(stored.inputs.len(), 500);
     });
 }
 
@@ -136,11 +136,11 @@ fn a_submitter_that_gives_up_does_not_withdraw_its_writes() {
         let database = TestDatabase::sqlite().await;
         let queue = WriteQueue::new(Arc::clone(&database.storage), QueueLimits::default());
         drop(queue.enqueue(vec![created("A")]).await.unwrap());
-        queue.submit(vec![record("A", 1)]).await.unwrap();
+        queue.submit(vec![input("A", 1)]).await.unwrap();
         assert!(database.storage.load_room("A").await.unwrap().is_some());
         // A future that was never polled has queued nothing.
-        drop(queue.submit(vec![record("A", 2)]));
-        queue.submit(vec![record("A", 2)]).await.unwrap();
+        drop(queue.submit(vec![input("A", 2)]));
+        queue.submit(vec![input("A", 2)]).await.unwrap();
     });
 }
 

@@ -1,4 +1,4 @@
-//! The way from a connection to its room, which this server or another one owns.
+//! A handle on a room: a local room, or one on another server.
 
 use std::time::Instant;
 
@@ -9,14 +9,14 @@ use super::outgoing::ConnectionId;
 use super::relay::RemoteRoom;
 use super::room_task::RoomCommand;
 
-/// The way from a connection to its room.
-pub(super) enum RoomLink {
-    /// A room of this server.
-    Own {
+/// The room of one connection: a local room, or one on another server.
+pub(super) enum RoomHandle {
+    /// A local room.
+    Local {
         room: mpsc::Sender<RoomCommand>,
         connection: ConnectionId,
     },
-    /// A room of another server.
+    /// A room on another server.
     Remote(RemoteRoom),
 }
 
@@ -24,11 +24,11 @@ pub(super) enum RoomLink {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RoomEnded;
 
-impl RoomLink {
-    /// Passes a message on that is not the first one of a client.
+impl RoomHandle {
+    /// Passes a client's message on to the room. The first message of a client is not for it.
     pub(super) async fn pass_on(&self, message: ClientMessage) -> Result<(), RoomEnded> {
         match self {
-            Self::Own { room, connection } => {
+            Self::Local { room, connection } => {
                 let connection = *connection;
                 let command = match message {
                     ClientMessage::Act { id, action } => RoomCommand::Act {
@@ -50,7 +50,7 @@ impl RoomLink {
     /// Tells the room that the client has gone.
     pub(super) async fn leave(&self) {
         match self {
-            Self::Own { room, connection } => {
+            Self::Local { room, connection } => {
                 // If the room has ended, it knows.
                 let _ = room.send(RoomCommand::Disconnect(*connection)).await;
             }
@@ -61,7 +61,7 @@ impl RoomLink {
     /// Whether the room has ended, or has closed the connection.
     pub(super) fn is_closed(&self) -> bool {
         match self {
-            Self::Own { room, .. } => room.is_closed(),
+            Self::Local { room, .. } => room.is_closed(),
             Self::Remote(room) => room.is_closed(),
         }
     }

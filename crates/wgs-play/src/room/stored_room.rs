@@ -1,5 +1,5 @@
-//! What is stored of a room: a snapshot between rounds, and a record of each input since. A room
-//! that is restored from them is the same as before.
+//! What is stored of a room: a snapshot between rounds, and each input since. A room that is restored
+//! from them is the same as before.
 
 use std::convert::Infallible;
 
@@ -14,7 +14,7 @@ use crate::room::settings::RoomSettings;
 use crate::room::view::ChatLine;
 
 /// An input that changed a room, as it is stored.
-pub type RoomRecord = RoomInput<StoredBoard>;
+pub type StoredInput = RoomInput<StoredBoard>;
 
 /// A board that was dealt, as it is stored. Its words are found again when it is restored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,13 +42,13 @@ impl StoredBoard {
 
 impl RoomInput {
     /// Returns the input as it is stored.
-    pub(super) fn record(&self) -> RoomRecord {
-        let Ok(record) = self.try_with_board(|board| Ok::<_, Infallible>(StoredBoard::new(board)));
-        record
+    pub(super) fn stored(&self) -> StoredInput {
+        let Ok(stored) = self.try_with_board(|board| Ok::<_, Infallible>(StoredBoard::new(board)));
+        stored
     }
 }
 
-impl RoomRecord {
+impl StoredInput {
     /// Returns the input again. `deal` finds the words of a board.
     pub(super) fn input<E>(
         &self,
@@ -84,8 +84,10 @@ pub struct RoomSnapshot {
     pub code: RoomCode,
     /// The time of the last input, in milliseconds since 1970.
     pub at: u64,
-    /// The number of the last record that it includes.
-    pub records: u64,
+    /// The number of the last input that it includes. Databases have called the inputs records
+    /// since the first rooms.
+    #[serde(rename = "records")]
+    pub inputs: u64,
     /// The number of the last event.
     pub sequence: u64,
     /// What is played, and how.
@@ -136,28 +138,28 @@ pub enum RestoreRoomError<E> {
         /// The version that can be read.
         expected: u32,
     },
-    /// A record is missing.
-    #[error("expected record {expected} of the room, found record {found}")]
+    /// A stored input is missing.
+    #[error("expected input {expected} of the room, found input {found}")]
     Missing {
-        /// The number of the next record.
+        /// The number of the next input.
         expected: u64,
         /// The number that was found.
         found: u64,
     },
-    /// The board of a record cannot be dealt again.
-    #[error("record {number} of the room: {source}")]
+    /// The board of a stored input cannot be dealt again.
+    #[error("input {number} of the room: {source}")]
     Deal {
-        /// The number of the record.
+        /// The number of the input.
         number: u64,
         /// Why.
         source: E,
     },
     /// The dictionary or the game is not what it was.
     #[error(
-        "record {number} of the room: the board had {words} words and {points} points; now it has {found_words} and {found_points}"
+        "input {number} of the room: the board had {words} words and {points} points; now it has {found_words} and {found_points}"
     )]
     OtherWords {
-        /// The number of the record.
+        /// The number of the input.
         number: u64,
         /// The number of words that was stored.
         words: u64,
@@ -168,10 +170,10 @@ pub enum RestoreRoomError<E> {
         /// The points now.
         found_points: u64,
     },
-    /// A record did not change the room, which it must have done.
-    #[error("record {number} of the room has no effect")]
+    /// A stored input did not change the room, which it must have done.
+    #[error("input {number} of the room has no effect")]
     NoEffect {
-        /// The number of the record.
+        /// The number of the input.
         number: u64,
     },
 }
@@ -181,7 +183,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn records_of_earlier_versions_are_read_and_written_as_they_were() {
+    fn inputs_of_earlier_versions_are_read_and_written_as_they_were() {
         for text in [
             r#"{"at":1,"kind":{"connect":2}}"#,
             r#"{"at":1,"kind":{"act":[2,{"claim":"cat"}]}}"#,
@@ -190,8 +192,8 @@ mod tests {
             r#"{"at":1,"kind":{"deal-failed":{"deal":3,"reason":"no letters"}}}"#,
             r#"{"at":1,"kind":"load"}"#,
         ] {
-            let record: RoomRecord = serde_json::from_str(text).unwrap();
-            assert_eq!(serde_json::to_string(&record).unwrap(), text);
+            let stored: StoredInput = serde_json::from_str(text).unwrap();
+            assert_eq!(serde_json::to_string(&stored).unwrap(), text);
         }
     }
 }
