@@ -55,7 +55,7 @@ pub(super) struct Survivors {
 }
 
 impl Survivors {
-    /// Records that boards were skipped because none of them has more than `bound` points.
+    /// Notes that boards were skipped because none of them has more than `bound` points.
     pub(super) fn cut(&mut self, bound: u64) {
         self.bound = self.bound.max(bound);
     }
