@@ -353,7 +353,7 @@ impl<'c> Creator<'c> {
             warnings.push(LetterWarning::SmallPool { letters, tiles });
         }
         if let Some(lexicon) = lexicon {
-            let faces = cup.faces().iter();
+            let faces = cup.faces().faces().iter();
             let unusable = faces.filter(|face| is_unusable(face, lexicon));
             let show = |face: &Face| self.spelling.show(&face.to_string()).into_owned();
             let unusable: Vec<String> = unusable.map(show).collect();
@@ -716,7 +716,7 @@ fn check_lengths(words: &[String], cup: &Cup) -> Result<(), CreateError> {
         Face::Wildcard(text) => letter::letters(text).count() + 1,
     };
     let tiles = cup.tile_count();
-    let max_letters = cup.faces().iter().map(letters).max().unwrap_or(0) * tiles;
+    let max_letters = cup.faces().faces().iter().map(letters).max().unwrap_or(0) * tiles;
     for word in words {
         let letters = letter::letters(word);
         let letters = letters.filter(|letter| letter.starts_with(char::is_alphabetic));

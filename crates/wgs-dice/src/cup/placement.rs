@@ -61,7 +61,7 @@ impl RequiredWords {
                 letter::letters(text).filter(|letter| letter.starts_with(char::is_alphabetic));
             letters.map(str::to_owned).collect()
         };
-        let faces = cup.faces.iter().map(|face| match face {
+        let faces = cup.faces.faces().iter().map(|face| match face {
             Face::Empty => None,
             Face::Letters(text) if q_is_qu && text == "q" => Some((false, split("qu"))),
             Face::Letters(text) => Some((false, split(text))),
@@ -220,9 +220,10 @@ impl PlacementSearch<'_> {
             };
         }
         let mut faces: Vec<u32> = (0..self.cup.faces.len() as u32).collect();
+        let shown = self.cup.faces.faces();
         random.shuffle(&mut faces);
         // Use wildcards only where no letter fits.
-        faces.sort_by_key(|&face| matches!(self.cup.faces[face as usize], Face::Wildcard(_)));
+        faces.sort_by_key(|&face| matches!(shown[face as usize], Face::Wildcard(_)));
         for face in faces {
             let Some(matched) = words.matched_letters(face, rest) else {
                 continue;

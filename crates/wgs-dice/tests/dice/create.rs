@@ -470,12 +470,8 @@ fn queued(
     let queue = BatchQueue::new(
         move |boards: &[u8]| {
             batches_left = batches_left.checked_sub(1).ok_or("the device was lost")?;
-            let boards = boards.chunks_exact(cup.tile_count()).map(|numbers| {
-                let faces = numbers
-                    .iter()
-                    .map(|&face| cup.faces()[usize::from(face)].clone());
-                Board::new(faces.map(Tile::from).collect::<Vec<_>>())
-            });
+            let boards = boards.chunks_exact(cup.tile_count());
+            let boards = boards.map(|numbers| cup.faces().board(numbers));
             Ok(boards.map(|board| worker.score(&board).unwrap()).collect())
         },
         2,

@@ -8,7 +8,8 @@ use proptest::prelude::*;
 use wgs_dice::BoardChecker;
 use wgs_engine::neighbour::NeighbourScorer;
 use wgs_engine::{
-    Adjacency, Board, BoardSize, Budget, Count, Face, Grid, Lexicon, Rules, Solver, Stopped,
+    Adjacency, Board, BoardSize, Budget, Count, Face, FaceBoard, Grid, Lexicon, Rules, Solver,
+    Stopped,
 };
 use wgs_engine::{LetterDistribution, parse_dice, parse_pool};
 use wgs_records::Fingerprint;
@@ -260,7 +261,7 @@ fn a_hunt_finds_the_best_of_all_small_boards() {
         };
         let hunt = Hunt::new(&solver, HuntLetters::Free(&faces), options).unwrap();
         let boards = (0..256u32).map(|code| {
-            let faces: Vec<u8> = (0..4).map(|cell| (code >> (2 * cell) & 3) as u8).collect();
+            let faces: FaceBoard = (0..4).map(|cell| (code >> (2 * cell) & 3) as u8).collect();
             goal.distance(value(&solver, &hunt.board(&faces), goal))
         });
         let best = boards.min().unwrap();
