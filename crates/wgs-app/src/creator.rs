@@ -262,7 +262,7 @@ impl<'c> Creator<'c> {
         };
         let required = required(game).filter(|cell| cell.index() < grid.len());
         let required: Vec<Cell> = required.collect();
-        let q_is_qu = game.rules().is_none_or(|rules| rules.q_is_qu);
+        let q_is_qu = game.q_is_qu();
         let source = match distribution {
             LetterDistribution::WordList { .. } if options.size.is_some() => {
                 return Err(CreateError::FixedSize);
@@ -308,7 +308,7 @@ impl<'c> Creator<'c> {
                 let budget = options.budget.clone().with_memory(WORD_MEMORY);
                 check_words(&options.must_contain, &letters, q_is_qu, &budget)?;
                 if !grid.reuses_tiles() {
-                    check_lengths(&options.must_contain, &cup)?;
+                    check_lengths(&options.must_contain, &cup, q_is_qu)?;
                 }
                 BoardSource::Cup {
                     cup,
@@ -708,12 +708,10 @@ fn check_words(
 }
 
 /// Checks that the tiles of a board can show as many letters as each word has.
-fn check_lengths(words: &[String], cup: &Cup) -> Result<(), CreateError> {
-    let letters = |face: &Face| match face {
-        Face::Empty => 0,
-        Face::Letters(text) if text == "q" => 2,
-        Face::Letters(text) => letter::letters(text).count(),
-        Face::Wildcard(text) => letter::letters(text).count() + 1,
+fn check_lengths(words: &[String], cup: &Cup, q_is_qu: bool) -> Result<(), CreateError> {
+    let letters = |face: &Face| {
+        let any = usize::from(matches!(face, Face::Wildcard(_)));
+        letter::letters(face.spelled(q_is_qu)).count() + any
     };
     let tiles = cup.tile_count();
     let max_letters = cup.faces().faces().iter().map(letters).max().unwrap_or(0) * tiles;
@@ -766,4 +764,42 @@ fn is_unusable(face: &Face, lexicon: &Lexicon) -> bool {
         return false;
     };
     letter::letters(text).any(|letter| lexicon.alphabet().letter(letter).is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use wgs_config::Catalogue;
+
+    use super::*;
+
+    #[test]
+    fn a_tile_with_a_q_is_one_letter_where_it_is_not_a_qu_tile() {
+        let max_letters = |q_is_qu: bool| {
+            let text = format!(
+                r#"{{
+                    "Grids": {{ "Pair": {{ "Size": [2, 1] }} }},
+                    "ScoringRules": {{ "Rules": {{ "QIsQu": {q_is_qu} }} }},
+                    "LetterDistributions": {{ "Three": {{
+                        "GenerationMethod": "Dice", "DiceLetters": ["QA", "QA", "QA"]
+                    }} }},
+                    "GameRules": {{ "Game": {{
+                        "GridDesign": "Pair", "ScoringRules": "Rules", "LetterDistribution": "Three"
+                    }} }}
+                }}"#
+            );
+            let (catalogue, _) = Catalogue::parse(&text).unwrap();
+            let options = CreateOptions {
+                must_contain: vec!["aaa".to_owned()],
+                ..CreateOptions::default()
+            };
+            match Creator::new(catalogue.game("Game").unwrap(), options) {
+                Err(CreateError::TooLong { max_letters, .. }) => Some(max_letters),
+                Err(error) => panic!("{error}"),
+                Ok(_) => None,
+            }
+        };
+        assert_eq!(max_letters(false), Some(2));
+        // It could be on two tiles, such as Qu and Qu, but for its letters.
+        assert_eq!(max_letters(true), None);
+    }
 }

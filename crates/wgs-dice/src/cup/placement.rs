@@ -63,9 +63,8 @@ impl RequiredWords {
         };
         let faces = cup.faces.faces().iter().map(|face| match face {
             Face::Empty => None,
-            Face::Letters(text) if q_is_qu && text == "q" => Some((false, split("qu"))),
-            Face::Letters(text) => Some((false, split(text))),
-            Face::Wildcard(rest) => Some((true, split(rest))),
+            Face::Letters(_) => Some((false, split(face.spelled(q_is_qu)))),
+            Face::Wildcard(_) => Some((true, split(face.spelled(q_is_qu)))),
         });
         let mut showing = vec![WideMask::default(); cup.faces.len()];
         for (kind, faces) in cup.kinds.iter().enumerate() {
@@ -220,8 +219,8 @@ impl PlacementSearch<'_> {
             };
         }
         let mut faces: Vec<u32> = (0..self.cup.faces.len() as u32).collect();
-        let shown = self.cup.faces.faces();
         random.shuffle(&mut faces);
+        let shown = self.cup.faces.faces();
         // Use wildcards only where no letter fits.
         faces.sort_by_key(|&face| matches!(shown[face as usize], Face::Wildcard(_)));
         for face in faces {

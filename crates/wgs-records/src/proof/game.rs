@@ -311,18 +311,12 @@ impl ProofGame {
 /// Returns all words as sequences of faces, without those that score nothing.
 fn spellings(solver: &Solver, faces: &[Face]) -> Result<Vec<Spelling>, ProofError> {
     let rules = solver.rules();
-    let texts: Vec<&str> = faces
-        .iter()
-        .map(|face| match face {
-            Face::Letters(letters) => letters.as_str(),
-            _ => "",
-        })
-        .collect();
+    let texts: Vec<&str> = faces.iter().map(|face| rules.spelled(face)).collect();
     let worth: Vec<(u64, u32)> = faces
         .iter()
         .zip(&texts)
         .map(|(face, text)| {
-            let length = match rules.q_is_qu && *text == "qu" {
+            let length = match rules.is_qu(face) {
                 true => rules.qu_length,
                 false => letter::letters(text).count() as u32,
             };
