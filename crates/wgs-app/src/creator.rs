@@ -531,7 +531,7 @@ impl<'c> Creator<'c> {
     /// The required length of the longest word, if it is more than 0.
     fn long_lengths(&self) -> Option<RangeInclusive<u64>> {
         let mut ranges = self.options.goal.aims().iter().filter_map(|aim| match aim {
-            (Count::Longest, Aim::Within(range)) => Some(range.clone()),
+            (Count::Longest, Aim::Within { least, most }) => Some(*least..=*most),
             _ => None,
         });
         ranges.next_back().filter(|range| *range.start() > 0)
@@ -540,8 +540,8 @@ impl<'c> Creator<'c> {
     /// Returns an error if it is obvious that no board can meet the goal.
     pub fn check_goal(&self, lexicon: &Lexicon) -> Result<(), ImpossibleGoal> {
         for (count, aim) in self.options.goal.aims() {
-            if let (Count::Words, Aim::Within(range)) = (count, aim)
-                && *range.start() > lexicon.len() as u64
+            if let (Count::Words, Aim::Within { least, .. }) = (count, aim)
+                && *least > lexicon.len() as u64
             {
                 return Err(ImpossibleGoal::TooFewWords(lexicon.len()));
             }

@@ -19,7 +19,7 @@
 //!     let boards = boards.chunks_exact(4).map(|faces| cup.faces().board(faces));
 //!     boards.map(|board| worker.score(&board)).collect::<Result<Vec<_>, Stopped>>()
 //! }, 1);
-//! let goal = Goal::new([(Count::Words, Aim::Within(8..=8))]);
+//! let goal = Goal::new([(Count::Words, Aim::within(8..=8))]);
 //! let roll = |random: &mut Random| cup.roll(random);
 //! let scorer = &mut queue.scorer(solver.worker());
 //! let best = Optimiser::new(&cup, &goal).run(scorer, &mut Random::new(1), roll, || false)?;

@@ -22,7 +22,7 @@
 //! let solver = Solver::new(&lexicon, &grid, &Rules::boggle());
 //!
 //! let letters = ["a", "e", "s", "t", "x"].map(Face::letters);
-//! let options = HuntOptions { goal: HuntGoal::MaxWords, ..HuntOptions::default() };
+//! let options = HuntOptions { goal: HuntGoal::MAX_WORDS, ..HuntOptions::default() };
 //! let hunt = Hunt::new(&solver, HuntLetters::Free(&letters), options)?;
 //! let mut climb = hunt.climb(0);
 //! hunt.climber(&Budget::UNLIMITED).run(&mut climb, |_| ())?;
@@ -107,7 +107,7 @@ pub struct HuntOptions {
 impl Default for HuntOptions {
     fn default() -> Self {
         Self {
-            goal: HuntGoal::MaxPoints,
+            goal: HuntGoal::MAX_POINTS,
             pool: 50,
             seed: 0,
         }

@@ -29,10 +29,10 @@ pub struct Climb {
 /// something that more boards have. Nearly all boards have no words of twelve letters, so a climb
 /// that counts only those would not know where to go.
 pub(super) fn stages(goal: HuntGoal) -> Vec<HuntGoal> {
-    match goal {
-        HuntGoal::MaxLong(letters) => {
-            let first = std::iter::once(HuntGoal::MaxPoints);
-            let shorter = (8..letters).step_by(2).map(HuntGoal::MaxLong);
+    match goal.count() {
+        Count::LongWords(letters) => {
+            let first = std::iter::once(HuntGoal::MAX_POINTS);
+            let shorter = (8..letters).step_by(2).map(HuntGoal::max_long);
             first.chain(shorter).chain([goal]).collect()
         }
         _ => vec![goal],

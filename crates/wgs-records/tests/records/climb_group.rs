@@ -124,11 +124,11 @@ impl NeighbourBatchScorer for PlainScorer<'_> {
 }
 
 const GOALS: [HuntGoal; 5] = [
-    HuntGoal::MaxPoints,
-    HuntGoal::MinPoints,
-    HuntGoal::MaxWords,
-    HuntGoal::MaxLong(9),
-    HuntGoal::Points(9),
+    HuntGoal::MAX_POINTS,
+    HuntGoal::MIN_POINTS,
+    HuntGoal::MAX_WORDS,
+    HuntGoal::max_long(9),
+    HuntGoal::exact_points(9),
 ];
 
 fn hunt(grid: &Grid, options: HuntOptions) -> Hunt {
