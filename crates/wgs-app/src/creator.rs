@@ -387,6 +387,15 @@ impl<'c> Creator<'c> {
         }
     }
 
+    /// Returns the boards with some numbers, without scoring them. Boards of a word list are drawn
+    /// in one pass over the list.
+    pub fn boards(&self, numbers: Range<u64>) -> Result<Vec<Board>, CreateError> {
+        match &self.source {
+            BoardSource::WordList(list) => Ok(list.draw(self.options.seed, numbers)?),
+            _ => numbers.map(|number| self.board(number)).collect(),
+        }
+    }
+
     /// Returns how the language of the game spells the words of its boards.
     pub fn spelling(&self) -> &'c Spelling {
         self.spelling
