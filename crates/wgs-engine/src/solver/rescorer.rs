@@ -27,6 +27,10 @@ use crate::tile::Face;
 
 /// The figures of a board that an optimiser may aim for.
 ///
+/// A search without paths has no lengths of words, so it returns a [`BoardScore`], which has only
+/// what it counts; with zeros for the rest, it would seem to have measured them. Scores are
+/// also added up, which lengths of longest words are not.
+///
 /// Create one as `BoardMeasure { words: 100, ..BoardMeasure::default() }`; later versions may
 /// add fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
