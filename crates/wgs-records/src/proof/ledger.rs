@@ -392,3 +392,23 @@ fn read_survivor(game: &ProofGame, text: &str) -> Result<Survivor, String> {
         false => Err(format!("{board:?} has {points} points, below the cutoff")),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ledger_has_the_columns_of_a_size_before_its_rows() {
+        let size: BoardSize = "2x3".parse().unwrap();
+        for (size, text) in [(Some(size), "3x2"), (None, "-")] {
+            let header = LedgerHeader::new().with_size(size);
+            assert_eq!(header.get("size"), Some(text));
+            assert_eq!(header.size(1..=16), Ok(size));
+        }
+        let unread = |header: LedgerHeader| header.size(1..=16).unwrap_err().to_string();
+        let missing = unread(LedgerHeader::new());
+        assert_eq!(missing, "the ledger does not say its size");
+        let large = unread(LedgerHeader::new().with("size", "3x17"));
+        assert!(large.starts_with("expected rows and columns"), "{large}");
+    }
+}
