@@ -1,6 +1,6 @@
 //! A hunt that is ready to run: its climbs, and the header of its file.
 
-use wgs_engine::{BoardSize, Face, FaceBoard};
+use wgs_engine::{Face, FaceBoard};
 
 use super::{Hunt, HuntError, HuntHeader, HuntLetters, HuntOptions};
 use crate::fingerprint::Fingerprint;
@@ -41,7 +41,7 @@ impl PreparedHunt {
         let header = HuntHeader {
             version: HuntHeader::VERSION,
             game: game.name.to_owned(),
-            size: game.is_resized.then(|| BoardSize::of(solver.grid())),
+            size: game.is_resized.then(|| solver.grid().size()),
             grid_hash: Fingerprint::of_grid(solver.grid()),
             rules_hash: Fingerprint::of_rules(solver.rules()),
             dictionary: game.dictionary.clone(),

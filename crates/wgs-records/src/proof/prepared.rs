@@ -1,6 +1,6 @@
 //! A proof that is ready to run: what is proved, and the header of its ledger.
 
-use wgs_engine::{Board, BoardSize, Tile};
+use wgs_engine::{Board, Tile};
 
 use super::{LedgerHeader, ProofError, ProofGame};
 use crate::fingerprint::Fingerprint;
@@ -29,7 +29,7 @@ impl PreparedProof {
         let mut faces = game.faces().to_vec();
         faces.sort_by_key(ToString::to_string);
         let letters = Board::new(faces.into_iter().map(Tile::from).collect::<Vec<_>>());
-        let size = searched.is_resized.then(|| BoardSize::of(solver.grid()));
+        let size = searched.is_resized.then(|| solver.grid().size());
         let header = LedgerHeader::new()
             .with("game", searched.name)
             .with_size(size)

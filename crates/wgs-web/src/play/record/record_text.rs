@@ -91,9 +91,7 @@ pub fn size_text(group: &RecordGroup) -> String {
 /// The command that finds the record again: the climb that met it is the last one that it runs.
 pub fn command(record: &Record, catalogue: &Catalogue) -> String {
     let game = catalogue.game(&record.game).ok();
-    let own_size = game
-        .as_ref()
-        .and_then(|game| Some(BoardSize::of(game.grid()?)));
+    let own_size = game.as_ref().and_then(|game| Some(game.grid()?.size()));
     let own_dictionary = game.as_ref().and_then(|game| game.dictionary_name());
     let size = record.size();
     let short = game

@@ -196,7 +196,7 @@ impl Selection {
             .with(|it| it.catalogue.clone());
         let of = |record: &Record| {
             let game = catalogue.game(&record.game).ok()?;
-            Some(BoardSize::of(game.grid()?) == record.size())
+            Some(game.grid()?.size() == record.size())
         };
         self.of(of).flatten().unwrap_or(false)
     }

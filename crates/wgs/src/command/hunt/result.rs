@@ -25,7 +25,7 @@ pub(super) fn reply(
     time: Duration,
 ) -> Result<HuntReply> {
     let PreparedHunt { hunt, header } = run.prepared();
-    let (columns, rows) = game.loaded().grid().size();
+    let size = game.loaded().grid().size();
     let mut checker = game.loaded().board_checker().and_then(Result::ok);
     let mut boards = Vec::new();
     for found in run.boards() {
@@ -45,8 +45,8 @@ pub(super) fn reply(
     let best = boards.first().map(|board| board.value);
     Ok(HuntReply {
         game: header.game.clone(),
-        columns,
-        rows,
+        columns: size.columns,
+        rows: size.rows,
         letters: header.letters.clone(),
         goal: header.goal,
         dictionary: header.dictionary.clone(),
